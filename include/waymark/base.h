@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The words every other header uses: version, status, outcome, allocator, costs, random numbers.
+//
+//     way_status status = way_map_create(&config, &map);
+//     if (status != WAY_STATUS_OK) { fprintf(stderr, "%s\n", way_status_text(status)); }
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The version of the headers. The build reads it from here.
+#define WAY_VERSION_MAJOR 0
+#define WAY_VERSION_MINOR 1
+#define WAY_VERSION_PATCH 0
+
+#if defined(WAY_SHARED) && defined(_WIN32)
+#if defined(WAY_BUILDING)
+#define WAY_API __declspec(dllexport)
+#else
+#define WAY_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define WAY_API __attribute__((visibility("default")))
+#else
+#define WAY_API
+#endif
+
+#if defined(__GNUC__)
+#define WAY_NODISCARD __attribute__((warn_unused_result))
+#else
+#define WAY_NODISCARD
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Whether a *call* worked. What a *trip* came to is a way_outcome.
+#define WAY_STATUS_LIST(X)                                                                         \
+    X(OK, "ok")                                                                                    \
+    X(NO_MEMORY, "out of memory")                                                                  \
+    X(INVALID_ARGUMENT, "invalid argument")                                                        \
+    X(OUT_OF_RANGE, "value out of range")                                                          \
+    X(UNSUPPORTED, "not supported by this algorithm, space or map")                                \
+    X(BAD_FORMAT, "malformed input")                                                               \
+    X(TOO_LARGE, "larger than this library handles")                                               \
+    X(NOT_FOUND, "no such name")                                                                   \
+    X(STALE, "belongs to another map or to an older revision of it")                               \
+    X(CANCELLED, "cancelled by the caller")                                                        \
+    X(IO, "file could not be read or written")                                                     \
+    X(WRONG_STATE, "call out of order")
+
+#define WAY_STATUS_ENUM(name, text) WAY_STATUS_##name,
+typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } way_status;
+#undef WAY_STATUS_ENUM
+
+/// What a trip has come to.
+#define WAY_OUTCOME_LIST(X)                                                                        \
+    X(MOVING, "on the way")                                                                        \
+    X(ARRIVED, "arrived")                                                                          \
+    X(NO_PATH, "no path")                                                                          \
+    X(PARTIAL, "arrived as near as possible")                                                      \
+    X(BUDGET, "search limit reached")                                                              \
+    X(CAPACITY, "memory limit reached")                                                            \
+    X(STALE, "the map changed under the plan")                                                     \
+    X(CANCELLED, "cancelled")
+
+#define WAY_OUTCOME_ENUM(name, text) WAY_OUTCOME_##name,
+typedef enum way_outcome { WAY_OUTCOME_LIST(WAY_OUTCOME_ENUM) WAY_OUTCOME_COUNT } way_outcome;
+#undef WAY_OUTCOME_ENUM
+
+/// One English sentence fragment for a status, such as "out of memory". Never NULL; static.
+WAY_API const char *way_status_text(way_status status);
+
+/// The status' own name, such as "NO_MEMORY". Never NULL; static.
+WAY_API const char *way_status_name(way_status status);
+
+/// One English sentence fragment for an outcome. Never NULL; static.
+WAY_API const char *way_outcome_text(way_outcome outcome);
+
+/// The outcome's own name, such as "NO_PATH". Never NULL; static.
+WAY_API const char *way_outcome_name(way_outcome outcome);
+
+/// The version of the library that is linked, as "0.1.0". Static.
+WAY_API const char *way_version(void);
+
+/// Where memory comes from. Every object takes one in its config and keeps a copy.
+/// A NULL allocator, or one with NULL functions, means malloc and free.
+typedef struct way_allocator {
+    /// Returns `size` bytes aligned for any type, or NULL. `size` is never 0.
+    void *(*alloc)(size_t size, void *user);
+    /// Takes back `pointer`, which `alloc` gave with the same `size`. Never called with NULL.
+    void (*free)(void *pointer, size_t size, void *user);
+    /// Handed to both functions.
+    void *user;
+} way_allocator;
+
+/// The cost of a path: an exact integer that saturates at WAY_COST_MAX, which means "unreachable".
+typedef uint32_t way_cost;
+#define WAY_COST_MAX UINT32_MAX
+
+/// Adds two costs, saturating.
+static inline way_cost way_cost_add(way_cost a, way_cost b)
+{
+    return a > WAY_COST_MAX - b ? WAY_COST_MAX : a + b;
+}
+
+/// What one step of length 1 and one of length sqrt(2) cost. 577/408 is sqrt(2) to 1.6e-6.
+typedef struct way_cost_model {
+    uint16_t cardinal; ///< [1..4096]
+    uint16_t diagonal; ///< [cardinal..2*cardinal]; ignored by 4- and 6-neighbour maps
+} way_cost_model;
+
+/// A small seeded generator: the same numbers on every machine.
+typedef struct way_rng {
+    uint64_t state;
+} way_rng;
+
+/// A generator for `seed`; every seed is a good one.
+WAY_API way_rng way_rng_seed(uint64_t seed);
+
+/// 64 fresh bits.
+WAY_API uint64_t way_rng_next(way_rng *rng);
+
+/// A whole number in [0..bound), without bias. `bound` of 0 gives 0.
+WAY_API uint32_t way_rng_below(way_rng *rng, uint32_t bound);
+
+/// Continues a 64-bit hash over `size` bytes: the same value on every machine. Start with hash 0.
+WAY_API uint64_t way_hash_bytes(uint64_t hash, const void *bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
