@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(waymark_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/waymark)
+
+install(TARGETS waymark EXPORT waymarkTargets)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/waymark DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(
+    EXPORT waymarkTargets
+    NAMESPACE waymark::
+    DESTINATION ${waymark_package_dir}
+)
+
+configure_package_config_file(
+    ${PROJECT_SOURCE_DIR}/cmake/waymarkConfig.cmake.in
+    ${PROJECT_BINARY_DIR}/package/waymarkConfig.cmake
+    INSTALL_DESTINATION ${waymark_package_dir}
+)
+# Before 1.0 a minor version may break; afterwards only a major one may.
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+    set(waymark_compatibility SameMinorVersion)
+else()
+    set(waymark_compatibility SameMajorVersion)
+endif()
+write_basic_package_version_file(
+    ${PROJECT_BINARY_DIR}/package/waymarkConfigVersion.cmake
+    COMPATIBILITY ${waymark_compatibility}
+)
+install(
+    FILES
+        ${PROJECT_BINARY_DIR}/package/waymarkConfig.cmake
+        ${PROJECT_BINARY_DIR}/package/waymarkConfigVersion.cmake
+    DESTINATION ${waymark_package_dir}
+)
+
+# Users of the shared library need WAY_SHARED.
+if(BUILD_SHARED_LIBS)
+    set(waymark_pc_cflags " -DWAY_SHARED")
+endif()
+configure_file(
+    ${PROJECT_SOURCE_DIR}/cmake/waymark.pc.in ${PROJECT_BINARY_DIR}/package/waymark.pc @ONLY
+)
+install(
+    FILES ${PROJECT_BINARY_DIR}/package/waymark.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+)
+
+if(TARGET waymark_cli)
+    install(TARGETS waymark_cli)
+endif()

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# What may be switched. Inside another project only the library is built unless asked for.
+
+option(WAYMARK_BUILD_CLI "Build the waymark command" ${PROJECT_IS_TOP_LEVEL})
+option(WAYMARK_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(WAYMARK_BUILD_BENCH "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
+option(WAYMARK_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
+option(WAYMARK_INSTALL "Write install rules" ${PROJECT_IS_TOP_LEVEL})
+option(WAYMARK_WERROR "Treat warnings as errors" OFF)
+option(WAYMARK_HOSTILE "Tiny capacities, poisoned memory, validation after each step" OFF)
+option(WAYMARK_NATIVE "Tune for this machine; results stay the same, binaries do not travel" OFF)
+set(WAYMARK_SANITIZE "" CACHE STRING "Sanitizers for every target, such as address,undefined")
+
+if(NOT PROJECT_IS_TOP_LEVEL)
+    mark_as_advanced(
+        WAYMARK_BUILD_CLI
+        WAYMARK_BUILD_TESTS
+        WAYMARK_BUILD_BENCH
+        WAYMARK_BUILD_EXAMPLES
+        WAYMARK_INSTALL
+        WAYMARK_WERROR
+        WAYMARK_HOSTILE
+        WAYMARK_NATIVE
+        WAYMARK_SANITIZE
+    )
+endif()
+
+if(PROJECT_IS_TOP_LEVEL)
+    option(BUILD_SHARED_LIBS "Build a shared library" OFF)
+    set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+    if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+        set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+    endif()
+endif()
