@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The allocator door: every byte the library owns comes and goes through here.
+#pragma once
+
+#include <waymark/base.h>
+
+/// Fills in malloc and free where the caller gave nothing.
+way_allocator wayi_allocator_or_default(const way_allocator *allocator);
+
+/// `count` items of `size` bytes, not cleared; NULL when count is 0, on overflow or without memory.
+void *wayi_alloc(const way_allocator *allocator, size_t count, size_t size);
+
+/// As wayi_alloc, cleared.
+void *wayi_alloc_zero(const way_allocator *allocator, size_t count, size_t size);
+
+/// Gives back what wayi_alloc gave for the same count and size. NULL is fine.
+void wayi_free(const way_allocator *allocator, void *pointer, size_t count, size_t size);
+
+/// Grows an array to hold at least `needed` items (doubling), keeping its contents.
+/// `*items` and `*capacity` change only on success.
+bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity, uint32_t needed,
+               size_t size);

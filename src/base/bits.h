@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Words of 64 bits: counting and finding, with the compiler's help where there is some.
+#pragma once
+
+#include <stdint.h>
+
+/// Index of the lowest set bit. `word` is not 0.
+static inline uint32_t wayi_bits_lowest(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(word);
+#else
+    uint32_t index = 0;
+    for (; !(word & 1u); word >>= 1) {
+        index++;
+    }
+    return index;
+#endif
+}
+
+/// Index of the highest set bit. `word` is not 0.
+static inline uint32_t wayi_bits_highest(uint64_t word)
+{
+#if defined(__GNUC__)
+    return 63u - (uint32_t)__builtin_clzll(word);
+#else
+    uint32_t index = 0;
+    while (word >>= 1) {
+        index++;
+    }
+    return index;
+#endif
+}
+
+/// How many bits are set.
+static inline uint32_t wayi_bits_count(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_popcountll(word);
+#else
+    uint32_t count = 0;
+    for (; word; word &= word - 1) {
+        count++;
+    }
+    return count;
+#endif
+}
+
+/// A good 32-bit mix for hash tables keyed by ids.
+static inline uint32_t wayi_bits_mix(uint32_t id)
+{
+    id ^= id >> 16;
+    id *= 0x7feb352du;
+    id ^= id >> 15;
+    id *= 0x846ca68bu;
+    return id ^ (id >> 16);
+}
