@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A grid of passable cells that can change: what every trip is walked on.
+//
+//     way_map_config config = way_map_config_default(64, 64);
+//     way_map *map = NULL;
+//     way_status status = way_map_create(&config, &map);
+//     way_edit wall = {.x = 20, .y = 0, .width = 1, .height = 40, .weight = 0};
+//     status = way_map_edit(map, &wall, 1);
+//     way_map_destroy(map);
+//
+// A map may be read by any number of threads while nobody edits it.
+#pragma once
+
+#include <waymark/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A grid square: y * width + x, with (0, 0) at the top left.
+typedef uint32_t way_cell;
+#define WAY_CELL_NONE UINT32_MAX
+
+/// Longest side and most cells of a map.
+#define WAY_MAP_SIDE_MAX 65535u
+#define WAY_MAP_CELLS_MAX (1u << 30)
+
+/// Largest unit, in cells a side.
+#define WAY_MAP_UNIT_MAX 16u
+
+/// Which cells are neighbours. Hex maps use axial coordinates: x is q, y is r, and the six steps
+/// are E (+1,0), NE (+1,-1), N (0,-1), W (-1,0), SW (-1,+1), S (0,+1).
+typedef enum way_neighbours {
+    WAY_NEIGHBOURS_4 = 4,
+    WAY_NEIGHBOURS_6 = 6,
+    WAY_NEIGHBOURS_8 = 8
+} way_neighbours;
+
+/// When a diagonal step may be taken, beyond its target being passable. Only for 8 neighbours.
+typedef enum way_corners {
+    WAY_CORNERS_NEVER, ///< both cells beside it are passable: no corner is cut (the benchmarks'
+                       ///< rule)
+    WAY_CORNERS_ONE,   ///< at least one of them is
+    WAY_CORNERS_BOTH   ///< always
+} way_corners;
+
+typedef struct way_map way_map;
+
+typedef struct way_map_config {
+    uint32_t width;  ///< cells [1..65535]
+    uint32_t height; ///< cells [1..65535]; width * height <= 2^30
+    way_neighbours neighbours;
+    way_corners corners;
+    way_cost_model costs;   ///< {0, 0} = (408, 577), or (1, 0) with 4 or 6 neighbours
+    const uint8_t *weights; ///< [opt] [width * height] as in way_edit; NULL = all 1. Copied.
+    const way_allocator *allocator; ///< [opt]
+} way_map_config;
+
+/// A rectangle of cells.
+typedef struct way_rect {
+    uint32_t x, y, width, height;
+} way_rect;
+
+/// Gives every cell of a rectangle a weight.
+typedef struct way_edit {
+    uint32_t x, y, width, height;
+    uint8_t weight; ///< 0 = blocked; 1 = plain ground; w = a step here costs w times as much
+} way_edit;
+
+/// An 8-neighbour map of plain ground that cuts no corners.
+WAY_API way_map_config way_map_config_default(uint32_t width, uint32_t height);
+
+/// Creates a map. INVALID_ARGUMENT, OUT_OF_RANGE (side of 0 or too long), TOO_LARGE, NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_map_create(const way_map_config *config, way_map **out);
+
+/// Destroys a map. NULL is fine. Spaces and navigators on it must be gone.
+WAY_API void way_map_destroy(way_map *map);
+
+WAY_API uint32_t way_map_width(const way_map *map);
+WAY_API uint32_t way_map_height(const way_map *map);
+WAY_API way_neighbours way_map_neighbours(const way_map *map);
+WAY_API way_corners way_map_corners(const way_map *map);
+WAY_API way_cost_model way_map_costs(const way_map *map);
+
+/// Bytes the map holds, all unit sizes included.
+WAY_API size_t way_map_bytes(const way_map *map);
+
+/// A hash of everything that decides paths: sides, neighbours, corners, costs, weights. Constant
+/// time.
+WAY_API uint64_t way_map_hash(const way_map *map);
+
+/// The cell at (x, y), or WAY_CELL_NONE outside.
+WAY_API way_cell way_map_cell(const way_map *map, int64_t x, int64_t y);
+
+/// The coordinates of a cell of the map.
+WAY_API void way_map_position(const way_map *map, way_cell cell, uint32_t *x, uint32_t *y);
+
+/// The weight of a cell; 0 if blocked or outside.
+WAY_API uint8_t way_map_weight(const way_map *map, way_cell cell);
+
+/// Whether a unit of one cell may stand there. False outside.
+WAY_API bool way_map_is_passable(const way_map *map, way_cell cell);
+
+/// Whether all passable cells weigh 1.
+WAY_API bool way_map_is_uniform(const way_map *map);
+
+/// How many cells are passable.
+WAY_API uint32_t way_map_passable_count(const way_map *map);
+
+// Edits ------------------------------------------------------------------------------------------
+
+/// Applies all edits in order, or none: OUT_OF_RANGE if one leaves the map, NO_MEMORY.
+/// One call is one revision, whatever it holds.
+WAY_API WAY_NODISCARD way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count);
+
+/// Starts at 1 and grows by one with each way_map_edit that changed a cell.
+WAY_API uint64_t way_map_revision(const way_map *map);
+
+/// The rectangles that changed after revision `since`, oldest first; at most `capacity` are written
+/// and `*count` says how many there are. STALE if the journal no longer reaches back that far.
+WAY_API WAY_NODISCARD way_status way_map_changes(const way_map *map, uint64_t since,
+                                                 way_rect *rects, uint32_t capacity,
+                                                 uint32_t *count);
+
+// Units of several cells
+// ---------------------------------------------------------------------------
+
+/// The largest unit [0..WAY_MAP_UNIT_MAX] that can stand with its top left corner on the cell.
+WAY_API uint32_t way_map_clearance(const way_map *map, way_cell cell);
+
+/// Prepares the map for units of `size` x `size` cells [1..WAY_MAP_UNIT_MAX]; kept up to date by
+/// edits from then on. Size 1 is always there. Asking twice is fine.
+WAY_API WAY_NODISCARD way_status way_map_add_unit_size(way_map *map, uint32_t size);
+
+/// Whether a unit of `size` may stand with its top left corner on the cell. Any size.
+WAY_API bool way_map_fits(const way_map *map, way_cell cell, uint32_t size);
+
+/// The cost of one step between neighbouring cells, or WAY_COST_MAX if the step is not legal.
+/// The origin may be blocked (a unit may leave a bad cell). A prepared size, or 1.
+WAY_API way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t size);
+
+// Reachability: answered from components that follow every edit, never by a search over the map
+// ----
+
+/// A number that two cells share exactly when a unit of `size` (prepared, or 1) can walk between
+/// them; WAY_CELL_NONE if it can't stand there. Good until the next edit.
+WAY_API uint32_t way_map_component(const way_map *map, way_cell cell, uint32_t size);
+
+/// Whether a walk exists. A blocked start reaches what its legal exits reach.
+WAY_API bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32_t size);
+
+/// The cell nearest to `cell` (by the map's own distance, then by lower number) on which a unit
+/// can stand; WAY_CELL_NONE if there is none.
+WAY_API way_cell way_map_nearest_passable(const way_map *map, way_cell cell, uint32_t size);
+
+/// The cell nearest to `goal` that can be reached from `from`; `goal` itself if it can.
+WAY_API way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell goal,
+                                           uint32_t size);
+
+/// The distance over open ground, in cost units at the least weight of the map: never more than the
+/// true cost.
+WAY_API way_cost way_map_distance(const way_map *map, way_cell a, way_cell b);
+
+// Line of sight ----------------------------------------------------------------------------------
+
+typedef enum way_sight {
+    WAY_SIGHT_ANY_ANGLE, ///< every cell that the straight line between the centres touches is free
+    WAY_SIGHT_GRID       ///< the Bresenham walk from a to b is made of legal steps
+} way_sight;
+
+/// Whether `b` is seen from `a` by a unit of `size`. A line through a shared corner obeys the
+/// corner rule. Grid sight is not symmetric in general, any-angle sight is.
+WAY_API bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind,
+                          uint32_t size);
+
+#ifdef __cplusplus
+}
+#endif

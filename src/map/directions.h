@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The eight directions in the one order used everywhere: N, E, S, W, NE, SE, SW, NW.
+#pragma once
+
+#include <stdint.h>
+
+enum {
+    WAYI_NORTH,
+    WAYI_EAST,
+    WAYI_SOUTH,
+    WAYI_WEST,
+    WAYI_NORTH_EAST,
+    WAYI_SOUTH_EAST,
+    WAYI_SOUTH_WEST,
+    WAYI_NORTH_WEST,
+    WAYI_DIRECTIONS
+};
+
+/// Column and row change of each direction; y grows downwards.
+static const int8_t wayi_direction_x[WAYI_DIRECTIONS] = {0, 1, 0, -1, 1, 1, -1, -1};
+static const int8_t wayi_direction_y[WAYI_DIRECTIONS] = {-1, 0, 1, 0, -1, 1, 1, -1};
+
+static inline uint32_t wayi_direction_opposite(uint32_t direction)
+{
+    return (direction & 4u) | ((direction + 2u) & 3u);
+}
