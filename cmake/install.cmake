@@ -35,6 +35,15 @@ install(
     DESTINATION ${waymark_package_dir}
 )
 
+# The prefix is told relative to the .pc file, so that an installed tree may be moved.
+cmake_path(APPEND waymark_pc_includedir "\${prefix}" "${CMAKE_INSTALL_INCLUDEDIR}")
+cmake_path(APPEND waymark_pc_libdir "\${prefix}" "${CMAKE_INSTALL_LIBDIR}")
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+    set(waymark_pc_prefix "${CMAKE_INSTALL_PREFIX}")
+else()
+    file(RELATIVE_PATH waymark_pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+    string(REGEX REPLACE "/$" "" waymark_pc_prefix "\${pcfiledir}/${waymark_pc_prefix}")
+endif()
 # Users of the shared library need WAY_SHARED.
 if(BUILD_SHARED_LIBS)
     set(waymark_pc_cflags " -DWAY_SHARED")

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# The front door. CMake does the work; this file knows which of it to ask for.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+SETUP := sh scripts/setup.sh
+WAYMARK := build/release/bin/waymark
+
+.PHONY: help
+help: ## Show this text
+	@echo "usage: make <target>"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: demo
+demo: ## Build, then walk through what waymark does; pictures in out/demo
+	@$(SETUP) demo
+	@sh scripts/build.sh release $(JOBS)
+	@$(WAYMARK) demo --out out/demo
+
+.PHONY: test
+test: ## Build and run the quick tests, plain and sanitized
+	@$(SETUP) test
+	@sh scripts/build.sh dev $(JOBS)
+	@ctest --preset dev -j $(JOBS)
+	@sh scripts/build.sh asan $(JOBS)
+	@ctest --preset asan -j $(JOBS)
+
+.PHONY: test-data
+test-data: ## Run the long suites on the benchmark data in $WAYMARK_DATA (or ../shared)
+	@$(SETUP) test
+	@sh scripts/build.sh dev $(JOBS)
+	@ctest --preset data -j $(JOBS)
+
+.PHONY: asan tsan hostile shared
+asan: ## Run the tests under address and undefined behaviour sanitizers
+tsan: ## Run the tests under the thread sanitizer
+hostile: ## Run the tests with tiny capacities and poisoned memory
+shared: ## Run the tests with a shared library
+asan tsan hostile shared:
+	@$(SETUP) test
+	@sh scripts/build.sh $@ $(JOBS)
+	@ctest --preset $@ -j $(JOBS)
+
+.PHONY: bench
+bench: ## Run the benchmarks; results in waymark-results.db
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@$(WAYMARK) bench
+
+.PHONY: lint
+lint: ## Check format, floors, sizes, clang-tidy and cppcheck
+	@$(SETUP) lint
+	@sh scripts/build.sh dev $(JOBS)
+	@sh scripts/lint.sh build/dev $(JOBS)
+
+.PHONY: format format-check
+format: ## Format all C sources
+	@$(SETUP) lint
+	@sh scripts/sources.sh | xargs clang-format -i
+format-check: ## Fail if a C source is not formatted
+	@$(SETUP) lint
+	@sh scripts/sources.sh | xargs clang-format --dry-run -Werror
+
+.PHONY: install
+install: ## Build and install under PREFIX (/usr/local)
+	@$(SETUP) build
+	@sh scripts/build.sh release $(JOBS)
+	@cmake --install build/release --prefix $(PREFIX)
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	@rm -rf build out

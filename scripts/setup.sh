@@ -1,0 +1,80 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# Installs what a Debian machine lacks for one purpose: build, test, demo, bench or lint.
+# Silent and quick when nothing is missing. Elsewhere it only names what is missing.
+set -eu
+
+purpose=${1:-build}
+packages="gcc g++ libc6-dev cmake ninja-build pkgconf libpng-dev libsqlite3-dev"
+commands="cc c++ cmake ninja pkg-config"
+case $purpose in
+build) ;;
+test) packages="$packages libcmocka-dev" ;;
+demo) packages="$packages gnuplot-nox" ;;
+bench) packages="$packages gnuplot-nox valgrind" ;;
+lint)
+    packages="$packages libcmocka-dev clang-format clang-tidy cppcheck universal-ctags"
+    commands="$commands clang-format clang-tidy cppcheck ctags"
+    ;;
+*)
+    echo "usage: scripts/setup.sh [build|test|demo|bench|lint]" >&2
+    exit 2
+    ;;
+esac
+
+missing_packages() {
+    for package in $packages; do
+        state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+        [ "$state" = installed ] || printf '%s ' "$package"
+    done
+}
+
+missing_commands() {
+    for command in $commands; do
+        command -v "$command" >/dev/null 2>&1 || printf '%s ' "$command"
+    done
+}
+
+# Runs apt-get as root, whoever we are; fails if we cannot become root without a password.
+apt() {
+    if [ "$(id -u)" -eq 0 ]; then
+        DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@"
+    else
+        sudo -n env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@"
+    fi
+}
+
+install_packages() {
+    # The package lists may be absent or old: refresh them only if the first attempt fails.
+    # shellcheck disable=SC2086 # a list of words
+    apt install -y --no-install-recommends $1 >/dev/null 2>&1 ||
+        { apt update >/dev/null && apt install -y --no-install-recommends $1 >/dev/null; }
+}
+
+check_cmake() {
+    version=$(cmake --version | awk 'NR == 1 { print $3 }')
+    if ! echo "$version" | awk -F. '{ exit !($1 > 3 || ($1 == 3 && $2 >= 25)) }'; then
+        echo "setup: CMake 3.25 or newer is needed; this is $version" >&2
+        exit 1
+    fi
+}
+
+if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
+    missing=$(missing_packages)
+    if [ -n "$missing" ]; then
+        echo "setup: installing $missing"
+        if ! install_packages "$missing"; then
+            echo "setup: could not install; please run: apt-get install $missing" >&2
+            exit 1
+        fi
+    fi
+else
+    missing=$(missing_commands)
+    if [ -n "$missing" ]; then
+        echo "setup: please install: $missing (and libcmocka, libpng, sqlite3)" >&2
+        exit 1
+    fi
+fi
+check_cmake

@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# consumer_test.sh <step> <source> <build> <scratch>: uses waymark as others would.
+#   install       installs the build under test into a prefix of its own
+#   subdirectory  a CMake project that takes the source tree in
+#   package       a CMake project that finds the installed package
+#   pkgconfig     compilers called by hand with pkg-config's flags
+#   shared        a shared library, found as a package
+# The compilers are $CC and $CXX.
+set -eu
+
+step=$1
+source=$2
+build=$3
+scratch=$4
+version=$(awk '/#define WAY_VERSION_(MAJOR|MINOR|PATCH)/ { printf "%s%s", dot, $3; dot = "." }' \
+    "$source/include/waymark/base.h")
+
+# check_output <program>...: each must print the version and nothing else.
+check_output() {
+    for program in "$@"; do
+        output=$("$program")
+        if [ "$output" != "$version" ]; then
+            echo "$program printed '$output', not '$version'" >&2
+            exit 1
+        fi
+    done
+}
+
+# build_consumer <folder> <cmake argument>...
+build_consumer() {
+    folder=$1
+    shift
+    rm -rf "$folder"
+    cmake -G Ninja -S "$source/tests/consumer" -B "$folder" -DCMAKE_BUILD_TYPE=Debug \
+        -DWAYMARK_VERSION="$version" "$@"
+    cmake --build "$folder"
+    check_output "$folder/consumer_c" "$folder/consumer_cxx"
+}
+
+mkdir -p "$scratch"
+case $step in
+install)
+    rm -rf "$scratch/static"
+    cmake --install "$build" --prefix "$scratch/static"
+    ;;
+subdirectory)
+    build_consumer "$scratch/subdirectory" -DWAYMARK_SOURCE="$source"
+    ;;
+package)
+    build_consumer "$scratch/package" -DCMAKE_PREFIX_PATH="$scratch/static"
+    ;;
+pkgconfig)
+    PKG_CONFIG_LIBDIR=$(dirname "$(find "$scratch/static" -name waymark.pc)")
+    export PKG_CONFIG_LIBDIR
+    [ "$(pkg-config --modversion waymark)" = "$version" ]
+    # shellcheck disable=SC2046 # flags are words
+    "$CC" "$source/tests/consumer/consumer.c" -o "$scratch/pkgconfig_c" \
+        $(pkg-config --cflags --libs waymark)
+    # shellcheck disable=SC2046
+    "$CXX" "$source/tests/consumer/consumer.cpp" -o "$scratch/pkgconfig_cxx" \
+        $(pkg-config --cflags --libs waymark)
+    check_output "$scratch/pkgconfig_c" "$scratch/pkgconfig_cxx"
+    ;;
+shared)
+    cmake -G Ninja -S "$source" -B "$scratch/shared-build" -DCMAKE_BUILD_TYPE=Debug \
+        -DBUILD_SHARED_LIBS=ON -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
+        -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_EXAMPLES=OFF
+    cmake --build "$scratch/shared-build"
+    rm -rf "$scratch/shared"
+    cmake --install "$scratch/shared-build" --prefix "$scratch/shared"
+    build_consumer "$scratch/shared-package" -DCMAKE_PREFIX_PATH="$scratch/shared"
+    # The library must offer what the headers declare, and nothing else.
+    library=$(find "$scratch/shared" -name 'libwaymark.so' | head -n 1)
+    sh "$source/tests/consumer/symbols_test.sh" "$source/include/waymark" "$library"
+    ;;
+*)
+    echo "unknown step $step" >&2
+    exit 2
+    ;;
+esac
