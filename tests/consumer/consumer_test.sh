@@ -8,6 +8,7 @@
 #   package       a CMake project that finds the installed package
 #   pkgconfig     compilers called by hand with pkg-config's flags
 #   shared        a shared library, found as a package
+#   symbols       what the shared library exports
 # The compilers are $CC and $CXX.
 set -eu
 
@@ -72,6 +73,8 @@ shared)
     rm -rf "$scratch/shared"
     cmake --install "$scratch/shared-build" --prefix "$scratch/shared"
     build_consumer "$scratch/shared-package" -DCMAKE_PREFIX_PATH="$scratch/shared"
+    ;;
+symbols)
     # The library must offer what the headers declare, and nothing else.
     library=$(find "$scratch/shared" -name 'libwaymark.so' | head -n 1)
     sh "$source/tests/consumer/symbols_test.sh" "$source/include/waymark" "$library"
