@@ -56,6 +56,24 @@ install(
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
 )
 
+set(waymark_cli_dir ${PROJECT_SOURCE_DIR}/cli)
 if(TARGET waymark_cli)
     install(TARGETS waymark_cli)
+    install(FILES ${waymark_cli_dir}/waymark.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
+    install(
+        FILES ${waymark_cli_dir}/completion/waymark.bash
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+        RENAME waymark
+        OPTIONAL
+    )
+    install(
+        FILES ${waymark_cli_dir}/completion/_waymark
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
+        OPTIONAL
+    )
+    install(
+        FILES ${waymark_cli_dir}/completion/waymark.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+        OPTIONAL
+    )
 endif()

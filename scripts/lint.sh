@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# lint.sh <build folder> <jobs>: every check that reads the sources; fails if one of them complains.
+set -eu
+
+build=$1
+jobs=$2
+cd "$(dirname "$0")/.."
+failures=0
+
+# check <title> <command>...
+check() {
+    title=$1
+    shift
+    if "$@" >"$build/lint.log" 2>&1; then
+        echo "lint: $title: clean"
+    else
+        cat "$build/lint.log"
+        echo "lint: $title: FAILED"
+        failures=$((failures + 1))
+    fi
+}
+
+format_check() {
+    sh scripts/sources.sh | xargs clang-format --dry-run -Werror
+}
+
+# Only files that the build knows: the others have no flags to read them with.
+tidy_check() {
+    sh scripts/sources.sh src scenes bench cli examples tests | grep '\.c$' |
+        while read -r file; do
+            if grep -qF "/$file\"" "$build/compile_commands.json"; then
+                echo "$file"
+            fi
+        done |
+        xargs -n 4 -P "$jobs" clang-tidy --quiet -p "$build"
+}
+
+cppcheck_check() {
+    cppcheck --project="$build/compile_commands.json" --enable=warning,performance,portability \
+        --std=c11 --inline-suppr --quiet --error-exitcode=1 -j "$jobs" \
+        --suppress=missingIncludeSystem --suppress='*:/usr/*'
+}
+
+check format format_check
+check floors sh scripts/check_floors.sh
+check sizes sh scripts/size_report.sh
+check cppcheck cppcheck_check
+check clang-tidy tidy_check
+[ "$failures" -eq 0 ]
