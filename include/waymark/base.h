@@ -98,6 +98,13 @@ typedef struct way_allocator {
     void *user;
 } way_allocator;
 
+/// What was wrong with a text, a file or an argument, and where.
+typedef struct way_problem {
+    uint32_t line;   ///< counted from 1; 0 = not about a line
+    uint32_t column; ///< counted from 1; 0 = the whole line
+    char text[192];  ///< one English sentence without a full stop; "" = nothing wrong
+} way_problem;
+
 /// The cost of a path: an exact integer that saturates at WAY_COST_MAX, which means "unreachable".
 typedef uint32_t way_cost;
 #define WAY_COST_MAX UINT32_MAX

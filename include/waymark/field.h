@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Costs from, or to, many states at once: movement ranges and flow fields, by Dijkstra's search.
+//
+//     status = way_field_create(&(way_field_config){.space = space, .backward = true}, &field);
+//     status = way_field_begin(field, &goal, 1, WAY_COST_MAX);
+//     while (way_field_step(field, 1000) == WAY_OUTCOME_MOVING) { next_frame(); }
+//     way_state next = way_field_next(field, unit);
+#pragma once
+
+#include <waymark/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct way_field way_field;
+
+typedef struct way_field_config {
+    way_space *space; ///< borrowed
+    bool backward;    ///< false: costs from the sources (ranges); true: costs to them (flow fields)
+    way_store store;
+    const way_allocator *allocator; ///< [opt]
+} way_field_config;
+
+/// UNSUPPORTED if `backward` and the space can't list predecessors.
+WAY_API WAY_NODISCARD way_status way_field_create(const way_field_config *config, way_field **out);
+WAY_API void way_field_destroy(way_field *field);
+
+/// Starts anew from `count` sources; states dearer than `cost_limit` are left out.
+WAY_API WAY_NODISCARD way_status way_field_begin(way_field *field, const way_state *sources,
+                                                 uint32_t count, way_cost cost_limit);
+
+/// Settles up to `budget` states: MOVING while there are more, ARRIVED when complete, CAPACITY
+/// without memory.
+WAY_API way_outcome way_field_step(way_field *field, uint32_t budget);
+
+/// Steps until complete.
+WAY_API way_outcome way_field_run(way_field *field);
+
+/// The exact cost of a settled state, or WAY_COST_MAX.
+WAY_API way_cost way_field_cost(const way_field *field, way_state state);
+
+/// The next state on a cheapest way: towards the sources of a backward field; back towards the
+/// source of a forward one. WAY_STATE_NONE at a source or outside the field.
+WAY_API way_state way_field_next(const way_field *field, way_state state);
+
+/// The settled states, cheapest first. Valid until the next begin.
+WAY_API const way_state *way_field_states(const way_field *field, uint32_t *count);
+
+WAY_API way_stats way_field_stats(const way_field *field);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Texts to objects and back: MovingAI maps and scenarios, graphs. Memory only; files are the
+// caller's (or waymark/file.h's) business.
+#pragma once
+
+#include <waymark/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What the letters of a .map file weigh: index by the letter; 0 = blocked, WAY_LETTER_UNKNOWN =
+/// refuse.
+#define WAY_LETTER_UNKNOWN 255
+typedef struct way_letters {
+    uint8_t weights[128];
+} way_letters;
+
+/// '.' and 'G' plain ground, 'S' (swamp) plain ground too as in the published scenarios, '@' 'O'
+/// 'T' 'W' blocked, digits 1..9 their own weight.
+WAY_API way_letters way_letters_default(void);
+
+/// Reads a MovingAI .map (LF or CRLF). `config` gives neighbours, corners, costs and allocator; its
+/// sides and weights are ignored. `letters` NULL = default. BAD_FORMAT with line and column in
+/// `problem` [opt]; TOO_LARGE; NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_map_parse(const char *text, size_t size,
+                                               const way_map_config *config,
+                                               const way_letters *letters, way_map **out,
+                                               way_problem *problem);
+
+/// Writes a MovingAI .map: '.' for weight 1, '@' blocked, digits for 2..9 (heavier ones as '9').
+/// Returns the bytes needed without a final 0, writing at most `capacity` of them.
+WAY_API size_t way_map_format(const way_map *map, char *text, size_t capacity);
+
+/// One problem of a scenario.
+typedef struct way_scenario_entry {
+    uint32_t bucket;
+    uint32_t line; ///< of the file, counted from 1
+    uint32_t start_x, start_y, goal_x, goal_y;
+    uint32_t map_width, map_height;
+    double length; ///< published optimum in cells; 0 with start != goal = no path
+    double
+        tolerance; ///< half of the last printed digit of `length`, at least 1e-5 of it for 6 digits
+} way_scenario_entry;
+
+/// A parsed scenario file.
+typedef struct way_scenario {
+    way_scenario_entry *entries;
+    uint32_t count;
+    char map_name[256]; ///< of the first entry, folders removed
+    way_allocator allocator;
+} way_scenario;
+
+/// Reads a MovingAI .scen (version 1 or 1.0, tabs or spaces, LF or CRLF).
+WAY_API WAY_NODISCARD way_status way_scenario_parse(const char *text, size_t size,
+                                                    const way_allocator *allocator,
+                                                    way_scenario *out, way_problem *problem);
+WAY_API void way_scenario_free(way_scenario *scenario);
+
+/// Reads the graph text format (docs/formats.md):
+///     waymark-graph 1
+///     directed | undirected
+///     node ID [X Y]
+///     link FROM TO COST
+/// '#' starts a comment. Nodes are numbered 0..n-1 in order of appearance; links may name only
+/// them.
+WAY_API WAY_NODISCARD way_status way_graph_parse(const char *text, size_t size,
+                                                 const way_allocator *allocator, way_space **out,
+                                                 way_problem *problem);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Algorithms, navigators and agents: how a trip is planned, all at once or a little per frame.
+//
+//     way_navigator_config plan = {.space = space, .algorithm = "astar"};
+//     way_navigator *navigator = NULL;  way_agent *agent = NULL;
+//     way_status status = way_navigator_create(&plan, &navigator);
+//     status = way_agent_create(&(way_agent_config){.navigator = navigator}, &agent);
+//     status = way_agent_begin(agent, &(way_trip){.start = a, .goal = b});
+//     while (way_agent_step(agent, 500) == WAY_OUTCOME_MOVING) { next_frame(); }
+#pragma once
+
+#include <waymark/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Algorithms
+// ---------------------------------------------------------------------------------------
+
+/// What an algorithm promises.
+typedef enum way_trait {
+    WAY_TRAIT_OPTIMAL = 1 << 0,       ///< no path is cheaper
+    WAY_TRAIT_BOUNDED = 1 << 1,       ///< never dearer than the bound it was given
+    WAY_TRAIT_COMPLETE = 1 << 2,      ///< arrives whenever a path exists
+    WAY_TRAIT_REALTIME = 1 << 3,      ///< commits moves after a bounded amount of work each
+    WAY_TRAIT_INCREMENTAL = 1 << 4,   ///< reuses its work after way_agent_change
+    WAY_TRAIT_ANYTIME = 1 << 5,       ///< has a path early and improves it
+    WAY_TRAIT_PARTIAL_PATHS = 1 << 6, ///< has a path towards the goal when it must give up
+    WAY_TRAIT_HANDLES_EDITS = 1 << 7, ///< keeps going while the map changes
+    WAY_TRAIT_ANY_GOAL = 1 << 8,      ///< takes several goals, ranges and a space's own goals
+    WAY_TRAIT_BLOCKED_START = 1 << 9, ///< plans the way out of a blocked start itself
+    WAY_TRAIT_PREPARED = 1 << 10      ///< builds a database in way_navigator_create
+} way_trait;
+
+/// What an algorithm requires of the space: way_space_trait bits.
+typedef uint32_t way_needs;
+
+typedef enum way_param_type {
+    WAY_PARAM_INTEGER, ///< a whole number
+    WAY_PARAM_RATIO,   ///< a decimal number, kept in thousandths
+    WAY_PARAM_CHOICE,  ///< one of `choices`, kept as its index
+    WAY_PARAM_SWITCH   ///< on or off, kept as 1 or 0
+} way_param_type;
+
+/// One tunable of an algorithm.
+typedef struct way_param {
+    const char *name;
+    const char *help;
+    way_param_type type;
+    int32_t preset; ///< value when not given
+    int32_t min;
+    int32_t max;
+    const char *const *choices; ///< WAY_PARAM_CHOICE: max + 1 names
+} way_param;
+
+/// Most parameters of one algorithm.
+#define WAY_PARAMS_MAX 16
+
+/// What everybody may know about an algorithm. Static.
+typedef struct way_algorithm {
+    const char *name;      ///< "astar"
+    const char *title;     ///< "A*"
+    const char *family;    ///< "discrete"
+    const char *summary;   ///< one line
+    const char *reference; ///< author, title, year
+    uint32_t traits;       ///< way_trait bits
+    way_needs needs;       ///< way_space_trait bits
+    const way_param *params;
+    uint32_t param_count;
+} way_algorithm;
+
+WAY_API uint32_t way_algorithm_count(void);
+
+/// The algorithms in the order of the registry; NULL past the end.
+WAY_API const way_algorithm *way_algorithm_at(uint32_t index);
+
+/// By name, such as "astar"; NULL if there is none.
+WAY_API const way_algorithm *way_algorithm_find(const char *name);
+
+/// Text of a single trait bit, such as "optimal", or of a need; "" for none.
+WAY_API const char *way_trait_text(uint32_t trait);
+WAY_API const char *way_need_text(uint32_t need);
+
+/// Whether the algorithm can work on the space as it is now.
+WAY_API bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space);
+
+// Navigators
+// -----------------------------------------------------------------------------------------
+
+/// How a long preparation talks to its caller. All fields may be NULL.
+typedef struct way_job {
+    /// Called now and then with 0..1000 thousandths done.
+    void (*progress)(uint32_t thousandths, void *user);
+    /// Asked now and then; true stops the work with CANCELLED.
+    bool (*cancelled)(void *user);
+    /// Runs body(index, argument) for all indices below count, in any order and on any threads, and
+    /// returns when all are done. Results never depend on it.
+    void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
+                         void *argument, void *user);
+    void *user;
+} way_job;
+
+typedef struct way_navigator way_navigator;
+
+typedef struct way_navigator_config {
+    way_space *space;               ///< borrowed; must outlive the navigator
+    const char *algorithm;          ///< "astar" or "astar(open=bucket, tie=low_g)"
+    const way_job *job;             ///< [opt]
+    way_problem *problem;           ///< [opt] says what is wrong with `algorithm`
+    const way_allocator *allocator; ///< [opt]
+} way_navigator_config;
+
+/// Prepares an algorithm for a space. NOT_FOUND (no such algorithm or parameter), OUT_OF_RANGE,
+/// UNSUPPORTED (the space lacks what it needs), CANCELLED, NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_navigator_create(const way_navigator_config *config,
+                                                      way_navigator **out);
+
+/// NULL is fine. Its agents must be gone.
+WAY_API void way_navigator_destroy(way_navigator *navigator);
+
+WAY_API const way_algorithm *way_navigator_algorithm(const way_navigator *navigator);
+WAY_API way_space *way_navigator_space(const way_navigator *navigator);
+
+/// The value in force of a parameter, by index into the algorithm's params.
+WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
+
+/// Bytes of the database, shared by all agents.
+WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
+
+// Agents
+// ---------------------------------------------------------------------------------------------
+
+/// Something that happened in a search.
+typedef enum way_event_kind {
+    WAY_EVENT_EXPAND,
+    WAY_EVENT_GENERATE,
+    WAY_EVENT_REOPEN,
+    WAY_EVENT_MOVE,
+    WAY_EVENT_LEARN
+} way_event_kind;
+
+typedef struct way_event {
+    way_event_kind kind;
+    way_state state;
+    way_state from; ///< parent, or WAY_STATE_NONE
+    way_cost g;
+    way_cost f;
+} way_event;
+
+/// A ring in the caller's memory: event i is at events[i % capacity], the last `capacity` survive.
+/// Searches without one run code that does not know of it.
+typedef struct way_observer {
+    way_event *events;
+    uint32_t capacity; ///< at least 1
+    uint64_t count;    ///< events ever written
+} way_observer;
+
+/// What a trip has cost so far. Counts are the same on every machine.
+typedef struct way_stats {
+    uint64_t expansions;  ///< states whose steps were looked at
+    uint64_t generations; ///< states that got a first or a better way
+    uint64_t reopenings;  ///< generations of states already expanded
+    uint64_t heap_pushes;
+    uint64_t heap_pops;     ///< stale entries included
+    uint64_t revisits;      ///< committed moves onto states already on the walk
+    uint64_t steps;         ///< calls of way_agent_step
+    uint64_t step_work_max; ///< most expansions in one step
+    size_t bytes;           ///< held by the agent
+} way_stats;
+
+typedef enum way_store {
+    WAY_STORE_AUTO,  ///< dense where states are known in advance
+    WAY_STORE_DENSE, ///< an array over all states: fastest
+    WAY_STORE_SPARSE ///< a hash of the states touched: smallest
+} way_store;
+
+typedef struct way_agent way_agent;
+
+typedef struct way_agent_config {
+    way_navigator *navigator; ///< borrowed; must outlive the agent
+    way_store store;
+    uint32_t capacity;              ///< most states remembered per trip; 0 = no limit
+    way_observer *observer;         ///< [opt] borrowed
+    const way_allocator *allocator; ///< [opt]
+} way_agent_config;
+
+typedef enum way_goal_mode {
+    WAY_GOAL_EXACT,    ///< stand on `goal`
+    WAY_GOAL_RANGE,    ///< stand where the estimate to `goal` is at most `range`
+    WAY_GOAL_ADJACENT, ///< stand one step from `goal`, which may be blocked
+    WAY_GOAL_NEAREST,  ///< stand on the cheapest of `goals`
+    WAY_GOAL_SPACE     ///< stand on one of the space's own goals
+} way_goal_mode;
+
+/// Where to go and what to do when that can't be. Zero means the plain thing throughout.
+typedef struct way_trip {
+    way_state start; ///< may be blocked
+    way_state goal;
+    way_goal_mode mode;
+    way_cost range;         ///< WAY_GOAL_RANGE
+    const way_state *goals; ///< WAY_GOAL_NEAREST: [goal_count]; copied
+    uint32_t goal_count;    ///< [1..65536]
+    bool nearest_instead;   ///< a blocked or unreachable goal is replaced by the nearest reachable
+    bool partial;           ///< a search that gives up leaves a path towards the goal
+    uint64_t expansion_limit; ///< most expansions; 0 = no limit
+} way_trip;
+
+/// Creates an agent. All memory that the declared capacity needs is taken here where the number of
+/// states is known; otherwise it grows with the first trips and is kept.
+WAY_API WAY_NODISCARD way_status way_agent_create(const way_agent_config *config, way_agent **out);
+
+/// NULL is fine.
+WAY_API void way_agent_destroy(way_agent *agent);
+
+/// Starts a trip; an earlier one is forgotten. OUT_OF_RANGE (no such state), UNSUPPORTED (a goal
+/// mode the algorithm lacks, or a space that changed out of its reach), INVALID_ARGUMENT,
+/// NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
+
+/// Works for up to `budget` expansions (at least one) and tells what the trip has come to.
+WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
+
+/// Steps until the trip is over.
+WAY_API way_outcome way_agent_run(way_agent *agent);
+
+/// Ends the trip with CANCELLED.
+WAY_API void way_agent_cancel(way_agent *agent);
+
+/// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed.
+WAY_API WAY_NODISCARD way_status way_agent_change(way_agent *agent, const way_state *states,
+                                                  uint32_t count);
+
+/// What the trip has come to so far.
+WAY_API way_outcome way_agent_outcome(const way_agent *agent);
+
+/// The moves committed so far, start first. Valid until the next call on the agent.
+WAY_API const way_state *way_agent_path(const way_agent *agent, uint32_t *count);
+
+/// Cost of those moves; WAY_COST_MAX if there is no path.
+WAY_API way_cost way_agent_cost(const way_agent *agent);
+
+/// The goal in force: the one asked for, its replacement, or the one that was reached.
+WAY_API way_state way_agent_goal(const way_agent *agent);
+
+/// Whether every committed move from index `from` on is still legal on the space as it is now.
+WAY_API bool way_agent_path_holds(const way_agent *agent, uint32_t from);
+
+WAY_API way_stats way_agent_stats(const way_agent *agent);
+
+// One call
+// ---------------------------------------------------------------------------------------------
+
+/// A path that the caller owns.
+typedef struct way_path {
+    way_state *states; ///< [count] start first
+    uint32_t count;
+    way_cost cost;
+    way_outcome outcome;
+    way_stats stats;
+    way_allocator allocator;
+} way_path;
+
+/// Plans one trip with an algorithm such as "astar" and gives the path. Prepares everything anew:
+/// keep a navigator and an agent where there is more than one trip to plan.
+WAY_API WAY_NODISCARD way_status way_find(const way_map *map, const char *algorithm, way_cell start,
+                                          way_cell goal, way_path *out);
+
+/// Gives back what way_find gave.
+WAY_API void way_path_free(way_path *path);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a search walks on: states, steps between them, and estimates. A map is a space, so is a
+// graph, and so is anything that fills in a way_space_type.
+//
+//     way_space *space = NULL;
+//     way_status status = way_space_create_grid(map, 1, NULL, &space);
+#pragma once
+
+#include <waymark/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A state of a space. On a map it is the cell.
+typedef uint32_t way_state;
+#define WAY_STATE_NONE UINT32_MAX
+
+/// What `expand` returns when the space can't make room for another state.
+#define WAY_EXPAND_FULL UINT32_MAX
+
+/// One step.
+typedef struct way_edge {
+    way_state to;
+    way_cost cost; ///< [1..WAY_COST_MAX-1]
+} way_edge;
+
+/// What holds in a space.
+typedef enum way_space_trait {
+    WAY_SPACE_GRID = 1 << 0,           ///< states are the cells of a map
+    WAY_SPACE_GRID_8 = 1 << 1,         ///< ... with 8 neighbours
+    WAY_SPACE_STRICT_CORNERS = 1 << 2, ///< ... that cuts no corners
+    WAY_SPACE_UNIFORM_COST = 1 << 3,   ///< ... whose passable cells all weigh the same
+    WAY_SPACE_DENSE_IDS = 1 << 4,      ///< states are 0..state_count-1, known in advance
+    WAY_SPACE_REVERSIBLE = 1 << 5,     ///< predecessors can be listed
+    WAY_SPACE_SYMMETRIC = 1 << 6,      ///< every step can be taken back at the same cost
+    WAY_SPACE_CONSISTENT = 1 << 7,     ///< distance(a) <= cost(a, b) + distance(b) on every step
+    WAY_SPACE_OWN_GOAL = 1 << 8        ///< the space says itself which states are goals
+} way_space_trait;
+
+typedef struct way_space way_space;
+
+/// The functions of a kind of space. All but `expand` and `distance` are optional.
+typedef struct way_space_type {
+    const char *name;
+    /// Writes the steps from `state` to `edges` [degree_max] and returns how many; the order is
+    /// fixed.
+    uint32_t (*expand)(way_space *space, way_state state, way_edge *edges);
+    /// The same for the steps that lead to `state`.
+    uint32_t (*expand_back)(way_space *space, way_state state, way_edge *edges);
+    /// Estimate of the cost between two states; never too high.
+    way_cost (*distance)(const way_space *space, way_state from, way_state to);
+    /// Estimate of the number of steps; missing = 1 for different states.
+    uint32_t (*steps)(const way_space *space, way_state from, way_state to);
+    /// Own goals: whether `state` is one, and the estimate of the cost to the nearest.
+    bool (*is_goal)(const way_space *space, way_state state);
+    way_cost (*goal_distance)(const way_space *space, way_state state);
+    /// Whether an agent may be told to go there; missing = every state.
+    bool (*can_stand)(const way_space *space, way_state state);
+    /// Whether a walk exists, answered without a search; missing = not known.
+    bool (*is_reachable)(const way_space *space, way_state from, way_state to);
+    /// The reachable state nearest to `goal`; WAY_STATE_NONE = none. Missing = not known.
+    way_state (*nearest_reachable)(const way_space *space, way_state from, way_state goal);
+    /// Grows whenever steps change; missing = never.
+    uint64_t (*revision)(const way_space *space);
+    /// Current traits; missing = the `traits` field.
+    uint32_t (*traits)(const way_space *space);
+    /// Where to draw a state; missing = nowhere.
+    void (*position)(const way_space *space, way_state state, double *x, double *y);
+    /// Gives back what the space owns, itself included.
+    void (*destroy)(way_space *space);
+} way_space_type;
+
+/// The head of every space. Make your own by putting it first in your struct.
+struct way_space {
+    const way_space_type *type;
+    uint32_t state_count; ///< states are below this; 0 = not known in advance
+    uint32_t degree_max;  ///< most steps from, or to, any state
+    uint32_t traits;      ///< way_space_trait bits
+    way_allocator allocator;
+};
+
+/// The map as units of `unit_size` x `unit_size` cells see it (see way_map_add_unit_size).
+/// Borrows the map. UNSUPPORTED if the size was not prepared.
+WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint32_t unit_size,
+                                                       const way_allocator *allocator,
+                                                       way_space **out);
+
+/// The map of a grid space, or NULL.
+WAY_API const way_map *way_space_map(const way_space *space);
+
+/// The unit size of a grid space, or 0.
+WAY_API uint32_t way_space_unit_size(const way_space *space);
+
+/// A link of a graph.
+typedef struct way_link {
+    way_state from, to;
+    way_cost cost; ///< [1..2^30]
+} way_link;
+
+/// A graph of places. Estimates come from positions where there are some.
+typedef struct way_graph_config {
+    uint32_t node_count; ///< [1..2^30]
+    const way_link *links;
+    uint32_t link_count;
+    bool directed;           ///< false = every link can be walked both ways
+    const double *positions; ///< [opt] [node_count * 2]: x, y; used for estimates and pictures
+    const way_allocator *allocator; ///< [opt]
+} way_graph_config;
+
+/// A graph space; everything is copied. Estimates are the straight distance times the largest
+/// factor that never exceeds a link's cost (0 without positions). INVALID_ARGUMENT, OUT_OF_RANGE (a
+/// link that leaves the graph or costs 0), TOO_LARGE, NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_space_create_graph(const way_graph_config *config,
+                                                        way_space **out);
+
+/// Destroys any space. NULL is fine.
+WAY_API void way_space_destroy(way_space *space);
+
+/// Current way_space_trait bits.
+WAY_API uint32_t way_space_traits(const way_space *space);
+
+/// Grows whenever steps change.
+WAY_API uint64_t way_space_revision(const way_space *space);
+
+/// Whether an agent may be told to go there. False for a state that does not exist.
+WAY_API bool way_space_can_stand(const way_space *space, way_state state);
+
+/// The cost of one step, or WAY_COST_MAX if there is none.
+WAY_API way_cost way_space_step_cost(way_space *space, way_state from, way_state to);
+
+#ifdef __cplusplus
+}
+#endif

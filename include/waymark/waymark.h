@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Everything but files: real-time pathfinding for games.
+#pragma once
+
+#include <waymark/base.h>
+#include <waymark/field.h>
+#include <waymark/format.h>
+#include <waymark/map.h>
+#include <waymark/search.h>
+#include <waymark/space.h>
