@@ -44,17 +44,17 @@ build_consumer() {
 mkdir -p "$scratch"
 case $step in
 install)
-    rm -rf "$scratch/static"
-    cmake --install "$build" --prefix "$scratch/static"
+    rm -rf "$scratch/prefix"
+    cmake --install "$build" --prefix "$scratch/prefix"
     ;;
 subdirectory)
     build_consumer "$scratch/subdirectory" -DWAYMARK_SOURCE="$source"
     ;;
 package)
-    build_consumer "$scratch/package" -DCMAKE_PREFIX_PATH="$scratch/static"
+    build_consumer "$scratch/package" -DCMAKE_PREFIX_PATH="$scratch/prefix"
     ;;
 pkgconfig)
-    PKG_CONFIG_LIBDIR=$(dirname "$(find "$scratch/static" -name waymark.pc)")
+    PKG_CONFIG_LIBDIR=$(dirname "$(find "$scratch/prefix" -name waymark.pc)")
     export PKG_CONFIG_LIBDIR
     [ "$(pkg-config --modversion waymark)" = "$version" ]
     # shellcheck disable=SC2046 # flags are words
@@ -63,6 +63,9 @@ pkgconfig)
     # shellcheck disable=SC2046
     "$CXX" "$source/tests/consumer/consumer.cpp" -o "$scratch/pkgconfig_cxx" \
         $(pkg-config --cflags --libs waymark)
+    # For a shared build: the prefix is nowhere that the loader looks.
+    LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_LIBDIR")
+    export LD_LIBRARY_PATH
     check_output "$scratch/pkgconfig_c" "$scratch/pkgconfig_cxx"
     ;;
 shared)

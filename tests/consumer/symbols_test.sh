@@ -12,7 +12,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # A declaration may span lines: join each from WAY_API to its semicolon, keep the name before "(".
-cat "$headers"/*.h | sed 's|//.*||; /^#/d' | tr '\n' ' ' | tr ';{}' '\n\n\n' |
+cat "$headers"/*.h | sed 's|//.*||; /^#/d' | tr '\n' ' ' | tr ';{}' '[\n*]' |
     sed -n 's/.*WAY_API[^(]*[ *]\(way_[a-z0-9_]*\) *(.*/\1/p' | sort -u >"$scratch/declared"
 nm -D --defined-only "$library" | awk '$2 ~ /[TDBRVW]/ { print $3 }' |
     grep -v -e '^_init$' -e '^_fini$' | sort -u >"$scratch/exported"
