@@ -16,6 +16,8 @@
 #include "base/alloc.h"
 #include "base/bits.h"
 
+#include <string.h>
+
 #define WAYI_SLOT_NONE UINT32_MAX
 
 typedef struct wayi_nodes_entry {
@@ -71,8 +73,14 @@ static inline void *wayi_nodes_at(const wayi_nodes *nodes, uint32_t slot, uint32
 static inline uint32_t wayi_nodes_touch(wayi_nodes *nodes, uint32_t id, uint32_t stride)
 {
     if (!nodes->sparse && id < nodes->capacity) {
-        const uint32_t *stamp = wayi_nodes_at(nodes, id, stride);
+        uint32_t *stamp = wayi_nodes_at(nodes, id, stride);
         if (*stamp == nodes->generation) {
+            return id;
+        }
+        if (nodes->count < nodes->limit) {
+            memcpy(stamp, nodes->blank, stride);
+            *stamp = nodes->generation;
+            nodes->count++;
             return id;
         }
     }

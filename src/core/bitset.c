@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "core/bitset.h"
+
+#include <string.h>
+
+static size_t bitset_word_count(const wayi_bitset *set)
+{
+    return ((size_t)set->bit_count >> 6) + ((set->bit_count & 63u) != 0);
+}
+
+way_status wayi_bitset_init(wayi_bitset *set, uint32_t bit_count, const way_allocator *allocator)
+{
+    *set = (wayi_bitset){.bit_count = bit_count, .allocator = wayi_allocator_or_default(allocator)};
+    set->words = wayi_alloc_zero(&set->allocator, bitset_word_count(set), sizeof(*set->words));
+    if (set->words == NULL && bit_count > 0) {
+        set->bit_count = 0;
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return WAY_STATUS_OK;
+}
+
+void wayi_bitset_fini(wayi_bitset *set)
+{
+    wayi_free(&set->allocator, set->words, bitset_word_count(set), sizeof(*set->words));
+    set->words = NULL;
+    set->bit_count = 0;
+}
+
+void wayi_bitset_clear(wayi_bitset *set)
+{
+    if (set->bit_count > 0) {
+        memset(set->words, 0, bitset_word_count(set) * sizeof(*set->words));
+    }
+}
+
+uint32_t wayi_bitset_count(const wayi_bitset *set)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < bitset_word_count(set); i++) {
+        count += wayi_bits_count(set->words[i]);
+    }
+    return count;
+}
+
+uint32_t wayi_bitset_next(const wayi_bitset *set, uint32_t from)
+{
+    if (from >= set->bit_count) {
+        return UINT32_MAX;
+    }
+    size_t index = from >> 6;
+    uint64_t word = set->words[index] & (UINT64_MAX << (from & 63u));
+    while (word == 0) {
+        if (++index == bitset_word_count(set)) {
+            return UINT32_MAX;
+        }
+        word = set->words[index];
+    }
+    return (uint32_t)(index << 6) + wayi_bits_lowest(word);
+}

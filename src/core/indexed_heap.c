@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "core/indexed_heap.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+// Past this the index of a fourth child would not fit 32 bits.
+#define INDEXED_HEAP_LIMIT (UINT32_C(1) << 30)
+
+void wayi_indexed_heap_init(wayi_indexed_heap *heap, const way_allocator *allocator)
+{
+    *heap = (wayi_indexed_heap){.allocator = wayi_allocator_or_default(allocator)};
+}
+
+void wayi_indexed_heap_fini(wayi_indexed_heap *heap)
+{
+    wayi_free(&heap->allocator, heap->items, heap->capacity, sizeof(*heap->items));
+    wayi_free(&heap->allocator, heap->places, heap->place_capacity, sizeof(*heap->places));
+    wayi_indexed_heap_init(heap, &heap->allocator);
+}
+
+void wayi_indexed_heap_clear(wayi_indexed_heap *heap)
+{
+    for (uint32_t i = 0; i < heap->count; i++) {
+        heap->places[heap->items[i].slot] = WAYI_PLACE_NONE;
+    }
+    heap->count = 0;
+}
+
+size_t wayi_indexed_heap_bytes(const wayi_indexed_heap *heap)
+{
+    return heap->capacity * sizeof(*heap->items) + heap->place_capacity * sizeof(*heap->places);
+}
+
+static bool indexed_heap_before(const wayi_indexed_item *a, const wayi_indexed_item *b)
+{
+    if (a->key.high != b->key.high) {
+        return a->key.high < b->key.high;
+    }
+    return a->key.low != b->key.low ? a->key.low < b->key.low : a->id < b->id;
+}
+
+static void indexed_heap_put(wayi_indexed_heap *heap, uint32_t place, wayi_indexed_item item)
+{
+    heap->items[place] = item;
+    heap->places[item.slot] = place;
+}
+
+// Moves parents down until `item` fits at or above `hole`; returns the new hole.
+static uint32_t indexed_heap_rise(wayi_indexed_heap *heap, uint32_t hole,
+                                  const wayi_indexed_item *item)
+{
+    while (hole > 0) {
+        const uint32_t parent = (hole - 1) / 4;
+        if (!indexed_heap_before(item, &heap->items[parent])) {
+            break;
+        }
+        indexed_heap_put(heap, hole, heap->items[parent]);
+        hole = parent;
+    }
+    return hole;
+}
+
+static uint32_t indexed_heap_least_child(const wayi_indexed_heap *heap, uint32_t first)
+{
+    const uint32_t end = heap->count - first < 4 ? heap->count : first + 4;
+    uint32_t least = first;
+    for (uint32_t child = first + 1; child < end; child++) {
+        if (indexed_heap_before(&heap->items[child], &heap->items[least])) {
+            least = child;
+        }
+    }
+    return least;
+}
+
+// Moves least children up until `item` fits at or below `hole`; returns the new hole.
+static uint32_t indexed_heap_sink(wayi_indexed_heap *heap, uint32_t hole,
+                                  const wayi_indexed_item *item)
+{
+    for (uint32_t first = hole * 4 + 1; first < heap->count; first = hole * 4 + 1) {
+        const uint32_t least = indexed_heap_least_child(heap, first);
+        if (!indexed_heap_before(&heap->items[least], item)) {
+            break;
+        }
+        indexed_heap_put(heap, hole, heap->items[least]);
+        hole = least;
+    }
+    return hole;
+}
+
+// Fills the hole at `place` with an item that may belong above or below it.
+static void indexed_heap_settle(wayi_indexed_heap *heap, uint32_t place, wayi_indexed_item item)
+{
+    const uint32_t risen = indexed_heap_rise(heap, place, &item);
+    const uint32_t hole = risen == place ? indexed_heap_sink(heap, place, &item) : risen;
+    indexed_heap_put(heap, hole, item);
+}
+
+static bool indexed_heap_reserve_place(wayi_indexed_heap *heap, uint32_t slot)
+{
+    if (slot < heap->place_capacity) {
+        return true;
+    }
+    const uint32_t old_capacity = heap->place_capacity;
+    void *places = heap->places;
+    if (slot == UINT32_MAX || !wayi_grow(&heap->allocator, &places, &heap->place_capacity, slot + 1,
+                                         sizeof(*heap->places))) {
+        return false;
+    }
+    heap->places = places;
+    // All bits set is WAYI_PLACE_NONE.
+    memset(heap->places + old_capacity, 0xFF,
+           (heap->place_capacity - old_capacity) * sizeof(*heap->places));
+    return true;
+}
+
+static bool indexed_heap_reserve_item(wayi_indexed_heap *heap)
+{
+    if (heap->count < heap->capacity) {
+        return true;
+    }
+    void *items = heap->items;
+    if (heap->count >= INDEXED_HEAP_LIMIT || !wayi_grow(&heap->allocator, &items, &heap->capacity,
+                                                        heap->count + 1, sizeof(*heap->items))) {
+        return false;
+    }
+    heap->items = items;
+    return true;
+}
+
+bool wayi_indexed_heap_set(wayi_indexed_heap *heap, wayi_indexed_item item)
+{
+    if (wayi_indexed_heap_has(heap, item.slot)) {
+        indexed_heap_settle(heap, heap->places[item.slot], item);
+        return true;
+    }
+    if (!indexed_heap_reserve_place(heap, item.slot) || !indexed_heap_reserve_item(heap)) {
+        return false;
+    }
+    const uint32_t hole = indexed_heap_rise(heap, heap->count++, &item);
+    indexed_heap_put(heap, hole, item);
+    return true;
+}
+
+void wayi_indexed_heap_remove(wayi_indexed_heap *heap, uint32_t slot)
+{
+    if (!wayi_indexed_heap_has(heap, slot)) {
+        return;
+    }
+    const uint32_t place = heap->places[slot];
+    const wayi_indexed_item last = heap->items[--heap->count];
+    if (place < heap->count) {
+        indexed_heap_settle(heap, place, last);
+    }
+    heap->places[slot] = WAYI_PLACE_NONE;
+}
+
+wayi_indexed_item wayi_indexed_heap_pop(wayi_indexed_heap *heap)
+{
+    WAYI_ASSERT(heap->count > 0);
+    const wayi_indexed_item top = heap->items[0];
+    const wayi_indexed_item last = heap->items[--heap->count];
+    if (heap->count > 0) {
+        indexed_heap_put(heap, indexed_heap_sink(heap, 0, &last), last);
+    }
+    heap->places[top.slot] = WAYI_PLACE_NONE;
+    return top;
+}

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Growth builds the new arrays beside the old ones and swaps them in when all are there, so that a
+// failed touch leaves the store as it was.
+#include "core/nodes.h"
+
+#include "base/check.h"
+
+// Keeps the table of twice as many entries within 32 bits.
+#define NODES_SPARSE_LIMIT (UINT32_C(1) << 30)
+
+#ifdef WAY_HOSTILE
+#define NODES_FIRST_GENERATION (UINT32_MAX - 1) // Wraps soon.
+#else
+#define NODES_FIRST_GENERATION UINT32_C(1)
+#endif
+
+static uint32_t nodes_limit(const wayi_nodes_config *config)
+{
+    uint32_t limit = config->limit == 0 ? UINT32_MAX : config->limit;
+    if (config->id_count != 0 && config->id_count < limit) {
+        limit = config->id_count;
+    }
+    return config->sparse && limit > NODES_SPARSE_LIMIT ? NODES_SPARSE_LIMIT : limit;
+}
+
+way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
+                           const way_allocator *allocator)
+{
+    *nodes = (wayi_nodes){
+        .blank = config->blank,
+        .stride = config->stride,
+        .generation = NODES_FIRST_GENERATION,
+        .limit = nodes_limit(config),
+        .sparse = config->sparse,
+        .allocator = wayi_allocator_or_default(allocator),
+    };
+    if (config->blank == NULL || config->stride == 0 || config->stride % 4 != 0) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (config->sparse || config->id_count == 0) {
+        return WAY_STATUS_OK;
+    }
+    nodes->items = wayi_alloc_zero(&nodes->allocator, config->id_count, config->stride);
+    if (nodes->items == NULL) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    nodes->capacity = config->id_count;
+    return WAY_STATUS_OK;
+}
+
+static size_t nodes_entry_count(const wayi_nodes *nodes)
+{
+    return nodes->entries == NULL ? 0 : (size_t)nodes->entry_mask + 1;
+}
+
+static void nodes_free_arrays(wayi_nodes *nodes)
+{
+    wayi_free(&nodes->allocator, nodes->items, nodes->capacity, nodes->stride);
+    wayi_free(&nodes->allocator, nodes->ids, nodes->capacity, sizeof(*nodes->ids));
+    wayi_free(&nodes->allocator, nodes->entries, nodes_entry_count(nodes), sizeof(*nodes->entries));
+}
+
+void wayi_nodes_fini(wayi_nodes *nodes)
+{
+    nodes_free_arrays(nodes);
+    nodes->items = NULL;
+    nodes->ids = NULL;
+    nodes->entries = NULL;
+    nodes->entry_mask = 0;
+    nodes->capacity = 0;
+    nodes->count = 0;
+}
+
+// Marks `count` dense nodes from `first` as never touched: no generation is 0.
+static void nodes_forget(wayi_nodes *nodes, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *stamp = wayi_nodes_at(nodes, first + i, nodes->stride);
+        *stamp = 0;
+    }
+}
+
+void wayi_nodes_clear(wayi_nodes *nodes)
+{
+    nodes->count = 0;
+    nodes->generation++;
+    if (nodes->generation != 0) {
+        return;
+    }
+    nodes->generation = 1;
+    if (nodes->entries != NULL) {
+        memset(nodes->entries, 0, nodes_entry_count(nodes) * sizeof(*nodes->entries));
+    } else {
+        nodes_forget(nodes, 0, nodes->capacity);
+    }
+}
+
+size_t wayi_nodes_bytes(const wayi_nodes *nodes)
+{
+    const size_t per_node = nodes->stride + (nodes->sparse ? sizeof(*nodes->ids) : 0);
+    return nodes->capacity * per_node + nodes_entry_count(nodes) * sizeof(*nodes->entries);
+}
+
+// Doubles until `needed` fits, within the limit. `needed` is within it.
+static uint32_t nodes_grown_capacity(const wayi_nodes *nodes, uint32_t needed)
+{
+    uint64_t capacity = nodes->capacity == 0 ? WAYI_INITIAL(64u) : (uint64_t)nodes->capacity * 2;
+    while (capacity < needed) {
+        capacity *= 2;
+    }
+    return capacity > nodes->limit ? nodes->limit : (uint32_t)capacity;
+}
+
+static bool nodes_grow_dense(wayi_nodes *nodes, uint32_t needed)
+{
+    const uint32_t capacity = nodes_grown_capacity(nodes, needed);
+    unsigned char *items = wayi_alloc(&nodes->allocator, capacity, nodes->stride);
+    if (items == NULL) {
+        return false;
+    }
+    const uint32_t old_capacity = nodes->capacity;
+    if (old_capacity > 0) {
+        memcpy(items, nodes->items, (size_t)old_capacity * nodes->stride);
+    }
+    nodes_free_arrays(nodes);
+    nodes->items = items;
+    nodes->capacity = capacity;
+    nodes_forget(nodes, old_capacity, capacity - old_capacity);
+    return true;
+}
+
+// The entry of `id`, or the unused entry where it would go. There are unused ones.
+static wayi_nodes_entry *nodes_entry(const wayi_nodes *nodes, uint32_t id)
+{
+    uint32_t place = wayi_bits_mix(id) & nodes->entry_mask;
+    for (;;) {
+        wayi_nodes_entry *entry = &nodes->entries[place];
+        if (entry->stamp != nodes->generation || nodes->ids[entry->slot] == id) {
+            return entry;
+        }
+        place = (place + 1) & nodes->entry_mask;
+    }
+}
+
+uint32_t wayi_nodes_find_sparse(const wayi_nodes *nodes, uint32_t id)
+{
+    if (nodes->count == 0) {
+        return WAYI_SLOT_NONE;
+    }
+    const wayi_nodes_entry *entry = nodes_entry(nodes, id);
+    return entry->stamp == nodes->generation ? entry->slot : WAYI_SLOT_NONE;
+}
+
+// Takes over the nodes of this generation; what came before them is gone.
+static void nodes_take_over(wayi_nodes *nodes, const wayi_nodes *from)
+{
+    if (from->count == 0) {
+        return;
+    }
+    memcpy(nodes->items, from->items, (size_t)from->count * from->stride);
+    memcpy(nodes->ids, from->ids, from->count * sizeof(*from->ids));
+    for (uint32_t slot = 0; slot < from->count; slot++) {
+        *nodes_entry(nodes, nodes->ids[slot]) =
+            (wayi_nodes_entry){.stamp = nodes->generation, .slot = slot};
+    }
+}
+
+// The table has at least twice as many entries as the pool has slots.
+static bool nodes_grow_sparse(wayi_nodes *nodes)
+{
+    wayi_nodes grown = *nodes;
+    grown.capacity = nodes_grown_capacity(nodes, nodes->count + 1);
+    grown.entry_mask = (UINT32_C(2) << wayi_bits_highest((uint64_t)grown.capacity * 2 - 1)) - 1;
+    const size_t entry_count = (size_t)grown.entry_mask + 1;
+    grown.items = wayi_alloc(&nodes->allocator, grown.capacity, nodes->stride);
+    grown.ids = wayi_alloc(&nodes->allocator, grown.capacity, sizeof(*grown.ids));
+    grown.entries = wayi_alloc_zero(&nodes->allocator, entry_count, sizeof(*grown.entries));
+    if (grown.items == NULL || grown.ids == NULL || grown.entries == NULL) {
+        nodes_free_arrays(&grown);
+        return false;
+    }
+    nodes_take_over(&grown, nodes);
+    nodes_free_arrays(nodes);
+    *nodes = grown;
+    return true;
+}
+
+static void nodes_reset(wayi_nodes *nodes, uint32_t slot)
+{
+    uint32_t *stamp = wayi_nodes_at(nodes, slot, nodes->stride);
+    memcpy(stamp, nodes->blank, nodes->stride);
+    *stamp = nodes->generation;
+    nodes->count++;
+}
+
+static uint32_t nodes_touch_sparse(wayi_nodes *nodes, uint32_t id)
+{
+    const uint32_t found = wayi_nodes_find_sparse(nodes, id);
+    if (found != WAYI_SLOT_NONE) {
+        return found;
+    }
+    if (nodes->count >= nodes->limit) {
+        return WAYI_SLOT_NONE;
+    }
+    if (nodes->count == nodes->capacity && !nodes_grow_sparse(nodes)) {
+        return WAYI_SLOT_NONE;
+    }
+    const uint32_t slot = nodes->count;
+    *nodes_entry(nodes, id) = (wayi_nodes_entry){.stamp = nodes->generation, .slot = slot};
+    nodes->ids[slot] = id;
+    nodes_reset(nodes, slot);
+    return slot;
+}
+
+uint32_t wayi_nodes_touch_slow(wayi_nodes *nodes, uint32_t id)
+{
+    if (nodes->sparse) {
+        return nodes_touch_sparse(nodes, id);
+    }
+    if (nodes->count >= nodes->limit || id >= nodes->limit) {
+        return WAYI_SLOT_NONE;
+    }
+    if (id >= nodes->capacity && !nodes_grow_dense(nodes, id + 1)) {
+        return WAYI_SLOT_NONE;
+    }
+    nodes_reset(nodes, id);
+    return id;
+}
