@@ -37,7 +37,12 @@ missing_commands() {
     done
 }
 
-# Runs apt-get as root, whoever we are; fails if we cannot become root without a password.
+# Whether we are root, or may become root without a password.
+can_install() {
+    [ "$(id -u)" -eq 0 ] || { command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; }
+}
+
+# Runs apt-get as root, whoever we are.
 apt() {
     if [ "$(id -u)" -eq 0 ]; then
         DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@"
@@ -64,9 +69,13 @@ check_cmake() {
 if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
     missing=$(missing_packages)
     if [ -n "$missing" ]; then
+        if ! can_install; then
+            echo "setup: please run as root: apt-get install $missing" >&2
+            exit 1
+        fi
         echo "setup: installing $missing"
         if ! install_packages "$missing"; then
-            echo "setup: could not install; please run: apt-get install $missing" >&2
+            echo "setup: could not install; please run as root: apt-get install $missing" >&2
             exit 1
         fi
     fi
