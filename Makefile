@@ -52,9 +52,10 @@ bench: ## Run the benchmarks; results in waymark-results.db
 	@$(WAYMARK) bench
 
 .PHONY: lint
-lint: ## Check format, floors, sizes, clang-tidy and cppcheck
+lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck
 	@$(SETUP) lint
 	@sh scripts/build.sh dev $(JOBS)
+	@sh scripts/build.sh clang $(JOBS)
 	@sh scripts/lint.sh build/dev $(JOBS)
 
 .PHONY: format format-check

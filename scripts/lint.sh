@@ -44,9 +44,14 @@ cppcheck_check() {
         --suppress=missingIncludeSystem --suppress='*:/usr/*'
 }
 
+shell_check() {
+    find scripts tests cli -name "*.sh" -exec shellcheck {} + && shellcheck .ci/run
+}
+
 check format format_check
 check floors sh scripts/check_floors.sh
 check sizes sh scripts/size_report.sh
 check cppcheck cppcheck_check
 check clang-tidy tidy_check
+check shellcheck shell_check
 [ "$failures" -eq 0 ]

@@ -15,8 +15,9 @@ test) packages="$packages libcmocka-dev" ;;
 demo) packages="$packages gnuplot-nox" ;;
 bench) packages="$packages gnuplot-nox valgrind" ;;
 lint)
-    packages="$packages libcmocka-dev clang-format clang-tidy cppcheck universal-ctags"
-    commands="$commands clang-format clang-tidy cppcheck ctags"
+    packages="$packages libcmocka-dev clang clang-format clang-tidy cppcheck shellcheck"
+    packages="$packages universal-ctags"
+    commands="$commands clang clang-format clang-tidy cppcheck shellcheck ctags"
     ;;
 *)
     echo "usage: scripts/setup.sh [build|test|demo|bench|lint]" >&2

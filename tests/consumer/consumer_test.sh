@@ -70,7 +70,8 @@ pkgconfig)
     ;;
 shared)
     cmake -G Ninja -S "$source" -B "$scratch/shared-build" -DCMAKE_BUILD_TYPE=Debug \
-        -DBUILD_SHARED_LIBS=ON -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
+        -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG" -DWAYMARK_WERROR=ON -DBUILD_SHARED_LIBS=ON \
+        -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
         -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_EXAMPLES=OFF
     cmake --build "$scratch/shared-build"
     rm -rf "$scratch/shared"

@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# readme_test.sh <root>: README.md shows examples/hello.c as it is, and no page links to nothing.
+set -eu
+
+cd "$1"
+failures=0
+
+shown=$(awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' README.md)
+real=$(sed -n '/^#include/,$p' examples/hello.c)
+if [ "$shown" != "$real" ]; then
+    echo "README.md and examples/hello.c differ"
+    failures=1
+fi
+
+# Links to other sites and within the page are left alone.
+for page in *.md $(find docs -name '*.md' 2>/dev/null || true); do
+    # shellcheck disable=SC2013 # a link has no spaces
+    for link in $(grep -o '](\([^)]*\))' "$page" | sed 's/^](//; s/)$//; s/#.*//'); do
+        case $link in
+        http*://*) ;;
+        *)
+            if [ ! -e "$(dirname "$page")/$link" ]; then
+                echo "$page: no such file: $link"
+                failures=1
+            fi
+            ;;
+        esac
+    done
+done
+exit "$failures"
