@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a legal step is and what it costs, decided from weights alone. The oracle and the checker
+// share this file and nothing else of the library: a mistake in the map's own bit tricks can't hide
+// here.
+#pragma once
+
+#include <waymark/map.h>
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A step and its cost.
+typedef struct oracle_step {
+    way_cell cell; ///< the other end
+    way_cost cost;
+} oracle_step;
+
+/// Most steps that lead out of a cell, or into it.
+#define ORACLE_STEPS_MAX 8u
+
+/// Why a step is not legal; the first that applies.
+typedef enum oracle_verdict {
+    ORACLE_LEGAL,
+    ORACLE_OUTSIDE, ///< one of the cells is not on the map
+    ORACLE_APART,   ///< the cells are not neighbours
+    ORACLE_BLOCKED, ///< the unit can't stand on the target
+    ORACLE_CORNER   ///< the diagonal breaks the corner rule
+} oracle_verdict;
+
+/// Whether a unit of `size` x `size` cells can stand with its top left corner on (x, y).
+bool oracle_stands(const way_map *map, int64_t x, int64_t y, uint32_t size);
+
+/// Judges the step from one cell to another. The origin may be blocked.
+oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint32_t size);
+
+/// The cost of a step, or WAY_COST_MAX if it is not legal.
+way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t size);
+
+/// Whether a step between two neighbours has the length sqrt(2).
+bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to);
+
+/// All legal steps out of a cell. Returns how many were written, ORACLE_STEPS_MAX at most.
+uint32_t oracle_steps_from(const way_map *map, way_cell cell, uint32_t size, oracle_step *steps);
+
+/// All legal steps into a cell; `cell` of a step is the origin, which may be blocked.
+uint32_t oracle_steps_to(const way_map *map, way_cell cell, uint32_t size, oracle_step *steps);
+
+#ifdef __cplusplus
+}
+#endif
