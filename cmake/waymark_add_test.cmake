@@ -23,8 +23,8 @@ function(waymark_add_test name)
     )
     target_link_libraries(
         ${name}
-        PRIVATE ${test_LIBRARIES} $<TARGET_NAME_IF_EXISTS:waymark_scenes> waymark_internal
-                PkgConfig::CMOCKA
+        PRIVATE ${test_LIBRARIES} waymark_test_support $<TARGET_NAME_IF_EXISTS:waymark_scenes>
+                waymark_internal PkgConfig::CMOCKA
     )
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES LABELS "${test_LABELS}" TIMEOUT ${test_TIMEOUT})

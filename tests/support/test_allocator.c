@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Each block carries its size and a mark before it and guard bytes behind it. A free with the wrong
-// size, of a foreign pointer, or after an overrun fails the running cmocka test.
+// Each block carries its size and a mark before it and guard bytes behind it, which a free checks.
 #include "support/test_allocator.h"
 
 #include "support/test.h"
@@ -27,7 +26,8 @@ typedef union test_allocator_head {
 static bool test_allocator_refuses(test_allocator *memory, size_t size)
 {
     memory->calls++;
-    const bool full = memory->limit_bytes != 0 && size > memory->limit_bytes - memory->live_bytes;
+    const bool full = memory->limit_bytes != 0 && (memory->live_bytes > memory->limit_bytes ||
+                                                   size > memory->limit_bytes - memory->live_bytes);
     if (memory->calls == memory->fail_at || full) {
         memory->failures++;
         return true;
@@ -63,28 +63,38 @@ static void *test_allocator_alloc(size_t size, void *user)
     return bytes;
 }
 
-static void test_allocator_free(void *pointer, size_t size, void *user)
+const char *test_allocator_fault(const test_allocator *memory, const void *pointer, size_t size)
 {
-    test_allocator *memory = user;
     if (pointer == NULL) {
-        fail_msg("a free of NULL");
+        return "a free of NULL";
     }
-    test_allocator_head *head = (test_allocator_head *)pointer - 1;
+    const test_allocator_head *head = (const test_allocator_head *)pointer - 1;
     if (head->block.mark != TEST_ALLOCATOR_LIVE || head->block.owner != memory) {
-        fail_msg("a free of something this allocator did not give, or gave up already");
+        return "a free of something this allocator did not give";
     }
     if (head->block.size != size) {
-        fail_msg("a block of %zu bytes freed as %zu", head->block.size, size);
+        return "a free with the wrong size";
     }
     const unsigned char *guard = (const unsigned char *)pointer + size;
     for (size_t i = 0; i < TEST_ALLOCATOR_GUARD; i++) {
         if (guard[i] != TEST_ALLOCATOR_GUARD_BYTE) {
-            fail_msg("a block of %zu bytes was overrun", size);
+            return "a free of a block that was overrun";
         }
     }
+    return NULL;
+}
+
+static void test_allocator_free(void *pointer, size_t size, void *user)
+{
+    test_allocator *memory = user;
+    const char *fault = test_allocator_fault(memory, pointer, size);
+    if (fault != NULL) {
+        fail_msg("%s", fault);
+    }
+    test_allocator_head *head = (test_allocator_head *)pointer - 1;
+    head->block.mark = TEST_ALLOCATOR_DEAD;
     memory->live_blocks--;
     memory->live_bytes -= size;
-    head->block.mark = TEST_ALLOCATOR_DEAD;
     free(head);
 }
 
@@ -104,5 +114,24 @@ void test_allocator_check_empty(const test_allocator *memory)
 {
     if (memory->live_blocks != 0 || memory->live_bytes != 0) {
         fail_msg("%zu blocks of %zu bytes leaked", memory->live_blocks, memory->live_bytes);
+    }
+}
+
+void test_allocator_fail_each(test_allocator_scenario scenario)
+{
+    for (uint64_t nth = 1;; nth++) {
+        test_allocator memory;
+        test_allocator_init(&memory);
+        memory.fail_at = nth;
+        const bool worked = scenario(&memory);
+        test_allocator_check_empty(&memory);
+        if (worked != (memory.failures == 0)) {
+            fail_msg("allocation %llu %s", (unsigned long long)nth,
+                     worked ? "failed unnoticed" : "did not fail, yet the scenario did");
+        }
+        if (worked) {
+            assert_true(nth > 1); // A scenario without allocations proves nothing.
+            return;
+        }
     }
 }

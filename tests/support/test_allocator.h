@@ -31,3 +31,14 @@ void test_allocator_fail_next(test_allocator *memory, uint64_t nth);
 
 /// Fails the running test unless everything was given back.
 void test_allocator_check_empty(const test_allocator *memory);
+
+/// What is wrong with giving back `pointer` as `size` bytes, or NULL. The free function asks this
+/// and fails the running test.
+const char *test_allocator_fault(const test_allocator *memory, const void *pointer, size_t size);
+
+/// Something that uses memory, gives all of it back, and says whether everything worked.
+typedef bool (*test_allocator_scenario)(test_allocator *memory);
+
+/// Runs the scenario with the first allocation failing, then the second and so on until none is
+/// left to fail. Each run must report the failure and give everything back.
+void test_allocator_fail_each(test_allocator_scenario scenario);

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "core/nodes.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+#define IDS 600u
+
+typedef struct nodes_test_node {
+    uint32_t stamp;
+    uint32_t g;
+    uint64_t payload;
+} nodes_test_node;
+
+static const nodes_test_node nodes_test_blank = {.g = WAY_COST_MAX, .payload = 42};
+
+#define STRIDE ((uint32_t)sizeof(nodes_test_node))
+
+typedef struct nodes_model {
+    uint32_t g[IDS];
+    bool in[IDS];
+    uint32_t count;
+} nodes_model;
+
+static wayi_nodes_config nodes_test_config(bool sparse, uint32_t id_count, uint32_t limit)
+{
+    return (wayi_nodes_config){.blank = &nodes_test_blank,
+                               .stride = STRIDE,
+                               .id_count = id_count,
+                               .limit = limit,
+                               .sparse = sparse};
+}
+
+static void nodes_test_touch(wayi_nodes *nodes, nodes_model *model, uint32_t id, uint32_t g)
+{
+    const uint32_t slot = wayi_nodes_touch(nodes, id, STRIDE);
+    assert_true(slot < nodes->capacity);
+    nodes_test_node *node = wayi_nodes_at(nodes, slot, STRIDE);
+    assert_int_equal(node->g, model->in[id] ? model->g[id] : WAY_COST_MAX);
+    assert_int_equal(node->payload, model->in[id] ? id : 42);
+    assert_int_equal(node->stamp, nodes->generation);
+    assert_int_equal(wayi_nodes_id(nodes, slot), id);
+    node->g = g;
+    node->payload = id;
+    model->count += !model->in[id];
+    model->in[id] = true;
+    model->g[id] = g;
+}
+
+static void nodes_test_compare(const wayi_nodes *nodes, const nodes_model *model)
+{
+    assert_int_equal(nodes->count, model->count);
+    for (uint32_t id = 0; id < IDS; id++) {
+        const uint32_t slot = wayi_nodes_find(nodes, id, STRIDE);
+        assert_int_equal(slot != WAYI_SLOT_NONE, model->in[id]);
+        if (slot != WAYI_SLOT_NONE) {
+            const nodes_test_node *node = wayi_nodes_at(nodes, slot, STRIDE);
+            assert_int_equal(node->g, model->g[id]);
+            assert_int_equal(wayi_nodes_id(nodes, slot), id);
+        }
+    }
+}
+
+static void nodes_test_run(wayi_nodes_config config, uint64_t seed)
+{
+    way_rng rng = test_rng(seed);
+    test_allocator memory;
+    test_allocator_init(&memory);
+    wayi_nodes nodes;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, &memory.allocator), WAY_STATUS_OK);
+    for (int round = 0; round < 12; round++) {
+        nodes_model model = {.count = 0};
+        if (round == 6) {
+            nodes.generation = UINT32_MAX - 2; // Later than all before, and close to the wrap.
+            wayi_nodes_clear(&nodes);
+        }
+        const uint32_t range = 1 + way_rng_below(&rng, IDS);
+        for (uint32_t i = way_rng_below(&rng, 800); i > 0; i--) {
+            nodes_test_touch(&nodes, &model, way_rng_below(&rng, range), way_rng_below(&rng, 1000));
+        }
+        nodes_test_compare(&nodes, &model);
+        assert_int_equal(wayi_nodes_bytes(&nodes), memory.live_bytes);
+        wayi_nodes_clear(&nodes);
+        assert_int_not_equal(nodes.generation, 0);
+    }
+    wayi_nodes_fini(&nodes);
+    test_allocator_check_empty(&memory);
+}
+
+static void nodes_when_compared_with_an_array(void **state)
+{
+    (void)state;
+    nodes_test_run(nodes_test_config(false, IDS, 0), 81);
+    nodes_test_run(nodes_test_config(false, 0, 0), 82);
+    nodes_test_run(nodes_test_config(false, 0, IDS), 83);
+    nodes_test_run(nodes_test_config(true, IDS, 0), 84);
+    nodes_test_run(nodes_test_config(true, 0, 0), 85);
+}
+
+static void init_when_config_is_wrong(void **state)
+{
+    (void)state;
+    wayi_nodes nodes;
+    wayi_nodes_config config = nodes_test_config(false, 10, 0);
+    config.blank = NULL;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    wayi_nodes_fini(&nodes);
+    config = nodes_test_config(true, 10, 0);
+    config.stride = 0;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    config.stride = 6;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    wayi_nodes_fini(&nodes);
+}
+
+// At the limit new nodes are refused and old ones still answer.
+static void nodes_test_limit(wayi_nodes_config config, uint32_t accepted, uint32_t refused)
+{
+    wayi_nodes nodes;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_OK);
+    for (int round = 0; round < 3; round++) {
+        for (uint32_t id = 0; id < accepted; id++) {
+            assert_int_not_equal(wayi_nodes_touch(&nodes, id, STRIDE), WAYI_SLOT_NONE);
+        }
+        assert_int_equal(wayi_nodes_touch(&nodes, refused, STRIDE), WAYI_SLOT_NONE);
+        assert_int_equal(wayi_nodes_touch(&nodes, UINT32_MAX, STRIDE), WAYI_SLOT_NONE);
+        assert_int_equal(wayi_nodes_find(&nodes, refused, STRIDE), WAYI_SLOT_NONE);
+        assert_int_not_equal(wayi_nodes_touch(&nodes, 0, STRIDE), WAYI_SLOT_NONE);
+        assert_int_not_equal(wayi_nodes_find(&nodes, accepted - 1, STRIDE), WAYI_SLOT_NONE);
+        assert_int_equal(nodes.count, accepted);
+        assert_true(nodes.capacity <= (config.sparse || config.id_count == 0 ? accepted : IDS));
+        wayi_nodes_clear(&nodes);
+    }
+    wayi_nodes_fini(&nodes);
+}
+
+static void touch_when_limit_is_reached(void **state)
+{
+    (void)state;
+    nodes_test_limit(nodes_test_config(false, IDS, 70), 70, 70);  // Known ids, few at a time.
+    nodes_test_limit(nodes_test_config(false, IDS, 0), IDS, IDS); // Beyond the known ids.
+    nodes_test_limit(nodes_test_config(false, 0, 100), 100, 100);
+    nodes_test_limit(nodes_test_config(true, 0, 100), 100, 100);
+    nodes_test_limit(nodes_test_config(true, 50, 100), 50, 51);
+}
+
+static void sparse_when_ids_are_anywhere(void **state)
+{
+    (void)state;
+    const wayi_nodes_config config = nodes_test_config(true, 0, 0);
+    wayi_nodes nodes;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_OK);
+    assert_int_equal(wayi_nodes_find(&nodes, 5, STRIDE), WAYI_SLOT_NONE);
+    for (uint32_t i = 0; i < 3000; i++) {
+        assert_int_equal(wayi_nodes_touch(&nodes, UINT32_MAX - i * 65536u, STRIDE), i);
+    }
+    for (uint32_t i = 0; i < 3000; i++) {
+        assert_int_equal(wayi_nodes_find(&nodes, UINT32_MAX - i * 65536u, STRIDE), i);
+        assert_int_equal(wayi_nodes_find(&nodes, UINT32_MAX - i * 65536u - 1, STRIDE),
+                         WAYI_SLOT_NONE);
+    }
+    wayi_nodes_fini(&nodes);
+}
+
+// A node of generation 1 must not come alive when generation 1 returns after the wrap.
+static void nodes_test_wrap(bool sparse, uint32_t id_count)
+{
+    const wayi_nodes_config config = nodes_test_config(sparse, id_count, 0);
+    wayi_nodes nodes;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_OK);
+    nodes.generation = 1;
+    for (uint32_t id = 0; id < 100; id++) {
+        const uint32_t slot = wayi_nodes_touch(&nodes, id, STRIDE);
+        ((nodes_test_node *)wayi_nodes_at(&nodes, slot, STRIDE))->g = 7;
+    }
+    nodes.generation = UINT32_MAX;
+    nodes.count = 0;
+    assert_int_not_equal(wayi_nodes_touch(&nodes, 3, STRIDE), WAYI_SLOT_NONE);
+    wayi_nodes_clear(&nodes);
+    assert_int_equal(nodes.generation, 1);
+    for (uint32_t id = 0; id < 100; id++) {
+        assert_int_equal(wayi_nodes_find(&nodes, id, STRIDE), WAYI_SLOT_NONE);
+    }
+    const uint32_t slot = wayi_nodes_touch(&nodes, 4, STRIDE);
+    assert_int_equal(((nodes_test_node *)wayi_nodes_at(&nodes, slot, STRIDE))->g, WAY_COST_MAX);
+    wayi_nodes_fini(&nodes);
+}
+
+static void clear_when_generation_wraps(void **state)
+{
+    (void)state;
+    nodes_test_wrap(false, 100);
+    nodes_test_wrap(false, 0);
+    nodes_test_wrap(true, 0);
+}
+
+static bool nodes_test_scenario(test_allocator *memory, wayi_nodes_config config)
+{
+    wayi_nodes nodes;
+    bool worked = wayi_nodes_init(&nodes, &config, &memory->allocator) == WAY_STATUS_OK;
+    if (worked) {
+        nodes_model model = {.count = 0};
+        for (uint32_t i = 0; i < IDS; i++) {
+            const uint32_t id = i * 7 % IDS;
+            // A refused touch changes nothing; the next one may find memory again.
+            if (wayi_nodes_touch(&nodes, id, STRIDE) == WAYI_SLOT_NONE) {
+                worked = false;
+                nodes_test_compare(&nodes, &model);
+                continue;
+            }
+            model.in[id] = true;
+            model.g[id] = WAY_COST_MAX;
+            model.count++;
+        }
+        nodes_test_compare(&nodes, &model);
+    }
+    wayi_nodes_fini(&nodes);
+    return worked;
+}
+
+static bool nodes_test_dense(test_allocator *memory)
+{
+    return nodes_test_scenario(memory, nodes_test_config(false, IDS, 0));
+}
+
+static bool nodes_test_growing(test_allocator *memory)
+{
+    return nodes_test_scenario(memory, nodes_test_config(false, 0, 0));
+}
+
+static bool nodes_test_sparse(test_allocator *memory)
+{
+    return nodes_test_scenario(memory, nodes_test_config(true, 0, 0));
+}
+
+static void nodes_when_memory_fails(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(nodes_test_dense);
+    test_allocator_fail_each(nodes_test_growing);
+    test_allocator_fail_each(nodes_test_sparse);
+}
+
+static void second_search_when_memory_is_kept(void **state)
+{
+    (void)state;
+    test_allocator memory;
+    test_allocator_init(&memory);
+    const wayi_nodes_config config = nodes_test_config(true, 0, 0);
+    wayi_nodes nodes;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, &memory.allocator), WAY_STATUS_OK);
+    uint64_t calls = 0;
+    for (uint32_t round = 0; round < 5; round++) {
+        for (uint32_t i = 0; i < 300; i++) {
+            assert_int_equal(wayi_nodes_touch(&nodes, i * 31 + round, STRIDE), i);
+        }
+        calls = round == 0 ? memory.calls : calls;
+        wayi_nodes_clear(&nodes);
+    }
+    assert_int_equal(memory.calls, calls);
+    wayi_nodes_fini(&nodes);
+    test_allocator_check_empty(&memory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nodes_when_compared_with_an_array),
+        cmocka_unit_test(init_when_config_is_wrong),
+        cmocka_unit_test(touch_when_limit_is_reached),
+        cmocka_unit_test(sparse_when_ids_are_anywhere),
+        cmocka_unit_test(clear_when_generation_wraps),
+        cmocka_unit_test(nodes_when_memory_fails),
+        cmocka_unit_test(second_search_when_memory_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "core/path_buffer.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+static void path_test_fill(wayi_path_buffer *path, uint32_t count)
+{
+    wayi_path_buffer_clear(path);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(wayi_path_buffer_push(path, i));
+    }
+}
+
+static void drop_when_some_or_all(void **state)
+{
+    (void)state;
+    wayi_path_buffer path;
+    wayi_path_buffer_init(&path, NULL);
+    wayi_path_buffer_drop(&path, 0);
+    path_test_fill(&path, 100);
+    wayi_path_buffer_drop(&path, 30);
+    assert_int_equal(path.count, 70);
+    for (uint32_t i = 0; i < 70; i++) {
+        assert_int_equal(path.states[i], i + 30);
+    }
+    wayi_path_buffer_drop(&path, 0);
+    assert_int_equal(path.count, 70);
+    wayi_path_buffer_drop(&path, 70);
+    assert_int_equal(path.count, 0);
+    wayi_path_buffer_fini(&path);
+}
+
+static void reverse_when_odd_even_and_empty(void **state)
+{
+    (void)state;
+    wayi_path_buffer path;
+    wayi_path_buffer_init(&path, NULL);
+    wayi_path_buffer_reverse(&path, 0);
+    for (uint32_t count = 0; count < 8; count++) {
+        for (uint32_t first = 0; first <= count; first++) {
+            path_test_fill(&path, count);
+            wayi_path_buffer_reverse(&path, first);
+            for (uint32_t i = 0; i < count; i++) {
+                assert_int_equal(path.states[i], i < first ? i : first + count - 1 - i);
+            }
+        }
+    }
+    wayi_path_buffer_fini(&path);
+}
+
+static void push_when_reserved(void **state)
+{
+    (void)state;
+    test_allocator memory;
+    test_allocator_init(&memory);
+    wayi_path_buffer path;
+    wayi_path_buffer_init(&path, &memory.allocator);
+    assert_true(wayi_path_buffer_reserve(&path, 50));
+    path_test_fill(&path, 50);
+    path_test_fill(&path, 50);
+    assert_int_equal(memory.calls, 1);
+    wayi_path_buffer_fini(&path);
+    test_allocator_check_empty(&memory);
+}
+
+static bool path_test_scenario(test_allocator *memory)
+{
+    wayi_path_buffer path;
+    wayi_path_buffer_init(&path, &memory->allocator);
+    bool worked = true;
+    for (uint32_t i = 0; i < 100; i++) {
+        worked = wayi_path_buffer_push(&path, i) && worked;
+    }
+    for (uint32_t i = 1; i < path.count; i++) {
+        assert_true(path.states[i] > path.states[i - 1]);
+    }
+    wayi_path_buffer_fini(&path);
+    return worked;
+}
+
+static void path_when_memory_fails(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(path_test_scenario);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drop_when_some_or_all),
+        cmocka_unit_test(reverse_when_odd_even_and_empty),
+        cmocka_unit_test(push_when_reserved),
+        cmocka_unit_test(path_when_memory_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
