@@ -40,9 +40,9 @@ typedef struct way_scenario_entry {
     uint32_t line; ///< of the file, counted from 1
     uint32_t start_x, start_y, goal_x, goal_y;
     uint32_t map_width, map_height;
-    double length; ///< published optimum in cells; 0 with start != goal = no path
-    double
-        tolerance; ///< half of the last printed digit of `length`, at least 1e-5 of it for 6 digits
+    double length;    ///< published optimum in cells; 0 with start != goal = no path
+    double tolerance; ///< how far rounding in print may have moved `length`: half of the last
+                      ///< decimal where all entries have as many, else 1e-5 of it (6 digits)
 } way_scenario_entry;
 
 /// A parsed scenario file.
