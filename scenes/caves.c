@@ -6,6 +6,7 @@
 // others are joined by tunnels unless they are to stay apart.
 #include "scenes/canvas.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ static way_status caves_generate(scene_canvas *canvas)
         const bool rock = scene_canvas_chance(canvas, canvas->values[CAVES_ROCK]);
         canvas->weights[cell] = rock ? SCENE_BLOCKED : SCENE_PLAIN;
     }
+    assert(scene_canvas_cells(canvas) > 0);
     uint8_t *next = malloc(scene_canvas_cells(canvas));
     if (!next) {
         return WAY_STATUS_NO_MEMORY;
