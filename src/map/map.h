@@ -12,6 +12,9 @@
 
 #include <waymark/map.h>
 
+/// How many changed rectangles a map remembers.
+#define WAYI_JOURNAL_CAPACITY 1024u
+
 typedef struct wayi_components wayi_components;
 
 /// Where units of one size can stand.
@@ -42,13 +45,14 @@ struct way_map {
     uint8_t moves[512];  ///< legal directions for each 3x3 neighbourhood; see wayi_layer_around
     int32_t offsets[WAYI_DIRECTIONS]; ///< what a step adds to a cell
     way_cost steps[WAYI_DIRECTIONS];  ///< what a step costs over weight 1
-    uint8_t *weights;                 ///< NULL while the map is uniform
+    uint8_t *weights;                 ///< NULL until a weight above 1 appears
     uint32_t weight_counts[256];
     wayi_layer *layers[WAY_MAP_UNIT_MAX + 1]; ///< by unit size; [1] is always there
     uint64_t revision;
     uint64_t cells_hash;         ///< order-independent, so an edit costs what it changes
     wayi_journal_entry *journal; ///< circular
-    uint32_t journal_count;      ///< entries ever written
+    uint32_t journal_count;      ///< entries held
+    uint32_t journal_next;       ///< where the next one goes
     uint64_t journal_floor;      ///< changes up to this revision are forgotten
     way_allocator allocator;
 };
@@ -107,22 +111,55 @@ static inline way_cost wayi_map_step(const way_map *map, way_cell from, way_cell
     return map->steps[direction] * (origin + map->weights[to]) / 2u;
 }
 
-/// Distance over open ground for a displacement, at the least weight.
+/// Distance over open ground for a displacement, in cost units over weight 1.
+static inline uint64_t wayi_map_plain_distance(const way_map *map, int64_t dx, int64_t dy)
+{
+    const uint64_t ax = (uint64_t)(dx < 0 ? -dx : dx);
+    const uint64_t ay = (uint64_t)(dy < 0 ? -dy : dy);
+    if (map->neighbours == WAY_NEIGHBOURS_8) {
+        const uint64_t low = ax < ay ? ax : ay;
+        const uint64_t high = ax < ay ? ay : ax;
+        return map->costs.diagonal * low + map->costs.cardinal * (high - low);
+    }
+    if (map->neighbours == WAY_NEIGHBOURS_4 || (dx < 0) == (dy < 0)) {
+        return (ax + ay) * map->costs.cardinal;
+    }
+    return (ax < ay ? ay : ax) * map->costs.cardinal;
+}
+
+/// Distance over open ground for a displacement, at the least weight; below WAY_COST_MAX.
 static inline way_cost wayi_map_open_distance(const way_map *map, int64_t dx, int64_t dy)
 {
-    const uint32_t ax = (uint32_t)(dx < 0 ? -dx : dx);
-    const uint32_t ay = (uint32_t)(dy < 0 ? -dy : dy);
-    if (map->neighbours == WAY_NEIGHBOURS_8) {
-        const uint32_t low = ax < ay ? ax : ay;
-        const uint32_t high = ax < ay ? ay : ax;
-        return (map->costs.diagonal * low + map->costs.cardinal * (high - low)) * map->min_weight;
+    const uint64_t distance = wayi_map_plain_distance(map, dx, dy) * map->min_weight;
+    return distance < WAY_COST_MAX ? (way_cost)distance : WAY_COST_MAX - 1u;
+}
+
+/// What a cell adds to cells_hash. Plain ground adds nothing, so an open map costs nothing.
+static inline uint64_t wayi_map_cell_hash(way_cell cell, uint8_t weight)
+{
+    if (weight == 1) {
+        return 0;
     }
-    if (map->neighbours == WAY_NEIGHBOURS_4) {
-        return (ax + ay) * map->costs.cardinal * map->min_weight;
+    uint64_t z = ((uint64_t)cell << 8 | weight) + UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/// The weight of a cell of the map whose coordinates are known.
+static inline uint8_t wayi_map_weight_at(const way_map *map, uint32_t x, uint32_t y)
+{
+    if (map->weights) {
+        return map->weights[(size_t)y * map->width + x];
     }
-    const uint32_t steps = (dx < 0) == (dy < 0) ? ax + ay : (ax < ay ? ay : ax);
-    return steps * map->costs.cardinal * map->min_weight;
+    return wayi_layer_has(map, map->layers[1], x, y) ? 1 : 0;
 }
 
 /// How many steps at least: Chebyshev, Manhattan or hex distance.
 uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b);
+
+/// Fills map->moves for the map's neighbours and corner rule.
+void wayi_map_fill_moves(way_map *map);
+
+/// Sets min_weight from the weight counts.
+void wayi_map_find_min_weight(way_map *map);

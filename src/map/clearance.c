@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How much room there is, read from the bits of layer 1, and what a single step costs.
+#include "map/map.h"
+
+/// How many cells from (x, y) eastwards are passable, counting no further than `limit` (<= 63).
+static uint32_t clearance_run(const way_map *map, uint32_t x, uint32_t y, uint32_t limit)
+{
+    const uint64_t *word = map->layers[1]->rows + ((size_t)y + 1) * map->row_words + ((x + 1) >> 6);
+    const uint32_t shift = (x + 1) & 63u;
+    const uint64_t bits = word[0] >> shift | word[1] << 1 << (63u - shift);
+    const uint32_t run = wayi_bits_lowest(~bits | UINT64_C(1) << 63);
+    return run < limit ? run : limit;
+}
+
+uint32_t way_map_clearance(const way_map *map, way_cell cell)
+{
+    if (cell >= map->cell_count) {
+        return 0;
+    }
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    uint32_t widest = WAY_MAP_UNIT_MAX;
+    for (uint32_t rows = 0; rows < WAY_MAP_UNIT_MAX && y + rows < map->height; rows++) {
+        widest = clearance_run(map, x, y + rows, widest);
+        if (widest <= rows) {
+            return rows;
+        }
+    }
+    const uint32_t below = map->height - y;
+    return widest < below ? widest : below;
+}
+
+bool way_map_fits(const way_map *map, way_cell cell, uint32_t size)
+{
+    if (cell >= map->cell_count || size == 0) {
+        return false;
+    }
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    const wayi_layer *layer = wayi_map_layer(map, size);
+    if (layer) {
+        return wayi_layer_has(map, layer, x, y);
+    }
+    if (size > map->width - x || size > map->height - y) {
+        return false;
+    }
+    for (uint32_t row = y; row < y + size; row++) {
+        for (uint32_t done = 0; done < size; done += 32) {
+            const uint32_t part = size - done < 32 ? size - done : 32;
+            if (clearance_run(map, x + done, row, part) < part) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// The direction of the step from `from` to `to`, or WAYI_DIRECTIONS if they are not neighbours.
+static uint32_t clearance_direction(const way_map *map, way_cell from, way_cell to)
+{
+    const uint32_t from_y = wayi_map_row(map, from);
+    const uint32_t to_y = wayi_map_row(map, to);
+    const uint32_t from_x = from - from_y * map->width;
+    const uint32_t to_x = to - to_y * map->width;
+    uint32_t direction = 0;
+    while (direction < WAYI_DIRECTIONS &&
+           (from_x + (uint32_t)wayi_direction_x[direction] != to_x ||
+            from_y + (uint32_t)wayi_direction_y[direction] != to_y)) {
+        direction++;
+    }
+    return direction;
+}
+
+way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t size)
+{
+    const wayi_layer *layer = wayi_map_layer(map, size);
+    if (!layer || from >= map->cell_count || to >= map->cell_count) {
+        return WAY_COST_MAX;
+    }
+    const uint32_t direction = clearance_direction(map, from, to);
+    if (direction == WAYI_DIRECTIONS || !(wayi_layer_moves(map, layer, from) >> direction & 1u)) {
+        return WAY_COST_MAX;
+    }
+    return wayi_map_step(map, from, to, direction);
+}

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A layer holds the same bits twice, by rows and by columns; "lines" means either. A unit of k x k
+// cells fits where a k x k square of layer 1 is set: k lines are combined, then the result with
+// itself shifted, doubling the reach each time.
+#include "map/layer.h"
+
+#include "map/components.h"
+
+/// A stretch of lines, or of bits within a line, in padded coordinates.
+typedef struct layer_span {
+    uint32_t first;
+    uint32_t count;
+} layer_span;
+
+static size_t layer_row_total(const way_map *map)
+{
+    return ((size_t)map->height + 2) * map->row_words + 1;
+}
+
+static size_t layer_column_total(const way_map *map)
+{
+    return ((size_t)map->width + 2) * map->column_words + 1;
+}
+
+wayi_layer *wayi_layer_create(const way_map *map, uint32_t size)
+{
+    wayi_layer *layer = wayi_alloc_zero(&map->allocator, 1, sizeof *layer);
+    if (!layer) {
+        return NULL;
+    }
+    layer->size = size;
+    layer->rows = wayi_alloc_zero(&map->allocator, layer_row_total(map), sizeof *layer->rows);
+    layer->columns =
+        wayi_alloc_zero(&map->allocator, layer_column_total(map), sizeof *layer->columns);
+    if (!layer->rows || !layer->columns) {
+        wayi_layer_destroy(map, layer);
+        return NULL;
+    }
+    return layer;
+}
+
+void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
+{
+    if (!layer) {
+        return;
+    }
+    wayi_components_destroy(map, layer->components);
+    wayi_free(&map->allocator, layer->rows, layer_row_total(map), sizeof *layer->rows);
+    wayi_free(&map->allocator, layer->columns, layer_column_total(map), sizeof *layer->columns);
+    wayi_free(&map->allocator, layer, 1, sizeof *layer);
+}
+
+size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
+{
+    return sizeof *layer + (layer_row_total(map) + layer_column_total(map)) * sizeof *layer->rows +
+           wayi_components_bytes(layer->components);
+}
+
+static void layer_fill_lines(uint64_t *lines, uint32_t words, layer_span across, layer_span along,
+                             bool value)
+{
+    const uint32_t last_bit = along.first + along.count - 1;
+    for (uint32_t i = 0; i < across.count; i++) {
+        uint64_t *line = lines + ((size_t)across.first + i) * words;
+        for (uint32_t word = along.first >> 6; word <= last_bit >> 6; word++) {
+            uint64_t mask = UINT64_MAX;
+            if (word == along.first >> 6) {
+                mask &= UINT64_MAX << (along.first & 63u);
+            }
+            if (word == last_bit >> 6) {
+                mask &= UINT64_MAX >> (63u - (last_bit & 63u));
+            }
+            line[word] = value ? line[word] | mask : line[word] & ~mask;
+        }
+    }
+}
+
+void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool passable)
+{
+    const layer_span xs = {rect.x + 1, rect.width};
+    const layer_span ys = {rect.y + 1, rect.height};
+    layer_fill_lines(layer->rows, map->row_words, ys, xs, passable);
+    layer_fill_lines(layer->columns, map->column_words, xs, ys, passable);
+}
+
+/// Mirrors a block of 64 x 64 bits by swapping ever smaller quarters.
+static void layer_transpose_block(uint64_t block[64])
+{
+    uint64_t mask = UINT64_C(0x00000000ffffffff);
+    for (uint32_t half = 32; half; half >>= 1) {
+        for (uint32_t i = 0; i < 64; i = ((i | half) + 1) & ~half) {
+            const uint64_t swap = (block[i] >> half ^ block[i | half]) & mask;
+            block[i] ^= swap << half;
+            block[i | half] ^= swap;
+        }
+        mask ^= mask << (half >> 1);
+    }
+}
+
+void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
+{
+    for (uint32_t down = 0; down < map->column_words; down++) {
+        for (uint32_t right = 0; right < map->row_words; right++) {
+            uint64_t block[64] = {0};
+            for (uint32_t i = 0; i < 64 && down * 64 + i < map->height + 2; i++) {
+                block[i] = layer->rows[((size_t)down * 64 + i) * map->row_words + right];
+            }
+            layer_transpose_block(block);
+            for (uint32_t i = 0; i < 64 && right * 64 + i < map->width + 2; i++) {
+                layer->columns[((size_t)right * 64 + i) * map->column_words + down] = block[i];
+            }
+        }
+    }
+}
+
+/// One word of `size` lines combined; lines past the border line are blocked.
+static uint64_t layer_combine(const uint64_t *word, uint32_t words, uint32_t size, uint32_t below)
+{
+    if (below < size) {
+        return 0;
+    }
+    uint64_t all = word[0];
+    for (uint32_t i = 1; i < size; i++) {
+        all &= word[(size_t)i * words];
+    }
+    return all;
+}
+
+/// Leaves a bit set where it and the `size` - 1 bits after it are.
+static uint64_t layer_shrink(uint64_t word, uint64_t next, uint32_t size)
+{
+    for (uint32_t reach = 1; reach < size;) {
+        const uint32_t shift = reach < size - reach ? reach : size - reach;
+        word &= word >> shift | next << (64u - shift);
+        next &= next >> shift;
+        reach += shift;
+    }
+    return word;
+}
+
+typedef struct layer_lines {
+    const uint64_t *source; ///< of layer 1
+    uint64_t *target;
+    uint32_t words;
+    uint32_t line_count; ///< borders included
+    uint32_t size;
+} layer_lines;
+
+static void layer_shrink_lines(const layer_lines *lines, layer_span across, layer_span along)
+{
+    const uint32_t last_word = (along.first + along.count - 1) >> 6;
+    for (uint32_t i = 0; i < across.count; i++) {
+        const uint32_t line = across.first + i;
+        const uint32_t below = lines->line_count - 1 - line;
+        const uint64_t *source = lines->source + (size_t)line * lines->words;
+        uint64_t *target = lines->target + (size_t)line * lines->words;
+        uint32_t word = along.first >> 6;
+        uint64_t here = layer_combine(source + word, lines->words, lines->size, below);
+        for (; word <= last_word; word++) {
+            const uint64_t next =
+                word + 1 < lines->words
+                    ? layer_combine(source + word + 1, lines->words, lines->size, below)
+                    : 0;
+            target[word] = layer_shrink(here, next, lines->size);
+            here = next;
+        }
+    }
+}
+
+void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect)
+{
+    const uint32_t reach = layer->size - 1;
+    const uint32_t left = rect.x < reach ? rect.x : reach;
+    const uint32_t up = rect.y < reach ? rect.y : reach;
+    const layer_span xs = {rect.x + 1 - left, rect.width + left};
+    const layer_span ys = {rect.y + 1 - up, rect.height + up};
+    const layer_lines rows = {map->layers[1]->rows, layer->rows, map->row_words, map->height + 2,
+                              layer->size};
+    const layer_lines columns = {map->layers[1]->columns, layer->columns, map->column_words,
+                                 map->width + 2, layer->size};
+    layer_shrink_lines(&rows, ys, xs);
+    layer_shrink_lines(&columns, xs, ys);
+}

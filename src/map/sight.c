@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Line of sight, in whole numbers only.
+//
+// Any angle: the line between two centres leaves a square cell through the side it meets first,
+// which is a comparison of two products; where both are equal it passes a corner. In a hex map a
+// cell is touched when its centre is no further from the line than the line's shadow on a hexagon.
+// Both are the same from either end.
+//
+// Grid: the walk spreads the shorter part of the way evenly over the longer one (Bresenham 1965).
+#include "map/map.h"
+
+typedef struct sight_line {
+    const way_map *map;
+    const wayi_layer *layer;
+    uint32_t x, y;   ///< where it starts
+    int64_t dx, dy;  ///< to where it ends
+    uint32_t width;  ///< |dx|
+    uint32_t height; ///< |dy|
+    int32_t step_x;  ///< -1, 0 or 1
+    int32_t step_y;
+} sight_line;
+
+static sight_line sight_between(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b)
+{
+    const uint32_t ay = wayi_map_row(map, a);
+    const uint32_t by = wayi_map_row(map, b);
+    const uint32_t ax = a - ay * map->width;
+    const uint32_t bx = b - by * map->width;
+    return (sight_line){
+        .map = map,
+        .layer = layer,
+        .x = ax,
+        .y = ay,
+        .dx = (int64_t)bx - ax,
+        .dy = (int64_t)by - ay,
+        .width = bx > ax ? bx - ax : ax - bx,
+        .height = by > ay ? by - ay : ay - by,
+        .step_x = (bx > ax) - (bx < ax),
+        .step_y = (by > ay) - (by < ay),
+    };
+}
+
+/// Whether the line may pass the corner ahead of (x, y).
+static bool sight_passes_corner(const sight_line *line, uint32_t x, uint32_t y)
+{
+    const bool beside = wayi_layer_has(line->map, line->layer, x + (uint32_t)line->step_x, y);
+    const bool above = wayi_layer_has(line->map, line->layer, x, y + (uint32_t)line->step_y);
+    switch (line->map->corners) {
+    case WAY_CORNERS_NEVER:
+        return beside && above;
+    case WAY_CORNERS_ONE:
+        return beside || above;
+    default:
+        return true;
+    }
+}
+
+static bool sight_any_angle(const sight_line *line)
+{
+    uint32_t x = line->x;
+    uint32_t y = line->y;
+    const uint32_t end_x = x + (uint32_t)line->dx;
+    const uint32_t end_y = y + (uint32_t)line->dy;
+    // Twice the products of both sides' distances; the next upright side is met first if negative.
+    int64_t lead = (int64_t)line->height - line->width;
+    while (wayi_layer_has(line->map, line->layer, x, y)) {
+        if (x == end_x && y == end_y) {
+            return true;
+        }
+        if (lead == 0 && !sight_passes_corner(line, x, y)) {
+            return false;
+        }
+        const bool across = lead <= 0;
+        const bool along = lead >= 0;
+        x += across ? (uint32_t)line->step_x : 0;
+        y += along ? (uint32_t)line->step_y : 0;
+        lead += (across ? 2 * (int64_t)line->height : 0) - (along ? 2 * (int64_t)line->width : 0);
+    }
+    return false;
+}
+
+static int64_t sight_magnitude(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+/// Three times how far from the line a hexagon's centre may be, in units of the cross product.
+static int64_t sight_hex_shadow(const sight_line *line)
+{
+    const int64_t one = sight_magnitude(line->dx - line->dy);
+    const int64_t two = sight_magnitude(line->dx + 2 * line->dy);
+    const int64_t three = sight_magnitude(2 * line->dx + line->dy);
+    const int64_t most = one > two ? one : two;
+    return most > three ? most : three;
+}
+
+/// Whether the cell (x, y) away from the start lies between both ends: twice the dot product of the
+/// hex lattice must not be negative from either.
+static bool sight_hex_between(const sight_line *line, int64_t x, int64_t y)
+{
+    const int64_t east = 2 * line->dx + line->dy;
+    const int64_t south = 2 * line->dy + line->dx;
+    const int64_t ahead = x * east + y * south;
+    const int64_t whole = line->dx * east + line->dy * south;
+    return ahead >= 0 && ahead <= whole;
+}
+
+/// Checks the cells that the line touches in the row `row` away from the start, going from its
+/// middle in one direction; returns false at a blocked one.
+static bool sight_hex_row(const sight_line *line, int64_t middle, int64_t row, int64_t step)
+{
+    const int64_t shadow = sight_hex_shadow(line);
+    for (int64_t x = middle; 3 * sight_magnitude(line->dx * row - line->dy * x) <= shadow;
+         x += step) {
+        if (!sight_hex_between(line, x, row)) {
+            // The middle may lie past an end only by rounding; nothing follows beyond an end.
+            break;
+        }
+        if (!wayi_layer_has(line->map, line->layer, (uint32_t)(line->x + x),
+                            (uint32_t)(line->y + row))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool sight_any_angle_hex(const sight_line *line)
+{
+    if (line->dy == 0) {
+        for (int64_t x = 0; x <= line->width; x++) {
+            if (!wayi_layer_has(line->map, line->layer, (uint32_t)(line->x + x * line->step_x),
+                                line->y)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    for (int64_t i = 0; i <= line->height; i++) {
+        const int64_t middle = line->dx * i / line->height;
+        const int64_t row = i * line->step_y;
+        if (!sight_hex_row(line, middle, row, 1) || !sight_hex_row(line, middle, row, -1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t sight_direction(int32_t dx, int32_t dy)
+{
+    uint32_t direction = 0;
+    while (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != dy) {
+        direction++;
+    }
+    return direction;
+}
+
+/// Walks `total` steps of which `minor` go to `slant`, evenly spread, and the others `straight`.
+static bool sight_walk(const sight_line *line, uint32_t total, uint32_t minor, uint32_t straight,
+                       uint32_t slant)
+{
+    const way_map *map = line->map;
+    uint32_t x = line->x;
+    uint32_t y = line->y;
+    uint32_t error = total / 2;
+    for (uint32_t i = 0; i < total; i++) {
+        error += minor;
+        const bool slants = error >= total;
+        error -= slants ? total : 0;
+        const uint32_t direction = slants ? slant : straight;
+        if (!(map->moves[wayi_layer_around(map, line->layer, x, y)] >> direction & 1u)) {
+            return false;
+        }
+        x += (uint32_t)wayi_direction_x[direction];
+        y += (uint32_t)wayi_direction_y[direction];
+    }
+    return true;
+}
+
+static bool sight_grid(const sight_line *line)
+{
+    const bool wide = line->width >= line->height;
+    const uint32_t longer = wide ? line->width : line->height;
+    const uint32_t shorter = wide ? line->height : line->width;
+    if (longer == 0) {
+        return true;
+    }
+    const uint32_t straight =
+        wide ? sight_direction(line->step_x, 0) : sight_direction(0, line->step_y);
+    if (shorter == 0) {
+        return sight_walk(line, longer, 0, straight, straight);
+    }
+    const bool adds =
+        line->map->neighbours == WAY_NEIGHBOURS_4 ||
+        (line->map->neighbours == WAY_NEIGHBOURS_6 && line->step_x == line->step_y);
+    if (adds) {
+        const uint32_t other =
+            wide ? sight_direction(0, line->step_y) : sight_direction(line->step_x, 0);
+        return sight_walk(line, longer + shorter, shorter, straight, other);
+    }
+    return sight_walk(line, longer, shorter, straight, sight_direction(line->step_x, line->step_y));
+}
+
+bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, uint32_t size)
+{
+    const wayi_layer *layer = wayi_map_layer(map, size);
+    if (!layer || a >= map->cell_count || b >= map->cell_count || !way_map_fits(map, b, size)) {
+        return false;
+    }
+    const sight_line line = sight_between(map, layer, a, b);
+    if (kind == WAY_SIGHT_GRID) {
+        return sight_grid(&line);
+    }
+    return map->neighbours == WAY_NEIGHBOURS_6 ? sight_any_angle_hex(&line)
+                                               : sight_any_angle(&line);
+}
