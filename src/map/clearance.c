@@ -60,14 +60,12 @@ bool way_map_fits(const way_map *map, way_cell cell, uint32_t size)
 /// The direction of the step from `from` to `to`, or WAYI_DIRECTIONS if they are not neighbours.
 static uint32_t clearance_direction(const way_map *map, way_cell from, way_cell to)
 {
-    const uint32_t from_y = wayi_map_row(map, from);
-    const uint32_t to_y = wayi_map_row(map, to);
-    const uint32_t from_x = from - from_y * map->width;
-    const uint32_t to_x = to - to_y * map->width;
+    const int64_t from_y = wayi_map_row(map, from);
+    const int64_t to_y = wayi_map_row(map, to);
+    const int64_t dx = (to - to_y * map->width) - (from - from_y * map->width);
     uint32_t direction = 0;
     while (direction < WAYI_DIRECTIONS &&
-           (from_x + (uint32_t)wayi_direction_x[direction] != to_x ||
-            from_y + (uint32_t)wayi_direction_y[direction] != to_y)) {
+           (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != to_y - from_y)) {
         direction++;
     }
     return direction;

@@ -133,8 +133,8 @@ static void fronts_expand(const way_map *map, const wayi_layer *layer, uint32_t 
     fronts_append(regions, &regions[front].done, slot);
     wayi_contact contacts[WAYI_CONTACTS_MAX];
     const uint32_t sector = regions[slot].sector;
-    const uint32_t count = wayi_sector_contacts(
-        map, layer, sector, slot - components->sectors[sector].first, contacts);
+    const uint32_t count = wayi_sector_contacts(map, layer, sector,
+                                                slot - components->sectors[sector].first, contacts);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t other = contacts[i].other;
         if (regions[other].stamp != components->generation) {

@@ -73,8 +73,8 @@ struct wayi_components {
     uint32_t free_numbers; ///< the first
     uint32_t free_number_count;
     uint32_t generation;
-    uint32_t touched;     ///< first touched sector
-    uint32_t outside;     ///< first region in contact with touched sectors
+    uint32_t touched; ///< first touched sector
+    uint32_t outside; ///< first region in contact with touched sectors
 };
 
 /// A contact of a region with one of another sector.
@@ -165,8 +165,8 @@ static inline uint32_t wayi_components_region(const wayi_components *components,
     const uint32_t column = (x + 1) >> WAYI_SECTOR_SHIFT;
     const uint32_t row = (y + 1) >> WAYI_SECTOR_SHIFT;
     const uint32_t sector = row * components->columns + column;
-    const uint32_t inside = ((y + 1) % WAYI_SECTOR_SIDE) * WAYI_SECTOR_SIDE +
-                            (x + 1) % WAYI_SECTOR_SIDE;
+    const uint32_t inside =
+        ((y + 1) % WAYI_SECTOR_SIDE) * WAYI_SECTOR_SIDE + (x + 1) % WAYI_SECTOR_SIDE;
     return components->sectors[sector].first +
            components->labels[(size_t)sector * WAYI_SECTOR_CELLS + inside];
 }

@@ -60,8 +60,7 @@ static way_status edits_reserve(way_map *map, const way_edit *edits, uint32_t co
         }
     }
     for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
-        if (map->layers[size] &&
-            !wayi_components_prepare(map, map->layers[size], edits, count)) {
+        if (map->layers[size] && !wayi_components_prepare(map, map->layers[size], edits, count)) {
             wayi_free(&map->allocator, *weights, map->cell_count, sizeof **weights);
             return WAY_STATUS_NO_MEMORY;
         }

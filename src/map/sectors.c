@@ -78,8 +78,8 @@ static uint16_t sectors_find_runs(const uint32_t *rows, sectors_touch touch, sec
             const uint32_t length = wayi_bits_lowest(~(bits >> first));
             const uint64_t mask = ((UINT64_C(1) << length) - 1) << first;
             const uint64_t reach = sectors_reach(mask, touch);
-            runs[count] = (sectors_run){(uint32_t)mask,    count,          0,
-                                        (uint8_t)row,      (uint8_t)first, (uint8_t)length};
+            runs[count] = (sectors_run){(uint32_t)mask, count,          0,
+                                        (uint8_t)row,   (uint8_t)first, (uint8_t)length};
             // Runs that end left of this one's reach end left of all later ones' as well.
             while (candidate < row_first && runs[candidate].mask < (reach & (~reach + 1))) {
                 candidate++;
@@ -152,8 +152,7 @@ static void sectors_add_contacts(sectors_border *border, uint32_t meeting, int32
         const uint32_t own = border->own[(uint32_t)i * border->stride];
         if (border->label == WAYI_LABEL_ANY || border->label == own) {
             const uint32_t other = border->other[(uint32_t)(i + shift) * border->stride];
-            border->contacts[border->count++] =
-                (wayi_contact){own, border->other_first + other};
+            border->contacts[border->count++] = (wayi_contact){own, border->other_first + other};
         }
     }
 }
@@ -203,10 +202,11 @@ static bool sectors_has_cell(const way_map *map, const wayi_layer *layer, uint32
                              uint32_t inside)
 {
     const uint32_t column = sector % layer->components->columns;
-    const uint32_t line = sector / layer->components->columns * WAYI_SECTOR_SIDE +
-                          inside / WAYI_SECTOR_SIDE;
+    const uint32_t line =
+        sector / layer->components->columns * WAYI_SECTOR_SIDE + inside / WAYI_SECTOR_SIDE;
     return line < map->height + 2 && (wayi_sector_bits(layer->rows, map->row_words, line, column) >>
-                                      (inside % WAYI_SECTOR_SIDE)) & 1u;
+                                      (inside % WAYI_SECTOR_SIDE)) &
+                                         1u;
 }
 
 static void sectors_read_corner(const way_map *map, const wayi_layer *layer, uint32_t sector,

@@ -115,7 +115,6 @@ static bool sight_hex_row(const sight_line *line, int64_t middle, int64_t row, i
     for (int64_t x = middle; 3 * sight_magnitude(line->dx * row - line->dy * x) <= shadow;
          x += step) {
         if (!sight_hex_between(line, x, row)) {
-            // The middle may lie past an end only by rounding; nothing follows beyond an end.
             break;
         }
         if (!wayi_layer_has(line->map, line->layer, (uint32_t)(line->x + x),
@@ -138,7 +137,8 @@ static bool sight_any_angle_hex(const sight_line *line)
         return true;
     }
     for (int64_t i = 0; i <= line->height; i++) {
-        const int64_t middle = line->dx * i / line->height;
+        const int64_t middle =
+            line->step_x * ((2 * i * line->width + line->height) / (2 * (int64_t)line->height));
         const int64_t row = i * line->step_y;
         if (!sight_hex_row(line, middle, row, 1) || !sight_hex_row(line, middle, row, -1)) {
             return false;
@@ -172,8 +172,8 @@ static bool sight_walk(const sight_line *line, uint32_t total, uint32_t minor, u
         if (!(map->moves[wayi_layer_around(map, line->layer, x, y)] >> direction & 1u)) {
             return false;
         }
-        x += (uint32_t)wayi_direction_x[direction];
-        y += (uint32_t)wayi_direction_y[direction];
+        x = (uint32_t)((int32_t)x + wayi_direction_x[direction]);
+        y = (uint32_t)((int32_t)y + wayi_direction_y[direction]);
     }
     return true;
 }
@@ -191,9 +191,8 @@ static bool sight_grid(const sight_line *line)
     if (shorter == 0) {
         return sight_walk(line, longer, 0, straight, straight);
     }
-    const bool adds =
-        line->map->neighbours == WAY_NEIGHBOURS_4 ||
-        (line->map->neighbours == WAY_NEIGHBOURS_6 && line->step_x == line->step_y);
+    const bool adds = line->map->neighbours == WAY_NEIGHBOURS_4 ||
+                      (line->map->neighbours == WAY_NEIGHBOURS_6 && line->step_x == line->step_y);
     if (adds) {
         const uint32_t other =
             wide ? sight_direction(0, line->step_y) : sight_direction(line->step_x, 0);
