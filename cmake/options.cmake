@@ -10,6 +10,7 @@ option(WAYMARK_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
 option(WAYMARK_INSTALL "Write install rules" ${PROJECT_IS_TOP_LEVEL})
 option(WAYMARK_WERROR "Treat warnings as errors" OFF)
 option(WAYMARK_HOSTILE "Tiny capacities, poisoned memory, validation after each step" OFF)
+option(WAYMARK_FUZZ "Build the libFuzzer programs; needs clang" OFF)
 option(WAYMARK_NATIVE "Tune for this machine; results stay the same, binaries do not travel" OFF)
 set(WAYMARK_SANITIZE "" CACHE STRING "Sanitizers for every target, such as address,undefined")
 
@@ -22,6 +23,7 @@ if(NOT PROJECT_IS_TOP_LEVEL)
         WAYMARK_INSTALL
         WAYMARK_WERROR
         WAYMARK_HOSTILE
+        WAYMARK_FUZZ
         WAYMARK_NATIVE
         WAYMARK_SANITIZE
     )

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The readers promise: OK with an object, or an error with none, a place and a sentence; and what
+// was read can be written and read again.
+#include "fuzz/targets.h"
+
+#include <waymark/format.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static void targets_require(int claim)
+{
+    if (!claim) {
+        abort();
+    }
+}
+
+static void targets_check_problem(way_status status, const way_problem *problem)
+{
+    const char *end = memchr(problem->text, 0, sizeof problem->text);
+    targets_require(end != NULL);
+    const size_t size = (size_t)(end - problem->text);
+    if (status == WAY_STATUS_OK) {
+        targets_require(size == 0);
+    } else if (status != WAY_STATUS_NO_MEMORY) {
+        targets_require(size > 0 && problem->line > 0);
+    }
+}
+
+static void targets_check_again(const way_map *map)
+{
+    const size_t size = way_map_format(map, NULL, 0);
+    char *text = malloc(size);
+    way_map *again = NULL;
+    targets_require(text && way_map_format(map, text, size) == size);
+    targets_require(way_map_parse(text, size, NULL, NULL, &again, NULL) == WAY_STATUS_OK);
+    targets_require(way_map_hash(again) == way_map_hash(map));
+    way_map_destroy(again);
+    free(text);
+}
+
+static void targets_map(const uint8_t *bytes, size_t size)
+{
+    way_map *map = NULL;
+    way_problem problem;
+    const way_status status = way_map_parse((const char *)bytes, size, NULL, NULL, &map, &problem);
+    targets_require((status == WAY_STATUS_OK) == (map != NULL));
+    targets_check_problem(status, &problem);
+    if (map) {
+        targets_check_again(map);
+    }
+    way_map_destroy(map);
+}
+
+static void targets_scenario(const uint8_t *bytes, size_t size)
+{
+    way_scenario scenario;
+    way_problem problem;
+    const way_status status =
+        way_scenario_parse((const char *)bytes, size, NULL, &scenario, &problem);
+    targets_check_problem(status, &problem);
+    targets_require(status == WAY_STATUS_OK || scenario.entries == NULL);
+    for (uint32_t i = 0; i < scenario.count; i++) {
+        const way_scenario_entry *entry = &scenario.entries[i];
+        targets_require(entry->start_x < entry->map_width && entry->goal_x < entry->map_width);
+        targets_require(entry->start_y < entry->map_height && entry->goal_y < entry->map_height);
+        targets_require(entry->length >= 0 && entry->length < 1e10);
+        targets_require(entry->tolerance >= 0);
+    }
+    way_scenario_free(&scenario);
+}
+
+static void targets_graph(const uint8_t *bytes, size_t size)
+{
+    way_space *graph = NULL;
+    way_problem problem;
+    const way_status status = way_graph_parse((const char *)bytes, size, NULL, &graph, &problem);
+    targets_require((status == WAY_STATUS_OK) == (graph != NULL));
+    targets_check_problem(status, &problem);
+    way_space_destroy(graph);
+}
+
+const fuzz_target fuzz_targets[] = {
+    {"map", targets_map}, {"scenario", targets_scenario}, {"graph", targets_graph}, {0}};

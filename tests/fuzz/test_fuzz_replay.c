@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Runs the fuzz targets on their corpora as they are and on some thousand mutations of each file:
+// what a fuzzer does, made repeatable and short enough for every run of the tests.
+#include "fuzz/targets.h"
+#include "support/test.h"
+
+#include <dirent.h>
+#include <string.h>
+
+#define MUTANTS_PER_FILE 4000u
+#define MUTANT_MAX 4096u
+
+typedef struct mutant {
+    uint8_t bytes[MUTANT_MAX];
+    size_t size;
+} mutant;
+
+static size_t read_corpus_file(const char *target, const char *name, uint8_t *bytes)
+{
+    char path[512];
+    snprintf(path, sizeof path, "tests/fuzz/corpus/%s/%s", target, name);
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    const size_t size = fread(bytes, 1, MUTANT_MAX / 2, stream);
+    (void)fclose(stream);
+    assert_true(size > 0);
+    return size;
+}
+
+static void replace_bytes(mutant *made, way_rng *rng)
+{
+    static const char likely[] = "0123456789 \t\r\n.@-+e#\\/\0\xff";
+    const uint32_t at = way_rng_below(rng, (uint32_t)made->size);
+    made->bytes[at] = way_rng_below(rng, 2) ? (uint8_t)way_rng_next(rng)
+                                            : (uint8_t)likely[way_rng_below(rng, sizeof likely)];
+}
+
+static void remove_bytes(mutant *made, way_rng *rng)
+{
+    const uint32_t at = way_rng_below(rng, (uint32_t)made->size);
+    const uint32_t most = (uint32_t)made->size - at;
+    const uint32_t count = 1 + way_rng_below(rng, most < 12 ? most : 12);
+    memmove(made->bytes + at, made->bytes + at + count, made->size - at - count);
+    made->size -= count;
+}
+
+// Copies a stretch of the mutant to another place of it: lines twice, digits without end.
+static void repeat_bytes(mutant *made, way_rng *rng)
+{
+    const uint32_t from = way_rng_below(rng, (uint32_t)made->size);
+    const uint32_t at = way_rng_below(rng, (uint32_t)made->size);
+    uint32_t count = 1 + way_rng_below(rng, 40);
+    count = count > made->size - from ? (uint32_t)made->size - from : count;
+    if (made->size + count > MUTANT_MAX) {
+        return;
+    }
+    uint8_t piece[40];
+    memcpy(piece, made->bytes + from, count);
+    memmove(made->bytes + at + count, made->bytes + at, made->size - at);
+    memcpy(made->bytes + at, piece, count);
+    made->size += count;
+}
+
+static void mutate(mutant *made, way_rng *rng)
+{
+    for (uint32_t i = way_rng_below(rng, 6) + 1; i > 0 && made->size > 0; i--) {
+        switch (way_rng_below(rng, 8)) {
+        case 0:
+            made->size = way_rng_below(rng, (uint32_t)made->size + 1);
+            break;
+        case 1:
+        case 2:
+            remove_bytes(made, rng);
+            break;
+        case 3:
+        case 4:
+            repeat_bytes(made, rng);
+            break;
+        default:
+            replace_bytes(made, rng);
+        }
+    }
+}
+
+// The bytes lie at the end of a block of their own, so that a sanitizer sees a read beyond them.
+static void run_exactly(const fuzz_target *target, const mutant *made)
+{
+    uint8_t *bytes = malloc(made->size ? made->size : 1);
+    assert_non_null(bytes);
+    memcpy(bytes, made->bytes, made->size);
+    target->run(bytes, made->size);
+    free(bytes);
+}
+
+static void run_file(const fuzz_target *target, const char *name, way_rng *rng)
+{
+    mutant original;
+    original.size = read_corpus_file(target->name, name, original.bytes);
+    run_exactly(target, &original);
+    for (uint32_t i = 0; i < MUTANTS_PER_FILE; i++) {
+        mutant made = original;
+        mutate(&made, rng);
+        run_exactly(target, &made);
+    }
+}
+
+static void targets_when_corpus_is_mutated(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(2026);
+    for (const fuzz_target *target = fuzz_targets; target->name; target++) {
+        char path[128];
+        uint32_t files = 0;
+        snprintf(path, sizeof path, "tests/fuzz/corpus/%s", target->name);
+        DIR *listing = opendir(path);
+        assert_non_null(listing);
+        for (struct dirent *entry = readdir(listing); entry; entry = readdir(listing)) {
+            if (entry->d_name[0] != '.') {
+                run_file(target, entry->d_name, &rng);
+                files++;
+            }
+        }
+        (void)closedir(listing);
+        assert_true(files > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(targets_when_corpus_is_mutated)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
