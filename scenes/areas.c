@@ -123,37 +123,73 @@ static void areas_dig(scene_canvas *canvas, const uint32_t *parents, uint32_t ce
     }
 }
 
-/// Floods the whole canvas, walls too, from the largest area; the first cell of every other area
-/// that is met digs its way back. `sizes` of areas that are done becomes 0.
+/// The state of a flood through walls: cells in the order of how many walls lie before them.
+typedef struct areas_tunnels {
+    scene_areas *areas;
+    uint32_t *parents; ///< by cell: where it was reached from; itself in the largest area
+    uint32_t *queue;   ///< cells with as many walls before them as are now passed
+    uint32_t tail;
+    uint32_t *walls; ///< wall cells reached, one wall further
+    uint32_t wall_count;
+} areas_tunnels;
+
+static void areas_tunnels_begin(areas_tunnels *tunnels, const scene_canvas *canvas, uint32_t *work)
+{
+    const uint32_t cells = scene_canvas_cells(canvas);
+    tunnels->parents = work;
+    tunnels->queue = work + cells;
+    tunnels->walls = work + 2 * (size_t)cells;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        const bool is_root = tunnels->areas->labels[cell] == tunnels->areas->largest;
+        tunnels->parents[cell] = is_root ? cell : WAY_CELL_NONE;
+        if (is_root) {
+            tunnels->queue[tunnels->tail++] = cell;
+        }
+    }
+}
+
+static void areas_tunnels_expand(areas_tunnels *tunnels, const scene_canvas *canvas, uint32_t cell)
+{
+    uint32_t beside[4];
+    const uint32_t count = areas_beside(canvas, cell, beside);
+    for (uint32_t i = 0; i < count; i++) {
+        if (tunnels->parents[beside[i]] != WAY_CELL_NONE) {
+            continue;
+        }
+        tunnels->parents[beside[i]] = cell;
+        // What was a wall at the beginning counts as one; tunnels dug meanwhile do not matter.
+        if (tunnels->areas->labels[beside[i]] == WAY_CELL_NONE) {
+            tunnels->walls[tunnels->wall_count++] = beside[i];
+        } else {
+            tunnels->queue[tunnels->tail++] = beside[i];
+        }
+    }
+}
+
+/// Floods everything from the largest area, passing as few walls as possible; the first cell that
+/// is met of every other area digs its way back. `sizes` of areas that are done becomes 0.
 static void areas_join(scene_canvas *canvas, scene_areas *areas, uint32_t *work, uint32_t smallest,
                        int32_t thickness)
 {
-    const uint32_t cells = scene_canvas_cells(canvas);
-    uint32_t *queue = work;
-    uint32_t *parents = work + cells;
-    uint32_t tail = 0;
-    for (uint32_t cell = 0; cell < cells; cell++) {
-        const bool is_root = areas->labels[cell] == areas->largest;
-        parents[cell] = is_root ? cell : WAY_CELL_NONE;
-        if (is_root) {
-            queue[tail++] = cell;
-        }
-    }
+    areas_tunnels tunnels = {.areas = areas};
+    areas_tunnels_begin(&tunnels, canvas, work);
     areas->sizes[areas->largest] = 0;
-    for (uint32_t head = 0; head < tail; head++) {
-        const uint32_t label = areas->labels[queue[head]];
-        if (label != WAY_CELL_NONE && areas->sizes[label] >= smallest && areas->sizes[label] > 0) {
-            areas_dig(canvas, parents, queue[head], thickness);
-            areas->sizes[label] = 0;
-        }
-        uint32_t beside[4];
-        const uint32_t count = areas_beside(canvas, queue[head], beside);
-        for (uint32_t i = 0; i < count; i++) {
-            if (parents[beside[i]] == WAY_CELL_NONE) {
-                parents[beside[i]] = queue[head];
-                queue[tail++] = beside[i];
+    while (tunnels.tail > 0) {
+        for (uint32_t head = 0; head < tunnels.tail; head++) {
+            const uint32_t cell = tunnels.queue[head];
+            const uint32_t label = areas->labels[cell];
+            if (label != WAY_CELL_NONE && areas->sizes[label] > 0 &&
+                areas->sizes[label] >= smallest) {
+                areas_dig(canvas, tunnels.parents, cell, thickness);
+                areas->sizes[label] = 0;
             }
+            areas_tunnels_expand(&tunnels, canvas, cell);
         }
+        uint32_t *passed = tunnels.queue;
+        tunnels.queue = tunnels.walls;
+        tunnels.tail = tunnels.wall_count;
+        tunnels.walls = passed;
+        tunnels.wall_count = 0;
     }
 }
 
@@ -166,7 +202,7 @@ way_status scene_canvas_join_areas(scene_canvas *canvas, uint32_t smallest, int3
     }
     uint32_t *work = NULL;
     if (areas.count > 1) {
-        work = malloc(2 * (size_t)scene_canvas_cells(canvas) * sizeof *work);
+        work = malloc(3 * (size_t)scene_canvas_cells(canvas) * sizeof *work);
         if (!work) {
             scene_areas_destroy(&areas);
             return WAY_STATUS_NO_MEMORY;

@@ -13,7 +13,7 @@
 enum { CAVES_ROCK, CAVES_ROUNDS, CAVES_SMALLEST, CAVES_TUNNELS };
 
 static const scene_parameter caves_parameters[] = {
-    {"rock", 45, 0, 100, "percent of rock to begin with"},
+    {"rock", 49, 0, 100, "percent of rock to begin with"},
     {"rounds", 5, 0, 20, "rounds of smoothing"},
     {"smallest", 24, 1, 1000000, "caves with fewer cells are filled"},
     {"tunnels", 2, 0, 16, "width of the tunnels that join the caves; 0 leaves them apart"},

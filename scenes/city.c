@@ -76,27 +76,33 @@ static void city_draw_block(scene_canvas *canvas, scene_box block)
     }
 }
 
-static int32_t city_next_block(scene_canvas *canvas)
+static int32_t city_next_block(const scene_canvas *canvas, way_rng *rng)
 {
     const int32_t block = canvas->values[CITY_BLOCK];
-    return scene_canvas_between(canvas, block - block / 3, block + block / 3);
+    return block - block / 3 + (int32_t)way_rng_below(rng, (uint32_t)(block / 3 * 2 + 1));
 }
 
-static int32_t city_next_street(scene_canvas *canvas)
+static int32_t city_next_street(const scene_canvas *canvas, way_rng *rng)
 {
     const int32_t street = canvas->values[CITY_STREET];
-    return scene_canvas_chance(canvas, 15) ? 2 * street : street;
+    return way_rng_below(rng, 100) < 15 ? 2 * street : street;
 }
 
-/// A row of blocks; each is a little lower than the row at times, which gives small squares.
-static void city_draw_row(scene_canvas *canvas, int32_t y, int32_t height)
+/// A row of blocks. Every row replays the same widths from a copy of `columns`, so that streets run
+/// through; here and there a block swallows a street, or is lower than its row and leaves a square.
+static void city_draw_row(scene_canvas *canvas, way_rng columns, int32_t y, int32_t height)
 {
-    int32_t x = city_next_street(canvas);
+    int32_t x = city_next_street(canvas, &columns);
     while (x < (int32_t)canvas->width) {
-        const int32_t width = city_next_block(canvas);
-        const int32_t square = scene_canvas_chance(canvas, 15) ? height / 4 : 0;
+        int32_t width = city_next_block(canvas, &columns);
+        int32_t street = city_next_street(canvas, &columns);
+        if (scene_canvas_chance(canvas, 18)) {
+            width += street + city_next_block(canvas, &columns);
+            street = city_next_street(canvas, &columns);
+        }
+        const int32_t square = scene_canvas_chance(canvas, 12) ? height / 4 : 0;
         city_draw_block(canvas, (scene_box){x, y + square, width, height - square});
-        x += width + city_next_street(canvas);
+        x += width + street;
     }
 }
 
@@ -116,11 +122,12 @@ static void city_draw_boulevard(scene_canvas *canvas)
 
 static way_status city_generate(scene_canvas *canvas)
 {
-    int32_t y = city_next_street(canvas);
+    const way_rng columns = way_rng_seed(way_rng_next(&canvas->rng));
+    int32_t y = city_next_street(canvas, &canvas->rng);
     while (y < (int32_t)canvas->height) {
-        const int32_t height = city_next_block(canvas);
-        city_draw_row(canvas, y, height);
-        y += height + city_next_street(canvas);
+        const int32_t height = city_next_block(canvas, &canvas->rng);
+        city_draw_row(canvas, columns, y, height);
+        y += height + city_next_street(canvas, &canvas->rng);
     }
     for (int32_t i = 0; i < canvas->values[CITY_DIAGONALS]; i++) {
         city_draw_boulevard(canvas);

@@ -8,28 +8,35 @@
 enum { FIELD_PARCEL, FIELD_GAP, FIELD_BUILDINGS, FIELD_TREES, FIELD_ROADS };
 
 static const scene_parameter field_parameters[] = {
-    {"parcel", 56, 8, 1024, "mean side of a parcel, cells"},
+    {"parcel", 48, 8, 1024, "mean side of a parcel, cells"},
     {"gap", 6, 1, 64, "width of a gap in a hedge, cells"},
-    {"buildings", 45, 0, 100, "percent of parcels with farm buildings"},
-    {"trees", 50, 0, 100, "percent of parcels with groves"},
+    {"buildings", 50, 0, 100, "percent of parcels with farm buildings"},
+    {"trees", 40, 0, 100, "percent of parcels with groves"},
     {"roads", 2, 0, 8, "roads across the country"},
 };
 
-/// A hedge two or three cells thick, a wall of one, or only a track. Gaps come about once a parcel.
+/// A hedge two or three cells thick with bushes along it, or a wall of one. Gaps come about once a
+/// parcel.
 static void field_draw_hedge(scene_canvas *canvas, scene_box line)
 {
     const int32_t parcel = canvas->values[FIELD_PARCEL];
     const int32_t gap = canvas->values[FIELD_GAP];
     const bool is_tall = line.height > line.width;
     const int32_t length = is_tall ? line.height : line.width;
-    const int32_t thick = scene_canvas_between(canvas, 0, 3);
+    const int32_t thick = scene_canvas_between(canvas, 1, 3);
     const scene_box hedge = {line.x, line.y, is_tall ? thick : line.width,
                              is_tall ? line.height : thick};
     scene_canvas_draw_box(canvas, hedge, SCENE_BLOCKED);
+    for (int32_t at = 0; thick > 1 && at < length; at += scene_canvas_between(canvas, 3, 14)) {
+        const scene_point bush = {is_tall ? line.x + at % 2 : line.x + at,
+                                  is_tall ? line.y + at : line.y + at % 2};
+        scene_canvas_draw_disc(canvas, bush, scene_canvas_between(canvas, 1, 2), SCENE_BLOCKED);
+    }
     for (int32_t at = scene_canvas_between(canvas, 1, parcel / 2); at < length;
          at += scene_canvas_between(canvas, parcel / 2 + gap, parcel + gap)) {
-        const scene_box opening = {is_tall ? line.x : line.x + at, is_tall ? line.y + at : line.y,
-                                   is_tall ? thick : gap, is_tall ? gap : thick};
+        const scene_box opening = {is_tall ? line.x - 2 : line.x + at,
+                                   is_tall ? line.y + at : line.y - 2, is_tall ? 6 : gap,
+                                   is_tall ? gap : 6};
         scene_canvas_draw_box(canvas, opening, SCENE_PLAIN);
     }
 }
@@ -66,12 +73,17 @@ static void field_draw_farm(scene_canvas *canvas, scene_box parcel)
     }
 }
 
+/// Trees around one place, denser towards the middle: the sum of two throws.
 static void field_draw_grove(scene_canvas *canvas, scene_box parcel)
 {
-    const int32_t trees = parcel.width * parcel.height / 90 + 1;
+    const int32_t trees = parcel.width * parcel.height / 110 + 1;
+    const int32_t left = parcel.x - scene_canvas_between(canvas, 0, parcel.width / 3);
+    const int32_t top = parcel.y - scene_canvas_between(canvas, 0, parcel.height / 3);
     for (int32_t i = 0; i < trees; i++) {
-        const scene_point at = {parcel.x + 2 + scene_canvas_between(canvas, 0, parcel.width - 4),
-                                parcel.y + 2 + scene_canvas_between(canvas, 0, parcel.height - 4)};
+        const scene_point at = {left + scene_canvas_between(canvas, 0, parcel.width / 2) +
+                                    scene_canvas_between(canvas, 0, parcel.width / 2),
+                                top + scene_canvas_between(canvas, 0, parcel.height / 2) +
+                                    scene_canvas_between(canvas, 0, parcel.height / 2)};
         scene_canvas_draw_disc(canvas, at, scene_canvas_chance(canvas, 20) ? 2 : 1, SCENE_BLOCKED);
     }
 }

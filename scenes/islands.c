@@ -15,7 +15,7 @@ static const scene_parameter islands_parameters[] = {
     {"apart", 0, 0, 4096, "islands without a bridge; one always keeps the others company"},
     {"bridge", 2, 1, 16, "width of a bridge, cells"},
     {"loops", 20, 0, 100, "percent of bridges beyond those that join all islands"},
-    {"land", 60, 10, 100, "how much of its square an island fills"},
+    {"land", 58, 10, 100, "how much of its square an island fills"},
 };
 
 typedef struct islands_plan {
@@ -97,8 +97,8 @@ static void islands_draw(islands_plan *plan, uint32_t square)
     const scene_box box = islands_square(plan, square);
     const int32_t side = box.width < box.height ? box.width : box.height;
     const scene_point centre = {
-        box.x + box.width / 2 + scene_canvas_between(canvas, -side / 10, side / 10),
-        box.y + box.height / 2 + scene_canvas_between(canvas, -side / 10, side / 10)};
+        box.x + box.width / 2 + scene_canvas_between(canvas, -side / 7, side / 7),
+        box.y + box.height / 2 + scene_canvas_between(canvas, -side / 7, side / 7)};
     const int32_t land = canvas->values[ISLANDS_LAND];
     const int64_t reach_x = box.width * (int64_t)scene_canvas_between(canvas, land * 3 / 4, land);
     const int64_t reach_y = box.height * (int64_t)scene_canvas_between(canvas, land * 3 / 4, land);
@@ -109,8 +109,9 @@ static void islands_draw(islands_plan *plan, uint32_t square)
         for (int32_t x = box.x + 1; x < box.x + box.width - 1; x++) {
             const int64_t across = (x - centre.x) * INT64_C(25600) / (reach_x + 1);
             const int64_t down = (y - centre.y) * INT64_C(25600) / (reach_y + 1);
-            const int64_t limit = scene_noise_at(&noise, (uint32_t)x, (uint32_t)y);
-            if (across * across + down * down < 2 * limit) {
+            // Stretched, so that the coast is ragged.
+            const int64_t limit = 2 * (int64_t)scene_noise_at(&noise, (uint32_t)x, (uint32_t)y);
+            if (across * across + down * down < limit - 28000) {
                 scene_canvas_set(canvas, x, y, SCENE_PLAIN);
             }
         }

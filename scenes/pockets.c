@@ -13,8 +13,8 @@ enum { POCKETS_SCALE, POCKETS_LEVELS, POCKETS_CLIFFS, POCKETS_COUNT };
 
 static const scene_parameter pockets_parameters[] = {
     {"scale", 64, 8, 1024, "width of a hill, cells"},
-    {"levels", 4, 1, 16, "heights of the ground"},
-    {"cliffs", 22, 1, 60, "percent of each height that is cliff"},
+    {"levels", 6, 1, 16, "heights of the ground"},
+    {"cliffs", 26, 1, 60, "percent of each height that is cliff"},
     {"pockets", 24, 0, 100000, "sealed pockets set in; at most one for each 9 x 9 cells"},
 };
 
