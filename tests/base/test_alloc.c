@@ -83,7 +83,9 @@ static void grow_when_memory_is_out(void **state)
     const uint32_t old_capacity = capacity;
     memory.limit_bytes = 1;
     assert_false(wayi_grow(&memory.allocator, &items, &capacity, 1000, 4));
+    const uint64_t calls = memory.calls;
     assert_false(wayi_grow(&memory.allocator, &items, &capacity, UINT32_MAX, 4));
+    assert_int_equal(memory.calls, calls); // Not even asked for: a count could not say "one more".
     assert_false(wayi_grow(&memory.allocator, &items, &capacity, UINT32_MAX - 1, SIZE_MAX / 2));
     assert_ptr_equal(items, old_items);
     assert_int_equal(capacity, old_capacity);

@@ -144,6 +144,23 @@ static void touch_when_limit_is_reached(void **state)
     nodes_test_limit(nodes_test_config(true, 50, 100), 50, 51);
 }
 
+// With known ids the limit is on how many are touched, not on which.
+static void touch_when_ids_lie_beyond_the_limit(void **state)
+{
+    (void)state;
+    const wayi_nodes_config config = nodes_test_config(false, IDS, 70);
+    wayi_nodes nodes;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_OK);
+    for (uint32_t id = IDS - 70; id < IDS; id++) {
+        assert_int_equal(wayi_nodes_touch(&nodes, id, STRIDE), id);
+    }
+    assert_int_equal(wayi_nodes_touch(&nodes, 0, STRIDE), WAYI_SLOT_NONE);
+    assert_int_equal(wayi_nodes_touch(&nodes, IDS - 1, STRIDE), IDS - 1);
+    wayi_nodes_clear(&nodes);
+    assert_int_equal(wayi_nodes_touch(&nodes, 0, STRIDE), 0);
+    wayi_nodes_fini(&nodes);
+}
+
 static void sparse_when_ids_are_anywhere(void **state)
 {
     (void)state;
@@ -268,6 +285,7 @@ int main(void)
         cmocka_unit_test(nodes_when_compared_with_an_array),
         cmocka_unit_test(init_when_config_is_wrong),
         cmocka_unit_test(touch_when_limit_is_reached),
+        cmocka_unit_test(touch_when_ids_lie_beyond_the_limit),
         cmocka_unit_test(sparse_when_ids_are_anywhere),
         cmocka_unit_test(clear_when_generation_wraps),
         cmocka_unit_test(nodes_when_memory_fails),
