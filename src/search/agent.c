@@ -1,0 +1,449 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Agents: one trip at a time, a bounded amount of work per step. Everything that is the same for
+// all algorithms happens here: checking the trip, limits, partial paths, counting.
+#include "search/algorithm.h"
+#include "search/observer.h"
+
+#define AGENT_GOALS_MAX 65536u
+
+way_status way_agent_create(const way_agent_config *config, way_agent **out)
+{
+    if (!config || !config->navigator || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (config->observer && (!config->observer->events || !config->observer->capacity)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
+    way_agent *agent = wayi_alloc_zero(&allocator, 1, sizeof *agent);
+    if (!agent) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    way_navigator *navigator = config->navigator;
+    *agent = (way_agent){.algorithm = navigator->algorithm,
+                         .navigator = navigator,
+                         .space = navigator->space,
+                         .observer = config->observer,
+                         .outcome = WAY_OUTCOME_CANCELLED,
+                         .cost = WAY_COST_MAX,
+                         .store = config->store,
+                         .capacity = config->capacity,
+                         .allocator = allocator};
+    wayi_goal_init(&agent->goal, agent->space, &allocator);
+    wayi_path_buffer_init(&agent->path, &allocator);
+    wayi_hash_table_init(&agent->walked, &allocator);
+    agent->edges = wayi_alloc(&allocator, agent->space->degree_max, sizeof *agent->edges);
+    agent->memory = wayi_alloc_zero(&allocator, 1, agent->algorithm->memory_size);
+    way_status status = WAY_STATUS_NO_MEMORY;
+    if (agent->edges && agent->memory) {
+        status = agent->algorithm->create(agent);
+    }
+    if (status != WAY_STATUS_OK) {
+        way_agent_destroy(agent);
+        return status;
+    }
+    *out = agent;
+    return WAY_STATUS_OK;
+}
+
+void way_agent_destroy(way_agent *agent)
+{
+    if (!agent) {
+        return;
+    }
+    const way_allocator allocator = agent->allocator;
+    if (agent->memory) {
+        agent->algorithm->destroy(agent);
+    }
+    wayi_free(&allocator, agent->memory, 1, agent->algorithm->memory_size);
+    wayi_free(&allocator, agent->edges, agent->space->degree_max, sizeof *agent->edges);
+    wayi_goal_fini(&agent->goal);
+    wayi_path_buffer_fini(&agent->path);
+    wayi_hash_table_fini(&agent->walked);
+    wayi_free(&allocator, agent, 1, sizeof *agent);
+}
+
+bool wayi_agent_wants_sparse(const way_agent *agent)
+{
+    return agent->store == WAY_STORE_SPARSE ||
+           (agent->store == WAY_STORE_AUTO && agent->space->state_count == 0);
+}
+
+bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)
+{
+    if (agent->algorithm->info.traits & WAY_TRAIT_REALTIME) {
+        uint32_t *visits = wayi_hash_table_get_or_add(&agent->walked, state, 0);
+        if (!visits) {
+            return false;
+        }
+        agent->stats.revisits += *visits > 0;
+        ++*visits;
+    }
+    if (!wayi_path_buffer_push(&agent->path, state)) {
+        return false;
+    }
+    agent->cost = way_cost_add(agent->cost, cost);
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_MOVE, state, WAY_STATE_NONE, agent->cost, 0});
+    }
+    return true;
+}
+
+// Beginning a trip
+// ---------------------------------------------------------------------------------
+
+static way_status agent_check_trip(const way_agent *agent, const way_trip *trip)
+{
+    const way_space *space = agent->space;
+    const uint32_t traits = way_space_traits(space);
+    if ((traits & agent->algorithm->info.needs) != agent->algorithm->info.needs) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (!wayi_space_has(space, trip->start)) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    const bool any_goal = agent->algorithm->info.traits & WAY_TRAIT_ANY_GOAL;
+    switch (trip->mode) {
+    case WAY_GOAL_EXACT:
+        return wayi_space_has(space, trip->goal) ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
+    case WAY_GOAL_RANGE:
+    case WAY_GOAL_ADJACENT:
+        if (!wayi_space_has(space, trip->goal)) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+        return any_goal ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+    case WAY_GOAL_NEAREST:
+        if (!trip->goals || trip->goal_count == 0) {
+            return WAY_STATUS_INVALID_ARGUMENT;
+        }
+        for (uint32_t i = 0; i < trip->goal_count && i < AGENT_GOALS_MAX; i++) {
+            if (!wayi_space_has(space, trip->goals[i])) {
+                return WAY_STATUS_OUT_OF_RANGE;
+            }
+        }
+        if (trip->goal_count > AGENT_GOALS_MAX) {
+            return WAY_STATUS_TOO_LARGE;
+        }
+        return any_goal ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+    case WAY_GOAL_SPACE:
+        return any_goal && (traits & WAY_SPACE_OWN_GOAL) ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+    default:
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+}
+
+/// Whether a goal can be stood on and reached, as far as the space can tell.
+static bool agent_goal_works(const way_agent *agent, way_state start, way_state goal)
+{
+    return way_space_can_stand(agent->space, goal) &&
+           wayi_space_may_reach(agent->space, start, goal);
+}
+
+/// Puts the nearest reachable state in place of `goal`; ends the trip if that is not wanted or
+/// there is none.
+static void agent_replace_goal(way_agent *agent, const way_trip *trip, way_state goal)
+{
+    const way_space *space = agent->space;
+    way_state instead = WAY_STATE_NONE;
+    if (trip->nearest_instead && space->type->nearest_reachable) {
+        instead = space->type->nearest_reachable(space, trip->start, goal);
+    }
+    if (instead == WAY_STATE_NONE) {
+        agent->outcome = WAY_OUTCOME_NO_PATH;
+        return;
+    }
+    wayi_goal_set_one(&agent->goal, instead);
+    agent->arrival = WAY_OUTCOME_PARTIAL;
+}
+
+/// Keeps those of the candidate goals that can be reached; false without memory.
+static bool agent_collect_goals(way_agent *agent, const way_trip *trip, const way_state *goals,
+                                uint32_t count)
+{
+    wayi_goal_begin_set(&agent->goal);
+    for (uint32_t i = 0; i < count; i++) {
+        if (agent_goal_works(agent, trip->start, goals[i]) &&
+            !wayi_goal_add(&agent->goal, goals[i])) {
+            return false;
+        }
+    }
+    const uint32_t found = agent->goal.count;
+    wayi_goal_end_set(&agent->goal);
+    if (found == 0) {
+        agent_replace_goal(agent, trip, trip->mode == WAY_GOAL_NEAREST ? goals[0] : trip->goal);
+    }
+    return true;
+}
+
+static way_status agent_set_adjacent(way_agent *agent, const way_trip *trip)
+{
+    way_state around[64];
+    const uint32_t degree = agent->space->type->expand(agent->space, trip->goal, agent->edges);
+    if (degree == WAY_EXPAND_FULL) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    uint32_t count = 0;
+    for (; count < degree && count < sizeof around / sizeof *around; count++) {
+        around[count] = agent->edges[count].to;
+    }
+    return agent_collect_goals(agent, trip, around, count) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+/// A range holds a reachable state exactly if it holds the nearest reachable one.
+static void agent_set_range(way_agent *agent, const way_trip *trip)
+{
+    const way_space *space = agent->space;
+    wayi_goal_set_range(&agent->goal, trip->goal, trip->range);
+    if (!space->type->nearest_reachable) {
+        return;
+    }
+    const way_state nearest = space->type->nearest_reachable(space, trip->start, trip->goal);
+    if (nearest == WAY_STATE_NONE ||
+        space->type->distance(space, nearest, trip->goal) > trip->range) {
+        agent_replace_goal(agent, trip, trip->goal);
+    }
+}
+
+static way_status agent_set_goal(way_agent *agent, const way_trip *trip)
+{
+    switch (trip->mode) {
+    case WAY_GOAL_ADJACENT:
+        return agent_set_adjacent(agent, trip);
+    case WAY_GOAL_NEAREST:
+        return agent_collect_goals(agent, trip, trip->goals, trip->goal_count)
+                   ? WAY_STATUS_OK
+                   : WAY_STATUS_NO_MEMORY;
+    case WAY_GOAL_RANGE:
+        agent_set_range(agent, trip);
+        return WAY_STATUS_OK;
+    case WAY_GOAL_SPACE:
+        wayi_goal_set_space(&agent->goal);
+        return WAY_STATUS_OK;
+    default:
+        wayi_goal_set_one(&agent->goal, trip->goal);
+        if (trip->goal != trip->start && !agent_goal_works(agent, trip->start, trip->goal)) {
+            agent_replace_goal(agent, trip, trip->goal);
+        }
+        return WAY_STATUS_OK;
+    }
+}
+
+/// Leads out of a blocked start for algorithms that can't: by the exit that looks cheapest.
+static way_status agent_leave_blocked_start(way_agent *agent)
+{
+    way_space *space = agent->space;
+    if ((agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+        way_space_can_stand(space, agent->start) ||
+        wayi_goal_is_reached(&agent->goal, agent->start)) {
+        return WAY_STATUS_OK;
+    }
+    const uint32_t degree = space->type->expand(space, agent->start, agent->edges);
+    way_edge exit = {WAY_STATE_NONE, 0};
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
+        const way_edge edge = agent->edges[i];
+        const way_cost estimate =
+            way_cost_add(edge.cost, wayi_goal_distance(&agent->goal, edge.to));
+        const bool leads = agent->goal.kind != WAYI_GOAL_ONE ||
+                           wayi_space_may_reach(space, edge.to, agent->goal.state);
+        if (leads && estimate < least) {
+            least = estimate;
+            exit = edge;
+        }
+    }
+    if (exit.to == WAY_STATE_NONE) {
+        agent->outcome = WAY_OUTCOME_NO_PATH;
+        return WAY_STATUS_OK;
+    }
+    agent->start = exit.to;
+    return wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static void agent_reset(way_agent *agent, const way_trip *trip)
+{
+    wayi_path_buffer_clear(&agent->path);
+    wayi_hash_table_clear(&agent->walked);
+    agent->stats = (way_stats){0};
+    agent->start = trip->start;
+    agent->asked_goal = trip->mode == WAY_GOAL_NEAREST ? WAY_STATE_NONE : trip->goal;
+    agent->cost = 0;
+    agent->outcome = WAY_OUTCOME_MOVING;
+    agent->arrival = WAY_OUTCOME_ARRIVED;
+    agent->partial = trip->partial;
+    agent->expansion_limit = trip->expansion_limit;
+    agent->revision = way_space_revision(agent->space);
+}
+
+way_status way_agent_begin(way_agent *agent, const way_trip *trip)
+{
+    if (!agent || !trip) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    way_status status = agent_check_trip(agent, trip);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    agent_reset(agent, trip);
+    status = wayi_agent_commit(agent, trip->start, 0) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (status == WAY_STATUS_OK) {
+        status = agent_set_goal(agent, trip);
+    }
+    if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
+        status = agent_leave_blocked_start(agent);
+    }
+    if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
+        status = agent->algorithm->begin(agent);
+    }
+    if (status != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CANCELLED;
+    }
+    return status;
+}
+
+// Stepping
+// -----------------------------------------------------------------------------------------
+
+static bool agent_is_stale(const way_agent *agent)
+{
+    return !(agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS) &&
+           way_space_revision(agent->space) != agent->revision;
+}
+
+/// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
+static void agent_give_up(way_agent *agent, way_outcome outcome)
+{
+    if (agent->partial && agent->algorithm->give_up) {
+        agent->algorithm->give_up(agent);
+    }
+    agent->outcome = outcome;
+}
+
+static uint32_t agent_limit_budget(const way_agent *agent, uint32_t budget)
+{
+    budget = budget ? budget : 1;
+    if (!agent->expansion_limit) {
+        return budget;
+    }
+    const uint64_t left = agent->expansion_limit - agent->stats.expansions;
+    return left < budget ? (uint32_t)left : budget;
+}
+
+way_outcome way_agent_step(way_agent *agent, uint32_t budget)
+{
+    if (agent->outcome != WAY_OUTCOME_MOVING) {
+        return agent->outcome;
+    }
+    if (agent_is_stale(agent)) {
+        return agent->outcome = WAY_OUTCOME_STALE;
+    }
+    const uint64_t before = agent->stats.expansions;
+    const way_outcome outcome = agent->algorithm->step(agent, agent_limit_budget(agent, budget));
+    const uint64_t work = agent->stats.expansions - before;
+    agent->stats.steps++;
+    agent->stats.step_work_max =
+        work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
+    const bool spent = agent->expansion_limit && agent->stats.expansions >= agent->expansion_limit;
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        agent->outcome = agent->arrival;
+    } else if (outcome == WAY_OUTCOME_MOVING && spent) {
+        agent_give_up(agent, WAY_OUTCOME_BUDGET);
+    } else if (outcome == WAY_OUTCOME_MOVING) {
+        agent->outcome = WAY_OUTCOME_MOVING;
+    } else {
+        agent_give_up(agent, outcome);
+    }
+    return agent->outcome;
+}
+
+way_outcome way_agent_run(way_agent *agent)
+{
+    while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+    }
+    return agent->outcome;
+}
+
+void way_agent_cancel(way_agent *agent)
+{
+    if (agent->outcome == WAY_OUTCOME_MOVING) {
+        agent->outcome = WAY_OUTCOME_CANCELLED;
+    }
+}
+
+way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    if (!agent || (count && !states)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!agent->algorithm->change) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_space_has(agent->space, states[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    agent->revision = way_space_revision(agent->space);
+    return agent->algorithm->change(agent, states, count);
+}
+
+// Asking
+// -------------------------------------------------------------------------------------------
+
+way_outcome way_agent_outcome(const way_agent *agent)
+{
+    return agent->outcome;
+}
+
+const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
+{
+    if (count) {
+        *count = agent->path.count;
+    }
+    return agent->path.states;
+}
+
+way_cost way_agent_cost(const way_agent *agent)
+{
+    return agent->outcome == WAY_OUTCOME_NO_PATH ? WAY_COST_MAX : agent->cost;
+}
+
+way_state way_agent_goal(const way_agent *agent)
+{
+    const bool there =
+        agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
+    if (there && agent->path.count) {
+        return agent->path.states[agent->path.count - 1];
+    }
+    return agent->goal.kind == WAYI_GOAL_ONE ? agent->goal.state : agent->asked_goal;
+}
+
+bool way_agent_path_holds(const way_agent *agent, uint32_t from)
+{
+    for (uint32_t i = from; i + 1 < agent->path.count; i++) {
+        const uint32_t degree =
+            agent->space->type->expand(agent->space, agent->path.states[i], agent->edges);
+        bool legal = false;
+        for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree && !legal; k++) {
+            legal = agent->edges[k].to == agent->path.states[i + 1];
+        }
+        if (!legal) {
+            return false;
+        }
+    }
+    return true;
+}
+
+way_stats way_agent_stats(const way_agent *agent)
+{
+    way_stats stats = agent->stats;
+    stats.bytes =
+        sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +
+        agent->space->degree_max * sizeof *agent->edges +
+        agent->path.capacity * sizeof *agent->path.states +
+        agent->goal.capacity * sizeof *agent->goal.states + wayi_hash_table_bytes(&agent->walked);
+    return stats;
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The one shape of an algorithm: a const table of functions that works on a navigator (what is
+// prepared once and shared) and on agents (one trip each). Nothing outside an algorithm's own file
+// names it but its line in registry.def.
+#pragma once
+
+#include "core/hash_table.h"
+#include "core/path_buffer.h"
+#include "search/goal.h"
+#include "space/space.h"
+
+#include <waymark/search.h>
+
+typedef struct wayi_algorithm {
+    way_algorithm info;
+    size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
+    size_t memory_size;   ///< bytes of the struct behind agent->memory
+
+    /// [opt] Fills the zeroed database. On failure `discard` is called.
+    way_status (*prepare)(way_navigator *navigator, const way_job *job);
+    /// [opt] Gives back what the database owns; must cope with a half-filled one.
+    void (*discard)(way_navigator *navigator);
+    /// [opt] Bytes the database owns beyond its struct.
+    size_t (*database_bytes)(const way_navigator *navigator);
+
+    /// Sets up the zeroed memory of an agent: takes what its capacity needs. On failure `destroy`
+    /// is called.
+    way_status (*create)(way_agent *agent);
+    /// Gives back what the memory owns; must cope with a half-filled one.
+    void (*destroy)(way_agent *agent);
+    /// Bytes the memory owns beyond its struct.
+    size_t (*memory_bytes)(const way_agent *agent);
+
+    /// Starts the trip agent->start -> agent->goal, which is known to be possible where the space
+    /// can tell.
+    way_status (*begin)(way_agent *agent);
+    /// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY.
+    way_outcome (*step)(way_agent *agent, uint32_t budget);
+    /// [opt] Leaves a path towards the goal when the trip is given up; only called if the trip
+    /// asks.
+    void (*give_up)(way_agent *agent);
+    /// [opt] Steps from or to these states changed.
+    way_status (*change)(way_agent *agent, const way_state *states, uint32_t count);
+} wayi_algorithm;
+
+struct way_navigator {
+    const wayi_algorithm *algorithm;
+    way_space *space;
+    void *database;
+    int32_t params[WAY_PARAMS_MAX];
+    uint64_t revision; ///< of the space when the database was made or last repaired
+    way_allocator allocator;
+};
+
+struct way_agent {
+    const wayi_algorithm *algorithm;
+    way_navigator *navigator;
+    way_space *space;
+    way_observer *observer; ///< NULL = nobody watches
+    void *memory;           ///< the algorithm's own
+    way_edge *edges;        ///< [space->degree_max] scratch for one expansion
+    wayi_goal goal;
+    wayi_path_buffer path;
+    wayi_hash_table walked; ///< states on the walk, kept for real-time algorithms only
+    way_state start;        ///< where the algorithm starts: behind the way out of a blocked start
+    way_state asked_goal;
+    way_cost cost; ///< of the committed path
+    way_outcome outcome;
+    way_outcome arrival; ///< ARRIVED, or PARTIAL when the goal was replaced
+    bool partial;
+    uint64_t expansion_limit;
+    uint64_t revision; ///< of the space when the trip began
+    way_store store;
+    uint32_t capacity;
+    way_stats stats;
+    way_allocator allocator;
+};
+
+/// All algorithms, in the order of registry.def.
+extern const wayi_algorithm *const wayi_algorithms[];
+extern const uint32_t wayi_algorithm_total;
+
+/// Reads "name(param=value, ...)" into an algorithm and a full set of parameters.
+way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, int32_t *params,
+                           way_problem *problem);
+
+/// Whether the agent's node stores should be sparse.
+bool wayi_agent_wants_sparse(const way_agent *agent);
+
+/// Appends one move; false without memory.
+bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost);

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The loop that Dijkstra, A*, weighted A*, greedy search and fields share: take the most promising
+// state from the open list, close it, look at its steps. What differs is how promise is measured.
+//
+// Invariants: a node's g is the cost of a real path over its parents; a closed node that gets a
+// better way is opened again (never with a consistent estimate and plain A*); entries of closed
+// nodes in the open list are stale and skipped.
+#pragma once
+
+#include "core/nodes.h"
+#include "core/open_list.h"
+#include "core/path_buffer.h"
+#include "search/goal.h"
+
+#include <waymark/search.h>
+
+/// How the estimate enters the priority.
+typedef enum wayi_estimate {
+    WAYI_ESTIMATE_NONE, ///< 0: Dijkstra
+    WAYI_ESTIMATE_COST, ///< cost to go
+    WAYI_ESTIMATE_STEPS ///< steps to go
+} wayi_estimate;
+
+typedef struct wayi_best_first_config {
+    way_space *space;
+    const wayi_goal *goal;  ///< NULL = settle everything
+    way_observer *observer; ///< NULL = nobody watches
+    way_edge *edges;        ///< scratch, [space->degree_max]
+    way_stats *stats;
+    wayi_path_buffer *settled; ///< NULL, or collects expanded states in order
+    wayi_estimate estimate;
+    wayi_open_kind open;
+    uint32_t weight;     ///< of the estimate, in thousandths
+    uint32_t limit;      ///< most nodes; 0 = no limit
+    bool greedy;         ///< the cost so far does not count
+    bool low_g;          ///< of equal promise prefer the shorter way so far
+    bool fast_expansion; ///< go straight on to a successor of the same f
+    bool keep_closed;    ///< never open a closed node again
+    bool backward;       ///< walk steps against their direction
+    bool sparse;
+} wayi_best_first_config;
+
+typedef struct wayi_best_first {
+    wayi_best_first_config config;
+    wayi_nodes nodes;
+    wayi_open_list open;
+    way_cost cost_limit;    ///< dearer states are left out
+    wayi_heap_item pending; ///< fast expansion: next state, taken past the open list
+    bool has_pending;
+    way_state closest; ///< expanded state with the least estimate
+    uint32_t closest_estimate;
+} wayi_best_first;
+
+way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
+                                const way_allocator *allocator);
+void wayi_best_first_fini(wayi_best_first *search);
+size_t wayi_best_first_bytes(const wayi_best_first *search);
+
+/// Forgets the last search. Then add one or more starts.
+void wayi_best_first_clear(wayi_best_first *search);
+
+/// Adds a start with a cost already paid; false without memory.
+bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g);
+
+/// Expands up to `budget` states. ARRIVED (with `*reached` the goal state), NO_PATH when nothing is
+/// left, MOVING, CAPACITY.
+way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_state *reached);
+
+/// The cost so far of a state, WAY_COST_MAX if it was not seen. `closed_only`: and not expanded.
+way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only);
+
+/// The state before this one on its way, or WAY_STATE_NONE.
+way_state wayi_best_first_parent(const wayi_best_first *search, way_state state);
+
+/// Appends the way to `state` to the path, start excluded. False without memory.
+bool wayi_best_first_trace(const wayi_best_first *search, way_state state, wayi_path_buffer *path);

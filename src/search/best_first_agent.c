@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An agent whose whole memory is one best-first search.
+#include "search/best_first_agent.h"
+
+way_status wayi_best_first_agent_create(way_agent *agent, wayi_best_first_config config)
+{
+    config.space = agent->space;
+    config.goal = &agent->goal;
+    config.observer = agent->observer;
+    config.edges = agent->edges;
+    config.stats = &agent->stats;
+    config.limit = agent->capacity;
+    config.sparse = wayi_agent_wants_sparse(agent);
+    if (!(way_space_traits(agent->space) & WAY_SPACE_CONSISTENT)) {
+        config.fast_expansion = false;
+        config.keep_closed = false;
+    }
+    return wayi_best_first_init(agent->memory, &config, &agent->allocator);
+}
+
+void wayi_best_first_agent_destroy(way_agent *agent)
+{
+    wayi_best_first_fini(agent->memory);
+}
+
+size_t wayi_best_first_agent_bytes(const way_agent *agent)
+{
+    return wayi_best_first_bytes(agent->memory);
+}
+
+way_status wayi_best_first_agent_begin(way_agent *agent)
+{
+    wayi_best_first_clear(agent->memory);
+    return wayi_best_first_add(agent->memory, agent->start, 0) ? WAY_STATUS_OK
+                                                               : WAY_STATUS_NO_MEMORY;
+}
+
+/// Commits the way to a state; false without memory.
+static bool best_first_agent_commit(way_agent *agent, way_state state)
+{
+    const wayi_best_first *search = agent->memory;
+    if (!wayi_best_first_trace(search, state, &agent->path)) {
+        return false;
+    }
+    agent->cost = way_cost_add(agent->cost, wayi_best_first_cost(search, state, false));
+    return true;
+}
+
+way_outcome wayi_best_first_agent_step(way_agent *agent, uint32_t budget)
+{
+    way_state reached = WAY_STATE_NONE;
+    const way_outcome outcome = wayi_best_first_step(agent->memory, budget, &reached);
+    if (outcome == WAY_OUTCOME_ARRIVED && !best_first_agent_commit(agent, reached)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    return outcome;
+}
+
+void wayi_best_first_agent_give_up(way_agent *agent)
+{
+    const wayi_best_first *search = agent->memory;
+    if (search->closest != WAY_STATE_NONE) {
+        best_first_agent_commit(agent, search->closest);
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An agent whose whole memory is one best-first search: all that A* and its relatives add is a
+// configuration and a table.
+#pragma once
+
+#include "search/algorithm.h"
+#include "search/best_first.h"
+
+/// Sets up agent->memory, a wayi_best_first. The caller fills in what makes the algorithm; space,
+/// goal, scratch, store and limits are filled in here.
+way_status wayi_best_first_agent_create(way_agent *agent, wayi_best_first_config config);
+void wayi_best_first_agent_destroy(way_agent *agent);
+size_t wayi_best_first_agent_bytes(const way_agent *agent);
+way_status wayi_best_first_agent_begin(way_agent *agent);
+way_outcome wayi_best_first_agent_step(way_agent *agent, uint32_t budget);
+void wayi_best_first_agent_give_up(way_agent *agent);

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Fields: Dijkstra's search from many sources, kept for asking. A best-first search without a goal.
+#include "search/best_first.h"
+
+#include <waymark/field.h>
+
+struct way_field {
+    wayi_best_first search;
+    wayi_path_buffer settled;
+    way_stats stats;
+    way_edge *edges;
+    way_space *space;
+    way_outcome outcome;
+    bool ready; ///< the search was set up
+    way_allocator allocator;
+};
+
+static way_status field_set_up(way_field *field, const way_field_config *config)
+{
+    field->edges = wayi_alloc(&field->allocator, field->space->degree_max, sizeof *field->edges);
+    if (!field->edges) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const wayi_best_first_config search = {
+        .space = field->space,
+        .edges = field->edges,
+        .stats = &field->stats,
+        .settled = &field->settled,
+        .estimate = WAYI_ESTIMATE_NONE,
+        .open = WAYI_OPEN_HEAP4,
+        .weight = 1000,
+        .low_g = true,
+        .backward = config->backward,
+        .sparse = config->store == WAY_STORE_SPARSE ||
+                  (config->store == WAY_STORE_AUTO && field->space->state_count == 0),
+    };
+    field->ready = true;
+    return wayi_best_first_init(&field->search, &search, &field->allocator);
+}
+
+way_status way_field_create(const way_field_config *config, way_field **out)
+{
+    if (!config || !config->space || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    if (config->backward && !(way_space_traits(config->space) & WAY_SPACE_REVERSIBLE)) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
+    way_field *field = wayi_alloc_zero(&allocator, 1, sizeof *field);
+    if (!field) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    field->space = config->space;
+    field->allocator = allocator;
+    field->outcome = WAY_OUTCOME_CANCELLED;
+    wayi_path_buffer_init(&field->settled, &allocator);
+    const way_status status = field_set_up(field, config);
+    if (status != WAY_STATUS_OK) {
+        way_field_destroy(field);
+        return status;
+    }
+    *out = field;
+    return WAY_STATUS_OK;
+}
+
+void way_field_destroy(way_field *field)
+{
+    if (!field) {
+        return;
+    }
+    const way_allocator allocator = field->allocator;
+    if (field->ready) {
+        wayi_best_first_fini(&field->search);
+    }
+    wayi_path_buffer_fini(&field->settled);
+    wayi_free(&allocator, field->edges, field->space->degree_max, sizeof *field->edges);
+    wayi_free(&allocator, field, 1, sizeof *field);
+}
+
+way_status way_field_begin(way_field *field, const way_state *sources, uint32_t count,
+                           way_cost cost_limit)
+{
+    if (!field || !sources || count == 0) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_space_has(field->space, sources[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    field->stats = (way_stats){0};
+    wayi_path_buffer_clear(&field->settled);
+    wayi_best_first_clear(&field->search);
+    field->search.cost_limit = cost_limit;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_best_first_add(&field->search, sources[i], 0)) {
+            field->outcome = WAY_OUTCOME_CAPACITY;
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    field->outcome = WAY_OUTCOME_MOVING;
+    return WAY_STATUS_OK;
+}
+
+way_outcome way_field_step(way_field *field, uint32_t budget)
+{
+    if (field->outcome != WAY_OUTCOME_MOVING) {
+        return field->outcome;
+    }
+    way_state reached = WAY_STATE_NONE;
+    const way_outcome outcome = wayi_best_first_step(&field->search, budget ? budget : 1, &reached);
+    field->stats.steps++;
+    // Running dry is how a field is complete.
+    field->outcome = outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED : outcome;
+    return field->outcome;
+}
+
+way_outcome way_field_run(way_field *field)
+{
+    while (way_field_step(field, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+    }
+    return field->outcome;
+}
+
+way_cost way_field_cost(const way_field *field, way_state state)
+{
+    return wayi_best_first_cost(&field->search, state, true);
+}
+
+way_state way_field_next(const way_field *field, way_state state)
+{
+    if (way_field_cost(field, state) == WAY_COST_MAX) {
+        return WAY_STATE_NONE;
+    }
+    return wayi_best_first_parent(&field->search, state);
+}
+
+const way_state *way_field_states(const way_field *field, uint32_t *count)
+{
+    if (count) {
+        *count = field->settled.count;
+    }
+    return field->settled.states;
+}
+
+way_stats way_field_stats(const way_field *field)
+{
+    way_stats stats = field->stats;
+    stats.bytes = sizeof *field + wayi_best_first_bytes(&field->search) +
+                  field->settled.capacity * sizeof *field->settled.states +
+                  field->space->degree_max * sizeof *field->edges;
+    return stats;
+}

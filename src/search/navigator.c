@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Navigators: an algorithm with its parameters, prepared for one space.
+#include "base/text.h"
+#include "search/algorithm.h"
+
+/// Names the first thing the space lacks.
+static way_status navigator_refuse(const way_algorithm *info, uint32_t traits, way_problem *problem)
+{
+    wayi_text text = wayi_problem_begin(problem, 0, 0);
+    wayi_text_add(&text, info->name);
+    wayi_text_add(&text, " needs");
+    const char *separator = " ";
+    for (uint32_t bit = 1; bit && bit <= info->needs; bit <<= 1) {
+        if (info->needs & ~traits & bit) {
+            wayi_text_add(&text, separator);
+            wayi_text_add(&text, way_need_text(bit));
+            separator = ", ";
+        }
+    }
+    return WAY_STATUS_UNSUPPORTED;
+}
+
+static way_status navigator_prepare(way_navigator *navigator, const way_job *job)
+{
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    if (algorithm->database_size) {
+        navigator->database = wayi_alloc_zero(&navigator->allocator, 1, algorithm->database_size);
+        if (!navigator->database) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    return algorithm->prepare ? algorithm->prepare(navigator, job) : WAY_STATUS_OK;
+}
+
+way_status way_navigator_create(const way_navigator_config *config, way_navigator **out)
+{
+    if (!config || !config->space || !config->algorithm || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    const wayi_algorithm *algorithm = NULL;
+    int32_t params[WAY_PARAMS_MAX] = {0};
+    way_status status = wayi_spec_parse(config->algorithm, &algorithm, params, config->problem);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (!way_algorithm_suits(&algorithm->info, config->space)) {
+        return navigator_refuse(&algorithm->info, way_space_traits(config->space), config->problem);
+    }
+    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
+    way_navigator *navigator = wayi_alloc_zero(&allocator, 1, sizeof *navigator);
+    if (!navigator) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    navigator->algorithm = algorithm;
+    navigator->space = config->space;
+    navigator->allocator = allocator;
+    navigator->revision = way_space_revision(config->space);
+    for (uint32_t i = 0; i < WAY_PARAMS_MAX; i++) {
+        navigator->params[i] = params[i];
+    }
+    status = navigator_prepare(navigator, config->job);
+    if (status != WAY_STATUS_OK) {
+        way_navigator_destroy(navigator);
+        return status;
+    }
+    *out = navigator;
+    return WAY_STATUS_OK;
+}
+
+void way_navigator_destroy(way_navigator *navigator)
+{
+    if (!navigator) {
+        return;
+    }
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    if (algorithm->discard && navigator->database) {
+        algorithm->discard(navigator);
+    }
+    const way_allocator allocator = navigator->allocator;
+    wayi_free(&allocator, navigator->database, 1, algorithm->database_size);
+    wayi_free(&allocator, navigator, 1, sizeof *navigator);
+}
+
+const way_algorithm *way_navigator_algorithm(const way_navigator *navigator)
+{
+    return &navigator->algorithm->info;
+}
+
+way_space *way_navigator_space(const way_navigator *navigator)
+{
+    return navigator->space;
+}
+
+int32_t way_navigator_param(const way_navigator *navigator, uint32_t index)
+{
+    return index < navigator->algorithm->info.param_count ? navigator->params[index] : 0;
+}
+
+size_t way_navigator_bytes(const way_navigator *navigator)
+{
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    return sizeof *navigator + algorithm->database_size +
+           (algorithm->database_bytes ? algorithm->database_bytes(navigator) : 0);
+}

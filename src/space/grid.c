@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A map as a space, for 4, 6 and 8 neighbours alike: the legal steps of a cell are one look-up in
+// the map's table of 3x3 neighbourhoods.
+#include "space/grid.h"
+
+static uint32_t grid_expand(way_space *space, way_state state, way_edge *edges)
+{
+    const wayi_grid *grid = (const wayi_grid *)space;
+    const way_map *map = grid->map;
+    uint32_t count = 0;
+    for (uint32_t moves = wayi_layer_moves(map, grid->layer, state); moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = state + (uint32_t)map->offsets[direction];
+        edges[count++] = (way_edge){to, wayi_map_step(map, state, to, direction)};
+    }
+    return count;
+}
+
+/// Steps are symmetric between cells where a unit can stand; a cell where it can't is never
+/// entered.
+static uint32_t grid_expand_back(way_space *space, way_state state, way_edge *edges)
+{
+    return space->type->can_stand(space, state) ? grid_expand(space, state, edges) : 0;
+}
+
+static way_cost grid_distance(const way_space *space, way_state from, way_state to)
+{
+    return wayi_grid_distance(((const wayi_grid *)space)->map, from, to);
+}
+
+static uint32_t grid_steps(const way_space *space, way_state from, way_state to)
+{
+    return wayi_map_open_steps(((const wayi_grid *)space)->map, from, to);
+}
+
+static bool grid_can_stand(const way_space *space, way_state state)
+{
+    const wayi_grid *grid = (const wayi_grid *)space;
+    const uint32_t y = wayi_map_row(grid->map, state);
+    return wayi_layer_has(grid->map, grid->layer, state - y * grid->map->width, y);
+}
+
+static bool grid_is_reachable(const way_space *space, way_state from, way_state to)
+{
+    const wayi_grid *grid = (const wayi_grid *)space;
+    return way_map_is_reachable(grid->map, from, to, grid->layer->size);
+}
+
+static way_state grid_nearest_reachable(const way_space *space, way_state from, way_state goal)
+{
+    const wayi_grid *grid = (const wayi_grid *)space;
+    return way_map_nearest_reachable(grid->map, from, goal, grid->layer->size);
+}
+
+static uint64_t grid_revision(const way_space *space)
+{
+    return ((const wayi_grid *)space)->map->revision;
+}
+
+static uint32_t grid_traits(const way_space *space)
+{
+    const way_map *map = ((const wayi_grid *)space)->map;
+    uint32_t traits = space->traits;
+    if (way_map_is_uniform(map)) {
+        traits |= WAY_SPACE_UNIFORM_COST;
+    }
+    return traits;
+}
+
+static void grid_position(const way_space *space, way_state state, double *x, double *y)
+{
+    uint32_t column = 0;
+    uint32_t row = 0;
+    way_map_position(((const wayi_grid *)space)->map, state, &column, &row);
+    *x = column;
+    *y = row;
+}
+
+static void grid_destroy(way_space *space)
+{
+    const way_allocator allocator = space->allocator;
+    wayi_free(&allocator, space, 1, sizeof(wayi_grid));
+}
+
+const way_space_type wayi_grid_type = {
+    .name = "grid",
+    .expand = grid_expand,
+    .expand_back = grid_expand_back,
+    .distance = grid_distance,
+    .steps = grid_steps,
+    .can_stand = grid_can_stand,
+    .is_reachable = grid_is_reachable,
+    .nearest_reachable = grid_nearest_reachable,
+    .revision = grid_revision,
+    .traits = grid_traits,
+    .position = grid_position,
+    .destroy = grid_destroy,
+};
+
+/// Traits that no edit changes.
+static uint32_t grid_fixed_traits(const way_map *map)
+{
+    uint32_t traits = WAY_SPACE_GRID | WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE |
+                      WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT;
+    if (map->neighbours == WAY_NEIGHBOURS_8) {
+        traits |= WAY_SPACE_GRID_8;
+        traits |= map->corners == WAY_CORNERS_NEVER ? (uint32_t)WAY_SPACE_STRICT_CORNERS : 0;
+    }
+    return traits;
+}
+
+way_status way_space_create_grid(const way_map *map, uint32_t unit_size,
+                                 const way_allocator *allocator, way_space **out)
+{
+    if (!map || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    if (unit_size == 0 || unit_size > WAY_MAP_UNIT_MAX) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    const wayi_layer *layer = wayi_map_layer(map, unit_size);
+    if (!layer) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    const way_allocator door = wayi_allocator_or_default(allocator);
+    wayi_grid *grid = wayi_alloc_zero(&door, 1, sizeof *grid);
+    if (!grid) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    grid->space = (way_space){.type = &wayi_grid_type,
+                              .state_count = map->cell_count,
+                              .degree_max = WAYI_DIRECTIONS,
+                              .traits = grid_fixed_traits(map),
+                              .allocator = door};
+    grid->map = map;
+    grid->layer = layer;
+    *out = &grid->space;
+    return WAY_STATUS_OK;
+}
+
+const way_map *way_space_map(const way_space *space)
+{
+    const wayi_grid *grid = wayi_space_grid(space);
+    return grid ? grid->map : NULL;
+}
+
+uint32_t way_space_unit_size(const way_space *space)
+{
+    const wayi_grid *grid = wayi_space_grid(space);
+    return grid ? grid->layer->size : 0;
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A map as a space. Searches that know grids look inside.
+#pragma once
+
+#include "map/map.h"
+#include "space/space.h"
+
+typedef struct wayi_grid {
+    way_space space;
+    const way_map *map;
+    const wayi_layer *layer;
+} wayi_grid;
+
+extern const way_space_type wayi_grid_type;
+
+/// The grid behind a space, or NULL if it is something else.
+static inline const wayi_grid *wayi_space_grid(const way_space *space)
+{
+    return space->type == &wayi_grid_type ? (const wayi_grid *)space : NULL;
+}
+
+/// The cost estimate between two cells.
+static inline way_cost wayi_grid_distance(const way_map *map, way_cell a, way_cell b)
+{
+    const uint32_t ay = wayi_map_row(map, a);
+    const uint32_t by = wayi_map_row(map, b);
+    const int64_t dx = (int64_t)(a - ay * map->width) - (int64_t)(b - by * map->width);
+    return wayi_map_open_distance(map, dx, (int64_t)ay - (int64_t)by);
+}

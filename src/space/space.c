@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What holds for every space: the optional functions and their fall-backs.
+#include "space/space.h"
+
+#include <waymark/space.h>
+
+void way_space_destroy(way_space *space)
+{
+    if (space && space->type->destroy) {
+        space->type->destroy(space);
+    }
+}
+
+uint32_t way_space_traits(const way_space *space)
+{
+    return space->type->traits ? space->type->traits(space) : space->traits;
+}
+
+uint64_t way_space_revision(const way_space *space)
+{
+    return space->type->revision ? space->type->revision(space) : 1;
+}
+
+bool way_space_can_stand(const way_space *space, way_state state)
+{
+    if (!wayi_space_has(space, state)) {
+        return false;
+    }
+    return !space->type->can_stand || space->type->can_stand(space, state);
+}
+
+way_cost way_space_step_cost(way_space *space, way_state from, way_state to)
+{
+    way_cost best = WAY_COST_MAX;
+    way_edge *edges = wayi_alloc(&space->allocator, space->degree_max, sizeof *edges);
+    if (!edges) {
+        return best;
+    }
+    const uint32_t count = space->type->expand(space, from, edges);
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
+        if (edges[i].to == to && edges[i].cost < best) {
+            best = edges[i].cost;
+        }
+    }
+    wayi_free(&space->allocator, edges, space->degree_max, sizeof *edges);
+    return best;
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Short cuts into a space for the searches.
+#pragma once
+
+#include "base/alloc.h"
+
+#include <waymark/space.h>
+
+/// Whether the state exists, as far as the space can tell.
+static inline bool wayi_space_has(const way_space *space, way_state state)
+{
+    return state != WAY_STATE_NONE && (!space->state_count || state < space->state_count);
+}
+
+static inline uint32_t wayi_space_steps(const way_space *space, way_state from, way_state to)
+{
+    return space->type->steps ? space->type->steps(space, from, to) : from != to;
+}
+
+/// Whether a walk exists; true where the space can't tell.
+static inline bool wayi_space_may_reach(const way_space *space, way_state from, way_state to)
+{
+    return !space->type->is_reachable || space->type->is_reachable(space, from, to);
+}
