@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/conformance.h"
+
+#include "support/test.h"
+
+#include <string.h>
+
+/// More steps than any trip on a stage takes: a search that runs for ever is found out.
+#define CONFORMANCE_STEPS_MAX 2000000u
+
+static void conformance_print_state(const test_stage *stage, const char *what, way_state state)
+{
+    if (stage->map && state < stage->count) {
+        const uint32_t width = way_map_width(stage->map);
+        print_error("%s %u (%u, %u)  ", what, state, state % width, state / width);
+    } else {
+        print_error("%s %u  ", what, state);
+    }
+}
+
+void conformance_fail(const conformance_rig *rig, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    print_error("algorithm: %s\nstage: %s\ntrip: ", rig->spec, rig->stage->name);
+    conformance_print_state(rig->stage, "from", rig->trip.start);
+    conformance_print_state(rig->stage, "to", rig->trip.goal);
+    print_error("mode %d range %u goals %u nearest_instead %d partial %d limit %llu\n",
+                (int)rig->trip.mode, rig->trip.range, rig->trip.goal_count,
+                rig->trip.nearest_instead, rig->trip.partial,
+                (unsigned long long)rig->trip.expansion_limit);
+    stage_print(rig->stage, rig->trip.start, rig->trip.goal);
+    fail_msg("%s", text);
+    abort(); // fail_msg does not return, but does not say so
+}
+
+way_agent *conformance_agent(const conformance_rig *rig, const way_agent_config *config)
+{
+    way_agent_config own = config ? *config : (way_agent_config){0};
+    own.navigator = rig->navigator;
+    way_agent *agent = NULL;
+    const way_status status = way_agent_create(&own, &agent);
+    conformance_check(rig, status == WAY_STATUS_OK, "no agent: %s", way_status_text(status));
+    return agent;
+}
+
+void conformance_open(conformance_rig *rig, const test_stage *stage, const char *spec,
+                      const way_agent_config *config)
+{
+    *rig = (conformance_rig){.stage = stage};
+    snprintf(rig->spec, sizeof rig->spec, "%s", spec);
+    way_problem problem = {0};
+    const way_navigator_config plan = {.space = stage->space,
+                                       .algorithm = spec,
+                                       .problem = &problem,
+                                       .allocator = config ? config->allocator : NULL};
+    const way_status status = way_navigator_create(&plan, &rig->navigator);
+    conformance_check(rig, status == WAY_STATUS_OK, "no navigator: %s (%s)",
+                      way_status_text(status), problem.text);
+    rig->algorithm = way_navigator_algorithm(rig->navigator);
+    rig->agent = conformance_agent(rig, config);
+}
+
+void conformance_close(conformance_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    rig->agent = NULL;
+    rig->navigator = NULL;
+}
+
+static uint64_t conformance_hash(const way_state *states, uint32_t count)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t bytes[4] = {(uint8_t)states[i], (uint8_t)(states[i] >> 8),
+                                  (uint8_t)(states[i] >> 16), (uint8_t)(states[i] >> 24)};
+        hash = way_hash_bytes(hash, bytes, sizeof bytes);
+    }
+    return hash;
+}
+
+static conformance_result conformance_examine(const conformance_rig *rig, way_agent *agent,
+                                              way_state start)
+{
+    conformance_result result = {.outcome = way_agent_outcome(agent),
+                                 .cost = way_agent_cost(agent),
+                                 .goal = way_agent_goal(agent),
+                                 .stats = way_agent_stats(agent)};
+    const way_state *path = way_agent_path(agent, &result.count);
+    result.hash = conformance_hash(path, result.count);
+    way_cost cost = 0;
+    char message[160] = "";
+    conformance_check(rig, stage_check_path(rig->stage, start, path, result.count, &cost, message),
+                      "outcome %s, illegal path: %s", way_outcome_name(result.outcome), message);
+    const way_cost told = result.outcome == WAY_OUTCOME_NO_PATH ? WAY_COST_MAX : cost;
+    conformance_check(rig, result.cost == told, "the path costs %u, the agent says %u", told,
+                      result.cost);
+    if (result.outcome == WAY_OUTCOME_ARRIVED || result.outcome == WAY_OUTCOME_PARTIAL) {
+        conformance_check(rig, path[result.count - 1] == result.goal,
+                          "the path ends at %u, the goal in force is %u", path[result.count - 1],
+                          result.goal);
+    }
+    return result;
+}
+
+conformance_result conformance_run(conformance_rig *rig, way_agent *agent, const way_trip *trip,
+                                   uint32_t budget)
+{
+    rig->trip = *trip;
+    const way_status status = way_agent_begin(agent, trip);
+    conformance_check(rig, status == WAY_STATUS_OK, "begin: %s", way_status_text(status));
+    uint32_t steps = 0;
+    while (way_agent_step(agent, budget) == WAY_OUTCOME_MOVING) {
+        conformance_check(rig, ++steps < CONFORMANCE_STEPS_MAX, "the trip does not end");
+    }
+    const conformance_result result = conformance_examine(rig, agent, trip->start);
+    conformance_check(rig, result.stats.step_work_max <= budget,
+                      "a step of %llu expansions, the budget was %u",
+                      (unsigned long long)result.stats.step_work_max, budget);
+    return result;
+}
+
+void conformance_compare(const conformance_rig *rig, const conformance_result *a,
+                         const conformance_result *b, const char *what)
+{
+    conformance_check(rig, a->outcome == b->outcome, "%s: outcome %s became %s", what,
+                      way_outcome_name(a->outcome), way_outcome_name(b->outcome));
+    conformance_check(rig, a->cost == b->cost, "%s: cost %u became %u", what, a->cost, b->cost);
+    conformance_check(rig, a->count == b->count && a->hash == b->hash, "%s: another path", what);
+    conformance_check(rig, a->goal == b->goal, "%s: goal %u became %u", what, a->goal, b->goal);
+    const uint64_t counts[][2] = {
+        {a->stats.expansions, b->stats.expansions}, {a->stats.generations, b->stats.generations},
+        {a->stats.reopenings, b->stats.reopenings}, {a->stats.heap_pushes, b->stats.heap_pushes},
+        {a->stats.heap_pops, b->stats.heap_pops},   {a->stats.revisits, b->stats.revisits}};
+    static const char *const names[] = {"expansions",  "generations", "reopenings",
+                                        "heap pushes", "heap pops",   "revisits"};
+    for (uint32_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        conformance_check(rig, counts[i][0] == counts[i][1], "%s: %llu %s became %llu", what,
+                          (unsigned long long)counts[i][0], names[i],
+                          (unsigned long long)counts[i][1]);
+    }
+}
+
+// Variants ---------------------------------------------------------------------------------------
+
+/// The values of a parameter that are tried besides its preset; returns how many [4].
+static uint32_t conformance_values(const way_param *param, int32_t *values)
+{
+    if (param->type == WAY_PARAM_INTEGER || param->type == WAY_PARAM_RATIO) {
+        const int64_t wish =
+            (int64_t)param->preset * 2 + (param->type == WAY_PARAM_RATIO ? 500 : 3);
+        const int32_t larger = wish < param->max ? (int32_t)wish : param->max;
+        uint32_t count = 0;
+        if (param->min != param->preset) {
+            values[count++] = param->min;
+        }
+        if (larger != param->preset) {
+            values[count++] = larger;
+        }
+        return count;
+    }
+    uint32_t count = 0;
+    for (int32_t value = param->min; value <= param->max; value++) {
+        if (value != param->preset && count < 16) {
+            values[count++] = value;
+        }
+    }
+    return count;
+}
+
+static void conformance_format(const way_param *param, int32_t value, char *text, size_t size)
+{
+    switch (param->type) {
+    case WAY_PARAM_CHOICE:
+        snprintf(text, size, "%s", param->choices[value]);
+        break;
+    case WAY_PARAM_SWITCH:
+        snprintf(text, size, "%s", value ? "on" : "off");
+        break;
+    case WAY_PARAM_RATIO:
+        snprintf(text, size, "%d.%03d", value / 1000, value % 1000);
+        break;
+    default:
+        snprintf(text, size, "%d", value);
+        break;
+    }
+}
+
+bool conformance_variant(const way_algorithm *algorithm, uint32_t index, char *spec)
+{
+    snprintf(spec, CONFORMANCE_SPEC_MAX, "%s", algorithm->name);
+    if (index == 0) {
+        return true;
+    }
+    index--;
+    for (uint32_t i = 0; i < algorithm->param_count; i++) {
+        const way_param *param = &algorithm->params[i];
+        int32_t values[16];
+        const uint32_t count = conformance_values(param, values);
+        if (index < count) {
+            char value[40];
+            conformance_format(param, values[index], value, sizeof value);
+            snprintf(spec, CONFORMANCE_SPEC_MAX, "%s(%s=%s)", algorithm->name, param->name, value);
+            return true;
+        }
+        index -= count;
+    }
+    return false;
+}
+
+uint32_t conformance_bound(const conformance_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->algorithm->param_count; i++) {
+        const way_param *param = &rig->algorithm->params[i];
+        if (param->type == WAY_PARAM_RATIO &&
+            (strcmp(param->name, "weight") == 0 || strcmp(param->name, "bound") == 0)) {
+            return (uint32_t)way_navigator_param(rig->navigator, i);
+        }
+    }
+    return 0;
+}
+
+// Running ----------------------------------------------------------------------------------------
+
+typedef struct conformance_job {
+    const conformance_test *test;
+    const way_algorithm *algorithm;
+    const stage_set *stages;
+    char name[96];
+} conformance_job;
+
+static void conformance_do(void **state)
+{
+    const conformance_job *job = *state;
+    uint32_t rigs = 0;
+    char spec[CONFORMANCE_SPEC_MAX];
+    for (uint32_t variant = 0; conformance_variant(job->algorithm, variant, spec); variant++) {
+        const uint32_t stride = job->test->stride * (variant ? 4 : 1);
+        uint32_t turn = variant;
+        for (uint32_t i = 0; i < job->stages->count; i++) {
+            const test_stage *stage = &job->stages->stages[i];
+            if (!way_algorithm_suits(job->algorithm, stage->space) || turn++ % stride) {
+                continue;
+            }
+            conformance_rig rig;
+            conformance_open(&rig, stage, spec, NULL);
+            job->test->property(&rig);
+            conformance_close(&rig);
+            rigs++;
+        }
+    }
+    if (rigs == 0) {
+        print_message("no stage suits %s\n", job->algorithm->name);
+        skip();
+    }
+}
+
+int conformance_main(const stage_set *stages, const conformance_test *tests, uint32_t count)
+{
+    const uint32_t total = way_algorithm_count() * count;
+    conformance_job *jobs = calloc(total, sizeof *jobs);
+    struct CMUnitTest *units = calloc(total, sizeof *units);
+    uint32_t used = 0;
+    for (uint32_t i = 0; jobs && units && i < total; i++) {
+        const conformance_test *test = &tests[i / way_algorithm_count()];
+        const way_algorithm *algorithm = way_algorithm_at(i % way_algorithm_count());
+        if ((algorithm->traits & test->traits) != test->traits) {
+            continue;
+        }
+        conformance_job *job = &jobs[used];
+        *job = (conformance_job){.test = test, .algorithm = algorithm, .stages = stages};
+        snprintf(job->name, sizeof job->name, "%s: %s", test->name, algorithm->name);
+        units[used++] = (struct CMUnitTest){
+            .name = job->name, .test_func = conformance_do, .initial_state = job};
+    }
+    const int failed = used ? _cmocka_run_group_tests("conformance", units, used, NULL, NULL) : 1;
+    free(units);
+    free(jobs);
+    return failed;
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Runs a property over every algorithm of the registry, every variant of its parameters and every
+// stage that it suits. Nothing here names an algorithm: a new one is tested by being registered.
+#pragma once
+
+#include "search/stage.h"
+
+#include <waymark/search.h>
+
+#define CONFORMANCE_SPEC_MAX 128u
+
+/// An algorithm at work on a stage: what a property looks at and what a failure prints.
+typedef struct conformance_rig {
+    const way_algorithm *algorithm;
+    const test_stage *stage;
+    char spec[CONFORMANCE_SPEC_MAX];
+    way_navigator *navigator;
+    way_agent *agent;
+    way_trip trip; ///< the last one begun
+} conformance_rig;
+
+/// What a trip came to, to be compared.
+typedef struct conformance_result {
+    way_outcome outcome;
+    way_cost cost;
+    uint32_t count; ///< of states on the path
+    uint64_t hash;  ///< of the path
+    way_state goal;
+    way_stats stats;
+} conformance_result;
+
+/// Fails the running test with everything needed to repeat it.
+_Noreturn void conformance_fail(const conformance_rig *rig, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#define conformance_check(rig, condition, ...)                                                     \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            conformance_fail(rig, __VA_ARGS__);                                                    \
+        }                                                                                          \
+    } while (0)
+
+/// Makes the navigator and an agent. `config` [opt] gives store, capacity, observer and allocator.
+void conformance_open(conformance_rig *rig, const test_stage *stage, const char *spec,
+                      const way_agent_config *config);
+void conformance_close(conformance_rig *rig);
+
+/// A second agent on the same navigator.
+way_agent *conformance_agent(const conformance_rig *rig, const way_agent_config *config);
+
+/// Begins a trip, steps it with `budget` to its end and checks what holds for every trip: steps
+/// keep to their budget, the trip ends, the path is legal and its cost is its own sum.
+conformance_result conformance_run(conformance_rig *rig, way_agent *agent, const way_trip *trip,
+                                   uint32_t budget);
+
+/// Fails unless both trips came to exactly the same; `what` says what was varied.
+void conformance_compare(const conformance_rig *rig, const conformance_result *a,
+                         const conformance_result *b, const char *what);
+
+/// The spec of a variant: 0 is the preset, then one parameter at a time. False past the last.
+bool conformance_variant(const way_algorithm *algorithm, uint32_t index, char *spec);
+
+/// The bound, in thousandths, that a BOUNDED algorithm was given; 0 if no parameter says.
+uint32_t conformance_bound(const conformance_rig *rig);
+
+/// What is checked for one algorithm in one variant on one stage.
+typedef void (*conformance_property)(conformance_rig *rig);
+
+typedef struct conformance_test {
+    const char *name;
+    conformance_property property; ///< gets an open rig
+    uint32_t traits;               ///< only algorithms with all of these
+    uint32_t stride;               ///< every how many stages; variants look at a quarter of those
+} conformance_test;
+
+/// Runs each test for each algorithm as a cmocka test of its own, "name: algorithm".
+int conformance_main(const stage_set *stages, const conformance_test *tests, uint32_t count);

@@ -1,0 +1,395 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Grid stages, problems, and what is common to all.
+#include "search/stage.h"
+
+#include "scenes/checker.h"
+#include "search/stage_graph.h"
+#include "support/test.h"
+
+#include <string.h>
+
+uint32_t stage_rounds(uint32_t count)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(WAY_HOSTILE)
+    return (count + 3) / 4;
+#else
+    return count;
+#endif
+}
+
+void stage_fill_costs(const test_stage *stage, way_state from, way_cost *costs)
+{
+    if (stage->map) {
+        assert_int_equal(oracle_costs(stage->map, from, stage->size, costs), WAY_STATUS_OK);
+        return;
+    }
+    const oracle_graph graph = {stage->count, stage->edge_count, stage->edges};
+    assert_int_equal(oracle_graph_costs(&graph, from, costs), WAY_STATUS_OK);
+}
+
+static bool stage_check_graph_path(const test_stage *stage, const way_state *states, uint32_t count,
+                                   way_cost *cost, char *message)
+{
+    *cost = 0;
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        way_cost least = WAY_COST_MAX;
+        for (uint32_t k = 0; k < stage->edge_count; k++) {
+            const oracle_edge edge = stage->edges[k];
+            if (edge.from == states[i] && edge.to == states[i + 1] && edge.cost < least) {
+                least = edge.cost;
+            }
+        }
+        if (least == WAY_COST_MAX) {
+            snprintf(message, 160, "step %u: no link from %u to %u", i, states[i], states[i + 1]);
+            return false;
+        }
+        *cost = way_cost_add(*cost, least);
+    }
+    return true;
+}
+
+bool stage_check_path(const test_stage *stage, way_state start, const way_state *states,
+                      uint32_t count, way_cost *cost, char *message)
+{
+    *cost = WAY_COST_MAX;
+    if (count == 0 || !states || states[0] != start) {
+        snprintf(message, 160, "the path does not begin at the start");
+        return false;
+    }
+    if (!stage->map) {
+        return stage_check_graph_path(stage, states, count, cost, message);
+    }
+    const checker_trip trip = {start, states[count - 1], states, count};
+    checker_report report;
+    assert_int_equal(checker_check(stage->map, stage->size, &trip, &report), WAY_STATUS_OK);
+    *cost = report.cost;
+    memcpy(message, report.message, sizeof report.message);
+    return report.fault == CHECKER_FAULT_NONE;
+}
+
+void stage_print(const test_stage *stage, way_state start, way_state goal)
+{
+    const uint32_t width = stage->map ? way_map_width(stage->map) : 0;
+    for (uint32_t cell = 0; stage->map && cell < stage->count; cell++) {
+        const uint8_t weight = way_map_weight(stage->map, cell);
+        char letter = '@';
+        if (weight) {
+            letter = weight == 1 ? '.' : weight < 10 ? (char)('0' + weight) : '+';
+        }
+        letter = cell == start ? 'S' : cell == goal ? 'G' : letter;
+        print_error("%c%s", letter, (cell + 1) % width == 0 ? "\n" : "");
+    }
+    for (uint32_t i = 0; i < stage->edge_count && stage->edge_count <= 200; i++) {
+        print_error("%u>%u:%u ", stage->edges[i].from, stage->edges[i].to, stage->edges[i].cost);
+    }
+    print_error("\n");
+}
+
+// Problems ---------------------------------------------------------------------------------------
+
+static bool stage_stands(const test_stage *stage, way_state state)
+{
+    if (!stage->map) {
+        return state < stage->count;
+    }
+    const uint32_t width = way_map_width(stage->map);
+    return oracle_stands(stage->map, state % width, state / width, stage->size);
+}
+
+/// A random state that can (or can't) be stood on, or WAY_STATE_NONE.
+static way_state stage_pick(const test_stage *stage, way_rng *rng, bool standing)
+{
+    const way_state first = way_rng_below(rng, stage->count);
+    for (uint32_t i = 0; i < stage->count; i++) {
+        const way_state state = (first + i) % stage->count;
+        if (stage_stands(stage, state) == standing) {
+            return state;
+        }
+    }
+    return WAY_STATE_NONE;
+}
+
+static void stage_add_problem(test_stage *stage, const char *kind, uint32_t origin, way_state start,
+                              way_state goal)
+{
+    if (start == WAY_STATE_NONE || goal == WAY_STATE_NONE ||
+        stage->problem_count == STAGE_PROBLEMS_MAX) {
+        return;
+    }
+    const way_cost *costs = stage->costs[origin];
+    const bool can_end = goal == start || stage_stands(stage, goal);
+    stage->problems[stage->problem_count++] =
+        (stage_problem){kind, start, goal, can_end ? costs[goal] : WAY_COST_MAX, costs};
+}
+
+/// The dearest state that can be reached from an origin.
+static way_state stage_farthest(const test_stage *stage, const way_cost *costs)
+{
+    way_state best = WAY_STATE_NONE;
+    for (way_state state = 0; state < stage->count; state++) {
+        if (costs[state] != WAY_COST_MAX &&
+            (best == WAY_STATE_NONE || costs[state] > costs[best])) {
+            best = state;
+        }
+    }
+    return best;
+}
+
+static way_state stage_unreachable(const test_stage *stage, const way_cost *costs, way_rng *rng)
+{
+    const way_state first = way_rng_below(rng, stage->count);
+    for (uint32_t i = 0; i < stage->count; i++) {
+        const way_state state = (first + i) % stage->count;
+        if (costs[state] == WAY_COST_MAX && stage_stands(stage, state)) {
+            return state;
+        }
+    }
+    return WAY_STATE_NONE;
+}
+
+static bool stage_add_origin(test_stage *stage, uint32_t origin, way_state start)
+{
+    if (start == WAY_STATE_NONE) {
+        return false;
+    }
+    stage->costs[origin] = malloc(stage->count * sizeof(way_cost));
+    assert_non_null(stage->costs[origin]);
+    stage_fill_costs(stage, start, stage->costs[origin]);
+    return true;
+}
+
+void stage_add_problems(test_stage *stage, way_rng *rng)
+{
+    const way_state first = stage_pick(stage, rng, true);
+    if (stage_add_origin(stage, 0, first)) {
+        stage_add_problem(stage, "farthest", 0, first, stage_farthest(stage, stage->costs[0]));
+        stage_add_problem(stage, "random", 0, first, stage_pick(stage, rng, true));
+        stage_add_problem(stage, "unreachable", 0, first,
+                          stage_unreachable(stage, stage->costs[0], rng));
+        stage_add_problem(stage, "start is goal", 0, first, first);
+        stage_add_problem(stage, "blocked goal", 0, first, stage_pick(stage, rng, false));
+    }
+    const way_state second = stage_pick(stage, rng, true);
+    if (stage_add_origin(stage, 1, second)) {
+        stage_add_problem(stage, "farthest", 1, second, stage_farthest(stage, stage->costs[1]));
+        stage_add_problem(stage, "random", 1, second, stage_pick(stage, rng, true));
+        stage_add_problem(stage, "random", 1, second, stage_pick(stage, rng, true));
+    }
+    const way_state blocked = stage_pick(stage, rng, false);
+    if (stage_add_origin(stage, 2, blocked)) {
+        stage_add_problem(stage, "blocked start", 2, blocked,
+                          stage_farthest(stage, stage->costs[2]));
+        stage_add_problem(stage, "blocked start", 2, blocked, stage_pick(stage, rng, true));
+        stage_add_problem(stage, "blocked start is goal", 2, blocked, blocked);
+        stage_add_problem(stage, "both blocked", 2, blocked, stage_pick(stage, rng, false));
+    }
+}
+
+// Grids ------------------------------------------------------------------------------------------
+
+/// Teeth from alternating sides: the longest way there is.
+static void stage_draw_comb(const stage_grid_config *config, uint8_t *weights)
+{
+    for (uint32_t y = 0; y < config->height; y++) {
+        for (uint32_t x = 0; x < config->width; x++) {
+            const bool tooth = x % 4 == 2;
+            const uint32_t gap = x % 8 == 2 ? 0 : config->height - 1;
+            weights[y * config->width + x] = !tooth || y == gap;
+        }
+    }
+}
+
+static void stage_draw(const stage_grid_config *config, uint8_t *weights)
+{
+    if (strcmp(config->generator, "comb") == 0) {
+        stage_draw_comb(config, weights);
+        return;
+    }
+    scene_request request =
+        scene_request_default(config->generator, config->width, config->height, config->seed);
+    request.settings[0] = config->setting;
+    scene made;
+    assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
+    memcpy(weights, made.weights, (size_t)config->width * config->height);
+    scene_destroy(&made);
+}
+
+static void stage_weigh(const stage_grid_config *config, uint8_t *weights, way_rng *rng)
+{
+    const uint32_t spread = config->heaviest - config->lightest + 1;
+    for (uint32_t i = 0; i < config->width * config->height; i++) {
+        if (weights[i]) {
+            weights[i] = (uint8_t)(config->lightest + way_rng_below(rng, spread));
+        }
+    }
+}
+
+static void stage_name_grid(test_stage *out, const stage_grid_config *config)
+{
+    static const char *const corner_names[] = {"never", "one", "both"};
+    snprintf(out->name, sizeof out->name,
+             "%s(%s=%d) %ux%u seed %llu, %d neighbours, corners %s, costs %u/%u, weights %u..%u, "
+             "unit %u",
+             config->generator, config->setting.name ? config->setting.name : "",
+             config->setting.value, config->width, config->height, (unsigned long long)config->seed,
+             (int)config->neighbours, corner_names[config->corners], config->costs.cardinal,
+             config->costs.diagonal, config->lightest, config->heaviest, config->size);
+}
+
+void stage_create_grid(test_stage *out, const stage_grid_config *config)
+{
+    *out = (test_stage){.size = config->size, .count = config->width * config->height};
+    stage_name_grid(out, config);
+    way_rng rng = way_rng_seed(config->seed);
+    uint8_t *weights = malloc(out->count);
+    assert_non_null(weights);
+    stage_draw(config, weights);
+    stage_weigh(config, weights, &rng);
+    way_map_config map = way_map_config_default(config->width, config->height);
+    map.neighbours = config->neighbours;
+    map.corners = config->corners;
+    map.costs = config->costs;
+    map.weights = weights;
+    assert_int_equal(way_map_create(&map, &out->map), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_unit_size(out->map, config->size), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(out->map, config->size, config->allocator, &out->space),
+                     WAY_STATUS_OK);
+    free(weights);
+    stage_add_problems(out, &rng);
+}
+
+void stage_destroy(test_stage *stage)
+{
+    way_space_destroy(stage->space);
+    way_map_destroy(stage->map);
+    free(stage->edges);
+    for (uint32_t i = 0; i < STAGE_ORIGINS_MAX; i++) {
+        free(stage->costs[i]);
+    }
+    memset(stage, 0, sizeof *stage);
+}
+
+// Sets -------------------------------------------------------------------------------------------
+
+static test_stage *stage_set_add(stage_set *set)
+{
+    if (set->count == set->capacity) {
+        set->capacity = set->capacity ? set->capacity * 2 : 64;
+        set->stages = realloc(set->stages, set->capacity * sizeof *set->stages);
+        assert_non_null(set->stages);
+    }
+    return &set->stages[set->count++];
+}
+
+/// The next scene of the list: all generators there are, then the ones with settings.
+static void stage_next_scene(stage_grid_config *config, uint32_t turn)
+{
+    static const struct {
+        const char *generator;
+        scene_setting setting;
+    } special[] = {
+        {"random", {"blocked", 10}}, {"random", {"blocked", 20}}, {"random", {"blocked", 30}},
+        {"random", {"blocked", 38}}, {"random", {"blocked", 45}}, {"maze", {"braid", 20}},
+        {"rooms", {"size", 4}},      {"caves", {"tunnels", 0}},   {"comb", {NULL, 0}},
+    };
+    static const uint16_t sides[][2] = {{13, 17}, {24, 11}, {16, 16}, {1, 1},  {9, 9},  {1, 12},
+                                        {21, 21}, {70, 5},  {2, 2},   {5, 70}, {31, 8}, {12, 1},
+                                        {66, 9},  {3, 3},   {19, 13}, {130, 3}};
+    const uint32_t generators = scene_generator_count();
+    const uint32_t specials = sizeof special / sizeof *special;
+    const uint32_t pick = turn % (generators + specials);
+    if (pick < generators) {
+        config->generator = scene_generator_at(pick)->name;
+        config->setting = (scene_setting){NULL, 0};
+    } else {
+        config->generator = special[pick - generators].generator;
+        config->setting = special[pick - generators].setting;
+    }
+    const uint32_t shape = (turn * 7 + turn / 16) % (sizeof sides / sizeof *sides);
+    config->width = sides[shape][0];
+    config->height = sides[shape][1];
+    config->seed = turn;
+}
+
+typedef struct stage_rule {
+    way_neighbours neighbours;
+    way_corners corners;
+    way_cost_model costs;
+} stage_rule;
+
+static const stage_rule stage_rules[] = {
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {408, 577}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {1, 1}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {1, 2}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {5, 7}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {10, 14}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, {408, 577}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, {1, 1}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, {5, 7}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, {408, 577}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, {1, 2}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, {10, 14}},
+    {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, {1, 0}},
+    {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, {408, 0}},
+    {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, {1, 0}},
+    {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, {3, 0}},
+};
+
+void stage_set_add_grids(stage_set *set, uint32_t rounds, uint32_t extra)
+{
+    static const uint8_t weights[][2] = {{1, 1}, {1, 3}, {1, 1}, {2, 5}, {1, 1}, {1, 255}};
+    uint32_t turn = 0;
+    for (uint32_t round = 0; round < rounds; round++) {
+        for (uint32_t rule = 0; rule < sizeof stage_rules / sizeof *stage_rules; rule++) {
+            for (uint32_t kind = 0; kind < 6; kind++, turn++) {
+                stage_grid_config config = {.neighbours = stage_rules[rule].neighbours,
+                                            .corners = stage_rules[rule].corners,
+                                            .costs = stage_rules[rule].costs,
+                                            .lightest = weights[kind][0],
+                                            .heaviest = weights[kind][1],
+                                            .size = 1 + kind / 2};
+                stage_next_scene(&config, turn + round);
+                stage_create_grid(stage_set_add(set), &config);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < extra; i++) {
+        const stage_rule *rule = &stage_rules[i % 5];
+        stage_grid_config config = {.neighbours = rule->neighbours,
+                                    .corners = rule->corners,
+                                    .costs = rule->costs,
+                                    .lightest = 1,
+                                    .heaviest = 1,
+                                    .size = 1};
+        stage_next_scene(&config, turn + i);
+        stage_create_grid(stage_set_add(set), &config);
+    }
+}
+
+void stage_set_add_graphs(stage_set *set, uint32_t rounds)
+{
+    static const uint32_t sizes[][2] = {{1, 0}, {2, 1}, {12, 20}, {30, 45}, {40, 160}, {60, 70}};
+    for (uint32_t i = 0; i < rounds * STAGE_GRAPH_KINDS; i++) {
+        const uint32_t *size = sizes[i / STAGE_GRAPH_KINDS % (sizeof sizes / sizeof *sizes)];
+        const stage_graph_config config = {.kind = (stage_graph_kind)(i % STAGE_GRAPH_KINDS),
+                                           .node_count = size[0],
+                                           .link_count = size[1],
+                                           .directed = i / 6 % 2 == 0,
+                                           .dearest = i % 5 == 0 ? 1
+                                                      : i % 2    ? 9
+                                                                 : 100000,
+                                           .seed = i};
+        stage_create_graph(stage_set_add(set), &config);
+    }
+}
+
+void stage_set_destroy(stage_set *set)
+{
+    for (uint32_t i = 0; i < set->count; i++) {
+        stage_destroy(&set->stages[i]);
+    }
+    free(set->stages);
+    *set = (stage_set){0};
+}

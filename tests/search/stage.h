@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Stages: small spaces of every kind with problems whose exact answers are known from the oracle.
+// Everything about a stage follows from its name, so a failure can be repeated.
+#pragma once
+
+#include "scenes/oracle.h"
+#include "scenes/scene.h"
+
+#include <waymark/search.h>
+
+#define STAGE_PROBLEMS_MAX 12u
+#define STAGE_ORIGINS_MAX 3u
+
+/// One question and its answer.
+typedef struct stage_problem {
+    const char *kind; ///< "farthest", "unreachable", "blocked start", ...
+    way_state start;
+    way_state goal;
+    way_cost best;         ///< WAY_COST_MAX = there is no way
+    const way_cost *costs; ///< [stage count] least cost from `start` to every state
+} stage_problem;
+
+typedef struct test_stage {
+    char name[224];
+    way_map *map; ///< NULL unless the space is a grid
+    way_space *space;
+    uint32_t size;      ///< of the unit; 0 unless the space is a grid
+    uint32_t count;     ///< of states
+    oracle_edge *edges; ///< directed; NULL on a grid
+    uint32_t edge_count;
+    way_cost *costs[STAGE_ORIGINS_MAX];
+    stage_problem problems[STAGE_PROBLEMS_MAX];
+    uint32_t problem_count;
+} test_stage;
+
+/// How a grid stage is made.
+typedef struct stage_grid_config {
+    const char *generator; ///< of the scenes, or "comb"
+    scene_setting setting; ///< for the generator; no name = none
+    uint32_t width, height;
+    uint64_t seed;
+    way_neighbours neighbours;
+    way_corners corners;
+    way_cost_model costs;
+    uint32_t lightest; ///< passable cells weigh [lightest..heaviest]
+    uint32_t heaviest;
+    uint32_t size;
+    const way_allocator *allocator; ///< [opt] of the space; the map uses malloc
+} stage_grid_config;
+
+typedef enum stage_graph_kind {
+    STAGE_GRAPH_PLAIN,   ///< way_space_create_graph without positions
+    STAGE_GRAPH_PLACED,  ///< ... with positions
+    STAGE_GRAPH_STRANGE, ///< a space of the test's own: states not known in advance, estimates
+                         ///< admissible but not consistent, goals of its own
+    STAGE_GRAPH_KINDS
+} stage_graph_kind;
+
+typedef struct stage_graph_config {
+    stage_graph_kind kind;
+    uint32_t node_count;
+    uint32_t link_count;
+    bool directed; ///< strange ones always are
+    way_cost dearest;
+    uint64_t seed;
+} stage_graph_config;
+
+/// Both fail the running test when something does not work.
+void stage_create_grid(test_stage *out, const stage_grid_config *config);
+void stage_create_graph(test_stage *out, const stage_graph_config *config);
+void stage_destroy(test_stage *stage);
+
+/// The oracle's costs from a state to every other one [stage count].
+void stage_fill_costs(const test_stage *stage, way_state from, way_cost *costs);
+
+/// Whether a path is legal and starts where it should; its cost is summed up by the oracle's rules.
+/// `message` [160] says what is wrong.
+bool stage_check_path(const test_stage *stage, way_state start, const way_state *states,
+                      uint32_t count, way_cost *cost, char *message);
+
+/// Prints a small map, with start and goal marked.
+void stage_print(const test_stage *stage, way_state start, way_state goal);
+
+/// Many stages.
+typedef struct stage_set {
+    test_stage *stages;
+    uint32_t count;
+    uint32_t capacity;
+} stage_set;
+
+/// Every neighbour rule x corner rule x cost model x uniform and weighted x unit size, each with
+/// the next scene of a long list; then `extra` more plain 8-neighbour ones.
+void stage_set_add_grids(stage_set *set, uint32_t rounds, uint32_t extra);
+
+/// All kinds of graphs, `rounds` of each.
+void stage_set_add_graphs(stage_set *set, uint32_t rounds);
+void stage_set_destroy(stage_set *set);
+
+/// `count`, or less of it where a sanitizer makes everything slow.
+uint32_t stage_rounds(uint32_t count);

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Answers: every algorithm of the registry against the oracle, as its traits promise.
+#include "search/conformance.h"
+#include "support/test.h"
+
+static void check_optimal(const conformance_rig *rig, const stage_problem *problem,
+                          const conformance_result *result)
+{
+    const uint32_t traits = rig->algorithm->traits;
+    // Leaving a blocked start is planned by the library for those that can't: legally, not best.
+    const bool plans_all = (traits & WAY_TRAIT_BLOCKED_START) ||
+                           way_space_can_stand(rig->stage->space, problem->start);
+    if ((traits & WAY_TRAIT_OPTIMAL) && plans_all) {
+        conformance_check(rig, result->cost == problem->best, "%s: cost %u, the best is %u",
+                          problem->kind, result->cost, problem->best);
+    }
+    if ((traits & WAY_TRAIT_BOUNDED) && plans_all) {
+        const uint64_t bound = conformance_bound(rig);
+        conformance_check(rig, bound > 0, "BOUNDED without a ratio named weight or bound");
+        conformance_check(rig, (uint64_t)result->cost * 1000 <= problem->best * bound,
+                          "%s: cost %u is more than %llu thousandths of %u", problem->kind,
+                          result->cost, (unsigned long long)bound, problem->best);
+    }
+    conformance_check(rig, !plans_all || result->cost >= problem->best,
+                      "%s: cost %u is less than the best, %u", problem->kind, result->cost,
+                      problem->best);
+}
+
+static void answers(conformance_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const stage_problem *problem = &rig->stage->problems[i];
+        const way_trip trip = {.start = problem->start, .goal = problem->goal};
+        const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        if (problem->best == WAY_COST_MAX) {
+            conformance_check(rig, result.outcome == WAY_OUTCOME_NO_PATH,
+                              "%s: there is no way, the outcome is %s", problem->kind,
+                              way_outcome_name(result.outcome));
+            continue;
+        }
+        const bool arrived = result.outcome == WAY_OUTCOME_ARRIVED;
+        const bool complete = rig->algorithm->traits & WAY_TRAIT_COMPLETE;
+        conformance_check(rig, arrived || (!complete && result.outcome == WAY_OUTCOME_NO_PATH),
+                          "%s: there is a way of %u, the outcome is %s", problem->kind,
+                          problem->best, way_outcome_name(result.outcome));
+        if (arrived) {
+            conformance_check(rig, result.goal == problem->goal, "%s: arrived at %u", problem->kind,
+                              result.goal);
+            check_optimal(rig, problem, &result);
+        }
+    }
+}
+
+int main(void)
+{
+    static const conformance_test tests[] = {{"answers", answers, 0, 1}};
+    stage_set stages = {0};
+    stage_set_add_grids(&stages, stage_rounds(8), stage_rounds(400));
+    stage_set_add_graphs(&stages, stage_rounds(60));
+    print_message("%u stages\n", stages.count);
+    const int failed = conformance_main(&stages, tests, 1);
+    stage_set_destroy(&stages);
+    return failed;
+}
