@@ -96,10 +96,11 @@ static size_t jps_bytes(const way_agent *agent)
 // -----------------------------------------------------------------------------------------
 
 /// Bits that are free here while the bit before them (lower) is not: where a wall ends on the way
-/// up.
+/// up. The first bit of a line is the border.
 static inline uint64_t jps_opens_up(const uint64_t *line, uint32_t word)
 {
-    return line[word] & ~(line[word] << 1 | line[word - 1] >> 63);
+    const uint64_t carry = word ? line[word - 1] >> 63 : 0;
+    return line[word] & ~(line[word] << 1 | carry);
 }
 
 /// The same on the way down: the bit after (higher) is blocked.
@@ -281,9 +282,9 @@ static void jps_run_diagonal(jps_search *search, uint32_t x, uint32_t y, uint32_
     const int32_t dy = wayi_direction_y[direction];
     const uint32_t row_direction = dx > 0 ? WAYI_EAST : WAYI_WEST;
     const uint32_t column_direction = dy > 0 ? WAYI_SOUTH : WAYI_NORTH;
+    const uint32_t step = 1u << direction;
     way_cost paid = 0;
-    while (search->map->moves[wayi_layer_around(search->map, search->layer, x, y)] >> direction &
-           1u) {
+    while (search->map->moves[wayi_layer_around(search->map, search->layer, x, y)] & step) {
         x += (uint32_t)dx;
         y += (uint32_t)dy;
         paid += search->map->costs.diagonal;
