@@ -42,15 +42,15 @@ static const wayi_blob_section_entry *blob_find(const wayi_blob_header *header, 
 
 // --- writing
 
-// Copies a text that leaves room for its final 0 into a field that is all zero.
+// Copies a text and its final 0 into a field that is all zero.
 static bool blob_put_text(char *field, size_t capacity, const char *text)
 {
-    const size_t length = text == NULL ? 0 : strlen(text);
-    if (length >= capacity) {
+    const size_t needed = text == NULL ? 0 : strlen(text) + 1;
+    if (needed > capacity) {
         return false;
     }
-    if (length > 0) {
-        memcpy(field, text, length);
+    if (needed > 0) {
+        memcpy(field, text, needed);
     }
     return true;
 }
