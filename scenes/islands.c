@@ -15,7 +15,7 @@ static const scene_parameter islands_parameters[] = {
     {"apart", 0, 0, 4096, "islands without a bridge; one always keeps the others company"},
     {"bridge", 2, 1, 16, "width of a bridge, cells"},
     {"loops", 20, 0, 100, "percent of bridges beyond those that join all islands"},
-    {"land", 58, 10, 100, "how much of its square an island fills"},
+    {"land", 70, 10, 100, "how much of its square an island fills"},
 };
 
 typedef struct islands_plan {
@@ -90,28 +90,41 @@ static void islands_grow_tree(islands_plan *plan, uint32_t *waiting)
     }
 }
 
-/// Land where the distance from the middle, as a share of the reach, is below a ragged limit.
+/// How far a cell of a box is from the nearest edge of the box.
+static int32_t islands_from_edge(scene_box box, int32_t x, int32_t y)
+{
+    const int32_t right = box.x + box.width - 1 - x;
+    const int32_t bottom = box.y + box.height - 1 - y;
+    const int32_t across = x - box.x < right ? x - box.x : right;
+    const int32_t down = y - box.y < bottom ? y - box.y : bottom;
+    return across < down ? across : down;
+}
+
+/// Land where the distance from the middle, as a share of the reach, is below a ragged limit that
+/// falls to nothing at the edge of the square: islands never touch.
 static void islands_draw(islands_plan *plan, uint32_t square)
 {
     scene_canvas *canvas = plan->canvas;
     const scene_box box = islands_square(plan, square);
     const int32_t side = box.width < box.height ? box.width : box.height;
     const scene_point centre = {
-        box.x + box.width / 2 + scene_canvas_between(canvas, -side / 7, side / 7),
-        box.y + box.height / 2 + scene_canvas_between(canvas, -side / 7, side / 7)};
+        box.x + box.width / 2 + scene_canvas_between(canvas, -side / 6, side / 6),
+        box.y + box.height / 2 + scene_canvas_between(canvas, -side / 6, side / 6)};
     const int32_t land = canvas->values[ISLANDS_LAND];
-    const int64_t reach_x = box.width * (int64_t)scene_canvas_between(canvas, land * 3 / 4, land);
-    const int64_t reach_y = box.height * (int64_t)scene_canvas_between(canvas, land * 3 / 4, land);
+    const int64_t reach_x = box.width * (int64_t)scene_canvas_between(canvas, land / 2, land);
+    const int64_t reach_y = box.height * (int64_t)scene_canvas_between(canvas, land / 2, land);
     const scene_noise noise = {canvas->seed + 1, (uint32_t)(side / 3 + 2), 4};
+    const int32_t beach = side / 7 + 1;
     plan->centres[square] = centre;
-    // The outermost cells of the square stay water, so islands never touch.
-    for (int32_t y = box.y + 1; y < box.y + box.height - 1; y++) {
-        for (int32_t x = box.x + 1; x < box.x + box.width - 1; x++) {
+    for (int32_t y = box.y; y < box.y + box.height; y++) {
+        for (int32_t x = box.x; x < box.x + box.width; x++) {
             const int64_t across = (x - centre.x) * INT64_C(25600) / (reach_x + 1);
             const int64_t down = (y - centre.y) * INT64_C(25600) / (reach_y + 1);
+            const int32_t edge = islands_from_edge(box, x, y);
             // Stretched, so that the coast is ragged.
-            const int64_t limit = 2 * (int64_t)scene_noise_at(&noise, (uint32_t)x, (uint32_t)y);
-            if (across * across + down * down < limit - 28000) {
+            int64_t limit = 2 * (int64_t)scene_noise_at(&noise, (uint32_t)x, (uint32_t)y) - 28000;
+            limit = edge < beach ? limit * edge / beach : limit;
+            if (across * across + down * down < limit) {
                 scene_canvas_set(canvas, x, y, SCENE_PLAIN);
             }
         }
@@ -165,7 +178,7 @@ static void islands_build_bridges(islands_plan *plan)
     }
 }
 
-/// The lattice with the most nearly square squares that has room for all islands.
+/// A lattice of nearly square squares, a third more than islands: some open sea looks natural.
 static void islands_lay_out(islands_plan *plan)
 {
     const uint32_t most_columns = plan->canvas->width / 8 > 0 ? plan->canvas->width / 8 : 1;
@@ -173,7 +186,7 @@ static void islands_lay_out(islands_plan *plan)
     const uint32_t wanted = (uint32_t)plan->canvas->values[ISLANDS_COUNT];
     plan->columns = 1;
     plan->rows = 1;
-    while (plan->columns * plan->rows < wanted &&
+    while (plan->columns * plan->rows < wanted + wanted / 3 &&
            (plan->columns < most_columns || plan->rows < most_rows)) {
         const bool wide = (uint64_t)plan->canvas->width * plan->rows >=
                           (uint64_t)plan->canvas->height * plan->columns;
