@@ -115,6 +115,10 @@ static way_status agent_check_trip(const way_agent *agent, const way_trip *trip)
         if (!wayi_space_has(space, trip->goal)) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
+        if (trip->mode == WAY_GOAL_ADJACENT &&
+            !(traits & (WAY_SPACE_SYMMETRIC | WAY_SPACE_REVERSIBLE))) {
+            return WAY_STATUS_UNSUPPORTED;
+        }
         return any_goal ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
     case WAY_GOAL_NEAREST:
         if (!trip->goals || trip->goal_count == 0) {
@@ -160,37 +164,53 @@ static void agent_replace_goal(way_agent *agent, const way_trip *trip, way_state
     agent->arrival = WAY_OUTCOME_PARTIAL;
 }
 
-/// Keeps those of the candidate goals that can be reached; false without memory.
-static bool agent_collect_goals(way_agent *agent, const way_trip *trip, const way_state *goals,
-                                uint32_t count)
+/// Adds a goal if it can be reached; false without memory.
+static bool agent_add_goal(way_agent *agent, const way_trip *trip, way_state goal)
 {
-    wayi_goal_begin_set(&agent->goal);
-    for (uint32_t i = 0; i < count; i++) {
-        if (agent_goal_works(agent, trip->start, goals[i]) &&
-            !wayi_goal_add(&agent->goal, goals[i])) {
-            return false;
-        }
-    }
+    return !agent_goal_works(agent, trip->start, goal) || wayi_goal_add(&agent->goal, goal);
+}
+
+/// Closes the set of goals; an empty one is replaced by what is nearest to `wish`.
+static void agent_end_goals(way_agent *agent, const way_trip *trip, way_state wish)
+{
     const uint32_t found = agent->goal.count;
     wayi_goal_end_set(&agent->goal);
     if (found == 0) {
-        agent_replace_goal(agent, trip, trip->mode == WAY_GOAL_NEAREST ? goals[0] : trip->goal);
+        agent_replace_goal(agent, trip, wish);
     }
-    return true;
 }
 
+static way_status agent_set_nearest(way_agent *agent, const way_trip *trip)
+{
+    wayi_goal_begin_set(&agent->goal);
+    for (uint32_t i = 0; i < trip->goal_count; i++) {
+        if (!agent_add_goal(agent, trip, trip->goals[i])) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    agent_end_goals(agent, trip, trip->goals[0]);
+    return WAY_STATUS_OK;
+}
+
+/// The states from which a step leads to the goal. In a symmetric space those are also the ones a
+/// step from it leads to, which holds for a blocked goal as well.
 static way_status agent_set_adjacent(way_agent *agent, const way_trip *trip)
 {
-    way_state around[64];
-    const uint32_t degree = agent->space->type->expand(agent->space, trip->goal, agent->edges);
+    way_space *space = agent->space;
+    const bool symmetric = way_space_traits(space) & WAY_SPACE_SYMMETRIC;
+    const uint32_t degree = symmetric ? space->type->expand(space, trip->goal, agent->edges)
+                                      : space->type->expand_back(space, trip->goal, agent->edges);
     if (degree == WAY_EXPAND_FULL) {
         return WAY_STATUS_NO_MEMORY;
     }
-    uint32_t count = 0;
-    for (; count < degree && count < sizeof around / sizeof *around; count++) {
-        around[count] = agent->edges[count].to;
+    wayi_goal_begin_set(&agent->goal);
+    for (uint32_t i = 0; i < degree; i++) {
+        if (!agent_add_goal(agent, trip, agent->edges[i].to)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
     }
-    return agent_collect_goals(agent, trip, around, count) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    agent_end_goals(agent, trip, trip->goal);
+    return WAY_STATUS_OK;
 }
 
 /// A range holds a reachable state exactly if it holds the nearest reachable one.
@@ -214,9 +234,7 @@ static way_status agent_set_goal(way_agent *agent, const way_trip *trip)
     case WAY_GOAL_ADJACENT:
         return agent_set_adjacent(agent, trip);
     case WAY_GOAL_NEAREST:
-        return agent_collect_goals(agent, trip, trip->goals, trip->goal_count)
-                   ? WAY_STATUS_OK
-                   : WAY_STATUS_NO_MEMORY;
+        return agent_set_nearest(agent, trip);
     case WAY_GOAL_RANGE:
         agent_set_range(agent, trip);
         return WAY_STATUS_OK;
@@ -423,7 +441,7 @@ way_state way_agent_goal(const way_agent *agent)
 
 bool way_agent_path_holds(const way_agent *agent, uint32_t from)
 {
-    for (uint32_t i = from; i + 1 < agent->path.count; i++) {
+    for (uint64_t i = from; i + 1 < agent->path.count; i++) {
         const uint32_t degree =
             agent->space->type->expand(agent->space, agent->path.states[i], agent->edges);
         bool legal = false;

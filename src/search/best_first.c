@@ -300,7 +300,11 @@ static inline way_outcome best_first_loop(wayi_best_first *search, best_first_sh
         }
         best_first_node *node = best_first_at(search, item.slot);
         best_first_origin origin = {.state = item.id, .g = node->g};
-        origin.f = best_first_priority(search, node->g, node->estimate);
+        // A blocked start is left as if it were plain ground, for less than its estimate where all
+        // other ground is heavier: its f proves nothing.
+        origin.f = node->parent == WAY_STATE_NONE
+                       ? WAY_COST_MAX
+                       : best_first_priority(search, node->g, node->estimate);
         if (!best_first_close(search, shape, item.id, node)) {
             return WAY_OUTCOME_CAPACITY;
         }

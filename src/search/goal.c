@@ -29,6 +29,7 @@ void wayi_goal_set_range(wayi_goal *goal, way_state state, way_cost range)
     goal->kind = WAYI_GOAL_RANGE;
     goal->state = state;
     goal->range = range;
+    goal->consistent = way_space_traits(goal->space) & WAY_SPACE_CONSISTENT;
 }
 
 void wayi_goal_set_space(wayi_goal *goal)
@@ -103,7 +104,8 @@ way_cost wayi_goal_distance(const wayi_goal *goal, way_state state)
     case WAYI_GOAL_ONE:
         return space->type->distance(space, state, goal->state);
     case WAYI_GOAL_RANGE:
-        least = space->type->distance(space, state, goal->state);
+        // Only a consistent distance tells how far the edge of the range is.
+        least = goal->consistent ? space->type->distance(space, state, goal->state) : 0;
         return least > goal->range ? least - goal->range : 0;
     case WAYI_GOAL_SPACE:
         return space->type->goal_distance ? space->type->goal_distance(space, state) : 0;

@@ -22,6 +22,7 @@ typedef struct wayi_goal {
     wayi_goal_kind kind;
     way_state state;   ///< ONE, RANGE
     way_cost range;    ///< RANGE
+    bool consistent;   ///< RANGE: the distance shrinks by no more than a step costs
     way_state *states; ///< SET: ascending
     uint32_t count;
     uint32_t capacity;

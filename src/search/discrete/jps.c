@@ -211,8 +211,12 @@ static void jps_relax(jps_search *search, uint32_t x, uint32_t y, way_cost cost,
     if (g > node->g) {
         return;
     }
+    way_event_kind kind = WAY_EVENT_GENERATE;
     if (g < node->g) {
-        search->agent->stats.reopenings += node->done != 0;
+        if (node->done) {
+            search->agent->stats.reopenings++;
+            kind = WAY_EVENT_REOPEN;
+        }
         node->g = g;
         node->parent = search->origin;
         node->done = 0;
@@ -227,8 +231,7 @@ static void jps_relax(jps_search *search, uint32_t x, uint32_t y, way_cost cost,
     search->agent->stats.generations++;
     const way_cost f = way_cost_add(g, jps_estimate(search, x, y));
     if (search->agent->observer) {
-        wayi_observer_write(search->agent->observer,
-                            (way_event){WAY_EVENT_GENERATE, cell, search->origin, g, f});
+        wayi_observer_write(search->agent->observer, (way_event){kind, cell, search->origin, g, f});
     }
     if (!queued && !jps_push(search, cell, slot, g, f)) {
         search->full = true;
@@ -402,6 +405,15 @@ static void jps_note_closest(jps_memory *memory, const jps_search *search, way_c
     }
 }
 
+static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const jps_node *node)
+{
+    agent->stats.expansions++;
+    if (agent->observer) {
+        wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, item.id, node->parent,
+                                                         node->g, (way_cost)(item.key >> 32)});
+    }
+}
+
 static way_outcome jps_step(way_agent *agent, uint32_t budget)
 {
     jps_search search = jps_resume(agent);
@@ -412,12 +424,12 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
         }
         const wayi_heap_item item = wayi_heap_pop(&memory->open);
         agent->stats.heap_pops++;
+        jps_node *node = wayi_nodes_at(&memory->nodes, item.slot, sizeof *node);
         if (item.id == agent->goal.state) {
-            agent->stats.expansions++;
+            jps_note_expansion(agent, item, node);
             return jps_commit(agent, search.map, item.id) ? WAY_OUTCOME_ARRIVED
                                                           : WAY_OUTCOME_CAPACITY;
         }
-        jps_node *node = wayi_nodes_at(&memory->nodes, item.slot, sizeof *node);
         const uint32_t directions = node->todo;
         if (!directions) {
             continue; // stale: followed already from a better entry
@@ -426,14 +438,9 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
         node->todo = 0;
         search.origin = item.id;
         search.origin_g = node->g;
-        agent->stats.expansions++;
         budget--;
         jps_note_closest(memory, &search, item.id);
-        if (agent->observer) {
-            wayi_observer_write(agent->observer,
-                                (way_event){WAY_EVENT_EXPAND, item.id, node->parent, node->g,
-                                            (way_cost)(item.key >> 32)});
-        }
+        jps_note_expansion(agent, item, node);
         jps_expand(&search, directions);
         if (search.full) {
             return WAY_OUTCOME_CAPACITY;
