@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Goal modes: every way to say where to go, against an answer found by looking at every state.
+#include "search/conformance.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/// The cheapest of the marked states, or WAY_COST_MAX.
+static way_cost cheapest(const stage_problem *problem, const uint8_t *marked, uint32_t count)
+{
+    way_cost least = WAY_COST_MAX;
+    for (way_state state = 0; state < count; state++) {
+        if (marked[state] && problem->costs[state] < least) {
+            least = problem->costs[state];
+        }
+    }
+    return least;
+}
+
+static bool can_stand(const conformance_rig *rig, way_state state)
+{
+    return way_space_can_stand(rig->stage->space, state);
+}
+
+/// Runs a trip that may end on any marked state.
+static void check_marked(conformance_rig *rig, const stage_problem *problem, const way_trip *trip,
+                         const uint8_t *marked)
+{
+    const uint32_t traits = rig->algorithm->traits;
+    rig->trip = *trip;
+    if (!(traits & WAY_TRAIT_ANY_GOAL)) {
+        conformance_check(rig, way_agent_begin(rig->agent, trip) == WAY_STATUS_UNSUPPORTED,
+                          "a goal mode is taken by an algorithm without ANY_GOAL");
+        return;
+    }
+    const conformance_result result = conformance_run(rig, rig->agent, trip, UINT32_MAX);
+    const way_cost best = cheapest(problem, marked, rig->stage->count);
+    if (best == WAY_COST_MAX) {
+        conformance_check(rig, result.outcome == WAY_OUTCOME_NO_PATH, "no goal, but %s",
+                          way_outcome_name(result.outcome));
+        return;
+    }
+    const bool arrived = result.outcome == WAY_OUTCOME_ARRIVED;
+    conformance_check(rig, arrived || !(traits & WAY_TRAIT_COMPLETE), "a goal at %u, but %s", best,
+                      way_outcome_name(result.outcome));
+    if (arrived) {
+        conformance_check(rig, marked[result.goal], "%u is not a goal", result.goal);
+        const bool plans_all = (traits & WAY_TRAIT_BLOCKED_START) || can_stand(rig, trip->start);
+        conformance_check(rig, result.cost == best || !(traits & WAY_TRAIT_OPTIMAL) || !plans_all,
+                          "cost %u, the best is %u", result.cost, best);
+    }
+}
+
+static uint8_t *blank_marks(const conformance_rig *rig)
+{
+    uint8_t *marked = calloc(rig->stage->count, 1);
+    assert_non_null(marked);
+    return marked;
+}
+
+static void range_goals(conformance_rig *rig)
+{
+    way_space *space = rig->stage->space;
+    uint8_t *marked = blank_marks(rig);
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const stage_problem *problem = &rig->stage->problems[i];
+        const way_cost far = space->type->distance(space, problem->start, problem->goal);
+        const way_cost ranges[] = {0, far / 3, far ? far - 1 : 0, far + 1};
+        for (uint32_t k = 0; k < 4; k++) {
+            for (way_state state = 0; state < rig->stage->count; state++) {
+                marked[state] = can_stand(rig, state) &&
+                                space->type->distance(space, state, problem->goal) <= ranges[k];
+            }
+            const way_trip trip = {.start = problem->start,
+                                   .goal = problem->goal,
+                                   .mode = WAY_GOAL_RANGE,
+                                   .range = ranges[k]};
+            check_marked(rig, problem, &trip, marked);
+        }
+    }
+    free(marked);
+}
+
+/// States one step from the goal: those that a step leads from, or, of a blocked goal, those that
+/// it could be left to.
+static void mark_adjacent(const conformance_rig *rig, way_state goal, uint8_t *marked)
+{
+    const test_stage *stage = rig->stage;
+    memset(marked, 0, stage->count);
+    for (way_state state = 0; stage->map && state < stage->count; state++) {
+        marked[state] = can_stand(rig, state) &&
+                        oracle_step_cost(stage->map, goal, state, stage->size) != WAY_COST_MAX;
+    }
+    for (uint32_t i = 0; i < stage->edge_count; i++) {
+        if (stage->edges[i].to == goal) {
+            marked[stage->edges[i].from] = 1;
+        }
+    }
+}
+
+static void adjacent_goals(conformance_rig *rig)
+{
+    // Who can't list predecessors can't tell what is one step away.
+    const bool knows = way_space_traits(rig->stage->space) & WAY_SPACE_REVERSIBLE;
+    uint8_t *marked = blank_marks(rig);
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const stage_problem *problem = &rig->stage->problems[i];
+        mark_adjacent(rig, problem->goal, marked);
+        const way_trip trip = {
+            .start = problem->start, .goal = problem->goal, .mode = WAY_GOAL_ADJACENT};
+        if (!knows) {
+            rig->trip = trip;
+            conformance_check(rig, way_agent_begin(rig->agent, &trip) == WAY_STATUS_UNSUPPORTED,
+                              "adjacent goals without predecessors");
+            continue;
+        }
+        check_marked(rig, problem, &trip, marked);
+    }
+    free(marked);
+}
+
+static void nearest_goals(conformance_rig *rig)
+{
+    way_state goals[40];
+    static const uint32_t counts[] = {1, 2, 5, 16, 17, 40};
+    uint8_t *marked = blank_marks(rig);
+    way_rng rng = way_rng_seed(rig->stage->count);
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const stage_problem *problem = &rig->stage->problems[i];
+        const uint32_t count = counts[i % 6];
+        memset(marked, 0, rig->stage->count);
+        for (uint32_t k = 0; k < count; k++) {
+            goals[k] = way_rng_below(&rng, rig->stage->count);
+            marked[goals[k]] = can_stand(rig, goals[k]);
+        }
+        const way_trip trip = {
+            .start = problem->start, .mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = count};
+        check_marked(rig, problem, &trip, marked);
+    }
+    free(marked);
+}
+
+static void own_goals(conformance_rig *rig)
+{
+    way_space *space = rig->stage->space;
+    uint8_t *marked = blank_marks(rig);
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const stage_problem *problem = &rig->stage->problems[i];
+        const way_trip trip = {.start = problem->start, .mode = WAY_GOAL_SPACE};
+        if (!(way_space_traits(space) & WAY_SPACE_OWN_GOAL)) {
+            rig->trip = trip;
+            conformance_check(rig, way_agent_begin(rig->agent, &trip) == WAY_STATUS_UNSUPPORTED,
+                              "own goals of a space that has none");
+            continue;
+        }
+        for (way_state state = 0; state < rig->stage->count; state++) {
+            marked[state] = space->type->is_goal(space, state);
+        }
+        check_marked(rig, problem, &trip, marked);
+    }
+    free(marked);
+}
+
+/// The nearest standing place to the goal that can be reached; ties go to the lower number.
+static way_state brute_nearest(const conformance_rig *rig, const stage_problem *problem)
+{
+    way_space *space = rig->stage->space;
+    way_state best = WAY_STATE_NONE;
+    way_cost least = WAY_COST_MAX;
+    for (way_state state = 0; state < rig->stage->count; state++) {
+        const way_cost distance = space->type->distance(space, state, problem->goal);
+        if (can_stand(rig, state) && problem->costs[state] != WAY_COST_MAX && distance < least) {
+            least = distance;
+            best = state;
+        }
+    }
+    return best;
+}
+
+static void nearest_instead(conformance_rig *rig)
+{
+    const uint32_t traits = rig->algorithm->traits;
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const stage_problem *problem = &rig->stage->problems[i];
+        const way_trip trip = {
+            .start = problem->start, .goal = problem->goal, .nearest_instead = true};
+        const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        if (!(traits & WAY_TRAIT_COMPLETE)) {
+            continue;
+        }
+        if (problem->best != WAY_COST_MAX) {
+            conformance_check(rig, result.outcome == WAY_OUTCOME_ARRIVED, "reachable, but %s",
+                              way_outcome_name(result.outcome));
+            continue;
+        }
+        const bool knows = rig->stage->space->type->nearest_reachable != NULL;
+        const way_state nearest = knows ? brute_nearest(rig, problem) : WAY_STATE_NONE;
+        const way_outcome expected =
+            nearest == WAY_STATE_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_PARTIAL;
+        conformance_check(rig, result.outcome == expected, "%s, expected %s",
+                          way_outcome_name(result.outcome), way_outcome_name(expected));
+        if (nearest != WAY_STATE_NONE) {
+            conformance_check(rig, result.goal == nearest, "went to %u, nearest is %u", result.goal,
+                              nearest);
+            const bool plans_all =
+                (traits & WAY_TRAIT_BLOCKED_START) || can_stand(rig, problem->start);
+            conformance_check(rig,
+                              result.cost == problem->costs[nearest] ||
+                                  !(traits & WAY_TRAIT_OPTIMAL) || !plans_all,
+                              "cost %u, the best is %u", result.cost, problem->costs[nearest]);
+        }
+    }
+}
+
+int main(void)
+{
+    static const conformance_test tests[] = {
+        {"range", range_goals, 0, 1},
+        {"adjacent", adjacent_goals, 0, 1},
+        {"nearest", nearest_goals, 0, 1},
+        {"own goals", own_goals, 0, 1},
+        {"nearest instead", nearest_instead, 0, 1},
+    };
+    stage_set stages = {0};
+    stage_set_add_grids(&stages, stage_rounds(3), stage_rounds(40));
+    stage_set_add_graphs(&stages, stage_rounds(30));
+    const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
+    stage_set_destroy(&stages);
+    return failed;
+}

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Work: how a search is sliced, stored, watched and repeated never changes what it finds.
+#include "search/conformance.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+#include <string.h>
+
+/// Enough for every event of a trip on a stage.
+#define WORK_EVENTS 200000u
+
+static way_event work_events[WORK_EVENTS];
+
+static way_trip work_trip(const stage_problem *problem)
+{
+    return (way_trip){.start = problem->start, .goal = problem->goal};
+}
+
+static void slices(conformance_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const way_trip trip = work_trip(&rig->stage->problems[i]);
+        const conformance_result whole = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        const conformance_result ones = conformance_run(rig, rig->agent, &trip, 1);
+        conformance_compare(rig, &whole, &ones, "steps of one expansion");
+        const conformance_result sevens = conformance_run(rig, rig->agent, &trip, 7);
+        conformance_compare(rig, &whole, &sevens, "steps of seven expansions");
+        conformance_check(rig, ones.stats.steps >= whole.stats.expansions,
+                          "%llu steps of one for %llu expansions",
+                          (unsigned long long)ones.stats.steps,
+                          (unsigned long long)whole.stats.expansions);
+    }
+}
+
+static void repeats(conformance_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const way_trip trip = work_trip(&rig->stage->problems[i]);
+        const conformance_result first = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        const conformance_result again = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        conformance_compare(rig, &first, &again, "the same agent again");
+        way_agent *fresh = conformance_agent(rig, NULL);
+        const conformance_result other = conformance_run(rig, fresh, &trip, UINT32_MAX);
+        conformance_compare(rig, &first, &other, "a fresh agent");
+        way_agent_destroy(fresh);
+    }
+}
+
+/// An unfinished trip leaves nothing behind that the next one meets.
+static void restarts(conformance_rig *rig)
+{
+    const uint32_t count = rig->stage->problem_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_trip trip = work_trip(&rig->stage->problems[i]);
+        const way_trip other = work_trip(&rig->stage->problems[(i + 1) % count]);
+        const conformance_result first = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        assert_int_equal(way_agent_begin(rig->agent, &other), WAY_STATUS_OK);
+        (void)way_agent_step(rig->agent, 3);
+        const conformance_result again = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        conformance_compare(rig, &first, &again, "after a trip that was left");
+    }
+}
+
+static void stores(conformance_rig *rig)
+{
+    const way_agent_config dense = {.store = WAY_STORE_DENSE};
+    const way_agent_config sparse = {.store = WAY_STORE_SPARSE};
+    way_agent *a = conformance_agent(rig, &dense);
+    way_agent *b = conformance_agent(rig, &sparse);
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const way_trip trip = work_trip(&rig->stage->problems[i]);
+        const conformance_result plain = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        const conformance_result first = conformance_run(rig, a, &trip, UINT32_MAX);
+        conformance_compare(rig, &plain, &first, "a dense store");
+        const conformance_result second = conformance_run(rig, b, &trip, UINT32_MAX);
+        conformance_compare(rig, &plain, &second, "a sparse store");
+    }
+    way_agent_destroy(a);
+    way_agent_destroy(b);
+}
+
+static void check_events(const conformance_rig *rig, const conformance_result *result,
+                         uint64_t events)
+{
+    uint64_t counts[WAY_EVENT_LEARN + 1] = {0};
+    for (uint64_t i = 0; i < events; i++) {
+        const way_event *event = &work_events[i];
+        conformance_check(rig, (uint32_t)event->kind <= WAY_EVENT_LEARN, "an unknown event");
+        conformance_check(rig, event->state < rig->stage->count, "an event about state %u",
+                          event->state);
+        counts[event->kind]++;
+    }
+    const uint64_t made = counts[WAY_EVENT_GENERATE] + counts[WAY_EVENT_REOPEN];
+    conformance_check(rig, counts[WAY_EVENT_EXPAND] == result->stats.expansions,
+                      "%llu events of expansion, %llu expansions",
+                      (unsigned long long)counts[WAY_EVENT_EXPAND],
+                      (unsigned long long)result->stats.expansions);
+    conformance_check(rig, made == result->stats.generations,
+                      "%llu events of generation, %llu generations", (unsigned long long)made,
+                      (unsigned long long)result->stats.generations);
+    conformance_check(rig, counts[WAY_EVENT_REOPEN] == result->stats.reopenings,
+                      "%llu events of reopening, %llu reopenings",
+                      (unsigned long long)counts[WAY_EVENT_REOPEN],
+                      (unsigned long long)result->stats.reopenings);
+    if (rig->algorithm->traits & WAY_TRAIT_REALTIME) {
+        conformance_check(rig, counts[WAY_EVENT_MOVE] == result->count,
+                          "%llu events of moving, %u states on the walk",
+                          (unsigned long long)counts[WAY_EVENT_MOVE], result->count);
+    }
+}
+
+static void watched(conformance_rig *rig)
+{
+    way_observer observer = {.events = work_events, .capacity = WORK_EVENTS};
+    const way_agent_config config = {.observer = &observer};
+    way_agent *agent = conformance_agent(rig, &config);
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const way_trip trip = work_trip(&rig->stage->problems[i]);
+        const conformance_result plain = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        observer.count = 0;
+        const conformance_result seen = conformance_run(rig, agent, &trip, UINT32_MAX);
+        conformance_compare(rig, &plain, &seen, "an observer");
+        if (observer.count <= WORK_EVENTS) {
+            check_events(rig, &seen, observer.count);
+        }
+    }
+    way_agent_destroy(agent);
+}
+
+/// Once an agent has made a trip, making it again asks for no memory.
+static void memory_is_kept(conformance_rig *rig)
+{
+    static const way_store all[] = {WAY_STORE_AUTO, WAY_STORE_DENSE, WAY_STORE_SPARSE};
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        test_allocator memory;
+        test_allocator_init(&memory);
+        const way_agent_config config = {.store = all[i % 3], .allocator = &memory.allocator};
+        way_agent *agent = conformance_agent(rig, &config);
+        const way_trip trip = work_trip(&rig->stage->problems[i]);
+        const conformance_result first = conformance_run(rig, agent, &trip, UINT32_MAX);
+        const uint64_t calls = memory.calls;
+        const conformance_result again = conformance_run(rig, agent, &trip, 5);
+        conformance_check(rig, memory.calls == calls, "the second trip allocated %llu times",
+                          (unsigned long long)(memory.calls - calls));
+        conformance_check(rig, first.stats.bytes == again.stats.bytes, "the agent grew");
+        conformance_check(rig, again.stats.bytes == memory.live_bytes,
+                          "the agent says %zu bytes and holds %zu", again.stats.bytes,
+                          memory.live_bytes);
+        way_agent_destroy(agent);
+        test_allocator_check_empty(&memory);
+    }
+}
+
+/// Whether a real-time algorithm moves on after the work it declares: its parameter "lookahead".
+static void moves_in_time(conformance_rig *rig)
+{
+    uint32_t bound = 0;
+    for (uint32_t i = 0; i < rig->algorithm->param_count; i++) {
+        if (strcmp(rig->algorithm->params[i].name, "lookahead") == 0) {
+            bound = (uint32_t)way_navigator_param(rig->navigator, i);
+        }
+    }
+    conformance_check(rig, bound > 0, "REALTIME without a parameter named lookahead");
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        rig->trip = work_trip(&rig->stage->problems[i]);
+        assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
+        uint64_t since = 0;
+        uint32_t length = 0;
+        uint32_t last = 1;
+        for (uint32_t steps = 0; way_agent_step(rig->agent, 1) == WAY_OUTCOME_MOVING; steps++) {
+            conformance_check(rig, steps < 1000000, "the trip does not end");
+            const uint64_t expansions = way_agent_stats(rig->agent).expansions;
+            (void)way_agent_path(rig->agent, &length);
+            if (length != last) {
+                last = length;
+                since = expansions;
+            }
+            conformance_check(rig, expansions - since <= bound,
+                              "%llu expansions without a move, declared are %u",
+                              (unsigned long long)(expansions - since), bound);
+        }
+    }
+}
+
+int main(void)
+{
+    static const conformance_test tests[] = {
+        {"slices", slices, 0, 1},
+        {"repeats", repeats, 0, 2},
+        {"restarts", restarts, 0, 2},
+        {"stores", stores, 0, 1},
+        {"watched", watched, 0, 1},
+        {"memory is kept", memory_is_kept, 0, 4},
+        {"moves in time", moves_in_time, WAY_TRAIT_REALTIME, 2},
+    };
+    stage_set stages = {0};
+    stage_set_add_grids(&stages, stage_rounds(4), stage_rounds(60));
+    stage_set_add_graphs(&stages, stage_rounds(24));
+    const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
+    stage_set_destroy(&stages);
+    return failed;
+}
