@@ -36,14 +36,17 @@ typedef struct best_first_origin {
     way_state state;
     way_cost g;
     uint32_t f;
-    int32_t x, y; ///< grid only
 } best_first_origin;
 
-/// Where the goal of a grid search lies.
-typedef struct best_first_target {
-    const wayi_grid *grid;
-    int32_t x, y;
-} best_first_target;
+/// What a grid instance keeps at hand: the store is dense, so a slot is the cell and nothing moves.
+typedef struct best_first_frame {
+    const way_map *map;
+    const wayi_layer *layer;
+    best_first_node *nodes;
+    uint32_t generation;
+    int32_t goal_x, goal_y;
+    bool estimates;
+} best_first_frame;
 
 way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
                                 const way_allocator *allocator)
@@ -168,30 +171,13 @@ static void best_first_report(const wayi_best_first *search, way_event_kind kind
                     best_first_priority(search, node->g, node->estimate & BEST_FIRST_ESTIMATE)});
 }
 
-/// Offers a state a way over the origin; false without memory.
-static inline bool best_first_relax(wayi_best_first *search, best_first_shape shape,
-                                    const best_first_origin *origin, way_edge edge,
-                                    const best_first_target *target, int32_t dx, int32_t dy)
+/// Gives a node its better way of cost `g` over the origin; false without memory.
+static inline bool best_first_improve(wayi_best_first *search, best_first_shape shape,
+                                      const best_first_origin *origin, wayi_heap_item place,
+                                      best_first_node *node, way_cost g)
 {
-    const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, sizeof(best_first_node));
-    if (slot == WAYI_SLOT_NONE) {
-        return false;
-    }
-    best_first_node *node = best_first_at(search, slot);
-    const way_cost g = way_cost_add(origin->g, edge.cost);
-    if (g >= node->g || g > search->cost_limit) {
-        return true;
-    }
     way_event_kind kind = WAY_EVENT_GENERATE;
-    if (node->g == WAY_COST_MAX) {
-        node->estimate =
-            !shape.grid ? best_first_estimate(search, edge.to)
-            : search->config.estimate == WAYI_ESTIMATE_NONE
-                ? 0
-                : best_first_weigh(search, wayi_map_open_distance(target->grid->map,
-                                                                  origin->x + dx - target->x,
-                                                                  origin->y + dy - target->y));
-    } else if (node->estimate & BEST_FIRST_CLOSED) {
+    if (node->estimate & BEST_FIRST_CLOSED) {
         if (search->config.keep_closed) {
             return true;
         }
@@ -203,31 +189,75 @@ static inline bool best_first_relax(wayi_best_first *search, best_first_shape sh
     node->parent = origin->state;
     search->config.stats->generations++;
     if (shape.observed) {
-        best_first_report(search, kind, edge.to, node);
+        best_first_report(search, kind, place.id, node);
     }
-    const wayi_heap_item item = best_first_item(search, edge.to, slot, g, node->estimate);
+    const wayi_heap_item item = best_first_item(search, place.id, place.slot, g, node->estimate);
     if (search->config.fast_expansion && item.key >> 32 == origin->f) {
         return best_first_prefer(search, shape, item);
     }
     return best_first_push(search, shape, item);
 }
 
-static inline bool best_first_expand_grid(wayi_best_first *search, best_first_shape shape,
-                                          best_first_origin *origin,
-                                          const best_first_target *target)
+/// Offers a state a way over the origin; false without memory.
+static inline bool best_first_relax(wayi_best_first *search, best_first_shape shape,
+                                    const best_first_origin *origin, way_edge edge)
 {
-    const way_map *map = target->grid->map;
+    const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, sizeof(best_first_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    best_first_node *node = best_first_at(search, slot);
+    const way_cost g = way_cost_add(origin->g, edge.cost);
+    if (g >= node->g || g > search->cost_limit) {
+        return true;
+    }
+    if (node->g == WAY_COST_MAX) {
+        node->estimate = best_first_estimate(search, edge.to);
+    }
+    const wayi_heap_item place = {.id = edge.to, .slot = slot};
+    return best_first_improve(search, shape, origin, place, node, g);
+}
+
+static inline uint32_t best_first_grid_estimate(const wayi_best_first *search,
+                                                const best_first_frame *frame, int32_t x, int32_t y)
+{
+    if (!frame->estimates) {
+        return 0;
+    }
+    return best_first_weigh(
+        search, wayi_map_open_distance(frame->map, x - frame->goal_x, y - frame->goal_y));
+}
+
+/// As relax and expand in one, for a grid over a dense store.
+static inline bool best_first_expand_grid(wayi_best_first *search, best_first_shape shape,
+                                          const best_first_origin *origin,
+                                          const best_first_frame *frame)
+{
+    const way_map *map = frame->map;
     const uint32_t y = wayi_map_row(map, origin->state);
     const uint32_t x = origin->state - y * map->width;
-    origin->x = (int32_t)x;
-    origin->y = (int32_t)y;
-    uint32_t moves = map->moves[wayi_layer_around(map, target->grid->layer, x, y)];
+    uint32_t moves = map->moves[wayi_layer_around(map, frame->layer, x, y)];
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = origin->state + (uint32_t)map->offsets[direction];
-        const way_edge edge = {to, wayi_map_step(map, origin->state, to, direction)};
-        if (!best_first_relax(search, shape, origin, edge, target, wayi_direction_x[direction],
-                              wayi_direction_y[direction])) {
+        const way_cost g =
+            way_cost_add(origin->g, wayi_map_step(map, origin->state, to, direction));
+        best_first_node *node = frame->nodes + to;
+        if (node->stamp == frame->generation) {
+            if (g >= node->g) {
+                continue;
+            }
+        } else if (g > search->cost_limit) {
+            continue;
+        } else if (wayi_nodes_touch_slow(&search->nodes, to) == WAYI_SLOT_NONE) {
+            return false;
+        } else {
+            node->estimate =
+                best_first_grid_estimate(search, frame, (int32_t)x + wayi_direction_x[direction],
+                                         (int32_t)y + wayi_direction_y[direction]);
+        }
+        const wayi_heap_item place = {.id = to, .slot = to};
+        if (!best_first_improve(search, shape, origin, place, node, g)) {
             return false;
         }
     }
@@ -246,7 +276,7 @@ static inline bool best_first_expand_any(wayi_best_first *search, best_first_sha
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (!best_first_relax(search, shape, origin, edges[i], NULL, 0, 0)) {
+        if (!best_first_relax(search, shape, origin, edges[i])) {
             return false;
         }
     }
@@ -290,7 +320,7 @@ static inline bool best_first_close(wayi_best_first *search, best_first_shape sh
 }
 
 static inline way_outcome best_first_loop(wayi_best_first *search, best_first_shape shape,
-                                          const best_first_target *target, uint32_t budget,
+                                          const best_first_frame *frame, uint32_t budget,
                                           way_state *reached)
 {
     for (; budget > 0; budget--) {
@@ -312,7 +342,7 @@ static inline way_outcome best_first_loop(wayi_best_first *search, best_first_sh
             *reached = item.id;
             return WAY_OUTCOME_ARRIVED;
         }
-        const bool fits = shape.grid ? best_first_expand_grid(search, shape, &origin, target)
+        const bool fits = shape.grid ? best_first_expand_grid(search, shape, &origin, frame)
                                      : best_first_expand_any(search, shape, &origin);
         if (!fits) {
             return WAY_OUTCOME_CAPACITY;
@@ -321,18 +351,18 @@ static inline way_outcome best_first_loop(wayi_best_first *search, best_first_sh
     return WAY_OUTCOME_MOVING;
 }
 
-static way_outcome best_first_grid_heap4(wayi_best_first *search, const best_first_target *target,
+static way_outcome best_first_grid_heap4(wayi_best_first *search, const best_first_frame *frame,
                                          uint32_t budget, way_state *reached)
 {
     const best_first_shape shape = {.grid = true, .open = WAYI_OPEN_HEAP4};
-    return best_first_loop(search, shape, target, budget, reached);
+    return best_first_loop(search, shape, frame, budget, reached);
 }
 
-static way_outcome best_first_grid_bucket(wayi_best_first *search, const best_first_target *target,
+static way_outcome best_first_grid_bucket(wayi_best_first *search, const best_first_frame *frame,
                                           uint32_t budget, way_state *reached)
 {
     const best_first_shape shape = {.grid = true, .open = WAYI_OPEN_BUCKET};
-    return best_first_loop(search, shape, target, budget, reached);
+    return best_first_loop(search, shape, frame, budget, reached);
 }
 
 static way_outcome best_first_any(wayi_best_first *search, uint32_t budget, way_state *reached)
@@ -347,36 +377,40 @@ static way_outcome best_first_watched(wayi_best_first *search, uint32_t budget, 
     return best_first_loop(search, shape, NULL, budget, reached);
 }
 
-/// Whether the grid instances serve this search, and where its goal lies.
-static bool best_first_aim(const wayi_best_first *search, best_first_target *target)
+/// Whether the grid instances serve this search, and what they need.
+static bool best_first_aim(const wayi_best_first *search, best_first_frame *frame)
 {
     const wayi_best_first_config *config = &search->config;
-    target->grid = wayi_space_grid(config->space);
-    if (!target->grid || config->estimate == WAYI_ESTIMATE_STEPS || config->backward ||
+    const wayi_grid *grid = wayi_space_grid(config->space);
+    if (!grid || config->sparse || config->backward || config->estimate == WAYI_ESTIMATE_STEPS ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
         return false;
     }
-    if (config->goal && config->goal->kind == WAYI_GOAL_ONE) {
-        const way_map *map = target->grid->map;
-        const uint32_t y = wayi_map_row(map, config->goal->state);
-        target->x = (int32_t)(config->goal->state - y * map->width);
-        target->y = (int32_t)y;
+    *frame = (best_first_frame){.map = grid->map,
+                                .layer = grid->layer,
+                                .nodes = best_first_at(search, 0),
+                                .generation = search->nodes.generation,
+                                .estimates = config->estimate == WAYI_ESTIMATE_COST};
+    if (frame->estimates) {
+        const uint32_t y = wayi_map_row(grid->map, config->goal->state);
+        frame->goal_x = (int32_t)(config->goal->state - y * grid->map->width);
+        frame->goal_y = (int32_t)y;
     }
     return true;
 }
 
 way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_state *reached)
 {
-    best_first_target target = {0};
+    best_first_frame frame;
     if (search->config.observer) {
         return best_first_watched(search, budget, reached);
     }
-    if (best_first_aim(search, &target)) {
+    if (best_first_aim(search, &frame)) {
         if (search->open.kind == WAYI_OPEN_HEAP4) {
-            return best_first_grid_heap4(search, &target, budget, reached);
+            return best_first_grid_heap4(search, &frame, budget, reached);
         }
         if (search->open.kind == WAYI_OPEN_BUCKET) {
-            return best_first_grid_bucket(search, &target, budget, reached);
+            return best_first_grid_bucket(search, &frame, budget, reached);
         }
     }
     return best_first_any(search, budget, reached);
