@@ -219,10 +219,10 @@ uint32_t wayi_nodes_touch_slow(wayi_nodes *nodes, uint32_t id)
     if (nodes->sparse) {
         return nodes_touch_sparse(nodes, id);
     }
-    if (nodes->count >= nodes->limit || id >= nodes->limit) {
+    if (nodes->count >= nodes->limit) {
         return WAYI_SLOT_NONE;
     }
-    if (id >= nodes->capacity && !nodes_grow_dense(nodes, id + 1)) {
+    if (id >= nodes->capacity && (id >= nodes->limit || !nodes_grow_dense(nodes, id + 1))) {
         return WAYI_SLOT_NONE;
     }
     nodes_reset(nodes, id);

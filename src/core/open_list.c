@@ -8,9 +8,10 @@
 
 #define OPEN_NONE UINT32_MAX
 
-const char *const wayi_open_names[WAYI_OPEN_KINDS] = {
+const char *const wayi_open_names[WAYI_OPEN_KINDS + 1] = {
     [WAYI_OPEN_HEAP4] = "heap4", [WAYI_OPEN_BUCKET] = "bucket", [WAYI_OPEN_BINARY] = "binary",
     [WAYI_OPEN_SKEW] = "skew",   [WAYI_OPEN_SORTED] = "sorted", [WAYI_OPEN_UNSORTED] = "unsorted",
+    [WAYI_OPEN_AUTO] = "auto",
 };
 
 void wayi_open_init(wayi_open_list *open, wayi_open_kind kind, const way_allocator *allocator)

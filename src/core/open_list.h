@@ -18,11 +18,12 @@ typedef enum wayi_open_kind {
     WAYI_OPEN_SKEW,
     WAYI_OPEN_SORTED,
     WAYI_OPEN_UNSORTED,
-    WAYI_OPEN_KINDS
+    WAYI_OPEN_KINDS,
+    WAYI_OPEN_AUTO = WAYI_OPEN_KINDS ///< left to the search to choose
 } wayi_open_kind;
 
-/// What each kind is called in parameters.
-extern const char *const wayi_open_names[WAYI_OPEN_KINDS];
+/// What each kind is called in parameters, "auto" last.
+extern const char *const wayi_open_names[WAYI_OPEN_KINDS + 1];
 
 typedef struct wayi_skew_links {
     uint32_t left, right;

@@ -41,8 +41,10 @@ struct way_map {
     way_neighbours neighbours;
     way_corners corners;
     way_cost_model costs;
-    uint32_t min_weight; ///< of passable cells; 1 when there are none
-    uint8_t moves[512];  ///< legal directions for each 3x3 neighbourhood; see wayi_layer_around
+    uint32_t min_weight;    ///< of passable cells; 1 when there are none
+    uint8_t moves[512];     ///< legal directions for each 3x3 neighbourhood; see wayi_layer_around
+    uint8_t onward[9][512]; ///< those that a uniform search need look at, by the parent's place (4:
+                            ///< none)
     int32_t offsets[WAYI_DIRECTIONS]; ///< what a step adds to a cell
     way_cost steps[WAYI_DIRECTIONS];  ///< what a step costs over weight 1
     uint8_t *weights;                 ///< NULL until a weight above 1 appears

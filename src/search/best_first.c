@@ -34,6 +34,7 @@ typedef struct best_first_shape {
 /// The state under expansion.
 typedef struct best_first_origin {
     way_state state;
+    way_state parent;
     way_cost g;
     uint32_t f;
 } best_first_origin;
@@ -48,11 +49,21 @@ typedef struct best_first_frame {
     bool estimates;
 } best_first_frame;
 
+/// Steps on a grid are small numbers, which is what buckets want; links of a graph may cost
+/// anything.
+static wayi_open_kind best_first_choose_open(const wayi_best_first_config *config)
+{
+    if (config->open != WAYI_OPEN_AUTO) {
+        return config->open;
+    }
+    return wayi_space_grid(config->space) ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
+}
+
 way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
                                 const way_allocator *allocator)
 {
     *search = (wayi_best_first){.config = *config, .cost_limit = WAY_COST_MAX};
-    wayi_open_init(&search->open, config->open, allocator);
+    wayi_open_init(&search->open, best_first_choose_open(config), allocator);
     const wayi_nodes_config nodes = {.blank = &best_first_blank,
                                      .stride = sizeof best_first_blank,
                                      .id_count = config->space->state_count,
@@ -228,6 +239,32 @@ static inline uint32_t best_first_grid_estimate(const wayi_best_first *search,
         search, wayi_map_open_distance(frame->map, x - frame->goal_x, y - frame->goal_y));
 }
 
+/// Marks a node as seen in this search without any way yet; false at the limit.
+static inline bool best_first_open_node(wayi_best_first *search, const best_first_frame *frame,
+                                        best_first_node *node)
+{
+    if (search->nodes.count >= search->nodes.limit) {
+        return false;
+    }
+    search->nodes.count++;
+    node->stamp = frame->generation;
+    return true;
+}
+
+/// Directions worth a look: over uniform ground not those that the parent has served as cheaply.
+static inline uint32_t best_first_moves(const best_first_frame *frame,
+                                        const best_first_origin *origin, uint32_t x, uint32_t y)
+{
+    const way_map *map = frame->map;
+    const uint32_t around = wayi_layer_around(map, frame->layer, x, y);
+    if (map->weights || origin->parent == WAY_STATE_NONE) {
+        return map->moves[around];
+    }
+    const uint32_t parent_y = wayi_map_row(map, origin->parent);
+    const uint32_t parent_x = origin->parent - parent_y * map->width;
+    return map->onward[(parent_y + 1 - y) * 3 + parent_x + 1 - x][around];
+}
+
 /// As relax and expand in one, for a grid over a dense store.
 static inline bool best_first_expand_grid(wayi_best_first *search, best_first_shape shape,
                                           const best_first_origin *origin,
@@ -236,8 +273,7 @@ static inline bool best_first_expand_grid(wayi_best_first *search, best_first_sh
     const way_map *map = frame->map;
     const uint32_t y = wayi_map_row(map, origin->state);
     const uint32_t x = origin->state - y * map->width;
-    uint32_t moves = map->moves[wayi_layer_around(map, frame->layer, x, y)];
-    for (; moves; moves &= moves - 1) {
+    for (uint32_t moves = best_first_moves(frame, origin, x, y); moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = origin->state + (uint32_t)map->offsets[direction];
         const way_cost g =
@@ -249,7 +285,7 @@ static inline bool best_first_expand_grid(wayi_best_first *search, best_first_sh
             }
         } else if (g > search->cost_limit) {
             continue;
-        } else if (wayi_nodes_touch_slow(&search->nodes, to) == WAYI_SLOT_NONE) {
+        } else if (!best_first_open_node(search, frame, node)) {
             return false;
         } else {
             node->estimate =
@@ -329,7 +365,7 @@ static inline way_outcome best_first_loop(wayi_best_first *search, best_first_sh
             return WAY_OUTCOME_NO_PATH;
         }
         best_first_node *node = best_first_at(search, item.slot);
-        best_first_origin origin = {.state = item.id, .g = node->g};
+        best_first_origin origin = {.state = item.id, .parent = node->parent, .g = node->g};
         // A blocked start is left as if it were plain ground, for less than its estimate where all
         // other ground is heavier: its f proves nothing.
         origin.f = node->parent == WAY_STATE_NONE

@@ -29,7 +29,7 @@ static way_status field_set_up(way_field *field, const way_field_config *config)
         .stats = &field->stats,
         .settled = &field->settled,
         .estimate = WAYI_ESTIMATE_NONE,
-        .open = WAYI_OPEN_HEAP4,
+        .open = WAYI_OPEN_AUTO,
         .weight = 1000,
         .low_g = true,
         .backward = config->backward,

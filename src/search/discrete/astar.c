@@ -20,8 +20,8 @@ enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST };
 static const char *const astar_tie_names[] = {"high_g", "low_g"};
 
 static const way_param astar_params[] = {
-    [ASTAR_OPEN] = {"open", "open list", WAY_PARAM_CHOICE, WAYI_OPEN_HEAP4, 0, WAYI_OPEN_KINDS - 1,
-                    wayi_open_names},
+    [ASTAR_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+                    WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
     [ASTAR_TIE] = {"tie", "which of equal f goes first (buckets: always the newest)",
                    WAY_PARAM_CHOICE, 0, 0, 1, astar_tie_names},
     [ASTAR_FAST] = {"fast", "expand a successor of the same f at once", WAY_PARAM_SWITCH, 0, 0, 1,

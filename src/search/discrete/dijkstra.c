@@ -13,8 +13,8 @@
 enum { DIJKSTRA_OPEN };
 
 static const way_param dijkstra_params[] = {
-    [DIJKSTRA_OPEN] = {"open", "open list", WAY_PARAM_CHOICE, WAYI_OPEN_HEAP4, 0,
-                       WAYI_OPEN_KINDS - 1, wayi_open_names},
+    [DIJKSTRA_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+                       WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
 };
 
 static way_status dijkstra_create(way_agent *agent)
