@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
+
 #include "bench/stopwatch.h"
 
 #include <time.h>
