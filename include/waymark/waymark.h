@@ -5,6 +5,7 @@
 #pragma once
 
 #include <waymark/base.h>
+#include <waymark/database.h>
 #include <waymark/field.h>
 #include <waymark/format.h>
 #include <waymark/map.h>

@@ -103,6 +103,11 @@ static way_status agent_check_trip(const way_agent *agent, const way_trip *trip)
     if ((traits & agent->algorithm->info.needs) != agent->algorithm->info.needs) {
         return WAY_STATUS_UNSUPPORTED;
     }
+    if ((agent->algorithm->info.traits & WAY_TRAIT_PREPARED) &&
+        !(agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS) &&
+        (agent->navigator->repairing || agent->navigator->revision != way_space_revision(space))) {
+        return WAY_STATUS_STALE;
+    }
     if (!wayi_space_has(space, trip->start)) {
         return WAY_STATUS_OUT_OF_RANGE;
     }

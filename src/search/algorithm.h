@@ -25,6 +25,12 @@ typedef struct wayi_algorithm {
     /// [opt] Bytes the database owns beyond its struct.
     size_t (*database_bytes)(const way_navigator *navigator);
 
+    /// [opt] Takes note of changed rectangles of the map and repairs the database for about
+    /// `budget` expansions; `*done` = nothing is left to do. Called again with no rectangles to go
+    /// on.
+    way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                         uint32_t budget, bool *done);
+
     /// Sets up the zeroed memory of an agent: takes what its capacity needs. On failure `destroy`
     /// is called.
     way_status (*create)(way_agent *agent);
@@ -50,7 +56,8 @@ struct way_navigator {
     way_space *space;
     void *database;
     int32_t params[WAY_PARAMS_MAX];
-    uint64_t revision; ///< of the space when the database was made or last repaired
+    uint64_t revision; ///< of the space: changes up to here were handed to `repair`
+    bool repairing;    ///< `repair` has work left
     way_allocator allocator;
 };
 
