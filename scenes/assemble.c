@@ -12,8 +12,7 @@
 /// Memory for a scene; its sides must have been checked to be at least 1.
 static way_status assemble_allocate(uint64_t width, uint64_t height, scene_canvas *out)
 {
-    if (width > WAY_MAP_SIDE_MAX || height > WAY_MAP_SIDE_MAX ||
-        width * height > WAY_MAP_CELLS_MAX) {
+    if (width > WAY_MAP_SIDE_MAX || height > WAY_MAP_SIDE_MAX || width * height > SCENE_CELLS_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
     *out = (scene_canvas){.width = (uint32_t)width, .height = (uint32_t)height};

@@ -9,6 +9,11 @@
 #define SCENE_BLOCKED 0
 #define SCENE_PLAIN 1
 
+/// Most cells of a scene: what a map may have, and what leaves room to count the bytes of three
+/// numbers per cell even where size_t has 32 bits.
+#define SCENE_CELLS_MAX                                                                            \
+    (SIZE_MAX / 16 < WAY_MAP_CELLS_MAX ? (uint32_t)(SIZE_MAX / 16) : WAY_MAP_CELLS_MAX)
+
 typedef struct scene_canvas {
     uint32_t width;
     uint32_t height;

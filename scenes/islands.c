@@ -73,7 +73,7 @@ static void islands_grow_tree(islands_plan *plan, uint32_t *waiting)
     const uint32_t first = plan->rows / 2 * plan->columns + plan->columns / 2;
     plan->parents[first] = first;
     waiting[wait_count++] = first;
-    for (uint32_t found = 0; found < plan->count; found++) {
+    for (uint32_t found = 0; found < plan->count && wait_count > 0; found++) {
         const uint32_t pick = way_rng_below(&plan->canvas->rng, wait_count);
         const uint32_t square = waiting[pick];
         waiting[pick] = waiting[--wait_count];

@@ -141,7 +141,7 @@ way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size)
     if (a >= cells || b >= cells || size == 0) {
         return WAY_COST_MAX;
     }
-    way_cost *costs = malloc(cells * sizeof *costs);
+    way_cost *costs = calloc((size_t)cells, sizeof *costs);
     const oracle_walk walk = {map, size, true, a, b};
     if (!costs || oracle_run(&walk, costs) != WAY_STATUS_OK) {
         abort();

@@ -28,7 +28,7 @@ static int problems_compare_entries(const void *a, const void *b)
 static way_status problems_list_create(const way_map *map, uint32_t unit_size, problems_list *out)
 {
     const uint32_t cells = way_map_width(map) * way_map_height(map);
-    *out = (problems_list){.entries = malloc(cells * sizeof *out->entries)};
+    *out = (problems_list){.entries = calloc(cells, sizeof *out->entries)};
     if (!out->entries) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -140,7 +140,7 @@ way_status scene_problems_measure(const way_map *map, uint32_t unit_size, scene_
                                   uint32_t count)
 {
     const uint32_t cells = way_map_width(map) * way_map_height(map);
-    way_cost *costs = malloc(cells * sizeof *costs);
+    way_cost *costs = calloc(cells, sizeof *costs);
     if (!costs) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -252,7 +252,7 @@ way_status scene_problems_draw_buckets(const way_map *map, const scene_buckets_c
     const size_t cells = (size_t)way_map_width(map) * way_map_height(map);
     buckets.filled = calloc((size_t)config->bucket_count + 1, sizeof *buckets.filled);
     buckets.seen = calloc((size_t)config->bucket_count + 1, sizeof *buckets.seen);
-    buckets.costs = malloc(cells * sizeof *buckets.costs);
+    buckets.costs = calloc(cells, sizeof *buckets.costs);
     if (!buckets.filled || !buckets.seen || !buckets.costs) {
         status = WAY_STATUS_NO_MEMORY;
     } else if (list.count == 0) {

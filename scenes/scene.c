@@ -25,7 +25,7 @@ static way_status scene_check_sides(const scene_request *request, const char **o
         *offender = "height";
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    if ((uint64_t)request->width * request->height > WAY_MAP_CELLS_MAX) {
+    if ((uint64_t)request->width * request->height > SCENE_CELLS_MAX) {
         *offender = "height";
         return WAY_STATUS_TOO_LARGE;
     }

@@ -173,7 +173,7 @@ static void costs_when_compared_with_bellman_ford(void **state)
         way_cost costs[ORACLE_CELLS_MAX];
         oracle_bellman_ford(&given, source, expected);
         assert_int_equal(oracle_costs(map, source, given.size, costs), WAY_STATUS_OK);
-        assert_memory_equal(costs, expected, given.width * given.height * sizeof *costs);
+        assert_memory_equal(costs, expected, (size_t)given.width * given.height * sizeof *costs);
         if (run % 7 == 0) {
             oracle_check_backward(map, &given, source);
         }

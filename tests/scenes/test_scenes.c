@@ -141,7 +141,7 @@ static void same_request_when_repeated(void **state)
             scene_request_default(scene_generator_at(i)->name, 70, 50, 12345);
         scene first = probe_make(&request);
         scene second = probe_make(&request);
-        assert_memory_equal(first.weights, second.weights, 70 * 50);
+        assert_memory_equal(first.weights, second.weights, (size_t)70 * 50);
         assert_int_equal(first.start, second.start);
         assert_int_equal(first.goal, second.goal);
         scene_destroy(&first);
@@ -159,7 +159,7 @@ static void seeds_when_different_differ(void **state)
         const scene_request two = scene_request_default(seeded[i], 100, 100, 2);
         scene first = probe_make(&one);
         scene second = probe_make(&two);
-        assert_memory_not_equal(first.weights, second.weights, 100 * 100);
+        assert_memory_not_equal(first.weights, second.weights, (size_t)100 * 100);
         scene_destroy(&first);
         scene_destroy(&second);
     }
