@@ -133,6 +133,7 @@ static uint64_t layer_shrink(uint64_t word, uint64_t next, uint32_t size)
 {
     for (uint32_t reach = 1; reach < size;) {
         const uint32_t shift = reach < size - reach ? reach : size - reach;
+        // cppcheck-suppress shiftTooManyBits ; shift is at least 1
         word &= word >> shift | next << (64u - shift);
         next &= next >> shift;
         reach += shift;

@@ -128,6 +128,7 @@ static void decimal_when_compared_with_strtod(void **state)
         assert_true(wayi_span_read_decimal((wayi_span){text, (size_t)size}, &number));
         if (number.significant <= 19 && number.value > 1) {
             const double expected = strtod(text, NULL);
+            // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): to the last bit
             if (memcmp(&expected, &number.value, sizeof expected) != 0) {
                 fail_msg("%s gave %.20g, not %.20g", text, number.value, expected);
             }
