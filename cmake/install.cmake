@@ -44,6 +44,10 @@ else()
     file(RELATIVE_PATH waymark_pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
     string(REGEX REPLACE "/$" "" waymark_pc_prefix "\${pcfiledir}/${waymark_pc_prefix}")
 endif()
+# A static library cannot say what it needs.
+if(UNIX AND NOT BUILD_SHARED_LIBS)
+    set(waymark_pc_libs " -lm")
+endif()
 # Users of the shared library need WAY_SHARED.
 if(BUILD_SHARED_LIBS)
     set(waymark_pc_cflags " -DWAY_SHARED")

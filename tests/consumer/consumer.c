@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include <waymark/base.h>
+#include <waymark/waymark.h>
 
 #include <stdio.h>
 
 int main(void)
 {
     printf("%s\n", way_version());
-    return 0;
+    // The registry pulls in every algorithm, and with it whatever the library depends on.
+    return way_algorithm_find("astar") == NULL;
 }
