@@ -30,7 +30,9 @@ static uint32_t graph_list(const uint32_t *starts, const way_edge *all, way_stat
                            way_edge *edges)
 {
     const uint32_t count = starts[state + 1] - starts[state];
-    memcpy(edges, all + starts[state], count * sizeof *edges);
+    if (count) {
+        memcpy(edges, all + starts[state], count * sizeof *edges);
+    }
     return count;
 }
 
