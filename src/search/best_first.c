@@ -477,6 +477,7 @@ bool wayi_best_first_trace(const wayi_best_first *search, way_state state, wayi_
             break;
         }
         if (!wayi_path_buffer_push(path, state)) {
+            path->count = first;
             return false;
         }
         state = parent;

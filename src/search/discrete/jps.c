@@ -362,30 +362,40 @@ static bool jps_fill(way_agent *agent, const way_map *map, way_cell from, way_ce
     return true;
 }
 
-/// Commits the way to a jump point. The chain of parents is laid down backwards at the end of the
-/// path, then replaced by all its cells.
-static bool jps_commit(way_agent *agent, const way_map *map, way_cell cell)
+/// Appends the chain of parents of a jump point, last first, and gives the cost of the way to it;
+/// WAY_COST_MAX without memory.
+static way_cost jps_chain(way_agent *agent, way_cell cell)
 {
-    jps_memory *memory = agent->memory;
-    const uint32_t first = agent->path.count;
+    const jps_memory *memory = agent->memory;
     const jps_node *node = NULL;
     way_cost cost = WAY_COST_MAX;
     for (way_cell at = cell; at != WAY_CELL_NONE; at = node->parent) {
         if (!wayi_path_buffer_push(&agent->path, at)) {
-            return false;
+            return WAY_COST_MAX;
         }
         const uint32_t slot = wayi_nodes_find(&memory->nodes, at, sizeof *node);
         node = wayi_nodes_at(&memory->nodes, slot, sizeof *node);
         cost = cost == WAY_COST_MAX ? node->g : cost;
     }
+    return cost;
+}
+
+/// Commits the way to a jump point: the chain is laid down at the end of the path, then replaced by
+/// all its cells. Without memory the path stays as it was.
+static bool jps_commit(way_agent *agent, const way_map *map, way_cell cell)
+{
+    const uint32_t first = agent->path.count;
+    const way_cost cost = jps_chain(agent, cell);
     const uint32_t chain = agent->path.count - first;
-    for (uint32_t i = chain; i-- > 1;) {
-        if (!jps_fill(agent, map, agent->path.states[first + i],
-                      agent->path.states[first + i - 1])) {
-            return false;
-        }
+    bool complete = cost != WAY_COST_MAX;
+    for (uint32_t i = chain; complete && i-- > 1;) {
+        complete =
+            jps_fill(agent, map, agent->path.states[first + i], agent->path.states[first + i - 1]);
     }
-    // Move the cells over the chain.
+    if (!complete) {
+        agent->path.count = first;
+        return false;
+    }
     agent->path.count -= chain;
     for (uint32_t i = first; i < agent->path.count; i++) {
         agent->path.states[i] = agent->path.states[i + chain];
