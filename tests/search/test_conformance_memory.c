@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Memory: each allocation of a trip fails in turn. The failure is told, nothing leaks, what was
+// made stays usable, and no broken path is left behind.
+#include "search/conformance.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+/// What the running scenario is about; cmocka and the fault loop pass nothing through.
+static struct {
+    const char *spec;
+    const test_stage *stage;
+    const stage_problem *problem;
+    way_store store;
+    bool partial;
+    uint64_t expansion_limit;
+} memory_case;
+
+static way_trip memory_trip(void)
+{
+    return (way_trip){.start = memory_case.problem->start,
+                      .goal = memory_case.problem->goal,
+                      .partial = memory_case.partial,
+                      .expansion_limit = memory_case.expansion_limit};
+}
+
+static void check_path(const way_agent *agent)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(agent, &count);
+    way_cost cost = 0;
+    char message[160] = "";
+    if (count && !stage_check_path(memory_case.stage, memory_case.problem->start, path, count,
+                                   &cost, message)) {
+        fail_msg("%s on %s, %s: %s", memory_case.spec, memory_case.stage->name,
+                 way_outcome_name(way_agent_outcome(agent)), message);
+    }
+}
+
+/// One trip; false if memory ran out. `expected` is what it comes to otherwise.
+static bool travel(way_agent *agent)
+{
+    const way_trip trip = memory_trip();
+    const way_status status = way_agent_begin(agent, &trip);
+    if (status != WAY_STATUS_OK) {
+        assert_int_equal(status, WAY_STATUS_NO_MEMORY);
+        assert_int_equal(way_agent_step(agent, 1), WAY_OUTCOME_CANCELLED);
+        return false;
+    }
+    const way_outcome outcome = way_agent_run(agent);
+    check_path(agent);
+    if (outcome == WAY_OUTCOME_CAPACITY) {
+        return false;
+    }
+    if (!memory_case.expansion_limit) {
+        const bool optimal = way_algorithm_find(memory_case.spec)->traits & WAY_TRAIT_OPTIMAL;
+        assert_int_equal(outcome, memory_case.problem->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH
+                                                                            : WAY_OUTCOME_ARRIVED);
+        if (optimal) {
+            assert_int_equal(way_agent_cost(agent), memory_case.problem->best);
+        }
+    }
+    return true;
+}
+
+static bool travel_with(test_allocator *memory, way_space *space)
+{
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    const way_navigator_config plan = {
+        .space = space, .algorithm = memory_case.spec, .allocator = &memory->allocator};
+    way_status status = way_navigator_create(&plan, &navigator);
+    if (status == WAY_STATUS_OK) {
+        const way_agent_config config = {
+            .navigator = navigator, .store = memory_case.store, .allocator = &memory->allocator};
+        status = way_agent_create(&config, &agent);
+    }
+    bool worked = false;
+    if (status == WAY_STATUS_OK) {
+        const uint64_t failures = memory->failures;
+        worked = travel(agent);
+        if (worked && memory->failures != failures) {
+            // Only the path of a trip that gave up anyway may be cut short without a word.
+            assert_true(memory_case.partial && way_agent_outcome(agent) != WAY_OUTCOME_ARRIVED);
+            worked = false;
+        }
+        // The next trip has memory again and must not remember the failure.
+        const uint64_t armed = memory->fail_at;
+        memory->fail_at = 0;
+        assert_true(travel(agent));
+        memory->fail_at = armed;
+    } else {
+        assert_int_equal(status, WAY_STATUS_NO_MEMORY);
+        assert_null(agent);
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    return worked;
+}
+
+static bool scenario(test_allocator *memory)
+{
+    if (!memory_case.stage->map) {
+        return travel_with(memory, memory_case.stage->space);
+    }
+    way_space *space = NULL;
+    const way_status status = way_space_create_grid(memory_case.stage->map, memory_case.stage->size,
+                                                    &memory->allocator, &space);
+    if (status != WAY_STATUS_OK) {
+        assert_int_equal(status, WAY_STATUS_NO_MEMORY);
+        assert_null(space);
+        return false;
+    }
+    const bool worked = travel_with(memory, space);
+    way_space_destroy(space);
+    return worked;
+}
+
+static void every_allocation_fails(conformance_rig *rig)
+{
+    static const uint64_t limits[] = {0, 3, 25};
+    for (uint32_t i = 0; i < rig->stage->problem_count; i += 3) {
+        for (uint32_t k = 0; k < 6; k++) {
+            memory_case.spec = rig->algorithm->name;
+            memory_case.stage = rig->stage;
+            memory_case.problem = &rig->stage->problems[i];
+            memory_case.store = k % 2 ? WAY_STORE_SPARSE : WAY_STORE_AUTO;
+            memory_case.expansion_limit = limits[k / 2];
+            memory_case.partial = k >= 2;
+            rig->trip = memory_trip();
+            test_allocator_fail_each(scenario);
+        }
+    }
+}
+
+int main(void)
+{
+    static const conformance_test tests[] = {
+        {"every allocation fails", every_allocation_fails, 0, 2},
+    };
+    stage_set stages = {0};
+    stage_set_add_grids(&stages, 1, stage_rounds(40));
+    stage_set_add_graphs(&stages, stage_rounds(12));
+    const int failed = conformance_main(&stages, tests, 1);
+    stage_set_destroy(&stages);
+    return failed;
+}
