@@ -34,7 +34,11 @@ bool way_space_can_stand(const way_space *space, way_state state)
 way_cost way_space_step_cost(way_space *space, way_state from, way_state to)
 {
     way_cost best = WAY_COST_MAX;
-    way_edge *edges = wayi_alloc(&space->allocator, space->degree_max, sizeof *edges);
+    // A space of the caller's own may have left its allocator empty.
+    const way_allocator allocator = wayi_allocator_or_default(&space->allocator);
+    way_edge *edges = wayi_space_has(space, from)
+                          ? wayi_alloc(&allocator, space->degree_max, sizeof *edges)
+                          : NULL;
     if (!edges) {
         return best;
     }
@@ -44,6 +48,6 @@ way_cost way_space_step_cost(way_space *space, way_state from, way_state to)
             best = edges[i].cost;
         }
     }
-    wayi_free(&space->allocator, edges, space->degree_max, sizeof *edges);
+    wayi_free(&allocator, edges, space->degree_max, sizeof *edges);
     return best;
 }
