@@ -112,7 +112,7 @@ typedef struct way_graph_config {
 
 /// A graph space; everything is copied. Estimates are the straight distance times the largest
 /// factor that never exceeds a link's cost (0 without positions). INVALID_ARGUMENT, OUT_OF_RANGE (a
-/// link that leaves the graph or costs 0), TOO_LARGE, NO_MEMORY.
+/// link that leaves the graph or costs 0, a position beyond 1e150), TOO_LARGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_space_create_graph(const way_graph_config *config,
                                                         way_space **out);
 

@@ -14,6 +14,7 @@
 
 #define GRAPH_NODES_MAX (1u << 30)
 #define GRAPH_COST_MAX (1u << 30)
+#define GRAPH_PLACE_MAX 1e150 ///< squares of distances stay finite
 
 typedef struct graph_space {
     way_space space;
@@ -113,7 +114,7 @@ static way_status graph_check(const way_graph_config *config)
         }
     }
     for (size_t i = 0; config->positions && i < (size_t)config->node_count * 2; i++) {
-        if (!isfinite(config->positions[i])) {
+        if (!(fabs(config->positions[i]) <= GRAPH_PLACE_MAX)) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
     }
