@@ -158,23 +158,23 @@ bool cli_options_read_number(const char *text, uint64_t min, uint64_t max, uint6
     return number >= min && number <= max;
 }
 
-static bool options_read_pair(const cli_option *option, const char *text, cli_value *value)
+bool cli_options_read_pair(const cli_option *option, const char *text, uint32_t *x, uint32_t *y)
 {
     char first[24];
     const char *comma = strchr(text, ',');
-    uint64_t x = 0;
-    uint64_t y = 0;
+    uint64_t left = 0;
+    uint64_t right = 0;
     if (!comma || (size_t)(comma - text) >= sizeof first) {
         return false;
     }
     memcpy(first, text, (size_t)(comma - text));
     first[comma - text] = '\0';
-    if (!cli_options_read_number(first, option->min, option->max, &x) ||
-        !cli_options_read_number(comma + 1, option->min, option->max, &y)) {
+    if (!cli_options_read_number(first, option->min, option->max, &left) ||
+        !cli_options_read_number(comma + 1, option->min, option->max, &right)) {
         return false;
     }
-    value->x = (uint32_t)x;
-    value->y = (uint32_t)y;
+    *x = (uint32_t)left;
+    *y = (uint32_t)right;
     return true;
 }
 
@@ -219,7 +219,7 @@ static bool options_read_value(const cli_option *option, const char *text, cli_v
     if (option->type == CLI_TYPE_NUMBER) {
         good = cli_options_read_number(text, option->min, option->max, &value->number);
     } else if (option->type == CLI_TYPE_PAIR) {
-        good = options_read_pair(option, text, value);
+        good = cli_options_read_pair(option, text, &value->x, &value->y);
     } else if (option->type == CLI_TYPE_CHOICE) {
         good = options_read_choice(option, text, value);
     }

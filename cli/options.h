@@ -104,6 +104,9 @@ const char *cli_options_nearest(const char *word, const char *(*name_at)(uint32_
 /// Reads a whole number in [min..max], digits only.
 bool cli_options_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out);
 
+/// Reads "X,Y", both in the option's range.
+bool cli_options_read_pair(const cli_option *option, const char *text, uint32_t *x, uint32_t *y);
+
 /// Prints "waymark: TEXT" to stderr.
 void cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -121,7 +124,7 @@ extern const char *const cli_choices_color[];
     }
 #define CLI_OPTION_NO_TIMES                                                                        \
     {                                                                                              \
-        .name = "no-times", .help = "leave out everything that varies from run to run"             \
+        .name = "no-times", .help = "leave out times and bytes, which vary between machines"       \
     }
 #define CLI_OPTION_COLOR                                                                           \
     {                                                                                              \

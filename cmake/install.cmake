@@ -65,18 +65,18 @@ if(TARGET waymark_cli)
     install(TARGETS waymark_cli)
     install(FILES ${waymark_cli_dir}/waymark.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
     install(
-        FILES ${waymark_cli_dir}/completion/waymark.bash
+        FILES ${PROJECT_BINARY_DIR}/completion/waymark.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME waymark
         OPTIONAL
     )
     install(
-        FILES ${waymark_cli_dir}/completion/_waymark
+        FILES ${PROJECT_BINARY_DIR}/completion/_waymark
         DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
         OPTIONAL
     )
     install(
-        FILES ${waymark_cli_dir}/completion/waymark.fish
+        FILES ${PROJECT_BINARY_DIR}/completion/waymark.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
         OPTIONAL
     )

@@ -3,6 +3,8 @@
 #
 # The corpora are replayed, mutated, as an ordinary test. With -DWAYMARK_FUZZ=ON and clang there
 # is also a libFuzzer program per target:
+#     cmake -B build/fuzz -G Ninja -DCMAKE_C_COMPILER=clang -DWAYMARK_FUZZ=ON -DWAYMARK_SANITIZE=address,undefined,fuzzer-no-link
+#     ninja -C build/fuzz fuzz_map
 #     build/fuzz/tests/fuzz_map -max_total_time=60 out/corpus/map tests/fuzz/corpus/map
 waymark_add_test(test_fuzz_replay fuzz/test_fuzz_replay.c fuzz/targets.c)
 

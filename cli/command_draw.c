@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// `waymark draw`: pictures of maps, regions, expansions and paths.
+#include "cli/ansi.h"
+#include "cli/commands.h"
+#include "cli/image.h"
+#include "cli/picture_file.h"
+#include "cli/regions.h"
+#include "cli/route.h"
+#include "cli/table.h"
+
+#include <string.h>
+
+static const char *const command_draw_themes[] = {"dark", "light", NULL};
+
+static const cli_option command_draw_options[] = {
+    {.name = "output",
+     .letter = 'o',
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .repeats = true,
+     .help = "a .png or .svg file; may be repeated [the terminal]"},
+    {.name = "algo",
+     .letter = 'a',
+     .type = CLI_TYPE_ALGORITHM,
+     .value = "SPEC",
+     .repeats = true,
+     .help = "search with it; several make a picture side by side"},
+    {.name = "regions", .letter = 'r', .help = "colour the connected components"},
+    {.name = "no-expansions", .help = "show the path only"},
+    {.name = "scale",
+     .letter = 's',
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = 64,
+     .help = "pixels per cell [as fits --size]"},
+    {.name = "size",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 16,
+     .max = CLI_IMAGE_SIDE_MAX,
+     .help = "pixels of the longer side, about [1400]"},
+    {.name = "theme",
+     .type = CLI_TYPE_CHOICE,
+     .value = "NAME",
+     .choices = command_draw_themes,
+     .help = "dark or light [dark]"},
+    {.name = "title", .type = CLI_TYPE_WORD, .value = "TEXT", .help = "instead of the map's name"},
+    {.name = "bare", .help = "only the map: no titles, legend or margins"},
+    CLI_OPTIONS_ROUTE,
+    CLI_OPTIONS_RULES,
+    CLI_OPTION_COLOR,
+    {0},
+};
+
+typedef struct command_draw_job {
+    const cli_arguments *arguments;
+    cli_source source;
+    cli_route route;
+    cli_regions regions;
+    cli_trip_result results[CLI_PANELS_MAX];
+    cli_picture picture;
+} command_draw_job;
+
+static void command_draw_caption(command_draw_job *job, uint32_t index)
+{
+    const cli_trip_result *result = &job->results[index];
+    cli_panel *panel = &job->picture.panels[index];
+    (void)snprintf(panel->title, sizeof panel->title, "%s", result->algorithm->title);
+    if (cli_trip_has_path(result)) {
+        (void)snprintf(panel->caption, sizeof panel->caption, "%s: length %.2f, %s states expanded",
+                       job->source.title, result->length,
+                       cli_number_group(result->stats.expansions).text);
+    } else {
+        (void)snprintf(panel->caption, sizeof panel->caption, "%s: %s, %s states expanded",
+                       job->source.title, way_outcome_text(result->outcome),
+                       cli_number_group(result->stats.expansions).text);
+    }
+}
+
+static cli_exit command_draw_search(command_draw_job *job)
+{
+    const cli_value *algorithms = cli_options_get(job->arguments, "algo");
+    if (algorithms->count > CLI_PANELS_MAX) {
+        cli_complain("draw: at most %u algorithms in a picture", CLI_PANELS_MAX);
+        return CLI_EXIT_USAGE;
+    }
+    cli_exit result = cli_route_read(job->arguments, &job->source, &job->route);
+    job->route.request.observe = !cli_options_has(job->arguments, "no-expansions");
+    for (uint32_t i = 0; result == CLI_EXIT_OK && i < algorithms->count; i++) {
+        cli_trip_result *found = &job->results[i];
+        job->route.request.algorithm = algorithms->texts[i];
+        result = cli_trip_run(&job->route.request, found);
+        if (result == CLI_EXIT_OK) {
+            cli_panel *panel = &job->picture.panels[job->picture.panel_count++];
+            *panel = (cli_panel){.map = job->source.map,
+                                 .order = found->order,
+                                 .order_max = found->order_max,
+                                 .path = found->path,
+                                 .path_count = found->path_count,
+                                 .start = job->route.request.trip.start,
+                                 .goal = found->goal};
+            command_draw_caption(job, i);
+        }
+    }
+    return result;
+}
+
+static void command_draw_plain_panel(command_draw_job *job)
+{
+    cli_panel *panel = &job->picture.panels[job->picture.panel_count++];
+    *panel = (cli_panel){.map = job->source.map, .start = WAY_CELL_NONE, .goal = WAY_CELL_NONE};
+    (void)snprintf(panel->title, sizeof panel->title, "%.90s", job->source.title);
+    (void)snprintf(panel->caption, sizeof panel->caption, "%u x %u, %s cells passable",
+                   way_map_width(job->source.map), way_map_height(job->source.map),
+                   cli_number_group(way_map_passable_count(job->source.map)).text);
+}
+
+static cli_exit command_draw_compose(command_draw_job *job)
+{
+    const cli_arguments *arguments = job->arguments;
+    cli_picture *picture = &job->picture;
+    cli_exit result = CLI_EXIT_OK;
+    if (cli_options_has(arguments, "algo")) {
+        result = command_draw_search(job);
+    } else {
+        command_draw_plain_panel(job);
+    }
+    if (result == CLI_EXIT_OK && cli_options_has(arguments, "regions")) {
+        const way_status status = cli_regions_create(job->source.map, &job->regions);
+        if (status != WAY_STATUS_OK) {
+            return cli_complain_problem(job->source.name, status, NULL);
+        }
+        for (uint32_t i = 0; i < picture->panel_count; i++) {
+            picture->panels[i].regions = job->regions.ranks;
+        }
+    }
+    const char *title = cli_options_text(arguments, "title", NULL);
+    if (title) {
+        (void)snprintf(picture->panels[0].title, sizeof picture->panels[0].title, "%s", title);
+    }
+    picture->theme = (cli_theme)cli_options_get(arguments, "theme")->choice;
+    picture->bare = cli_options_has(arguments, "bare");
+    picture->scale = (uint32_t)cli_options_number(arguments, "scale", 0);
+    if (picture->scale == 0) {
+        picture->scale =
+            cli_picture_fit(picture, (uint32_t)cli_options_number(arguments, "size", 1400));
+    }
+    return result;
+}
+
+static cli_exit command_draw_deliver(const command_draw_job *job)
+{
+    const cli_value *files = cli_options_get(job->arguments, "output");
+    cli_exit result = CLI_EXIT_OK;
+    for (uint32_t i = 0; result == CLI_EXIT_OK && i < files->count; i++) {
+        result = cli_picture_write(&job->picture, files->texts[i]);
+    }
+    if (files->count == 0) {
+        const cli_terminal terminal =
+            cli_terminal_of_stdout(cli_options_get(job->arguments, "color")->choice);
+        cli_ansi_print(&job->picture, &terminal, 100, stdout);
+    }
+    return result;
+}
+
+static cli_exit command_draw_run(const cli_arguments *arguments)
+{
+    command_draw_job job = {.arguments = arguments};
+    cli_exit result = cli_source_open(arguments, arguments->operands[0], &job.source);
+    if (result == CLI_EXIT_OK) {
+        result = command_draw_compose(&job);
+    }
+    if (result == CLI_EXIT_OK) {
+        result = command_draw_deliver(&job);
+    }
+    for (uint32_t i = 0; i < CLI_PANELS_MAX; i++) {
+        cli_trip_free(&job.results[i]);
+    }
+    cli_regions_destroy(&job.regions);
+    cli_source_close(&job.source);
+    return result;
+}
+
+const cli_command cli_command_draw = {
+    .name = "draw",
+    .summary = "Draw a map, its regions, a search and its path",
+    .operands = "MAP",
+    .details =
+        CLI_SOURCE_HELP "Without --output it draws in the terminal.\n\n"
+                        "  waymark draw scene:harbour --algo astar --algo jps -o harbour.png\n"
+                        "  waymark draw arena.map --regions -o arena.svg\n",
+    .options = command_draw_options,
+    .operand_min = 1,
+    .operand_max = 1,
+    .completes = "map",
+    .run = command_draw_run,
+};

@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// `waymark find`: one trip on one map.
+#include "cli/ansi.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/route.h"
+#include "cli/table.h"
+
+#include <string.h>
+
+static const cli_option command_find_options[] = {
+    CLI_OPTIONS_ROUTE,
+    {.name = "algo",
+     .letter = 'a',
+     .type = CLI_TYPE_ALGORITHM,
+     .value = "SPEC",
+     .help = "algorithm, such as jps or 'astar(open=bucket)' [astar]"},
+    CLI_OPTIONS_RULES,
+    {.name = "moves", .help = "list the cells of the path"},
+    {.name = "show", .help = "draw the map, the expansions and the path in the terminal"},
+    CLI_OPTION_JSON,
+    CLI_OPTION_NO_TIMES,
+    CLI_OPTION_COLOR,
+    {0},
+};
+
+typedef struct command_find_job {
+    const cli_arguments *arguments;
+    cli_source source;
+    cli_route route;
+    cli_trip_result result;
+} command_find_job;
+
+static void command_find_position(const command_find_job *job, way_cell cell, char text[32])
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(job->source.map, cell, &x, &y);
+    (void)snprintf(text, 32, "%u,%u", x, y);
+}
+
+// Text -------------------------------------------------------------------------------------------
+
+static void command_find_print_path(const command_find_job *job)
+{
+    const cli_trip_result *result = &job->result;
+    const way_cost_model costs = way_map_costs(job->source.map);
+    (void)printf("length     %.4f\n", result->length);
+    (void)printf("cost       %s (a straight step costs %u", cli_number_group(result->cost).text,
+                 costs.cardinal);
+    if (way_map_neighbours(job->source.map) == WAY_NEIGHBOURS_8) {
+        (void)printf(", a diagonal one %u", costs.diagonal);
+    }
+    (void)printf(")\nmoves      %s: %s straight, %s diagonal\n",
+                 cli_number_group(result->path_count - 1).text,
+                 cli_number_group(result->cardinals).text,
+                 cli_number_group(result->diagonals).text);
+}
+
+static void command_find_print_work(const command_find_job *job)
+{
+    const cli_trip_result *result = &job->result;
+    (void)printf("expanded   %s states, generated %s, reopened %s\n",
+                 cli_number_group(result->stats.expansions).text,
+                 cli_number_group(result->stats.generations).text,
+                 cli_number_group(result->stats.reopenings).text);
+    if (job->route.request.budget) {
+        (void)printf("steps      %s, at most %s expansions in one\n",
+                     cli_number_group(result->stats.steps).text,
+                     cli_number_group(result->stats.step_work_max).text);
+    }
+    if (!cli_options_has(job->arguments, "no-times")) {
+        (void)printf("memory     %s for the agent, %s database\n",
+                     cli_number_bytes(result->stats.bytes).text,
+                     cli_number_bytes(result->database_bytes).text);
+        (void)printf("time       %s to search, %s to prepare\n",
+                     cli_number_seconds(result->search_seconds).text,
+                     cli_number_seconds(result->prepare_seconds).text);
+    }
+}
+
+static void command_find_print_moves(const command_find_job *job)
+{
+    (void)fputs("path      ", stdout);
+    for (uint32_t i = 0; i < job->result.path_count; i++) {
+        char place[32];
+        command_find_position(job, job->result.path[i], place);
+        (void)printf(" %s", place);
+    }
+    (void)putchar('\n');
+}
+
+static void command_find_print(const command_find_job *job)
+{
+    const way_trip *trip = &job->route.request.trip;
+    char start[32];
+    char goal[32];
+    command_find_position(job, trip->start, start);
+    command_find_position(job, trip->goal, goal);
+    if (trip->goal_count > 1) {
+        (void)snprintf(goal, sizeof goal, "one of %u goals", trip->goal_count);
+    }
+    (void)printf("%s, %s to %s with %s\n\n", job->source.name, start, goal,
+                 job->result.algorithm->title);
+    (void)printf("outcome    %s\n", way_outcome_text(job->result.outcome));
+    if (job->result.goal != trip->goal && job->result.goal != WAY_CELL_NONE) {
+        command_find_position(job, job->result.goal, goal);
+        (void)printf("goal       %s\n", goal);
+    }
+    if (job->result.path_count > 1 || cli_trip_has_path(&job->result)) {
+        command_find_print_path(job);
+    }
+    command_find_print_work(job);
+    if (cli_options_has(job->arguments, "moves")) {
+        command_find_print_moves(job);
+    }
+}
+
+static void command_find_show(const command_find_job *job)
+{
+    const cli_terminal terminal =
+        cli_terminal_of_stdout(cli_options_get(job->arguments, "color")->choice);
+    cli_picture picture = {.panel_count = 1, .bare = true, .scale = 1};
+    picture.panels[0] = (cli_panel){.map = job->source.map,
+                                    .order = job->result.order,
+                                    .order_max = job->result.order_max,
+                                    .path = job->result.path,
+                                    .path_count = job->result.path_count,
+                                    .start = job->route.request.trip.start,
+                                    .goal = job->result.goal};
+    cli_ansi_print(&picture, &terminal, 60, stdout);
+    (void)putchar('\n');
+}
+
+// JSON -------------------------------------------------------------------------------------------
+
+static void command_find_json_place(cli_json *json, const command_find_job *job, const char *key,
+                                    way_cell cell)
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+    if (cell == WAY_CELL_NONE) {
+        cli_json_null(json, key);
+        return;
+    }
+    way_map_position(job->source.map, cell, &x, &y);
+    cli_json_open_inline(json, key, '[');
+    cli_json_number(json, NULL, x);
+    cli_json_number(json, NULL, y);
+    cli_json_close(json);
+}
+
+static void command_find_json_stats(cli_json *json, const command_find_job *job)
+{
+    const way_stats *stats = &job->result.stats;
+    cli_json_open(json, "stats", '{');
+    cli_json_number(json, "expansions", stats->expansions);
+    cli_json_number(json, "generations", stats->generations);
+    cli_json_number(json, "reopenings", stats->reopenings);
+    cli_json_number(json, "heap_pushes", stats->heap_pushes);
+    cli_json_number(json, "heap_pops", stats->heap_pops);
+    cli_json_number(json, "revisits", stats->revisits);
+    cli_json_number(json, "steps", stats->steps);
+    cli_json_number(json, "step_work_max", stats->step_work_max);
+    if (!cli_options_has(job->arguments, "no-times")) {
+        cli_json_number(json, "agent_bytes", stats->bytes);
+        cli_json_number(json, "database_bytes", job->result.database_bytes);
+        cli_json_decimal(json, "prepare_seconds", job->result.prepare_seconds, 9);
+        cli_json_decimal(json, "search_seconds", job->result.search_seconds, 9);
+    }
+    cli_json_close(json);
+}
+
+static void command_find_json(const command_find_job *job)
+{
+    const cli_trip_result *result = &job->result;
+    const bool found = result->path_count > 1 || cli_trip_has_path(result);
+    cli_json json = cli_json_begin(stdout);
+    cli_json_open(&json, NULL, '{');
+    cli_json_text(&json, "map", job->source.name);
+    cli_json_text(&json, "algorithm", job->route.request.algorithm);
+    cli_json_text(&json, "outcome", way_outcome_name(result->outcome));
+    command_find_json_place(&json, job, "start", job->route.request.trip.start);
+    command_find_json_place(&json, job, "goal", result->goal);
+    if (found) {
+        cli_json_number(&json, "cost", result->cost);
+        cli_json_decimal(&json, "length", result->length, 6);
+        cli_json_number(&json, "straight", result->cardinals);
+        cli_json_number(&json, "diagonal", result->diagonals);
+    } else {
+        cli_json_null(&json, "cost");
+        cli_json_null(&json, "length");
+    }
+    command_find_json_stats(&json, job);
+    cli_json_open_inline(&json, "path", '[');
+    for (uint32_t i = 0; i < result->path_count; i++) {
+        command_find_json_place(&json, job, NULL, result->path[i]);
+    }
+    cli_json_close(&json);
+    cli_json_close(&json);
+}
+
+// Running ----------------------------------------------------------------------------------------
+
+static cli_exit command_find_go(command_find_job *job)
+{
+    const cli_arguments *arguments = job->arguments;
+    cli_exit result = cli_route_read(arguments, &job->source, &job->route);
+    if (result != CLI_EXIT_OK) {
+        return result;
+    }
+    job->route.request.algorithm = cli_options_text(arguments, "algo", "astar");
+    job->route.request.observe = cli_options_has(arguments, "show");
+    result = cli_trip_run(&job->route.request, &job->result);
+    if (result != CLI_EXIT_OK) {
+        return result;
+    }
+    if (cli_options_has(arguments, "json")) {
+        command_find_json(job);
+    } else {
+        if (job->route.request.observe) {
+            command_find_show(job);
+        }
+        command_find_print(job);
+    }
+    return cli_trip_has_path(&job->result) ? CLI_EXIT_OK : CLI_EXIT_NEGATIVE;
+}
+
+static cli_exit command_find_run(const cli_arguments *arguments)
+{
+    command_find_job job = {.arguments = arguments};
+    cli_exit result = cli_source_open(arguments, arguments->operands[0], &job.source);
+    if (result == CLI_EXIT_OK) {
+        result = command_find_go(&job);
+    }
+    cli_trip_free(&job.result);
+    cli_source_close(&job.source);
+    return result;
+}
+
+const cli_command cli_command_find = {
+    .name = "find",
+    .summary = "Find a path on a map",
+    .operands = "MAP",
+    .details =
+        CLI_SOURCE_HELP "Scenes and generated maps suggest their own start and goal.\n\n"
+                        "  waymark find arena.map --from 1,11 --to 40,30 --algo jps --show\n",
+    .options = command_find_options,
+    .operand_min = 1,
+    .operand_max = 1,
+    .completes = "map",
+    .run = command_find_run,
+};

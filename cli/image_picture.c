@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A picture in pixels.
+#include "cli/image.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct image_brush {
+    cli_image *image;
+    const cli_picture *picture;
+    const cli_palette *palette;
+    cli_layout layout;
+} image_brush;
+
+static cli_point image_centre(const image_brush *brush, uint32_t index, way_cell cell)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    uint32_t x = 0;
+    uint32_t y = 0;
+    cli_picture_corner(brush->picture, panel, cell, &x, &y);
+    const double half = brush->picture->scale / 2.0;
+    return (cli_point){brush->layout.left[index] + x + half, brush->layout.top + y + half};
+}
+
+static void image_draw_cells(const image_brush *brush, uint32_t index)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    const uint32_t scale = brush->picture->scale;
+    const uint32_t cells = way_map_width(panel->map) * way_map_height(panel->map);
+    const uint32_t seam = scale >= 8 ? 1 : 0; // large cells show their edges
+    for (way_cell cell = 0; cell < cells; cell++) {
+        uint32_t x = 0;
+        uint32_t y = 0;
+        cli_picture_corner(brush->picture, panel, cell, &x, &y);
+        const way_rect whole = {brush->layout.left[index] + x, brush->layout.top + y, scale, scale};
+        const cli_color color = cli_picture_color(brush->picture, panel, cell);
+        if (seam && way_map_is_passable(panel->map, cell)) {
+            cli_image_fill(brush->image, whole, cli_color_mix(color, brush->palette->wall, 0.22));
+            const way_rect inner = {whole.x, whole.y, scale - seam, scale - seam};
+            cli_image_fill(brush->image, inner, color);
+        } else {
+            cli_image_fill(brush->image, whole, color);
+        }
+    }
+}
+
+// A search that expands few states leaves specks: they are drawn larger than their cells.
+static void image_draw_specks(const image_brush *brush, uint32_t index)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    const uint32_t cells = way_map_width(panel->map) * way_map_height(panel->map);
+    const double radius = fmin(1.2 + 0.6 * brush->picture->scale, 3);
+    const bool sparse = panel->order && panel->order_max < way_map_passable_count(panel->map) / 16;
+    if (!sparse || brush->picture->scale > 2 * radius) {
+        return;
+    }
+    for (way_cell cell = 0; cell < cells; cell++) {
+        if (panel->order[cell]) {
+            const double part = (double)panel->order[cell] / panel->order_max;
+            cli_image_disc(brush->image, image_centre(brush, index, cell), radius,
+                           cli_picture_gradient(brush->palette, part));
+        }
+    }
+}
+
+// Keeps only the corners of the path: long straight segments are cheaper and smoother.
+static uint32_t image_corners(const image_brush *brush, uint32_t index, cli_point *points)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < panel->path_count; i++) {
+        const cli_point point = image_centre(brush, index, panel->path[i]);
+        if (count >= 2) {
+            const cli_point a = points[count - 2];
+            const cli_point b = points[count - 1];
+            const double turn = (b.x - a.x) * (point.y - b.y) - (b.y - a.y) * (point.x - b.x);
+            const double along = (b.x - a.x) * (point.x - b.x) + (b.y - a.y) * (point.y - b.y);
+            if (fabs(turn) < 1e-9 && along > 0) {
+                count--;
+            }
+        }
+        points[count++] = point;
+    }
+    return count;
+}
+
+static way_status image_draw_path(const image_brush *brush, uint32_t index)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    const double scale = brush->picture->scale;
+    if (panel->path_count < 2) {
+        return WAY_STATUS_OK;
+    }
+    cli_point *points = malloc(panel->path_count * sizeof *points);
+    if (!points) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const double thickness = fmin(fmax(2.2, scale * 0.34), 7);
+    cli_stroke stroke = {.points = points,
+                         .count = image_corners(brush, index, points),
+                         .thickness = thickness + fmin(fmax(2, scale * 0.3), 5),
+                         .opacity = 0.85,
+                         .color = brush->palette->casing};
+    cli_image_stroke(brush->image, &stroke);
+    stroke.thickness = thickness;
+    stroke.opacity = 1;
+    stroke.color = brush->palette->path;
+    cli_image_stroke(brush->image, &stroke);
+    free(points);
+    return WAY_STATUS_OK;
+}
+
+static void image_draw_mark(const image_brush *brush, cli_point centre, double radius,
+                            cli_color color)
+{
+    cli_image_disc(brush->image, centre, radius + 2, brush->palette->casing);
+    cli_image_disc(brush->image, centre, radius, color);
+    cli_image_disc(brush->image, centre, radius * 0.36, brush->palette->casing);
+}
+
+static void image_draw_marks(const image_brush *brush, uint32_t index)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    const double radius = fmin(fmax(4.5, brush->picture->scale * 0.62), 9);
+    if (panel->start != WAY_CELL_NONE) {
+        image_draw_mark(brush, image_centre(brush, index, panel->start), radius,
+                        brush->palette->start);
+    }
+    if (panel->goal != WAY_CELL_NONE) {
+        image_draw_mark(brush, image_centre(brush, index, panel->goal), radius,
+                        brush->palette->goal);
+    }
+}
+
+static void image_draw_title(const image_brush *brush, uint32_t index)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    const double left = brush->layout.left[index] + 1;
+    const cli_lettering title = {left, brush->layout.margin + 15, 15, 0.15, brush->palette->text};
+    const cli_lettering caption = {left, brush->layout.margin + 38, 9.5, 0.125,
+                                   brush->palette->faint};
+    cli_image_letter(brush->image, &title, panel->title);
+    cli_image_letter(brush->image, &caption, panel->caption);
+}
+
+// The legend: start, goal, path, and the gradient of the expansions.
+static double image_legend_mark(const image_brush *brush, cli_point at, cli_color color,
+                                const char *text)
+{
+    image_draw_mark(brush, (cli_point){at.x + 7, at.y}, 5, color);
+    const cli_lettering style = {at.x + 19, at.y + 4.5, 9.5, 0.125, brush->palette->faint};
+    cli_image_letter(brush->image, &style, text);
+    return at.x + 19 + cli_image_text_width(9.5, text) + 22;
+}
+
+static double image_legend_path(const image_brush *brush, cli_point at)
+{
+    const cli_point ends[] = {{at.x, at.y}, {at.x + 22, at.y}};
+    const cli_stroke line = {ends, 2, 3, 1, brush->palette->path};
+    cli_image_stroke(brush->image, &line);
+    const cli_lettering style = {at.x + 32, at.y + 4.5, 9.5, 0.125, brush->palette->faint};
+    cli_image_letter(brush->image, &style, "path");
+    return at.x + 32 + cli_image_text_width(9.5, "path") + 22;
+}
+
+static void image_legend_gradient(const image_brush *brush, cli_point at)
+{
+    const char *first = "expanded first";
+    const double bar = at.x + cli_image_text_width(9.5, first) + 10;
+    cli_lettering style = {at.x, at.y + 4.5, 9.5, 0.125, brush->palette->faint};
+    cli_image_letter(brush->image, &style, first);
+    for (uint32_t i = 0; i < 120; i++) {
+        const way_rect area = {(uint32_t)bar + i, (uint32_t)at.y - 5, 1, 10};
+        cli_image_fill(brush->image, area, cli_picture_gradient(brush->palette, i / 119.0));
+    }
+    style.x = bar + 130;
+    cli_image_letter(brush->image, &style, "last");
+}
+
+static void image_draw_legend(const image_brush *brush)
+{
+    cli_point at = {brush->layout.margin, brush->layout.top + brush->layout.rows + 28};
+    if (cli_picture_has_path(brush->picture)) {
+        at.x = image_legend_mark(brush, at, brush->palette->start, "start");
+        at.x = image_legend_mark(brush, at, brush->palette->goal, "goal");
+        at.x = image_legend_path(brush, at);
+    }
+    if (cli_picture_has_order(brush->picture)) {
+        image_legend_gradient(brush, at);
+    }
+}
+
+way_status cli_image_draw(const cli_picture *picture, cli_image *out)
+{
+    const image_brush brush = {out, picture, cli_picture_palette(picture->theme),
+                               cli_picture_layout(picture)};
+    way_status status =
+        cli_image_create(brush.layout.width, brush.layout.height, brush.palette->page, out);
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < picture->panel_count; i++) {
+        image_draw_cells(&brush, i);
+        image_draw_specks(&brush, i);
+        status = image_draw_path(&brush, i);
+        image_draw_marks(&brush, i);
+        if (!picture->bare) {
+            image_draw_title(&brush, i);
+        }
+    }
+    if (status == WAY_STATUS_OK && brush.layout.foot) {
+        image_draw_legend(&brush);
+    }
+    if (status != WAY_STATUS_OK) {
+        cli_image_destroy(out);
+    }
+    return status;
+}

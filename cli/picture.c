@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "cli/picture.h"
+
+#include <math.h>
+
+static const cli_palette picture_palettes[CLI_THEME_COUNT] = {
+    [CLI_THEME_DARK] = {.page = {13, 17, 26},
+                        .wall = {22, 27, 39},
+                        .floor = {56, 65, 86},
+                        .swamp = {88, 84, 52},
+                        .text = {236, 240, 247},
+                        .faint = {152, 163, 184},
+                        .path = {255, 255, 255},
+                        .casing = {13, 17, 26},
+                        .start = {61, 220, 151},
+                        .goal = {255, 92, 122},
+                        .gradient = {{66, 60, 148},
+                                     {124, 56, 160},
+                                     {196, 62, 128},
+                                     {238, 104, 84},
+                                     {251, 164, 62},
+                                     {252, 228, 122}}},
+    [CLI_THEME_LIGHT] = {.page = {255, 255, 255},
+                         .wall = {52, 58, 72},
+                         .floor = {240, 241, 244},
+                         .swamp = {203, 190, 142},
+                         .text = {28, 33, 44},
+                         .faint = {104, 112, 128},
+                         .path = {214, 32, 62},
+                         .casing = {255, 255, 255},
+                         .start = {20, 140, 84},
+                         .goal = {214, 32, 62},
+                         .gradient = {{214, 236, 226},
+                                      {160, 218, 203},
+                                      {96, 190, 190},
+                                      {58, 148, 184},
+                                      {54, 102, 168},
+                                      {58, 58, 140}}},
+};
+
+const cli_palette *cli_picture_palette(cli_theme theme)
+{
+    return &picture_palettes[theme];
+}
+
+static uint8_t picture_mix_channel(uint8_t from, uint8_t to, double part)
+{
+    return (uint8_t)(from + (to - from) * part + 0.5);
+}
+
+cli_color cli_color_mix(cli_color from, cli_color to, double part)
+{
+    return (cli_color){picture_mix_channel(from.red, to.red, part),
+                       picture_mix_channel(from.green, to.green, part),
+                       picture_mix_channel(from.blue, to.blue, part)};
+}
+
+cli_color cli_picture_gradient(const cli_palette *palette, double part)
+{
+    const double place = part * (CLI_GRADIENT_MAX - 1);
+    uint32_t below = place <= 0 ? 0 : (uint32_t)place;
+    if (below >= CLI_GRADIENT_MAX - 1) {
+        below = CLI_GRADIENT_MAX - 2;
+    }
+    return cli_color_mix(palette->gradient[below], palette->gradient[below + 1], place - below);
+}
+
+// Hues that lie far apart for any number of regions: steps of the golden angle.
+static cli_color picture_region_color(const cli_palette *palette, uint32_t region)
+{
+    if (region <= 1) {
+        return cli_color_mix(palette->floor, palette->start, 0.28);
+    }
+    const double hue = fmod(0.08 + region * 0.6180339887, 1) * 6;
+    const double channels[3] = {fabs(hue - 3) - 1, 2 - fabs(hue - 2), 2 - fabs(hue - 4)};
+    uint8_t bytes[3];
+    for (int i = 0; i < 3; i++) {
+        const double level = channels[i] < 0 ? 0 : channels[i] > 1 ? 1 : channels[i];
+        bytes[i] = (uint8_t)(70 + level * 165);
+    }
+    return (cli_color){bytes[0], bytes[1], bytes[2]};
+}
+
+cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, way_cell cell)
+{
+    const cli_palette *palette = cli_picture_palette(picture->theme);
+    const uint8_t weight = way_map_weight(panel->map, cell);
+    if (weight == 0) {
+        return palette->wall;
+    }
+    const double heavy = weight > 9 ? 1 : (weight - 1) / 8.0;
+    cli_color color = cli_color_mix(palette->floor, palette->swamp, heavy);
+    if (panel->regions && panel->regions[cell]) {
+        color = picture_region_color(palette, panel->regions[cell]);
+    }
+    if (panel->order && panel->order[cell]) {
+        const double part = (double)panel->order[cell] / panel->order_max;
+        color = cli_color_mix(color, cli_picture_gradient(palette, part), heavy > 0 ? 0.8 : 1);
+    }
+    return color;
+}
+
+// Layout -----------------------------------------------------------------------------------------
+
+static bool picture_leans(const cli_panel *panel)
+{
+    return way_map_neighbours(panel->map) == WAY_NEIGHBOURS_6;
+}
+
+void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_cell cell,
+                        uint32_t *x, uint32_t *y)
+{
+    uint32_t column = 0;
+    uint32_t row = 0;
+    way_map_position(panel->map, cell, &column, &row);
+    *x = column * picture->scale + (picture_leans(panel) ? row * picture->scale / 2 : 0);
+    *y = row * picture->scale;
+}
+
+static uint32_t picture_columns(const cli_panel *panel, uint32_t scale)
+{
+    const uint32_t lean = picture_leans(panel) ? way_map_height(panel->map) * scale / 2 : 0;
+    return way_map_width(panel->map) * scale + lean;
+}
+
+uint32_t cli_picture_fit(const cli_picture *picture, uint32_t pixels)
+{
+    uint32_t columns = 0;
+    uint32_t rows = 1;
+    for (uint32_t i = 0; i < picture->panel_count; i++) {
+        const uint32_t height = way_map_height(picture->panels[i].map);
+        columns += picture_columns(&picture->panels[i], 2) / 2;
+        rows = height > rows ? height : rows;
+    }
+    const uint32_t longest = columns > rows ? columns : rows;
+    const uint32_t scale = longest ? (pixels + longest / 2) / longest : 1;
+    return scale < 1 ? 1 : scale > 24 ? 24 : scale;
+}
+
+bool cli_picture_has_order(const cli_picture *picture)
+{
+    for (uint32_t i = 0; i < picture->panel_count; i++) {
+        if (picture->panels[i].order && picture->panels[i].order_max) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool cli_picture_has_path(const cli_picture *picture)
+{
+    for (uint32_t i = 0; i < picture->panel_count; i++) {
+        if (picture->panels[i].path_count > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+cli_layout cli_picture_layout(const cli_picture *picture)
+{
+    cli_layout layout = {.margin = picture->bare ? 0 : 28, .gap = 28};
+    const bool legend = cli_picture_has_order(picture) || cli_picture_has_path(picture);
+    layout.head = picture->bare ? 0 : 58;
+    layout.foot = picture->bare || !legend ? 0 : 42;
+    layout.top = layout.margin + layout.head;
+    uint32_t left = layout.margin;
+    for (uint32_t i = 0; i < picture->panel_count; i++) {
+        const cli_panel *panel = &picture->panels[i];
+        const uint32_t columns = picture_columns(panel, picture->scale);
+        const uint32_t rows = way_map_height(panel->map) * picture->scale;
+        // Titles need some room even over a tiny map.
+        const uint32_t room = !picture->bare && columns < 280 ? 280 : columns;
+        layout.left[i] = left;
+        left += room + layout.gap;
+        layout.columns = columns > layout.columns ? columns : layout.columns;
+        layout.rows = rows > layout.rows ? rows : layout.rows;
+    }
+    layout.width = left - layout.gap + layout.margin;
+    layout.height = layout.top + layout.rows + layout.foot + layout.margin;
+    return layout;
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a picture shows, whatever draws it: panels with a map, regions, expansions, a path, marks,
+// and the colours and places of all that.
+#pragma once
+
+#include <waymark/map.h>
+
+typedef struct cli_color {
+    uint8_t red, green, blue;
+} cli_color;
+
+typedef enum cli_theme { CLI_THEME_DARK, CLI_THEME_LIGHT, CLI_THEME_COUNT } cli_theme;
+
+#define CLI_GRADIENT_MAX 6u
+
+/// The colours of a theme.
+typedef struct cli_palette {
+    cli_color page, wall, floor, swamp; ///< swamp: ground of weight 9
+    cli_color text, faint;
+    cli_color path, casing, start, goal;
+    cli_color gradient[CLI_GRADIENT_MAX]; ///< first expanded .. last expanded
+} cli_palette;
+
+/// One map with what happened on it.
+typedef struct cli_panel {
+    const way_map *map;
+    char title[96];
+    char caption[384];
+    const uint32_t *regions; ///< [opt] by cell: 0 = blocked, 1 = the largest, 2, ...
+    const uint32_t *order;   ///< [opt] by cell: 0 = not expanded, else when, from 1
+    uint32_t order_max;
+    const way_cell *path; ///< [path_count]
+    uint32_t path_count;
+    way_cell start, goal; ///< WAY_CELL_NONE = no mark
+} cli_panel;
+
+#define CLI_PANELS_MAX 8u
+
+typedef struct cli_picture {
+    cli_panel panels[CLI_PANELS_MAX];
+    uint32_t panel_count;
+    cli_theme theme;
+    uint32_t scale; ///< pixels per cell
+    bool bare;      ///< no titles, legend or margins
+} cli_picture;
+
+/// Where things are, in pixels.
+typedef struct cli_layout {
+    uint32_t width, height;
+    uint32_t margin, gap;
+    uint32_t head;                 ///< height of the titles
+    uint32_t foot;                 ///< height of the legend
+    uint32_t left[CLI_PANELS_MAX]; ///< of each panel's map
+    uint32_t top;
+    uint32_t columns, rows; ///< pixels of the largest panel's map
+} cli_layout;
+
+const cli_palette *cli_picture_palette(cli_theme theme);
+
+/// A scale that makes the whole picture about `pixels` wide or high.
+uint32_t cli_picture_fit(const cli_picture *picture, uint32_t pixels);
+
+cli_layout cli_picture_layout(const cli_picture *picture);
+
+/// The pixel of the top left corner of a cell, relative to its panel. Rows of hexes lean.
+void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_cell cell,
+                        uint32_t *x, uint32_t *y);
+
+/// The colour of a cell without path and marks.
+cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, way_cell cell);
+
+/// The colour at `part` [0..1] of the gradient.
+cli_color cli_picture_gradient(const cli_palette *palette, double part);
+
+cli_color cli_color_mix(cli_color from, cli_color to, double part);
+
+/// Whether any panel shows expansions, or a path.
+bool cli_picture_has_order(const cli_picture *picture);
+bool cli_picture_has_path(const cli_picture *picture);

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/svg.h"
+
+#include <waymark/file.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SVG_FONT "font-family=\"system-ui, 'DejaVu Sans', sans-serif\""
+#define SVG_STEPS 24u // colours of the gradient; more would cost bytes and show nothing
+
+typedef struct svg_writer {
+    FILE *stream;
+    const cli_picture *picture;
+    const cli_palette *palette;
+    cli_layout layout;
+} svg_writer;
+
+static void svg_color(const svg_writer *writer, const char *attribute, cli_color color)
+{
+    (void)fprintf(writer->stream, " %s=\"#%02x%02x%02x\"", attribute, color.red, color.green,
+                  color.blue);
+}
+
+static void svg_escape(const svg_writer *writer, const char *text)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '<':
+            (void)fputs("&lt;", writer->stream);
+            break;
+        case '&':
+            (void)fputs("&amp;", writer->stream);
+            break;
+        case '"':
+            (void)fputs("&quot;", writer->stream);
+            break;
+        default:
+            (void)fputc((unsigned char)*text < 32 ? ' ' : *text, writer->stream);
+        }
+    }
+}
+
+static void svg_text(const svg_writer *writer, double x, double y, const char *look,
+                     const char *text)
+{
+    (void)fprintf(writer->stream, "<text x=\"%g\" y=\"%g\" " SVG_FONT " %s", x, y, look);
+    svg_color(writer, "fill", strstr(look, "600") ? writer->palette->text : writer->palette->faint);
+    (void)fputc('>', writer->stream);
+    svg_escape(writer, text);
+    (void)fputs("</text>\n", writer->stream);
+}
+
+// The colour of a cell, with the gradient cut into few steps.
+static uint32_t svg_cell_color(const svg_writer *writer, const cli_panel *panel, way_cell cell)
+{
+    cli_color color = cli_picture_color(writer->picture, panel, cell);
+    if (panel->order && panel->order[cell] && way_map_weight(panel->map, cell) == 1) {
+        const double part = (double)panel->order[cell] / panel->order_max;
+        color = cli_picture_gradient(writer->palette, floor(part * SVG_STEPS) / SVG_STEPS);
+    }
+    return (uint32_t)color.red << 16 | (uint32_t)color.green << 8 | color.blue;
+}
+
+static int svg_compare(const void *a, const void *b)
+{
+    const uint64_t left = *(const uint64_t *)a;
+    const uint64_t right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+// Horizontal runs of one colour as colour << 32 | first cell, sorted: one path per colour.
+static uint32_t svg_collect_runs(const svg_writer *writer, const cli_panel *panel, uint64_t *runs)
+{
+    const uint32_t width = way_map_width(panel->map);
+    const uint32_t cells = width * way_map_height(panel->map);
+    uint32_t count = 0;
+    uint32_t before = 0;
+    for (way_cell cell = 0; cell < cells; cell++) {
+        const uint32_t color = svg_cell_color(writer, panel, cell);
+        if (cell % width == 0 || color != before) {
+            runs[count++] = (uint64_t)color << 32 | cell;
+        }
+        before = color;
+    }
+    qsort(runs, count, sizeof *runs, svg_compare);
+    return count;
+}
+
+static void svg_run(const svg_writer *writer, const cli_panel *panel, way_cell cell)
+{
+    const uint32_t width = way_map_width(panel->map);
+    const uint32_t color = svg_cell_color(writer, panel, cell);
+    uint32_t length = 1;
+    while ((cell + length) % width != 0 && svg_cell_color(writer, panel, cell + length) == color) {
+        length++;
+    }
+    uint32_t x = 0;
+    uint32_t y = 0;
+    cli_picture_corner(writer->picture, panel, cell, &x, &y);
+    const uint32_t scale = writer->picture->scale;
+    (void)fprintf(writer->stream, "M%u %uh%uv%uh-%uz", x, y, length * scale, scale, length * scale);
+}
+
+static way_status svg_cells(const svg_writer *writer, const cli_panel *panel)
+{
+    const size_t cells = (size_t)way_map_width(panel->map) * way_map_height(panel->map);
+    uint64_t *runs = malloc(cells * sizeof *runs);
+    if (!runs) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const uint32_t count = svg_collect_runs(writer, panel, runs);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t color = (uint32_t)(runs[i] >> 32);
+        if (i == 0 || color != (uint32_t)(runs[i - 1] >> 32)) {
+            (void)fprintf(writer->stream, "%s<path fill=\"#%06x\" d=\"", i ? "\"/>\n" : "", color);
+        }
+        svg_run(writer, panel, (way_cell)runs[i]);
+    }
+    (void)fputs("\"/>\n", writer->stream);
+    free(runs);
+    return WAY_STATUS_OK;
+}
+
+static void svg_centre(const svg_writer *writer, const cli_panel *panel, way_cell cell, double *x,
+                       double *y)
+{
+    uint32_t left = 0;
+    uint32_t top = 0;
+    cli_picture_corner(writer->picture, panel, cell, &left, &top);
+    *x = left + writer->picture->scale / 2.0;
+    *y = top + writer->picture->scale / 2.0;
+}
+
+static void svg_polyline(const svg_writer *writer, const cli_panel *panel, double thickness,
+                         cli_color color)
+{
+    (void)fprintf(writer->stream,
+                  "<polyline fill=\"none\" stroke-width=\"%g\" stroke-linejoin=\"round\" "
+                  "stroke-linecap=\"round\"",
+                  thickness);
+    svg_color(writer, "stroke", color);
+    (void)fputs(" points=\"", writer->stream);
+    for (uint32_t i = 0; i < panel->path_count; i++) {
+        const way_cell *at = &panel->path[i];
+        // Cells are numbered row by row: equal differences are a straight line.
+        if (i > 0 && i + 1 < panel->path_count && at[0] - at[-1] == at[1] - at[0]) {
+            continue;
+        }
+        double x = 0;
+        double y = 0;
+        svg_centre(writer, panel, *at, &x, &y);
+        (void)fprintf(writer->stream, "%s%g,%g", i ? " " : "", x, y);
+    }
+    (void)fputs("\"/>\n", writer->stream);
+}
+
+static void svg_mark(const svg_writer *writer, double x, double y, double radius, cli_color color)
+{
+    (void)fprintf(writer->stream, "<circle cx=\"%g\" cy=\"%g\" r=\"%g\" stroke-width=\"2\"", x, y,
+                  radius);
+    svg_color(writer, "fill", color);
+    svg_color(writer, "stroke", writer->palette->casing);
+    (void)fputs("/>\n", writer->stream);
+}
+
+static void svg_cell_mark(const svg_writer *writer, const cli_panel *panel, way_cell cell,
+                          cli_color color)
+{
+    if (cell != WAY_CELL_NONE) {
+        double x = 0;
+        double y = 0;
+        svg_centre(writer, panel, cell, &x, &y);
+        svg_mark(writer, x, y, fmin(fmax(4.5, writer->picture->scale * 0.62), 9), color);
+    }
+}
+
+static way_status svg_panel(const svg_writer *writer, uint32_t index)
+{
+    const cli_panel *panel = &writer->picture->panels[index];
+    const double scale = writer->picture->scale;
+    if (!writer->picture->bare) {
+        const uint32_t top = writer->layout.margin;
+        svg_text(writer, writer->layout.left[index], top + 16,
+                 "font-size=\"20\" font-weight=\"600\"", panel->title);
+        svg_text(writer, writer->layout.left[index], top + 39, "font-size=\"13\"", panel->caption);
+    }
+    (void)fprintf(writer->stream,
+                  "<g transform=\"translate(%u %u)\" shape-rendering=\"crispEdges\">\n",
+                  writer->layout.left[index], writer->layout.top);
+    const way_status status = svg_cells(writer, panel);
+    (void)fprintf(writer->stream, "</g>\n<g transform=\"translate(%u %u)\">\n",
+                  writer->layout.left[index], writer->layout.top);
+    if (panel->path_count > 1) {
+        const double thickness = fmin(fmax(2.2, scale * 0.34), 7);
+        svg_polyline(writer, panel, thickness + fmin(fmax(2, scale * 0.3), 5),
+                     writer->palette->casing);
+        svg_polyline(writer, panel, thickness, writer->palette->path);
+    }
+    svg_cell_mark(writer, panel, panel->start, writer->palette->start);
+    svg_cell_mark(writer, panel, panel->goal, writer->palette->goal);
+    (void)fputs("</g>\n", writer->stream);
+    return status;
+}
+
+static void svg_legend(const svg_writer *writer)
+{
+    double x = writer->layout.margin;
+    const double y = writer->layout.top + writer->layout.rows + 28;
+    const char *look = "font-size=\"13\"";
+    if (cli_picture_has_path(writer->picture)) {
+        svg_mark(writer, x + 7, y, 5, writer->palette->start);
+        svg_text(writer, x + 19, y + 4.5, look, "start");
+        svg_mark(writer, x + 82, y, 5, writer->palette->goal);
+        svg_text(writer, x + 94, y + 4.5, look, "goal");
+        (void)fprintf(writer->stream, "<path stroke-width=\"3\" d=\"M%g %gh22\"", x + 150, y);
+        svg_color(writer, "stroke", writer->palette->path);
+        (void)fputs("/>\n", writer->stream);
+        svg_text(writer, x + 182, y + 4.5, look, "path");
+        x += 236;
+    }
+    if (cli_picture_has_order(writer->picture)) {
+        svg_text(writer, x, y + 4.5, look, "expanded first");
+        for (uint32_t i = 0; i < SVG_STEPS; i++) {
+            (void)fprintf(writer->stream, "<rect x=\"%g\" y=\"%g\" width=\"5.2\" height=\"10\"",
+                          x + 98 + i * 5, y - 5);
+            svg_color(writer, "fill", cli_picture_gradient(writer->palette, i / (SVG_STEPS - 1.0)));
+            (void)fputs("/>\n", writer->stream);
+        }
+        svg_text(writer, x + 98 + SVG_STEPS * 5 + 10, y + 4.5, look, "last");
+    }
+}
+
+static way_status svg_print(svg_writer *writer)
+{
+    (void)fprintf(writer->stream,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
+                  "viewBox=\"0 0 %u %u\">\n<rect width=\"100%%\" height=\"100%%\"",
+                  writer->layout.width, writer->layout.height, writer->layout.width,
+                  writer->layout.height);
+    svg_color(writer, "fill", writer->palette->page);
+    (void)fputs("/>\n", writer->stream);
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < writer->picture->panel_count; i++) {
+        status = svg_panel(writer, i);
+    }
+    if (writer->layout.foot) {
+        svg_legend(writer);
+    }
+    (void)fputs("</svg>\n", writer->stream);
+    return status;
+}
+
+way_status cli_svg_write(const cli_picture *picture, const char *path, way_problem *problem)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    *problem = (way_problem){0};
+    svg_writer writer = {.stream = open_memstream(&bytes, &size),
+                         .picture = picture,
+                         .palette = cli_picture_palette(picture->theme),
+                         .layout = cli_picture_layout(picture)};
+    if (!writer.stream) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    way_status status = svg_print(&writer);
+    if (fclose(writer.stream) != 0) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
+    if (status == WAY_STATUS_OK) {
+        status = way_file_write(path, bytes, size, problem);
+    }
+    free(bytes);
+    return status;
+}

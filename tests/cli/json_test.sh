@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# json_test.sh <waymark> <json_check>: everything that --json prints is valid JSON, and the checker
+# itself tells good from bad.
+set -eu
+
+waymark=$1
+check=$2
+cd "$(dirname "$0")/../.."
+map=tests/cli/data/small.map
+failures=0
+
+# expect <good|bad> <text>
+expect() {
+    if printf '%s' "$2" | "$check" 2>/dev/null; then found=good; else found=bad; fi
+    if [ "$found" != "$1" ]; then
+        echo "the checker calls $2 $found"
+        failures=1
+    fi
+}
+
+# valid <arguments>: the command may fail, its output may not.
+valid() {
+    "$waymark" "$@" 2>/dev/null | "$check" || {
+        echo "invalid JSON: waymark $*"
+        failures=1
+    }
+}
+
+expect good '{"a": [1, -2.5e3, "\u00e9\n", true, null, {}], "b": []}'
+expect bad '{"a": 1,}'
+expect bad '[01]'
+expect bad '[1] 2'
+expect bad '"a'
+expect bad '[nan]'
+expect bad ''
+
+valid algos --json
+valid algos astar --json
+valid info "$map" --json
+valid find "$map" --from 0,0 --to 11,7 --json
+valid find "$map" --from 0,0 --to 4,4 --json
+valid find scene:manor --json
+valid check tests/cli/data/good.scen --map "$map" --json
+valid check tests/cli/data/bad.scen --map "$map" --json
+exit $failures

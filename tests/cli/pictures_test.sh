@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# pictures_test.sh <waymark> <scratch>: pictures are whole files of the right kind and size.
+set -eu
+
+waymark=$1
+scratch=$2
+cd "$(dirname "$0")/../.."
+rm -rf "$scratch"
+mkdir -p "$scratch"
+map=tests/cli/data/small.map
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=1
+}
+
+# The width and height in the header of a PNG file.
+png_size() {
+    od -A n -t u1 -j 16 -N 8 "$1" | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }'
+}
+
+"$waymark" draw "$map" --bare --scale 10 -o "$scratch/bare.png" -o "$scratch/bare.svg"
+[ "$(png_size "$scratch/bare.png")" = "120 80" ] || fail "bare.png is $(png_size "$scratch/bare.png")"
+grep -q 'width="120" height="80"' "$scratch/bare.svg" || fail "bare.svg has another size"
+grep -q '^</svg>$' "$scratch/bare.svg" || fail "bare.svg is not closed"
+
+"$waymark" draw "$map" --from 0,0 --to 11,7 --algo astar --title 'a <b> & "c"' -o "$scratch/t.svg"
+grep -q 'a &lt;b> &amp; &quot;c&quot;' "$scratch/t.svg" || fail "the title is not escaped"
+grep -q '<polyline' "$scratch/t.svg" || fail "no path in t.svg"
+
+# The same request, the same bytes; another theme, other bytes.
+for theme in dark dark light; do
+    "$waymark" draw "$map" --from 0,0 --to 11,7 --algo astar --theme $theme -o "$scratch/x.png"
+    cksum <"$scratch/x.png" >>"$scratch/sums"
+done
+[ "$(sort -u "$scratch/sums" | wc -l)" -eq 2 ] || fail "pictures are not repeatable"
+
+"$waymark" demo --out "$scratch/demo" --no-times --seconds 60 >"$scratch/demo.txt"
+scenes=$("$waymark" gen --list | awk '/^scene / { on = 1; next } on { print $1 }')
+[ -n "$scenes" ] || fail "no scenes"
+for scene in $scenes; do
+    [ -s "$scratch/demo/$scene.png" ] || fail "no $scene.png"
+    [ -s "$scratch/demo/$scene.svg" ] || fail "no $scene.svg"
+    grep -q "^$scene " "$scratch/demo.txt" || fail "no row for $scene"
+    grep -q "^$scene,.*,ARRIVED," "$scratch/demo/demo.csv" || fail "nobody arrived on $scene"
+done
+exit $failures
