@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Changing a map. A call first checks everything and takes all the memory it may need; only then
-// does it write, so it can't stop half way. Each edit that changed something leaves its bounding
-// rectangle in a circular journal.
+// Changing a map. A call first checks everything and takes the only memory it may need, the array
+// of weights; only then does it write, so it can't stop half way. Each edit that changed something
+// leaves its bounding rectangle in a circular journal.
 #include "map/components.h"
 #include "map/layer.h"
 #include "map/map.h"
@@ -49,25 +49,6 @@ static uint8_t *edits_create_weights(const way_map *map)
     return weights;
 }
 
-/// Everything that can fail. The map itself stays as it is.
-static way_status edits_reserve(way_map *map, const way_edit *edits, uint32_t count,
-                                uint8_t **weights)
-{
-    if (edits_need_weights(map, edits, count)) {
-        *weights = edits_create_weights(map);
-        if (!*weights) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
-        if (map->layers[size] && !wayi_components_prepare(map, map->layers[size], edits, count)) {
-            wayi_free(&map->allocator, *weights, map->cell_count, sizeof **weights);
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
 static way_rect edits_bounds(way_rect a, way_rect b)
 {
     if (a.width == 0) {
@@ -90,27 +71,40 @@ static void edits_set_cell(way_map *map, way_cell cell, uint8_t old, uint8_t wei
     }
 }
 
+/// Brings all layers in line with cells of layer 1 that became passable or blocked.
+static void edits_update_layers(way_map *map, way_rect rect, bool passable)
+{
+    wayi_layer_fill(map, map->layers[1], rect, passable);
+    for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
+        if (map->layers[size]) {
+            if (size > 1) {
+                wayi_layer_update(map, map->layers[size], rect);
+            }
+            wayi_components_touch(map->layers[size], rect);
+        }
+    }
+}
+
 /// Writes one edit into weights and layers; returns the bounds of the cells that changed.
 static way_rect edits_apply(way_map *map, const way_edit *edit)
 {
     way_rect changed = {0};
+    way_rect turned = {0};
+    const bool passable = edit->weight != 0;
     for (uint32_t y = edit->y; y < edit->y + edit->height; y++) {
         for (uint32_t x = edit->x; x < edit->x + edit->width; x++) {
             const uint8_t old = wayi_map_weight_at(map, x, y);
-            if (old != edit->weight) {
-                edits_set_cell(map, y * map->width + x, old, edit->weight);
-                changed = edits_bounds(changed, (way_rect){x, y, 1, 1});
+            if (old == edit->weight) {
+                continue;
             }
+            const way_rect here = {x, y, 1, 1};
+            edits_set_cell(map, y * map->width + x, old, edit->weight);
+            changed = edits_bounds(changed, here);
+            turned = (old != 0) == passable ? turned : edits_bounds(turned, here);
         }
     }
-    if (changed.width == 0) {
-        return changed;
-    }
-    wayi_layer_fill(map, map->layers[1], changed, edit->weight != 0);
-    for (uint32_t size = 2; size <= WAY_MAP_UNIT_MAX; size++) {
-        if (map->layers[size]) {
-            wayi_layer_update(map, map->layers[size], changed);
-        }
+    if (turned.width > 0) {
+        edits_update_layers(map, turned, passable);
     }
     return changed;
 }
@@ -172,17 +166,17 @@ way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
             return WAY_STATUS_OUT_OF_RANGE;
         }
     }
-    uint8_t *weights = NULL;
-    const way_status status = edits_reserve(map, edits, count, &weights);
-    if (status != WAY_STATUS_OK) {
-        return status;
+    if (edits_need_weights(map, edits, count)) {
+        map->weights = edits_create_weights(map);
+        if (!map->weights) {
+            return WAY_STATUS_NO_MEMORY;
+        }
     }
-    map->weights = weights ? weights : map->weights;
     edits_commit(map, edits, count);
     wayi_map_find_min_weight(map);
     for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
         if (map->layers[size]) {
-            wayi_components_commit(map, map->layers[size]);
+            wayi_components_update(map, map->layers[size]);
         }
     }
     return WAY_STATUS_OK;

@@ -3,41 +3,47 @@
 //
 // The nearest cell of some components: rings of sectors around the goal, from the inside out, until
 // the next ring is too far away to hold a better one. Only sectors with a region of the components
-// are looked into.
+// are looked into, and only within the blocks that the components can't leave.
 #include "map/components.h"
 
 typedef struct nearest_query {
     const way_map *map;
     const wayi_layer *layer;
-    int64_t x, y;          ///< the goal
-    const uint32_t *roots; ///< wanted components; NULL = any
-    uint32_t root_count;
+    int64_t x, y;            ///< the goal
+    const uint32_t *numbers; ///< wanted components; NULL = any
+    uint32_t number_count;
+    int64_t left, top, right, bottom; ///< first and last sectors that may hold them
     way_cell best;
     uint64_t distance; ///< of the best, in cost units over weight 1
 } nearest_query;
 
-static bool nearest_is_wanted(const nearest_query *query, uint32_t slot)
+static bool nearest_is_wanted(const nearest_query *query, uint32_t column, uint32_t row,
+                              uint32_t region)
 {
-    if (!query->roots) {
+    if (!query->numbers) {
         return true;
     }
-    const uint32_t root = wayi_components_root(query->layer->components, slot);
-    for (uint32_t i = 0; i < query->root_count; i++) {
-        if (query->roots[i] == root) {
+    const uint32_t number = wayi_components_number(query->layer->components, column, row, region);
+    for (uint32_t i = 0; i < query->number_count; i++) {
+        if (query->numbers[i] == number) {
             return true;
         }
     }
     return false;
 }
 
-static bool nearest_has_wanted(const nearest_query *query, const wayi_sector *sector)
+/// Notes which regions of a sector are wanted; returns whether any is.
+static bool nearest_find_wanted(const nearest_query *query, uint32_t column, uint32_t row,
+                                bool wanted[WAYI_SECTOR_REGIONS])
 {
-    for (uint32_t i = 0; i < sector->count; i++) {
-        if (nearest_is_wanted(query, sector->first + i)) {
-            return true;
-        }
+    const wayi_components *components = query->layer->components;
+    const size_t sector = (size_t)row * components->levels[0].columns + column;
+    bool any = false;
+    for (uint32_t region = 0; region < components->region_counts[sector]; region++) {
+        wanted[region] = nearest_is_wanted(query, column, row, region);
+        any = any || wanted[region];
     }
-    return false;
+    return any;
 }
 
 static void nearest_try(nearest_query *query, int64_t x, int64_t y)
@@ -50,51 +56,41 @@ static void nearest_try(nearest_query *query, int64_t x, int64_t y)
     }
 }
 
-static void nearest_scan(nearest_query *query, uint32_t column, uint32_t row)
+static void nearest_scan(nearest_query *query, uint32_t column, uint32_t row, const bool *wanted)
 {
-    const way_map *map = query->map;
     const wayi_components *components = query->layer->components;
-    const size_t index = (size_t)row * components->columns + column;
-    const wayi_label *labels = components->labels + index * WAYI_SECTOR_CELLS;
-    const uint32_t first = components->sectors[index].first;
-    for (uint32_t i = 0; i < WAYI_SECTOR_SIDE; i++) {
-        const uint32_t line = (row << WAYI_SECTOR_SHIFT) + i;
-        if (line >= map->height + 2) {
-            return;
-        }
-        uint32_t bits = wayi_sector_bits(query->layer->rows, map->row_words, line, column);
-        for (; bits; bits &= bits - 1) {
-            const uint32_t bit = wayi_bits_lowest(bits);
-            if (nearest_is_wanted(query, first + labels[i * WAYI_SECTOR_SIDE + bit])) {
-                nearest_try(query, (int64_t)(column << WAYI_SECTOR_SHIFT) + bit - 1,
-                            (int64_t)line - 1);
-            }
+    const size_t sector = (size_t)row * components->levels[0].columns + column;
+    const wayi_label *labels = components->labels + sector * WAYI_SECTOR_CELLS;
+    for (uint32_t i = 0; i < WAYI_SECTOR_CELLS; i++) {
+        if (labels[i] != WAYI_LABEL_NONE && wanted[labels[i]]) {
+            nearest_try(query, (int64_t)(column << WAYI_SECTOR_SHIFT) + i % WAYI_SECTOR_SIDE,
+                        (int64_t)(row << WAYI_SECTOR_SHIFT) + i / WAYI_SECTOR_SIDE);
         }
     }
 }
 
-/// How far a coordinate is from the nearest one in a sector, padding included.
+/// How far a coordinate is from the nearest one in a sector.
 static int64_t nearest_gap(int64_t place, uint32_t sector)
 {
-    const int64_t first = ((int64_t)sector << WAYI_SECTOR_SHIFT) - 1;
+    const int64_t first = (int64_t)sector << WAYI_SECTOR_SHIFT;
     const int64_t last = first + WAYI_SECTOR_SIDE - 1;
     return place < first ? first - place : (place > last ? place - last : 0);
 }
 
 static void nearest_visit(nearest_query *query, int64_t column, int64_t row)
 {
-    const wayi_components *components = query->layer->components;
-    if (column < 0 || row < 0 || column >= components->columns || row >= components->rows) {
+    if (column < query->left || row < query->top || column > query->right || row > query->bottom) {
         return;
     }
-    const int64_t dx = nearest_gap(query->x, (uint32_t)column);
-    const int64_t dy = nearest_gap(query->y, (uint32_t)row);
+    const uint32_t x = (uint32_t)column;
+    const uint32_t y = (uint32_t)row;
+    const int64_t dx = nearest_gap(query->x, x);
+    const int64_t dy = nearest_gap(query->y, y);
     // No metric of ours is below the longer axis times the cardinal cost.
     const uint64_t least = (uint64_t)(dx > dy ? dx : dy) * query->map->costs.cardinal;
-    const wayi_sector *sector =
-        &components->sectors[(size_t)row * components->columns + (size_t)column];
-    if (least <= query->distance && nearest_has_wanted(query, sector)) {
-        nearest_scan(query, (uint32_t)column, (uint32_t)row);
+    bool wanted[WAYI_SECTOR_REGIONS];
+    if (least <= query->distance && nearest_find_wanted(query, x, y, wanted)) {
+        nearest_scan(query, x, y, wanted);
     }
 }
 
@@ -114,13 +110,48 @@ static void nearest_visit_ring(nearest_query *query, int64_t column, int64_t row
     }
 }
 
-static way_cell nearest_find(nearest_query *query)
+/// Widens the bounds to the block that holds the whole of a component.
+static void nearest_add_bounds(nearest_query *query, uint32_t number)
 {
     const wayi_components *components = query->layer->components;
-    const int64_t column = (query->x + 1) >> WAYI_SECTOR_SHIFT;
-    const int64_t row = (query->y + 1) >> WAYI_SECTOR_SHIFT;
-    const uint32_t longest =
-        components->columns > components->rows ? components->columns : components->rows;
+    uint32_t i = components->level_count - 1;
+    while (number < components->levels[i].first_number) {
+        i--;
+    }
+    const wayi_level *level = &components->levels[i];
+    const uint32_t block = (number - level->first_number) / level->region_max;
+    const int64_t left = (int64_t)(block % level->columns) << i;
+    const int64_t top = (int64_t)(block / level->columns) << i;
+    const int64_t right = left + (INT64_C(1) << i) - 1;
+    const int64_t bottom = top + (INT64_C(1) << i) - 1;
+    query->left = left < query->left ? left : query->left;
+    query->top = top < query->top ? top : query->top;
+    query->right = right > query->right ? right : query->right;
+    query->bottom = bottom > query->bottom ? bottom : query->bottom;
+}
+
+static void nearest_set_bounds(nearest_query *query)
+{
+    const wayi_level *sectors = &query->layer->components->levels[0];
+    if (!query->numbers) {
+        query->right = sectors->columns - 1;
+        query->bottom = sectors->rows - 1;
+        return;
+    }
+    query->left = sectors->columns;
+    query->top = sectors->rows;
+    for (uint32_t i = 0; i < query->number_count; i++) {
+        nearest_add_bounds(query, query->numbers[i]);
+    }
+    query->right = query->right < sectors->columns ? query->right : sectors->columns - 1;
+    query->bottom = query->bottom < sectors->rows ? query->bottom : sectors->rows - 1;
+}
+
+static way_cell nearest_find(nearest_query *query)
+{
+    const wayi_level *sectors = &query->layer->components->levels[0];
+    const uint32_t longest = sectors->columns > sectors->rows ? sectors->columns : sectors->rows;
+    nearest_set_bounds(query);
     query->best = WAY_CELL_NONE;
     query->distance = UINT64_MAX;
     for (uint32_t radius = 0; radius < longest; radius++) {
@@ -128,7 +159,8 @@ static way_cell nearest_find(nearest_query *query)
         if (cells * query->map->costs.cardinal > query->distance) {
             break;
         }
-        nearest_visit_ring(query, column, row, radius);
+        nearest_visit_ring(query, query->x >> WAYI_SECTOR_SHIFT, query->y >> WAYI_SECTOR_SHIFT,
+                           radius);
     }
     return query->best;
 }
@@ -155,9 +187,9 @@ way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell g
     if (!layer || from >= map->cell_count || goal >= map->cell_count) {
         return WAY_CELL_NONE;
     }
-    uint32_t roots[WAYI_DIRECTIONS];
+    uint32_t numbers[WAYI_DIRECTIONS];
     nearest_query query = nearest_begin(map, layer, goal);
-    query.roots = roots;
-    query.root_count = wayi_components_reach(map, layer, from, roots);
-    return query.root_count > 0 ? nearest_find(&query) : WAY_CELL_NONE;
+    query.numbers = numbers;
+    query.number_count = wayi_components_reach(map, layer, from, numbers);
+    return query.number_count > 0 ? nearest_find(&query) : WAY_CELL_NONE;
 }

@@ -30,37 +30,10 @@ static void components_pair_destroy(components_pair *pair)
     naive_map_destroy(&pair->naive);
 }
 
-/// No search may leave traces, and numbers must be accounted for: each carries as many regions as
-/// it says, and those with none are free or roots that others need.
-static void components_check_numbers(const wayi_components *components)
-{
-    uint32_t *counts = calloc(components->number_count + 1, sizeof *counts);
-    uint32_t regions = 0;
-    for (uint32_t i = 0; i < components->columns * components->rows; i++) {
-        const wayi_sector *sector = &components->sectors[i];
-        for (uint32_t slot = sector->first; slot < sector->first + sector->count; slot++) {
-            counts[components->regions[slot].number]++;
-            regions++;
-        }
-    }
-    uint32_t live = 0;
-    for (uint32_t i = 0; i < components->number_count; i++) {
-        live += counts[i] > 0;
-        if (counts[i] > 0) {
-            assert_int_equal(components->numbers[i].regions, counts[i]);
-            assert_int_equal(components->numbers[i].open, 0);
-        }
-    }
-    free(counts);
-    assert_true(components->number_count - components->free_number_count <= 2 * live);
-    assert_true(live <= regions);
-}
-
 static void components_pair_check(components_pair *pair)
 {
     for (uint32_t size = 1; size <= pair->sizes; size++) {
         naive_map_check_components(&pair->naive, pair->map, size);
-        components_check_numbers(wayi_map_layer(pair->map, size)->components);
     }
 }
 
@@ -231,25 +204,69 @@ static void components_when_checkerboard(void **state)
     }
 }
 
-static void numbers_when_many_edits_are_recycled(void **state)
+/// Numbers depend on what the map is, not on how it came to be so.
+static void components_when_compared_with_a_fresh_map(void **state)
 {
     (void)state;
     way_rng rng = test_rng(7);
-    const way_map_config config = way_map_config_default(64, 64);
-    components_pair pair = components_pair_create(&config, 1);
-    components_scatter(&pair, &rng, 40);
-    const wayi_components *components = pair.map->layers[1]->components;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < 60000; i++) {
-        way_edit edit = {way_rng_below(&rng, 64), way_rng_below(&rng, 64), 1, 1, 0};
-        edit.weight = way_rng_below(&rng, 100) < 60;
-        components_pair_edit(&pair, &edit, 1);
-        const uint32_t bytes = components->number_capacity + components->region_capacity;
-        most = i == 20000 ? bytes : most;
-        assert_true(i < 20000 || bytes <= 2 * most);
+    for (uint32_t rule = 0; rule < NAIVE_RULES; rule++) {
+        const way_map_config config = naive_map_rule(rule, 150, 77);
+        components_pair pair = components_pair_create(&config, 3);
+        for (uint32_t i = 0; i < 6000; i++) {
+            const way_edit edit = components_random_edit(&rng, &pair.naive, 2);
+            components_pair_edit(&pair, &edit, 1);
+        }
+        way_map *fresh = naive_map_build(&pair.naive);
+        for (uint32_t size = 1; size <= 3; size++) {
+            assert_int_equal(way_map_add_unit_size(fresh, size), WAY_STATUS_OK);
+            for (way_cell cell = 0; cell < 150 * 77; cell++) {
+                assert_int_equal(way_map_component(pair.map, cell, size),
+                                 way_map_component(fresh, cell, size));
+            }
+        }
+        assert_true(way_map_hash(pair.map) == way_map_hash(fresh));
+        components_pair_check(&pair);
+        way_map_destroy(fresh);
+        components_pair_destroy(&pair);
     }
-    components_pair_check(&pair);
+}
+
+/// A number must say where its component ends: no component of a large map shares one.
+static void components_when_map_is_large(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(10);
+    for (uint32_t rule = 0; rule < NAIVE_RULES; rule++) {
+        const way_map_config config = naive_map_rule(rule, 530, 300);
+        components_pair pair = components_pair_create(&config, 1);
+        components_scatter(&pair, &rng, rule == 2 ? 60 : 40);
+        for (uint32_t i = 0; i < 4; i++) {
+            const way_edit wall = {0, way_rng_below(&rng, 300), 530, 1, (uint8_t)(i % 2)};
+            components_pair_edit(&pair, &wall, 1);
+            components_pair_check(&pair);
+        }
+        components_pair_destroy(&pair);
+    }
+}
+
+static void edits_take_no_memory(void **state)
+{
+    (void)state;
+    test_allocator memory;
+    test_allocator_init(&memory);
+    way_rng rng = test_rng(11);
+    way_map_config config = way_map_config_default(100, 100);
+    config.allocator = &memory.allocator;
+    components_pair pair = components_pair_create(&config, 2);
+    const uint64_t calls = memory.calls;
+    for (uint32_t i = 0; i < 1000; i++) {
+        const way_edit edit = components_random_edit(&rng, &pair.naive, 4);
+        components_pair_edit(&pair, &edit, 1);
+    }
+    assert_int_equal(memory.calls, calls);
+    assert_int_equal(way_map_bytes(pair.map), memory.live_bytes);
     components_pair_destroy(&pair);
+    test_allocator_check_empty(&memory);
 }
 
 static void component_when_there_is_none(void **state)
@@ -370,7 +387,9 @@ int main(void)
         cmocka_unit_test(components_when_map_is_a_line),
         cmocka_unit_test(components_when_doors_toggle),
         cmocka_unit_test(components_when_checkerboard),
-        cmocka_unit_test(numbers_when_many_edits_are_recycled),
+        cmocka_unit_test(components_when_compared_with_a_fresh_map),
+        cmocka_unit_test(components_when_map_is_large),
+        cmocka_unit_test(edits_take_no_memory),
         cmocka_unit_test(component_when_there_is_none),
         cmocka_unit_test(reachable_when_start_is_blocked_or_not),
         cmocka_unit_test(nearest_when_compared_with_a_scan),
