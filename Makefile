@@ -46,10 +46,10 @@ asan tsan hostile shared:
 	@ctest --preset $@ -j $(JOBS)
 
 .PHONY: bench
-bench: ## Run the benchmarks; results in waymark-results.db
+bench: ## Measure the foundations
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@$(WAYMARK) bench
+	@build/release/bench/waymark_foundations
 
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck

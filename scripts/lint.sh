@@ -35,7 +35,7 @@ tidy_check() {
                 echo "$file"
             fi
         done |
-        xargs -n 4 -P "$jobs" clang-tidy --quiet -p "$build"
+        xargs -n 1 -P "$jobs" clang-tidy --quiet -p "$build"
 }
 
 # uninitvar: version 2.10 does not see arrays filled in a loop; the compilers and clang-tidy do.

@@ -62,6 +62,7 @@ static void targets_scenario(const uint8_t *bytes, size_t size)
         way_scenario_parse((const char *)bytes, size, NULL, &scenario, &problem);
     targets_check_problem(status, &problem);
     targets_require(status == WAY_STATUS_OK || scenario.entries == NULL);
+    targets_require(scenario.count == 0 || scenario.entries != NULL);
     for (uint32_t i = 0; i < scenario.count; i++) {
         const way_scenario_entry *entry = &scenario.entries[i];
         targets_require(entry->start_x < entry->map_width && entry->goal_x < entry->map_width);
