@@ -7,6 +7,11 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+/// The long variant of this test multiplies its edits.
+#ifndef TEST_ROUNDS
+#define TEST_ROUNDS 1
+#endif
+
 /// A map under test and its naive double.
 typedef struct components_pair {
     way_map *map;
@@ -80,7 +85,7 @@ static void components_when_cells_toggle(void **state)
         components_pair pair = components_pair_create(&config, 2);
         components_scatter(&pair, &rng, percent);
         components_pair_check(&pair);
-        for (uint32_t i = 0; i < 400; i++) {
+        for (uint32_t i = 0; i < 400 * TEST_ROUNDS; i++) {
             way_edit edit = {way_rng_below(&rng, 50), way_rng_below(&rng, 37), 1, 1, 0};
             edit.weight = !pair.naive.weights[edit.y * 50 + edit.x];
             components_pair_edit(&pair, &edit, 1);
@@ -97,7 +102,7 @@ static void components_when_rectangles_change(void **state)
     for (uint32_t rule = 0; rule < NAIVE_RULES; rule++) {
         const way_map_config config = naive_map_rule(rule, 65, 49);
         components_pair pair = components_pair_create(&config, 3);
-        for (uint32_t i = 0; i < 150; i++) {
+        for (uint32_t i = 0; i < 150 * TEST_ROUNDS; i++) {
             const uint32_t longest = i % 10 == 0 ? 65 : 1 + way_rng_below(&rng, 20);
             const way_edit edit = components_random_edit(&rng, &pair.naive, longest);
             components_pair_edit(&pair, &edit, 1);
@@ -115,7 +120,7 @@ static void components_when_batches_change(void **state)
         const way_map_config config = naive_map_rule(rule, 47, 62);
         components_pair pair = components_pair_create(&config, 2);
         components_scatter(&pair, &rng, 38);
-        for (uint32_t i = 0; i < 60; i++) {
+        for (uint32_t i = 0; i < 60 * TEST_ROUNDS; i++) {
             way_edit edits[40];
             const uint32_t count = 1 + way_rng_below(&rng, 40);
             for (uint32_t k = 0; k < count; k++) {
@@ -137,7 +142,7 @@ static void components_when_map_is_a_line(void **state)
         for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
             const way_map_config config = naive_map_rule(rule, sides[i][0], sides[i][1]);
             components_pair pair = components_pair_create(&config, 2);
-            for (uint32_t k = 0; k < 100; k++) {
+            for (uint32_t k = 0; k < 100 * TEST_ROUNDS; k++) {
                 const way_edit edit = components_random_edit(&rng, &pair.naive, 3);
                 components_pair_edit(&pair, &edit, 1);
                 components_pair_check(&pair);
@@ -156,16 +161,38 @@ static void components_build_corridor(components_pair *pair)
     }
 }
 
+/// A maze without loops: each room opens to the north or to the west.
+static void components_build_maze(components_pair *pair, way_rng *rng)
+{
+    const way_edit walls = {0, 0, pair->naive.width, pair->naive.height, 0};
+    components_pair_edit(pair, &walls, 1);
+    for (uint32_t y = 0; y < pair->naive.height; y += 2) {
+        for (uint32_t x = 0; x < pair->naive.width; x += 2) {
+            way_edit room = {x, y, 1, 1, 1};
+            if (x > 0 && (y == 0 || way_rng_below(rng, 2))) {
+                room = (way_edit){x - 1, y, 2, 1, 1};
+            } else if (y > 0) {
+                room = (way_edit){x, y - 1, 1, 2, 1};
+            }
+            components_pair_edit(pair, &room, 1);
+        }
+    }
+}
+
 static void components_when_doors_toggle(void **state)
 {
     (void)state;
     way_rng rng = test_rng(5);
-    for (uint32_t rule = 0; rule < NAIVE_RULES; rule++) {
-        const way_map_config config = naive_map_rule(rule, 70, 70);
+    for (uint32_t round = 0; round < 2 * NAIVE_RULES; round++) {
+        const way_map_config config = naive_map_rule(round / 2, 70, 70);
         components_pair pair = components_pair_create(&config, 1);
-        components_build_corridor(&pair);
+        if (round % 2 == 0) {
+            components_build_corridor(&pair);
+        } else {
+            components_build_maze(&pair, &rng);
+        }
         components_pair_check(&pair);
-        for (uint32_t i = 0; i < 200; i++) {
+        for (uint32_t i = 0; i < 200 * TEST_ROUNDS; i++) {
             // Doors in corridors close, holes in walls open, and both are undone half of the time.
             way_edit door = {way_rng_below(&rng, 70), way_rng_below(&rng, 70), 1, 1, 0};
             door.weight = !pair.naive.weights[door.y * 70 + door.x];
@@ -195,7 +222,7 @@ static void components_when_checkerboard(void **state)
             }
         }
         components_pair_check(&pair);
-        for (uint32_t i = 0; i < 200; i++) {
+        for (uint32_t i = 0; i < 200 * TEST_ROUNDS; i++) {
             const way_edit edit = components_random_edit(&rng, &pair.naive, 2);
             components_pair_edit(&pair, &edit, 1);
             components_pair_check(&pair);
@@ -212,7 +239,7 @@ static void components_when_compared_with_a_fresh_map(void **state)
     for (uint32_t rule = 0; rule < NAIVE_RULES; rule++) {
         const way_map_config config = naive_map_rule(rule, 150, 77);
         components_pair pair = components_pair_create(&config, 3);
-        for (uint32_t i = 0; i < 6000; i++) {
+        for (uint32_t i = 0; i < 6000 * TEST_ROUNDS; i++) {
             const way_edit edit = components_random_edit(&rng, &pair.naive, 2);
             components_pair_edit(&pair, &edit, 1);
         }
@@ -240,7 +267,7 @@ static void components_when_map_is_large(void **state)
         const way_map_config config = naive_map_rule(rule, 530, 300);
         components_pair pair = components_pair_create(&config, 1);
         components_scatter(&pair, &rng, rule == 2 ? 60 : 40);
-        for (uint32_t i = 0; i < 4; i++) {
+        for (uint32_t i = 0; i < 4 * TEST_ROUNDS; i++) {
             const way_edit wall = {0, way_rng_below(&rng, 300), 530, 1, (uint8_t)(i % 2)};
             components_pair_edit(&pair, &wall, 1);
             components_pair_check(&pair);
