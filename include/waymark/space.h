@@ -37,7 +37,8 @@ typedef enum way_space_trait {
     WAY_SPACE_REVERSIBLE = 1 << 5,     ///< predecessors can be listed
     WAY_SPACE_SYMMETRIC = 1 << 6,      ///< every step can be taken back at the same cost
     WAY_SPACE_CONSISTENT = 1 << 7,     ///< distance(a) <= cost(a, b) + distance(b) on every step
-    WAY_SPACE_OWN_GOAL = 1 << 8        ///< the space says itself which states are goals
+    WAY_SPACE_OWN_GOAL = 1 << 8,       ///< the space says itself which states are goals
+    WAY_SPACE_COMPACT_IDS = 1 << 9     ///< states are numbered 0, 1, 2, ... as they are met
 } way_space_trait;
 
 typedef struct way_space way_space;

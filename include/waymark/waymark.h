@@ -11,3 +11,4 @@
 #include <waymark/map.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
+#include <waymark/worlds.h>

@@ -24,3 +24,9 @@ static inline bool wayi_space_may_reach(const way_space *space, way_state from, 
 {
     return !space->type->is_reachable || space->type->is_reachable(space, from, to);
 }
+
+/// Whether an array over all states pays: they are known in advance, or numbered without gaps.
+static inline bool wayi_space_is_dense(const way_space *space)
+{
+    return space->state_count || (space->traits & WAY_SPACE_COMPACT_IDS);
+}

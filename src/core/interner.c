@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Keys lie in order of their numbers, so they double as the list of all states; a slot holds the
+// number alone. That is 8 bytes a key and about 8 a slot. Growth builds new arrays beside the old
+// ones, so that a failed one leaves everything as it was.
+#include "core/interner.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+#define INTERNER_LIMIT (UINT32_C(1) << 31)
+
+void wayi_interner_init(wayi_interner *interner, uint32_t limit, const way_allocator *allocator)
+{
+    *interner = (wayi_interner){.limit = limit && limit < INTERNER_LIMIT ? limit : INTERNER_LIMIT,
+                                .allocator = wayi_allocator_or_default(allocator)};
+}
+
+static size_t interner_slot_count(const wayi_interner *interner)
+{
+    return interner->slots ? (size_t)interner->slot_mask + 1 : 0;
+}
+
+void wayi_interner_fini(wayi_interner *interner)
+{
+    wayi_free(&interner->allocator, interner->keys, interner->capacity, sizeof *interner->keys);
+    wayi_free(&interner->allocator, interner->slots, interner_slot_count(interner),
+              sizeof *interner->slots);
+    wayi_interner_init(interner, interner->limit, &interner->allocator);
+}
+
+static void interner_empty_slots(uint32_t *slots, size_t count)
+{
+    memset(slots, 0xff, count * sizeof *slots);
+}
+
+void wayi_interner_clear(wayi_interner *interner)
+{
+    interner->count = 0;
+    if (interner->slots) {
+        interner_empty_slots(interner->slots, interner_slot_count(interner));
+    }
+}
+
+size_t wayi_interner_bytes(const wayi_interner *interner)
+{
+    return interner->capacity * sizeof *interner->keys +
+           interner_slot_count(interner) * sizeof *interner->slots;
+}
+
+static uint32_t interner_home(const wayi_interner *interner, uint64_t key)
+{
+    key = (key ^ key >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    key = (key ^ key >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    return (uint32_t)(key >> 32) & interner->slot_mask;
+}
+
+/// The slot of `key`, or the empty one where it would go.
+static uint32_t *interner_slot(const wayi_interner *interner, uint64_t key)
+{
+    uint32_t place = interner_home(interner, key);
+    for (;;) {
+        uint32_t *slot = &interner->slots[place];
+        if (*slot == WAYI_INTERNER_NONE || interner->keys[*slot] == key) {
+            return slot;
+        }
+        place = (place + 1) & interner->slot_mask;
+    }
+}
+
+static bool interner_grow(wayi_interner *interner)
+{
+    const size_t slot_count =
+        interner->slots ? interner_slot_count(interner) * 2 : (size_t)WAYI_INITIAL(512u) * 2;
+    wayi_interner grown = *interner;
+    // The slots are four times a power of two at least, so that three quarters are whole.
+    grown.slot_mask = (uint32_t)(slot_count - 1);
+    grown.capacity = (uint32_t)(slot_count / 4 * 3);
+    grown.keys = wayi_alloc(&grown.allocator, grown.capacity, sizeof *grown.keys);
+    grown.slots = wayi_alloc(&grown.allocator, slot_count, sizeof *grown.slots);
+    if (!grown.keys || !grown.slots) {
+        wayi_free(&grown.allocator, grown.keys, grown.capacity, sizeof *grown.keys);
+        wayi_free(&grown.allocator, grown.slots, slot_count, sizeof *grown.slots);
+        return false;
+    }
+    interner_empty_slots(grown.slots, slot_count);
+    for (uint32_t number = 0; number < grown.count; number++) {
+        grown.keys[number] = interner->keys[number];
+        *interner_slot(&grown, grown.keys[number]) = number;
+    }
+    wayi_interner old = *interner;
+    *interner = grown;
+    wayi_interner_fini(&old);
+    return true;
+}
+
+uint32_t wayi_interner_find(const wayi_interner *interner, uint64_t key)
+{
+    return interner->slots ? *interner_slot(interner, key) : WAYI_INTERNER_NONE;
+}
+
+uint32_t wayi_interner_add(wayi_interner *interner, uint64_t key)
+{
+    const uint32_t found = wayi_interner_find(interner, key);
+    if (found != WAYI_INTERNER_NONE) {
+        return found;
+    }
+    if (interner->count >= interner->limit) {
+        return WAYI_INTERNER_NONE;
+    }
+    if (interner->count == interner->capacity && !interner_grow(interner)) {
+        return WAYI_INTERNER_NONE;
+    }
+    const uint32_t number = interner->count++;
+    interner->keys[number] = key;
+    *interner_slot(interner, key) = number;
+    return number;
+}
+
+void wayi_interner_expect(const wayi_interner *interner, uint64_t key)
+{
+#if defined(__GNUC__)
+    if (interner->slots) {
+        __builtin_prefetch(&interner->slots[interner_home(interner, key)]);
+    }
+#else
+    (void)interner;
+    (void)key;
+#endif
+}
