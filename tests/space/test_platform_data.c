@@ -3,26 +3,19 @@
 //
 // The platform game against recorded runs and known optimal costs: every frame of the traces, and
 // A* on the levels. Without arguments only the cheap levels are searched; "all" takes all 50.
+#include "data/data.h"
 #include "space/platform.h"
 #include "support/test.h"
 
-#include <waymark/file.h>
 #include <waymark/search.h>
 #include <waymark/worlds.h>
 
 #include <stdio.h>
 #include <string.h>
 
-#define DATA_MISSING 77
 #define CHEAP_EXPANSIONS 300000u
 
 static bool all_levels;
-
-static const char *data_root(void)
-{
-    const char *given = getenv("WAYMARK_DATA");
-    return given != NULL && given[0] != '\0' ? given : "../shared";
-}
 
 /// Opens a table behind its header.
 static FILE *data_open(const char *name)

@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# Worlds beyond the grid. On recorded data: a sample among the quick tests, everything for
+# `make test-data`.
+waymark_add_test(test_platform space/test_platform.c)
+
+foreach(name test_platform_data)
+    waymark_add_test(${name} space/${name}.c data/data.c LABELS data)
+    add_test(NAME ${name}_all COMMAND ${name} all WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(
+        ${name}_all
+        PROPERTIES LABELS "data;slow" TIMEOUT 14400 SKIP_RETURN_CODE 77
+    )
+endforeach()
