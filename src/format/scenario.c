@@ -18,7 +18,7 @@
 
 #define SCENARIO_LENGTH_MAX 2e9 // longer than any path on the largest map
 #define SCENARIO_SLACK 1.02     // rounding of the printer itself
-#define SCENARIO_ROUNDING 1e-11 // relative, of adding up a path in doubles
+#define SCENARIO_ROUNDING 2e-8  // relative, of publishers who add up rounded diagonals
 
 typedef struct scenario_reader {
     wayi_scanner scanner;
