@@ -5,9 +5,7 @@
 // order, the line `map`, then `height` rows of `width` letters. Rows are exact: a short, long,
 // missing or extra one is refused, because a map read one column off looks almost right.
 #include "base/alloc.h"
-#include "format/scanner.h"
-
-#include <waymark/format.h>
+#include "format/movingai.h"
 
 typedef struct movingai_header {
     uint32_t type, height, width; // 0 = not seen yet
@@ -96,31 +94,6 @@ static way_status movingai_read_header(wayi_scanner *scanner, movingai_header *h
         "a map with the lines 'type octile', 'height H', 'width W', 'map'");
 }
 
-static way_status movingai_read_row(const wayi_scanner *scanner, wayi_span line, uint32_t width,
-                                    const way_letters *letters, uint8_t *weights)
-{
-    for (uint32_t x = 0; x < width && x < line.size; x++) {
-        const unsigned char letter = (unsigned char)line.text[x];
-        const uint8_t weight = letter < 128 ? letters->weights[letter] : WAY_LETTER_UNKNOWN;
-        if (weight == WAY_LETTER_UNKNOWN) {
-            return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT,
-                                         (wayi_span){line.text + x, 1}, "a letter of the terrain");
-        }
-        if (weights) {
-            weights[x] = weight;
-        }
-    }
-    if (line.size != width) {
-        const char *place = line.text + (line.size < width ? line.size : width);
-        const wayi_sentence sentence = {"the row has ", line.size,
-                                        line.size < width
-                                            ? " letters, fewer than the width in the header"
-                                            : " letters, more than the width in the header"};
-        return wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, place, sentence);
-    }
-    return WAY_STATUS_OK;
-}
-
 // `weights` may be NULL: then the rows are only checked.
 static way_status movingai_read_rows(wayi_scanner *scanner, const movingai_header *header,
                                      const way_letters *letters, uint8_t *weights)
@@ -133,7 +106,8 @@ static way_status movingai_read_rows(wayi_scanner *scanner, const movingai_heade
             return wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, NULL, sentence);
         }
         uint8_t *row = weights ? weights + (size_t)y * header->width : NULL;
-        const way_status status = movingai_read_row(scanner, line, header->width, letters, row);
+        const way_status status =
+            wayi_movingai_read_row(scanner, line, header->width, letters, row);
         if (status != WAY_STATUS_OK) {
             return status;
         }

@@ -37,3 +37,8 @@ add_test(
             ${waymark_cli_scratch}/pictures
 )
 set_tests_properties(cli_json cli_pages cli_pictures PROPERTIES LABELS cli TIMEOUT 120)
+
+add_test(
+    NAME cli_data COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/data_test.sh $<TARGET_FILE:waymark_cli>
+)
+set_tests_properties(cli_data PROPERTIES LABELS "data;slow" SKIP_RETURN_CODE 77 TIMEOUT 1200)

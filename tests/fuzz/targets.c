@@ -83,5 +83,40 @@ static void targets_graph(const uint8_t *bytes, size_t size)
     way_space_destroy(graph);
 }
 
-const fuzz_target fuzz_targets[] = {
-    {"map", targets_map}, {"scenario", targets_scenario}, {"graph", targets_graph}, {0}};
+static void targets_patches(const uint8_t *bytes, size_t size)
+{
+    way_patches patches;
+    way_problem problem;
+    const way_status status =
+        way_patches_parse((const char *)bytes, size, NULL, &patches, &problem);
+    targets_check_problem(status, &problem);
+    targets_require(status == WAY_STATUS_OK || patches.items == NULL);
+    size_t cells = 0;
+    for (uint32_t i = 0; i < patches.count; i++) {
+        targets_require(patches.items[i].weights == patches.weights + cells);
+        cells += (size_t)patches.items[i].width * patches.items[i].height;
+    }
+    targets_require(cells == patches.weight_count);
+    way_patches_free(&patches);
+}
+
+static void targets_dynamic(const uint8_t *bytes, size_t size)
+{
+    way_dynamic_scenario scenario;
+    way_problem problem;
+    const way_status status =
+        way_dynamic_scenario_parse((const char *)bytes, size, NULL, &scenario, &problem);
+    targets_check_problem(status, &problem);
+    targets_require(status == WAY_STATUS_OK || scenario.commands == NULL);
+    for (uint32_t i = 0; i < scenario.count; i++) {
+        const way_dynamic_command *command = &scenario.commands[i];
+        targets_require(command->x < scenario.width && command->y < scenario.height);
+        targets_require(command->query.goal_x < scenario.width);
+        targets_require(command->query.start_y < scenario.height);
+    }
+    way_dynamic_scenario_free(&scenario);
+}
+
+const fuzz_target fuzz_targets[] = {{"map", targets_map},         {"scenario", targets_scenario},
+                                    {"graph", targets_graph},     {"patches", targets_patches},
+                                    {"dynamic", targets_dynamic}, {0}};

@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An optimal algorithm must give the length to the precision in which it was printed; others must
+// arrive by a legal path that is not shorter. No-path problems must be found to be such.
+#include "cli/check.h"
+#include "cli/scenarios.h"
+#include "cli/terminal.h"
+#include "scenes/checker.h"
+
+#include <waymark/file.h>
+
+#include <string.h>
+
+#define CHECK_TOLD 10u
+
+// What one file needs; either `scenario` or `dynamic` and `patches` are filled.
+typedef struct check_scenario {
+    const char *path;
+    way_scenario scenario;
+    way_dynamic_scenario dynamic;
+    way_patches patches;
+    cli_source source;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+    cli_check_totals totals;
+} check_scenario;
+
+// Judging ----------------------------------------------------------------------------------------
+
+static void check_mismatch(cli_check *job, check_scenario *file, const way_scenario_entry *entry,
+                           const char *what)
+{
+    file->totals.mismatches++;
+    if (job->told < CHECK_TOLD) {
+        job->told++;
+        cli_progress_end(&job->progress);
+        cli_complain("%s:%u: %s", file->path, entry->line, what);
+    }
+}
+
+static void check_judge(cli_check *job, check_scenario *file, const way_scenario_entry *entry,
+                        const checker_report *report)
+{
+    char text[256];
+    const double excess = report->length - entry->length;
+    const bool optimal = way_navigator_algorithm(file->navigator)->traits & WAY_TRAIT_OPTIMAL;
+    if (report->fault != CHECKER_FAULT_NONE) {
+        (void)snprintf(text, sizeof text, "not a legal path: %s", report->message);
+    } else if (excess < -entry->tolerance || (optimal && excess > entry->tolerance)) {
+        (void)snprintf(text, sizeof text, "length %.8g found, %.8g published", report->length,
+                       entry->length);
+    } else {
+        file->totals.published += entry->length;
+        file->totals.walked += report->length;
+        return;
+    }
+    check_mismatch(job, file, entry, text);
+}
+
+static way_status check_entry(cli_check *job, check_scenario *file, const way_scenario_entry *entry)
+{
+    const way_map *map = file->source.map;
+    const way_trip trip = {.start = way_map_cell(map, entry->start_x, entry->start_y),
+                           .goal = way_map_cell(map, entry->goal_x, entry->goal_y)};
+    const double started = cli_clock_seconds();
+    way_status status = way_agent_begin(file->agent, &trip);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const way_outcome outcome = way_agent_run(file->agent);
+    file->totals.seconds += cli_clock_seconds() - started;
+    file->totals.problems++;
+    file->totals.expansions += way_agent_stats(file->agent).expansions;
+    const bool none = entry->length == 0 && trip.start != trip.goal;
+    file->totals.without_path += none;
+    if (none != (outcome == WAY_OUTCOME_NO_PATH) || (!none && outcome != WAY_OUTCOME_ARRIVED)) {
+        char text[128];
+        (void)snprintf(text, sizeof text, "outcome '%s' although %s", way_outcome_text(outcome),
+                       none ? "there is no path" : "there is a path");
+        check_mismatch(job, file, entry, text);
+        return WAY_STATUS_OK;
+    }
+    if (none) {
+        return WAY_STATUS_OK;
+    }
+    checker_trip walk = {.start = trip.start, .goal = trip.goal};
+    checker_report report;
+    walk.cells = way_agent_path(file->agent, &walk.count);
+    status = checker_check(map, 1, &walk, &report);
+    if (status == WAY_STATUS_OK) {
+        check_judge(job, file, entry, &report);
+    }
+    return status;
+}
+
+// Files ------------------------------------------------------------------------------------------
+
+// The map must be the one that the problems were made for.
+static cli_exit check_sides(const check_scenario *file)
+{
+    for (uint32_t i = 0; i < file->scenario.count; i++) {
+        const way_scenario_entry *entry = &file->scenario.entries[i];
+        if (entry->map_width != way_map_width(file->source.map) ||
+            entry->map_height != way_map_height(file->source.map)) {
+            cli_complain("%s:%u: the problem is for a map of %u x %u, but %s has %u x %u",
+                         file->path, entry->line, entry->map_width, entry->map_height,
+                         file->source.name, way_map_width(file->source.map),
+                         way_map_height(file->source.map));
+            return CLI_EXIT_BAD_INPUT;
+        }
+    }
+    return CLI_EXIT_OK;
+}
+
+static cli_exit check_load(const cli_check *job, check_scenario *file, const way_file *text)
+{
+    way_problem problem;
+    const way_status status =
+        way_scenario_parse(text->bytes, text->size, NULL, &file->scenario, &problem);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(file->path, status, &problem);
+    }
+    char beside[4096];
+    if (!job->map) {
+        cli_scenarios_map(file->path, file->scenario.map_name, beside, sizeof beside);
+    }
+    const cli_exit result =
+        cli_source_open(job->arguments, job->map ? job->map : beside, &file->source);
+    return result == CLI_EXIT_OK ? check_sides(file) : result;
+}
+
+// Reads the patches beside the scenario and makes the empty map that they are laid on.
+static cli_exit check_load_dynamic(check_scenario *file, const way_file *text)
+{
+    way_problem problem;
+    way_status status =
+        way_dynamic_scenario_parse(text->bytes, text->size, NULL, &file->dynamic, &problem);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(file->path, status, &problem);
+    }
+    char path[4096];
+    const char *slash = strrchr(file->path, '/');
+    (void)snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - file->path) + 1 : 0,
+                   file->path, file->dynamic.patch_name);
+    way_file patches;
+    status = way_file_read(path, 0, NULL, &patches, &problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_patches_parse(patches.bytes, patches.size, NULL, &file->patches, &problem);
+        way_file_free(&patches);
+    }
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(path, status, &problem);
+    }
+    const way_map_config config = way_map_config_default(file->dynamic.width, file->dynamic.height);
+    status = way_map_create(&config, &file->source.map);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(file->path, status, NULL);
+}
+
+static cli_exit check_prepare(const cli_check *job, check_scenario *file)
+{
+    way_problem problem = {0};
+    way_status status = way_space_create_grid(file->source.map, 1, NULL, &file->space);
+    if (status == WAY_STATUS_OK) {
+        const way_navigator_config config = {
+            .space = file->space, .algorithm = job->spec, .problem = &problem};
+        status = way_navigator_create(&config, &file->navigator);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = way_agent_create(&(way_agent_config){.navigator = file->navigator}, &file->agent);
+    }
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_trip_complain(job->spec, status, &problem);
+}
+
+static void check_drop(check_scenario *file)
+{
+    way_agent_destroy(file->agent);
+    way_navigator_destroy(file->navigator);
+    way_space_destroy(file->space);
+    file->agent = NULL;
+    file->navigator = NULL;
+    file->space = NULL;
+}
+
+// Running ----------------------------------------------------------------------------------------
+
+// Whether the problem at `index` is one of the sample: `sample` of `count`, evenly spread.
+static bool check_is_sampled(const cli_check *job, uint32_t index, uint32_t count)
+{
+    const uint64_t sample = cli_options_number(job->arguments, "sample", count);
+    return sample >= count || (index + 1) * sample / count > index * sample / count;
+}
+
+static void check_show(cli_check *job, uint32_t index, uint32_t count)
+{
+    cli_progress_update(&job->progress, (uint64_t)job->file * count + index,
+                        (uint64_t)job->files * count);
+}
+
+static cli_exit check_all(cli_check *job, check_scenario *file)
+{
+    const uint32_t count = file->scenario.count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!check_is_sampled(job, i, count)) {
+            continue;
+        }
+        const way_status status = check_entry(job, file, &file->scenario.entries[i]);
+        if (status != WAY_STATUS_OK) {
+            return cli_complain_problem(file->path, status, NULL);
+        }
+        check_show(job, i, count);
+    }
+    return CLI_EXIT_OK;
+}
+
+static way_status check_lay(const check_scenario *file, const way_dynamic_command *command,
+                            way_problem *problem)
+{
+    if (command->patch >= file->patches.count) {
+        (void)snprintf(problem->text, sizeof problem->text, "there is no patch %u, only %u of them",
+                       command->patch, file->patches.count);
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    const way_status status = way_patch_apply(&file->patches.items[command->patch],
+                                              file->source.map, command->x, command->y);
+    if (status == WAY_STATUS_OUT_OF_RANGE) {
+        (void)snprintf(problem->text, sizeof problem->text, "the patch leaves the map");
+    }
+    return status;
+}
+
+// Some algorithms can't follow a map that changed: they are prepared anew.
+static way_status check_query(cli_check *job, check_scenario *file, const way_scenario_entry *entry)
+{
+    const way_status status = check_entry(job, file, entry);
+    if (status != WAY_STATUS_UNSUPPORTED && status != WAY_STATUS_STALE) {
+        return status;
+    }
+    check_drop(file);
+    return check_prepare(job, file) == CLI_EXIT_OK ? check_entry(job, file, entry)
+                                                   : WAY_STATUS_UNSUPPORTED;
+}
+
+static cli_exit check_all_dynamic(cli_check *job, check_scenario *file)
+{
+    const uint32_t count = file->dynamic.count;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_dynamic_command *command = &file->dynamic.commands[i];
+        way_problem problem = {.line = command->query.line};
+        way_status status = WAY_STATUS_OK;
+        if (command->is_patch) {
+            status = check_lay(file, command, &problem);
+        } else if (check_is_sampled(job, i, count)) {
+            status = check_query(job, file, &command->query);
+        }
+        if (status != WAY_STATUS_OK) {
+            return cli_complain_problem(file->path, status, &problem);
+        }
+        check_show(job, i, count);
+    }
+    return CLI_EXIT_OK;
+}
+
+static cli_exit check_text(cli_check *job, check_scenario *file, const way_file *text)
+{
+    const bool dynamic = text->size > 9 && memcmp(text->bytes, "version 2", 9) == 0;
+    cli_exit result = dynamic ? check_load_dynamic(file, text) : check_load(job, file, text);
+    if (result == CLI_EXIT_OK) {
+        result = check_prepare(job, file);
+    }
+    if (result == CLI_EXIT_OK) {
+        result = dynamic ? check_all_dynamic(job, file) : check_all(job, file);
+    }
+    return result;
+}
+
+cli_exit cli_check_file(cli_check *job, const char *path, cli_check_totals *totals)
+{
+    check_scenario file = {.path = path};
+    way_file text;
+    way_problem problem;
+    const way_status status = way_file_read(path, 0, NULL, &text, &problem);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(path, status, &problem);
+    }
+    const cli_exit result = check_text(job, &file, &text);
+    way_file_free(&text);
+    check_drop(&file);
+    cli_source_close(&file.source);
+    way_scenario_free(&file.scenario);
+    way_dynamic_scenario_free(&file.dynamic);
+    way_patches_free(&file.patches);
+    *totals = file.totals;
+    return result;
+}

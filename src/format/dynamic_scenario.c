@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Scenarios of version 2, from the Grid-Based Path Planning Competition's dynamic track: patches
+// and queries in the order in which they happen.
+#include "base/alloc.h"
+#include "format/movingai.h"
+
+#include <string.h>
+
+typedef struct dynamic_reader {
+    wayi_scanner scanner;
+    way_dynamic_scenario *out;
+    uint32_t capacity;
+    wayi_precision precision;
+} dynamic_reader;
+
+static way_status dynamic_read_patch(dynamic_reader *reader, wayi_span *line,
+                                     way_dynamic_command *command)
+{
+    const wayi_range ranges[] = {{"a bucket number", 0, UINT32_MAX},
+                                 {"a patch number", 0, UINT32_MAX},
+                                 {"a column", 0, reader->out->width - 1},
+                                 {"a row", 0, reader->out->height - 1},
+                                 {0}};
+    uint32_t *const fields[] = {&command->query.bucket, &command->patch, &command->x, &command->y};
+    command->is_patch = true;
+    return wayi_movingai_read_columns(&reader->scanner, line, false, ranges, fields);
+}
+
+static way_status dynamic_read_query(dynamic_reader *reader, wayi_span *line,
+                                     way_dynamic_command *command)
+{
+    way_scenario_entry *query = &command->query;
+    const uint32_t width = reader->out->width;
+    const uint32_t height = reader->out->height;
+    const wayi_range ranges[] = {
+        {"a bucket number", 0, UINT32_MAX}, {"a start column", 0, width - 1},
+        {"a start row", 0, height - 1},     {"a goal column", 0, width - 1},
+        {"a goal row", 0, height - 1},      {0}};
+    uint32_t *const fields[] = {&query->bucket, &query->start_x, &query->start_y, &query->goal_x,
+                                &query->goal_y};
+    query->map_width = width;
+    query->map_height = height;
+    const way_status status =
+        wayi_movingai_read_columns(&reader->scanner, line, false, ranges, fields);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const wayi_span length = wayi_span_cut_word(line, false);
+    if (wayi_span_equals(length, "-1")) {
+        return WAY_STATUS_OK; // no path: the same as 0
+    }
+    return wayi_movingai_read_length(&reader->scanner, length, &reader->precision, &query->length);
+}
+
+static way_status dynamic_read_command(dynamic_reader *reader, wayi_span line)
+{
+    way_dynamic_scenario *out = reader->out;
+    way_dynamic_command command = {.query = {.line = reader->scanner.line}};
+    const wayi_span kind = wayi_span_cut_word(&line, false);
+    way_status status = WAY_STATUS_OK;
+    if (wayi_span_equals(kind, "P")) {
+        status = dynamic_read_patch(reader, &line, &command);
+    } else if (wayi_span_equals(kind, "Q")) {
+        status = dynamic_read_query(reader, &line, &command);
+    } else {
+        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, kind, "'P' or 'Q'");
+    }
+    const wayi_span rest = wayi_span_cut_word(&line, false);
+    if (status == WAY_STATUS_OK && rest.size > 0) {
+        status = wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, rest,
+                                       "the end of the line");
+    }
+    void *commands = out->commands;
+    if (status == WAY_STATUS_OK &&
+        (out->count == UINT32_MAX || !wayi_grow(&out->allocator, &commands, &reader->capacity,
+                                                out->count + 1, sizeof command))) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
+    if (status == WAY_STATUS_OK) {
+        out->commands = commands;
+        out->commands[out->count++] = command;
+    }
+    return status;
+}
+
+// Header -----------------------------------------------------------------------------------------
+
+// The next line, which must begin with `name`; what follows it goes to `rest`.
+static way_status dynamic_expect(wayi_scanner *scanner, const char *name, wayi_span *rest)
+{
+    wayi_span line = {0};
+    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
+        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0}, name);
+    }
+    *rest = line;
+    const wayi_span found = wayi_span_cut_word(rest, false);
+    return wayi_span_equals(found, name)
+               ? WAY_STATUS_OK
+               : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, found, name);
+}
+
+static way_status dynamic_read_costs(wayi_scanner *scanner)
+{
+    wayi_span rest;
+    const way_status status = dynamic_expect(scanner, "cost", &rest);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const wayi_span whole = rest;
+    const bool one = wayi_span_equals(wayi_span_cut_word(&rest, false), "1");
+    const bool octile = wayi_span_equals(wayi_span_cut_word(&rest, false), "octile");
+    return one && octile && wayi_span_cut_word(&rest, false).size == 0
+               ? WAY_STATUS_OK
+               : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, whole, "'1 octile'");
+}
+
+static way_status dynamic_read_patch_name(dynamic_reader *reader)
+{
+    wayi_span rest;
+    const way_status status = dynamic_expect(&reader->scanner, "patch", &rest);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    // The name is the rest of the line: it may hold blanks.
+    const wayi_span name = wayi_movingai_base_name(wayi_span_cut_word(&rest, true));
+    if (name.size == 0 || name.size >= sizeof reader->out->patch_name ||
+        memchr(name.text, '\0', name.size)) {
+        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, name,
+                                     "a file name of at most 255 letters");
+    }
+    memcpy(reader->out->patch_name, name.text, name.size);
+    reader->out->patch_name[name.size] = '\0';
+    return WAY_STATUS_OK;
+}
+
+static way_status dynamic_read_header(dynamic_reader *reader)
+{
+    static const wayi_range version = {"version 2", 2, 2};
+    static const wayi_range side = {"a side in cells", 1, WAY_MAP_SIDE_MAX};
+    wayi_scanner *scanner = &reader->scanner;
+    uint32_t number = 0;
+    way_status status = wayi_movingai_read_field(scanner, "version", &version, &number);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_movingai_read_field(scanner, "height", &side, &reader->out->height);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_movingai_read_field(scanner, "width", &side, &reader->out->width);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = dynamic_read_costs(scanner);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = dynamic_read_patch_name(reader);
+    }
+    wayi_span rest;
+    return status == WAY_STATUS_OK ? dynamic_expect(scanner, "commands", &rest) : status;
+}
+
+// All --------------------------------------------------------------------------------------------
+
+static way_status dynamic_fit(dynamic_reader *reader)
+{
+    way_dynamic_scenario *out = reader->out;
+    if (out->count == 0 || out->count == reader->capacity) {
+        return WAY_STATUS_OK;
+    }
+    way_dynamic_command *commands = wayi_alloc(&out->allocator, out->count, sizeof *commands);
+    if (!commands) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    memcpy(commands, out->commands, out->count * sizeof *commands);
+    wayi_free(&out->allocator, out->commands, reader->capacity, sizeof *commands);
+    out->commands = commands;
+    reader->capacity = out->count;
+    return WAY_STATUS_OK;
+}
+
+way_status way_dynamic_scenario_parse(const char *text, size_t size, const way_allocator *allocator,
+                                      way_dynamic_scenario *out, way_problem *problem)
+{
+    dynamic_reader reader = {.scanner = wayi_scanner_begin(text, size, problem),
+                             .out = out,
+                             .precision = wayi_precision_begin()};
+    if (!out || (!text && size > 0)) {
+        return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
+                                 "no text or no scenario");
+    }
+    *out = (way_dynamic_scenario){.allocator = wayi_allocator_or_default(allocator)};
+    way_status status = dynamic_read_header(&reader);
+    wayi_span line;
+    while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, false)) {
+        status = dynamic_read_command(&reader, line);
+    }
+    for (uint32_t i = 0; i < out->count; i++) {
+        way_scenario_entry *query = &out->commands[i].query;
+        query->tolerance = wayi_precision_tolerance(&reader.precision, query->length);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = dynamic_fit(&reader);
+    }
+    if (status != WAY_STATUS_OK) {
+        wayi_free(&out->allocator, out->commands, reader.capacity, sizeof *out->commands);
+        *out = (way_dynamic_scenario){0};
+    }
+    return status;
+}
+
+void way_dynamic_scenario_free(way_dynamic_scenario *scenario)
+{
+    if (scenario && scenario->commands) {
+        wayi_free(&scenario->allocator, scenario->commands, scenario->count,
+                  sizeof *scenario->commands);
+    }
+    if (scenario) {
+        *scenario = (way_dynamic_scenario){0};
+    }
+}

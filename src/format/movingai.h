@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What maps, patches and scenarios have in common.
+#pragma once
+
+#include "format/scanner.h"
+
+#include <waymark/format.h>
+
+/// Reads one row of exactly `width` letters; `weights` [opt] [width] gets what they weigh.
+way_status wayi_movingai_read_row(const wayi_scanner *scanner, wayi_span line, uint32_t width,
+                                  const way_letters *letters, uint8_t *weights);
+
+/// Reads the next full line as "NAME VALUE", VALUE a whole number of the range.
+way_status wayi_movingai_read_field(wayi_scanner *scanner, const char *name,
+                                    const wayi_range *range, uint32_t *out);
+
+/// The part of a path after its last slash.
+wayi_span wayi_movingai_base_name(wayi_span path);
+
+/// How lengths were printed, gathered from all of a file.
+typedef struct wayi_precision {
+    uint32_t decimals_min, decimals_max, significant_max;
+} wayi_precision;
+
+/// Nothing gathered yet.
+wayi_precision wayi_precision_begin(void);
+
+/// Reads a length and takes note of its digits.
+way_status wayi_movingai_read_length(const wayi_scanner *scanner, wayi_span word,
+                                     wayi_precision *precision, double *out);
+
+/// How far rounding in print may have moved a length of this file.
+double wayi_precision_tolerance(const wayi_precision *precision, double length);
+
+/// Reads consecutive columns as whole numbers; the last range has no name. `tabs` as in
+/// wayi_span_cut_word.
+way_status wayi_movingai_read_columns(const wayi_scanner *scanner, wayi_span *line, bool tabs,
+                                      const wayi_range *ranges, uint32_t *const out[]);

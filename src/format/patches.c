@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The .patch format of the Grid-Based Path Planning Competition's dynamic track: numbered
+// rectangles of terrain.
+#include "base/alloc.h"
+#include "format/movingai.h"
+
+#include <string.h>
+
+#define PATCHES_MAX (1u << 24)
+
+typedef struct patches_reader {
+    wayi_scanner scanner;
+    const way_letters *letters;
+    way_patches *out;
+    uint32_t item_capacity;
+    uint32_t weight_capacity, weight_count;
+} patches_reader;
+
+static way_status patches_expect_line(wayi_scanner *scanner, const char *wanted)
+{
+    wayi_span line = {0};
+    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
+        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0}, wanted);
+    }
+    wayi_span rest = line;
+    for (const char *word = wanted; *word;) {
+        const size_t size = strcspn(word, " ");
+        const wayi_span found = wayi_span_cut_word(&rest, false);
+        if (found.size != size || memcmp(found.text, word, size) != 0) {
+            return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line, wanted);
+        }
+        word += size + (word[size] == ' ');
+    }
+    rest = wayi_span_cut_word(&rest, false);
+    return rest.size == 0 ? WAY_STATUS_OK
+                          : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line, wanted);
+}
+
+// Makes room for the patch's weights; the text must be long enough to fill it.
+static way_status patches_make_room(patches_reader *reader, const way_patch *patch)
+{
+    const uint64_t cells = (uint64_t)patch->width * patch->height;
+    void *weights = reader->out->weights;
+    if (reader->scanner.size - reader->scanner.position < cells) {
+        return wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, NULL,
+                                 "the text ends before the last row of the patch");
+    }
+    if (cells > UINT32_MAX - reader->weight_count ||
+        !wayi_grow(&reader->out->allocator, &weights, &reader->weight_capacity,
+                   reader->weight_count + (uint32_t)cells, 1)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    reader->out->weights = weights;
+    return WAY_STATUS_OK;
+}
+
+static way_status patches_read_rows(patches_reader *reader, const way_patch *patch)
+{
+    way_status status = patches_make_room(reader, patch);
+    for (uint32_t y = 0; status == WAY_STATUS_OK && y < patch->height; y++) {
+        wayi_span line;
+        if (!wayi_scanner_next_line(&reader->scanner, &line)) {
+            return wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, NULL,
+                                     "the text ends before the last row of the patch");
+        }
+        status = wayi_movingai_read_row(&reader->scanner, line, patch->width, reader->letters,
+                                        reader->out->weights + reader->weight_count);
+        reader->weight_count += patch->width;
+    }
+    return status;
+}
+
+static way_status patches_read_one(patches_reader *reader)
+{
+    static const wayi_range side = {"a side in cells", 1, WAY_MAP_SIDE_MAX};
+    way_patches *out = reader->out;
+    const wayi_range next = {"the number of the next patch", out->count, out->count};
+    uint32_t id = 0;
+    way_patch patch = {0};
+    way_status status = wayi_movingai_read_field(&reader->scanner, "patch", &next, &id);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_movingai_read_field(&reader->scanner, "height", &side, &patch.height);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_movingai_read_field(&reader->scanner, "width", &side, &patch.width);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = patches_expect_line(&reader->scanner, "map");
+    }
+    if (status == WAY_STATUS_OK) {
+        status = patches_read_rows(reader, &patch);
+    }
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    void *items = out->items;
+    if (!wayi_grow(&out->allocator, &items, &reader->item_capacity, out->count + 1, sizeof patch)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    out->items = items;
+    out->items[out->count++] = patch;
+    return WAY_STATUS_OK;
+}
+
+static way_status patches_read(patches_reader *reader)
+{
+    static const wayi_range counts = {"the number of patches", 0, PATCHES_MAX};
+    uint32_t count = 0;
+    way_status status = patches_expect_line(&reader->scanner, "type patch");
+    if (status == WAY_STATUS_OK) {
+        status = wayi_movingai_read_field(&reader->scanner, "patches", &counts, &count);
+    }
+    while (status == WAY_STATUS_OK && reader->out->count < count) {
+        status = patches_read_one(reader);
+    }
+    wayi_span line;
+    if (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader->scanner, &line, false)) {
+        status = wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, line,
+                                       "nothing after the last patch");
+    }
+    return status;
+}
+
+// Moves the arrays to blocks of their exact size, which way_patches_free must know, and tells each
+// patch where its weights are.
+static way_status patches_fit(patches_reader *reader)
+{
+    way_patches *out = reader->out;
+    if (out->count == 0) {
+        return WAY_STATUS_OK;
+    }
+    way_patch *items = wayi_alloc(&out->allocator, out->count, sizeof *items);
+    uint8_t *weights = wayi_alloc(&out->allocator, reader->weight_count, 1);
+    if (!items || !weights) {
+        wayi_free(&out->allocator, items, out->count, sizeof *items);
+        wayi_free(&out->allocator, weights, reader->weight_count, 1);
+        return WAY_STATUS_NO_MEMORY;
+    }
+    memcpy(items, out->items, out->count * sizeof *items);
+    memcpy(weights, out->weights, reader->weight_count);
+    wayi_free(&out->allocator, out->items, reader->item_capacity, sizeof *items);
+    wayi_free(&out->allocator, out->weights, reader->weight_capacity, 1);
+    out->items = items;
+    out->weights = weights;
+    out->weight_count = reader->weight_count;
+    const uint8_t *next = weights;
+    for (uint32_t i = 0; i < out->count; i++) {
+        items[i].weights = next;
+        next += (size_t)items[i].width * items[i].height;
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status way_patches_parse(const char *text, size_t size, const way_allocator *allocator,
+                             way_patches *out, way_problem *problem)
+{
+    const way_letters letters = way_letters_default();
+    patches_reader reader = {
+        .scanner = wayi_scanner_begin(text, size, problem), .letters = &letters, .out = out};
+    if (!out || (!text && size > 0)) {
+        return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
+                                 "no text or no patches");
+    }
+    *out = (way_patches){.allocator = wayi_allocator_or_default(allocator)};
+    way_status status = patches_read(&reader);
+    if (status == WAY_STATUS_OK) {
+        status = patches_fit(&reader);
+    }
+    if (status != WAY_STATUS_OK) {
+        wayi_free(&out->allocator, out->items, reader.item_capacity, sizeof *out->items);
+        wayi_free(&out->allocator, out->weights, reader.weight_capacity, 1);
+        *out = (way_patches){0};
+    }
+    return status;
+}
+
+void way_patches_free(way_patches *patches)
+{
+    if (patches && patches->items) {
+        wayi_free(&patches->allocator, patches->items, patches->count, sizeof *patches->items);
+        wayi_free(&patches->allocator, patches->weights, patches->weight_count, 1);
+    }
+    if (patches) {
+        *patches = (way_patches){0};
+    }
+}
+
+// Laying -----------------------------------------------------------------------------------------
+
+// Horizontal runs of one weight; counts them if `edits` is NULL.
+static uint32_t patches_runs(const way_patch *patch, uint32_t x, uint32_t y, way_edit *edits)
+{
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < patch->height; row++) {
+        const uint8_t *weights = patch->weights + (size_t)row * patch->width;
+        for (uint32_t start = 0; start < patch->width;) {
+            uint32_t end = start + 1;
+            while (end < patch->width && weights[end] == weights[start]) {
+                end++;
+            }
+            if (edits) {
+                edits[count] = (way_edit){x + start, y + row, end - start, 1, weights[start]};
+            }
+            count++;
+            start = end;
+        }
+    }
+    return count;
+}
+
+way_status way_patch_apply(const way_patch *patch, way_map *map, uint32_t x, uint32_t y)
+{
+    if (!patch || !patch->weights || !map) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (x > way_map_width(map) || patch->width > way_map_width(map) - x ||
+        y > way_map_height(map) || patch->height > way_map_height(map) - y) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    const way_allocator allocator = wayi_allocator_or_default(NULL);
+    const uint32_t count = patches_runs(patch, x, y, NULL);
+    way_edit *edits = wayi_alloc(&allocator, count, sizeof *edits);
+    if (!edits) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    (void)patches_runs(patch, x, y, edits);
+    const way_status status = way_map_edit(map, edits, count);
+    wayi_free(&allocator, edits, count, sizeof *edits);
+    return status;
+}
