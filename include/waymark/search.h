@@ -127,6 +127,9 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 /// The value in force of a parameter, by index into the algorithm's params.
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
+/// Most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for others.
+WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
+
 /// Bytes of the database, shared by all agents.
 WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
 

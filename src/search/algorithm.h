@@ -31,6 +31,9 @@ typedef struct wayi_algorithm {
     way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
                          uint32_t budget, bool *done);
 
+    /// [opt] Most expansions between two moves; missing = the parameter "lookahead", if there is one.
+    uint32_t (*lookahead)(const way_navigator *navigator);
+
     /// Sets up the zeroed memory of an agent: takes what its capacity needs. On failure `destroy`
     /// is called.
     way_status (*create)(way_agent *agent);

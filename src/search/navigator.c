@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "search/algorithm.h"
 
+#include <string.h>
+
 /// Names the first thing the space lacks.
 static way_status navigator_refuse(const way_algorithm *info, uint32_t traits, way_problem *problem)
 {
@@ -97,6 +99,23 @@ way_space *way_navigator_space(const way_navigator *navigator)
 int32_t way_navigator_param(const way_navigator *navigator, uint32_t index)
 {
     return index < navigator->algorithm->info.param_count ? navigator->params[index] : 0;
+}
+
+uint32_t way_navigator_lookahead(const way_navigator *navigator)
+{
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    if (!(algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+        return 0;
+    }
+    if (algorithm->lookahead) {
+        return algorithm->lookahead(navigator);
+    }
+    for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
+        if (strcmp(algorithm->info.params[i].name, "lookahead") == 0) {
+            return (uint32_t)navigator->params[i];
+        }
+    }
+    return 0;
 }
 
 size_t way_navigator_bytes(const way_navigator *navigator)

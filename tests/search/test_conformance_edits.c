@@ -26,7 +26,7 @@ static void check_anew(conformance_rig *rig)
 {
     const way_status status = way_agent_begin(rig->agent, &rig->trip);
     const uint32_t traits = rig->algorithm->traits;
-    if (status == WAY_STATUS_UNSUPPORTED && (traits & WAY_TRAIT_PREPARED)) {
+    if (status == WAY_STATUS_STALE && (traits & WAY_TRAIT_PREPARED)) {
         return; // the database belongs to the old map
     }
     const way_cost best =
@@ -50,7 +50,7 @@ static void trips_go_stale(conformance_rig *rig)
         const stage_problem *problem = &rig->stage->problems[i];
         rig->trip = (way_trip){.start = problem->start, .goal = problem->goal};
         const way_status status = way_agent_begin(rig->agent, &rig->trip);
-        if (status == WAY_STATUS_UNSUPPORTED && (rig->algorithm->traits & WAY_TRAIT_PREPARED)) {
+        if (status == WAY_STATUS_STALE && (rig->algorithm->traits & WAY_TRAIT_PREPARED)) {
             return;
         }
         conformance_check(rig, status == WAY_STATUS_OK, "begin: %s", way_status_text(status));

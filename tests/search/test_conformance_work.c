@@ -153,16 +153,11 @@ static void memory_is_kept(conformance_rig *rig)
     }
 }
 
-/// Whether a real-time algorithm moves on after the work it declares: its parameter "lookahead".
+/// Whether a real-time algorithm moves on after the work it declares.
 static void moves_in_time(conformance_rig *rig)
 {
-    uint32_t bound = 0;
-    for (uint32_t i = 0; i < rig->algorithm->param_count; i++) {
-        if (strcmp(rig->algorithm->params[i].name, "lookahead") == 0) {
-            bound = (uint32_t)way_navigator_param(rig->navigator, i);
-        }
-    }
-    conformance_check(rig, bound > 0, "REALTIME without a parameter named lookahead");
+    const uint32_t bound = way_navigator_lookahead(rig->navigator);
+    conformance_check(rig, bound > 0, "REALTIME without a bound on the work between moves");
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         rig->trip = work_trip(&rig->stage->problems[i]);
         assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);

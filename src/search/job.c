@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/job.h"
+
+/// How many pieces are handed to the caller's threads before progress is told.
+#define JOB_BATCH 32u
+
+typedef struct job_batch {
+    void (*body)(uint32_t index, void *argument);
+    void *argument;
+    uint32_t first;
+} job_batch;
+
+static void job_do(uint32_t index, void *argument)
+{
+    const job_batch *batch = argument;
+    batch->body(batch->first + index, batch->argument);
+}
+
+bool wayi_job_report(wayi_job_stage stage, uint32_t done, uint32_t total)
+{
+    if (!stage.job) {
+        return true;
+    }
+    if (stage.job->progress) {
+        const uint64_t span = stage.last - stage.first;
+        const uint64_t part = total ? span * done / total : span;
+        stage.job->progress(stage.first + (uint32_t)part, stage.job->user);
+    }
+    return !stage.job->cancelled || !stage.job->cancelled(stage.job->user);
+}
+
+bool wayi_job_run(wayi_job_stage stage, uint32_t count,
+                  void (*body)(uint32_t index, void *argument), void *argument)
+{
+    for (uint32_t first = 0; first < count; first += JOB_BATCH) {
+        if (!wayi_job_report(stage, first, count)) {
+            return false;
+        }
+        job_batch batch = {body, argument, first};
+        const uint32_t size = count - first < JOB_BATCH ? count - first : JOB_BATCH;
+        if (stage.job && stage.job->parallel_for) {
+            stage.job->parallel_for(size, job_do, &batch, stage.job->user);
+            continue;
+        }
+        for (uint32_t i = 0; i < size; i++) {
+            job_do(i, &batch);
+        }
+    }
+    return wayi_job_report(stage, count, count);
+}

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Hill climbing and what rests on it: reachability with a cut-off, and path compression.
+//
+// Compression looks for a far climbable cell of the path by halving. Climbability is not monotone,
+// so halving may miss the farthest one; what it accepts has been climbed, or is the next cell of
+// the path, which is always one step away. A climb that is dearer than the piece of path it would
+// replace is not accepted, so a compressed path costs what the path did. Reference: Lawrence and
+// Bulitko, Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013 (there ties
+// are broken at random, which would make checks worthless).
+#include "search/subgoal/hillclimb.h"
+
+uint32_t wayi_climb_choose(const way_map *map, uint32_t moves, int32_t dx, int32_t dy)
+{
+    uint64_t best_f = UINT64_MAX;
+    uint64_t best_h = UINT64_MAX;
+    way_cost best_cost = 0;
+    uint32_t best = WAYI_CLIMB_STUCK;
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const uint64_t h = wayi_map_plain_distance(map, (int64_t)dx - wayi_direction_x[direction],
+                                                   (int64_t)dy - wayi_direction_y[direction]);
+        const way_cost cost = map->steps[direction];
+        const uint64_t f = cost + h;
+        if (f < best_f || (f == best_f && cost > best_cost)) {
+            best = direction;
+            best_f = f;
+            best_h = h;
+            best_cost = cost;
+        }
+    }
+    return best_h < wayi_map_plain_distance(map, dx, dy) ? best : WAYI_CLIMB_STUCK;
+}
+
+wayi_climb wayi_climb_begin(const wayi_grid *grid, way_cell from, way_cell to)
+{
+    const way_map *map = grid->map;
+    const uint32_t y = wayi_map_row(map, from);
+    const uint32_t x = from - y * map->width;
+    const uint32_t to_y = wayi_map_row(map, to);
+    const uint32_t to_x = to - to_y * map->width;
+    return (wayi_climb){x, y, (int32_t)to_x - (int32_t)x, (int32_t)to_y - (int32_t)y, 0};
+}
+
+uint32_t wayi_climb_next(const wayi_grid *grid, way_cell from, way_cell to)
+{
+    const wayi_climb climb = wayi_climb_begin(grid, from, to);
+    return wayi_climb_direction(grid, climb.x, climb.y, climb.dx, climb.dy);
+}
+
+static inline bool hillclimb_step(const wayi_grid *grid, wayi_climb *climb)
+{
+    const uint32_t direction = wayi_climb_direction(grid, climb->x, climb->y, climb->dx, climb->dy);
+    if (direction == WAYI_CLIMB_STUCK) {
+        return false;
+    }
+    climb->x = (uint32_t)((int32_t)climb->x + wayi_direction_x[direction]);
+    climb->y = (uint32_t)((int32_t)climb->y + wayi_direction_y[direction]);
+    climb->dx -= wayi_direction_x[direction];
+    climb->dy -= wayi_direction_y[direction];
+    climb->cost = way_cost_add(climb->cost, grid->map->steps[direction]);
+    return true;
+}
+
+bool wayi_climb_run(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps)
+{
+    uint32_t left = *steps;
+    bool free = true;
+    while (left > 0 && !wayi_climb_is_there(climb)) {
+        left--;
+        if (!hillclimb_step(grid, climb)) {
+            free = false;
+            break;
+        }
+    }
+    *steps = left;
+    return free;
+}
+
+bool wayi_climb_reaches(const wayi_grid *grid, way_cell from, way_cell to, uint32_t steps,
+                        way_cost *cost)
+{
+    wayi_climb climb = wayi_climb_begin(grid, from, to);
+    const bool free = wayi_climb_run(grid, &climb, &steps);
+    if (cost) {
+        *cost = climb.cost;
+    }
+    return free && wayi_climb_is_there(&climb);
+}
+
+static void hillclimb_enclose(wayi_climb_box *box, uint32_t x, uint32_t y)
+{
+    box->left = x < box->left ? (uint16_t)x : box->left;
+    box->top = y < box->top ? (uint16_t)y : box->top;
+    box->right = x > box->right ? (uint16_t)x : box->right;
+    box->bottom = y > box->bottom ? (uint16_t)y : box->bottom;
+}
+
+bool wayi_climb_traces(const wayi_grid *grid, way_cell from, way_cell to, way_cost *cost,
+                       wayi_climb_box *box)
+{
+    wayi_climb climb = wayi_climb_begin(grid, from, to);
+    hillclimb_enclose(box, climb.x, climb.y);
+    while (!wayi_climb_is_there(&climb)) {
+        if (!hillclimb_step(grid, &climb)) {
+            return false;
+        }
+        hillclimb_enclose(box, climb.x, climb.y);
+    }
+    *cost = way_cost_add(*cost, climb.cost);
+    return true;
+}
+
+/// The cost of a piece of a path.
+static way_cost hillclimb_walk_cost(const way_map *map, const way_cell *path, uint32_t first,
+                                    uint32_t last)
+{
+    way_cost cost = 0;
+    for (uint32_t i = first; i < last; i++) {
+        const uint32_t apart =
+            path[i] < path[i + 1] ? path[i + 1] - path[i] : path[i] - path[i + 1];
+        const bool straight = apart == 1 || apart == map->width;
+        cost = way_cost_add(cost, map->steps[straight ? WAYI_NORTH : WAYI_NORTH_EAST]);
+    }
+    return cost;
+}
+
+/// Whether the climb between two cells of a path gets there at no more than the path's own cost.
+static bool hillclimb_replaces(const wayi_grid *grid, const way_cell *path, uint32_t first,
+                               uint32_t last, way_cost *cost)
+{
+    return wayi_climb_reaches(grid, path[first], path[last], UINT32_MAX, cost) &&
+           *cost <= hillclimb_walk_cost(grid->map, path, first, last);
+}
+
+/// The index of a cell of the path, far along it, that the climb from path[first] reaches.
+static uint32_t hillclimb_farthest(const wayi_grid *grid, const way_cell *path, uint32_t first,
+                                   uint32_t last, way_cost *cost)
+{
+    if (hillclimb_replaces(grid, path, first, last, cost)) {
+        return last;
+    }
+    uint32_t best = first + 1;
+    *cost = hillclimb_walk_cost(grid->map, path, first, best);
+    uint32_t high = last;
+    for (uint32_t low = first + 2; low < high;) {
+        const uint32_t middle = low + (high - low) / 2;
+        way_cost climbed = 0;
+        if (hillclimb_replaces(grid, path, first, middle, &climbed)) {
+            best = middle;
+            *cost = climbed;
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return best;
+}
+
+uint32_t wayi_climb_compress(const wayi_grid *grid, const way_cell *path, uint32_t count,
+                             way_cell *subgoals, way_cost *cost)
+{
+    uint32_t written = 0;
+    *cost = 0;
+    for (uint32_t at = 0; at + 1 < count;) {
+        way_cost climbed = 0;
+        at = hillclimb_farthest(grid, path, at, count - 1, &climbed);
+        *cost = way_cost_add(*cost, climbed);
+        if (at + 1 < count) {
+            subgoals[written++] = path[at];
+        }
+    }
+    return written;
+}

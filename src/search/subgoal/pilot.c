@@ -1,0 +1,492 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/subgoal/pilot.h"
+
+#include "search/observer.h"
+
+#define PILOT_NO_EDGE UINT32_MAX
+
+static const wayi_guide *pilot_guide(const way_agent *agent)
+{
+    return agent->navigator->database;
+}
+
+static const wayi_grid *pilot_grid(const way_agent *agent)
+{
+    return (const wayi_grid *)agent->space;
+}
+
+/// Whether the database knows the map as it is.
+static bool pilot_is_current(const way_agent *agent)
+{
+    const way_navigator *navigator = agent->navigator;
+    return !navigator->repairing && navigator->revision == pilot_grid(agent)->map->revision;
+}
+
+way_status wayi_pilot_create(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = pilot_guide(agent);
+    wayi_leg_init(&pilot->leg, agent->capacity, &agent->stats, agent->observer, &agent->allocator);
+    wayi_hash_table_init(&pilot->learned, &agent->allocator);
+    const bool enough =
+        guide->side == 0 || wayi_leg_reserve(&pilot->leg, guide->side * guide->side);
+    return enough ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+void wayi_pilot_destroy(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    wayi_leg_fini(&pilot->leg);
+    wayi_hash_table_fini(&pilot->learned);
+}
+
+size_t wayi_pilot_bytes(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    return wayi_leg_bytes(&pilot->leg) + wayi_hash_table_bytes(&pilot->learned);
+}
+
+uint32_t wayi_pilot_bound(const way_navigator *navigator)
+{
+    const wayi_guide *guide = navigator->database;
+    return guide->lookahead + guide->side * guide->side;
+}
+
+way_status wayi_pilot_begin(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = pilot_guide(agent);
+    pilot->cell = agent->start;
+    pilot->goal = agent->goal.state;
+    pilot->purse = guide->lookahead - 1;
+    pilot->stage = WAYI_PILOT_START;
+    pilot->distrusts = false;
+    pilot->version = guide->version;
+    pilot->revision = pilot_grid(agent)->map->revision;
+    pilot->leg.touched = 0;
+    wayi_hash_table_clear(&pilot->learned);
+    return WAY_STATUS_OK;
+}
+
+// The route --------------------------------------------------------------------------------------
+
+static wayi_pilot_point pilot_place(uint32_t region)
+{
+    return (wayi_pilot_point){PILOT_NO_EDGE, region};
+}
+
+static wayi_pilot_point pilot_goal(void)
+{
+    return pilot_place(WAYI_REGION_NONE);
+}
+
+static bool pilot_is_goal(wayi_pilot_point point)
+{
+    return point.edge == PILOT_NO_EDGE && point.index == WAYI_REGION_NONE;
+}
+
+static way_cell pilot_cell(const way_agent *agent, wayi_pilot_point point)
+{
+    const wayi_routes *routes = &pilot_guide(agent)->routes;
+    if (point.edge != PILOT_NO_EDGE) {
+        return wayi_routes_subgoal(routes, point.edge, point.index);
+    }
+    const wayi_pilot *pilot = agent->memory;
+    return point.index == WAYI_REGION_NONE ? pilot->goal : routes->regions[point.index].place;
+}
+
+/// The point behind subgoal `index` - 1 of an edge.
+static wayi_pilot_point pilot_subgoal(const wayi_routes *routes, uint32_t edge, uint32_t index)
+{
+    const wayi_route_edge *record = &routes->edges[edge];
+    return index < record->subgoal_count ? (wayi_pilot_point){edge, index}
+                                         : pilot_place(record->target);
+}
+
+/// The point that comes after one; itself if nothing does.
+static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point point)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_routes *routes = &pilot_guide(agent)->routes;
+    if (point.edge != PILOT_NO_EDGE) {
+        return pilot_subgoal(routes, point.edge, point.index + 1);
+    }
+    if (point.index == WAYI_REGION_NONE) {
+        return point;
+    }
+    if (point.index == pilot->goal_region) {
+        return pilot_goal();
+    }
+    const uint32_t edge = wayi_routes_hop(routes, point.index, pilot->goal_region);
+    return edge == PILOT_NO_EDGE ? point : pilot_subgoal(routes, edge, 0);
+}
+
+// Deciding ---------------------------------------------------------------------------------------
+
+static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot_hope hope)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->candidate = candidate;
+    pilot->hope = (uint8_t)hope;
+    pilot->stage = WAYI_PILOT_CHECK;
+    pilot->check = wayi_climb_begin(pilot_grid(agent), pilot->cell, pilot_cell(agent, candidate));
+}
+
+static void pilot_climb(way_agent *agent, wayi_pilot_point target)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->target = target;
+    pilot->climb_to = pilot_cell(agent, target);
+    pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
+}
+
+/// Takes a target that can be climbed to, and tries for the one behind it.
+static void pilot_accept(way_agent *agent, wayi_pilot_point target)
+{
+    const wayi_guide *guide = pilot_guide(agent);
+    pilot_climb(agent, target);
+    if (guide->trim && !pilot_is_goal(target)) {
+        const wayi_pilot_point behind = pilot_after(agent, target);
+        pilot_check(agent, behind, WAYI_PILOT_HOPE_SKIP);
+    }
+}
+
+static way_rect pilot_sector(const way_agent *agent, way_cell cell)
+{
+    const way_map *map = pilot_grid(agent)->map;
+    const uint32_t side = pilot_guide(agent)->side;
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t left = (cell - y * map->width) / side * side;
+    const uint32_t top = y / side * side;
+    return (way_rect){left, top, left + side < map->width ? side : map->width - left,
+                      top + side < map->height ? side : map->height - top};
+}
+
+/// Looks for a way inside the sector.
+static void pilot_search(way_agent *agent, wayi_pilot_point target)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->target = target;
+    pilot->climb_to = pilot_cell(agent, target);
+    pilot->stage = WAYI_PILOT_SEARCH;
+    if (!wayi_leg_begin(&pilot->leg, pilot_grid(agent), pilot_sector(agent, pilot->cell),
+                        pilot->cell, pilot->climb_to)) {
+        pilot->leg.full = true;
+    }
+}
+
+/// Goes by what this trip learns until the database changes.
+static void pilot_get_lost(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_LOST;
+    pilot->distrusts = pilot_is_current(agent);
+    pilot->version = pilot_guide(agent)->version;
+}
+
+/// Heads for the place of the region that the agent is in, or for the goal if it is there, too.
+static void pilot_enter(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = pilot_guide(agent);
+    const wayi_pilot_point place = pilot_place(pilot->start_region);
+    if (guide->side == 0) {
+        pilot_accept(agent, place);
+    } else if (pilot->start_region == pilot->goal_region) {
+        pilot_search(agent, pilot_goal());
+    } else {
+        pilot_check(agent, place, WAYI_PILOT_HOPE_PLACE);
+    }
+}
+
+/// Decides at the start of a trip, or of what is left of it.
+static void pilot_decide_start(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = pilot_guide(agent);
+    pilot->version = guide->version;
+    pilot->start_region = guide->find_region(guide, pilot_grid(agent), pilot->cell);
+    pilot->goal_region = guide->find_region(guide, pilot_grid(agent), pilot->goal);
+    const bool same = pilot->start_region == pilot->goal_region;
+    if (pilot->start_region == WAYI_REGION_NONE || pilot->goal_region == WAYI_REGION_NONE) {
+        pilot_get_lost(agent);
+    } else if (guide->trim || (same && guide->side)) {
+        pilot_check(agent, pilot_goal(), WAYI_PILOT_HOPE_GOAL);
+    } else {
+        pilot_enter(agent);
+    }
+}
+
+/// Decides on a point of the route.
+static void pilot_decide_point(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_pilot_point at = pilot->target;
+    const wayi_pilot_point next = pilot_after(agent, at);
+    if (pilot_cell(agent, next) == pilot->cell) {
+        pilot_get_lost(agent); // no route goes in place
+    } else if (pilot_is_goal(next) && pilot_guide(agent)->side) {
+        pilot_check(agent, next, WAYI_PILOT_HOPE_LAST);
+    } else {
+        pilot_accept(agent, next);
+    }
+}
+
+static void pilot_check_failed(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    switch ((wayi_pilot_hope)pilot->hope) {
+    case WAYI_PILOT_HOPE_GOAL:
+        if (pilot->start_region == pilot->goal_region) {
+            pilot_enter(agent);
+        } else {
+            pilot_check(agent, pilot_after(agent, pilot_place(pilot->start_region)),
+                        WAYI_PILOT_HOPE_FIRST);
+        }
+        break;
+    case WAYI_PILOT_HOPE_FIRST:
+        pilot_enter(agent);
+        break;
+    case WAYI_PILOT_HOPE_SKIP:
+        pilot_climb(agent, pilot->target);
+        break;
+    default:
+        pilot_search(agent, pilot->candidate);
+        break;
+    }
+}
+
+/// Tells the observer of a cell whose steps are looked at.
+static void pilot_tell(const way_agent *agent, way_cell cell, way_cost cost)
+{
+    wayi_observer_write(agent->observer,
+                        (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
+}
+
+/// Goes on with a check for up to *budget cells.
+static void pilot_run_check(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    bool free = true;
+    while (free && *budget && pilot->purse && !wayi_climb_is_there(&pilot->check)) {
+        uint32_t steps = *budget < pilot->purse ? *budget : pilot->purse;
+        if (agent->observer) {
+            steps = 1;
+            pilot_tell(agent, pilot->check.y * grid->map->width + pilot->check.x,
+                       pilot->check.cost);
+        }
+        uint32_t left = steps;
+        free = wayi_climb_run(grid, &pilot->check, &left);
+        *budget -= steps - left;
+        pilot->purse -= steps - left;
+        agent->stats.expansions += steps - left;
+    }
+    if (free && wayi_climb_is_there(&pilot->check)) {
+        if (pilot->hope == WAYI_PILOT_HOPE_PLACE) {
+            pilot_climb(agent, pilot->candidate);
+        } else {
+            pilot_accept(agent, pilot->candidate);
+        }
+    } else if (!free || pilot->purse == 0) {
+        pilot_check_failed(agent);
+    }
+}
+
+/// Goes on with the search for a leg for up to *budget cells.
+static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_leg_state state = wayi_leg_run(&pilot->leg, pilot_grid(agent), budget);
+    if (state == WAYI_LEG_FOUND) {
+        pilot->stage = WAYI_PILOT_FOLLOW;
+    } else if (state == WAYI_LEG_NONE && pilot->leg.full) {
+        return WAY_OUTCOME_CAPACITY;
+    } else if (state == WAYI_LEG_NONE) {
+        pilot_get_lost(agent);
+    }
+    return WAY_OUTCOME_MOVING;
+}
+
+// Moving -----------------------------------------------------------------------------------------
+
+/// Commits a step; false without memory.
+static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = pilot_guide(agent);
+    const way_map *map = pilot_grid(agent)->map;
+    const way_cell from = pilot->cell;
+    --*budget;
+    agent->stats.expansions++;
+    if (agent->observer) {
+        pilot_tell(agent, from, agent->cost);
+    }
+    pilot->cell = from + (uint32_t)map->offsets[direction];
+    pilot->purse = guide->lookahead - 1;
+    return wayi_agent_commit(agent, pilot->cell, map->steps[direction]);
+}
+
+/// The direction to the target, or WAYI_CLIMB_STUCK if the map has changed and none leads there.
+static uint32_t pilot_direction(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    if (pilot->stage == WAYI_PILOT_CLIMB) {
+        return wayi_climb_next(grid, pilot->cell, pilot->climb_to);
+    }
+    const uint32_t direction = wayi_leg_direction(&pilot->leg, grid->map, pilot->cell);
+    const uint32_t moves = wayi_layer_moves(grid->map, grid->layer, pilot->cell);
+    return moves >> direction & 1u ? direction : WAYI_CLIMB_STUCK;
+}
+
+static way_cost pilot_learned(const wayi_pilot *pilot, const way_map *map, way_cell cell)
+{
+    const uint32_t *known = wayi_hash_table_find(&pilot->learned, cell);
+    const way_cost estimate = wayi_grid_distance(map, cell, pilot->goal);
+    return known && *known > estimate ? *known : estimate;
+}
+
+/// One step of LRTA*: to the neighbour that looks best, after writing down how good that is.
+static way_outcome pilot_wander(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    const way_map *map = grid->map;
+    uint32_t best = WAYI_CLIMB_STUCK;
+    way_cost least = WAY_COST_MAX;
+    uint32_t moves = wayi_layer_moves(map, grid->layer, pilot->cell);
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = pilot->cell + (uint32_t)map->offsets[direction];
+        const way_cost value = way_cost_add(map->steps[direction], pilot_learned(pilot, map, to));
+        if (value < least) {
+            least = value;
+            best = direction;
+        }
+    }
+    if (best == WAYI_CLIMB_STUCK) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    if (least > pilot_learned(pilot, map, pilot->cell)) {
+        const bool fits = !agent->capacity || pilot->learned.count < agent->capacity;
+        uint32_t *value =
+            fits ? wayi_hash_table_get_or_add(&pilot->learned, pilot->cell, least) : NULL;
+        if (!value) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        *value = least;
+        if (agent->observer) {
+            wayi_observer_write(agent->observer, (way_event){WAY_EVENT_LEARN, pilot->cell,
+                                                             WAY_STATE_NONE, least, least});
+        }
+    }
+    if (!way_space_can_stand(agent->space, pilot->cell)) {
+        pilot->distrusts = false; // the database is not to blame for a blocked cell
+    }
+    return pilot_move(agent, best, budget) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+}
+
+/// Where the agent stands now decides how it goes on.
+static way_outcome pilot_arrive(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->cell == pilot->goal) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    if (pilot->stage != WAYI_PILOT_LOST && pilot->cell == pilot->climb_to) {
+        pilot->stage = WAYI_PILOT_POINT;
+    }
+    return WAY_OUTCOME_MOVING;
+}
+
+static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    way_outcome outcome = WAY_OUTCOME_MOVING;
+    if (pilot->stage == WAYI_PILOT_LOST) {
+        outcome = pilot_wander(agent, budget);
+        return outcome == WAY_OUTCOME_MOVING ? pilot_arrive(agent) : outcome;
+    }
+    const uint32_t direction = pilot_direction(agent);
+    if (direction == WAYI_CLIMB_STUCK) {
+        // Only a changed map does that. One that has not changed since means a bad database.
+        pilot->stage = WAYI_PILOT_START;
+        if (pilot->version == pilot_guide(agent)->version) {
+            pilot_get_lost(agent);
+        }
+        return WAY_OUTCOME_MOVING;
+    }
+    outcome = pilot_move(agent, direction, budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
+    return outcome;
+}
+
+/// Looks at the map again after edits: NO_PATH if the goal went out of reach.
+static way_outcome pilot_notice(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    if (pilot->revision == grid->map->revision) {
+        return WAY_OUTCOME_MOVING;
+    }
+    pilot->revision = grid->map->revision;
+    wayi_hash_table_clear(&pilot->learned);
+    if (!way_map_is_uniform(grid->map)) {
+        return WAY_OUTCOME_STALE;
+    }
+    const bool reachable = way_space_can_stand(agent->space, pilot->goal) &&
+                           wayi_space_may_reach(agent->space, pilot->cell, pilot->goal);
+    return reachable ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
+}
+
+/// Asks the database only while it knows the map, and anew when it has changed.
+static void pilot_mind_version(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const bool current = pilot_is_current(agent);
+    const bool same = pilot->version == pilot_guide(agent)->version;
+    if (pilot->stage == WAYI_PILOT_LOST) {
+        if (current && !(pilot->distrusts && same)) {
+            pilot->stage = WAYI_PILOT_START;
+        }
+        return;
+    }
+    const bool walking = pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW;
+    if (!walking && !current) {
+        pilot_get_lost(agent);
+    } else if (!walking && !same) {
+        pilot->stage = WAYI_PILOT_START;
+    }
+}
+
+way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->cell == pilot->goal) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    way_outcome outcome = pilot_notice(agent);
+    const uint32_t moves = agent->path.count;
+    while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves) {
+        pilot_mind_version(agent);
+        switch ((wayi_pilot_stage)pilot->stage) {
+        case WAYI_PILOT_START:
+            pilot_decide_start(agent);
+            break;
+        case WAYI_PILOT_POINT:
+            pilot_decide_point(agent);
+            break;
+        case WAYI_PILOT_CHECK:
+            pilot_run_check(agent, &budget);
+            break;
+        case WAYI_PILOT_SEARCH:
+            outcome = pilot_run_search(agent, &budget);
+            break;
+        default:
+            outcome = pilot_advance(agent, &budget);
+            break;
+        }
+    }
+    return outcome;
+}

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Subgoal databases on maps that do not change: agents never have to learn, every record can be
+// climbed, and preparation does not depend on threads.
+#include "search/stage.h"
+#include "search/subgoal/pilot.h"
+#include "support/test.h"
+
+#include <string.h>
+
+#define SUBGOAL_EVENTS 400000u
+
+static way_event subgoal_events[SUBGOAL_EVENTS];
+static stage_set subgoal_stages;
+
+static const char *const subgoal_specs[] = {
+    "dba",
+    "dba(sector=4)",
+    "dba(depth=3)",
+    "dba(trim=off)",
+    "dba(sector=5, depth=2, lookahead=20)",
+    "dba(sector=128)",
+};
+enum { SUBGOAL_SPECS = sizeof subgoal_specs / sizeof *subgoal_specs };
+
+typedef void (*subgoal_check)(const test_stage *stage, way_navigator *navigator);
+
+static void subgoal_each(subgoal_check check)
+{
+    uint32_t turn = 0;
+    for (uint32_t i = 0; i < subgoal_stages.count; i++) {
+        const test_stage *stage = &subgoal_stages.stages[i];
+        if (!(way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST)) {
+            continue;
+        }
+        way_navigator *navigator = NULL;
+        const way_navigator_config config = {.space = stage->space,
+                                             .algorithm = subgoal_specs[turn++ % SUBGOAL_SPECS]};
+        assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+        check(stage, navigator);
+        way_navigator_destroy(navigator);
+    }
+    assert_true(turn > 2 * SUBGOAL_SPECS);
+}
+
+static void check_no_learning(const test_stage *stage, way_navigator *navigator)
+{
+    way_observer observer = {.events = subgoal_events, .capacity = SUBGOAL_EVENTS};
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = navigator, .observer = &observer};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    way_rng rng = way_rng_seed(stage->count);
+    for (uint32_t i = 0; i < 60; i++) {
+        const way_trip trip = {.start = way_rng_below(&rng, stage->count),
+                               .goal = way_rng_below(&rng, stage->count)};
+        observer.count = 0;
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        way_agent_run(agent);
+        for (uint64_t k = 0; k < observer.count; k++) {
+            if (subgoal_events[k].kind == WAY_EVENT_LEARN) {
+                stage_print(stage, trip.start, trip.goal);
+                fail_msg("an agent on %s learns", stage->name);
+            }
+        }
+    }
+    way_agent_destroy(agent);
+}
+
+static void check_records(const test_stage *stage, way_navigator *navigator)
+{
+    const wayi_guide *guide = navigator->database;
+    const wayi_routes *routes = &guide->routes;
+    const wayi_grid *grid = wayi_space_grid(stage->space);
+    for (uint32_t region = 0; region < routes->region_count; region++) {
+        const wayi_route_region *from = &routes->regions[region];
+        assert_int_equal(guide->find_region(guide, grid, from->place), region);
+        for (uint32_t i = 0; i < from->edge_count; i++) {
+            const uint32_t edge = from->edge_first + i;
+            way_cell at = from->place;
+            for (uint32_t k = 0; k <= routes->edges[edge].subgoal_count; k++) {
+                const way_cell to = wayi_routes_subgoal(routes, edge, k);
+                assert_true(wayi_climb_reaches(grid, at, to, UINT32_MAX, NULL));
+                at = to;
+            }
+            assert_int_equal(at, routes->regions[routes->edges[edge].target].place);
+        }
+    }
+}
+
+/// Every chain of hops ends where it should, without meeting a region twice.
+static void check_hops(const test_stage *stage, way_navigator *navigator)
+{
+    const wayi_routes *routes = &((const wayi_guide *)navigator->database)->routes;
+    for (uint32_t from = 0; from < routes->region_count; from++) {
+        for (uint32_t to = from % 3; to < routes->region_count; to += 3) {
+            if (!way_map_is_reachable(stage->map, routes->regions[from].place,
+                                      routes->regions[to].place, stage->size)) {
+                continue;
+            }
+            uint32_t at = from;
+            for (uint32_t hops = 0; at != to; hops++) {
+                assert_true(hops < routes->region_count);
+                at = routes->edges[wayi_routes_hop(routes, at, to)].target;
+            }
+        }
+    }
+}
+
+static void nobody_learns(void **state)
+{
+    (void)state;
+    subgoal_each(check_no_learning);
+}
+
+static void records_can_be_climbed(void **state)
+{
+    (void)state;
+    subgoal_each(check_records);
+}
+
+static void hops_lead_there(void **state)
+{
+    (void)state;
+    subgoal_each(check_hops);
+}
+
+// Jobs -------------------------------------------------------------------------------------------
+
+typedef struct subgoal_job {
+    uint32_t last;
+    uint32_t calls;
+    uint32_t stop_after; ///< 0 = never
+} subgoal_job;
+
+static void job_progress(uint32_t thousandths, void *user)
+{
+    subgoal_job *job = user;
+    assert_in_range(thousandths, job->last, 1000);
+    job->last = thousandths;
+}
+
+static bool job_cancelled(void *user)
+{
+    subgoal_job *job = user;
+    return ++job->calls == job->stop_after;
+}
+
+/// What threads may do: the pieces in another order.
+static void job_backwards(uint32_t count, void (*body)(uint32_t, void *), void *argument,
+                          void *user)
+{
+    (void)user;
+    for (uint32_t i = count; i-- > 0;) {
+        body(i, argument);
+    }
+}
+
+static void check_same(const wayi_routes *a, const wayi_routes *b)
+{
+    assert_int_equal(a->region_count, b->region_count);
+    assert_int_equal(a->edge_count, b->edge_count);
+    assert_int_equal(a->subgoal_count, b->subgoal_count);
+    assert_int_equal(a->run_count, b->run_count);
+    if (a->region_count) {
+        assert_memory_equal(a->regions, b->regions, a->region_count * sizeof *a->regions);
+    }
+    if (a->edge_count) {
+        assert_memory_equal(a->edges, b->edges, a->edge_count * sizeof *a->edges);
+        assert_memory_equal(a->runs, b->runs, a->run_count * sizeof *a->runs);
+    }
+    if (a->subgoal_count) {
+        assert_memory_equal(a->subgoals, b->subgoals, a->subgoal_count * sizeof *a->subgoals);
+    }
+}
+
+static void check_threads(const test_stage *stage, way_navigator *navigator)
+{
+    char spec[64];
+    snprintf(spec, sizeof spec, "%s", navigator->algorithm->info.name);
+    subgoal_job record = {0};
+    const way_job plain = {.progress = job_progress, .cancelled = job_cancelled, .user = &record};
+    way_job backwards = plain;
+    backwards.parallel_for = job_backwards;
+    way_navigator *built[2] = {NULL, NULL};
+    for (uint32_t i = 0; i < 2; i++) {
+        record = (subgoal_job){0};
+        const way_navigator_config config = {
+            .space = stage->space, .algorithm = spec, .job = i ? &backwards : &plain};
+        assert_int_equal(way_navigator_create(&config, &built[i]), WAY_STATUS_OK);
+    }
+    check_same(&((const wayi_guide *)built[0]->database)->routes,
+               &((const wayi_guide *)built[1]->database)->routes);
+    way_navigator_destroy(built[0]);
+    way_navigator_destroy(built[1]);
+    for (uint32_t calls = record.calls; calls > 0; calls--) {
+        record = (subgoal_job){.stop_after = calls};
+        way_navigator *none = NULL;
+        const way_navigator_config config = {
+            .space = stage->space, .algorithm = spec, .job = &plain};
+        assert_int_equal(way_navigator_create(&config, &none), WAY_STATUS_CANCELLED);
+        assert_null(none);
+    }
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    subgoal_each(check_threads);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_learns),
+        cmocka_unit_test(records_can_be_climbed),
+        cmocka_unit_test(hops_lead_there),
+        cmocka_unit_test(threads_change_nothing),
+    };
+    stage_set_add_grids(&subgoal_stages, stage_rounds(3), stage_rounds(100));
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    stage_set_destroy(&subgoal_stages);
+    return failed;
+}
