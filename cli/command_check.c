@@ -154,7 +154,11 @@ static cli_exit command_check_run(const cli_arguments *arguments)
             result = cli_scenarios_add(&scenarios, arguments->operands[i]);
         }
     }
-    if (result == CLI_EXIT_OK) {
+    if (result == CLI_EXIT_OK && scenarios.count == 0) {
+        cli_complain("check: a map, but no scenario");
+        result = CLI_EXIT_USAGE;
+    }
+    if (result == CLI_EXIT_OK && scenarios.paths) {
         job.files = scenarios.count;
         command_check_begin(&job);
         for (; result == CLI_EXIT_OK && job.file < job.files; job.file++) {

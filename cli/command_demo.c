@@ -210,7 +210,7 @@ static cli_exit command_demo_write(const command_demo_job *job, const command_de
 static cli_exit command_demo_draw(const command_demo_job *job, const command_demo_scene *stage,
                                   const cli_terminal *terminal)
 {
-    uint32_t picked[2];
+    uint32_t picked[2] = {0};
     cli_trip_result results[2] = {0};
     cli_picture picture = {.panel_count = command_demo_pick(job, stage, picked)};
     cli_exit result = CLI_EXIT_OK;

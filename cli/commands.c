@@ -18,7 +18,12 @@ const cli_option cli_main_options[] = {
 
 const cli_command *cli_commands_at(uint32_t index)
 {
-    return index < sizeof commands_all / sizeof *commands_all ? commands_all[index] : NULL;
+    for (uint32_t i = 0; commands_all[i]; i++) {
+        if (i == index) {
+            return commands_all[i];
+        }
+    }
+    return NULL;
 }
 
 static const char *commands_name_at(uint32_t index, const void *user)

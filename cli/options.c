@@ -19,10 +19,11 @@ static const cli_option options_help_row = {
 
 void cli_complain(const char *format, ...)
 {
-    va_list arguments;
-    va_start(arguments, format);
     (void)fflush(stdout);
     (void)fputs("waymark: ", stderr);
+    va_list arguments;
+    va_start(arguments, format);
+    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it is; clang-tidy 14 loses track
     (void)vfprintf(stderr, format, arguments);
     (void)fputc('\n', stderr);
     va_end(arguments);

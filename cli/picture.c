@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#define PICTURE_LEGEND_WIDTH 540u
+
 static const cli_palette picture_palettes[CLI_THEME_COUNT] = {
     [CLI_THEME_DARK] = {.page = {13, 17, 26},
                         .wall = {22, 27, 39},
@@ -178,6 +180,9 @@ cli_layout cli_picture_layout(const cli_picture *picture)
         layout.rows = rows > layout.rows ? rows : layout.rows;
     }
     layout.width = left - layout.gap + layout.margin;
+    if (layout.foot && layout.width < PICTURE_LEGEND_WIDTH) {
+        layout.width = PICTURE_LEGEND_WIDTH;
+    }
     layout.height = layout.top + layout.rows + layout.foot + layout.margin;
     return layout;
 }

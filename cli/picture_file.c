@@ -20,7 +20,7 @@ cli_exit cli_picture_write(const cli_picture *picture, const char *path)
     if (picture_file_ends_with(path, ".svg")) {
         status = cli_svg_write(picture, path, &problem);
     } else if (picture_file_ends_with(path, ".png")) {
-        cli_image image;
+        cli_image image = {0};
         status = cli_image_draw(picture, &image);
         if (status == WAY_STATUS_OK) {
             status = cli_image_write_png(&image, path, &problem);

@@ -228,11 +228,11 @@ static void svg_legend(const svg_writer *writer)
         svg_text(writer, x, y + 4.5, look, "expanded first");
         for (uint32_t i = 0; i < SVG_STEPS; i++) {
             (void)fprintf(writer->stream, "<rect x=\"%g\" y=\"%g\" width=\"5.2\" height=\"10\"",
-                          x + 98 + i * 5, y - 5);
+                          x + 106 + i * 5, y - 5);
             svg_color(writer, "fill", cli_picture_gradient(writer->palette, i / (SVG_STEPS - 1.0)));
             (void)fputs("/>\n", writer->stream);
         }
-        svg_text(writer, x + 98 + SVG_STEPS * 5 + 10, y + 4.5, look, "last");
+        svg_text(writer, x + 106 + SVG_STEPS * 5 + 10, y + 4.5, look, "last");
     }
 }
 

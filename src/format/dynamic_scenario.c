@@ -103,7 +103,7 @@ static way_status dynamic_expect(wayi_scanner *scanner, const char *name, wayi_s
 
 static way_status dynamic_read_costs(wayi_scanner *scanner)
 {
-    wayi_span rest;
+    wayi_span rest = {0};
     const way_status status = dynamic_expect(scanner, "cost", &rest);
     if (status != WAY_STATUS_OK) {
         return status;
@@ -118,7 +118,7 @@ static way_status dynamic_read_costs(wayi_scanner *scanner)
 
 static way_status dynamic_read_patch_name(dynamic_reader *reader)
 {
-    wayi_span rest;
+    wayi_span rest = {0};
     const way_status status = dynamic_expect(&reader->scanner, "patch", &rest);
     if (status != WAY_STATUS_OK) {
         return status;
@@ -154,7 +154,7 @@ static way_status dynamic_read_header(dynamic_reader *reader)
     if (status == WAY_STATUS_OK) {
         status = dynamic_read_patch_name(reader);
     }
-    wayi_span rest;
+    wayi_span rest = {0};
     return status == WAY_STATUS_OK ? dynamic_expect(scanner, "commands", &rest) : status;
 }
 

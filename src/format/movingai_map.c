@@ -72,7 +72,10 @@ static way_status movingai_read_header(wayi_scanner *scanner, movingai_header *h
     while (wayi_scanner_next_full_line(scanner, &line, false)) {
         const wayi_span name = wayi_span_cut_word(&line, false);
         const bool rows_follow = wayi_span_equals(name, "map");
-        const wayi_span value = rows_follow ? (wayi_span){0} : wayi_span_cut_word(&line, false);
+        wayi_span value = {0};
+        if (!rows_follow) {
+            value = wayi_span_cut_word(&line, false);
+        }
         const wayi_span rest = wayi_span_cut_word(&line, false);
         way_status status = WAY_STATUS_OK;
         if (!rows_follow) {

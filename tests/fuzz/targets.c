@@ -92,7 +92,7 @@ static void targets_patches(const uint8_t *bytes, size_t size)
     targets_check_problem(status, &problem);
     targets_require(status == WAY_STATUS_OK || patches.items == NULL);
     size_t cells = 0;
-    for (uint32_t i = 0; i < patches.count; i++) {
+    for (uint32_t i = 0; patches.items && i < patches.count; i++) {
         targets_require(patches.items[i].weights == patches.weights + cells);
         cells += (size_t)patches.items[i].width * patches.items[i].height;
     }
@@ -108,7 +108,7 @@ static void targets_dynamic(const uint8_t *bytes, size_t size)
         way_dynamic_scenario_parse((const char *)bytes, size, NULL, &scenario, &problem);
     targets_check_problem(status, &problem);
     targets_require(status == WAY_STATUS_OK || scenario.commands == NULL);
-    for (uint32_t i = 0; i < scenario.count; i++) {
+    for (uint32_t i = 0; scenario.commands && i < scenario.count; i++) {
         const way_dynamic_command *command = &scenario.commands[i];
         targets_require(command->x < scenario.width && command->y < scenario.height);
         targets_require(command->query.goal_x < scenario.width);
