@@ -224,6 +224,8 @@ static inline bool best_first_relax(wayi_best_first *search, best_first_shape sh
     }
     if (node->g == WAY_COST_MAX) {
         node->estimate = best_first_estimate(search, edge.to);
+    } else if (search->config.greedy) {
+        return true;
     }
     const wayi_heap_item place = {.id = edge.to, .slot = slot};
     return best_first_improve(search, shape, origin, place, node, g);
@@ -280,7 +282,7 @@ static inline bool best_first_expand_grid(wayi_best_first *search, best_first_sh
             way_cost_add(origin->g, wayi_map_step(map, origin->state, to, direction));
         best_first_node *node = frame->nodes + to;
         if (node->stamp == frame->generation) {
-            if (g >= node->g) {
+            if (g >= node->g || search->config.greedy) {
                 continue;
             }
         } else if (g > search->cost_limit) {

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Bidirectional A* in its new form (NBA*): one search from each end, each state closed by only one
+// of them.
+//
+// L is the cost of the best path seen so far, a state in the middle with a way from both ends. A
+// state u taken by the forward search is closed without looking at its steps if g1(u) + h1(u) >= L,
+// or if g1(u) + F2 - h2(u) >= L, where F2 is the least f of the backward search: no path over u can
+// then beat L. When either open list has nothing below L, the path of cost L is optimal. Needs
+// consistent estimates in both directions and predecessors. The side with the shorter open list
+// goes next.
+//
+// Pijls, Post: Yet Another Bidirectional Algorithm for Finding the Shortest Path, 2009.
+#include "core/heap.h"
+#include "core/nodes.h"
+#include "search/algorithm.h"
+#include "search/observer.h"
+
+enum { BIDIRECTIONAL_FORWARD, BIDIRECTIONAL_BACKWARD };
+
+typedef struct bidirectional_node {
+    uint32_t stamp;
+    way_cost g[2];
+    way_state parent[2];
+    uint32_t closed;
+} bidirectional_node;
+
+static const bidirectional_node bidirectional_blank = {.g = {WAY_COST_MAX, WAY_COST_MAX},
+                                                       .parent = {WAY_STATE_NONE, WAY_STATE_NONE}};
+
+typedef struct bidirectional_memory {
+    wayi_nodes nodes;
+    wayi_heap open[2];
+    way_cost least_f[2];
+    way_state ends[2]; ///< where each side started
+    way_cost best;     ///< L
+    way_state meeting;
+    way_state closest; ///< expanded from the start with the least estimate
+    way_cost closest_estimate;
+} bidirectional_memory;
+
+static way_status bidirectional_create(way_agent *agent)
+{
+    bidirectional_memory *memory = agent->memory;
+    wayi_heap_init(&memory->open[0], &agent->allocator);
+    wayi_heap_init(&memory->open[1], &agent->allocator);
+    const wayi_nodes_config config = {.blank = &bidirectional_blank,
+                                      .stride = sizeof bidirectional_blank,
+                                      .id_count = agent->space->state_count,
+                                      .limit = agent->capacity,
+                                      .sparse = wayi_agent_wants_sparse(agent)};
+    return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
+}
+
+static void bidirectional_destroy(way_agent *agent)
+{
+    bidirectional_memory *memory = agent->memory;
+    wayi_nodes_fini(&memory->nodes);
+    wayi_heap_fini(&memory->open[0]);
+    wayi_heap_fini(&memory->open[1]);
+}
+
+static size_t bidirectional_bytes(const way_agent *agent)
+{
+    const bidirectional_memory *memory = agent->memory;
+    return wayi_nodes_bytes(&memory->nodes) +
+           ((size_t)memory->open[0].capacity + memory->open[1].capacity) * sizeof(wayi_heap_item);
+}
+
+static bidirectional_node *bidirectional_at(const bidirectional_memory *memory, uint32_t slot)
+{
+    return wayi_nodes_at(&memory->nodes, slot, sizeof(bidirectional_node));
+}
+
+/// What a side estimates from a state to the other side's end.
+static way_cost bidirectional_estimate(const way_agent *agent, uint32_t side, way_state state)
+{
+    const bidirectional_memory *memory = agent->memory;
+    const way_space *space = agent->space;
+    return side == BIDIRECTIONAL_FORWARD
+               ? space->type->distance(space, state, memory->ends[BIDIRECTIONAL_BACKWARD])
+               : space->type->distance(space, memory->ends[BIDIRECTIONAL_FORWARD], state);
+}
+
+/// Gives a state a better way on one side and notes a better meeting; false without memory.
+static bool bidirectional_improve(way_agent *agent, uint32_t side, wayi_heap_item place, way_cost g,
+                                  way_state parent)
+{
+    bidirectional_memory *memory = agent->memory;
+    bidirectional_node *node = bidirectional_at(memory, place.slot);
+    node->g[side] = g;
+    node->parent[side] = parent;
+    const way_cost whole = way_cost_add(g, node->g[1 - side]);
+    if (whole < memory->best) {
+        memory->best = whole;
+        memory->meeting = place.id;
+    }
+    const way_cost f = way_cost_add(g, bidirectional_estimate(agent, side, place.id));
+    agent->stats.generations++;
+    agent->stats.heap_pushes++;
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_GENERATE, place.id, parent, g, f});
+    }
+    place.key = (uint64_t)f << 32 | (uint32_t)~g;
+    return wayi_heap_push(&memory->open[side], place);
+}
+
+static bool bidirectional_start(way_agent *agent, uint32_t side)
+{
+    bidirectional_memory *memory = agent->memory;
+    const way_state end = memory->ends[side];
+    const uint32_t slot = wayi_nodes_touch(&memory->nodes, end, sizeof(bidirectional_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    memory->least_f[side] = bidirectional_estimate(agent, side, end);
+    return bidirectional_improve(agent, side, (wayi_heap_item){.id = end, .slot = slot}, 0,
+                                 WAY_STATE_NONE);
+}
+
+static way_status bidirectional_begin(way_agent *agent)
+{
+    bidirectional_memory *memory = agent->memory;
+    wayi_nodes_clear(&memory->nodes);
+    wayi_heap_clear(&memory->open[0]);
+    wayi_heap_clear(&memory->open[1]);
+    memory->ends[BIDIRECTIONAL_FORWARD] = agent->start;
+    memory->ends[BIDIRECTIONAL_BACKWARD] = agent->goal.state;
+    memory->best = WAY_COST_MAX;
+    memory->meeting = WAY_STATE_NONE;
+    memory->closest = WAY_STATE_NONE;
+    memory->closest_estimate = WAY_COST_MAX;
+    return bidirectional_start(agent, BIDIRECTIONAL_FORWARD) &&
+                   bidirectional_start(agent, BIDIRECTIONAL_BACKWARD)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
+}
+
+/// Appends the way from a state to the start of a side, the state itself excluded.
+static bool bidirectional_trace(way_agent *agent, uint32_t side, way_state state)
+{
+    const bidirectional_memory *memory = agent->memory;
+    for (;;) {
+        const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(bidirectional_node));
+        state = bidirectional_at(memory, slot)->parent[side];
+        if (state == WAY_STATE_NONE) {
+            return true;
+        }
+        if (!wayi_path_buffer_push(&agent->path, state)) {
+            return false;
+        }
+    }
+}
+
+/// Commits the way from the start to a state that the forward search has reached.
+static bool bidirectional_commit(way_agent *agent, way_state state, way_cost cost)
+{
+    const uint32_t first = agent->path.count - 1; // the start is there already
+    if (!wayi_path_buffer_push(&agent->path, state) ||
+        !bidirectional_trace(agent, BIDIRECTIONAL_FORWARD, state)) {
+        return false;
+    }
+    // start, state, ..., start: drop the first, turn the rest round.
+    wayi_path_buffer_reverse(&agent->path, first + 1);
+    for (uint32_t i = first + 1; i < agent->path.count; i++) {
+        agent->path.states[i - 1] = agent->path.states[i];
+    }
+    agent->path.count--;
+    agent->cost = way_cost_add(agent->cost, cost);
+    return true;
+}
+
+static way_outcome bidirectional_finish(way_agent *agent)
+{
+    const bidirectional_memory *memory = agent->memory;
+    if (memory->best == WAY_COST_MAX) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    const bool fits = bidirectional_commit(agent, memory->meeting, memory->best) &&
+                      bidirectional_trace(agent, BIDIRECTIONAL_BACKWARD, memory->meeting);
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+/// Looks at the steps of a state on one side; false without memory.
+static bool bidirectional_expand(way_agent *agent, uint32_t side, way_state state, way_cost g)
+{
+    bidirectional_memory *memory = agent->memory;
+    way_space *space = agent->space;
+    const uint32_t count = side == BIDIRECTIONAL_FORWARD
+                               ? space->type->expand(space, state, agent->edges)
+                               : space->type->expand_back(space, state, agent->edges);
+    if (count == WAY_EXPAND_FULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const way_edge edge = agent->edges[i];
+        const uint32_t slot = wayi_nodes_touch(&memory->nodes, edge.to, sizeof(bidirectional_node));
+        if (slot == WAYI_SLOT_NONE) {
+            return false;
+        }
+        const bidirectional_node *node = bidirectional_at(memory, slot);
+        const way_cost better = way_cost_add(g, edge.cost);
+        const wayi_heap_item place = {.id = edge.to, .slot = slot};
+        if (!node->closed && better < node->g[side] &&
+            !bidirectional_improve(agent, side, place, better, state)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Closes the next state of a side and, if a better path may lead over it, looks at its steps.
+static bool bidirectional_advance(way_agent *agent, uint32_t side, wayi_heap_item item)
+{
+    bidirectional_memory *memory = agent->memory;
+    bidirectional_node *node = bidirectional_at(memory, item.slot);
+    const way_cost g = node->g[side];
+    const way_cost other = bidirectional_estimate(agent, 1 - side, item.id);
+    node->closed = 1;
+    memory->least_f[side] = (way_cost)(item.key >> 32);
+    agent->stats.expansions++;
+    if (agent->observer) {
+        wayi_observer_write(
+            agent->observer,
+            (way_event){WAY_EVENT_EXPAND, item.id, node->parent[side], g, memory->least_f[side]});
+    }
+    const way_cost estimate = memory->least_f[side] - g;
+    if (side == BIDIRECTIONAL_FORWARD && estimate < memory->closest_estimate) {
+        memory->closest_estimate = estimate;
+        memory->closest = item.id;
+    }
+    if ((uint64_t)g + memory->least_f[1 - side] >= (uint64_t)memory->best + other) {
+        return true;
+    }
+    return bidirectional_expand(agent, side, item.id, g);
+}
+
+static way_outcome bidirectional_step(way_agent *agent, uint32_t budget)
+{
+    bidirectional_memory *memory = agent->memory;
+    while (budget > 0) {
+        const uint32_t side = memory->open[1].count < memory->open[0].count;
+        wayi_heap *open = &memory->open[side];
+        if (open->count == 0 || (way_cost)(open->items[0].key >> 32) >= memory->best) {
+            return bidirectional_finish(agent);
+        }
+        const wayi_heap_item item = wayi_heap_pop(open);
+        agent->stats.heap_pops++;
+        if (bidirectional_at(memory, item.slot)->closed) {
+            continue;
+        }
+        budget--;
+        if (!bidirectional_advance(agent, side, item)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    return WAY_OUTCOME_MOVING;
+}
+
+static void bidirectional_give_up(way_agent *agent)
+{
+    const bidirectional_memory *memory = agent->memory;
+    const way_state state = memory->closest;
+    if (state != WAY_STATE_NONE) {
+        const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(bidirectional_node));
+        bidirectional_commit(agent, state, bidirectional_at(memory, slot)->g[0]);
+    }
+}
+
+const wayi_algorithm wayi_algorithm_bidirectional = {
+    .info = {.name = "bidirectional",
+             .title = "Bidirectional A*",
+             .family = "discrete",
+             .summary = "Optimal by two searches that meet, each state closed by only one",
+             .reference =
+                 "Pijls, Post: Yet Another Bidirectional Algorithm for Finding the Shortest "
+                 "Path, 2009",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
+    .memory_size = sizeof(bidirectional_memory),
+    .create = bidirectional_create,
+    .destroy = bidirectional_destroy,
+    .memory_bytes = bidirectional_bytes,
+    .begin = bidirectional_begin,
+    .step = bidirectional_step,
+    .give_up = bidirectional_give_up,
+};

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Greedy best-first search: always expand the state that looks cheapest to finish from, whatever it
+// cost to get there. The first way found to a state is kept, so each is expanded at most once.
+// Finds some path with very little search on open ground; nothing bounds its cost.
+//
+// Of equal estimates the larger g goes first.
+//
+// Doran, Michie: Experiments with the Graph Traverser Program, 1966.
+#include "search/best_first_agent.h"
+
+enum { GREEDY_OPEN };
+
+static const way_param greedy_params[] = {
+    [GREEDY_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+                     WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
+};
+
+static way_status greedy_create(way_agent *agent)
+{
+    const wayi_best_first_config config = {
+        .estimate = WAYI_ESTIMATE_COST,
+        .open = (wayi_open_kind)agent->navigator->params[GREEDY_OPEN],
+        .weight = 1000,
+        .greedy = true};
+    return wayi_best_first_agent_create(agent, config);
+}
+
+const wayi_algorithm wayi_algorithm_greedy = {
+    .info = {.name = "greedy",
+             .title = "Greedy best-first search",
+             .family = "discrete",
+             .summary = "Some path with little search, by the estimated cost to go alone",
+             .reference = "Doran, Michie: Experiments with the Graph Traverser Program, 1966",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_BLOCKED_START,
+             .params = greedy_params,
+             .param_count = sizeof greedy_params / sizeof *greedy_params},
+    .memory_size = sizeof(wayi_best_first),
+    .create = greedy_create,
+    .destroy = wayi_best_first_agent_destroy,
+    .memory_bytes = wayi_best_first_agent_bytes,
+    .begin = wayi_best_first_agent_begin,
+    .step = wayi_best_first_agent_step,
+    .give_up = wayi_best_first_agent_give_up,
+};
