@@ -93,6 +93,39 @@ bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)
     return true;
 }
 
+way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
+{
+    way_space *space = agent->space;
+    way_cost sum = 0;
+    for (uint32_t i = first; i + 1 < agent->path.count; i++) {
+        way_cost least = WAY_COST_MAX;
+        const uint32_t degree = space->type->expand(space, agent->path.states[i], agent->edges);
+        for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree; k++) {
+            if (agent->edges[k].to == agent->path.states[i + 1] && agent->edges[k].cost < least) {
+                least = agent->edges[k].cost;
+            }
+        }
+        sum = way_cost_add(sum, least);
+    }
+    return sum;
+}
+
+bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of parent_of)
+{
+    const uint32_t first = agent->path.count;
+    for (way_state parent = parent_of(agent, last); parent != WAY_STATE_NONE;
+         parent = parent_of(agent, last)) {
+        if (!wayi_path_buffer_push(&agent->path, last)) {
+            agent->path.count = first;
+            return false;
+        }
+        last = parent;
+    }
+    wayi_path_buffer_reverse(&agent->path, first);
+    agent->cost = way_cost_add(agent->cost, wayi_agent_path_cost(agent, first - 1));
+    return true;
+}
+
 // Beginning a trip
 // ---------------------------------------------------------------------------------
 

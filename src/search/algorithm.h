@@ -101,3 +101,13 @@ bool wayi_agent_wants_sparse(const way_agent *agent);
 
 /// Appends one move; false without memory.
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost);
+
+/// The cost of the committed steps from index `first` on, each by the cheapest edge that serves it.
+way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first);
+
+/// The state before this one on its way from the start, or WAY_STATE_NONE at the start.
+typedef way_state (*wayi_parent_of)(const way_agent *agent, way_state state);
+
+/// Commits the way from the start to `last` along its parents; false without memory, and then
+/// nothing is committed.
+bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of parent_of);

@@ -225,6 +225,8 @@ static inline bool best_first_relax(wayi_best_first *search, best_first_shape sh
     if (node->g == WAY_COST_MAX) {
         node->estimate = best_first_estimate(search, edge.to);
     } else if (search->config.greedy) {
+        // Of several steps from the same parent the cheapest is the one that will be walked.
+        node->g = node->parent == origin->state ? g : node->g;
         return true;
     }
     const wayi_heap_item place = {.id = edge.to, .slot = slot};
@@ -349,8 +351,11 @@ static inline bool best_first_close(wayi_best_first *search, best_first_shape sh
     if (shape.observed) {
         best_first_report(search, WAY_EVENT_EXPAND, state, node);
     }
-    if (node->estimate < search->closest_estimate) {
-        search->closest_estimate = node->estimate;
+    const uint32_t estimate = search->config.estimate == WAYI_ESTIMATE_STEPS
+                                  ? wayi_goal_distance(search->config.goal, state)
+                                  : node->estimate;
+    if (estimate < search->closest_estimate) {
+        search->closest_estimate = estimate;
         search->closest = state;
     }
     node->estimate |= BEST_FIRST_CLOSED;

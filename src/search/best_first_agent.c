@@ -37,24 +37,6 @@ way_status wayi_best_first_agent_begin(way_agent *agent)
                                                                : WAY_STATUS_NO_MEMORY;
 }
 
-/// The cost of the steps of the path from index `first` on.
-static way_cost best_first_agent_sum(const way_agent *agent, uint32_t first)
-{
-    way_space *space = agent->space;
-    way_cost sum = 0;
-    for (uint32_t i = first; i + 1 < agent->path.count; i++) {
-        way_cost least = WAY_COST_MAX;
-        const uint32_t degree = space->type->expand(space, agent->path.states[i], agent->edges);
-        for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree; k++) {
-            if (agent->edges[k].to == agent->path.states[i + 1] && agent->edges[k].cost < least) {
-                least = agent->edges[k].cost;
-            }
-        }
-        sum = way_cost_add(sum, least);
-    }
-    return sum;
-}
-
 /// Commits the way to a state; false without memory.
 static bool best_first_agent_commit(way_agent *agent, way_state state)
 {
@@ -64,7 +46,7 @@ static bool best_first_agent_commit(way_agent *agent, way_state state)
         return false;
     }
     // A state on the way that was opened again has a cheaper way than the one counted here.
-    const way_cost cost = agent->stats.reopenings ? best_first_agent_sum(agent, last)
+    const way_cost cost = agent->stats.reopenings ? wayi_agent_path_cost(agent, last)
                                                   : wayi_best_first_cost(search, state, false);
     agent->cost = way_cost_add(agent->cost, cost);
     return true;

@@ -148,9 +148,38 @@ void conformance_compare(const conformance_rig *rig, const conformance_result *a
 
 // Variants ---------------------------------------------------------------------------------------
 
-/// The values of a parameter that are tried besides its preset; returns how many [4].
+/// What a limit of an algorithm's own on its work is set to: small, for such algorithms explode.
+#define CONFORMANCE_OWN_LIMIT 2000
+
+static const way_param *conformance_own_limit(const way_algorithm *algorithm)
+{
+    for (uint32_t i = 0; i < algorithm->param_count; i++) {
+        if (strcmp(algorithm->params[i].name, "limit") == 0) {
+            return &algorithm->params[i];
+        }
+    }
+    return NULL;
+}
+
+bool conformance_forgets(const conformance_rig *rig)
+{
+    return conformance_own_limit(rig->algorithm) != NULL;
+}
+
+bool conformance_gave_up(const conformance_rig *rig, const conformance_result *result)
+{
+    return conformance_own_limit(rig->algorithm) &&
+           (result->outcome == WAY_OUTCOME_BUDGET || result->outcome == WAY_OUTCOME_CAPACITY);
+}
+
+/// The values of a parameter that are tried besides its preset; returns how many [16].
 static uint32_t conformance_values(const way_param *param, int32_t *values)
 {
+    if (strcmp(param->name, "limit") == 0) {
+        values[0] = 1;
+        values[1] = CONFORMANCE_OWN_LIMIT / 10;
+        return 2;
+    }
     if (param->type == WAY_PARAM_INTEGER || param->type == WAY_PARAM_RATIO) {
         const int64_t wish =
             (int64_t)param->preset * 2 + (param->type == WAY_PARAM_RATIO ? 500 : 3);
@@ -193,8 +222,12 @@ static void conformance_format(const way_param *param, int32_t value, char *text
 
 bool conformance_variant(const way_algorithm *algorithm, uint32_t index, char *spec)
 {
-    snprintf(spec, CONFORMANCE_SPEC_MAX, "%s", algorithm->name);
+    char limit[40] = "";
+    if (conformance_own_limit(algorithm)) {
+        snprintf(limit, sizeof limit, "limit=%d", CONFORMANCE_OWN_LIMIT);
+    }
     if (index == 0) {
+        snprintf(spec, CONFORMANCE_SPEC_MAX, "%s(%s)", algorithm->name, limit);
         return true;
     }
     index--;
@@ -205,7 +238,9 @@ bool conformance_variant(const way_algorithm *algorithm, uint32_t index, char *s
         if (index < count) {
             char value[40];
             conformance_format(param, values[index], value, sizeof value);
-            snprintf(spec, CONFORMANCE_SPEC_MAX, "%s(%s=%s)", algorithm->name, param->name, value);
+            const bool limits = param == conformance_own_limit(algorithm);
+            snprintf(spec, CONFORMANCE_SPEC_MAX, "%s(%s=%s%s%s)", algorithm->name, param->name,
+                     value, *limit && !limits ? ", " : "", limits ? "" : limit);
             return true;
         }
         index -= count;

@@ -59,6 +59,13 @@ conformance_result conformance_run(conformance_rig *rig, way_agent *agent, const
 void conformance_compare(const conformance_rig *rig, const conformance_result *a,
                          const conformance_result *b, const char *what);
 
+/// Whether an algorithm with a limit of its own on its work (a parameter named "limit") hit it: an
+/// honest end that proves nothing.
+bool conformance_gave_up(const conformance_rig *rig, const conformance_result *result);
+
+/// Whether the algorithm forgets states it has seen: those are the ones with a limit of their own.
+bool conformance_forgets(const conformance_rig *rig);
+
 /// The spec of a variant: 0 is the preset, then one parameter at a time. False past the last.
 bool conformance_variant(const way_algorithm *algorithm, uint32_t index, char *spec);
 

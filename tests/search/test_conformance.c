@@ -34,6 +34,9 @@ static void answers(conformance_rig *rig)
         const stage_problem *problem = &rig->stage->problems[i];
         const way_trip trip = {.start = problem->start, .goal = problem->goal};
         const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        if (conformance_gave_up(rig, &result)) {
+            continue;
+        }
         if (problem->best == WAY_COST_MAX) {
             conformance_check(rig, result.outcome == WAY_OUTCOME_NO_PATH,
                               "%s: there is no way, the outcome is %s", problem->kind,

@@ -36,6 +36,9 @@ static void check_marked(conformance_rig *rig, const stage_problem *problem, con
         return;
     }
     const conformance_result result = conformance_run(rig, rig->agent, trip, UINT32_MAX);
+    if (conformance_gave_up(rig, &result)) {
+        return;
+    }
     const way_cost best = cheapest(problem, marked, rig->stage->count);
     if (best == WAY_COST_MAX) {
         conformance_check(rig, result.outcome == WAY_OUTCOME_NO_PATH, "no goal, but %s",
@@ -187,7 +190,7 @@ static void nearest_instead(conformance_rig *rig)
         const way_trip trip = {
             .start = problem->start, .goal = problem->goal, .nearest_instead = true};
         const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
-        if (!(traits & WAY_TRAIT_COMPLETE)) {
+        if (!(traits & WAY_TRAIT_COMPLETE) || conformance_gave_up(rig, &result)) {
             continue;
         }
         if (problem->best != WAY_COST_MAX) {

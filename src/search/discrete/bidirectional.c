@@ -38,6 +38,7 @@ typedef struct bidirectional_memory {
     way_state meeting;
     way_state closest; ///< expanded from the start with the least estimate
     way_cost closest_estimate;
+    bool started;
 } bidirectional_memory;
 
 static way_status bidirectional_create(way_agent *agent)
@@ -132,44 +133,38 @@ static way_status bidirectional_begin(way_agent *agent)
     memory->meeting = WAY_STATE_NONE;
     memory->closest = WAY_STATE_NONE;
     memory->closest_estimate = WAY_COST_MAX;
-    return bidirectional_start(agent, BIDIRECTIONAL_FORWARD) &&
-                   bidirectional_start(agent, BIDIRECTIONAL_BACKWARD)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
+    memory->started = false;
+    return WAY_STATUS_OK;
 }
 
-/// Appends the way from a state to the start of a side, the state itself excluded.
-static bool bidirectional_trace(way_agent *agent, uint32_t side, way_state state)
+static way_state bidirectional_parent(const way_agent *agent, uint32_t side, way_state state)
 {
     const bidirectional_memory *memory = agent->memory;
-    for (;;) {
-        const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(bidirectional_node));
-        state = bidirectional_at(memory, slot)->parent[side];
+    const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(bidirectional_node));
+    return bidirectional_at(memory, slot)->parent[side];
+}
+
+static way_state bidirectional_parent_forward(const way_agent *agent, way_state state)
+{
+    return bidirectional_parent(agent, BIDIRECTIONAL_FORWARD, state);
+}
+
+/// Commits the way from the meeting to the goal; false without memory.
+static bool bidirectional_commit_rest(way_agent *agent)
+{
+    const bidirectional_memory *memory = agent->memory;
+    const uint32_t first = agent->path.count;
+    for (way_state state = memory->meeting;;) {
+        state = bidirectional_parent(agent, BIDIRECTIONAL_BACKWARD, state);
         if (state == WAY_STATE_NONE) {
+            agent->cost = way_cost_add(agent->cost, wayi_agent_path_cost(agent, first - 1));
             return true;
         }
         if (!wayi_path_buffer_push(&agent->path, state)) {
+            agent->path.count = first;
             return false;
         }
     }
-}
-
-/// Commits the way from the start to a state that the forward search has reached.
-static bool bidirectional_commit(way_agent *agent, way_state state, way_cost cost)
-{
-    const uint32_t first = agent->path.count - 1; // the start is there already
-    if (!wayi_path_buffer_push(&agent->path, state) ||
-        !bidirectional_trace(agent, BIDIRECTIONAL_FORWARD, state)) {
-        return false;
-    }
-    // start, state, ..., start: drop the first, turn the rest round.
-    wayi_path_buffer_reverse(&agent->path, first + 1);
-    for (uint32_t i = first + 1; i < agent->path.count; i++) {
-        agent->path.states[i - 1] = agent->path.states[i];
-    }
-    agent->path.count--;
-    agent->cost = way_cost_add(agent->cost, cost);
-    return true;
 }
 
 static way_outcome bidirectional_finish(way_agent *agent)
@@ -178,8 +173,9 @@ static way_outcome bidirectional_finish(way_agent *agent)
     if (memory->best == WAY_COST_MAX) {
         return WAY_OUTCOME_NO_PATH;
     }
-    const bool fits = bidirectional_commit(agent, memory->meeting, memory->best) &&
-                      bidirectional_trace(agent, BIDIRECTIONAL_BACKWARD, memory->meeting);
+    const bool fits =
+        wayi_agent_commit_chain(agent, memory->meeting, bidirectional_parent_forward) &&
+        bidirectional_commit_rest(agent);
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
@@ -240,6 +236,11 @@ static bool bidirectional_advance(way_agent *agent, uint32_t side, wayi_heap_ite
 static way_outcome bidirectional_step(way_agent *agent, uint32_t budget)
 {
     bidirectional_memory *memory = agent->memory;
+    if (!memory->started && !(bidirectional_start(agent, BIDIRECTIONAL_FORWARD) &&
+                              bidirectional_start(agent, BIDIRECTIONAL_BACKWARD))) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    memory->started = true;
     while (budget > 0) {
         const uint32_t side = memory->open[1].count < memory->open[0].count;
         wayi_heap *open = &memory->open[side];
@@ -262,10 +263,8 @@ static way_outcome bidirectional_step(way_agent *agent, uint32_t budget)
 static void bidirectional_give_up(way_agent *agent)
 {
     const bidirectional_memory *memory = agent->memory;
-    const way_state state = memory->closest;
-    if (state != WAY_STATE_NONE) {
-        const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(bidirectional_node));
-        bidirectional_commit(agent, state, bidirectional_at(memory, slot)->g[0]);
+    if (memory->closest != WAY_STATE_NONE) {
+        wayi_agent_commit_chain(agent, memory->closest, bidirectional_parent_forward);
     }
 }
 

@@ -146,6 +146,9 @@ way_status wayi_deepening_begin(way_agent *agent)
 static way_outcome deepening_arrive(way_agent *agent, way_state goal, way_cost g)
 {
     const wayi_deepening *walk = agent->memory;
+    if (!wayi_path_buffer_reserve(&agent->path, agent->path.count + walk->frame_count)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
     for (uint32_t i = 1; i < walk->frame_count; i++) {
         if (!wayi_path_buffer_push(&agent->path, walk->frames[i].state)) {
             return WAY_OUTCOME_CAPACITY;
@@ -167,6 +170,10 @@ static way_outcome deepening_descend(way_agent *agent)
     const way_cost g = way_cost_add(frame->g, edge.cost);
     const way_cost f = way_cost_add(g, wayi_goal_distance(&agent->goal, edge.to));
     agent->stats.generations++;
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_GENERATE, edge.to, frame->state, g, f});
+    }
     if (f > walk->threshold) {
         walk->next_threshold = f < walk->next_threshold ? f : walk->next_threshold;
         return WAY_OUTCOME_MOVING;

@@ -146,17 +146,17 @@ static bool fringe_relax(way_agent *agent, uint32_t origin_slot, way_edge edge)
     }
     const bool seen = node->g != WAY_COST_MAX;
     node->h = seen ? node->h : wayi_goal_distance(&agent->goal, edge.to);
+    const bool reopened = seen && !node->listed;
     if (node->listed) {
         fringe_unlink(memory, slot);
-    } else {
-        agent->stats.reopenings += seen;
     }
+    agent->stats.reopenings += reopened;
     node->g = g;
     node->parent = wayi_nodes_id(&memory->nodes, origin_slot);
     fringe_link_after(memory, origin_slot, slot);
     agent->stats.generations++;
     agent->stats.heap_pushes++;
-    fringe_report(agent, seen ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, node);
+    fringe_report(agent, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, node);
     return true;
 }
 
@@ -186,23 +186,10 @@ static bool fringe_expand(way_agent *agent, uint32_t slot, way_state state)
     return true;
 }
 
-static bool fringe_commit(way_agent *agent, way_state state)
+static way_state fringe_parent(const way_agent *agent, way_state state)
 {
     const fringe_memory *memory = agent->memory;
-    const uint32_t first = agent->path.count;
-    const fringe_node *node =
-        fringe_at(memory, wayi_nodes_find(&memory->nodes, state, sizeof *node));
-    const way_cost cost = node->g;
-    while (node->parent != WAY_STATE_NONE) {
-        if (!wayi_path_buffer_push(&agent->path, state)) {
-            return false;
-        }
-        state = node->parent;
-        node = fringe_at(memory, wayi_nodes_find(&memory->nodes, state, sizeof *node));
-    }
-    wayi_path_buffer_reverse(&agent->path, first);
-    agent->cost = way_cost_add(agent->cost, cost);
-    return true;
+    return fringe_at(memory, wayi_nodes_find(&memory->nodes, state, sizeof(fringe_node)))->parent;
 }
 
 /// Starts the next walk under the least f that was left behind; false if nothing was.
@@ -234,7 +221,8 @@ static way_outcome fringe_step(way_agent *agent, uint32_t budget)
         }
         const way_state state = wayi_nodes_id(&memory->nodes, slot);
         if (wayi_goal_is_reached(&agent->goal, state)) {
-            return fringe_commit(agent, state) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+            return wayi_agent_commit_chain(agent, state, fringe_parent) ? WAY_OUTCOME_ARRIVED
+                                                                        : WAY_OUTCOME_CAPACITY;
         }
         if (!fringe_expand(agent, slot, state)) {
             return WAY_OUTCOME_CAPACITY;
@@ -247,7 +235,7 @@ static void fringe_give_up(way_agent *agent)
 {
     const fringe_memory *memory = agent->memory;
     if (memory->closest != WAY_STATE_NONE) {
-        fringe_commit(agent, memory->closest);
+        wayi_agent_commit_chain(agent, memory->closest, fringe_parent);
     }
 }
 

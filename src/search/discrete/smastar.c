@@ -350,6 +350,10 @@ static bool smastar_grow(way_agent *agent, uint32_t index, uint32_t place)
     f = f < known ? known : f;
     const uint32_t grown = smastar_add(memory, index, place, f);
     agent->stats.generations++;
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_GENERATE, child->edge.to, node.state, g, f});
+    }
     return smastar_link_twin(memory, grown) && smastar_requeue(memory, grown);
 }
 
@@ -381,6 +385,9 @@ static way_outcome smastar_arrive(way_agent *agent, uint32_t index)
 {
     const smastar_memory *memory = agent->memory;
     const uint32_t first = agent->path.count;
+    if (!wayi_path_buffer_reserve(&agent->path, first + memory->nodes[index].depth)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
     agent->cost = way_cost_add(agent->cost, memory->nodes[index].g);
     for (; memory->nodes[index].parent != SMASTAR_NONE; index = memory->nodes[index].parent) {
         if (!wayi_path_buffer_push(&agent->path, memory->nodes[index].state)) {
