@@ -58,6 +58,8 @@ typedef struct smastar_node {
 typedef struct smastar_memory {
     smastar_node *nodes;
     smastar_child *children; ///< degree_max for each node
+    uint32_t child_capacity;
+    uint32_t node_capacity;
     uint32_t node_limit;
     uint32_t degree;
     uint32_t used;
@@ -82,17 +84,14 @@ static way_status smastar_create(way_agent *agent)
     wayi_indexed_heap_init(&memory->open, &agent->allocator);
     wayi_indexed_heap_init(&memory->leaves, &agent->allocator);
     wayi_hash_table_init(&memory->states, &agent->allocator);
-    memory->nodes = wayi_alloc(&agent->allocator, limit, sizeof *memory->nodes);
-    memory->children =
-        wayi_alloc(&agent->allocator, (size_t)limit * memory->degree, sizeof *memory->children);
-    return memory->nodes && memory->children ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return WAY_STATUS_OK;
 }
 
 static void smastar_destroy(way_agent *agent)
 {
     smastar_memory *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->nodes, memory->node_limit, sizeof *memory->nodes);
-    wayi_free(&agent->allocator, memory->children, (size_t)memory->node_limit * memory->degree,
+    wayi_free(&agent->allocator, memory->nodes, memory->node_capacity, sizeof *memory->nodes);
+    wayi_free(&agent->allocator, memory->children, memory->child_capacity,
               sizeof *memory->children);
     wayi_indexed_heap_fini(&memory->open);
     wayi_indexed_heap_fini(&memory->leaves);
@@ -102,8 +101,8 @@ static void smastar_destroy(way_agent *agent)
 static size_t smastar_bytes(const way_agent *agent)
 {
     const smastar_memory *memory = agent->memory;
-    return memory->node_limit *
-               (sizeof *memory->nodes + memory->degree * sizeof *memory->children) +
+    return memory->node_capacity * sizeof *memory->nodes +
+           memory->child_capacity * sizeof *memory->children +
            wayi_indexed_heap_bytes(&memory->open) + wayi_indexed_heap_bytes(&memory->leaves) +
            wayi_hash_table_bytes(&memory->states);
 }
@@ -245,16 +244,23 @@ static bool smastar_is_served(const smastar_memory *memory, uint32_t parent, way
 // Growing and forgetting
 // ---------------------------------------------------------------------------
 
-/// Takes a free node; SMASTAR_NONE if all are in use.
+/// Takes a free node; SMASTAR_NONE without memory. One is free, or the limit is not reached.
 static uint32_t smastar_take(smastar_memory *memory)
 {
     uint32_t index = memory->free_first;
     if (index != SMASTAR_NONE) {
         memory->free_first = memory->nodes[index].parent;
-    } else if (memory->fresh < memory->node_limit) {
+    } else {
+        const way_allocator *allocator = &memory->states.allocator;
+        if (!wayi_grow(allocator, (void **)&memory->nodes, &memory->node_capacity,
+                       memory->fresh + 1, sizeof *memory->nodes) ||
+            !wayi_grow(allocator, (void **)&memory->children, &memory->child_capacity,
+                       (memory->fresh + 1) * memory->degree, sizeof *memory->children)) {
+            return SMASTAR_NONE;
+        }
         index = memory->fresh++;
     }
-    memory->used += index != SMASTAR_NONE;
+    memory->used++;
     return index;
 }
 
@@ -348,13 +354,14 @@ static bool smastar_grow(way_agent *agent, uint32_t index, uint32_t place)
     way_cost f = way_cost_add(g, wayi_goal_distance(&agent->goal, child->edge.to));
     f = f < node.f ? node.f : f;
     f = f < known ? known : f;
-    const uint32_t grown = smastar_add(memory, index, place, f);
     agent->stats.generations++;
     if (agent->observer) {
         wayi_observer_write(agent->observer,
                             (way_event){WAY_EVENT_GENERATE, child->edge.to, node.state, g, f});
     }
-    return smastar_link_twin(memory, grown) && smastar_requeue(memory, grown);
+    const uint32_t grown = smastar_add(memory, index, place, f);
+    return grown != SMASTAR_NONE && smastar_link_twin(memory, grown) &&
+           smastar_requeue(memory, grown);
 }
 
 // The trip
@@ -376,6 +383,9 @@ static way_status smastar_begin(way_agent *agent)
                            ? wayi_goal_distance(&agent->goal, agent->start)
                            : 0;
     const uint32_t root = smastar_add(memory, SMASTAR_NONE, 0, f);
+    if (root == SMASTAR_NONE) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     memory->nodes[root].state = agent->start;
     return smastar_link_twin(memory, root) && smastar_requeue(memory, root) ? WAY_STATUS_OK
                                                                             : WAY_STATUS_NO_MEMORY;
