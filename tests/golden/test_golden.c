@@ -104,8 +104,11 @@ static void golden_add_row(golden_text *text, conformance_rig *rig, uint32_t pro
                            .goal = rig->stage->problems[problem].goal};
     const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
     char line[640];
-    // A spec of a variant has one parameter and so no comma.
-    snprintf(line, sizeof line, "%s,%s,%u,%s,%u,%u,%llu,%llu,%llu,%llu,%016llx\n", rig->spec,
+    char spec[CONFORMANCE_SPEC_MAX];
+    for (uint32_t i = 0; i < sizeof spec; i++) {
+        spec[i] = rig->spec[i] == ',' ? ';' : rig->spec[i]; // commas part the columns
+    }
+    snprintf(line, sizeof line, "%s,%s,%u,%s,%u,%u,%llu,%llu,%llu,%llu,%016llx\n", spec,
              rig->stage->name, problem, way_outcome_name(result.outcome), result.cost, result.count,
              (unsigned long long)result.stats.expansions,
              (unsigned long long)result.stats.generations,
