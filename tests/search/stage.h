@@ -26,13 +26,13 @@ typedef struct test_stage {
     char name[224];
     way_map *map; ///< NULL unless the space is a grid
     way_space *space;
-    uint32_t size;      ///< of the unit; 0 unless the space is a grid
-    uint32_t count;     ///< of states
     oracle_edge *edges; ///< directed; NULL on a grid
-    uint32_t edge_count;
     way_cost *costs[STAGE_ORIGINS_MAX];
     stage_problem problems[STAGE_PROBLEMS_MAX];
     uint32_t problem_count;
+    uint32_t edge_count;
+    uint32_t size;  ///< of the unit; 0 unless the space is a grid
+    uint32_t count; ///< of states
 } test_stage;
 
 /// How a grid stage is made.

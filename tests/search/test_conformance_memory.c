@@ -147,7 +147,7 @@ static void every_allocation_fails(conformance_rig *rig)
 int main(void)
 {
     static const conformance_test tests[] = {
-        {"every allocation fails", every_allocation_fails, 0, 2},
+        {"every allocation fails", every_allocation_fails, 0, 4},
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, 1, stage_rounds(40));
