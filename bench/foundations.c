@@ -6,6 +6,10 @@
 // nothing. Times are the least of several interleaved passes; read ratios, not absolute values.
 //
 //     waymark_foundations [DATA]      DATA holds maps/dao; default $WAYMARK_DATA or ../shared
+//     waymark_foundations --queries MAP SPEC COUNT [DATA]
+//
+// The second form only asks COUNT queries, a sample of the map's longest problems, and prints how
+// many states were expanded: a load for an instruction counter (scripts/instructions.sh).
 #include "bench/stopwatch.h"
 
 #include <waymark/file.h>
@@ -176,6 +180,32 @@ static void foundations_ten_maps(const char *data)
     printf("\n");
 }
 
+/// Asks `count` of the longest problems of one map, evenly chosen, and prints the work.
+static void foundations_ask(const char *data, const char *name, const char *spec, uint32_t count)
+{
+    way_map *map = foundations_read_map(data, name);
+    if (!map) {
+        fprintf(stderr, "foundations: no map %s in %s/maps/dao\n", name, data);
+        exit(3);
+    }
+    way_scenario scenario = foundations_read_scenario(data, name);
+    qsort(scenario.entries, scenario.count, sizeof *scenario.entries, foundations_longer);
+    foundations_runner runner = foundations_open(map, spec, NULL);
+    const uint32_t among =
+        scenario.count < FOUNDATIONS_PROBLEMS ? scenario.count : FOUNDATIONS_PROBLEMS;
+    uint64_t expansions = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_scenario_entry *entry = &scenario.entries[(uint64_t)i * among / count];
+        foundations_query(&runner, way_map_cell(map, entry->start_x, entry->start_y),
+                          way_map_cell(map, entry->goal_x, entry->goal_y));
+        expansions += way_agent_stats(runner.agent).expansions;
+    }
+    printf("%llu\n", (unsigned long long)expansions);
+    foundations_close(&runner);
+    way_scenario_free(&scenario);
+    way_map_destroy(map);
+}
+
 // Size of the map, allocation, unreachable goals
 // -----------------------------------------------------
 
@@ -253,6 +283,12 @@ static void foundations_unreachable(void)
 
 int main(int count, char **arguments)
 {
+    if (count > 4 && strcmp(arguments[1], "--queries") == 0) {
+        const char *data = count > 5 ? arguments[5] : getenv("WAYMARK_DATA");
+        foundations_ask(data ? data : "../shared", arguments[2], arguments[3],
+                        (uint32_t)strtoul(arguments[4], NULL, 10));
+        return 0;
+    }
     const char *data = count > 1 ? arguments[1] : getenv("WAYMARK_DATA");
     foundations_ten_maps(data ? data : "../shared");
     foundations_map_size();

@@ -4,29 +4,34 @@
 // A bucket queue for small integer keys: push and pop in constant time, last in first out within a
 // bucket. The keys in the queue at any moment should span less than its width; a wider span is
 // grown into. Entries come from a pool; deletion is lazy as in heap.h.
+//
+// Push and pop write nothing but the queue's own fields and hand only copies of it out of line, so
+// a loop may keep a queue in a local variable, in registers.
 #pragma once
 
 #include "base/alloc.h"
+#include "base/bits.h"
+#include "core/arena.h"
 #include "core/heap.h"
 
-#define WAYI_BUCKET_NONE UINT32_MAX
-
-typedef struct wayi_bucket_entry {
-    wayi_heap_item item;
-    uint32_t next;
-} wayi_bucket_entry;
+/// An item without its key, which is the bucket's.
+typedef struct wayi_bucket_entry wayi_bucket_entry;
+struct wayi_bucket_entry {
+    wayi_bucket_entry *next;
+    uint32_t id;
+    uint32_t slot;
+};
 
 typedef struct wayi_bucket_queue {
-    uint32_t *heads;  ///< first entry of each bucket or WAYI_BUCKET_NONE; circular
-    uint64_t *filled; ///< one bit per bucket
-    uint32_t width;   ///< buckets, a power of two and at least 64; 0 before the first push
-    uint64_t lowest;  ///< no key in the queue is smaller
-    uint64_t highest; ///< the largest key, while the queue is not empty
-    uint32_t count;
-    wayi_bucket_entry *entries;
-    uint32_t entry_count; ///< entries ever used since the last clear
-    uint32_t entry_capacity;
-    uint32_t free_entry; ///< first of the used ones that are free again
+    wayi_bucket_entry **heads; ///< first entry of each bucket or NULL; circular
+    uint64_t *filled;          ///< one bit per bucket
+    size_t width;              ///< buckets, a power of two, at least 64; 0 before the first push
+    uint64_t lowest;           ///< no key in the queue is smaller
+    uint64_t highest;          ///< no key in the queue is larger; `lowest` plus less than a width
+    uint64_t pushed;           ///< items since the last clear
+    uint64_t popped;           ///< of them, those that are out again
+    wayi_bucket_entry *spare;  ///< list of unused entries
+    wayi_arena pool;           ///< where entries come from
     way_allocator allocator;
 } wayi_bucket_queue;
 
@@ -37,41 +42,69 @@ void wayi_bucket_queue_fini(wayi_bucket_queue *queue);
 void wayi_bucket_queue_clear(wayi_bucket_queue *queue);
 size_t wayi_bucket_queue_bytes(const wayi_bucket_queue *queue);
 
-/// Out-of-line parts of push and pop; use those.
-bool wayi_bucket_queue_make_room(wayi_bucket_queue *queue, uint64_t key);
-void wayi_bucket_queue_advance(wayi_bucket_queue *queue);
+/// How many items are in the queue.
+static inline uint64_t wayi_bucket_queue_count(const wayi_bucket_queue *queue)
+{
+    return queue->pushed - queue->popped;
+}
+
+/// Out-of-line parts of push; use that.
+bool wayi_bucket_queue_cover(wayi_bucket_queue *queue, uint64_t key);
+bool wayi_bucket_queue_add_spares(wayi_bucket_queue *queue);
 
 /// Pushes under item.key. False without memory, or if the span would pass 2^24 buckets; then
 /// nothing changed.
 static inline bool wayi_bucket_queue_push(wayi_bucket_queue *queue, wayi_heap_item item)
 {
-    const bool full =
-        queue->free_entry == WAYI_BUCKET_NONE && queue->entry_count == queue->entry_capacity;
     // A key below `lowest` wraps to a distance that no width reaches.
-    if (full || queue->count == 0 || item.key - queue->lowest >= queue->width) {
-        if (!wayi_bucket_queue_make_room(queue, item.key)) {
+    if (item.key - queue->lowest >= queue->width) {
+        wayi_bucket_queue wider = *queue;
+        const bool fits = wayi_bucket_queue_cover(&wider, item.key);
+        *queue = wider;
+        if (!fits) {
             return false;
         }
     }
-    uint32_t place = queue->free_entry;
-    if (place == WAYI_BUCKET_NONE) {
-        place = queue->entry_count++;
-    } else {
-        queue->free_entry = queue->entries[place].next;
+    if (!queue->spare) {
+        wayi_bucket_queue richer = *queue;
+        const bool fits = wayi_bucket_queue_add_spares(&richer);
+        *queue = richer;
+        if (!fits) {
+            return false;
+        }
     }
-    const uint32_t bucket = (uint32_t)item.key & (queue->width - 1);
-    queue->entries[place] = (wayi_bucket_entry){.item = item, .next = queue->heads[bucket]};
-    queue->heads[bucket] = place;
-    queue->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
-    queue->highest = item.key > queue->highest ? item.key : queue->highest;
-    queue->count++;
+    const size_t bucket = (size_t)item.key & (queue->width - 1);
+    wayi_bucket_entry *entry = queue->spare;
+    wayi_bucket_entry *head = queue->heads[bucket];
+    queue->spare = entry->next;
+    *entry = (wayi_bucket_entry){head, item.id, item.slot};
+    queue->heads[bucket] = entry;
+    if (!head) {
+        queue->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
+        queue->highest = item.key > queue->highest ? item.key : queue->highest;
+    }
+    queue->pushed++;
     return true;
+}
+
+/// The next filled bucket from the lowest key's on, which is empty.
+static inline void wayi_bucket_queue_advance(wayi_bucket_queue *queue)
+{
+    const size_t mask = queue->width - 1;
+    const size_t from = (size_t)queue->lowest & mask;
+    size_t index = from >> 6;
+    uint64_t word = queue->filled[index] & (UINT64_MAX << (from & 63u));
+    while (word == 0) {
+        index = (index + 1) & (mask >> 6);
+        word = queue->filled[index];
+    }
+    queue->lowest += (index * 64 + wayi_bits_lowest(word) - from) & mask;
 }
 
 /// The lowest key. The queue is not empty.
 static inline uint64_t wayi_bucket_queue_peek(wayi_bucket_queue *queue)
 {
-    if (queue->heads[queue->lowest & (queue->width - 1)] == WAYI_BUCKET_NONE) {
+    if (!queue->heads[(size_t)queue->lowest & (queue->width - 1)]) {
         wayi_bucket_queue_advance(queue);
     }
     return queue->lowest;
@@ -80,15 +113,15 @@ static inline uint64_t wayi_bucket_queue_peek(wayi_bucket_queue *queue)
 /// Takes the newest item of the lowest bucket. The queue is not empty.
 static inline wayi_heap_item wayi_bucket_queue_pop(wayi_bucket_queue *queue)
 {
-    const uint32_t bucket = (uint32_t)wayi_bucket_queue_peek(queue) & (queue->width - 1);
-    const uint32_t place = queue->heads[bucket];
-    wayi_bucket_entry *entry = &queue->entries[place];
+    const uint64_t key = wayi_bucket_queue_peek(queue);
+    const size_t bucket = (size_t)key & (queue->width - 1);
+    wayi_bucket_entry *entry = queue->heads[bucket];
     queue->heads[bucket] = entry->next;
-    if (entry->next == WAYI_BUCKET_NONE) {
+    if (!entry->next) {
         queue->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
     }
-    entry->next = queue->free_entry;
-    queue->free_entry = place;
-    queue->count--;
-    return entry->item;
+    entry->next = queue->spare;
+    queue->spare = entry;
+    queue->popped++;
+    return (wayi_heap_item){key, entry->id, entry->slot};
 }

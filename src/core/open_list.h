@@ -64,7 +64,7 @@ static inline bool wayi_open_push(wayi_open_list *open, wayi_open_kind kind, way
 static inline bool wayi_open_is_empty(const wayi_open_list *open, wayi_open_kind kind)
 {
     if (kind == WAYI_OPEN_BUCKET) {
-        return open->buckets.count == 0;
+        return wayi_bucket_queue_count(&open->buckets) == 0;
     }
     return kind == WAYI_OPEN_SKEW ? open->live == 0 : open->heap.count == 0;
 }

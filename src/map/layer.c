@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A layer holds the same bits twice, by rows and by columns; "lines" means either. A unit of k x k
+// A layer holds the same bits twice, by rows and by columns; "lines" means either. Neighbours and
+// runs are derived from them (around.c, runs.c). A unit of k x k
 // cells fits where a k x k square of layer 1 is set: k lines are combined, then the result with
 // itself shifted, doubling the reach each time.
 #include "map/layer.h"
@@ -24,6 +25,31 @@ static size_t layer_column_total(const way_map *map)
     return ((size_t)map->width + 2) * map->column_words + 1;
 }
 
+/// Runs go along rows or along columns.
+static size_t layer_runs_total(const way_map *map, uint32_t direction)
+{
+    const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
+    return along_row ? layer_row_total(map) : layer_column_total(map);
+}
+
+/// Only jump point search asks for runs, and only where no corner is cut.
+static bool layer_has_runs(const way_map *map)
+{
+    return map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_NEVER;
+}
+
+static bool layer_create_runs(const way_map *map, wayi_layer *layer)
+{
+    for (uint32_t direction = 0; direction < 4 && layer_has_runs(map); direction++) {
+        layer->runs[direction] = wayi_alloc_zero(&map->allocator, layer_runs_total(map, direction),
+                                                 sizeof *layer->runs[direction]);
+        if (!layer->runs[direction]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 wayi_layer *wayi_layer_create(const way_map *map, uint32_t size)
 {
     wayi_layer *layer = wayi_alloc_zero(&map->allocator, 1, sizeof *layer);
@@ -34,7 +60,9 @@ wayi_layer *wayi_layer_create(const way_map *map, uint32_t size)
     layer->rows = wayi_alloc_zero(&map->allocator, layer_row_total(map), sizeof *layer->rows);
     layer->columns =
         wayi_alloc_zero(&map->allocator, layer_column_total(map), sizeof *layer->columns);
-    if (!layer->rows || !layer->columns) {
+    layer->around = wayi_alloc_zero(&map->allocator, map->cell_count, sizeof *layer->around);
+    const bool fits = layer->rows && layer->columns && layer->around;
+    if (!fits || !layer_create_runs(map, layer)) {
         wayi_layer_destroy(map, layer);
         return NULL;
     }
@@ -49,13 +77,34 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
     wayi_components_destroy(map, layer->components);
     wayi_free(&map->allocator, layer->rows, layer_row_total(map), sizeof *layer->rows);
     wayi_free(&map->allocator, layer->columns, layer_column_total(map), sizeof *layer->columns);
+    wayi_free(&map->allocator, layer->around, map->cell_count, sizeof *layer->around);
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        wayi_free(&map->allocator, layer->runs[direction], layer_runs_total(map, direction),
+                  sizeof *layer->runs[direction]);
+    }
     wayi_free(&map->allocator, layer, 1, sizeof *layer);
 }
 
 size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
 {
-    return sizeof *layer + (layer_row_total(map) + layer_column_total(map)) * sizeof *layer->rows +
-           wayi_components_bytes(layer->components);
+    const size_t words = layer_row_total(map) + layer_column_total(map);
+    return sizeof *layer + words * (layer_has_runs(map) ? 3 : 1) * sizeof *layer->rows +
+           map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
+}
+
+/// Renews what is derived from rows and columns after a rectangle of them changed.
+static void layer_derive(const way_map *map, wayi_layer *layer, way_rect rect)
+{
+    const uint32_t left = rect.x > 0;
+    const uint32_t up = rect.y > 0;
+    const uint32_t right = rect.x + rect.width < map->width;
+    const uint32_t down = rect.y + rect.height < map->height;
+    const way_rect reach = {rect.x - left, rect.y - up, rect.width + left + right,
+                            rect.height + up + down};
+    wayi_layer_update_around(map, layer, reach);
+    if (layer_has_runs(map)) {
+        wayi_layer_update_runs(map, layer, reach);
+    }
 }
 
 static void layer_fill_lines(uint64_t *lines, uint32_t words, layer_span across, layer_span along,
@@ -83,6 +132,7 @@ void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool 
     const layer_span ys = {rect.y + 1, rect.height};
     layer_fill_lines(layer->rows, map->row_words, ys, xs, passable);
     layer_fill_lines(layer->columns, map->column_words, xs, ys, passable);
+    layer_derive(map, layer, rect);
 }
 
 /// Mirrors a block of 64 x 64 bits by swapping ever smaller quarters.
@@ -99,7 +149,7 @@ static void layer_transpose_block(uint64_t block[64])
     }
 }
 
-void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
+static void layer_transpose(const way_map *map, wayi_layer *layer)
 {
     for (uint32_t down = 0; down < map->column_words; down++) {
         for (uint32_t right = 0; right < map->row_words; right++) {
@@ -113,6 +163,12 @@ void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
             }
         }
     }
+}
+
+void wayi_layer_complete(const way_map *map, wayi_layer *layer)
+{
+    layer_transpose(map, layer);
+    layer_derive(map, layer, (way_rect){0, 0, map->width, map->height});
 }
 
 /// One word of `size` lines combined; lines past the border line are blocked.
@@ -183,4 +239,5 @@ void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect)
                                  map->width + 2, layer->size};
     layer_shrink_lines(&rows, ys, xs);
     layer_shrink_lines(&columns, xs, ys);
+    layer_derive(map, layer, (way_rect){rect.x - left, rect.y - up, xs.count, ys.count});
 }

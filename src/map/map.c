@@ -113,7 +113,7 @@ static uint8_t map_read_weights(way_map *map, const uint8_t *weights)
             row[(x + 1) >> 6] |= (uint64_t)(weight != 0) << ((x + 1) & 63u);
         }
     }
-    wayi_layer_transpose(map, layer);
+    wayi_layer_complete(map, layer);
     return greatest;
 }
 

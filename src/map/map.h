@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What the searches see of a map. Cells are bits: one layer per unit size holds every row and every
-// column as words of 64 with a blocked border, so a neighbourhood is three shifts and a ray is a
-// scan. The cell (x, y) is bit x + 1 of row y + 1, and bit y + 1 of column x + 1.
+// column as words of 64 with a blocked border, so a ray is a scan; and as bytes that tell which of
+// a cell's neighbours are passable, so its steps are two look-ups. The cell (x, y) is bit x + 1 of
+// row y + 1, and bit y + 1 of column x + 1.
 #pragma once
 
 #include "base/alloc.h"
@@ -22,6 +23,9 @@ typedef struct wayi_layer {
     uint32_t size;
     uint64_t *rows;    ///< (height + 2) rows of row_words, and one word more
     uint64_t *columns; ///< (width + 2) columns of column_words, and one word more
+    uint8_t *around;   ///< by cell: bit d is set where the neighbour in direction d is passable
+    uint64_t *runs[4]; ///< by cardinal direction, like rows or columns: where a run that way finds
+                       ///< a jump point; NULL but with 8 neighbours and no corner cut
     wayi_components *components;
 } wayi_layer;
 
@@ -42,9 +46,9 @@ struct way_map {
     way_corners corners;
     way_cost_model costs;
     uint32_t min_weight;    ///< of passable cells; 1 when there are none
-    uint8_t moves[512];     ///< legal directions for each 3x3 neighbourhood; see wayi_layer_around
-    uint8_t onward[9][512]; ///< those that a uniform search need look at, by the parent's place (4:
-                            ///< none)
+    uint8_t moves[256];     ///< legal directions, by the neighbours that are passable
+    uint8_t onward[9][256]; ///< those that a uniform search need look at after a step in each
+                            ///< direction; [8]: all, as at a start
     int32_t offsets[WAYI_DIRECTIONS]; ///< what a step adds to a cell
     way_cost steps[WAYI_DIRECTIONS];  ///< what a step costs over weight 1
     uint8_t *weights;                 ///< NULL until a weight above 1 appears
@@ -70,21 +74,18 @@ static inline uint32_t wayi_map_row(const way_map *map, way_cell cell)
     return (uint32_t)((uint64_t)cell * map->reciprocal >> map->reciprocal_shift);
 }
 
-/// Three neighbouring bits of a padded row: those of x - 1, x and x + 1.
-static inline uint32_t wayi_row_three(const uint64_t *row, uint32_t x)
+/// Bits that are free in a line while the bit before them (lower) is not: where a wall ends on the
+/// way up. The first bit of a line is the border.
+static inline uint64_t wayi_line_opens_up(const uint64_t *line, uint32_t word)
 {
-    const uint32_t shift = x & 63u;
-    const uint64_t *word = row + (x >> 6);
-    return (uint32_t)((word[0] >> shift) | (word[1] << 1 << (63u - shift))) & 7u;
+    const uint64_t carry = word ? line[word - 1] >> 63 : 0;
+    return line[word] & ~(line[word] << 1 | carry);
 }
 
-/// The 3x3 neighbourhood of (x, y) as 9 bits, row by row: an index into map->moves.
-static inline uint32_t wayi_layer_around(const way_map *map, const wayi_layer *layer, uint32_t x,
-                                         uint32_t y)
+/// The same on the way down: the bit after (higher) is blocked.
+static inline uint64_t wayi_line_opens_down(const uint64_t *line, uint32_t word)
 {
-    const uint64_t *row = layer->rows + (size_t)y * map->row_words;
-    return wayi_row_three(row, x) | wayi_row_three(row + map->row_words, x) << 3 |
-           wayi_row_three(row + 2 * (size_t)map->row_words, x) << 6;
+    return line[word] & ~(line[word] >> 1 | line[word + 1] << 63);
 }
 
 static inline bool wayi_layer_has(const way_map *map, const wayi_layer *layer, uint32_t x,
@@ -94,11 +95,17 @@ static inline bool wayi_layer_has(const way_map *map, const wayi_layer *layer, u
     return (row[(x + 1) >> 6] >> ((x + 1) & 63u)) & 1u;
 }
 
+/// Which neighbours of (x, y) are passable, one bit per direction: an index into map->moves.
+static inline uint32_t wayi_layer_around(const way_map *map, const wayi_layer *layer, uint32_t x,
+                                         uint32_t y)
+{
+    return layer->around[(size_t)y * map->width + x];
+}
+
 /// The directions in which a unit may step from a cell (that may itself be blocked).
 static inline uint32_t wayi_layer_moves(const way_map *map, const wayi_layer *layer, way_cell cell)
 {
-    const uint32_t y = wayi_map_row(map, cell);
-    return map->moves[wayi_layer_around(map, layer, cell - y * map->width, y)];
+    return map->moves[layer->around[cell]];
 }
 
 /// The cost of a legal step.

@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The table of legal steps: which directions are open for each of the 512 neighbourhoods of 3x3
-// cells. All rules about corners live here and nowhere else. The middle cell does not count, so a
-// unit may leave a cell that was blocked under its feet.
+// The table of legal steps: which directions are open for each of the 256 sets of passable
+// neighbours. All rules about corners live here and nowhere else. The middle cell does not count,
+// so a unit may leave a cell that was blocked under its feet.
 #include "map/map.h"
 
-/// The bit of the cell next to the middle one, (dx, dy) away.
+/// The bit of the neighbour (dx, dy) away.
 static uint32_t moves_bit(int dx, int dy)
 {
-    return 1u << ((dy + 1) * 3 + dx + 1);
+    uint32_t direction = 0;
+    while (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != dy) {
+        direction++;
+    }
+    return 1u << direction;
 }
 
 static bool moves_corner_allows(way_corners corners, uint32_t around, int dx, int dy)
@@ -42,13 +46,13 @@ static bool moves_is_legal(const way_map *map, uint32_t around, uint32_t directi
     return map->neighbours == WAY_NEIGHBOURS_8 && moves_corner_allows(map->corners, around, dx, dy);
 }
 
-/// Whether a step from the neighbour at bit `parent` to the neighbour in `direction` is legal, as
-/// far as the 3x3 cells around the middle one tell; false for steps that leave them.
-static bool moves_parent_serves(const way_map *map, uint32_t around, uint32_t parent,
+/// Whether the neighbour from which a step `arrival` led to the middle has itself a legal step to
+/// the neighbour in `direction`, as far as the neighbours tell; false for steps that leave them.
+static bool moves_parent_serves(const way_map *map, uint32_t around, uint32_t arrival,
                                 uint32_t direction)
 {
-    const int parent_x = (int)(parent % 3) - 1;
-    const int parent_y = (int)(parent / 3) - 1;
+    const int parent_x = -wayi_direction_x[arrival];
+    const int parent_y = -wayi_direction_y[arrival];
     const int dx = wayi_direction_x[direction] - parent_x;
     const int dy = wayi_direction_y[direction] - parent_y;
     if (dx < -1 || dx > 1 || dy < -1 || dy > 1) {
@@ -73,30 +77,30 @@ static bool moves_parent_serves(const way_map *map, uint32_t around, uint32_t pa
 /// Drops from each set of steps those that can't improve anything when the middle cell was reached
 /// from a parent that has looked at its own neighbours: over uniform ground the parent's step was
 /// no dearer.
-static void moves_fill_onward(way_map *map)
+static void moves_fill_onward(way_map *map, uint32_t arrival)
 {
-    for (uint32_t parent = 0; parent < 9; parent++) {
-        for (uint32_t around = 0; around < 512; around++) {
-            uint32_t onward = 0;
-            for (uint32_t moves = map->moves[around]; moves; moves &= moves - 1) {
-                const uint32_t direction = wayi_bits_lowest(moves);
-                const bool served =
-                    parent != 4 && moves_parent_serves(map, around, parent, direction);
-                onward |= served ? 0 : 1u << direction;
-            }
-            map->onward[parent][around] = (uint8_t)onward;
+    for (uint32_t around = 0; around < 256; around++) {
+        uint32_t onward = 0;
+        for (uint32_t moves = map->moves[around]; moves; moves &= moves - 1) {
+            const uint32_t direction = wayi_bits_lowest(moves);
+            const bool served = moves_parent_serves(map, around, arrival, direction);
+            onward |= served ? 0 : 1u << direction;
         }
+        map->onward[arrival][around] = (uint8_t)onward;
     }
 }
 
 void wayi_map_fill_moves(way_map *map)
 {
-    for (uint32_t around = 0; around < 512; around++) {
+    for (uint32_t around = 0; around < 256; around++) {
         uint32_t moves = 0;
         for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
             moves |= (uint32_t)moves_is_legal(map, around, direction) << direction;
         }
         map->moves[around] = (uint8_t)moves;
+        map->onward[WAYI_DIRECTIONS][around] = (uint8_t)moves;
     }
-    moves_fill_onward(map);
+    for (uint32_t arrival = 0; arrival < WAYI_DIRECTIONS; arrival++) {
+        moves_fill_onward(map, arrival);
+    }
 }

@@ -169,7 +169,7 @@ static bool sight_walk(const sight_line *line, uint32_t total, uint32_t minor, u
         const bool slants = error >= total;
         error -= slants ? total : 0;
         const uint32_t direction = slants ? slant : straight;
-        if (!((uint32_t)map->moves[wayi_layer_around(map, line->layer, x, y)] >> direction & 1u)) {
+        if (!(wayi_layer_moves(map, line->layer, y * map->width + x) >> direction & 1u)) {
             return false;
         }
         x = (uint32_t)((int32_t)x + wayi_direction_x[direction]);

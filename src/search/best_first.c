@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The best-first loop. One body with constant parameters makes four instances: two for grids that
-// read the map's bits directly, one for every other space and queue, one that reports to an
-// observer. All give the same answers.
+// The best-first loop. One body with constant parameters makes five instances: three for grids that
+// read the map's bits directly, of which one is plain A* over uniform ground with nothing left to
+// ask per step; one for every other space and queue; one that reports to an observer. All give the
+// same answers.
 #include "search/best_first.h"
 
-#include "base/check.h"
+#include "base/inline.h"
 #include "search/observer.h"
 #include "space/grid.h"
 
@@ -25,10 +26,11 @@ static const best_first_node best_first_blank = {
 
 /// What one instance of the loop is made for; constant after inlining.
 typedef struct best_first_shape {
-    bool grid;
-    bool observed;
-    bool plain_open; ///< the open list's kind is not constant
-    wayi_open_kind open;
+    bool grid;     ///< a grid over a dense store: a slot is the cell and nothing moves
+    bool octile;   ///< and plain A* over uniform ground with 8 neighbours
+    bool buckets;  ///< the open list is a bucket queue
+    bool heap4;    ///< the open list is a 4-ary heap; if neither, it is whatever the search has
+    bool observed; ///< somebody watches
 } best_first_shape;
 
 /// The state under expansion.
@@ -37,17 +39,26 @@ typedef struct best_first_origin {
     way_state parent;
     way_cost g;
     uint32_t f;
+    uint32_t arrival; ///< grid: direction of the step from the parent, WAYI_DIRECTIONS at a start
 } best_first_origin;
 
-/// What a grid instance keeps at hand: the store is dense, so a slot is the cell and nothing moves.
-typedef struct best_first_frame {
-    const way_map *map;
-    const wayi_layer *layer;
+/// What a call of step works with. It lives in locals and its address stays in here: so it can be
+/// kept in registers, which no store into a node invalidates.
+typedef struct best_first_run {
+    wayi_best_first *search;
+    way_stats stats;
+    wayi_bucket_queue buckets; ///< taken from the open list by shapes with buckets
+    const way_map *map;        ///< grid: this and all below
+    const uint8_t *around;
     best_first_node *nodes;
     uint32_t generation;
+    uint32_t node_count;
+    uint32_t straight; ///< what a step adds to the estimate, octile
+    uint32_t slant;    ///< and what it adds if it is a diagonal one
     int32_t goal_x, goal_y;
     bool estimates;
-} best_first_frame;
+    bool prunes; ///< skip steps that the parent has served
+} best_first_run;
 
 /// Steps on a grid are small numbers, which is what buckets want; links of a graph may cost
 /// anything.
@@ -131,11 +142,16 @@ static inline wayi_heap_item best_first_item(const wayi_best_first *search, way_
     return (wayi_heap_item){f << 32 | (search->config.low_g ? g : ~g), state, slot};
 }
 
-static inline bool best_first_push(wayi_best_first *search, best_first_shape shape,
-                                   wayi_heap_item item)
+static WAYI_ALWAYS_INLINE bool best_first_push(best_first_run *run, best_first_shape shape,
+                                               wayi_heap_item item)
 {
-    search->config.stats->heap_pushes++;
-    return wayi_open_push(&search->open, shape.plain_open ? search->open.kind : shape.open, item);
+    if (shape.buckets) { // which count for themselves
+        item.key >>= 32; // the tie-break half stays behind
+        return wayi_bucket_queue_push(&run->buckets, item);
+    }
+    run->stats.heap_pushes++;
+    wayi_open_list *open = &run->search->open;
+    return wayi_open_push(open, shape.heap4 ? WAYI_OPEN_HEAP4 : open->kind, item);
 }
 
 bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
@@ -151,15 +167,18 @@ bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
     node->g = g;
     node->parent = WAY_STATE_NONE;
     node->estimate = best_first_estimate(search, state);
-    const best_first_shape shape = {.plain_open = true};
-    return best_first_push(search, shape, best_first_item(search, state, slot, g, node->estimate));
+    search->config.stats->heap_pushes++;
+    const uint32_t place = search->nodes.sparse ? slot : WAYI_DIRECTIONS;
+    return wayi_open_push(&search->open, search->open.kind,
+                          best_first_item(search, state, place, g, node->estimate));
 }
 
 /// Of several successors with the expanded state's own f the deepest goes next; the others queue
 /// up.
-static inline bool best_first_prefer(wayi_best_first *search, best_first_shape shape,
-                                     wayi_heap_item item)
+static WAYI_ALWAYS_INLINE bool best_first_prefer(best_first_run *run, best_first_shape shape,
+                                                 wayi_heap_item item)
 {
+    wayi_best_first *search = run->search;
     if (!search->has_pending) {
         search->has_pending = true;
         search->pending = item;
@@ -170,7 +189,7 @@ static inline bool best_first_prefer(wayi_best_first *search, best_first_shape s
         search->pending = item;
         item = other;
     }
-    return best_first_push(search, shape, item);
+    return best_first_push(run, shape, item);
 }
 
 static void best_first_report(const wayi_best_first *search, way_event_kind kind, way_state state,
@@ -183,36 +202,43 @@ static void best_first_report(const wayi_best_first *search, way_event_kind kind
 }
 
 /// Gives a node its better way of cost `g` over the origin; false without memory.
-static inline bool best_first_improve(wayi_best_first *search, best_first_shape shape,
-                                      const best_first_origin *origin, wayi_heap_item place,
-                                      best_first_node *node, way_cost g)
+static WAYI_ALWAYS_INLINE bool best_first_improve(best_first_run *run, best_first_shape shape,
+                                                  const best_first_origin *origin,
+                                                  wayi_heap_item place, best_first_node *node,
+                                                  way_cost g)
 {
+    const wayi_best_first *search = run->search;
     way_event_kind kind = WAY_EVENT_GENERATE;
-    if (node->estimate & BEST_FIRST_CLOSED) {
+    if (!shape.octile && (node->estimate & BEST_FIRST_CLOSED)) {
         if (search->config.keep_closed) {
             return true;
         }
         node->estimate &= BEST_FIRST_ESTIMATE;
-        search->config.stats->reopenings++;
+        run->stats.reopenings++;
         kind = WAY_EVENT_REOPEN;
     }
     node->g = g;
     node->parent = origin->state;
-    search->config.stats->generations++;
+    run->stats.generations += shape.octile ? 0 : 1; // there each is a push
     if (shape.observed) {
         best_first_report(search, kind, place.id, node);
     }
+    if (shape.octile) {
+        place.key = (uint64_t)way_cost_add(g, node->estimate) << 32;
+        return best_first_push(run, shape, place);
+    }
     const wayi_heap_item item = best_first_item(search, place.id, place.slot, g, node->estimate);
     if (search->config.fast_expansion && item.key >> 32 == origin->f) {
-        return best_first_prefer(search, shape, item);
+        return best_first_prefer(run, shape, item);
     }
-    return best_first_push(search, shape, item);
+    return best_first_push(run, shape, item);
 }
 
 /// Offers a state a way over the origin; false without memory.
-static inline bool best_first_relax(wayi_best_first *search, best_first_shape shape,
-                                    const best_first_origin *origin, way_edge edge)
+static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_shape shape,
+                                                const best_first_origin *origin, way_edge edge)
 {
+    wayi_best_first *search = run->search;
     const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, sizeof(best_first_node));
     if (slot == WAYI_SLOT_NONE) {
         return false;
@@ -230,113 +256,133 @@ static inline bool best_first_relax(wayi_best_first *search, best_first_shape sh
         return true;
     }
     const wayi_heap_item place = {.id = edge.to, .slot = slot};
-    return best_first_improve(search, shape, origin, place, node, g);
+    return best_first_improve(run, shape, origin, place, node, g);
 }
 
-static inline uint32_t best_first_grid_estimate(const wayi_best_first *search,
-                                                const best_first_frame *frame, int32_t x, int32_t y)
+/// The weighted estimate of a cell.
+static WAYI_ALWAYS_INLINE uint32_t best_first_grid_estimate(const best_first_run *run,
+                                                            best_first_shape shape, way_cell cell)
 {
-    if (!frame->estimates) {
-        return 0;
+    const uint32_t y = wayi_map_row(run->map, cell);
+    const int32_t dx = (int32_t)(cell - y * run->map->width) - run->goal_x;
+    const int32_t dy = (int32_t)y - run->goal_y;
+    if (shape.octile) {
+        const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
+        const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
+        const uint32_t low = columns < rows ? columns : rows;
+        const uint32_t high = columns < rows ? rows : columns;
+        return run->straight * high + run->slant * low;
     }
-    return best_first_weigh(
-        search, wayi_map_open_distance(frame->map, x - frame->goal_x, y - frame->goal_y));
+    return run->estimates ? best_first_weigh(run->search, wayi_map_open_distance(run->map, dx, dy))
+                          : 0;
 }
 
-/// Marks a node as seen in this search without any way yet; false at the limit.
-static inline bool best_first_open_node(wayi_best_first *search, const best_first_frame *frame,
-                                        best_first_node *node)
+/// Marks a node as seen, without a way yet; false at the limit.
+static WAYI_ALWAYS_INLINE bool best_first_open_node(best_first_run *run, best_first_shape shape,
+                                                    best_first_node *node, way_cell cell)
 {
-    if (search->nodes.count >= search->nodes.limit) {
+    if (!shape.octile && run->node_count == run->search->nodes.limit) {
         return false;
     }
-    search->nodes.count++;
-    node->stamp = frame->generation;
+    run->node_count++;
+    node->stamp = run->generation;
+    node->estimate = best_first_grid_estimate(run, shape, cell);
     return true;
 }
 
-/// Directions worth a look: over uniform ground not those that the parent has served as cheaply.
-static inline uint32_t best_first_moves(const best_first_frame *frame,
-                                        const best_first_origin *origin, uint32_t x, uint32_t y)
+/// As relax and expand in one, for a grid over a dense store. Over uniform ground it does not look
+/// where the parent has looked as cheaply.
+static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_first_shape shape,
+                                                      const best_first_origin *origin,
+                                                      best_first_node *here)
 {
-    const way_map *map = frame->map;
-    const uint32_t around = wayi_layer_around(map, frame->layer, x, y);
-    if (map->weights || origin->parent == WAY_STATE_NONE) {
-        return map->moves[around];
-    }
-    const uint32_t parent_y = wayi_map_row(map, origin->parent);
-    const uint32_t parent_x = origin->parent - parent_y * map->width;
-    return map->onward[(parent_y + 1 - y) * 3 + parent_x + 1 - x][around];
-}
-
-/// As relax and expand in one, for a grid over a dense store.
-static inline bool best_first_expand_grid(wayi_best_first *search, best_first_shape shape,
-                                          const best_first_origin *origin,
-                                          const best_first_frame *frame)
-{
-    const way_map *map = frame->map;
-    const uint32_t y = wayi_map_row(map, origin->state);
-    const uint32_t x = origin->state - y * map->width;
-    for (uint32_t moves = best_first_moves(frame, origin, x, y); moves; moves &= moves - 1) {
+    const way_map *map = run->map;
+    const uint32_t arrival = shape.octile || run->prunes ? origin->arrival : WAYI_DIRECTIONS;
+    uint32_t moves = map->onward[arrival][run->around[origin->state]];
+    for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cell to = origin->state + (uint32_t)map->offsets[direction];
-        const way_cost g =
-            way_cost_add(origin->g, wayi_map_step(map, origin->state, to, direction));
-        best_first_node *node = frame->nodes + to;
-        if (node->stamp == frame->generation) {
-            if (g >= node->g || search->config.greedy) {
-                continue;
-            }
-        } else if (g > search->cost_limit) {
+        const int32_t offset = map->offsets[direction];
+        const way_cell to = origin->state + (uint32_t)offset;
+        const way_cost step =
+            shape.octile ? map->steps[direction] : wayi_map_step(map, origin->state, to, direction);
+        const way_cost g = way_cost_add(origin->g, step);
+        best_first_node *node = here + offset;
+        const bool seen = node->stamp == run->generation;
+        if (seen ? g >= node->g : !shape.octile && g > run->search->cost_limit) {
             continue;
-        } else if (!best_first_open_node(search, frame, node)) {
-            return false;
-        } else {
-            node->estimate =
-                best_first_grid_estimate(search, frame, (int32_t)x + wayi_direction_x[direction],
-                                         (int32_t)y + wayi_direction_y[direction]);
         }
-        const wayi_heap_item place = {.id = to, .slot = to};
-        if (!best_first_improve(search, shape, origin, place, node, g)) {
+        if (seen && !shape.octile && run->search->config.greedy) {
+            continue; // the first way is kept
+        }
+        if (!seen && !best_first_open_node(run, shape, node, to)) {
+            return false;
+        }
+        const wayi_heap_item place = {.id = to, .slot = direction};
+        if (!best_first_improve(run, shape, origin, place, node, g)) {
             return false;
         }
     }
     return true;
 }
 
-static inline bool best_first_expand_any(wayi_best_first *search, best_first_shape shape,
-                                         const best_first_origin *origin)
+static WAYI_ALWAYS_INLINE bool best_first_expand_any(best_first_run *run, best_first_shape shape,
+                                                     const best_first_origin *origin)
 {
-    way_space *space = search->config.space;
-    way_edge *edges = search->config.edges;
-    const uint32_t count = search->config.backward
-                               ? space->type->expand_back(space, origin->state, edges)
-                               : space->type->expand(space, origin->state, edges);
+    const wayi_best_first_config *config = &run->search->config;
+    way_space *space = config->space;
+    const uint32_t count = config->backward
+                               ? space->type->expand_back(space, origin->state, config->edges)
+                               : space->type->expand(space, origin->state, config->edges);
     if (count == WAY_EXPAND_FULL) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (!best_first_relax(search, shape, origin, edges[i])) {
+        if (!best_first_relax(run, shape, origin, config->edges[i])) {
             return false;
         }
+    }
+    return true;
+}
+
+static WAYI_ALWAYS_INLINE best_first_node *
+best_first_node_of(const best_first_run *run, best_first_shape shape, wayi_heap_item item)
+{
+    if (shape.grid) {
+        return run->nodes + item.id;
+    }
+    return best_first_at(run->search, run->search->nodes.sparse ? item.slot : item.id);
+}
+
+/// Takes the first item of the open list; false when there is none.
+static WAYI_ALWAYS_INLINE bool best_first_pop(best_first_run *run, best_first_shape shape,
+                                              wayi_heap_item *item)
+{
+    wayi_open_list *open = &run->search->open;
+    const wayi_open_kind kind = shape.heap4 ? WAYI_OPEN_HEAP4 : open->kind;
+    if (shape.buckets ? wayi_bucket_queue_count(&run->buckets) == 0
+                      : wayi_open_is_empty(open, kind)) {
+        return false;
+    }
+    if (shape.buckets) {
+        *item = wayi_bucket_queue_pop(&run->buckets);
+    } else {
+        *item = wayi_open_pop(open, kind);
+        run->stats.heap_pops++;
     }
     return true;
 }
 
 /// Takes the next state that is not closed yet; false when there is none.
-static inline bool best_first_next(wayi_best_first *search, best_first_shape shape,
-                                   wayi_heap_item *item)
+static WAYI_ALWAYS_INLINE bool best_first_next(best_first_run *run, best_first_shape shape,
+                                               wayi_heap_item *item)
 {
-    const wayi_open_kind kind = shape.plain_open ? search->open.kind : shape.open;
-    if (search->has_pending) {
-        search->has_pending = false;
-        *item = search->pending;
+    if (!shape.octile && run->search->has_pending) {
+        run->search->has_pending = false;
+        *item = run->search->pending;
         return true;
     }
-    while (!wayi_open_is_empty(&search->open, kind)) {
-        *item = wayi_open_pop(&search->open, kind);
-        search->config.stats->heap_pops++;
-        if (!(best_first_at(search, item->slot)->estimate & BEST_FIRST_CLOSED)) {
+    while (best_first_pop(run, shape, item)) {
+        if (!(best_first_node_of(run, shape, *item)->estimate & BEST_FIRST_CLOSED)) {
             return true;
         }
     }
@@ -344,14 +390,15 @@ static inline bool best_first_next(wayi_best_first *search, best_first_shape sha
 }
 
 /// Closes a node and notes what partial paths and fields want to know.
-static inline bool best_first_close(wayi_best_first *search, best_first_shape shape,
-                                    way_state state, best_first_node *node)
+static WAYI_ALWAYS_INLINE bool best_first_close(best_first_run *run, best_first_shape shape,
+                                                way_state state, best_first_node *node)
 {
-    search->config.stats->expansions++;
+    run->stats.expansions++;
     if (shape.observed) {
-        best_first_report(search, WAY_EVENT_EXPAND, state, node);
+        best_first_report(run->search, WAY_EVENT_EXPAND, state, node);
     }
-    const uint32_t estimate = search->config.estimate == WAYI_ESTIMATE_STEPS
+    wayi_best_first *search = run->search;
+    const uint32_t estimate = !shape.grid && search->config.estimate == WAYI_ESTIMATE_STEPS
                                   ? wayi_goal_distance(search->config.goal, state)
                                   : node->estimate;
     if (estimate < search->closest_estimate) {
@@ -359,34 +406,37 @@ static inline bool best_first_close(wayi_best_first *search, best_first_shape sh
         search->closest = state;
     }
     node->estimate |= BEST_FIRST_CLOSED;
-    return !search->config.settled || wayi_path_buffer_push(search->config.settled, state);
+    wayi_path_buffer *settled = search->config.settled;
+    return shape.octile || !settled || wayi_path_buffer_push(settled, state);
 }
 
-static inline way_outcome best_first_loop(wayi_best_first *search, best_first_shape shape,
-                                          const best_first_frame *frame, uint32_t budget,
-                                          way_state *reached)
+static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_first_shape shape,
+                                                      uint32_t budget, way_state *reached)
 {
+    const wayi_best_first *search = run->search;
+    const wayi_goal *goal = search->config.goal;
     for (; budget > 0; budget--) {
         wayi_heap_item item;
-        if (!best_first_next(search, shape, &item)) {
+        if (!best_first_next(run, shape, &item)) {
             return WAY_OUTCOME_NO_PATH;
         }
-        best_first_node *node = best_first_at(search, item.slot);
-        best_first_origin origin = {.state = item.id, .parent = node->parent, .g = node->g};
+        best_first_node *node = best_first_node_of(run, shape, item);
+        best_first_origin origin = {
+            .state = item.id, .parent = node->parent, .g = node->g, .arrival = item.slot};
         // A blocked start is left as if it were plain ground, for less than its estimate where all
         // other ground is heavier: its f proves nothing.
         origin.f = node->parent == WAY_STATE_NONE
                        ? WAY_COST_MAX
                        : best_first_priority(search, node->g, node->estimate);
-        if (!best_first_close(search, shape, item.id, node)) {
+        if (!best_first_close(run, shape, item.id, node)) {
             return WAY_OUTCOME_CAPACITY;
         }
-        if (search->config.goal && wayi_goal_is_reached(search->config.goal, item.id)) {
+        if (shape.octile ? item.id == goal->state : goal && wayi_goal_is_reached(goal, item.id)) {
             *reached = item.id;
             return WAY_OUTCOME_ARRIVED;
         }
-        const bool fits = shape.grid ? best_first_expand_grid(search, shape, &origin, frame)
-                                     : best_first_expand_any(search, shape, &origin);
+        const bool fits = shape.grid ? best_first_expand_grid(run, shape, &origin, node)
+                                     : best_first_expand_any(run, shape, &origin);
         if (!fits) {
             return WAY_OUTCOME_CAPACITY;
         }
@@ -394,69 +444,119 @@ static inline way_outcome best_first_loop(wayi_best_first *search, best_first_sh
     return WAY_OUTCOME_MOVING;
 }
 
-static way_outcome best_first_grid_heap4(wayi_best_first *search, const best_first_frame *frame,
-                                         uint32_t budget, way_state *reached)
+/// Runs one instance over a copy of what changes all the time.
+static WAYI_ALWAYS_INLINE way_outcome best_first_advance(const best_first_run *start,
+                                                         best_first_shape shape, uint32_t budget,
+                                                         way_state *reached)
 {
-    const best_first_shape shape = {.grid = true, .open = WAYI_OPEN_HEAP4};
-    return best_first_loop(search, shape, frame, budget, reached);
+    best_first_run run = *start;
+    wayi_best_first *search = run.search;
+    if (shape.buckets) {
+        run.buckets = search->open.buckets;
+    }
+    const way_outcome outcome = best_first_loop(&run, shape, budget, reached);
+    if (shape.buckets) {
+        run.stats.heap_pushes += run.buckets.pushed - search->open.buckets.pushed;
+        run.stats.generations +=
+            shape.octile ? run.buckets.pushed - search->open.buckets.pushed : 0;
+        run.stats.heap_pops += run.buckets.popped - search->open.buckets.popped;
+        search->open.buckets = run.buckets;
+    }
+    if (shape.grid) {
+        search->nodes.count = run.node_count;
+    }
+    *search->config.stats = run.stats;
+    return outcome;
 }
 
-static way_outcome best_first_grid_bucket(wayi_best_first *search, const best_first_frame *frame,
-                                          uint32_t budget, way_state *reached)
+static way_outcome best_first_octile_bucket(const best_first_run *start, uint32_t budget,
+                                            way_state *reached)
 {
-    const best_first_shape shape = {.grid = true, .open = WAYI_OPEN_BUCKET};
-    return best_first_loop(search, shape, frame, budget, reached);
+    const best_first_shape shape = {.grid = true, .octile = true, .buckets = true};
+    return best_first_advance(start, shape, budget, reached);
 }
 
-static way_outcome best_first_any(wayi_best_first *search, uint32_t budget, way_state *reached)
+static way_outcome best_first_grid_bucket(const best_first_run *start, uint32_t budget,
+                                          way_state *reached)
 {
-    const best_first_shape shape = {.plain_open = true};
-    return best_first_loop(search, shape, NULL, budget, reached);
+    const best_first_shape shape = {.grid = true, .buckets = true};
+    return best_first_advance(start, shape, budget, reached);
 }
 
-static way_outcome best_first_watched(wayi_best_first *search, uint32_t budget, way_state *reached)
+static way_outcome best_first_grid_heap4(const best_first_run *start, uint32_t budget,
+                                         way_state *reached)
 {
-    const best_first_shape shape = {.plain_open = true, .observed = true};
-    return best_first_loop(search, shape, NULL, budget, reached);
+    const best_first_shape shape = {.grid = true, .heap4 = true};
+    return best_first_advance(start, shape, budget, reached);
 }
 
-/// Whether the grid instances serve this search, and what they need.
-static bool best_first_aim(const wayi_best_first *search, best_first_frame *frame)
+static way_outcome best_first_any(const best_first_run *start, uint32_t budget, way_state *reached)
 {
-    const wayi_best_first_config *config = &search->config;
+    const best_first_shape shape = {.grid = false};
+    return best_first_advance(start, shape, budget, reached);
+}
+
+static way_outcome best_first_watched(const best_first_run *start, uint32_t budget,
+                                      way_state *reached)
+{
+    const best_first_shape shape = {.observed = true};
+    return best_first_advance(start, shape, budget, reached);
+}
+
+/// Whether the grid instances serve this search; gives them what they need.
+static bool best_first_aim(best_first_run *run)
+{
+    const wayi_best_first_config *config = &run->search->config;
     const wayi_grid *grid = wayi_space_grid(config->space);
-    if (!grid || config->sparse || config->backward || config->estimate == WAYI_ESTIMATE_STEPS ||
+    if (!grid || config->observer || config->sparse || config->backward ||
+        config->estimate == WAYI_ESTIMATE_STEPS ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
         return false;
     }
-    *frame = (best_first_frame){.map = grid->map,
-                                .layer = grid->layer,
-                                .nodes = best_first_at(search, 0),
-                                .generation = search->nodes.generation,
-                                .estimates = config->estimate == WAYI_ESTIMATE_COST};
-    if (frame->estimates) {
+    run->map = grid->map;
+    run->around = grid->layer->around;
+    run->nodes = best_first_at(run->search, 0);
+    run->generation = run->search->nodes.generation;
+    run->node_count = run->search->nodes.count;
+    run->straight = grid->map->costs.cardinal;
+    run->slant = (uint32_t)grid->map->costs.diagonal - grid->map->costs.cardinal;
+    run->estimates = config->estimate == WAYI_ESTIMATE_COST;
+    run->prunes = !grid->map->weights && !config->greedy;
+    if (run->estimates) {
         const uint32_t y = wayi_map_row(grid->map, config->goal->state);
-        frame->goal_x = (int32_t)(config->goal->state - y * grid->map->width);
-        frame->goal_y = (int32_t)y;
+        run->goal_x = (int32_t)(config->goal->state - y * grid->map->width);
+        run->goal_y = (int32_t)y;
     }
     return true;
 }
 
+/// Whether this is plain A* over uniform ground, estimates without need of a limit.
+static bool best_first_is_octile(const best_first_run *run)
+{
+    const wayi_best_first_config *config = &run->search->config;
+    const way_map *map = run->map;
+    return run->estimates && config->weight == 1000 && !config->greedy && !config->fast_expansion &&
+           !config->settled && run->search->cost_limit == WAY_COST_MAX && !map->weights &&
+           map->neighbours == WAY_NEIGHBOURS_8 && run->search->nodes.limit == map->cell_count &&
+           wayi_map_open_distance(map, map->width, map->height) < BEST_FIRST_ESTIMATE;
+}
+
 way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_state *reached)
 {
-    best_first_frame frame;
-    if (search->config.observer) {
-        return best_first_watched(search, budget, reached);
+    best_first_run run = {.search = search, .stats = *search->config.stats};
+    if (!best_first_aim(&run)) {
+        return search->config.observer ? best_first_watched(&run, budget, reached)
+                                       : best_first_any(&run, budget, reached);
     }
-    if (best_first_aim(search, &frame)) {
-        if (search->open.kind == WAYI_OPEN_HEAP4) {
-            return best_first_grid_heap4(search, &frame, budget, reached);
-        }
-        if (search->open.kind == WAYI_OPEN_BUCKET) {
-            return best_first_grid_bucket(search, &frame, budget, reached);
-        }
+    switch (search->open.kind) {
+    case WAYI_OPEN_BUCKET:
+        return best_first_is_octile(&run) ? best_first_octile_bucket(&run, budget, reached)
+                                          : best_first_grid_bucket(&run, budget, reached);
+    case WAYI_OPEN_HEAP4:
+        return best_first_grid_heap4(&run, budget, reached);
+    default:
+        return best_first_any(&run, budget, reached);
     }
-    return best_first_any(search, budget, reached);
 }
 
 way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only)

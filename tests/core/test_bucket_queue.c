@@ -34,14 +34,14 @@ static void bucket_test_pop(wayi_bucket_queue *queue, bucket_model *model)
     assert_true(item.key == expected.key);
     assert_int_equal(item.id, expected.id);
     assert_int_equal(item.slot, expected.slot);
-    assert_int_equal(queue->count, model->count);
+    assert_int_equal(wayi_bucket_queue_count(queue), model->count);
 }
 
 static void bucket_test_push(wayi_bucket_queue *queue, bucket_model *model, wayi_heap_item item)
 {
     assert_true(wayi_bucket_queue_push(queue, item));
     model->items[model->count++] = item;
-    assert_int_equal(queue->count, model->count);
+    assert_int_equal(wayi_bucket_queue_count(queue), model->count);
 }
 
 // Random pushes around a floating base and pops; `spread` is how far keys lie apart.
@@ -135,7 +135,7 @@ static void push_when_lowest_lags_and_pool_is_full(void **state)
     assert_true(wayi_bucket_queue_push(&queue, (wayi_heap_item){.key = 160}));
     assert_int_equal(wayi_bucket_queue_pop(&queue).key, 100);
     uint32_t pushed = 1;
-    while (queue.free_entry != WAYI_BUCKET_NONE || queue.entry_count < queue.entry_capacity) {
+    while (queue.spare) {
         assert_true(wayi_bucket_queue_push(&queue, (wayi_heap_item){.key = 161}));
         pushed++;
     }
@@ -145,7 +145,7 @@ static void push_when_lowest_lags_and_pool_is_full(void **state)
     for (; pushed > 1; pushed--) {
         assert_int_equal(wayi_bucket_queue_pop(&queue).key, 161);
     }
-    assert_int_equal(queue.count, 0);
+    assert_int_equal(wayi_bucket_queue_count(&queue), 0);
     wayi_bucket_queue_fini(&queue);
 }
 
@@ -158,7 +158,7 @@ static void push_when_span_is_too_wide(void **state)
     assert_false(wayi_bucket_queue_push(&queue, (wayi_heap_item){.key = UINT64_MAX}));
     assert_false(wayi_bucket_queue_push(&queue, (wayi_heap_item){.key = 5 + (1u << 24)}));
     assert_true(wayi_bucket_queue_push(&queue, (wayi_heap_item){.key = 5 + (1u << 20)}));
-    assert_int_equal(queue.count, 2);
+    assert_int_equal(wayi_bucket_queue_count(&queue), 2);
     assert_int_equal(wayi_bucket_queue_pop(&queue).key, 5);
     assert_int_equal(wayi_bucket_queue_pop(&queue).key, 5 + (1u << 20));
     assert_true(wayi_bucket_queue_push(&queue, (wayi_heap_item){.key = UINT64_MAX}));
@@ -185,7 +185,7 @@ static void clear_when_reused(void **state)
         calls = round == 0 ? memory.calls : calls;
         assert_int_equal(wayi_bucket_queue_pop(&queue).id, 0);
         wayi_bucket_queue_clear(&queue);
-        assert_int_equal(queue.count, 0);
+        assert_int_equal(wayi_bucket_queue_count(&queue), 0);
     }
     assert_int_equal(memory.calls, calls);
     assert_int_equal(wayi_bucket_queue_bytes(&queue), memory.live_bytes);
@@ -202,7 +202,7 @@ static bool bucket_test_scenario(test_allocator *memory)
         const uint64_t key = 100000 + (i * i * 17) % 5000 - i * 7;
         worked = wayi_bucket_queue_push(&queue, (wayi_heap_item){.key = key}) && worked;
     }
-    for (uint64_t last = 0; queue.count > 0;) {
+    for (uint64_t last = 0; wayi_bucket_queue_count(&queue) > 0;) {
         const uint64_t key = wayi_bucket_queue_pop(&queue).key;
         assert_true(key >= last);
         last = key;

@@ -181,14 +181,13 @@ static void moves_when_compared_with_the_rules(void **state)
                 naive.weights[i] = around >> i & 1u;
             }
             way_map *map = naive_map_build(&naive);
-            assert_int_equal(wayi_layer_around(map, map->layers[1], 1, 1), around);
             uint32_t moves = 0;
             for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
                 moves |= (uint32_t)naive_map_steps(&naive, 1, 1, wayi_direction_x[i],
                                                    wayi_direction_y[i], 1)
                          << i;
             }
-            assert_int_equal(map->moves[around], moves);
+            assert_int_equal(map->moves[wayi_layer_around(map, map->layers[1], 1, 1)], moves);
             assert_int_equal(wayi_layer_moves(map, map->layers[1], 4), moves);
             way_map_destroy(map);
             naive_map_destroy(&naive);

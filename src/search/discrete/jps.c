@@ -95,29 +95,15 @@ static size_t jps_bytes(const way_agent *agent)
 // Scanning
 // -----------------------------------------------------------------------------------------
 
-/// Bits that are free here while the bit before them (lower) is not: where a wall ends on the way
-/// up. The first bit of a line is the border.
-static inline uint64_t jps_opens_up(const uint64_t *line, uint32_t word)
-{
-    const uint64_t carry = word ? line[word - 1] >> 63 : 0;
-    return line[word] & ~(line[word] << 1 | carry);
-}
-
-/// The same on the way down: the bit after (higher) is blocked.
-static inline uint64_t jps_opens_down(const uint64_t *line, uint32_t word)
-{
-    return line[word] & ~(line[word] >> 1 | line[word + 1] << 63);
-}
-
 /// Follows a line towards higher bits from `bit` (excluded). The border stops it at the latest.
 static inline jps_stop jps_scan_up(jps_line line, uint32_t bit)
 {
     uint32_t word = (bit + 1) >> 6;
     uint64_t mask = ~UINT64_C(0) << ((bit + 1) & 63u);
     for (;; word++, mask = ~UINT64_C(0)) {
-        const uint64_t stops =
-            (~line.here[word] | jps_opens_up(line.before, word) | jps_opens_up(line.after, word)) &
-            mask;
+        const uint64_t stops = (~line.here[word] | wayi_line_opens_up(line.before, word) |
+                                wayi_line_opens_up(line.after, word)) &
+                               mask;
         if (stops) {
             const uint32_t place = wayi_bits_lowest(stops);
             return (jps_stop){word * 64 + place, !((line.here[word] >> place) & 1u)};
@@ -131,8 +117,8 @@ static inline jps_stop jps_scan_down(jps_line line, uint32_t bit)
     uint32_t word = (bit - 1) >> 6;
     uint64_t mask = ~UINT64_C(0) >> (63u - ((bit - 1) & 63u));
     for (;; word--, mask = ~UINT64_C(0)) {
-        const uint64_t stops = (~line.here[word] | jps_opens_down(line.before, word) |
-                                jps_opens_down(line.after, word)) &
+        const uint64_t stops = (~line.here[word] | wayi_line_opens_down(line.before, word) |
+                                wayi_line_opens_down(line.after, word)) &
                                mask;
         if (stops) {
             const uint32_t place = wayi_bits_highest(stops);
@@ -162,8 +148,8 @@ static inline jps_line jps_column(const jps_search *search, uint32_t x)
 /// around each wall that ended one step back.
 static uint32_t jps_onward(const jps_search *search, uint32_t x, uint32_t y, uint32_t direction)
 {
-    static const uint8_t back_bits[4][2] = {{6, 8}, {0, 6}, {0, 2}, {2, 8}};
-    static const uint8_t side_bits[4][2] = {{3, 5}, {1, 7}, {3, 5}, {1, 7}};
+    static const uint8_t back_bits[4][2] = {{6, 5}, {7, 6}, {7, 4}, {4, 5}};
+    static const uint8_t side_bits[4][2] = {{3, 1}, {0, 2}, {3, 1}, {0, 2}};
     static const uint8_t turns[4][2] = {{WAYI_WEST, WAYI_EAST},
                                         {WAYI_NORTH, WAYI_SOUTH},
                                         {WAYI_WEST, WAYI_EAST},
@@ -172,7 +158,7 @@ static uint32_t jps_onward(const jps_search *search, uint32_t x, uint32_t y, uin
                                          {WAYI_NORTH_EAST, WAYI_SOUTH_EAST},
                                          {WAYI_SOUTH_WEST, WAYI_SOUTH_EAST},
                                          {WAYI_NORTH_WEST, WAYI_SOUTH_WEST}};
-    const uint32_t around = wayi_layer_around(search->map, search->layer, x, y);
+    const uint32_t around = search->layer->around[y * search->map->width + x];
     uint32_t onward = 1u << direction;
     for (uint32_t side = 0; side < 2; side++) {
         const bool wall_behind = !(around >> back_bits[direction][side] & 1u);
@@ -287,7 +273,7 @@ static void jps_run_diagonal(jps_search *search, uint32_t x, uint32_t y, uint32_
     const uint32_t column_direction = dy > 0 ? WAYI_SOUTH : WAYI_NORTH;
     const uint32_t step = 1u << direction;
     way_cost paid = 0;
-    while (search->map->moves[wayi_layer_around(search->map, search->layer, x, y)] & step) {
+    while (search->map->moves[search->layer->around[y * search->map->width + x]] & step) {
         x += (uint32_t)dx;
         y += (uint32_t)dy;
         paid += search->map->costs.diagonal;

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a layer derives from its bits, neighbours and runs, after random edits against plain loops.
+#include "map/map.h"
+#include "support/test.h"
+
+static bool derived_is_free(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y)
+{
+    return x >= 0 && y >= 0 && x < (int32_t)map->width && y < (int32_t)map->height &&
+           wayi_layer_has(map, layer, (uint32_t)x, (uint32_t)y);
+}
+
+static uint32_t derived_around(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y)
+{
+    uint32_t around = 0;
+    for (uint32_t d = 0; d < WAYI_DIRECTIONS; d++) {
+        const bool is_free =
+            derived_is_free(map, layer, x + wayi_direction_x[d], y + wayi_direction_y[d]);
+        around |= (uint32_t)is_free << d;
+    }
+    return around;
+}
+
+/// Walks straight on until a wall, or until a wall has ended on the left or on the right.
+static bool derived_runs(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y,
+                         uint32_t direction)
+{
+    const int32_t dx = wayi_direction_x[direction];
+    const int32_t dy = wayi_direction_y[direction];
+    for (;;) {
+        x += dx;
+        y += dy;
+        if (!derived_is_free(map, layer, x, y)) {
+            return false;
+        }
+        for (int32_t side = -1; side <= 1; side += 2) {
+            const int32_t beside_x = x + side * dy;
+            const int32_t beside_y = y + side * dx;
+            if (derived_is_free(map, layer, beside_x, beside_y) &&
+                !derived_is_free(map, layer, beside_x - dx, beside_y - dy)) {
+                return true;
+            }
+        }
+    }
+}
+
+static bool derived_run_bit(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y,
+                            uint32_t direction)
+{
+    const bool along_row = wayi_direction_x[direction] != 0;
+    const uint32_t line = (along_row ? y : x) + 1;
+    const uint32_t bit = (along_row ? x : y) + 1;
+    const uint32_t words = along_row ? map->row_words : map->column_words;
+    return layer->runs[direction][(size_t)line * words + (bit >> 6)] >> (bit & 63u) & 1u;
+}
+
+static void derived_check(const way_map *map, const wayi_layer *layer)
+{
+    for (uint32_t y = 0; y < map->height; y++) {
+        for (uint32_t x = 0; x < map->width; x++) {
+            assert_int_equal(layer->around[y * map->width + x],
+                             derived_around(map, layer, (int32_t)x, (int32_t)y));
+            for (uint32_t direction = 0; direction < 4 && layer->runs[0]; direction++) {
+                assert_int_equal(derived_run_bit(map, layer, x, y, direction),
+                                 derived_runs(map, layer, (int32_t)x, (int32_t)y, direction));
+            }
+        }
+    }
+}
+
+static way_edit derived_edit(const way_map *map, way_rng *rng)
+{
+    const uint32_t x = way_rng_below(rng, map->width);
+    const uint32_t y = way_rng_below(rng, map->height);
+    const bool large = way_rng_below(rng, 8) == 0;
+    return (way_edit){.x = x,
+                      .y = y,
+                      .width = 1 + way_rng_below(rng, large ? map->width - x : 1),
+                      .height = 1 + way_rng_below(rng, large ? map->height - y : 1),
+                      .weight = (uint8_t)way_rng_below(rng, 2)};
+}
+
+static void derived_run(const way_map_config *config, uint64_t seed)
+{
+    way_rng rng = test_rng(seed);
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
+    derived_check(map, map->layers[1]);
+    for (uint32_t round = 0; round < 40; round++) {
+        const way_edit edit = derived_edit(map, &rng);
+        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+        derived_check(map, map->layers[1]);
+        derived_check(map, map->layers[2]);
+    }
+    way_map_destroy(map);
+}
+
+static void layers_when_edited(void **state)
+{
+    (void)state;
+    static const uint32_t sides[][2] = {{1, 1}, {7, 1}, {3, 70}, {62, 63}, {64, 5}, {130, 66}};
+    for (uint32_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const way_map_config config = way_map_config_default(sides[i][0], sides[i][1]);
+        derived_run(&config, i);
+    }
+}
+
+static void layers_when_created_from_weights(void **state)
+{
+    (void)state;
+    static uint8_t weights[150 * 90];
+    way_rng rng = test_rng(77);
+    for (uint32_t i = 0; i < sizeof weights; i++) {
+        weights[i] = way_rng_below(&rng, 4) != 0;
+    }
+    way_map_config config = way_map_config_default(150, 90);
+    config.weights = weights;
+    derived_run(&config, 78);
+}
+
+/// Where jump point search does not work there are no runs to keep.
+static void layers_when_corners_are_cut(void **state)
+{
+    (void)state;
+    way_map_config config = way_map_config_default(20, 20);
+    config.corners = WAY_CORNERS_ONE;
+    derived_run(&config, 79);
+    config.neighbours = WAY_NEIGHBOURS_4;
+    derived_run(&config, 80);
+    config.neighbours = WAY_NEIGHBOURS_8;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_null(map->layers[1]->runs[0]);
+    way_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(layers_when_edited),
+        cmocka_unit_test(layers_when_created_from_weights),
+        cmocka_unit_test(layers_when_corners_are_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
