@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Worlds beyond the grid: a platform game with real physics.
+// Worlds beyond the grid: a platform game with real physics, sliding tiles.
 //
 //     way_level level;  way_space *space = NULL;
 //     way_status status = way_level_parse(text, size, NULL, &level, &problem);
@@ -112,6 +112,47 @@ WAY_API size_t way_platform_bytes(const way_space *space);
 
 /// Forgets all states but the first and keeps the memory; a trip under way is STALE.
 WAY_API void way_platform_reset(way_space *space);
+
+// Sliding tiles
+// ----------------------------------------------------------------------------------
+//
+// A board with one cell free: a step slides a neighbour of the free cell into it and costs 1. Cells
+// count row by row from the top left; 0 is the free one. Steps come in the order in which the free
+// cell moves up, left, right, down.
+
+typedef struct way_tiles_config {
+    uint32_t columns, rows;         ///< [2..8] each, together at most 16 cells
+    const uint8_t *goal;            ///< [opt] [columns * rows] NULL = 0, 1, 2, ...
+    uint32_t state_limit;           ///< most boards to be met; 0 = 2^31
+    const way_allocator *allocator; ///< [opt]
+} way_tiles_config;
+
+/// A space of all boards that are met; its own goal is the goal board. Estimates are the sum of
+/// what each tile has to move. OUT_OF_RANGE (sides), INVALID_ARGUMENT (a goal that is no
+/// permutation), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_space_create_tiles(const way_tiles_config *config,
+                                                        way_space **out);
+
+/// The same puzzle for depth-first searches, in a few kilobytes whatever their length: a board is
+/// named by its place on the trail from the start, and forgotten when another branch takes the
+/// place. No step undoes the one before. A search that comes back to a forgotten board is told that
+/// there is no room. `state_limit` is ignored; trails are at most 250 steps long.
+WAY_API WAY_NODISCARD way_status way_space_create_tiles_trail(const way_tiles_config *config,
+                                                              way_space **out);
+
+/// The number of a board [columns * rows], new if it was never met; on a trail space it becomes the
+/// start. WAY_STATE_NONE if it is no permutation, at the limit, or without memory.
+WAY_API way_state way_tiles_find(way_space *space, const uint8_t *board);
+
+/// Writes the board of a state [columns * rows].
+WAY_API void way_tiles_get(const way_space *space, way_state state, uint8_t *board);
+
+/// Boards remembered, and bytes held.
+WAY_API uint32_t way_tiles_count(const way_space *space);
+WAY_API size_t way_tiles_bytes(const way_space *space);
+
+/// Forgets all boards and keeps the memory; a trip under way is STALE.
+WAY_API void way_tiles_reset(way_space *space);
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,7 @@
 # Worlds beyond the grid. On recorded data: a sample among the quick tests, everything for
 # `make test-data`.
 waymark_add_test(test_platform space/test_platform.c)
+waymark_add_test(test_tiles space/test_tiles.c)
 
 foreach(name test_platform_data)
     waymark_add_test(${name} space/${name}.c data/data.c LABELS data)
