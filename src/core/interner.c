@@ -57,10 +57,9 @@ static uint32_t interner_home(const wayi_interner *interner, uint64_t key)
     return (uint32_t)(key >> 32) & interner->slot_mask;
 }
 
-/// The slot of `key`, or the empty one where it would go.
-static uint32_t *interner_slot(const wayi_interner *interner, uint64_t key)
+/// The slot of `key`, or the empty one where it would go, from its home on.
+static uint32_t *interner_slot_from(const wayi_interner *interner, uint64_t key, uint32_t place)
 {
-    uint32_t place = interner_home(interner, key);
     for (;;) {
         uint32_t *slot = &interner->slots[place];
         if (*slot == WAYI_INTERNER_NONE || interner->keys[*slot] == key) {
@@ -68,6 +67,11 @@ static uint32_t *interner_slot(const wayi_interner *interner, uint64_t key)
         }
         place = (place + 1) & interner->slot_mask;
     }
+}
+
+static uint32_t *interner_slot(const wayi_interner *interner, uint64_t key)
+{
+    return interner_slot_from(interner, key, interner_home(interner, key));
 }
 
 static bool interner_grow(wayi_interner *interner)
@@ -101,32 +105,78 @@ uint32_t wayi_interner_find(const wayi_interner *interner, uint64_t key)
     return interner->slots ? *interner_slot(interner, key) : WAYI_INTERNER_NONE;
 }
 
-uint32_t wayi_interner_add(wayi_interner *interner, uint64_t key)
+/// Gives a key that has no number the next one; its slot is looked for again if the slots grew.
+static uint32_t interner_append(wayi_interner *interner, uint64_t key, uint32_t *slot)
 {
-    const uint32_t found = wayi_interner_find(interner, key);
-    if (found != WAYI_INTERNER_NONE) {
-        return found;
-    }
     if (interner->count >= interner->limit) {
         return WAYI_INTERNER_NONE;
     }
-    if (interner->count == interner->capacity && !interner_grow(interner)) {
-        return WAYI_INTERNER_NONE;
+    if (interner->count == interner->capacity) {
+        if (!interner_grow(interner)) {
+            return WAYI_INTERNER_NONE;
+        }
+        slot = interner_slot(interner, key);
     }
     const uint32_t number = interner->count++;
     interner->keys[number] = key;
-    *interner_slot(interner, key) = number;
+    *slot = number;
     return number;
 }
 
-void wayi_interner_expect(const wayi_interner *interner, uint64_t key)
+uint32_t wayi_interner_add(wayi_interner *interner, uint64_t key)
+{
+    uint32_t *slot = interner->slots ? interner_slot(interner, key) : NULL;
+    return slot && *slot != WAYI_INTERNER_NONE ? *slot : interner_append(interner, key, slot);
+}
+
+/// Tells the machine what will be read soon.
+static inline void interner_expect(const void *address)
 {
 #if defined(__GNUC__)
-    if (interner->slots) {
-        __builtin_prefetch(&interner->slots[interner_home(interner, key)]);
-    }
+    __builtin_prefetch(address);
 #else
-    (void)interner;
-    (void)key;
+    (void)address;
 #endif
+}
+
+/// Announces the homes of some keys, then the keys that lie there: each wait covers all of them.
+static void interner_look_ahead(const wayi_interner *interner, const uint64_t *keys, uint32_t count,
+                                uint32_t *homes)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        homes[i] = interner_home(interner, keys[i]);
+        interner_expect(&interner->slots[homes[i]]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t number = interner->slots[homes[i]];
+        if (number != WAYI_INTERNER_NONE) {
+            interner_expect(&interner->keys[number]);
+        }
+    }
+}
+
+bool wayi_interner_add_all(wayi_interner *interner, const uint64_t *keys, uint32_t count,
+                           uint32_t *numbers)
+{
+    uint32_t homes[WAYI_INTERNER_BATCH];
+    WAYI_ASSERT(count <= WAYI_INTERNER_BATCH);
+    // With room for all of them the homes stay where they are.
+    if (interner->capacity - interner->count < count) {
+        for (uint32_t i = 0; i < count; i++) {
+            numbers[i] = wayi_interner_add(interner, keys[i]);
+            if (numbers[i] == WAYI_INTERNER_NONE) {
+                return false;
+            }
+        }
+        return true;
+    }
+    interner_look_ahead(interner, keys, count, homes);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *slot = interner_slot_from(interner, keys[i], homes[i]);
+        numbers[i] = *slot != WAYI_INTERNER_NONE ? *slot : interner_append(interner, keys[i], slot);
+        if (numbers[i] == WAYI_INTERNER_NONE) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -35,8 +35,12 @@ uint32_t wayi_interner_add(wayi_interner *interner, uint64_t key);
 /// The number of `key`, or NONE.
 uint32_t wayi_interner_find(const wayi_interner *interner, uint64_t key);
 
-/// Tells the machine that `key` will be asked for soon.
-void wayi_interner_expect(const wayi_interner *interner, uint64_t key);
+/// The numbers of up to WAYI_INTERNER_BATCH keys, new ones for those that had none: faster than one
+/// by one, as waits for memory overlap. False at the limit or without memory; some keys may have
+/// got their numbers then.
+#define WAYI_INTERNER_BATCH 8u
+bool wayi_interner_add_all(wayi_interner *interner, const uint64_t *keys, uint32_t count,
+                           uint32_t *numbers);
 
 /// The key of a number.
 static inline uint64_t wayi_interner_key(const wayi_interner *interner, uint32_t number)

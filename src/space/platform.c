@@ -87,7 +87,6 @@ static uint32_t platform_successors(const platform_space *platform, uint64_t pac
             fresh = fresh && next[k] != made;
         }
         if (fresh) {
-            wayi_interner_expect(&platform->states, made);
             next[count++] = made;
         }
     }
@@ -100,12 +99,12 @@ static uint32_t platform_expand(way_space *space, way_state state, way_edge *edg
     uint64_t next[PLATFORM_ACTIONS];
     const uint32_t count =
         platform_successors(platform, wayi_interner_key(&platform->states, state), next);
+    uint32_t ids[PLATFORM_ACTIONS];
+    if (!wayi_interner_add_all(&platform->states, next, count, ids)) {
+        return WAY_EXPAND_FULL;
+    }
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t id = wayi_interner_add(&platform->states, next[i]);
-        if (id == WAYI_INTERNER_NONE) {
-            return WAY_EXPAND_FULL;
-        }
-        edges[i] = (way_edge){id, 1};
+        edges[i] = (way_edge){ids[i], 1};
     }
     return count;
 }

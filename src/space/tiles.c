@@ -127,17 +127,16 @@ static uint32_t tiles_expand(way_space *space, way_state state, way_edge *edges)
     const uint64_t board = tiles_board(space, state);
     const uint32_t from = wayi_tiles_free(board);
     const uint32_t count = self->tiles.move_count[from];
-    uint64_t next[WAYI_TILES_MOVES];
+    uint64_t next[WAYI_TILES_MOVES] = {0};
     for (uint32_t i = 0; i < count; i++) {
         next[i] = wayi_tiles_slide(board, from, self->tiles.moves[from][i]);
-        wayi_interner_expect(&self->boards, next[i]);
+    }
+    uint32_t ids[WAYI_TILES_MOVES];
+    if (!wayi_interner_add_all(&self->boards, next, count, ids)) {
+        return WAY_EXPAND_FULL;
     }
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t id = wayi_interner_add(&self->boards, next[i]);
-        if (id == WAYI_INTERNER_NONE) {
-            return WAY_EXPAND_FULL;
-        }
-        edges[i] = (way_edge){id, 1};
+        edges[i] = (way_edge){ids[i], 1};
     }
     return count;
 }

@@ -17,7 +17,6 @@ static void numbers_when_keys_repeat(void **state)
         for (uint32_t i = 0; i < KEYS; i++) {
             // Near and far keys, 0 and the largest among them.
             keys[i] = i == 0 ? UINT64_MAX : i % 2 ? i - 1 : way_rng_next(&rng);
-            wayi_interner_expect(&interner, keys[i]);
             assert_int_equal(wayi_interner_find(&interner, keys[i]), WAYI_INTERNER_NONE);
             assert_int_equal(wayi_interner_add(&interner, keys[i]), i);
             const uint32_t other = way_rng_below(&rng, i + 1);
@@ -34,6 +33,37 @@ static void numbers_when_keys_repeat(void **state)
         assert_int_equal(interner.count, 0);
     }
     wayi_interner_fini(&interner);
+}
+
+static void numbers_when_added_together(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(13);
+    wayi_interner one;
+    wayi_interner many;
+    wayi_interner_init(&one, 700, NULL);
+    wayi_interner_init(&many, 700, NULL);
+    bool fits = true;
+    for (uint32_t round = 0; round < 1000; round++) {
+        uint64_t keys[WAYI_INTERNER_BATCH];
+        uint32_t numbers[WAYI_INTERNER_BATCH];
+        const uint32_t count = way_rng_below(&rng, WAYI_INTERNER_BATCH + 1);
+        bool all = true;
+        for (uint32_t i = 0; i < count; i++) {
+            keys[i] = way_rng_below(&rng, 800); // also twice in one batch
+            all = all && wayi_interner_add(&one, keys[i]) != WAYI_INTERNER_NONE;
+        }
+        assert_int_equal(wayi_interner_add_all(&many, keys, count, numbers), all);
+        for (uint32_t i = 0; all && i < count; i++) {
+            assert_int_equal(numbers[i], wayi_interner_find(&one, keys[i]));
+        }
+        fits = fits && all;
+        assert_int_equal(one.count >= many.count, true);
+    }
+    assert_false(fits);
+    assert_int_equal(many.count, 700);
+    wayi_interner_fini(&one);
+    wayi_interner_fini(&many);
 }
 
 static void add_when_limited(void **state)
@@ -77,6 +107,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_when_keys_repeat),
+        cmocka_unit_test(numbers_when_added_together),
         cmocka_unit_test(add_when_limited),
         cmocka_unit_test(add_when_out_of_memory),
     };
