@@ -6,7 +6,7 @@
 waymark_add_test(test_platform space/test_platform.c)
 waymark_add_test(test_tiles space/test_tiles.c)
 
-foreach(name test_platform_data)
+foreach(name test_korf_data test_platform_data)
     waymark_add_test(${name} space/${name}.c data/data.c LABELS data)
     add_test(NAME ${name}_all COMMAND ${name} all WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(
