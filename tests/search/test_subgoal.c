@@ -16,10 +16,15 @@ static stage_set subgoal_stages;
 
 static const char *const subgoal_specs[] = {
     "dba",
+    "hcdps",
     "dba(sector=4)",
+    "hcdps(depth=3)",
     "dba(depth=3)",
+    "hcdps(spacing=3, depth=2)",
     "dba(trim=off)",
+    "hcdps(cutoff=5)",
     "dba(sector=5, depth=2, lookahead=20)",
+    "hcdps(trim=off)",
     "dba(sector=128)",
 };
 enum { SUBGOAL_SPECS = sizeof subgoal_specs / sizeof *subgoal_specs };
@@ -88,6 +93,23 @@ static void check_records(const test_stage *stage, way_navigator *navigator)
     }
 }
 
+/// Without sectors to search in, every cell climbs to its place and is climbed to from there.
+static void check_coverage(const test_stage *stage, way_navigator *navigator)
+{
+    const wayi_guide *guide = navigator->database;
+    const wayi_grid *grid = wayi_space_grid(stage->space);
+    for (way_cell cell = 0; cell < stage->count; cell++) {
+        const uint32_t region = guide->find_region(guide, grid, cell);
+        assert_int_equal(region != WAYI_REGION_NONE, way_space_can_stand(stage->space, cell));
+        if (region == WAYI_REGION_NONE || guide->side) {
+            continue;
+        }
+        const way_cell place = guide->routes.regions[region].place;
+        assert_true(wayi_climb_reaches(grid, cell, place, UINT32_MAX, NULL));
+        assert_true(wayi_climb_reaches(grid, place, cell, UINT32_MAX, NULL));
+    }
+}
+
 /// Every chain of hops ends where it should, without meeting a region twice.
 static void check_hops(const test_stage *stage, way_navigator *navigator)
 {
@@ -117,6 +139,12 @@ static void records_can_be_climbed(void **state)
 {
     (void)state;
     subgoal_each(check_records);
+}
+
+static void regions_cover_the_map(void **state)
+{
+    (void)state;
+    subgoal_each(check_coverage);
 }
 
 static void hops_lead_there(void **state)
@@ -212,9 +240,8 @@ static void threads_change_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_learns),
-        cmocka_unit_test(records_can_be_climbed),
-        cmocka_unit_test(hops_lead_there),
+        cmocka_unit_test(nobody_learns),          cmocka_unit_test(records_can_be_climbed),
+        cmocka_unit_test(regions_cover_the_map),  cmocka_unit_test(hops_lead_there),
         cmocka_unit_test(threads_change_nothing),
     };
     stage_set_add_grids(&subgoal_stages, stage_rounds(3), stage_rounds(100));
