@@ -3,6 +3,9 @@
 //
 // What a navigator prepared, kept: saved to a blob, opened in place, repaired after edits.
 //
+//     status = way_navigator_save(navigator, NULL, &database);
+//     status = way_navigator_open(&config, database.bytes, database.size, &navigator);
+//
 //     status = way_map_edit(map, &door, 1);
 //     bool done = false;
 //     while (!done) { status = way_navigator_repair(navigator, 200, &done); next_frame(); }
@@ -23,6 +26,68 @@ WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, 
 
 /// Whether the database knows of all edits and has nothing left to repair.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
+
+// Saving and opening
+// -------------------------------------------------------------------------------
+
+/// The bytes of a saved database.
+typedef struct way_database {
+    void *bytes;
+    size_t size;
+    way_allocator allocator;
+} way_database;
+
+/// Saves what a navigator prepared. The same database gives the same bytes. UNSUPPORTED if the
+/// algorithm keeps none, STALE if it does not know the map as it is, NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_navigator_save(const way_navigator *navigator,
+                                                    const way_allocator *allocator,
+                                                    way_database *out);
+WAY_API void way_database_free(way_database *database);
+
+/// Makes a navigator of saved bytes, for instance of a mapped file. They are borrowed, start at a
+/// multiple of 8, and must stay as they are while the navigator lives. `config->algorithm` may be
+/// NULL, which takes what the database says. STALE if it was made for another map, UNSUPPORTED
+/// (another algorithm or version of the library), BAD_FORMAT, NO_MEMORY; `config->problem` says
+/// more.
+WAY_API WAY_NODISCARD way_status way_navigator_open(const way_navigator_config *config,
+                                                    const void *bytes, size_t size,
+                                                    way_navigator **out);
+
+/// One part of a saved database.
+typedef struct way_database_section {
+    char name[8]; ///< four letters
+    uint64_t offset;
+    uint64_t size;         ///< bytes
+    uint32_t element_size; ///< bytes
+} way_database_section;
+
+/// Most sections of a database.
+#define WAY_DATABASE_SECTIONS_MAX 32u
+
+/// What a saved database says about itself.
+typedef struct way_database_info {
+    char algorithm[32];
+    char parameters[192]; ///< "sector=16, depth=1, ..."
+    uint64_t map_hash;    ///< see way_map_hash
+    uint32_t width, height;
+    way_neighbours neighbours;
+    way_corners corners;
+    way_cost_model costs;
+    uint32_t unit_size;
+    uint64_t size; ///< bytes
+    uint32_t section_count;
+    way_database_section sections[WAY_DATABASE_SECTIONS_MAX];
+} way_database_info;
+
+/// Checks saved bytes, which start at a multiple of 8, and tells what they are. BAD_FORMAT,
+/// UNSUPPORTED (another version or byte order); `problem` [opt] says more.
+WAY_API WAY_NODISCARD way_status way_database_inspect(const void *bytes, size_t size,
+                                                      way_database_info *out, way_problem *problem);
+
+/// The region of a state in the database, and the state that represents it [opt]. WAY_STATE_NONE if
+/// the algorithm has no regions or the state is in none.
+WAY_API uint32_t way_navigator_region(const way_navigator *navigator, way_state state,
+                                      way_state *representative);
 
 #ifdef __cplusplus
 }

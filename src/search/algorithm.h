@@ -6,6 +6,7 @@
 // names it but its line in registry.def.
 #pragma once
 
+#include "core/blob.h"
 #include "core/hash_table.h"
 #include "core/path_buffer.h"
 #include "search/goal.h"
@@ -31,7 +32,16 @@ typedef struct wayi_algorithm {
     way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
                          uint32_t budget, bool *done);
 
-    /// [opt] Most expansions between two moves; missing = the parameter "lookahead", if there is one.
+    /// [opt] Writes the database into a blob; problems show in the writer.
+    void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);
+    /// [opt] Fills the zeroed database from a blob of this map, in place where possible: BAD_FORMAT
+    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called.
+    way_status (*open)(way_navigator *navigator, const wayi_blob *blob);
+    /// [opt] The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
+    uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
+
+    /// [opt] Most expansions between two moves; missing = the parameter "lookahead", if there is
+    /// one.
     uint32_t (*lookahead)(const way_navigator *navigator);
 
     /// Sets up the zeroed memory of an agent: takes what its capacity needs. On failure `destroy`
@@ -95,6 +105,14 @@ extern const uint32_t wayi_algorithm_total;
 /// Reads "name(param=value, ...)" into an algorithm and a full set of parameters.
 way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, int32_t *params,
                            way_problem *problem);
+
+/// Writes a full set of parameters as "param=value, ...".
+void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, char *out,
+                      size_t capacity);
+
+/// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
+way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
+                               way_navigator **out);
 
 /// Whether the agent's node stores should be sparse.
 bool wayi_agent_wants_sparse(const way_agent *agent);

@@ -24,7 +24,9 @@ static way_status navigator_refuse(const way_algorithm *info, uint32_t traits, w
     return WAY_STATUS_UNSUPPORTED;
 }
 
-static way_status navigator_prepare(way_navigator *navigator, const way_job *job)
+/// Fills the database, by preparation or from a blob.
+static way_status navigator_fill(way_navigator *navigator, const way_job *job,
+                                 const wayi_blob *blob)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
     if (algorithm->database_size) {
@@ -33,15 +35,15 @@ static way_status navigator_prepare(way_navigator *navigator, const way_job *job
             return WAY_STATUS_NO_MEMORY;
         }
     }
+    if (blob) {
+        return algorithm->open(navigator, blob);
+    }
     return algorithm->prepare ? algorithm->prepare(navigator, job) : WAY_STATUS_OK;
 }
 
-way_status way_navigator_create(const way_navigator_config *config, way_navigator **out)
+way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
+                               way_navigator **out)
 {
-    if (!config || !config->space || !config->algorithm || !out) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    *out = NULL;
     const wayi_algorithm *algorithm = NULL;
     int32_t params[WAY_PARAMS_MAX] = {0};
     way_status status = wayi_spec_parse(config->algorithm, &algorithm, params, config->problem);
@@ -63,13 +65,22 @@ way_status way_navigator_create(const way_navigator_config *config, way_navigato
     for (uint32_t i = 0; i < WAY_PARAMS_MAX; i++) {
         navigator->params[i] = params[i];
     }
-    status = navigator_prepare(navigator, config->job);
+    status = navigator_fill(navigator, config->job, blob);
     if (status != WAY_STATUS_OK) {
         way_navigator_destroy(navigator);
         return status;
     }
     *out = navigator;
     return WAY_STATUS_OK;
+}
+
+way_status way_navigator_create(const way_navigator_config *config, way_navigator **out)
+{
+    if (!config || !config->space || !config->algorithm || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    return wayi_navigator_make(config, NULL, out);
 }
 
 void way_navigator_destroy(way_navigator *navigator)

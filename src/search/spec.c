@@ -252,3 +252,20 @@ way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, i
     }
     return status;
 }
+
+void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, char *out,
+                      size_t capacity)
+{
+    const way_algorithm *info = &algorithm->info;
+    wayi_text text = wayi_text_begin(out, capacity);
+    for (uint32_t i = 0; i < info->param_count; i++) {
+        wayi_text_add(&text, i ? ", " : "");
+        wayi_text_add(&text, info->params[i].name);
+        wayi_text_add(&text, "=");
+        if (info->params[i].type == WAY_PARAM_CHOICE) {
+            wayi_text_add(&text, info->params[i].choices[params[i]]);
+        } else {
+            spec_add_value(&text, &info->params[i], params[i]);
+        }
+    }
+}

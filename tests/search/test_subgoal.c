@@ -64,8 +64,11 @@ static void check_no_learning(const test_stage *stage, way_navigator *navigator)
         way_agent_run(agent);
         for (uint64_t k = 0; k < observer.count; k++) {
             if (subgoal_events[k].kind == WAY_EVENT_LEARN) {
+                char params[192];
+                wayi_spec_format(navigator->algorithm, navigator->params, params, sizeof params);
                 stage_print(stage, trip.start, trip.goal);
-                fail_msg("an agent on %s learns", stage->name);
+                fail_msg("an agent of %s(%s) on %s learns", navigator->algorithm->info.name, params,
+                         stage->name);
             }
         }
     }

@@ -8,16 +8,25 @@
 
 #include <string.h>
 
-void wayi_climb_partition_init(wayi_climb_partition *climbs, wayi_partition *partition,
-                               uint32_t cutoff, const way_allocator *allocator)
+way_status wayi_climb_partition_init(wayi_climb_partition *climbs, wayi_partition *partition,
+                                     uint32_t cutoff, const way_allocator *allocator)
 {
+    const uint32_t cells = way_space_map(partition->space)->cell_count;
     *climbs =
         (wayi_climb_partition){.partition = partition, .cutoff = cutoff, .allocator = *allocator};
     wayi_bucket_queue_init(&climbs->queue, allocator);
+    climbs->asked = wayi_alloc(allocator, cells, sizeof *climbs->asked);
+    if (!climbs->asked) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    memset(climbs->asked, 0xff, cells * sizeof *climbs->asked);
+    return WAY_STATUS_OK;
 }
 
 void wayi_climb_partition_fini(wayi_climb_partition *climbs)
 {
+    const uint32_t cells = way_space_map(climbs->partition->space)->cell_count;
+    wayi_free(&climbs->allocator, climbs->asked, cells, sizeof *climbs->asked);
     wayi_bucket_queue_fini(&climbs->queue);
 }
 
@@ -66,8 +75,11 @@ static bool climb_regions_spread(wayi_climb_partition *climbs)
         uint32_t moves = wayi_layer_moves(grid->map, grid->layer, item.id);
         for (; moves; moves &= moves - 1) {
             const way_cell to = item.id + (uint32_t)grid->map->offsets[wayi_bits_lowest(moves)];
-            if (climb_regions_wants(climbs, to, region) &&
-                !climb_regions_push(climbs, to, region)) {
+            if (climbs->asked[to] == region || !climb_regions_wants(climbs, to, region)) {
+                continue;
+            }
+            climbs->asked[to] = (uint16_t)region;
+            if (!climb_regions_push(climbs, to, region)) {
                 return false;
             }
         }

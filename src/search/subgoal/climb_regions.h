@@ -12,13 +12,15 @@ typedef struct wayi_climb_partition {
     wayi_partition *partition;
     uint32_t capacity; ///< of partition->places
     uint32_t cutoff;   ///< most steps of a climb
+    uint16_t *asked;   ///< [cells] the last region that wanted the cell: it need not ask again
     wayi_bucket_queue queue;
     uint64_t work; ///< cells looked at
     way_allocator allocator;
 } wayi_climb_partition;
 
-void wayi_climb_partition_init(wayi_climb_partition *climbs, wayi_partition *partition,
-                               uint32_t cutoff, const way_allocator *allocator);
+/// NO_MEMORY; fini is fine then.
+way_status wayi_climb_partition_init(wayi_climb_partition *climbs, wayi_partition *partition,
+                                     uint32_t cutoff, const way_allocator *allocator);
 void wayi_climb_partition_fini(wayi_climb_partition *climbs);
 
 /// Partitions the map from seeds on a lattice; `stage` hears of progress. CANCELLED, NO_MEMORY,

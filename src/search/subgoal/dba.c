@@ -13,7 +13,11 @@
 // cell of its own region nearest to the mean; rows are run-length encoded in place of a matrix, and
 // costs are dropped after the preparation; trimming is tried at every subgoal and may skip several.
 #include "search/subgoal/pilot.h"
+#include "search/subgoal/routes_blob.h"
 #include "search/subgoal/sector_regions.h"
+
+#define DBA_SECTORS WAYI_BLOB_TAG('S', 'E', 'C', 'T')
+#define DBA_SIBLINGS WAYI_BLOB_TAG('S', 'I', 'B', 'L')
 
 enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD };
 
@@ -117,9 +121,58 @@ static void dba_discard(way_navigator *navigator)
     dba_database *database = navigator->database;
     const wayi_sectors *sectors = &database->sectors;
     wayi_routes_fini(&database->guide.routes);
-    wayi_free(&navigator->allocator, sectors->first, sectors->count, sizeof *sectors->first);
-    wayi_free(&navigator->allocator, sectors->sibling, sectors->sibling_capacity,
-              sizeof *sectors->sibling);
+    if (!sectors->borrowed) {
+        wayi_free(&navigator->allocator, sectors->first, sectors->count, sizeof *sectors->first);
+        wayi_free(&navigator->allocator, sectors->sibling, sectors->sibling_capacity,
+                  sizeof *sectors->sibling);
+    }
+}
+
+static void dba_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const dba_database *database = navigator->database;
+    const wayi_sectors *sectors = &database->sectors;
+    wayi_routes_save(&database->guide.routes, writer);
+    wayi_blob_add(writer, DBA_SECTORS, sizeof *sectors->first, sectors->first, sectors->count);
+    wayi_blob_add(writer, DBA_SIBLINGS, sizeof *sectors->sibling, sectors->sibling,
+                  database->guide.routes.region_count);
+}
+
+static bool dba_is_region(const wayi_routes *routes, uint32_t region)
+{
+    return region == WAYI_REGION_NONE ||
+           (region < routes->region_count && routes->regions[region].place != WAY_CELL_NONE);
+}
+
+static way_status dba_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    dba_set_up(navigator);
+    dba_database *database = navigator->database;
+    wayi_sectors *sectors = &database->sectors;
+    const wayi_routes *routes = &database->guide.routes;
+    uint32_t count = 0;
+    sectors->borrowed = true;
+    sectors->first = wayi_blob_borrow(blob, DBA_SECTORS, sizeof *sectors->first, &count);
+    sectors->sibling =
+        wayi_blob_borrow(blob, DBA_SIBLINGS, sizeof *sectors->sibling, &sectors->sibling_capacity);
+    if (!sectors->first || !sectors->sibling || count != sectors->count ||
+        wayi_routes_open(&database->guide.routes, blob,
+                         way_space_map(navigator->space)->cell_count) != WAY_STATUS_OK ||
+        sectors->sibling_capacity != routes->region_count) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (uint32_t i = 0; i < sectors->count; i++) {
+        if (!dba_is_region(routes, sectors->first[i])) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    // Ascending lists end.
+    for (uint32_t i = 0; i < routes->region_count; i++) {
+        if (!dba_is_region(routes, sectors->sibling[i]) || sectors->sibling[i] <= i) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    return WAY_STATUS_OK;
 }
 
 static size_t dba_database_bytes(const way_navigator *navigator)
@@ -146,6 +199,9 @@ const wayi_algorithm wayi_algorithm_dba = {
     .prepare = dba_prepare,
     .discard = dba_discard,
     .database_bytes = dba_database_bytes,
+    .save = dba_save,
+    .open = dba_open,
+    .find_region = wayi_pilot_region,
     .lookahead = wayi_pilot_bound,
     .create = wayi_pilot_create,
     .destroy = wayi_pilot_destroy,

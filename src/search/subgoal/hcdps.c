@@ -16,6 +16,10 @@
 // path would gain is had by skipping subgoals on the way. Seeds grow all at once. Ties are fixed.
 #include "search/subgoal/climb_regions.h"
 #include "search/subgoal/pilot.h"
+#include "search/subgoal/routes_blob.h"
+
+#define HCDPS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'C', 'K')
+#define HCDPS_LABELS WAYI_BLOB_TAG('L', 'A', 'B', 'L')
 
 enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD };
 
@@ -113,9 +117,11 @@ static way_status hcdps_prepare(way_navigator *navigator, const way_job *job)
         partition.labels[cell] = WAYI_REGION_NONE;
     }
     wayi_climb_partition climbs;
-    wayi_climb_partition_init(&climbs, &partition, (uint32_t)navigator->params[HCDPS_CUTOFF],
-                              allocator);
-    const way_status status = hcdps_build(navigator, &climbs, job);
+    way_status status = wayi_climb_partition_init(
+        &climbs, &partition, (uint32_t)navigator->params[HCDPS_CUTOFF], allocator);
+    if (status == WAY_STATUS_OK) {
+        status = hcdps_build(navigator, &climbs, job);
+    }
     wayi_free(allocator, partition.labels, map->cell_count, sizeof *partition.labels);
     wayi_free(allocator, partition.places, climbs.capacity, sizeof *partition.places);
     wayi_climb_partition_fini(&climbs);
@@ -127,6 +133,58 @@ static void hcdps_discard(way_navigator *navigator)
     hcdps_database *database = navigator->database;
     wayi_routes_fini(&database->guide.routes);
     wayi_region_index_fini(&database->index);
+}
+
+static void hcdps_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const hcdps_database *database = navigator->database;
+    const wayi_region_index *index = &database->index;
+    wayi_routes_save(&database->guide.routes, writer);
+    wayi_index_block *blocks =
+        wayi_blob_reserve(writer, HCDPS_BLOCKS, sizeof *blocks, index->block_count);
+    uint32_t runs = 0;
+    for (uint32_t i = 0; blocks && i < index->block_count; i++) {
+        blocks[i] = (wayi_index_block){runs, index->blocks[i].count};
+        runs += blocks[i].count;
+    }
+    uint32_t *out = wayi_blob_reserve(writer, HCDPS_LABELS, sizeof *out, runs);
+    for (uint32_t i = 0; out && i < index->block_count; i++) {
+        for (uint32_t k = 0; k < index->blocks[i].count; k++) {
+            *out++ = index->runs[index->blocks[i].first + k];
+        }
+    }
+}
+
+static way_status hcdps_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    hcdps_set_up(navigator);
+    hcdps_database *database = navigator->database;
+    wayi_region_index *index = &database->index;
+    const wayi_routes *routes = &database->guide.routes;
+    const uint32_t cells = way_space_map(navigator->space)->cell_count;
+    index->blocks =
+        wayi_blob_borrow(blob, HCDPS_BLOCKS, sizeof *index->blocks, &index->block_count);
+    index->runs = wayi_blob_borrow(blob, HCDPS_LABELS, sizeof *index->runs, &index->run_count);
+    if (!index->blocks || !index->runs ||
+        index->block_count != (cells + WAYI_INDEX_BLOCK - 1) / WAYI_INDEX_BLOCK ||
+        wayi_routes_open(&database->guide.routes, blob, cells) != WAY_STATUS_OK) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (uint32_t i = 0; i < index->block_count; i++) {
+        const wayi_index_block *block = &index->blocks[i];
+        if (block->count == 0 || block->count > index->run_count ||
+            block->first > index->run_count - block->count) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    for (uint32_t i = 0; i < index->run_count; i++) {
+        const uint32_t region = index->runs[i] & 0xffffu;
+        if (region != WAYI_REGION_NONE &&
+            (region >= routes->region_count || routes->regions[region].place == WAY_CELL_NONE)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    return WAY_STATUS_OK;
 }
 
 static size_t hcdps_database_bytes(const way_navigator *navigator)
@@ -152,6 +210,9 @@ const wayi_algorithm wayi_algorithm_hcdps = {
     .prepare = hcdps_prepare,
     .discard = hcdps_discard,
     .database_bytes = hcdps_database_bytes,
+    .save = hcdps_save,
+    .open = hcdps_open,
+    .find_region = wayi_pilot_region,
     .lookahead = wayi_pilot_bound,
     .create = wayi_pilot_create,
     .destroy = wayi_pilot_destroy,

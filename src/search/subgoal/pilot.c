@@ -53,6 +53,17 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator)
     return guide->lookahead + guide->side * guide->side;
 }
 
+uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place)
+{
+    const wayi_guide *guide = navigator->database;
+    const uint32_t region = guide->find_region(guide, wayi_space_grid(navigator->space), state);
+    if (region == WAYI_REGION_NONE) {
+        return WAY_STATE_NONE;
+    }
+    *place = guide->routes.regions[region].place;
+    return region;
+}
+
 way_status wayi_pilot_begin(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
@@ -124,11 +135,19 @@ static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point poi
 
 // Deciding ---------------------------------------------------------------------------------------
 
+static void pilot_check_failed(way_agent *agent);
+
+/// Starts a check. Each takes one cell from the purse, so that even free ones come to an end.
 static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot_hope hope)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->candidate = candidate;
     pilot->hope = (uint8_t)hope;
+    if (pilot->purse == 0) {
+        pilot_check_failed(agent);
+        return;
+    }
+    pilot->purse--;
     pilot->stage = WAYI_PILOT_CHECK;
     pilot->check = wayi_climb_begin(pilot_grid(agent), pilot->cell, pilot_cell(agent, candidate));
 }
@@ -167,8 +186,10 @@ static way_rect pilot_sector(const way_agent *agent, way_cell cell)
 static void pilot_search(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
-    pilot->target = target;
-    pilot->climb_to = pilot_cell(agent, target);
+    pilot_climb(agent, target);
+    if (pilot->stage == WAYI_PILOT_POINT) {
+        return;
+    }
     pilot->stage = WAYI_PILOT_SEARCH;
     if (!wayi_leg_begin(&pilot->leg, pilot_grid(agent), pilot_sector(agent, pilot->cell),
                         pilot->cell, pilot->climb_to)) {

@@ -8,8 +8,10 @@
 
 #include <string.h>
 
-/// Pieces per stage. Fixed, since what a piece holds must not depend on the machine.
+/// Pieces per stage at most, and regions per piece at least. Fixed, since what a piece holds must
+/// not depend on the machine.
 #define BUILD_PIECES 64u
+#define BUILD_REGIONS 32u
 
 /// What one piece makes of its regions.
 typedef struct build_piece {
@@ -29,18 +31,19 @@ typedef struct build_job {
     wayi_adjacency adjacency;
     way_cost *costs; ///< [routes->edge_count]
     size_t cost_count;
+    uint32_t piece_count;
     build_piece pieces[BUILD_PIECES];
     way_allocator allocator;
 } build_job;
 
 static uint32_t build_first(const build_job *job, uint32_t piece)
 {
-    return (uint32_t)((uint64_t)job->partition->region_count * piece / BUILD_PIECES);
+    return (uint32_t)((uint64_t)job->partition->region_count * piece / job->piece_count);
 }
 
 static void build_begin_pieces(build_job *job)
 {
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         build_piece *piece = &job->pieces[i];
         piece->status = WAY_STATUS_OK;
         wayi_path_buffer_init(&piece->counts, &job->allocator);
@@ -52,7 +55,7 @@ static void build_begin_pieces(build_job *job)
 
 static void build_end_pieces(build_job *job)
 {
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         build_piece *piece = &job->pieces[i];
         wayi_path_buffer_fini(&piece->counts);
         wayi_path_buffer_fini(&piece->items);
@@ -66,9 +69,10 @@ static way_status build_stage(build_job *job, void (*body)(uint32_t, void *),
                               way_status (*join)(build_job *))
 {
     build_begin_pieces(job);
-    way_status status =
-        wayi_job_run(job->stage, BUILD_PIECES, body, job) ? WAY_STATUS_OK : WAY_STATUS_CANCELLED;
-    for (uint32_t i = 0; i < BUILD_PIECES && status == WAY_STATUS_OK; i++) {
+    way_status status = wayi_job_run(job->stage, job->piece_count, body, job)
+                            ? WAY_STATUS_OK
+                            : WAY_STATUS_CANCELLED;
+    for (uint32_t i = 0; i < job->piece_count && status == WAY_STATUS_OK; i++) {
         status = job->pieces[i].status;
     }
     if (status == WAY_STATUS_OK) {
@@ -99,7 +103,7 @@ static way_status build_join_borders(build_job *job)
 {
     wayi_adjacency *adjacency = &job->adjacency;
     adjacency->region_count = job->partition->region_count;
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         adjacency->count += job->pieces[i].items.count;
     }
     adjacency->first =
@@ -110,7 +114,7 @@ static way_status build_join_borders(build_job *job)
     }
     uint32_t region = 0;
     uint32_t at = 0;
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         const build_piece *piece = &job->pieces[i];
         uint32_t first = at;
         for (uint32_t k = 0; k < piece->counts.count; k++) {
@@ -193,7 +197,7 @@ static bool build_make_room(build_job *job)
     wayi_routes *routes = job->routes;
     uint32_t edges = 0;
     uint32_t subgoals = 0;
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         edges += job->pieces[i].routes.edge_count;
         subgoals += job->pieces[i].routes.subgoal_count;
     }
@@ -213,7 +217,7 @@ static way_status build_join_records(build_job *job)
         return WAY_STATUS_NO_MEMORY;
     }
     uint32_t region = 0;
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         const build_piece *piece = &job->pieces[i];
         uint32_t edge = 0;
         for (uint32_t k = 0; k < piece->counts.count; k++, region++) {
@@ -264,7 +268,7 @@ static way_status build_join_rows(build_job *job)
 {
     wayi_routes *routes = job->routes;
     uint32_t runs = 0;
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         runs += job->pieces[i].items.count;
     }
     routes->runs = wayi_alloc(&job->allocator, runs, sizeof *routes->runs);
@@ -273,7 +277,7 @@ static way_status build_join_rows(build_job *job)
         return WAY_STATUS_NO_MEMORY;
     }
     uint32_t region = 0;
-    for (uint32_t i = 0; i < BUILD_PIECES; i++) {
+    for (uint32_t i = 0; i < job->piece_count; i++) {
         const build_piece *piece = &job->pieces[i];
         uint32_t first = routes->run_count;
         for (uint32_t k = 0; k < piece->counts.count; k++, region++) {
@@ -344,6 +348,8 @@ way_status wayi_routes_build(wayi_routes *routes, const wayi_partition *partitio
         job->depth = depth;
         job->boxes = boxes;
         job->allocator = allocator;
+        job->piece_count = 1 + partition->region_count / BUILD_REGIONS;
+        job->piece_count = job->piece_count < BUILD_PIECES ? job->piece_count : BUILD_PIECES;
         status = build_all(job, stage);
         const wayi_adjacency *adjacency = &job->adjacency;
         wayi_free(&allocator, adjacency->first, (size_t)adjacency->region_count + 1,

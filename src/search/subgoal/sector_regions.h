@@ -17,6 +17,7 @@ typedef struct wayi_sectors {
     uint16_t *first;   ///< [count] a region of the sector, or WAYI_REGION_NONE
     uint16_t *sibling; ///< [region capacity] another region of the same sector, or none
     uint32_t sibling_capacity;
+    bool borrowed; ///< both lists belong to a blob
 } wayi_sectors;
 
 /// A set of cells of one sector.

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Saved databases: the same answers from a file as from memory, refused where they do not belong,
+// harmless when they lie.
+#include "core/blob.h"
+#include "search/algorithm.h"
+#include "search/stage.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+#include <waymark/database.h>
+
+#include <string.h>
+
+static stage_set database_stages;
+
+typedef void (*database_check)(const test_stage *stage, way_navigator *navigator,
+                               const way_database *saved);
+
+/// Runs a check for every algorithm that saves, on every third stage that it suits.
+static void database_each(database_check check)
+{
+    uint32_t runs = 0;
+    for (uint32_t a = 0; a < wayi_algorithm_total; a++) {
+        uint32_t turn = a;
+        for (uint32_t i = 0; wayi_algorithms[a]->save && i < database_stages.count; i++) {
+            const test_stage *stage = &database_stages.stages[i];
+            if (!way_algorithm_suits(&wayi_algorithms[a]->info, stage->space) || turn++ % 3) {
+                continue;
+            }
+            way_navigator *navigator = NULL;
+            const way_navigator_config config = {.space = stage->space,
+                                                 .algorithm = wayi_algorithms[a]->info.name};
+            assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+            way_database saved;
+            assert_int_equal(way_navigator_save(navigator, NULL, &saved), WAY_STATUS_OK);
+            check(stage, navigator, &saved);
+            way_database_free(&saved);
+            way_navigator_destroy(navigator);
+            runs++;
+        }
+    }
+    assert_true(runs > 20);
+}
+
+static way_agent *database_agent(way_navigator *navigator)
+{
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    return agent;
+}
+
+static void check_same_answers(const test_stage *stage, way_navigator *navigator,
+                               const way_database *saved)
+{
+    way_navigator *opened = NULL;
+    const way_navigator_config config = {.space = stage->space};
+    assert_int_equal(way_navigator_open(&config, saved->bytes, saved->size, &opened),
+                     WAY_STATUS_OK);
+    assert_ptr_equal(way_navigator_algorithm(opened), way_navigator_algorithm(navigator));
+    way_agent *a = database_agent(navigator);
+    way_agent *b = database_agent(opened);
+    for (uint32_t i = 0; i < stage->problem_count; i++) {
+        const way_trip trip = {.start = stage->problems[i].start, .goal = stage->problems[i].goal};
+        assert_int_equal(way_agent_begin(a, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_begin(b, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(a), way_agent_run(b));
+        uint32_t counts[2];
+        const way_state *first = way_agent_path(a, &counts[0]);
+        const way_state *second = way_agent_path(b, &counts[1]);
+        assert_int_equal(counts[0], counts[1]);
+        assert_memory_equal(first, second, counts[0] * sizeof *first);
+    }
+    way_database again;
+    assert_int_equal(way_navigator_save(opened, NULL, &again), WAY_STATUS_OK);
+    assert_int_equal(again.size, saved->size);
+    assert_memory_equal(again.bytes, saved->bytes, saved->size);
+    way_database_free(&again);
+    way_agent_destroy(a);
+    way_agent_destroy(b);
+    way_navigator_destroy(opened);
+}
+
+static void same_answers_from_a_file(void **state)
+{
+    (void)state;
+    database_each(check_same_answers);
+}
+
+static void check_refused(const test_stage *stage, way_navigator *navigator,
+                          const way_database *saved)
+{
+    const way_cell cell = stage->count / 2;
+    const uint32_t width = way_map_width(stage->map);
+    const uint8_t weight = way_map_weight(stage->map, cell);
+    const way_edit change = {cell % width, cell / width, 1, 1, weight ? 0 : 1};
+    const way_edit back = {cell % width, cell / width, 1, 1, weight};
+    way_problem problem = {0};
+    way_navigator *opened = NULL;
+    way_navigator_config config = {.space = stage->space, .problem = &problem};
+    assert_int_equal(way_map_edit(stage->map, &change, 1), WAY_STATUS_OK);
+    assert_int_equal(way_navigator_open(&config, saved->bytes, saved->size, &opened),
+                     WAY_STATUS_STALE);
+    assert_null(opened);
+    assert_non_null(strstr(problem.text, "revision"));
+    way_database none;
+    assert_int_equal(way_navigator_save(navigator, NULL, &none), WAY_STATUS_STALE);
+    assert_int_equal(way_map_edit(stage->map, &back, 1), WAY_STATUS_OK);
+    config.algorithm = "astar";
+    assert_int_equal(way_navigator_open(&config, saved->bytes, saved->size, &opened),
+                     WAY_STATUS_UNSUPPORTED);
+    config.algorithm = NULL;
+    assert_int_equal(way_navigator_open(&config, saved->bytes, saved->size - 8, &opened),
+                     WAY_STATUS_BAD_FORMAT);
+    // The map is what it was, whatever its revision.
+    assert_int_equal(way_navigator_open(&config, saved->bytes, saved->size, &opened),
+                     WAY_STATUS_OK);
+    way_navigator_destroy(opened);
+}
+
+static void refused_where_it_does_not_belong(void **state)
+{
+    (void)state;
+    database_each(check_refused);
+}
+
+/// A copy with some bytes of one section changed and all checksums right.
+static way_status forge(const way_database *saved, way_rng *rng, way_database *out)
+{
+    wayi_blob blob;
+    assert_int_equal(wayi_blob_open(saved->bytes, saved->size, &blob, NULL), WAY_STATUS_OK);
+    const wayi_blob_header *header = blob.header;
+    const wayi_blob_info info = {header->algorithm, header->parameters, header->map};
+    const uint32_t victim = way_rng_below(rng, header->section_count);
+    wayi_blob_writer writer;
+    wayi_blob_begin(&writer, &info, &saved->allocator);
+    for (uint32_t i = 0; i < header->section_count; i++) {
+        const wayi_blob_section_entry *entry = &header->sections[i];
+        const size_t cut = i == victim && way_rng_below(rng, 8) == 0 ? entry->element_size : 0;
+        const size_t size = entry->size > cut ? entry->size - cut : entry->size;
+        unsigned char *items =
+            wayi_blob_reserve(&writer, entry->tag, entry->element_size, size / entry->element_size);
+        assert_non_null(items);
+        memcpy(items, blob.bytes + entry->offset, size);
+        for (uint32_t k = 0; i == victim && size && k < 1 + way_rng_below(rng, 4); k++) {
+            const uint32_t at = way_rng_below(rng, (uint32_t)size);
+            items[at] = (unsigned char)way_rng_below(rng, 256);
+        }
+    }
+    out->allocator = saved->allocator;
+    return wayi_blob_finish(&writer, &out->bytes, &out->size);
+}
+
+static void check_forged(const test_stage *stage, way_navigator *navigator,
+                         const way_database *saved)
+{
+    (void)navigator;
+    way_rng rng = way_rng_seed(stage->count + saved->size);
+    for (uint32_t round = 0; round < stage_rounds(40); round++) {
+        way_database forged;
+        assert_int_equal(forge(saved, &rng, &forged), WAY_STATUS_OK);
+        way_navigator *opened = NULL;
+        const way_navigator_config config = {.space = stage->space};
+        const way_status status = way_navigator_open(&config, forged.bytes, forged.size, &opened);
+        if (status == WAY_STATUS_OK) {
+            way_agent *agent = database_agent(opened);
+            for (uint32_t i = 0; i < stage->problem_count; i++) {
+                const way_trip trip = {.start = stage->problems[i].start,
+                                       .goal = stage->problems[i].goal,
+                                       .expansion_limit = 3000};
+                if (way_agent_begin(agent, &trip) == WAY_STATUS_OK) {
+                    way_agent_run(agent);
+                }
+            }
+            way_agent_destroy(agent);
+        }
+        way_navigator_destroy(opened);
+        way_database_free(&forged);
+    }
+}
+
+static void lies_do_no_harm(void **state)
+{
+    (void)state;
+    database_each(check_forged);
+}
+
+static void check_inspected(const test_stage *stage, way_navigator *navigator,
+                            const way_database *saved)
+{
+    way_database_info info;
+    assert_int_equal(way_database_inspect(saved->bytes, saved->size, &info, NULL), WAY_STATUS_OK);
+    assert_string_equal(info.algorithm, way_navigator_algorithm(navigator)->name);
+    assert_int_equal(info.width, way_map_width(stage->map));
+    assert_int_equal(info.map_hash, way_map_hash(stage->map));
+    assert_int_equal(info.unit_size, stage->size);
+    assert_true(info.section_count >= 2);
+    for (uint32_t i = 0; i < info.section_count; i++) {
+        assert_int_equal(strlen(info.sections[i].name), 4);
+        assert_true(info.sections[i].offset + info.sections[i].size <= info.size);
+    }
+    way_database_info unread;
+    way_problem problem = {0};
+    char *copy = malloc(saved->size);
+    assert_non_null(copy);
+    memcpy(copy, saved->bytes, saved->size);
+    copy[saved->size / 2] ^= 1;
+    assert_int_equal(way_database_inspect(copy, saved->size, &unread, &problem),
+                     WAY_STATUS_BAD_FORMAT);
+    assert_true(strlen(problem.text) > 0);
+    free(copy);
+}
+
+static void inspected(void **state)
+{
+    (void)state;
+    database_each(check_inspected);
+}
+
+static bool save_and_open(test_allocator *memory)
+{
+    const test_stage *stage = &database_stages.stages[0];
+    way_navigator *navigator = NULL;
+    const way_navigator_config plain = {.space = stage->space, .algorithm = "dba"};
+    assert_int_equal(way_navigator_create(&plain, &navigator), WAY_STATUS_OK);
+    way_database saved;
+    way_navigator *opened = NULL;
+    bool worked = way_navigator_save(navigator, &memory->allocator, &saved) == WAY_STATUS_OK;
+    if (worked) {
+        const way_navigator_config config = {.space = stage->space,
+                                             .allocator = &memory->allocator};
+        worked = way_navigator_open(&config, saved.bytes, saved.size, &opened) == WAY_STATUS_OK;
+    }
+    way_navigator_destroy(opened);
+    way_database_free(&saved);
+    way_navigator_destroy(navigator);
+    return worked;
+}
+
+static void without_memory(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(save_and_open);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_answers_from_a_file),
+        cmocka_unit_test(refused_where_it_does_not_belong),
+        cmocka_unit_test(lies_do_no_harm),
+        cmocka_unit_test(inspected),
+        cmocka_unit_test(without_memory),
+    };
+    stage_set_add_grids(&database_stages, stage_rounds(2), stage_rounds(30));
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    stage_set_destroy(&database_stages);
+    return failed;
+}
