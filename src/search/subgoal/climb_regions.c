@@ -64,7 +64,7 @@ static bool climb_regions_spread(wayi_climb_partition *climbs)
 {
     wayi_partition *partition = climbs->partition;
     const wayi_grid *grid = wayi_space_grid(partition->space);
-    while (climbs->queue.count) {
+    while (wayi_bucket_queue_count(&climbs->queue)) {
         const wayi_heap_item item = wayi_bucket_queue_pop(&climbs->queue);
         const uint32_t region = item.slot;
         if (!climb_regions_wants(climbs, item.id, region) ||
