@@ -118,7 +118,7 @@ static void trip_note_events(const way_observer *observer, uint64_t seen, cli_tr
 static way_outcome trip_walk(const cli_trip_request *request, trip_tools *tools,
                              cli_trip_result *out)
 {
-    if (!request->observe && !request->budget && !request->seconds_limit) {
+    if (!request->observe && !request->budget && request->seconds_limit <= 0) {
         return way_agent_run(tools->agent);
     }
     const uint32_t budget = request->budget    ? request->budget
