@@ -12,9 +12,9 @@
 // Deviations: sectors are numbered with a rounded-up number of columns; a representative is the
 // cell of its own region nearest to the mean; rows are run-length encoded in place of a matrix, and
 // costs are dropped after the preparation; trimming is tried at every subgoal and may skip several.
-#include "search/subgoal/pilot.h"
+#include "search/subgoal/mender.h"
 #include "search/subgoal/routes_blob.h"
-#include "search/subgoal/sector_regions.h"
+#include "search/subgoal/sector_mend.h"
 
 #define DBA_SECTORS WAYI_BLOB_TAG('S', 'E', 'C', 'T')
 #define DBA_SIBLINGS WAYI_BLOB_TAG('S', 'I', 'B', 'L')
@@ -52,6 +52,7 @@ static const way_param dba_params[] = {
 typedef struct dba_database {
     wayi_guide guide;
     wayi_sectors sectors;
+    wayi_mender *mender; ///< NULL until the first repair
 } dba_database;
 
 static uint32_t dba_find_region(const wayi_guide *guide, const wayi_grid *grid, way_cell cell)
@@ -120,6 +121,8 @@ static void dba_discard(way_navigator *navigator)
 {
     dba_database *database = navigator->database;
     const wayi_sectors *sectors = &database->sectors;
+    wayi_mender_destroy(database->mender);
+    database->mender = NULL;
     wayi_routes_fini(&database->guide.routes);
     if (!sectors->borrowed) {
         wayi_free(&navigator->allocator, sectors->first, sectors->count, sizeof *sectors->first);
@@ -180,7 +183,38 @@ static size_t dba_database_bytes(const way_navigator *navigator)
     const dba_database *database = navigator->database;
     return wayi_routes_bytes(&database->guide.routes) +
            (size_t)database->sectors.count * sizeof *database->sectors.first +
-           (size_t)database->sectors.sibling_capacity * sizeof *database->sectors.sibling;
+           (size_t)database->sectors.sibling_capacity * sizeof *database->sectors.sibling +
+           wayi_mender_bytes(database->mender);
+}
+
+static way_status dba_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                             uint32_t budget, bool *done)
+{
+    dba_database *database = navigator->database;
+    *done = false;
+    if (!way_map_is_uniform(way_space_map(navigator->space))) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (database->guide.broken) {
+        const way_status status = wayi_mender_rebuild(navigator);
+        *done = status == WAY_STATUS_OK;
+        return status;
+    }
+    way_status status = WAY_STATUS_OK;
+    if (!database->mender) {
+        status = wayi_mender_create(navigator, (uint32_t)navigator->params[DBA_DEPTH],
+                                    &database->mender);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_sectors_mend(&database->sectors, database->mender, rects, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_mender_note_all(database->mender, rects, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_mender_run(database->mender, budget, done);
+    }
+    return wayi_mender_settle(navigator, status);
 }
 
 const wayi_algorithm wayi_algorithm_dba = {
@@ -199,6 +233,7 @@ const wayi_algorithm wayi_algorithm_dba = {
     .prepare = dba_prepare,
     .discard = dba_discard,
     .database_bytes = dba_database_bytes,
+    .repair = dba_repair,
     .save = dba_save,
     .open = dba_open,
     .find_region = wayi_pilot_region,

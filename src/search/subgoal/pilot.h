@@ -25,6 +25,7 @@ typedef struct wayi_guide {
     uint32_t lookahead; ///< most cells looked at between two moves [1..]
     uint32_t side;      ///< of the sectors that searches keep to; 0 = climbing leads to all places
     bool trim;          ///< whether to look for shorter ways at all
+    bool broken;        ///< a repair went wrong half way
     /// The region of a cell, or WAYI_REGION_NONE.
     uint32_t (*find_region)(const struct wayi_guide *guide, const wayi_grid *grid, way_cell cell);
 } wayi_guide;

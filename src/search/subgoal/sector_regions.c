@@ -200,7 +200,7 @@ uint32_t wayi_sectors_find(const wayi_sectors *sectors, const wayi_routes *route
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
     const uint32_t sector = wayi_sectors_of(sectors, x, y);
-    uint32_t region = sectors->first[sector];
+    uint32_t region = sectors->first ? sectors->first[sector] : WAYI_REGION_NONE;
     if (region == WAYI_REGION_NONE || sectors->sibling[region] == WAYI_REGION_NONE ||
         !wayi_layer_has(map, grid->layer, x, y)) {
         return wayi_layer_has(map, grid->layer, x, y) ? region : WAYI_REGION_NONE;
