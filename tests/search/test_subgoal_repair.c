@@ -19,8 +19,17 @@ static way_event repair_events[REPAIR_EVENTS];
 static stage_set repair_stages;
 
 static const char *const repair_specs[] = {
-    "dba(sector=4)",  "dba(sector=5, depth=2)",  "dba(sector=8, depth=3)",
-    "dba(sector=16)", "dba(sector=7, trim=off)",
+    "dba(sector=4)",
+    "hcdps(spacing=4)",
+    "dba(sector=5, depth=2)",
+    "hcdps(spacing=6, depth=2)",
+    "dba(sector=8, depth=3)",
+    "hcdps(spacing=8, cutoff=6)",
+    "dba(sector=16)",
+    "hcdps",
+    "dba(sector=7, trim=off)",
+    "hcdps(spacing=5, depth=3, trim=off)",
+    "hcdps(spacing=3, lookahead=9)",
 };
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 

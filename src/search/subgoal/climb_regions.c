@@ -50,7 +50,7 @@ static bool climb_regions_wants(const wayi_climb_partition *climbs, way_cell cel
                                   wayi_grid_distance(map, cell, partition->places[label]);
 }
 
-static bool climb_regions_belongs(wayi_climb_partition *climbs, way_cell cell, uint32_t region)
+bool wayi_climb_partition_belongs(wayi_climb_partition *climbs, way_cell cell, uint32_t region)
 {
     const wayi_grid *grid = wayi_space_grid(climbs->partition->space);
     const way_cell seed = climbs->partition->places[region];
@@ -59,27 +59,55 @@ static bool climb_regions_belongs(wayi_climb_partition *climbs, way_cell cell, u
            wayi_climb_reaches(grid, seed, cell, climbs->cutoff, NULL);
 }
 
-/// Lets all regions in the queue take what they want; false without memory.
-static bool climb_regions_spread(wayi_climb_partition *climbs)
+bool wayi_climb_partition_assign(wayi_climb_partition *climbs, way_cell cell, uint32_t region)
 {
-    wayi_partition *partition = climbs->partition;
-    const wayi_grid *grid = wayi_space_grid(partition->space);
+    const uint32_t before = climbs->partition->labels[cell];
+    climbs->partition->labels[cell] = (uint16_t)region;
+    return !climbs->relabel || climbs->relabel(climbs->user, cell, before, region);
+}
+
+/// Puts a cell that a region wants into the queue, unless it asked before.
+static bool climb_regions_ask(wayi_climb_partition *climbs, way_cell cell, uint32_t region)
+{
+    if (climbs->asked[cell] == region || !climb_regions_wants(climbs, cell, region)) {
+        return true;
+    }
+    climbs->asked[cell] = (uint16_t)region;
+    return climb_regions_push(climbs, cell, region) &&
+           (!climbs->asked_list || wayi_path_buffer_push(climbs->asked_list, cell));
+}
+
+bool wayi_climb_partition_offer(wayi_climb_partition *climbs, way_cell cell)
+{
+    const wayi_grid *grid = wayi_space_grid(climbs->partition->space);
+    uint32_t moves = wayi_layer_moves(grid->map, grid->layer, cell);
+    for (; moves; moves &= moves - 1) {
+        const way_cell from = cell + (uint32_t)grid->map->offsets[wayi_bits_lowest(moves)];
+        const uint32_t region = climbs->partition->labels[from];
+        if (region != WAYI_REGION_NONE && !climb_regions_ask(climbs, cell, region)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wayi_climb_partition_spread(wayi_climb_partition *climbs)
+{
+    const wayi_grid *grid = wayi_space_grid(climbs->partition->space);
     while (wayi_bucket_queue_count(&climbs->queue)) {
         const wayi_heap_item item = wayi_bucket_queue_pop(&climbs->queue);
         const uint32_t region = item.slot;
         if (!climb_regions_wants(climbs, item.id, region) ||
-            !climb_regions_belongs(climbs, item.id, region)) {
+            !wayi_climb_partition_belongs(climbs, item.id, region)) {
             continue;
         }
-        partition->labels[item.id] = (uint16_t)region;
+        if (!wayi_climb_partition_assign(climbs, item.id, region)) {
+            return false;
+        }
         uint32_t moves = wayi_layer_moves(grid->map, grid->layer, item.id);
         for (; moves; moves &= moves - 1) {
             const way_cell to = item.id + (uint32_t)grid->map->offsets[wayi_bits_lowest(moves)];
-            if (climbs->asked[to] == region || !climb_regions_wants(climbs, to, region)) {
-                continue;
-            }
-            climbs->asked[to] = (uint16_t)region;
-            if (!climb_regions_push(climbs, to, region)) {
+            if (!climb_regions_ask(climbs, to, region)) {
                 return false;
             }
         }
@@ -87,7 +115,7 @@ static bool climb_regions_spread(wayi_climb_partition *climbs)
     return true;
 }
 
-/// A new region; WAYI_REGION_NONE without memory or beyond the limit.
+/// A new region.
 static way_status climb_regions_add(wayi_climb_partition *climbs, way_cell seed)
 {
     wayi_partition *partition = climbs->partition;
@@ -106,7 +134,7 @@ way_status wayi_climb_partition_grow(wayi_climb_partition *climbs, uint32_t regi
 {
     climbs->partition->places[region] = seed;
     wayi_bucket_queue_clear(&climbs->queue);
-    return climb_regions_push(climbs, seed, region) && climb_regions_spread(climbs)
+    return climb_regions_push(climbs, seed, region) && wayi_climb_partition_spread(climbs)
                ? WAY_STATUS_OK
                : WAY_STATUS_NO_MEMORY;
 }
@@ -132,7 +160,7 @@ static way_status climb_regions_sow(wayi_climb_partition *climbs, uint32_t spaci
             }
         }
     }
-    return climb_regions_spread(climbs) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return wayi_climb_partition_spread(climbs) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static way_status climb_regions_fill_row(wayi_climb_partition *climbs, uint32_t y)

@@ -8,13 +8,19 @@
 #include "core/bucket_queue.h"
 #include "search/subgoal/routes.h"
 
+/// Told of every cell that changes its region; either may be WAYI_REGION_NONE. False = no memory.
+typedef bool (*wayi_climb_relabel)(void *user, way_cell cell, uint32_t before, uint32_t after);
+
 typedef struct wayi_climb_partition {
     wayi_partition *partition;
     uint32_t capacity; ///< of partition->places
     uint32_t cutoff;   ///< most steps of a climb
     uint16_t *asked;   ///< [cells] the last region that wanted the cell: it need not ask again
     wayi_bucket_queue queue;
-    uint64_t work; ///< cells looked at
+    uint64_t work;                ///< cells looked at
+    wayi_climb_relabel relabel;   ///< [opt]
+    void *user;                   ///< for relabel
+    wayi_path_buffer *asked_list; ///< [opt] collects cells whose `asked` was set
     way_allocator allocator;
 } wayi_climb_partition;
 
@@ -27,6 +33,18 @@ void wayi_climb_partition_fini(wayi_climb_partition *climbs);
 /// TOO_LARGE beyond WAYI_REGIONS_MAX.
 way_status wayi_climb_partition_run(wayi_climb_partition *climbs, uint32_t spacing,
                                     wayi_job_stage stage);
+
+/// Whether a cell climbs to the seed of a region and back within the cut-off.
+bool wayi_climb_partition_belongs(wayi_climb_partition *climbs, way_cell cell, uint32_t region);
+
+/// Gives a cell another region, or none. False without memory.
+bool wayi_climb_partition_assign(wayi_climb_partition *climbs, way_cell cell, uint32_t region);
+
+/// Offers an unassigned cell to the regions around it. False without memory.
+bool wayi_climb_partition_offer(wayi_climb_partition *climbs, way_cell cell);
+
+/// Lets regions take what was offered, and go on from there. False without memory.
+bool wayi_climb_partition_spread(wayi_climb_partition *climbs);
 
 /// Makes an unassigned cell the seed of `region` and lets it take what is free or nearer to it than
 /// to its own seed. NO_MEMORY.

@@ -14,8 +14,7 @@
 // Deviations: the records of all pairs are not stored but strung together from those between
 // near regions, so memory grows with regions and not with their square; what compressing a whole
 // path would gain is had by skipping subgoals on the way. Seeds grow all at once. Ties are fixed.
-#include "search/subgoal/climb_regions.h"
-#include "search/subgoal/pilot.h"
+#include "search/subgoal/climb_mend.h"
 #include "search/subgoal/routes_blob.h"
 
 #define HCDPS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'C', 'K')
@@ -59,13 +58,15 @@ static const way_param hcdps_params[] = {
 typedef struct hcdps_database {
     wayi_guide guide;
     wayi_region_index index;
+    wayi_climb_mender *mender; ///< NULL until the first repair
 } hcdps_database;
 
 static uint32_t hcdps_find_region(const wayi_guide *guide, const wayi_grid *grid, way_cell cell)
 {
     const hcdps_database *database = (const hcdps_database *)guide;
     const uint32_t y = wayi_map_row(grid->map, cell);
-    return wayi_layer_has(grid->map, grid->layer, cell - y * grid->map->width, y)
+    return database->index.blocks &&
+                   wayi_layer_has(grid->map, grid->layer, cell - y * grid->map->width, y)
                ? wayi_region_index_find(&database->index, cell)
                : WAYI_REGION_NONE;
 }
@@ -131,6 +132,8 @@ static way_status hcdps_prepare(way_navigator *navigator, const way_job *job)
 static void hcdps_discard(way_navigator *navigator)
 {
     hcdps_database *database = navigator->database;
+    wayi_climb_mender_destroy(database->mender);
+    database->mender = NULL;
     wayi_routes_fini(&database->guide.routes);
     wayi_region_index_fini(&database->index);
 }
@@ -190,7 +193,39 @@ static way_status hcdps_open(way_navigator *navigator, const wayi_blob *blob)
 static size_t hcdps_database_bytes(const way_navigator *navigator)
 {
     const hcdps_database *database = navigator->database;
-    return wayi_routes_bytes(&database->guide.routes) + wayi_region_index_bytes(&database->index);
+    return wayi_routes_bytes(&database->guide.routes) + wayi_region_index_bytes(&database->index) +
+           wayi_climb_mender_bytes(database->mender);
+}
+
+static way_status hcdps_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                               uint32_t budget, bool *done)
+{
+    hcdps_database *database = navigator->database;
+    *done = false;
+    if (!way_map_is_uniform(way_space_map(navigator->space))) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (database->guide.broken) {
+        const way_status status = wayi_mender_rebuild(navigator);
+        *done = status == WAY_STATUS_OK;
+        return status;
+    }
+    way_status status = WAY_STATUS_OK;
+    if (!database->mender) {
+        status = wayi_climb_mender_create(
+            navigator, &database->index, (uint32_t)navigator->params[HCDPS_DEPTH],
+            (uint32_t)navigator->params[HCDPS_CUTOFF], &database->mender);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_climb_mend(database->mender, rects, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_mender_note_all(database->mender->mender, rects, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_mender_run(database->mender->mender, budget, done);
+    }
+    return wayi_mender_settle(navigator, status);
 }
 
 const wayi_algorithm wayi_algorithm_hcdps = {
@@ -210,6 +245,7 @@ const wayi_algorithm wayi_algorithm_hcdps = {
     .prepare = hcdps_prepare,
     .discard = hcdps_discard,
     .database_bytes = hcdps_database_bytes,
+    .repair = hcdps_repair,
     .save = hcdps_save,
     .open = hcdps_open,
     .find_region = wayi_pilot_region,
