@@ -7,9 +7,7 @@
 // which is a comparison of two products; where both are equal it passes a corner. In a hex map a
 // cell is touched when its centre is no further from the line than the line's shadow on a hexagon.
 // Both are the same from either end.
-//
-// Grid: the walk spreads the shorter part of the way evenly over the longer one (Bresenham 1965).
-#include "map/map.h"
+#include "map/line.h"
 
 typedef struct sight_line {
     const way_map *map;
@@ -147,58 +145,16 @@ static bool sight_any_angle_hex(const sight_line *line)
     return true;
 }
 
-static uint32_t sight_direction(int32_t dx, int32_t dy)
+static bool sight_grid(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b)
 {
-    uint32_t direction = 0;
-    while (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != dy) {
-        direction++;
-    }
-    return direction;
-}
-
-/// Walks `total` steps of which `minor` go to `slant`, evenly spread, and the others `straight`.
-static bool sight_walk(const sight_line *line, uint32_t total, uint32_t minor, uint32_t straight,
-                       uint32_t slant)
-{
-    const way_map *map = line->map;
-    uint32_t x = line->x;
-    uint32_t y = line->y;
-    uint32_t error = total / 2;
-    for (uint32_t i = 0; i < total; i++) {
-        error += minor;
-        const bool slants = error >= total;
-        error -= slants ? total : 0;
-        const uint32_t direction = slants ? slant : straight;
-        if (!(wayi_layer_moves(map, line->layer, y * map->width + x) >> direction & 1u)) {
+    wayi_line line = wayi_line_begin(map, a, b);
+    while (line.left) {
+        if (!wayi_line_may_step(&line, map, layer)) {
             return false;
         }
-        x = (uint32_t)((int32_t)x + wayi_direction_x[direction]);
-        y = (uint32_t)((int32_t)y + wayi_direction_y[direction]);
+        wayi_line_step(&line);
     }
     return true;
-}
-
-static bool sight_grid(const sight_line *line)
-{
-    const bool wide = line->width >= line->height;
-    const uint32_t longer = wide ? line->width : line->height;
-    const uint32_t shorter = wide ? line->height : line->width;
-    if (longer == 0) {
-        return true;
-    }
-    const uint32_t straight =
-        wide ? sight_direction(line->step_x, 0) : sight_direction(0, line->step_y);
-    if (shorter == 0) {
-        return sight_walk(line, longer, 0, straight, straight);
-    }
-    const bool adds = line->map->neighbours == WAY_NEIGHBOURS_4 ||
-                      (line->map->neighbours == WAY_NEIGHBOURS_6 && line->step_x == line->step_y);
-    if (adds) {
-        const uint32_t other =
-            wide ? sight_direction(0, line->step_y) : sight_direction(line->step_x, 0);
-        return sight_walk(line, longer + shorter, shorter, straight, other);
-    }
-    return sight_walk(line, longer, shorter, straight, sight_direction(line->step_x, line->step_y));
 }
 
 bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, uint32_t size)
@@ -207,10 +163,10 @@ bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, ui
     if (!layer || a >= map->cell_count || b >= map->cell_count || !way_map_fits(map, b, size)) {
         return false;
     }
-    const sight_line line = sight_between(map, layer, a, b);
     if (kind == WAY_SIGHT_GRID) {
-        return sight_grid(&line);
+        return sight_grid(map, layer, a, b);
     }
+    const sight_line line = sight_between(map, layer, a, b);
     return map->neighbours == WAY_NEIGHBOURS_6 ? sight_any_angle_hex(&line)
                                                : sight_any_angle(&line);
 }

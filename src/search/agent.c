@@ -195,7 +195,8 @@ static void agent_replace_goal(way_agent *agent, const way_trip *trip, way_state
         instead = space->type->nearest_reachable(space, trip->start, goal);
     }
     if (instead == WAY_STATE_NONE) {
-        agent->outcome = WAY_OUTCOME_NO_PATH;
+        const bool seeks = trip->partial && agent->algorithm->seeks_unreachable;
+        agent->outcome = seeks ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
         return;
     }
     wayi_goal_set_one(&agent->goal, instead);

@@ -18,6 +18,9 @@ typedef struct wayi_algorithm {
     way_algorithm info;
     size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
     size_t memory_size;   ///< bytes of the struct behind agent->memory
+    /// A trip that asks for a partial path begins even if its goal can't be reached: the algorithm
+    /// knows a way towards it, and that there is none to it.
+    bool seeks_unreachable;
 
     /// [opt] Fills the zeroed database. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);

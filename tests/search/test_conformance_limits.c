@@ -67,7 +67,8 @@ static void partial_paths_lead_on(conformance_rig *rig)
     }
 }
 
-/// Different states that had to be remembered. A real-time search may look at states in passing.
+/// Different states that had to be remembered at once: a search that begins anew forgets. A
+/// real-time search may look at states in passing.
 static uint32_t count_states(const conformance_rig *rig, uint64_t events)
 {
     const test_stage *stage = rig->stage;
@@ -75,17 +76,23 @@ static uint32_t count_states(const conformance_rig *rig, uint64_t events)
     uint8_t *seen = calloc(stage->count, 1);
     assert_non_null(seen);
     uint32_t count = 0;
+    uint32_t most = 0;
     for (uint64_t i = 0; i < events && i < LIMITS_EVENTS; i++) {
         const way_event *event = &limits_events[i];
-        const bool passed = event->kind == WAY_EVENT_MOVE ||
-                            (passing && event->kind == WAY_EVENT_EXPAND);
+        if (event->kind == WAY_EVENT_EXPAND && event->from == WAY_STATE_NONE && !passing) {
+            memset(seen, 0, stage->count);
+            count = 0;
+        }
+        const bool passed =
+            event->kind == WAY_EVENT_MOVE || (passing && event->kind == WAY_EVENT_EXPAND);
         if (!passed && !seen[event->state]) {
             seen[event->state] = 1;
             count++;
+            most = count > most ? count : most;
         }
     }
     free(seen);
-    return count;
+    return most;
 }
 
 static void capacity_is_kept(conformance_rig *rig)

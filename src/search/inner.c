@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/inner.h"
+
+way_status wayi_inner_open(wayi_inner *inner, const way_agent *outer, const char *spec,
+                           uint32_t capacity)
+{
+    const way_navigator_config plan = {
+        .space = outer->space, .algorithm = spec, .allocator = &outer->allocator};
+    way_status status = way_navigator_create(&plan, &inner->navigator);
+    if (status == WAY_STATUS_OK) {
+        const way_agent_config config = {.navigator = inner->navigator,
+                                         .store = outer->store,
+                                         .capacity = capacity,
+                                         .observer = outer->observer,
+                                         .allocator = &outer->allocator};
+        status = way_agent_create(&config, &inner->agent);
+    }
+    if (status != WAY_STATUS_OK) {
+        wayi_inner_close(inner);
+    }
+    return status;
+}
+
+void wayi_inner_close(wayi_inner *inner)
+{
+    way_agent_destroy(inner->agent);
+    way_navigator_destroy(inner->navigator);
+    *inner = (wayi_inner){0};
+}
+
+size_t wayi_inner_bytes(const wayi_inner *inner)
+{
+    return inner->agent
+               ? way_agent_stats(inner->agent).bytes + way_navigator_bytes(inner->navigator)
+               : 0;
+}
+
+bool wayi_inner_suits(const wayi_inner *inner)
+{
+    return way_algorithm_suits(&inner->agent->algorithm->info, inner->agent->space);
+}
+
+bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
+{
+    way_agent *agent = inner->agent;
+    inner->counted = (way_stats){0};
+    agent->stats = (way_stats){0};
+    agent->start = from;
+    agent->cost = 0;
+    wayi_goal_set_one(&agent->goal, to);
+    wayi_path_buffer_clear(&agent->path);
+    return wayi_path_buffer_push(&agent->path, from) &&
+           agent->algorithm->begin(agent) == WAY_STATUS_OK;
+}
+
+static void inner_count(wayi_inner *inner, way_agent *outer)
+{
+    const way_stats *now = &inner->agent->stats;
+    const way_stats *before = &inner->counted;
+    outer->stats.expansions += now->expansions - before->expansions;
+    outer->stats.generations += now->generations - before->generations;
+    outer->stats.reopenings += now->reopenings - before->reopenings;
+    outer->stats.heap_pushes += now->heap_pushes - before->heap_pushes;
+    outer->stats.heap_pops += now->heap_pops - before->heap_pops;
+    inner->counted = *now;
+}
+
+way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget)
+{
+    const way_outcome outcome = inner->agent->algorithm->step(inner->agent, budget);
+    inner_count(inner, outer);
+    return outcome;
+}

@@ -1,0 +1,590 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// SGA*, spatial grid A*: a straight line is drawn to the goal, and only where it is obstructed a
+// search leads from the last cell before the obstacle to the first free one behind it, the
+// sub-goal. In open country almost nothing is searched, and a search forgets the one before.
+//
+//   v1  one line; every way round an obstacle comes back to it
+//   v2  a new line after every obstacle, from both ends in turn; a way round is trimmed
+//   v3  as v2, but the lines only choose sub-goals: everything is searched
+//
+// Invariants: both ways are legal walks from the start and from the goal; the steps between their
+// ends shrink, or trimming pauses until they do, so that they meet; a way round is searched from
+// the sub-goal back, so that one in a closed pocket costs no more than the pocket; sub-goals in
+// another component of the map are not searched at all (labels). An edit of the map costs the
+// search under way and what it broke, no more.
+//
+// The printed listings lose the last segment, never report failure, trim the last way and close a
+// loop too early; here is what their text describes. Loops in the result are cut out, and the rival
+// (sgastar_rival.c) bounds the work: both are ours.
+//
+// Anguelov: Video Game Pathfinding and Improvements to Discrete Search on Grid-based Maps, 2011.
+#include "search/spatial/sgastar.h"
+
+#include "search/spatial/trim.h"
+
+/// Rounds without getting nearer before trimming pauses.
+#define SGASTAR_STALLED_MAX 16u
+
+enum { SGASTAR_VARIANT, SGASTAR_TRIM, SGASTAR_LABELS, SGASTAR_INFORMED, SGASTAR_SOLVER };
+enum { SGASTAR_V1, SGASTAR_V2, SGASTAR_V3 };
+
+static const char *const sgastar_variant_names[] = {"v1", "v2", "v3"};
+static const char *const sgastar_trim_names[] = {"max_dist", "max_dev"};
+static const char *const sgastar_solver_names[] = {"astar", "jps", "fringe"};
+
+static const way_param sgastar_params[] = {
+    [SGASTAR_VARIANT] = {"variant", "v1: one line; v2: from both ends; v3: lines choose only",
+                         WAY_PARAM_CHOICE, SGASTAR_V2, 0, 2, sgastar_variant_names},
+    [SGASTAR_TRIM] = {"trim", "keep a way round up to its largest distance or deviation",
+                      WAY_PARAM_CHOICE, WAYI_TRIM_DEVIATION, 0, 1, sgastar_trim_names},
+    [SGASTAR_LABELS] = {"labels", "skip sub-goals that can't be reached", WAY_PARAM_SWITCH, 1, 0, 1,
+                        NULL},
+    [SGASTAR_INFORMED] = {"informed", "never more than three times the work of A*",
+                          WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+    [SGASTAR_SOLVER] = {"solver",
+                        "what goes round obstacles; jps gives way to astar where unsuited",
+                        WAY_PARAM_CHOICE, 0, 0, 2, sgastar_solver_names},
+};
+
+static int32_t sgastar_param(const way_agent *agent, uint32_t index)
+{
+    return agent->navigator->params[index];
+}
+
+static way_cell sgastar_end(const wayi_sgastar *memory, uint32_t side)
+{
+    const wayi_path_buffer *way = &memory->ways[side];
+    return way->states[way->count - 1];
+}
+
+// Creating
+// ---------------------------------------------------------------------------------------
+
+/// What the refinements may remember: the rival has the other half.
+static uint32_t sgastar_capacity(const way_agent *agent)
+{
+    return agent->capacity - (sgastar_param(agent, SGASTAR_INFORMED) ? agent->capacity / 2 : 0);
+}
+
+static way_status sgastar_create(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    wayi_path_buffer_init(&memory->ways[WAYI_SGASTAR_HEAD], &agent->allocator);
+    wayi_path_buffer_init(&memory->ways[WAYI_SGASTAR_TAIL], &agent->allocator);
+    wayi_hash_table_init(&memory->places, &agent->allocator);
+    // With room for one state only there is none for a rival.
+    if (sgastar_param(agent, SGASTAR_INFORMED) && agent->capacity != 1) {
+        const way_status status = wayi_sgastar_rival_create(agent);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
+    const char *name = sgastar_solver_names[sgastar_param(agent, SGASTAR_SOLVER)];
+    if (!way_algorithm_suits(way_algorithm_find(name), agent->space)) {
+        return WAY_STATUS_OK; // may come to suit when the map changes
+    }
+    return wayi_inner_open(&memory->solver, agent, name, sgastar_capacity(agent));
+}
+
+static void sgastar_destroy(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    wayi_inner_close(&memory->solver);
+    wayi_inner_close(&memory->plain);
+    wayi_sgastar_rival_destroy(&memory->rival);
+    wayi_path_buffer_fini(&memory->ways[WAYI_SGASTAR_HEAD]);
+    wayi_path_buffer_fini(&memory->ways[WAYI_SGASTAR_TAIL]);
+    wayi_hash_table_fini(&memory->places);
+}
+
+static size_t sgastar_bytes(const way_agent *agent)
+{
+    const wayi_sgastar *memory = agent->memory;
+    return wayi_inner_bytes(&memory->solver) + wayi_inner_bytes(&memory->plain) +
+           wayi_sgastar_rival_bytes(&memory->rival) + wayi_hash_table_bytes(&memory->places) +
+           (memory->ways[0].capacity + memory->ways[1].capacity) * sizeof(way_state);
+}
+
+// Refining
+// ---------------------------------------------------------------------------------------
+
+/// The search that suits the map as it is now, or NULL without memory.
+static wayi_inner *sgastar_choose_solver(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    if (wayi_inner_is_open(&memory->solver) && wayi_inner_suits(&memory->solver)) {
+        return &memory->solver;
+    }
+    const bool ready = wayi_inner_is_open(&memory->plain) ||
+                       wayi_inner_open(&memory->plain, agent, sgastar_solver_names[0],
+                                       sgastar_capacity(agent)) == WAY_STATUS_OK;
+    return ready ? &memory->plain : NULL;
+}
+
+/// Starts the search round an obstacle, from the sub-goal back to the end of this side's way.
+static void sgastar_begin_refinement(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    memory->refiner = sgastar_choose_solver(agent);
+    memory->turn = 0;
+    const bool begun = memory->refiner && wayi_inner_begin(memory->refiner, memory->sub,
+                                                           sgastar_end(memory, memory->side));
+    memory->phase = begun ? WAYI_SGASTAR_REFINE : WAYI_SGASTAR_FULL;
+}
+
+// Lines
+// ------------------------------------------------------------------------------------------
+
+/// Goes along the line as far as its steps are legal.
+static void sgastar_pass_run(wayi_line *line, const wayi_grid *grid)
+{
+    while (line->left && wayi_line_may_step(line, grid->map, grid->layer)) {
+        wayi_line_step(line);
+    }
+}
+
+/// Goes on over the obstruction ahead to the first free cell, or to the end of the line.
+static way_cell sgastar_pass_obstruction(wayi_line *line, const wayi_grid *grid)
+{
+    do {
+        wayi_line_step(line);
+    } while (line->left && !wayi_layer_has(grid->map, grid->layer, line->x, line->y));
+    return wayi_line_cell(line, grid->map);
+}
+
+/// Whether a search for the sub-goal is worth its while.
+static bool sgastar_may_refine(const way_agent *agent, way_cell sub)
+{
+    const wayi_sgastar *memory = agent->memory;
+    return way_space_can_stand(agent->space, sub) &&
+           (!sgastar_param(agent, SGASTAR_LABELS) ||
+            wayi_space_may_reach(agent->space, sgastar_end(memory, memory->side), sub));
+}
+
+/// Puts a free cell nearer to the start in place of a goal that can't be reached: the last one on
+/// the line to it that can, or, where labels do not tell, the first behind the next obstruction.
+static bool sgastar_stand_in(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const bool labels = sgastar_param(agent, SGASTAR_LABELS);
+    wayi_path_buffer *tail = &memory->ways[WAYI_SGASTAR_TAIL];
+    wayi_line line =
+        wayi_line_begin(grid->map, tail->states[0], sgastar_end(memory, WAYI_SGASTAR_HEAD));
+    if (!labels && way_space_can_stand(agent->space, tail->states[0])) {
+        sgastar_pass_run(&line, grid);
+    }
+    while (line.left && memory->stand_ins_left) {
+        const way_cell cell = sgastar_pass_obstruction(&line, grid);
+        if (line.left && (!labels || wayi_space_may_reach(agent->space, agent->start, cell))) {
+            memory->stand_ins_left--;
+            memory->stand_in = true;
+            memory->rival.on = false;
+            memory->side = WAYI_SGASTAR_HEAD;
+            memory->nearest = UINT32_MAX;
+            tail->count = 1;
+            tail->states[0] = cell;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The two ends can't meet. Variant 1 has gone as far as its line leads.
+static void sgastar_fail(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const bool again = agent->partial && sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
+                       sgastar_stand_in(agent);
+    memory->phase = again ? WAYI_SGASTAR_DRAW : WAYI_SGASTAR_FAILED;
+}
+
+/// A goal that can't be reached, as the map tells before any search, ends the trip unless a path
+/// towards it is wanted.
+static void sgastar_check_goal(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const bool stands = way_space_can_stand(agent->space, agent->goal.state);
+    if (agent->start == agent->goal.state ||
+        (stands && wayi_space_may_reach(agent->space, agent->start, agent->goal.state))) {
+        return;
+    }
+    memory->rival.on = false; // it would look everywhere for nothing
+    if (!agent->partial) {
+        memory->phase = WAYI_SGASTAR_FAILED;
+    } else if (sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
+               (sgastar_param(agent, SGASTAR_LABELS) || !stands)) {
+        sgastar_fail(agent);
+    }
+}
+
+/// Refines towards the sub-goal or, as long as that makes no sense, the next ones along the line.
+static void sgastar_refine(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    while (!sgastar_may_refine(agent, memory->sub)) {
+        sgastar_pass_run(&memory->line, grid);
+        if (!memory->line.left) {
+            sgastar_fail(agent);
+            return;
+        }
+        memory->sub = sgastar_pass_obstruction(&memory->line, grid);
+    }
+    sgastar_begin_refinement(agent);
+}
+
+/// Counts the rounds that bring the ends no nearer to each other.
+static void sgastar_note_distance(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const uint32_t steps = wayi_space_steps(agent->space, sgastar_end(memory, WAYI_SGASTAR_HEAD),
+                                            sgastar_end(memory, WAYI_SGASTAR_TAIL));
+    memory->stalled = steps < memory->nearest ? 0 : memory->stalled + 1;
+    memory->nearest = steps < memory->nearest ? steps : memory->nearest;
+}
+
+/// Draws the line from this side's end to the other and goes along it to the first obstruction.
+static void sgastar_draw(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    wayi_path_buffer *way = &memory->ways[memory->side];
+    const way_cell target = sgastar_end(memory, !memory->side);
+    if (!memory->drawn) {
+        memory->line = wayi_line_begin(grid->map, sgastar_end(memory, memory->side), target);
+    }
+    memory->drawn = sgastar_param(agent, SGASTAR_VARIANT) == SGASTAR_V1;
+    const bool walks = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V3;
+    const uint32_t length = memory->line.left;
+    while (memory->line.left && wayi_line_may_step(&memory->line, grid->map, grid->layer)) {
+        wayi_line_step(&memory->line);
+        if (walks && !wayi_path_buffer_push(way, wayi_line_cell(&memory->line, grid->map))) {
+            memory->phase = WAYI_SGASTAR_FULL;
+            return;
+        }
+    }
+    if (!memory->line.left && (walks || length == 0)) {
+        memory->phase = WAYI_SGASTAR_JOINED;
+        return;
+    }
+    memory->sub = memory->line.left ? sgastar_pass_obstruction(&memory->line, grid) : target;
+    sgastar_note_distance(agent);
+    sgastar_refine(agent);
+}
+
+// Joining
+// ----------------------------------------------------------------------------------------
+
+/// Ends the way from the goal where the rival knows the rest, and has the rival say it; false
+/// without memory.
+static bool sgastar_join_rival(wayi_sgastar *memory, way_cell meeting)
+{
+    wayi_path_buffer *head = &memory->ways[WAYI_SGASTAR_HEAD];
+    head->count = 1;
+    return wayi_best_first_trace(&memory->rival.search, meeting, head);
+}
+
+/// Whether the way from the goal has met the rival since it had `first` cells.
+static bool sgastar_meets_rival(wayi_sgastar *memory, uint32_t first)
+{
+    wayi_path_buffer *tail = &memory->ways[WAYI_SGASTAR_TAIL];
+    for (uint32_t i = first; memory->side == WAYI_SGASTAR_TAIL && i < tail->count; i++) {
+        if (wayi_sgastar_rival_knows(memory, tail->states[i])) {
+            tail->count = i + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Appends the way round the obstacle to this side's, trimmed if it does not end at the other.
+static void sgastar_append_refinement(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const way_map *map = wayi_space_grid(agent->space)->map;
+    wayi_path_buffer *way = &memory->ways[memory->side];
+    const wayi_path_buffer *found = wayi_inner_path(memory->refiner);
+    const way_cell target = sgastar_end(memory, !memory->side);
+    const bool trims = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
+                       memory->sub != target && memory->stalled <= SGASTAR_STALLED_MAX;
+    const uint32_t first = way->count - 1;
+    for (uint32_t i = found->count - 1; i-- > 0;) {
+        if (!wayi_path_buffer_push(way, found->states[i])) {
+            memory->phase = WAYI_SGASTAR_FULL;
+            return;
+        }
+    }
+    if (trims) {
+        way->count =
+            first + wayi_trim_count(map, (wayi_trim_rule)sgastar_param(agent, SGASTAR_TRIM), target,
+                                    way->states + first, way->count - first);
+    }
+    memory->phase = memory->sub == target ? WAYI_SGASTAR_JOINED : WAYI_SGASTAR_DRAW;
+    if (sgastar_meets_rival(memory, first)) {
+        const bool joined = sgastar_join_rival(memory, sgastar_end(memory, WAYI_SGASTAR_TAIL));
+        memory->phase = joined ? WAYI_SGASTAR_JOINED : WAYI_SGASTAR_FULL;
+    }
+    memory->side ^= sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1;
+}
+
+/// Lays both ways end to end, from the start; false without memory.
+static bool sgastar_concatenate(wayi_sgastar *memory)
+{
+    wayi_path_buffer *head = &memory->ways[WAYI_SGASTAR_HEAD];
+    const wayi_path_buffer *tail = &memory->ways[WAYI_SGASTAR_TAIL];
+    for (uint32_t i = tail->count; i-- > 0;) {
+        if (tail->states[i] != sgastar_end(memory, WAYI_SGASTAR_HEAD) &&
+            !wayi_path_buffer_push(head, tail->states[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Cuts loops out of the way from the start: after each cell it goes on where the cell is last on
+/// it. False without memory.
+static bool sgastar_remove_loops(wayi_sgastar *memory)
+{
+    wayi_path_buffer *way = &memory->ways[WAYI_SGASTAR_HEAD];
+    wayi_hash_table_clear(&memory->places);
+    for (uint32_t i = 0; i < way->count; i++) {
+        uint32_t *place = wayi_hash_table_get_or_add(&memory->places, way->states[i], i);
+        if (!place) {
+            return false;
+        }
+        *place = i;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < way->count; i++) {
+        way->states[kept++] = way->states[i];
+        i = *wayi_hash_table_find(&memory->places, way->states[i]);
+    }
+    way->count = kept;
+    return true;
+}
+
+/// Commits the way from the start; false without memory, and then nothing is committed.
+static bool sgastar_commit(way_agent *agent)
+{
+    const wayi_path_buffer *way = &((wayi_sgastar *)agent->memory)->ways[WAYI_SGASTAR_HEAD];
+    const uint32_t first = agent->path.count;
+    if (!wayi_path_buffer_reserve(&agent->path, first + way->count)) {
+        return false;
+    }
+    for (uint32_t i = 1; i < way->count; i++) {
+        agent->path.states[agent->path.count++] = way->states[i];
+    }
+    agent->cost = way_cost_add(agent->cost, wayi_agent_path_cost(agent, first - 1));
+    return true;
+}
+
+static way_outcome sgastar_finish(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const bool complete = sgastar_concatenate(memory) && sgastar_remove_loops(memory);
+    memory->ways[WAYI_SGASTAR_TAIL].count = 1; // giving up must not lay it down again
+    if (!complete) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    if (memory->stand_in) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    return sgastar_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+// Edits
+// ------------------------------------------------------------------------------------------
+
+/// Cuts a way before its first step that is no longer legal, walked either way.
+static void sgastar_cut_broken(const way_agent *agent, wayi_path_buffer *way)
+{
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    for (uint32_t i = 1; i < way->count; i++) {
+        if (!way_space_can_stand(agent->space, way->states[i]) ||
+            way_map_step_cost(grid->map, way->states[i - 1], way->states[i], grid->layer->size) ==
+                WAY_COST_MAX) {
+            way->count = i;
+        }
+    }
+}
+
+/// Whether the steps that are committed already, out of a blocked start, hold.
+static bool sgastar_start_holds(const way_agent *agent)
+{
+    return way_space_can_stand(agent->space, agent->start) && way_agent_path_holds(agent, 0);
+}
+
+/// Takes note of edits: keeps what they did not break, and draws anew from there.
+static void sgastar_catch_up(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    agent->revision = way_space_revision(agent->space);
+    sgastar_cut_broken(agent, &memory->ways[WAYI_SGASTAR_HEAD]);
+    sgastar_cut_broken(agent, &memory->ways[WAYI_SGASTAR_TAIL]);
+    if (memory->stand_in) {
+        // The goal may have come within reach.
+        memory->stand_in = false;
+        memory->ways[WAYI_SGASTAR_TAIL].count = 1;
+        memory->ways[WAYI_SGASTAR_TAIL].states[0] = agent->goal.state;
+    }
+    wayi_sgastar_rival_reset(agent);
+    memory->drawn = false;
+    memory->nearest = UINT32_MAX;
+    memory->stalled = 0;
+    memory->phase = WAYI_SGASTAR_DRAW;
+    sgastar_check_goal(agent);
+}
+
+// The algorithm
+// ----------------------------------------------------------------------------------
+
+static way_status sgastar_begin(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    wayi_path_buffer_clear(&memory->ways[WAYI_SGASTAR_HEAD]);
+    wayi_path_buffer_clear(&memory->ways[WAYI_SGASTAR_TAIL]);
+    if (!wayi_path_buffer_push(&memory->ways[WAYI_SGASTAR_HEAD], agent->start) ||
+        !wayi_path_buffer_push(&memory->ways[WAYI_SGASTAR_TAIL], agent->goal.state)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    wayi_sgastar_rival_reset(agent);
+    memory->side = WAYI_SGASTAR_HEAD;
+    memory->phase = WAYI_SGASTAR_DRAW;
+    memory->drawn = false;
+    memory->nearest = UINT32_MAX;
+    memory->stalled = 0;
+    memory->stand_in = false;
+    memory->stand_ins_left = (uint32_t)memory->rival.least;
+    sgastar_check_goal(agent);
+    return WAY_STATUS_OK;
+}
+
+static way_outcome sgastar_step_refinement(way_agent *agent, uint32_t *budget)
+{
+    wayi_sgastar *memory = agent->memory;
+    const uint32_t turn = *budget < memory->turn ? *budget : memory->turn;
+    const uint64_t before = agent->stats.expansions;
+    const way_outcome outcome = wayi_inner_step(memory->refiner, agent, turn);
+    const uint32_t spent = (uint32_t)(agent->stats.expansions - before);
+    memory->refined += spent;
+    memory->turn -= spent;
+    // A search that is not done has used its budget, on expansions or on other work.
+    *budget -= outcome == WAY_OUTCOME_MOVING ? turn : spent;
+    return outcome;
+}
+
+/// Works on the refinement or the rival, whoever has its turn.
+static void sgastar_work(way_agent *agent, uint32_t *budget)
+{
+    wayi_sgastar *memory = agent->memory;
+    if (memory->rival.due) {
+        const way_outcome outcome = wayi_sgastar_rival_step(agent, budget);
+        if (outcome == WAY_OUTCOME_ARRIVED) {
+            memory->ways[WAYI_SGASTAR_TAIL].count = 1;
+            const bool joined = sgastar_join_rival(memory, agent->goal.state);
+            memory->phase = joined ? WAYI_SGASTAR_JOINED : WAYI_SGASTAR_FULL;
+        } else if (outcome != WAY_OUTCOME_MOVING) {
+            memory->phase = WAYI_SGASTAR_FULL;
+        }
+        return;
+    }
+    if (memory->turn == 0) {
+        memory->turn = wayi_sgastar_rival_credit(memory);
+        memory->rival.due = memory->turn ? 0 : WAYI_SGASTAR_RIVAL_TURN;
+        return;
+    }
+    const way_outcome outcome = sgastar_step_refinement(agent, budget);
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        sgastar_append_refinement(agent);
+    } else if (outcome == WAY_OUTCOME_NO_PATH) {
+        // The cells that follow along the line are in the same pocket.
+        sgastar_pass_run(&memory->line, wayi_space_grid(agent->space));
+        if (memory->line.left) {
+            memory->sub = sgastar_pass_obstruction(&memory->line, wayi_space_grid(agent->space));
+            sgastar_refine(agent);
+        } else {
+            sgastar_fail(agent);
+        }
+    } else if (outcome != WAY_OUTCOME_MOVING) {
+        memory->phase = WAYI_SGASTAR_FULL;
+    }
+}
+
+static way_outcome sgastar_step(way_agent *agent, uint32_t budget)
+{
+    wayi_sgastar *memory = agent->memory;
+    if (agent->revision != way_space_revision(agent->space)) {
+        if (!sgastar_start_holds(agent)) {
+            return WAY_OUTCOME_STALE;
+        }
+        sgastar_catch_up(agent);
+    }
+    for (;;) {
+        switch (memory->phase) {
+        case WAYI_SGASTAR_DRAW:
+            sgastar_draw(agent);
+            break;
+        case WAYI_SGASTAR_REFINE:
+            if (budget == 0) {
+                return WAY_OUTCOME_MOVING;
+            }
+            sgastar_work(agent, &budget);
+            break;
+        case WAYI_SGASTAR_JOINED:
+            return sgastar_finish(agent);
+        case WAYI_SGASTAR_FAILED:
+            return WAY_OUTCOME_NO_PATH;
+        default:
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+}
+
+/// Leaves the way from the start up to where it is nearest to the goal, or the rival's if that gets
+/// nearer.
+static void sgastar_give_up(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    wayi_path_buffer *way = &memory->ways[WAYI_SGASTAR_HEAD];
+    if (!sgastar_remove_loops(memory)) {
+        return;
+    }
+    way_cost least = WAY_COST_MAX;
+    uint32_t kept = 1;
+    for (uint32_t i = 0; i < way->count; i++) {
+        const way_cost estimate = wayi_goal_distance(&agent->goal, way->states[i]);
+        kept = estimate < least ? i + 1 : kept;
+        least = estimate < least ? estimate : least;
+    }
+    way->count = kept;
+    const wayi_best_first *rival = &memory->rival.search;
+    if (memory->rival.on && memory->rival.begun && rival->closest != WAY_STATE_NONE &&
+        rival->closest_estimate < least && !sgastar_join_rival(memory, rival->closest)) {
+        return;
+    }
+    sgastar_commit(agent);
+}
+
+const wayi_algorithm wayi_algorithm_sgastar = {
+    .info = {.name = "sgastar",
+             .title = "SGA*",
+             .family = "spatial",
+             .summary = "Straight lines to the goal, and a search only round what is in the way",
+             .reference = "Anguelov: Video Game Pathfinding and Improvements to Discrete Search on "
+                          "Grid-based Maps, 2011",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_HANDLES_EDITS,
+             .needs = WAY_SPACE_GRID,
+             .params = sgastar_params,
+             .param_count = sizeof sgastar_params / sizeof *sgastar_params},
+    .memory_size = sizeof(wayi_sgastar),
+    .seeks_unreachable = true,
+    .create = sgastar_create,
+    .destroy = sgastar_destroy,
+    .memory_bytes = sgastar_bytes,
+    .begin = sgastar_begin,
+    .step = sgastar_step,
+    .give_up = sgastar_give_up,
+};
