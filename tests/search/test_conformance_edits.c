@@ -158,7 +158,7 @@ int main(void)
         {"refused when unsuited", refused_when_unsuited, 0, 6},
     };
     stage_set stages = {0};
-    stage_set_add_grids(&stages, stage_rounds(4), stage_rounds(60));
+    stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);
     return failed;

@@ -227,7 +227,7 @@ int main(void)
         {"nearest instead", nearest_instead, 0, 1},
     };
     stage_set stages = {0};
-    stage_set_add_grids(&stages, stage_rounds(3), stage_rounds(40));
+    stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(40));
     stage_set_add_graphs(&stages, stage_rounds(30));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);

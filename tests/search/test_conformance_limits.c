@@ -153,7 +153,7 @@ int main(void)
         {"cancelled when told", cancelled_when_told, 0, 2},
     };
     stage_set stages = {0};
-    stage_set_add_grids(&stages, stage_rounds(4), stage_rounds(60));
+    stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
     stage_set_add_graphs(&stages, stage_rounds(24));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);

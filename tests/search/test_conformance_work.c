@@ -191,7 +191,7 @@ int main(void)
         {"moves in time", moves_in_time, WAY_TRAIT_REALTIME, 2},
     };
     stage_set stages = {0};
-    stage_set_add_grids(&stages, stage_rounds(4), stage_rounds(60));
+    stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
     stage_set_add_graphs(&stages, stage_rounds(24));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);
