@@ -51,6 +51,12 @@ bench: ## Measure the foundations
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_foundations
 
+.PHONY: bench-discrete
+bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/bench/discrete.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_discrete --problems 10 --markdown docs/bench/discrete.md
+
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck
 	@$(SETUP) lint
