@@ -55,7 +55,7 @@ bench: ## Measure the foundations
 bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/bench/discrete.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_discrete --problems 10 --markdown docs/bench/discrete.md
+	@build/release/bench/waymark_discrete --problems 5 --markdown docs/bench/discrete.md
 
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck
