@@ -57,6 +57,16 @@ bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/be
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_discrete --problems 5 --markdown docs/bench/discrete.md
 
+.PHONY: docs pictures
+docs: ## Fill in what pages say of algorithms and examples
+	@$(SETUP) build
+	@sh scripts/build.sh release $(JOBS)
+	@sh scripts/make_docs.sh $(WAYMARK)
+pictures: ## Draw the pictures of the documentation again
+	@$(SETUP) build
+	@sh scripts/build.sh release $(JOBS)
+	@sh scripts/make_pictures.sh $(WAYMARK)
+
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck
 	@$(SETUP) lint

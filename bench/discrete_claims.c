@@ -160,7 +160,7 @@ static const claim claim_list[] = {
      " x", "", "Orders of magnitude more, as the survey says, come with longer paths."},
     {"... and on scenes of 12 x 12", "> 19", claim_memory_small_time, 19, INFINITY, " x", "",
      "Rounds are few where steps cost 1 and paths are short; the gap grows with the number of "
-     "different f, as on the game maps."},
+     "different f, as on the larger scenes."},
     {"SMA* with room for everything against A*, time on scenes of 12 x 12", "3.5 to 17.5",
      claim_bounded_time, 3.5, 17.5, " x", "",
      "The survey's figures are estimates of work per node."},

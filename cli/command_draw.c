@@ -68,7 +68,9 @@ static void command_draw_caption(command_draw_job *job, uint32_t index)
 {
     const cli_trip_result *result = &job->results[index];
     cli_panel *panel = &job->picture.panels[index];
-    (void)snprintf(panel->title, sizeof panel->title, "%s", result->algorithm->title);
+    const char *params = strchr(cli_options_get(job->arguments, "algo")->texts[index], '(');
+    (void)snprintf(panel->title, sizeof panel->title, "%s%s%s", result->algorithm->title,
+                   params ? " " : "", params ? params : "");
     if (cli_trip_has_path(result)) {
         (void)snprintf(panel->caption, sizeof panel->caption, "%s: length %.2f, %s states expanded",
                        job->source.title, result->length,
@@ -123,6 +125,10 @@ static cli_exit command_draw_compose(command_draw_job *job)
     const cli_arguments *arguments = job->arguments;
     cli_picture *picture = &job->picture;
     cli_exit result = CLI_EXIT_OK;
+    const char *title = cli_options_text(arguments, "title", NULL);
+    if (title) {
+        (void)snprintf(job->source.title, sizeof job->source.title, "%s", title);
+    }
     if (cli_options_has(arguments, "algo")) {
         result = command_draw_search(job);
     } else {
@@ -136,10 +142,6 @@ static cli_exit command_draw_compose(command_draw_job *job)
         for (uint32_t i = 0; i < picture->panel_count; i++) {
             picture->panels[i].regions = job->regions.ranks;
         }
-    }
-    const char *title = cli_options_text(arguments, "title", NULL);
-    if (title) {
-        (void)snprintf(picture->panels[0].title, sizeof picture->panels[0].title, "%s", title);
     }
     picture->theme = (cli_theme)cli_options_get(arguments, "theme")->choice;
     picture->bare = cli_options_has(arguments, "bare");

@@ -134,6 +134,15 @@ static void image_draw_marks(const image_brush *brush, uint32_t index)
     }
 }
 
+/// A line over a panel, smaller where it would run into the next one.
+static void image_draw_line(const image_brush *brush, cli_lettering style, const char *text)
+{
+    const double room = brush->layout.columns;
+    const double width = cli_image_text_width(style.size, text);
+    style.size *= width > room ? fmax(room / width, 0.6) : 1;
+    cli_image_letter(brush->image, &style, text);
+}
+
 static void image_draw_title(const image_brush *brush, uint32_t index)
 {
     const cli_panel *panel = &brush->picture->panels[index];
@@ -141,8 +150,8 @@ static void image_draw_title(const image_brush *brush, uint32_t index)
     const cli_lettering title = {left, brush->layout.margin + 15, 15, 0.15, brush->palette->text};
     const cli_lettering caption = {left, brush->layout.margin + 38, 9.5, 0.125,
                                    brush->palette->faint};
-    cli_image_letter(brush->image, &title, panel->title);
-    cli_image_letter(brush->image, &caption, panel->caption);
+    image_draw_line(brush, title, panel->title);
+    image_draw_line(brush, caption, panel->caption);
 }
 
 // The legend: start, goal, path, and the gradient of the expansions.

@@ -14,3 +14,19 @@ add_test(NAME source_readme COMMAND sh ${here}/readme_test.sh ${PROJECT_SOURCE_D
 set_tests_properties(
     source_floors source_floors_rejects source_readme PROPERTIES LABELS source TIMEOUT 60
 )
+
+# What pages say of algorithms and examples is what the command and the programs say.
+if(TARGET waymark_cli)
+    add_test(
+        NAME source_docs
+        COMMAND sh ${PROJECT_SOURCE_DIR}/scripts/make_docs.sh --check $<TARGET_FILE:waymark_cli>
+    )
+    add_test(
+        NAME source_docs_rejects
+        COMMAND sh ${here}/docs_test.sh ${PROJECT_SOURCE_DIR} $<TARGET_FILE:waymark_cli>
+                ${PROJECT_BINARY_DIR}/planted_docs
+    )
+    set_tests_properties(
+        source_docs source_docs_rejects PROPERTIES LABELS source TIMEOUT 60
+    )
+endif()

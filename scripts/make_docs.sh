@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# make_docs.sh [--check] [WAYMARK]: fills in what the command knows best: the table of algorithms in
+# README.md and docs/README.md, the facts in docs/algorithms/NAME.md, and examples/NAME.c wherever
+# a page shows it. It replaces what stands between "<!-- begin: KEY -->" and "<!-- end -->". With --check it changes nothing and fails if
+# something is missing or not current.
+set -eu
+
+check=no
+if [ "${1:-}" = --check ]; then
+    check=yes
+    shift
+fi
+waymark=$(realpath "${1:-build/release/bin/waymark}")
+cd "$(dirname "$0")/.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+names=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/registry.def)
+failures=0
+
+# table <path to the pages>: one line for each algorithm
+table() {
+    echo "| algorithm | family | |"
+    echo "|---|---|---|"
+    for name in $names; do
+        "$waymark" algos "$name" | awk -v page="$1/$name.md" '
+            NR == 1 { title = $0; sub(/ \([a-z0-9_]*\)$/, "", title); gsub(/\*/, "\\*", title) }
+            NR == 2 { summary = $0; gsub(/\*/, "\\*", summary) }
+            $1 == "family" { family = $2 }
+            END { printf "| [%s](%s) | %s | %s |\n", title, page, family, summary }'
+    done
+}
+
+# facts <name>: what the command says of it, without title and summary
+facts() {
+    echo '```text'
+    "$waymark" algos "$1" | sed '1,3d; s/ *$//'
+    echo '```'
+}
+
+# fill <page> <key>: replaces the part of a page by what is in $scratch/part
+fill() {
+    awk -v begin="<!-- begin: $2 -->" -v part="$scratch/part" '
+        $0 == begin { print; while ((getline line < part) > 0) { print line } skip = 1 }
+        $0 == "<!-- end -->" { skip = 0 }
+        !skip' "$1" >"$scratch/page"
+    if cmp -s "$1" "$scratch/page"; then
+        return
+    fi
+    if [ "$check" = yes ]; then
+        echo "$1: not current"
+        diff -u "$1" "$scratch/page" | sed -n '3,20p'
+        failures=1
+    else
+        cp "$scratch/page" "$1"
+        echo "$1"
+    fi
+}
+
+table docs/algorithms >"$scratch/part"
+fill README.md algorithms
+table algorithms >"$scratch/part"
+fill docs/README.md algorithms
+for name in $names; do
+    if [ ! -f "docs/algorithms/$name.md" ]; then
+        echo "docs/algorithms/$name.md: missing; every algorithm has a page"
+        failures=1
+        continue
+    fi
+    facts "$name" >"$scratch/part"
+    fill "docs/algorithms/$name.md" "waymark algos $name"
+done
+for page in README.md docs/*.md; do
+    for example in $(sed -n 's/^<!-- begin: \(examples\/[a-z_]*\.c\) -->$/\1/p' "$page"); do
+        {
+            echo '```c'
+            sed '1,/^#include/{/^#include/!d}' "$example"
+            echo '```'
+        } >"$scratch/part"
+        fill "$page" "$example"
+    done
+done
+if [ "$failures" -ne 0 ]; then
+    echo "make_docs: write what is missing, then run 'sh scripts/make_docs.sh <waymark>' or 'make docs'"
+fi
+exit "$failures"

@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# make_pictures.sh [WAYMARK [FOLDER]]: draws every picture of the documentation with the command
+# itself, and the list of them. The same pictures come out on every machine.
+set -eu
+
+waymark=${1:-build/release/bin/waymark}
+folder=${2:-docs/pictures}
+mkdir -p "$folder"
+list=$folder/README.md
+{
+    echo "# Pictures"
+    echo
+    echo "Every picture here is drawn by the command itself: \`make pictures\`."
+    echo
+    echo "| picture | command |"
+    echo "|---|---|"
+} >"$list"
+
+# picture <name> <arguments of draw>...
+picture() {
+    name=$1
+    shift
+    shown=
+    for word in "$@"; do
+        case $word in
+        *[\(\ ]*) shown="$shown '$word'" ;;
+        *) shown="$shown $word" ;;
+        esac
+    done
+    "$waymark" draw "$@" -o "$folder/$name.png" >/dev/null
+    echo "| [$name]($name.png) | \`waymark draw$shown -o $name.png\` |" >>"$list"
+}
+
+picture hero scene:deep-caves --algo astar --algo jps --size 1500
+
+# One for each algorithm, beside what it is best compared with.
+picture dijkstra scene:old-town --algo dijkstra --algo astar --size 900
+picture astar scene:frontier --algo 'astar(open=heap4, tie=low_g)' \
+    --algo 'astar(open=heap4, tie=high_g)' --size 900
+picture jps scene:compound --algo astar --algo jps --size 900
+picture bucketastar gen:terrain,width=128,height=96,seed=3 --title Hills --algo bucketastar --size 520
+picture weighted scene:compound --algo astar --algo 'weighted(weight=3)' --size 900
+picture greedy scene:dead-ends --algo astar --algo greedy --size 900
+picture speedy scene:manor --algo greedy --algo speedy --size 900
+picture fringe scene:manor --algo astar --algo fringe --size 900
+picture bidirectional scene:old-town --algo astar --algo bidirectional --size 900
+picture idastar gen:random,width=12,height=12,seed=4 --title 'Random blocks' --neighbours 4 \
+    --algo astar --algo idastar --size 900
+picture meidastar gen:rooms,width=33,height=33,seed=3 --title Rooms --algo astar --algo meidastar --size 800
+picture smastar gen:random,width=24,height=24,seed=2 --title 'Random blocks' --neighbours 4 \
+    --algo 'smastar(nodes=1000)' --algo 'smastar(nodes=52)' --size 900
