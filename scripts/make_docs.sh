@@ -73,6 +73,7 @@ for name in $names; do
     fill "docs/algorithms/$name.md" "waymark algos $name"
 done
 for page in README.md docs/*.md; do
+    # shellcheck disable=SC2013 # a name has no blanks
     for example in $(sed -n 's/^<!-- begin: \(examples\/[a-z_]*\.c\) -->$/\1/p' "$page"); do
         {
             echo '```c'

@@ -52,3 +52,6 @@ picture idastar gen:random,width=12,height=12,seed=4 --title 'Random blocks' --n
 picture meidastar gen:rooms,width=33,height=33,seed=3 --title Rooms --algo astar --algo meidastar --size 800
 picture smastar gen:random,width=24,height=24,seed=2 --title 'Random blocks' --neighbours 4 \
     --algo 'smastar(nodes=1000)' --algo 'smastar(nodes=52)' --size 900
+picture dba scene:compound --algo astar --algo dba --size 900
+picture hcdps scene:compound --algo astar --algo hcdps --size 900
+picture sgastar scene:frontier --algo astar --algo sgastar --size 900
