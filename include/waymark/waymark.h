@@ -9,6 +9,7 @@
 #include <waymark/field.h>
 #include <waymark/format.h>
 #include <waymark/map.h>
+#include <waymark/navgraph.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
 #include <waymark/worlds.h>

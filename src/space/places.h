@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Places on a map and the straight ways between them.
+#pragma once
+
+#include "map/map.h"
+#include "space/space.h"
+
+#include <waymark/navgraph.h>
+
+#define WAYI_PLACES_MAX 65536u
+
+/// The cost of a straight way of (dx, dy) units, `unit` of which are a cell: rounded up, at
+/// least 1.
+way_cost wayi_straight_cost(double dx, double dy, double unit);
+
+/// The same rounded down: never more than any way costs.
+way_cost wayi_straight_estimate(double dx, double dy, double unit);
+
+/// Whether two cells see each other and are within reach [0 = any].
+bool wayi_places_link(const way_map *map, way_cell a, way_cell b, uint32_t reach);
+
+/// The cost between two cells.
+way_cost wayi_places_cost(const way_map *map, way_cell a, way_cell b);
+
+/// UNSUPPORTED, TOO_LARGE, OUT_OF_RANGE, INVALID_ARGUMENT.
+way_status wayi_places_check(const way_places_config *config);
