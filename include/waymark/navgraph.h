@@ -69,6 +69,99 @@ WAY_API uint32_t way_places_coverage(const way_places_config *config);
 WAY_API WAY_NODISCARD way_status way_space_attach(way_space *graph, const way_places_config *config,
                                                   way_cell start, way_cell goal, way_space **out);
 
+// Navigation meshes
+// --------------------------------------------------------------------------------
+
+/// A point of a mesh, in thousandths of a cell [-10^9..10^9]. The cell (x, y) of a map covers
+/// [x..x+1] x [y..y+1].
+typedef struct way_point {
+    int32_t x, y;
+} way_point;
+#define WAY_MESH_UNIT 1000
+#define WAY_MESH_COORDINATE_MAX 1000000000
+
+/// Most polygons, and most corners of all of them.
+#define WAY_MESH_POLYGONS_MAX (1u << 20)
+#define WAY_MESH_CORNERS_MAX (1u << 24)
+
+typedef struct way_mesh way_mesh;
+
+/// A floor of convex polygons. Two that share a side, from corner to corner, are joined there.
+typedef struct way_mesh_config {
+    const way_point *points;
+    uint32_t point_count;
+    const uint32_t *corners; ///< numbers of points, polygon by polygon, in either direction
+    const uint32_t *sizes;   ///< [polygon_count] corners of each polygon, 3 at least
+    uint32_t polygon_count;
+    const way_allocator *allocator; ///< [opt]
+} way_mesh_config;
+
+/// Creates a mesh; everything is copied. BAD_FORMAT (a polygon that is not convex, has no area or
+/// overlaps another one, a point without polygon), OUT_OF_RANGE, TOO_LARGE, INVALID_ARGUMENT,
+/// NO_MEMORY. `problem` [opt] says which.
+WAY_API WAY_NODISCARD way_status way_mesh_create(const way_mesh_config *config, way_mesh **out,
+                                                 way_problem *problem);
+
+/// Rectangles that together cover the passable cells of a map of square cells. Weights do not
+/// count. UNSUPPORTED (hexes), TOO_LARGE, NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
+                                                          const way_allocator *allocator,
+                                                          way_mesh **out);
+
+/// Reads the mesh text format (docs/formats.md):
+///     waymark-mesh 1
+///     vertex ID X Y
+///     polygon ID VERTEX VERTEX VERTEX ...
+/// '#' starts a comment; vertices and polygons are numbered 0, 1, 2, ... each. Coordinates are in
+/// cells and have at most 3 decimals. As way_mesh_create; `problem` names the line.
+WAY_API WAY_NODISCARD way_status way_mesh_parse(const char *text, size_t size,
+                                                const way_allocator *allocator, way_mesh **out,
+                                                way_problem *problem);
+
+/// Writes that format. Returns the bytes needed without a final 0, writing at most `capacity`.
+WAY_API size_t way_mesh_format(const way_mesh *mesh, char *text, size_t capacity);
+
+/// NULL is fine.
+WAY_API void way_mesh_destroy(way_mesh *mesh);
+
+WAY_API uint32_t way_mesh_polygon_count(const way_mesh *mesh);
+WAY_API uint32_t way_mesh_point_count(const way_mesh *mesh);
+WAY_API way_point way_mesh_point(const way_mesh *mesh, uint32_t index);
+WAY_API size_t way_mesh_bytes(const way_mesh *mesh);
+
+/// The points of a polygon, turning from x towards y. Valid as long as the mesh.
+WAY_API const uint32_t *way_mesh_polygon(const way_mesh *mesh, uint32_t polygon, uint32_t *count);
+
+/// The polygon beyond the side that starts at corner `side`, or WAY_STATE_NONE.
+WAY_API uint32_t way_mesh_neighbour(const way_mesh *mesh, uint32_t polygon, uint32_t side);
+
+/// The polygon that holds a point, the lowest if several touch there, or WAY_STATE_NONE.
+WAY_API uint32_t way_mesh_locate(const way_mesh *mesh, way_point point);
+
+/// A graph whose nodes are the polygons. A link costs the way from one's middle over the middle of
+/// the shared side to the other's. The mesh is not needed afterwards.
+WAY_API WAY_NODISCARD way_status way_space_create_mesh(const way_mesh *mesh,
+                                                       const way_allocator *allocator,
+                                                       way_space **out);
+
+/// A way through a chain of polygons.
+typedef struct way_mesh_chain {
+    way_point start;           ///< in the first polygon
+    way_point goal;            ///< in the last
+    const way_state *polygons; ///< [count] each beside the one before
+    uint32_t count;
+} way_mesh_chain;
+
+/// Pulls a string through the chain: the shortest way inside it, as points from start to goal. It
+/// has at most count + 1 points, and `capacity` must be that. INVALID_ARGUMENT (not a chain, an end
+/// outside, no room).
+WAY_API WAY_NODISCARD way_status way_mesh_pull(const way_mesh *mesh, const way_mesh_chain *chain,
+                                               way_point *points, uint32_t capacity,
+                                               uint32_t *count);
+
+/// The straight lengths between points added up, in cells.
+WAY_API double way_points_length(const way_point *points, uint32_t count);
+
 #ifdef __cplusplus
 }
 #endif

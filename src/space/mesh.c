@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Navigation meshes: convex polygons, which sides they share, and which one holds a point.
+//
+// Finding is by a grid of lists; its cells grow until the lists are short, so that no mesh makes it
+// large.
+#include "space/mesh.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+#define MESH_GRID_SIDE_MAX 1024u
+
+void way_mesh_destroy(way_mesh *mesh)
+{
+    if (!mesh) {
+        return;
+    }
+    const way_allocator allocator = mesh->allocator;
+    const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
+    wayi_free(&allocator, mesh->points, mesh->point_count, sizeof *mesh->points);
+    wayi_free(&allocator, mesh->starts, (size_t)mesh->polygon_count + 1, sizeof *mesh->starts);
+    wayi_free(&allocator, mesh->corners, mesh->corner_count, sizeof *mesh->corners);
+    wayi_free(&allocator, mesh->twins, mesh->corner_count, sizeof *mesh->twins);
+    wayi_free(&allocator, mesh->owners, mesh->corner_count, sizeof *mesh->owners);
+    wayi_free(&allocator, mesh->grid_starts, cells + 1, sizeof *mesh->grid_starts);
+    wayi_free(&allocator, mesh->grid_lists, mesh->grid_list_count, sizeof *mesh->grid_lists);
+    wayi_free(&allocator, mesh, 1, sizeof *mesh);
+}
+
+size_t way_mesh_bytes(const way_mesh *mesh)
+{
+    const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
+    return sizeof *mesh + mesh->point_count * sizeof *mesh->points +
+           ((size_t)mesh->polygon_count + 1 + (size_t)mesh->corner_count * 3 + cells + 1 +
+            mesh->grid_list_count) *
+               sizeof(uint32_t);
+}
+
+wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon)
+{
+    const way_point first = wayi_mesh_at(mesh, mesh->starts[polygon]);
+    wayi_mesh_box box = {polygon, first.x, first.x, first.y, first.y};
+    for (uint32_t side = mesh->starts[polygon] + 1; side < mesh->starts[polygon + 1]; side++) {
+        const way_point at = wayi_mesh_at(mesh, side);
+        box.left = at.x < box.left ? at.x : box.left;
+        box.right = at.x > box.right ? at.x : box.right;
+        box.top = at.y < box.top ? at.y : box.top;
+        box.bottom = at.y > box.bottom ? at.y : box.bottom;
+    }
+    return box;
+}
+
+bool wayi_mesh_holds(const way_mesh *mesh, uint32_t polygon, way_point point)
+{
+    for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
+        const uint32_t next = wayi_mesh_next(mesh, side);
+        if (wayi_mesh_turn(wayi_mesh_at(mesh, side), wayi_mesh_at(mesh, next), point) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Finding polygons -------------------------------------------------------------------------------
+
+/// The column or row of a coordinate in a grid of `side` over [low..high].
+static uint32_t mesh_grid_index(int32_t at, int32_t low, int32_t high, uint32_t side)
+{
+    const uint64_t range = (uint64_t)((int64_t)high - low) + 1;
+    return (uint32_t)((uint64_t)((int64_t)at - low) * side / range);
+}
+
+/// Counts the polygons of each cell in the place after it, or, with lists, puts them there.
+static uint64_t mesh_fill_grid(way_mesh *mesh, uint32_t side, uint32_t *lists)
+{
+    uint64_t total = 0;
+    for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
+        const wayi_mesh_box box = wayi_mesh_box_of(mesh, polygon);
+        const uint32_t x0 = mesh_grid_index(box.left, mesh->low.x, mesh->high.x, side);
+        const uint32_t x1 = mesh_grid_index(box.right, mesh->low.x, mesh->high.x, side);
+        const uint32_t y0 = mesh_grid_index(box.top, mesh->low.y, mesh->high.y, side);
+        const uint32_t y1 = mesh_grid_index(box.bottom, mesh->low.y, mesh->high.y, side);
+        total += (uint64_t)(x1 - x0 + 1) * (y1 - y0 + 1);
+        for (uint32_t y = y0; mesh->grid_starts && y <= y1; y++) {
+            for (uint32_t x = x0; x <= x1; x++) {
+                uint32_t *start = &mesh->grid_starts[(size_t)y * side + x];
+                if (lists) {
+                    lists[(*start)++] = polygon;
+                } else {
+                    start[1]++;
+                }
+            }
+        }
+    }
+    return total;
+}
+
+static bool mesh_build_grid(way_mesh *mesh)
+{
+    uint32_t side = 1;
+    while (side < MESH_GRID_SIDE_MAX && (uint64_t)side * side < mesh->polygon_count) {
+        side *= 2;
+    }
+    // Large polygons lie in many cells: lists stay short by making these larger.
+    uint64_t total = mesh_fill_grid(mesh, side, NULL);
+    while (side > 1 && total > (uint64_t)mesh->polygon_count * 8) {
+        side /= 2;
+        total = mesh_fill_grid(mesh, side, NULL);
+    }
+    const size_t cells = (size_t)side * side;
+    mesh->grid_starts = wayi_alloc_zero(&mesh->allocator, cells + 1, sizeof *mesh->grid_starts);
+    mesh->grid_side = side;
+    mesh->grid_lists = wayi_alloc(&mesh->allocator, (size_t)total, sizeof *mesh->grid_lists);
+    mesh->grid_list_count = (uint32_t)total;
+    if (!mesh->grid_starts || !mesh->grid_lists) {
+        return false;
+    }
+    mesh_fill_grid(mesh, side, NULL);
+    for (size_t cell = 0; cell < cells; cell++) {
+        mesh->grid_starts[cell + 1] += mesh->grid_starts[cell];
+    }
+    mesh_fill_grid(mesh, side, mesh->grid_lists);
+    // Filling moved each start to its end: shift them back.
+    memmove(mesh->grid_starts + 1, mesh->grid_starts, cells * sizeof *mesh->grid_starts);
+    mesh->grid_starts[0] = 0;
+    return true;
+}
+
+uint32_t way_mesh_locate(const way_mesh *mesh, way_point point)
+{
+    if (point.x < mesh->low.x || point.x > mesh->high.x || point.y < mesh->low.y ||
+        point.y > mesh->high.y) {
+        return WAY_STATE_NONE;
+    }
+    const size_t x = mesh_grid_index(point.x, mesh->low.x, mesh->high.x, mesh->grid_side);
+    const size_t y = mesh_grid_index(point.y, mesh->low.y, mesh->high.y, mesh->grid_side);
+    const uint32_t *start = &mesh->grid_starts[y * mesh->grid_side + x];
+    for (uint32_t i = start[0]; i < start[1]; i++) {
+        if (wayi_mesh_holds(mesh, mesh->grid_lists[i], point)) {
+            return mesh->grid_lists[i];
+        }
+    }
+    return WAY_STATE_NONE;
+}
+
+// Creation ---------------------------------------------------------------------------------------
+
+static way_status mesh_check_config(const way_mesh_config *config, uint32_t *corner_count)
+{
+    uint64_t corners = 0;
+    if (!config || !config->points || !config->corners || !config->sizes) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (config->polygon_count == 0 || config->point_count == 0) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (config->polygon_count > WAY_MESH_POLYGONS_MAX ||
+        config->point_count > WAY_MESH_CORNERS_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    for (uint32_t i = 0; i < config->point_count; i++) {
+        const way_point at = config->points[i];
+        if (at.x < -WAY_MESH_COORDINATE_MAX || at.x > WAY_MESH_COORDINATE_MAX ||
+            at.y < -WAY_MESH_COORDINATE_MAX || at.y > WAY_MESH_COORDINATE_MAX) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    for (uint32_t i = 0; i < config->polygon_count; i++) {
+        if (config->sizes[i] < 3) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+        corners += config->sizes[i];
+    }
+    if (corners > WAY_MESH_CORNERS_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    for (uint32_t i = 0; i < corners; i++) {
+        if (config->corners[i] >= config->point_count) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    *corner_count = (uint32_t)corners;
+    return WAY_STATUS_OK;
+}
+
+static bool mesh_copy(way_mesh *mesh, const way_mesh_config *config)
+{
+    const way_allocator *allocator = &mesh->allocator;
+    mesh->points = wayi_alloc(allocator, mesh->point_count, sizeof *mesh->points);
+    mesh->starts = wayi_alloc(allocator, (size_t)mesh->polygon_count + 1, sizeof *mesh->starts);
+    mesh->corners = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->corners);
+    mesh->twins = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->twins);
+    mesh->owners = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->owners);
+    if (!mesh->points || !mesh->starts || !mesh->corners || !mesh->twins || !mesh->owners) {
+        return false;
+    }
+    memcpy(mesh->points, config->points, mesh->point_count * sizeof *mesh->points);
+    memcpy(mesh->corners, config->corners, mesh->corner_count * sizeof *mesh->corners);
+    mesh->starts[0] = 0;
+    for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
+        mesh->starts[polygon + 1] = mesh->starts[polygon] + config->sizes[polygon];
+        for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
+            mesh->owners[side] = polygon;
+        }
+    }
+    return true;
+}
+
+static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_mesh_fault *fault)
+{
+    mesh->low = mesh->points[0];
+    mesh->high = mesh->points[0];
+    for (uint32_t i = 1; i < mesh->point_count; i++) {
+        const way_point at = mesh->points[i];
+        mesh->low.x = at.x < mesh->low.x ? at.x : mesh->low.x;
+        mesh->low.y = at.y < mesh->low.y ? at.y : mesh->low.y;
+        mesh->high.x = at.x > mesh->high.x ? at.x : mesh->high.x;
+        mesh->high.y = at.y > mesh->high.y ? at.y : mesh->high.y;
+    }
+    way_status status = wayi_mesh_check(mesh, trusted, fault);
+    if (status == WAY_STATUS_OK && !mesh_build_grid(mesh)) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
+    return status;
+}
+
+way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, way_mesh **out,
+                            wayi_mesh_fault *fault)
+{
+    uint32_t corner_count = 0;
+    way_status status = mesh_check_config(config, &corner_count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
+    way_mesh *mesh = wayi_alloc_zero(&allocator, 1, sizeof *mesh);
+    if (!mesh) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    mesh->allocator = allocator;
+    mesh->point_count = config->point_count;
+    mesh->polygon_count = config->polygon_count;
+    mesh->corner_count = corner_count;
+    status = mesh_copy(mesh, config) ? mesh_fill(mesh, trusted, fault) : WAY_STATUS_NO_MEMORY;
+    if (status != WAY_STATUS_OK) {
+        way_mesh_destroy(mesh);
+        return status;
+    }
+    *out = mesh;
+    return WAY_STATUS_OK;
+}
+
+way_status way_mesh_create(const way_mesh_config *config, way_mesh **out, way_problem *problem)
+{
+    wayi_mesh_fault fault = {.text = NULL};
+    if (!out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    const way_status status = wayi_mesh_create(config, false, out, &fault);
+    wayi_text text = wayi_problem_begin(problem, 0, 0);
+    if (fault.text) {
+        const bool about_point = fault.polygon == WAYI_MESH_NONE;
+        wayi_text_add(&text, about_point ? "vertex " : "polygon ");
+        wayi_text_add_number(&text, about_point ? fault.point : fault.polygon);
+        wayi_text_add(&text, " ");
+        wayi_text_add(&text, fault.text);
+        if (fault.other != WAYI_MESH_NONE) {
+            wayi_text_add(&text, " ");
+            wayi_text_add_number(&text, fault.other);
+        }
+    }
+    return status;
+}
+
+uint32_t way_mesh_polygon_count(const way_mesh *mesh)
+{
+    return mesh->polygon_count;
+}
+
+uint32_t way_mesh_point_count(const way_mesh *mesh)
+{
+    return mesh->point_count;
+}
+
+way_point way_mesh_point(const way_mesh *mesh, uint32_t index)
+{
+    return mesh->points[index];
+}
+
+const uint32_t *way_mesh_polygon(const way_mesh *mesh, uint32_t polygon, uint32_t *count)
+{
+    *count = wayi_mesh_size(mesh, polygon);
+    return mesh->corners + mesh->starts[polygon];
+}
+
+uint32_t way_mesh_neighbour(const way_mesh *mesh, uint32_t polygon, uint32_t side)
+{
+    const uint32_t twin = mesh->twins[mesh->starts[polygon] + side];
+    return twin == WAYI_MESH_NONE ? WAY_STATE_NONE : mesh->owners[twin];
+}

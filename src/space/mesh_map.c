@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A navigation mesh from a map: passable cells are gathered into rectangles, each as wide as it
+// goes from its top left cell and then as high. Where the corner of one lies on the side of another
+// it becomes a corner of both, so that neighbours share whole sides.
+#include "map/map.h"
+#include "space/mesh.h"
+
+#define MESH_MAP_NONE UINT32_MAX
+
+/// What is drawn up for the mesh.
+typedef struct mesh_map_plan {
+    const way_map *map;
+    way_allocator allocator;
+    uint8_t *taken;    ///< [cells] belongs to a rectangle
+    uint32_t *lattice; ///< [(width + 1) * (height + 1)] number of the point there, or NONE
+    way_rect *rects;
+    way_point *points;
+    uint32_t *corners;
+    uint32_t *sizes;
+    uint32_t rect_count, rect_capacity;
+    uint32_t point_count, point_capacity;
+    uint32_t corner_count, corner_capacity;
+    uint32_t size_capacity;
+} mesh_map_plan;
+
+static bool mesh_map_is_open(const mesh_map_plan *plan, uint32_t x, uint32_t y)
+{
+    const way_map *map = plan->map;
+    const way_cell cell = y * map->width + x;
+    return x < map->width && y < map->height && !plan->taken[cell] &&
+           way_map_is_passable(map, cell);
+}
+
+static bool mesh_map_row_is_open(const mesh_map_plan *plan, const way_rect *rect, uint32_t y)
+{
+    for (uint32_t x = rect->x; x < rect->x + rect->width; x++) {
+        if (!mesh_map_is_open(plan, x, y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool mesh_map_take(mesh_map_plan *plan, uint32_t x, uint32_t y)
+{
+    way_rect rect = {x, y, 0, 0};
+    while (mesh_map_is_open(plan, x + rect.width, y)) {
+        rect.width++;
+    }
+    while (mesh_map_row_is_open(plan, &rect, y + rect.height)) {
+        rect.height++;
+    }
+    for (uint32_t row = y; row < y + rect.height; row++) {
+        for (uint32_t column = x; column < x + rect.width; column++) {
+            plan->taken[(size_t)row * plan->map->width + column] = 1;
+        }
+    }
+    void *rects = plan->rects;
+    if (!wayi_grow(&plan->allocator, &rects, &plan->rect_capacity, plan->rect_count + 1,
+                   sizeof rect)) {
+        return false;
+    }
+    plan->rects = rects;
+    plan->rects[plan->rect_count++] = rect;
+    return true;
+}
+
+static uint32_t *mesh_map_lattice(const mesh_map_plan *plan, uint32_t x, uint32_t y)
+{
+    return &plan->lattice[(size_t)y * (plan->map->width + 1) + x];
+}
+
+/// Makes a place of the lattice a point.
+static bool mesh_map_add_point(mesh_map_plan *plan, uint32_t x, uint32_t y)
+{
+    uint32_t *place = mesh_map_lattice(plan, x, y);
+    if (*place != MESH_MAP_NONE) {
+        return true;
+    }
+    void *points = plan->points;
+    if (!wayi_grow(&plan->allocator, &points, &plan->point_capacity, plan->point_count + 1,
+                   sizeof *plan->points)) {
+        return false;
+    }
+    plan->points = points;
+    plan->points[plan->point_count] =
+        (way_point){(int32_t)(x * WAY_MESH_UNIT), (int32_t)(y * WAY_MESH_UNIT)};
+    *place = plan->point_count++;
+    return true;
+}
+
+static bool mesh_map_add_corner(mesh_map_plan *plan, uint32_t x, uint32_t y)
+{
+    const uint32_t point = *mesh_map_lattice(plan, x, y);
+    if (point == MESH_MAP_NONE) {
+        return true;
+    }
+    void *corners = plan->corners;
+    if (!wayi_grow(&plan->allocator, &corners, &plan->corner_capacity, plan->corner_count + 1,
+                   sizeof *plan->corners)) {
+        return false;
+    }
+    plan->corners = corners;
+    plan->corners[plan->corner_count++] = point;
+    return true;
+}
+
+/// Goes round a rectangle and collects the points on its border.
+static bool mesh_map_outline(mesh_map_plan *plan, const way_rect *rect)
+{
+    const uint32_t right = rect->x + rect->width;
+    const uint32_t bottom = rect->y + rect->height;
+    bool fits = true;
+    for (uint32_t x = rect->x; x < right && fits; x++) {
+        fits = mesh_map_add_corner(plan, x, rect->y);
+    }
+    for (uint32_t y = rect->y; y < bottom && fits; y++) {
+        fits = mesh_map_add_corner(plan, right, y);
+    }
+    for (uint32_t x = right; x > rect->x && fits; x--) {
+        fits = mesh_map_add_corner(plan, x, bottom);
+    }
+    for (uint32_t y = bottom; y > rect->y && fits; y--) {
+        fits = mesh_map_add_corner(plan, rect->x, y);
+    }
+    return fits;
+}
+
+static bool mesh_map_draw(mesh_map_plan *plan)
+{
+    const way_map *map = plan->map;
+    for (way_cell cell = 0; cell < map->cell_count; cell++) {
+        const uint32_t y = wayi_map_row(map, cell);
+        const uint32_t x = cell - y * map->width;
+        if (mesh_map_is_open(plan, x, y) && !mesh_map_take(plan, x, y)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < plan->rect_count; i++) {
+        const way_rect *rect = &plan->rects[i];
+        const uint32_t right = rect->x + rect->width;
+        const uint32_t bottom = rect->y + rect->height;
+        if (!mesh_map_add_point(plan, rect->x, rect->y) ||
+            !mesh_map_add_point(plan, right, rect->y) || !mesh_map_add_point(plan, right, bottom) ||
+            !mesh_map_add_point(plan, rect->x, bottom)) {
+            return false;
+        }
+    }
+    void *sizes = NULL;
+    if (!wayi_grow(&plan->allocator, &sizes, &plan->size_capacity, plan->rect_count,
+                   sizeof *plan->sizes)) {
+        return false;
+    }
+    plan->sizes = sizes;
+    for (uint32_t i = 0; i < plan->rect_count; i++) {
+        const uint32_t before = plan->corner_count;
+        if (!mesh_map_outline(plan, &plan->rects[i])) {
+            return false;
+        }
+        plan->sizes[i] = plan->corner_count - before;
+    }
+    return true;
+}
+
+static bool mesh_map_begin(mesh_map_plan *plan)
+{
+    const way_map *map = plan->map;
+    const size_t places = ((size_t)map->width + 1) * ((size_t)map->height + 1);
+    plan->taken = wayi_alloc_zero(&plan->allocator, map->cell_count, sizeof *plan->taken);
+    plan->lattice = wayi_alloc(&plan->allocator, places, sizeof *plan->lattice);
+    if (!plan->taken || !plan->lattice) {
+        return false;
+    }
+    for (size_t i = 0; i < places; i++) {
+        plan->lattice[i] = MESH_MAP_NONE;
+    }
+    return true;
+}
+
+static void mesh_map_end(mesh_map_plan *plan)
+{
+    const way_allocator *allocator = &plan->allocator;
+    const size_t places = ((size_t)plan->map->width + 1) * ((size_t)plan->map->height + 1);
+    wayi_free(allocator, plan->taken, plan->map->cell_count, sizeof *plan->taken);
+    wayi_free(allocator, plan->lattice, places, sizeof *plan->lattice);
+    wayi_free(allocator, plan->rects, plan->rect_capacity, sizeof *plan->rects);
+    wayi_free(allocator, plan->points, plan->point_capacity, sizeof *plan->points);
+    wayi_free(allocator, plan->corners, plan->corner_capacity, sizeof *plan->corners);
+    wayi_free(allocator, plan->sizes, plan->size_capacity, sizeof *plan->sizes);
+}
+
+way_status way_mesh_create_from_map(const way_map *map, const way_allocator *allocator,
+                                    way_mesh **out)
+{
+    if (!map || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    if (way_map_neighbours(map) == WAY_NEIGHBOURS_6) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (way_map_passable_count(map) == 0) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    mesh_map_plan plan = {.map = map, .allocator = wayi_allocator_or_default(allocator)};
+    way_status status = WAY_STATUS_NO_MEMORY;
+    if (mesh_map_begin(&plan) && mesh_map_draw(&plan)) {
+        const way_mesh_config config = {.points = plan.points,
+                                        .point_count = plan.point_count,
+                                        .corners = plan.corners,
+                                        .sizes = plan.sizes,
+                                        .polygon_count = plan.rect_count,
+                                        .allocator = &plan.allocator};
+        wayi_mesh_fault fault;
+        status = wayi_mesh_create(&config, true, out, &fault);
+    }
+    mesh_map_end(&plan);
+    return status;
+}
