@@ -69,7 +69,7 @@ void way_agent_destroy(way_agent *agent)
 bool wayi_agent_wants_sparse(const way_agent *agent)
 {
     return agent->store == WAY_STORE_SPARSE ||
-           (agent->store == WAY_STORE_AUTO && !wayi_space_is_dense(agent->space));
+           (agent->store == WAY_STORE_AUTO && !wayi_space_is_dense(agent->space, agent->capacity));
 }
 
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)

@@ -34,7 +34,7 @@ static way_status field_set_up(way_field *field, const way_field_config *config)
         .low_g = true,
         .backward = config->backward,
         .sparse = config->store == WAY_STORE_SPARSE ||
-                  (config->store == WAY_STORE_AUTO && !wayi_space_is_dense(field->space)),
+                  (config->store == WAY_STORE_AUTO && !wayi_space_is_dense(field->space, 0)),
     };
     field->ready = true;
     return wayi_best_first_init(&field->search, &search, &field->allocator);

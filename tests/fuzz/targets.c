@@ -6,6 +6,8 @@
 #include "fuzz/targets.h"
 
 #include <waymark/format.h>
+#include <waymark/navgraph.h>
+#include <waymark/worlds.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +119,64 @@ static void targets_dynamic(const uint8_t *bytes, size_t size)
     way_dynamic_scenario_free(&scenario);
 }
 
+static void targets_level(const uint8_t *bytes, size_t size)
+{
+    way_level level;
+    way_problem problem;
+    const way_status status = way_level_parse((const char *)bytes, size, NULL, &level, &problem);
+    targets_check_problem(status, &problem);
+    targets_require((status == WAY_STATUS_OK) == (level.solid != NULL));
+    if (!level.solid) {
+        return;
+    }
+    char text[8192];
+    way_level again;
+    way_space *space = NULL;
+    const size_t written = way_level_format(&level, text, sizeof text);
+    if (written <= sizeof text) {
+        targets_require(way_level_parse(text, written, NULL, &again, NULL) == WAY_STATUS_OK);
+        targets_require(again.door_x == level.door_x && again.start_y == level.start_y);
+        way_level_free(&again);
+    }
+    const way_platform_config config = {.level = &level, .state_limit = 200};
+    targets_require(way_space_create_platform(&config, &space) == WAY_STATUS_OK);
+    way_edge edges[5];
+    for (way_state state = 0; state < way_platform_count(space); state++) {
+        (void)space->type->expand(space, state, edges);
+        (void)space->type->goal_distance(space, state);
+    }
+    way_space_destroy(space);
+    way_level_free(&level);
+}
+
+static void targets_mesh(const uint8_t *bytes, size_t size)
+{
+    way_mesh *mesh = NULL;
+    way_problem problem;
+    const way_status status = way_mesh_parse((const char *)bytes, size, NULL, &mesh, &problem);
+    targets_require((status == WAY_STATUS_OK) == (mesh != NULL));
+    targets_check_problem(status, &problem);
+    if (!mesh) {
+        return;
+    }
+    const size_t written = way_mesh_format(mesh, NULL, 0);
+    char *text = malloc(written);
+    way_mesh *again = NULL;
+    way_space *space = NULL;
+    targets_require(text && way_mesh_format(mesh, text, written) == written);
+    targets_require(way_mesh_parse(text, written, NULL, &again, NULL) == WAY_STATUS_OK);
+    targets_require(way_mesh_bytes(again) == way_mesh_bytes(mesh));
+    targets_require(way_space_create_mesh(mesh, NULL, &space) == WAY_STATUS_OK);
+    for (uint32_t i = 0; i < way_mesh_point_count(mesh); i++) {
+        targets_require(way_mesh_locate(mesh, way_mesh_point(mesh, i)) != WAY_STATE_NONE);
+    }
+    way_space_destroy(space);
+    way_mesh_destroy(again);
+    way_mesh_destroy(mesh);
+    free(text);
+}
+
 const fuzz_target fuzz_targets[] = {{"map", targets_map},         {"scenario", targets_scenario},
                                     {"graph", targets_graph},     {"patches", targets_patches},
-                                    {"dynamic", targets_dynamic}, {0}};
+                                    {"dynamic", targets_dynamic}, {"level", targets_level},
+                                    {"mesh", targets_mesh},       {0}};

@@ -263,6 +263,7 @@ void stage_create_grid(test_stage *out, const stage_grid_config *config)
 void stage_destroy(test_stage *stage)
 {
     way_space_destroy(stage->space);
+    way_space_destroy(stage->base);
     way_map_destroy(stage->map);
     free(stage->edges);
     for (uint32_t i = 0; i < STAGE_ORIGINS_MAX; i++) {
@@ -273,7 +274,7 @@ void stage_destroy(test_stage *stage)
 
 // Sets -------------------------------------------------------------------------------------------
 
-static test_stage *stage_set_add(stage_set *set)
+test_stage *stage_set_add(stage_set *set)
 {
     if (set->count == set->capacity) {
         set->capacity = set->capacity ? set->capacity * 2 : 64;

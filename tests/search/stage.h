@@ -26,6 +26,7 @@ typedef struct test_stage {
     char name[224];
     way_map *map; ///< NULL unless the space is a grid
     way_space *space;
+    way_space *base;    ///< what the space borrows, or NULL
     oracle_edge *edges; ///< directed; NULL on a grid
     way_cost *costs[STAGE_ORIGINS_MAX];
     stage_problem problems[STAGE_PROBLEMS_MAX];
@@ -96,6 +97,10 @@ void stage_set_add_grids(stage_set *set, uint32_t rounds, uint32_t extra);
 
 /// All kinds of graphs, `rounds` of each.
 void stage_set_add_graphs(stage_set *set, uint32_t rounds);
+
+/// Sliding tiles, small platform levels, points of visibility, waypoints and meshes, `rounds` of
+/// each.
+void stage_set_add_worlds(stage_set *set, uint32_t rounds);
 void stage_set_destroy(stage_set *set);
 
 /// `count`, or less of it where a sanitizer makes everything slow.

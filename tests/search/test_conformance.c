@@ -62,6 +62,7 @@ int main(void)
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(8), stage_rounds(400));
     stage_set_add_graphs(&stages, stage_rounds(60));
+    stage_set_add_worlds(&stages, stage_rounds(9));
     print_message("%u stages\n", stages.count);
     const int failed = conformance_main(&stages, tests, 1);
     stage_set_destroy(&stages);

@@ -229,6 +229,7 @@ int main(void)
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(40));
     stage_set_add_graphs(&stages, stage_rounds(30));
+    stage_set_add_worlds(&stages, stage_rounds(6));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);
     return failed;

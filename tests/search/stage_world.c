@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Stages beyond the grid: sliding tiles, the platform game, places and meshes on a map. All their
+// states are met and listed beforehand, so that the oracle knows every step.
+#include "search/stage_graph.h"
+#include "support/test.h"
+
+#include <waymark/navgraph.h>
+#include <waymark/worlds.h>
+
+#include <string.h>
+
+/// Lists all steps of a space; states that are numbered as they are met are met now.
+static void stage_world_list(test_stage *out, uint32_t (*count)(const way_space *space))
+{
+    way_space *space = out->space;
+    way_edge *edges = malloc(space->degree_max * sizeof *edges);
+    uint32_t capacity = 0;
+    assert_non_null(edges);
+    for (way_state from = 0; from < (count ? count(space) : space->state_count); from++) {
+        const uint32_t degree = space->type->expand(space, from, edges);
+        assert_int_not_equal(degree, WAY_EXPAND_FULL);
+        if (out->edge_count + degree > capacity) {
+            capacity = (out->edge_count + degree) * 2;
+            out->edges = realloc(out->edges, capacity * sizeof *out->edges);
+            assert_non_null(out->edges);
+        }
+        for (uint32_t i = 0; i < degree; i++) {
+            out->edges[out->edge_count++] = (oracle_edge){from, edges[i].to, edges[i].cost};
+        }
+    }
+    out->count = count ? count(space) : space->state_count;
+    free(edges);
+}
+
+static void stage_world_tiles(test_stage *out, uint32_t columns, uint32_t rows, uint64_t seed)
+{
+    *out = (test_stage){0};
+    snprintf(out->name, sizeof out->name, "tiles %ux%u seed %llu", columns, rows,
+             (unsigned long long)seed);
+    const way_tiles_config config = {.columns = columns, .rows = rows};
+    uint8_t goal[16];
+    for (uint8_t cell = 0; cell < columns * rows; cell++) {
+        goal[cell] = cell;
+    }
+    assert_int_equal(way_space_create_tiles(&config, &out->space), WAY_STATUS_OK);
+    assert_int_equal(way_tiles_find(out->space, goal), 0);
+    stage_world_list(out, way_tiles_count);
+    way_rng rng = way_rng_seed(seed);
+    stage_add_problems(out, &rng);
+}
+
+static void stage_world_platform(test_stage *out, const char *level_text, uint64_t seed)
+{
+    way_level level;
+    *out = (test_stage){0};
+    snprintf(out->name, sizeof out->name, "platform %.40s seed %llu", level_text,
+             (unsigned long long)seed);
+    assert_int_equal(way_level_parse(level_text, strlen(level_text), NULL, &level, NULL),
+                     WAY_STATUS_OK);
+    const way_platform_config config = {.level = &level};
+    assert_int_equal(way_space_create_platform(&config, &out->space), WAY_STATUS_OK);
+    way_level_free(&level);
+    stage_world_list(out, way_platform_count);
+    way_rng rng = way_rng_seed(seed);
+    stage_add_problems(out, &rng);
+}
+
+typedef enum stage_world_graph {
+    STAGE_WORLD_CORNERS, ///< points of visibility with the ends of a trip
+    STAGE_WORLD_WAYPOINTS,
+    STAGE_WORLD_MESH,
+    STAGE_WORLD_GRAPHS
+} stage_world_graph;
+
+static way_map *stage_world_map(uint64_t seed)
+{
+    static const char *const generators[] = {"random", "rooms", "maze", "caves"};
+    scene_request request = scene_request_default(generators[seed % 4], 17, 13, seed);
+    scene made;
+    way_map *map = NULL;
+    assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+                     WAY_STATUS_OK);
+    scene_destroy(&made);
+    return map;
+}
+
+/// A random passable cell.
+static way_cell stage_world_pick(const way_map *map, way_rng *rng)
+{
+    way_cell cell = 0;
+    do {
+        cell = way_rng_below(rng, way_map_width(map) * way_map_height(map));
+    } while (!way_map_is_passable(map, cell));
+    return cell;
+}
+
+static void stage_world_places(test_stage *out, const way_map *map, bool corners, way_rng *rng)
+{
+    way_places places;
+    assert_int_equal(corners ? way_places_corners(map, NULL, &places)
+                             : way_places_cover(map, 6, NULL, &places),
+                     WAY_STATUS_OK);
+    const way_places_config config = {
+        .map = map, .cells = places.cells, .cell_count = places.count, .reach = corners ? 0 : 6};
+    if (corners) {
+        assert_int_equal(way_space_create_places(&config, &out->base), WAY_STATUS_OK);
+        assert_int_equal(way_space_attach(out->base, &config, stage_world_pick(map, rng),
+                                          stage_world_pick(map, rng), &out->space),
+                         WAY_STATUS_OK);
+    } else {
+        assert_int_equal(way_space_create_places(&config, &out->space), WAY_STATUS_OK);
+    }
+    way_places_free(&places);
+}
+
+static void stage_world_graph_on_map(test_stage *out, stage_world_graph kind, uint64_t seed)
+{
+    static const char *const names[] = {"corners", "waypoints", "mesh"};
+    *out = (test_stage){0};
+    snprintf(out->name, sizeof out->name, "%s on a map, seed %llu", names[kind],
+             (unsigned long long)seed);
+    way_rng rng = way_rng_seed(seed);
+    way_map *map = stage_world_map(seed);
+    if (kind == STAGE_WORLD_MESH) {
+        way_mesh *mesh = NULL;
+        assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
+        assert_int_equal(way_space_create_mesh(mesh, NULL, &out->space), WAY_STATUS_OK);
+        way_mesh_destroy(mesh);
+    } else {
+        stage_world_places(out, map, kind == STAGE_WORLD_CORNERS, &rng);
+    }
+    way_map_destroy(map);
+    stage_world_list(out, NULL);
+    stage_add_problems(out, &rng);
+}
+
+void stage_set_add_worlds(stage_set *set, uint32_t rounds)
+{
+    static const char *const levels[] = {"1 4 3 0\n####\n#ud#\n####\n",
+                                         "1 5 3 0\n#####\n#u d#\n#####\n",
+                                         "1 4 4 0\n####\n#ud#\n#  #\n####\n"};
+    static const uint32_t sides[][2] = {{2, 2}, {3, 2}, {2, 3}};
+    for (uint32_t i = 0; i < rounds; i++) {
+        stage_world_tiles(stage_set_add(set), sides[i % 3][0], sides[i % 3][1], i);
+        stage_world_platform(stage_set_add(set), levels[i % 3], i);
+        for (uint32_t kind = 0; kind < STAGE_WORLD_GRAPHS; kind++) {
+            stage_world_graph_on_map(stage_set_add(set), (stage_world_graph)kind, i);
+        }
+    }
+}
