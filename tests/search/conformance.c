@@ -161,6 +161,13 @@ static const way_param *conformance_own_limit(const way_algorithm *algorithm)
     return NULL;
 }
 
+bool conformance_is_complete(const conformance_rig *rig)
+{
+    const uint32_t traits = rig->algorithm->traits;
+    const bool traps = !(way_space_traits(rig->stage->space) & WAY_SPACE_SYMMETRIC);
+    return (traits & WAY_TRAIT_COMPLETE) && !((traits & WAY_TRAIT_REALTIME) && traps);
+}
+
 bool conformance_forgets(const conformance_rig *rig)
 {
     return conformance_own_limit(rig->algorithm) != NULL;

@@ -63,6 +63,10 @@ void conformance_compare(const conformance_rig *rig, const conformance_result *a
 /// honest end that proves nothing.
 bool conformance_gave_up(const conformance_rig *rig, const conformance_result *result);
 
+/// Whether the algorithm must arrive on this stage: a COMPLETE one, but one that moves before it
+/// has planned to the end can't help walking into a trap where steps can't be taken back.
+bool conformance_is_complete(const conformance_rig *rig);
+
 /// Whether the algorithm forgets states it has seen: those are the ones with a limit of their own.
 bool conformance_forgets(const conformance_rig *rig);
 

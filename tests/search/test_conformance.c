@@ -44,7 +44,7 @@ static void answers(conformance_rig *rig)
             continue;
         }
         const bool arrived = result.outcome == WAY_OUTCOME_ARRIVED;
-        const bool complete = rig->algorithm->traits & WAY_TRAIT_COMPLETE;
+        const bool complete = conformance_is_complete(rig);
         conformance_check(rig, arrived || (!complete && result.outcome == WAY_OUTCOME_NO_PATH),
                           "%s: there is a way of %u, the outcome is %s", problem->kind,
                           problem->best, way_outcome_name(result.outcome));

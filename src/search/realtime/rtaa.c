@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// RTAA*: LSS-LRTA* with a cheaper lesson. After a look-ahead every expanded state s learns h(s) = F
+// - g(s), where F is the f of the state that would be expanded next: Adaptive A*'s rule, one pass
+// and no search. A single lesson teaches at most as much as LSS-LRTA*'s, for less time.
+//
+// Estimates never fall and stay consistent where they were. A goal that comes into view is walked
+// to at once.
+//
+// Koenig, Likhachev: Real-Time Adaptive A*, 2006.
+#include "search/realtime/local_search.h"
+
+enum { RTAA_LOOKAHEAD, RTAA_MOVE };
+
+static const char *const rtaa_moves[] = {"multi", "single"};
+
+static const way_param rtaa_params[] = {
+    [RTAA_LOOKAHEAD] = {"lookahead", "expansions per look-ahead", WAY_PARAM_INTEGER, 100, 1,
+                        1 << 24, NULL},
+    [RTAA_MOVE] = {"move", "how far to walk before looking again", WAY_PARAM_CHOICE, 0, 0, 1,
+                   rtaa_moves},
+};
+
+typedef struct rtaa_memory {
+    wayi_local local;
+    bool looking;
+} rtaa_memory;
+
+static way_status rtaa_create(way_agent *agent)
+{
+    const wayi_local_config config = {.corrects = false};
+    return wayi_local_init(&((rtaa_memory *)agent->memory)->local, &config, agent);
+}
+
+static void rtaa_destroy(way_agent *agent)
+{
+    wayi_local_fini(&((rtaa_memory *)agent->memory)->local, agent);
+}
+
+static size_t rtaa_bytes(const way_agent *agent)
+{
+    return wayi_local_bytes(&((const rtaa_memory *)agent->memory)->local);
+}
+
+static way_status rtaa_begin(way_agent *agent)
+{
+    rtaa_memory *memory = agent->memory;
+    wayi_local_clear(&memory->local);
+    memory->looking = false;
+    return WAY_STATUS_OK;
+}
+
+static way_outcome rtaa_act(way_agent *agent)
+{
+    wayi_local *local = &((rtaa_memory *)agent->memory)->local;
+    uint32_t actions = 0;
+    if (local->goal != WAYI_LOCAL_NONE) {
+        return wayi_local_move(agent, local, local->goal, false, &actions) ? WAY_OUTCOME_ARRIVED
+                                                                           : WAY_OUTCOME_CAPACITY;
+    }
+    const uint32_t next = wayi_local_next(local);
+    if (next == WAYI_LOCAL_NONE) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    const bool single = agent->navigator->params[RTAA_MOVE] == 1;
+    if (!wayi_local_move(agent, local, next, single, &actions)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    wayi_local_adapt(agent, local, next);
+    return WAY_OUTCOME_MOVING;
+}
+
+static way_outcome rtaa_step(way_agent *agent, uint32_t budget)
+{
+    rtaa_memory *memory = agent->memory;
+    const way_state here = agent->path.states[agent->path.count - 1];
+    if (!memory->looking && !wayi_local_begin(agent, &memory->local, here)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    memory->looking = true;
+    const way_outcome outcome = wayi_local_look(
+        agent, &memory->local, (uint32_t)agent->navigator->params[RTAA_LOOKAHEAD], budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    memory->looking = false;
+    return rtaa_act(agent);
+}
+
+const wayi_algorithm wayi_algorithm_rtaa = {
+    .info = {.name = "rtaa",
+             .title = "RTAA*",
+             .family = "realtime",
+             .summary = "Bounded look-ahead with the cheapest lesson",
+             .reference = "Koenig, Likhachev: Real-Time Adaptive A*, 2006",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .params = rtaa_params,
+             .param_count = sizeof rtaa_params / sizeof *rtaa_params},
+    .memory_size = sizeof(rtaa_memory),
+    .create = rtaa_create,
+    .destroy = rtaa_destroy,
+    .memory_bytes = rtaa_bytes,
+    .begin = rtaa_begin,
+    .step = rtaa_step,
+};
