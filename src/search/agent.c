@@ -289,6 +289,25 @@ static way_status agent_set_goal(way_agent *agent, const way_trip *trip)
     }
 }
 
+/// Whether some goal can be reached from an exit, as far as the space can tell.
+static bool agent_exit_leads(const way_agent *agent, way_state exit)
+{
+    const way_space *space = agent->space;
+    const wayi_goal *goal = &agent->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return wayi_space_may_reach(space, exit, goal->state);
+    }
+    if (goal->kind == WAYI_GOAL_RANGE && space->type->nearest_reachable) {
+        const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
+        return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
+    }
+    bool leads = goal->kind != WAYI_GOAL_SET;
+    for (uint32_t i = 0; i < goal->count && !leads; i++) {
+        leads = wayi_space_may_reach(space, exit, goal->states[i]);
+    }
+    return leads;
+}
+
 /// Leads out of a blocked start for algorithms that can't: by the exit that looks cheapest.
 static way_status agent_leave_blocked_start(way_agent *agent)
 {
@@ -305,9 +324,7 @@ static way_status agent_leave_blocked_start(way_agent *agent)
         const way_edge edge = agent->edges[i];
         const way_cost estimate =
             way_cost_add(edge.cost, wayi_goal_distance(&agent->goal, edge.to));
-        const bool leads = agent->goal.kind != WAYI_GOAL_ONE ||
-                           wayi_space_may_reach(space, edge.to, agent->goal.state);
-        if (leads && estimate < least) {
+        if (estimate < least && agent_exit_leads(agent, edge.to)) {
             least = estimate;
             exit = edge;
         }

@@ -43,6 +43,7 @@ void wayi_local_clear(wayi_local *local)
 {
     wayi_nodes_clear(&local->nodes);
     local->episode = 0;
+    local->unexplored = 0;
     local->error = 0;
     local->error_sum = 0;
     local->error_count = 0;
@@ -62,6 +63,7 @@ static uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state
     }
     wayi_local_node *node = local_at(local, slot);
     if (node->episode == 0) {
+        local->unexplored++;
         node->h = wayi_goal_distance(&agent->goal, state);
         node->error_steps = local->config.corrects ? wayi_goal_steps(&agent->goal, state) : 0;
     }
@@ -160,6 +162,8 @@ static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way
     const way_cost f = way_cost_add(node->g, node->h);
     way_cost best = WAY_COST_MAX;
     node->closed = 1;
+    local->unexplored -= !node->explored;
+    node->explored = 1;
     if (agent->observer) {
         const way_state parent = node->parent == WAYI_LOCAL_NONE
                                      ? WAY_STATE_NONE
@@ -204,8 +208,8 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
                             uint32_t budget)
 {
     for (;;) {
-        if (!local_settle_top(agent, local)) {
-            return WAY_OUTCOME_NO_PATH;
+        if (local->unexplored == 0 || !local_settle_top(agent, local)) {
+            return WAY_OUTCOME_NO_PATH; // all that can be reached has been looked at
         }
         const wayi_heap_item top = local->open.items[0];
         if (wayi_goal_is_reached(&agent->goal, top.id)) {

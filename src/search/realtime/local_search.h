@@ -26,6 +26,7 @@ typedef struct wayi_local_node {
     uint32_t parent;      ///< slot
     uint32_t before;      ///< first of the collected steps into this state
     uint32_t closed;
+    uint32_t explored; ///< expanded in any episode
 } wayi_local_node;
 
 /// A step into a state, one of a chain.
@@ -53,6 +54,7 @@ typedef struct wayi_local {
     uint32_t start;      ///< slot
     uint32_t goal;       ///< slot of a goal that was about to be expanded, or WAYI_LOCAL_NONE
     uint32_t expansions; ///< in this episode
+    uint32_t unexplored; ///< states seen but never expanded: at 0 there is nowhere else to go
     uint64_t error_sum;
     uint64_t error_count;
     uint64_t error; ///< per step, in thousandths, in force during this episode

@@ -12,7 +12,9 @@
 // go to the first step in the space's order. The look-ahead is a stack of at most `depth` frames,
 // so the work for one move is at most b + b^2 + ... expansions. In a heuristic depression the agent
 // walks to and fro until it is filled up
-// ("scrubbing"); revisits are counted. Traps on one-way spaces end in NO_PATH.
+// ("scrubbing"); revisits are counted. Where steps can't be taken back an agent could circle in a
+// trap for ever, so the space must be symmetric; then a goal out of reach is known when every state
+// seen has been looked at.
 //
 // Korf: Real-Time Heuristic Search, 1990.
 #include "core/nodes.h"
@@ -35,7 +37,10 @@ static const way_param lrtastar_params[] = {
 typedef struct lrtastar_node {
     uint32_t stamp;
     way_cost h;
+    uint32_t flags;
 } lrtastar_node;
+
+enum { LRTASTAR_SEEN = 1, LRTASTAR_EXPLORED = 2, LRTASTAR_LEARNED = 4 };
 
 static const lrtastar_node lrtastar_blank = {.h = 0};
 
@@ -51,7 +56,8 @@ typedef struct lrtastar_memory {
     way_edge *edges;  ///< degree_max for each level
     way_cost *values; ///< of the steps from the agent's own state
     lrtastar_frame frames[LRTASTAR_DEPTH_MAX];
-    uint32_t level; ///< frames in use
+    uint32_t level;      ///< frames in use
+    uint32_t unexplored; ///< states seen but never looked at
 } lrtastar_memory;
 
 static uint32_t lrtastar_bound(const way_navigator *navigator)
@@ -104,6 +110,7 @@ static way_status lrtastar_begin(way_agent *agent)
     lrtastar_memory *memory = agent->memory;
     wayi_nodes_clear(&memory->learned);
     memory->level = 0;
+    memory->unexplored = 0;
     return WAY_STATUS_OK;
 }
 
@@ -113,14 +120,33 @@ static way_edge *lrtastar_edges(const way_agent *agent, uint32_t level)
     return memory->edges + (size_t)level * agent->space->degree_max;
 }
 
+/// Gives a state a flag and keeps count of those that were only seen; false without memory.
+static bool lrtastar_flag(lrtastar_memory *memory, way_state state, uint32_t flag)
+{
+    const uint32_t slot = wayi_nodes_touch(&memory->learned, state, sizeof(lrtastar_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    lrtastar_node *node = wayi_nodes_at(&memory->learned, slot, sizeof *node);
+    memory->unexplored += !(node->flags & LRTASTAR_SEEN);
+    memory->unexplored -= flag == LRTASTAR_EXPLORED && !(node->flags & LRTASTAR_EXPLORED);
+    node->flags |= LRTASTAR_SEEN | flag;
+    return true;
+}
+
 /// Opens a level below the present ones; false without memory.
 static bool lrtastar_enter(way_agent *agent, way_state state, way_state parent)
 {
     lrtastar_memory *memory = agent->memory;
     const uint32_t count =
         agent->space->type->expand(agent->space, state, lrtastar_edges(agent, memory->level));
-    if (count == WAY_EXPAND_FULL) {
+    if (count == WAY_EXPAND_FULL || !lrtastar_flag(memory, state, LRTASTAR_EXPLORED)) {
         return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!lrtastar_flag(memory, lrtastar_edges(agent, memory->level)[i].to, LRTASTAR_SEEN)) {
+            return false;
+        }
     }
     memory->frames[memory->level++] = (lrtastar_frame){count, 0, WAY_COST_MAX};
     agent->stats.expansions++;
@@ -140,8 +166,8 @@ static bool lrtastar_value(const way_agent *agent, way_state state, way_cost *va
         return true;
     }
     const uint32_t slot = wayi_nodes_find(&memory->learned, state, sizeof(lrtastar_node));
-    if (slot != WAYI_SLOT_NONE) {
-        const lrtastar_node *node = wayi_nodes_at(&memory->learned, slot, sizeof *node);
+    const lrtastar_node *node = wayi_nodes_at(&memory->learned, slot, sizeof *node);
+    if (node->flags & LRTASTAR_LEARNED) {
         *value = node->h;
         return true;
     }
@@ -225,6 +251,7 @@ static bool lrtastar_store(way_agent *agent, way_state state, way_cost value)
     node->h = node->h < estimate ? estimate : node->h;
     const bool raised = value > node->h;
     node->h = raised ? value : node->h;
+    node->flags |= LRTASTAR_LEARNED;
     if (raised && agent->observer) {
         wayi_observer_write(agent->observer,
                             (way_event){WAY_EVENT_LEARN, state, WAY_STATE_NONE, value, value});
@@ -237,8 +264,9 @@ static way_outcome lrtastar_act(way_agent *agent, way_state here)
 {
     lrtastar_memory *memory = agent->memory;
     memory->level = 0;
-    if (memory->frames[0].count == 0 || memory->frames[0].best == WAY_COST_MAX) {
-        return WAY_OUTCOME_NO_PATH;
+    const way_cost least = memory->frames[0].best;
+    if (least == WAY_COST_MAX || memory->unexplored == 0) {
+        return WAY_OUTCOME_NO_PATH; // nowhere to go, or nothing that was not looked at
     }
     way_cost second = WAY_COST_MAX;
     const uint32_t best = lrtastar_choose(agent, &second);
@@ -275,6 +303,7 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
              .summary = "A few steps of look-ahead, one lesson, one move",
              .reference = "Korf: Real-Time Heuristic Search, 1990",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .needs = WAY_SPACE_SYMMETRIC,
              .params = lrtastar_params,
              .param_count = sizeof lrtastar_params / sizeof *lrtastar_params},
     .memory_size = sizeof(lrtastar_memory),
