@@ -20,6 +20,8 @@
 
 #define COMMAND_DEMO_RUNS 3u
 #define COMMAND_DEMO_TRIP_SECONDS 0.5
+#define COMMAND_DEMO_SLOW_SECONDS 0.1
+#define COMMAND_DEMO_SHORT_SECONDS 0.02
 #define COMMAND_DEMO_PICTURE 1200u
 #define COMMAND_DEMO_PREVIEW_ROWS 40u
 
@@ -39,7 +41,7 @@ static const cli_option command_demo_options[] = {
      .value = "N",
      .min = 1,
      .max = 3600,
-     .help = "skip what is left after N seconds [12]"},
+     .help = "after N seconds try only what was quick so far [12]"},
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_COLOR,
     CLI_OPTION_PROGRESS,
@@ -52,6 +54,7 @@ typedef struct command_demo_job {
     cli_progress progress;
     double deadline;
     const char *folder; // NULL = no pictures
+    bool *slow;         // [algorithms] whether a trip took long or did not arrive
     uint32_t skipped;
 } command_demo_job;
 
@@ -132,7 +135,7 @@ static void command_demo_trip(const command_demo_scene *stage, uint32_t algorith
         command_demo_keep(&result, cell);
         cli_trip_free(&result);
         // Only short trips are worth repeating.
-        if (cell->state != CLI_DEMO_DONE || cell->seconds > 0.02) {
+        if (cell->state != CLI_DEMO_DONE || cell->seconds > COMMAND_DEMO_SHORT_SECONDS) {
             return;
         }
     }
@@ -145,12 +148,14 @@ static void command_demo_trips(command_demo_job *job, const command_demo_scene *
         if (!way_algorithm_suits(way_algorithm_at(i), stage->space)) {
             continue;
         }
-        if (cli_clock_seconds() > job->deadline) {
-            cell->state = CLI_DEMO_LATE;
+        if (job->slow[i] && cli_clock_seconds() > job->deadline) {
+            cell->state = CLI_DEMO_SKIPPED;
             job->skipped++;
             continue;
         }
         command_demo_trip(stage, i, cell);
+        job->slow[i] |= cell->state != CLI_DEMO_DONE || cell->outcome != WAY_OUTCOME_ARRIVED ||
+                        cell->seconds > COMMAND_DEMO_SLOW_SECONDS;
         cli_progress_update(&job->progress, (uint64_t)stage->index * job->demo.algorithms + i,
                             (uint64_t)job->demo.scenes * job->demo.algorithms);
     }
@@ -322,7 +327,8 @@ static cli_exit command_demo_report(const command_demo_job *job)
         result = cli_demo_print(&job->demo, stdout);
     }
     if (result == CLI_EXIT_OK && job->skipped) {
-        (void)printf("\n%u trips were skipped for want of time; see --seconds\n", job->skipped);
+        (void)printf("\n%u slow trips were skipped for want of time; see --seconds\n",
+                     job->skipped);
     }
     if (result == CLI_EXIT_OK && job->folder) {
         result = command_demo_save_csv(job);
@@ -339,7 +345,10 @@ static cli_exit command_demo_run(const cli_arguments *arguments)
     job.demo.algorithms = way_algorithm_count();
     job.demo.times = !cli_options_has(arguments, "no-times");
     job.demo.cells = calloc((size_t)job.demo.scenes * job.demo.algorithms, sizeof *job.demo.cells);
-    if (!job.demo.cells) {
+    job.slow = calloc(job.demo.algorithms, sizeof *job.slow);
+    if (!job.demo.cells || !job.slow) {
+        free(job.demo.cells);
+        free(job.slow);
         return cli_complain_problem("demo", WAY_STATUS_NO_MEMORY, NULL);
     }
     job.deadline = cli_clock_seconds() + (double)cli_options_number(arguments, "seconds", 12);
@@ -352,6 +361,7 @@ static cli_exit command_demo_run(const cli_arguments *arguments)
         result = command_demo_report(&job);
     }
     free(job.demo.cells);
+    free(job.slow);
     return result;
 }
 

@@ -93,7 +93,7 @@ static bool demo_print_scenes(const cli_demo *demo, FILE *stream)
 // By algorithm -----------------------------------------------------------------------------------
 
 typedef struct demo_sums {
-    uint32_t suited, arrived;
+    uint32_t tried, arrived;
     double excess, seconds, slowest; // excess: sum of cost over least cost
     uint64_t expansions;
     size_t agent_bytes, database_bytes; // most
@@ -104,7 +104,7 @@ static demo_sums demo_sum(const cli_demo *demo, uint32_t algorithm)
     demo_sums sums = {0};
     for (uint32_t i = 0; i < demo->scenes; i++) {
         const cli_demo_cell *cell = cli_demo_at(demo, i, algorithm);
-        sums.suited += cell->state != CLI_DEMO_UNSUITED;
+        sums.tried += cell->state != CLI_DEMO_UNSUITED && cell->state != CLI_DEMO_SKIPPED;
         if (!demo_arrived(cell)) {
             continue;
         }
@@ -131,7 +131,7 @@ static void demo_algorithm_row(const cli_demo *demo, uint32_t index, cli_table *
     const uint32_t count = sums.arrived ? sums.arrived : 1;
     cli_table_add(table, "%s", algorithm->name);
     cli_table_add(table, "%s", algorithm->title);
-    cli_table_add(table, "%u/%u", sums.arrived, sums.suited);
+    cli_table_add(table, "%u/%u", sums.arrived, sums.tried);
     if (sums.arrived == 0) {
         for (uint32_t i = 3; i < table->columns; i++) {
             cli_table_add(table, "%s", "");
@@ -173,7 +173,7 @@ cli_exit cli_demo_print(const cli_demo *demo, FILE *stream)
 
 void cli_demo_write_csv(const cli_demo *demo, FILE *stream)
 {
-    static const char *const states[] = {"unsuited", "done", "late", "failed"};
+    static const char *const states[] = {"unsuited", "done", "late", "skipped", "failed"};
     (void)fputs("scene,algorithm,state,outcome,cost,length,expansions,agent_bytes,database_bytes",
                 stream);
     (void)fputs(demo->times ? ",seconds\n" : "\n", stream);

@@ -11,6 +11,7 @@ typedef enum cli_demo_state {
     CLI_DEMO_UNSUITED, ///< the algorithm can't work on the scene
     CLI_DEMO_DONE,     ///< see the outcome
     CLI_DEMO_LATE,     ///< it took too long
+    CLI_DEMO_SKIPPED,  ///< there was no time left to try
     CLI_DEMO_FAILED    ///< it refused, with a complaint
 } cli_demo_state;
 
