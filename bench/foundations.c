@@ -10,9 +10,9 @@
 //
 // The second form only asks COUNT queries, a sample of the map's longest problems, and prints how
 // many states were expanded: a load for an instruction counter (scripts/instructions.sh).
+#include "bench/dataset.h"
 #include "bench/stopwatch.h"
 
-#include <waymark/file.h>
 #include <waymark/waymark.h>
 
 #include <stdio.h>
@@ -21,11 +21,6 @@
 
 #define FOUNDATIONS_PASSES 3
 #define FOUNDATIONS_PROBLEMS 100u
-
-/// The ten large maps of the database studies.
-static const char *const foundations_maps[] = {"hrt000d", "orz100d", "orz103d", "orz300d",
-                                               "orz700d", "orz702d", "orz900d", "ost000a",
-                                               "ost000t", "ost100d"};
 
 static const char *const foundations_specs[] = {"astar", "astar(open=bucket)", "astar(fast=on)",
                                                 "jps"};
@@ -83,52 +78,16 @@ static double foundations_query(const foundations_runner *runner, way_cell start
 // The ten maps
 // -------------------------------------------------------------------------------------
 
-static way_map *foundations_read_map(const char *data, const char *name)
-{
-    char path[1024];
-    snprintf(path, sizeof path, "%s/maps/dao/%s.map", data, name);
-    way_file file = {0};
-    if (way_file_read(path, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
-        return NULL;
-    }
-    way_map *map = NULL;
-    const way_map_config config = way_map_config_default(1, 1);
-    foundations_require(way_map_parse(file.bytes, file.size, &config, NULL, &map, NULL), path);
-    way_file_free(&file);
-    return map;
-}
-
-static way_scenario foundations_read_scenario(const char *data, const char *name)
-{
-    char path[1024];
-    snprintf(path, sizeof path, "%s/maps/dao/%s.map.scen", data, name);
-    way_file file = {0};
-    foundations_require(way_file_read(path, 0, NULL, &file, NULL), path);
-    way_scenario scenario = {0};
-    foundations_require(way_scenario_parse(file.bytes, file.size, NULL, &scenario, NULL), path);
-    way_file_free(&file);
-    return scenario;
-}
-
-static int foundations_longer(const void *a, const void *b)
-{
-    const double x = ((const way_scenario_entry *)a)->length;
-    const double y = ((const way_scenario_entry *)b)->length;
-    return (x < y) - (x > y);
-}
-
 /// Adds the least time of all passes over a map's longest problems to the totals.
-static void foundations_time_map(const way_map *map, const way_scenario *scenario,
-                                 foundations_total *totals)
+static void foundations_time_map(const dataset_map *dataset, foundations_total *totals)
 {
     foundations_runner runners[FOUNDATIONS_SPECS];
     for (int s = 0; s < FOUNDATIONS_SPECS; s++) {
-        runners[s] = foundations_open(map, foundations_specs[s], NULL);
+        runners[s] = foundations_open(dataset->map, foundations_specs[s], NULL);
     }
-    for (uint32_t i = 0; i < scenario->count && i < FOUNDATIONS_PROBLEMS; i++) {
-        const way_scenario_entry *entry = &scenario->entries[i];
-        const way_cell start = way_map_cell(map, entry->start_x, entry->start_y);
-        const way_cell goal = way_map_cell(map, entry->goal_x, entry->goal_y);
+    for (uint32_t i = 0; i < dataset->scenario.count; i++) {
+        const way_cell start = dataset_start(dataset, i);
+        const way_cell goal = dataset_goal(dataset, i);
         double least[FOUNDATIONS_SPECS];
         for (int pass = 0; pass < FOUNDATIONS_PASSES; pass++) {
             for (int s = 0; s < FOUNDATIONS_SPECS; s++) {
@@ -151,18 +110,16 @@ static void foundations_ten_maps(const char *data)
 {
     foundations_total totals[FOUNDATIONS_SPECS] = {{0}};
     uint32_t problems = 0;
-    for (size_t m = 0; m < sizeof foundations_maps / sizeof *foundations_maps; m++) {
-        way_map *map = foundations_read_map(data, foundations_maps[m]);
-        if (!map) {
+    for (uint32_t m = 0; m < DATASET_TEN_MAPS; m++) {
+        dataset_map dataset;
+        if (!dataset_read(data, "dao", dataset_ten_maps[m], FOUNDATIONS_PROBLEMS,
+                          (way_cost_model){0, 0}, &dataset)) {
             printf("ten dao maps: skipped, no data in %s/maps/dao\n\n", data);
             return;
         }
-        way_scenario scenario = foundations_read_scenario(data, foundations_maps[m]);
-        qsort(scenario.entries, scenario.count, sizeof *scenario.entries, foundations_longer);
-        foundations_time_map(map, &scenario, totals);
-        problems += scenario.count < FOUNDATIONS_PROBLEMS ? scenario.count : FOUNDATIONS_PROBLEMS;
-        way_scenario_free(&scenario);
-        way_map_destroy(map);
+        foundations_time_map(&dataset, totals);
+        problems += dataset.scenario.count;
+        dataset_free(&dataset);
     }
     printf("ten dao maps, %u problems (100 longest each), least of %d passes\n", problems,
            FOUNDATIONS_PASSES);
@@ -183,27 +140,22 @@ static void foundations_ten_maps(const char *data)
 /// Asks `count` of the longest problems of one map, evenly chosen, and prints the work.
 static void foundations_ask(const char *data, const char *name, const char *spec, uint32_t count)
 {
-    way_map *map = foundations_read_map(data, name);
-    if (!map) {
+    dataset_map dataset;
+    if (!dataset_read(data, "dao", name, FOUNDATIONS_PROBLEMS, (way_cost_model){0, 0}, &dataset)) {
         fprintf(stderr, "foundations: no map %s in %s/maps/dao\n", name, data);
         exit(3);
     }
-    way_scenario scenario = foundations_read_scenario(data, name);
-    qsort(scenario.entries, scenario.count, sizeof *scenario.entries, foundations_longer);
-    foundations_runner runner = foundations_open(map, spec, NULL);
-    const uint32_t among =
-        scenario.count < FOUNDATIONS_PROBLEMS ? scenario.count : FOUNDATIONS_PROBLEMS;
+    foundations_runner runner = foundations_open(dataset.map, spec, NULL);
     uint64_t expansions = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const way_scenario_entry *entry = &scenario.entries[(uint64_t)i * among / count];
-        foundations_query(&runner, way_map_cell(map, entry->start_x, entry->start_y),
-                          way_map_cell(map, entry->goal_x, entry->goal_y));
+        const uint32_t problem = (uint32_t)((uint64_t)i * dataset.scenario.count / count);
+        foundations_query(&runner, dataset_start(&dataset, problem),
+                          dataset_goal(&dataset, problem));
         expansions += way_agent_stats(runner.agent).expansions;
     }
     printf("%llu\n", (unsigned long long)expansions);
     foundations_close(&runner);
-    way_scenario_free(&scenario);
-    way_map_destroy(map);
+    dataset_free(&dataset);
 }
 
 // Size of the map, allocation, unreachable goals
@@ -284,13 +236,11 @@ static void foundations_unreachable(void)
 int main(int count, char **arguments)
 {
     if (count > 4 && strcmp(arguments[1], "--queries") == 0) {
-        const char *data = count > 5 ? arguments[5] : getenv("WAYMARK_DATA");
-        foundations_ask(data ? data : "../shared", arguments[2], arguments[3],
+        foundations_ask(dataset_directory(arguments[5]), arguments[2], arguments[3],
                         (uint32_t)strtoul(arguments[4], NULL, 10));
         return 0;
     }
-    const char *data = count > 1 ? arguments[1] : getenv("WAYMARK_DATA");
-    foundations_ten_maps(data ? data : "../shared");
+    foundations_ten_maps(dataset_directory(arguments[1]));
     foundations_map_size();
     foundations_unreachable();
     return 0;
