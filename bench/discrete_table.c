@@ -107,7 +107,7 @@ void discrete_table_run(discrete_table *table, const way_map *map, const scene_p
                         uint32_t count, uint32_t passes)
 {
     way_space *space = NULL;
-    discrete_runner runners[DISCRETE_ROWS_MAX];
+    discrete_runner runners[DISCRETE_ROWS_MAX] = {{NULL, NULL}};
     discrete_require(way_space_create_grid(map, 1, NULL, &space), "space");
     for (uint32_t i = 0; i < table->row_count; i++) {
         const way_navigator_config plan = {.space = space, .algorithm = table->rows[i].spec};

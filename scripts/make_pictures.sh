@@ -55,3 +55,8 @@ picture smastar gen:random,width=24,height=24,seed=2 --title 'Random blocks' --n
 picture dba scene:compound --algo astar --algo dba --size 900
 picture hcdps scene:compound --algo astar --algo hcdps --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900
+picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtastar \
+    --algo 'lrtastar(rule=rta)' --size 700
+picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900
+picture rtaa scene:old-town --algo lsslrta --algo rtaa --size 900
+picture tbastar scene:old-town --algo astar --algo tbastar --size 900
