@@ -60,8 +60,3 @@ picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtast
 picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900
 picture rtaa scene:old-town --algo lsslrta --algo rtaa --size 900
 picture tbastar scene:old-town --algo astar --algo tbastar --size 900
-picture lsslrta scene:dead-ends --algo 'lsslrta(lookahead=20)' --algo 'lsslrta(lookahead=500)' --size 900
-picture rtaa scene:dead-ends --algo 'rtaa(lookahead=100)' --algo 'lsslrta(lookahead=100)' --size 900
-picture lrtastar gen:comb,width=48,height=32,seed=1 --title Comb --algo lrtastar \
-    --algo 'lrtastar(rule=rta)' --size 900
-picture tbastar scene:dead-ends --algo 'tbastar(lookahead=20)' --algo 'tbastar(lookahead=500)' --size 900
