@@ -58,5 +58,5 @@ picture sgastar scene:frontier --algo astar --algo sgastar --size 900
 picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtastar \
     --algo 'lrtastar(rule=rta)' --size 700
 picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900
-picture rtaa scene:old-town --algo lsslrta --algo rtaa --size 900
+picture rtaa scene:manor --algo lsslrta --algo rtaa --scale 3
 picture tbastar scene:old-town --algo astar --algo tbastar --size 900
