@@ -39,7 +39,7 @@ for theme in dark dark light; do
 done
 [ "$(sort -u "$scratch/sums" | wc -l)" -eq 2 ] || fail "pictures are not repeatable"
 
-"$waymark" demo --out "$scratch/demo" --no-times --seconds 60 >"$scratch/demo.txt"
+"$waymark" demo --out "$scratch/demo" --no-times --seconds 3 >"$scratch/demo.txt"
 scenes=$("$waymark" gen --list | awk '/^scene / { on = 1; next } on { print $1 }')
 [ -n "$scenes" ] || fail "no scenes"
 for scene in $scenes; do
