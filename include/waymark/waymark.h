@@ -10,6 +10,7 @@
 #include <waymark/format.h>
 #include <waymark/map.h>
 #include <waymark/navgraph.h>
+#include <waymark/path.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
 #include <waymark/worlds.h>

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The one call that smooths the paths of all algorithms, and what can be asked of a path.
+#include "path/smooth.h"
+
+#include <math.h>
+
+bool way_path_check(const way_map *map, uint32_t size, const way_cell *cells, uint32_t count,
+                    way_cost *cost)
+{
+    way_cost sum = 0;
+    bool legal = map && cells && count > 0 && wayi_map_layer(map, size) && size > 0 &&
+                 cells[0] < map->cell_count;
+    for (uint32_t i = 1; legal && i < count; i++) {
+        const way_cost step = way_map_step_cost(map, cells[i - 1], cells[i], size);
+        legal = step != WAY_COST_MAX;
+        sum = legal ? way_cost_add(sum, step) : sum;
+    }
+    if (cost) {
+        *cost = sum;
+    }
+    return legal;
+}
+
+double way_path_length(const way_map *map, const way_cell *cells, uint32_t count)
+{
+    double length = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        const uint32_t from_y = wayi_map_row(map, cells[i - 1]);
+        const uint32_t to_y = wayi_map_row(map, cells[i]);
+        const double y = (double)to_y - from_y;
+        const double x =
+            (double)(cells[i] - to_y * map->width) - (double)(cells[i - 1] - from_y * map->width);
+        // The axes of a hex map are 60 degrees apart.
+        const double lean = map->neighbours == WAY_NEIGHBOURS_6 ? x * y : 0;
+        length += sqrt(x * x + y * y + lean);
+    }
+    return length;
+}
+
+/// Sums up the steps; false if one is not legal.
+static bool smooth_fill_costs(wayi_smoother *smoother, uint32_t size)
+{
+    smoother->costs[0] = 0;
+    for (uint32_t i = 1; i < smoother->count; i++) {
+        const way_cost step =
+            way_map_step_cost(smoother->map, smoother->cells[i - 1], smoother->cells[i], size);
+        if (step == WAY_COST_MAX) {
+            return false;
+        }
+        smoother->costs[i] = smoother->costs[i - 1] + step;
+    }
+    return true;
+}
+
+static uint32_t smooth_run(wayi_smoother *smoother, way_smoothing kind)
+{
+    switch (kind) {
+    case WAY_SMOOTHING_RAYS:
+        return wayi_smooth_rays(smoother);
+    case WAY_SMOOTHING_PULL:
+        return wayi_smooth_pull(smoother);
+    default:
+        return wayi_smooth_any_angle(smoother);
+    }
+}
+
+static way_status smooth_check(const way_smoothing_config *config, const way_cell *cells,
+                               const uint32_t *count)
+{
+    if (!config || !config->map || !cells || !count || *count == 0 ||
+        (uint32_t)config->kind > WAY_SMOOTHING_ANY_ANGLE) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (config->unit_size == 0 || !wayi_map_layer(config->map, config->unit_size)) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (config->kind == WAY_SMOOTHING_ANY_ANGLE && !way_map_is_uniform(config->map)) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    return cells[0] < config->map->cell_count ? WAY_STATUS_OK : WAY_STATUS_STALE;
+}
+
+way_status way_path_smooth(const way_smoothing_config *config, way_cell *cells, uint32_t *count)
+{
+    way_status status = smooth_check(config, cells, count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    wayi_smoother smoother = {.map = config->map,
+                              .layer = wayi_map_layer(config->map, config->unit_size),
+                              .reach = config->reach ? config->reach : UINT32_MAX,
+                              .cells = cells,
+                              .count = *count,
+                              .allocator = wayi_allocator_or_default(config->allocator)};
+    smoother.costs = wayi_alloc(&smoother.allocator, *count, sizeof *smoother.costs);
+    if (!smoother.costs) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (smooth_fill_costs(&smoother, config->unit_size)) {
+        const uint32_t kept = smooth_run(&smoother, config->kind);
+        status = kept ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+        *count = kept ? kept : *count;
+    } else {
+        status = WAY_STATUS_STALE;
+    }
+    wayi_free(&smoother.allocator, smoother.costs, smoother.count, sizeof *smoother.costs);
+    return status;
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the ways of smoothing share.
+#pragma once
+
+#include "core/hash_table.h"
+#include "map/line.h"
+
+#include <waymark/path.h>
+
+/// A path under the knife.
+typedef struct wayi_smoother {
+    const way_map *map;
+    const wayi_layer *layer;
+    uint32_t reach;  ///< UINT32_MAX = no limit
+    way_cell *cells; ///< [count]
+    uint32_t count;
+    uint64_t *costs; ///< [count] from the first cell on, before anything was changed
+    way_allocator allocator;
+} wayi_smoother;
+
+/// Each gives the new number of cells; 0 without memory, and then nothing has changed.
+uint32_t wayi_smooth_rays(wayi_smoother *smoother);
+uint32_t wayi_smooth_pull(wayi_smoother *smoother);
+uint32_t wayi_smooth_any_angle(wayi_smoother *smoother);

@@ -1,0 +1,423 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Smoothing: whatever the path and the map, the result is legal, no dearer, no longer, and ends
+// where it should.
+#include "search/stage.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+#include <waymark/path.h>
+
+#include <math.h>
+#include <string.h>
+
+#define SMOOTH_CELLS 400u
+
+typedef struct smooth_path {
+    const test_stage *stage;
+    way_cell cells[SMOOTH_CELLS];
+    uint32_t count;
+    way_cost cost;
+} smooth_path;
+
+static stage_set smooth_stages;
+
+static _Noreturn void smooth_fail(const smooth_path *path, const char *what)
+{
+    print_error("%s: %u cells from %u to %u cost %u\n", path->stage->name, path->count,
+                path->cells[0], path->cells[path->count - 1], path->cost);
+    stage_print(path->stage, path->cells[0], path->cells[path->count - 1]);
+    fail_msg("%s", what);
+    abort();
+}
+
+static void smooth_check(const smooth_path *path, bool condition, const char *what)
+{
+    if (!condition) {
+        smooth_fail(path, what);
+    }
+}
+
+/// The cost by the oracle's rules; fails if a step is not legal.
+static way_cost smooth_cost(const smooth_path *path)
+{
+    way_cost cost = 0;
+    char message[160] = "";
+    if (!stage_check_path(path->stage, path->cells[0], path->cells, path->count, &cost, message)) {
+        smooth_fail(path, message);
+    }
+    return cost;
+}
+
+/// A walk that mostly keeps its direction.
+static bool smooth_wander(smooth_path *path, way_rng *rng)
+{
+    const test_stage *stage = path->stage;
+    way_edge edges[8];
+    path->cells[0] = way_rng_below(rng, stage->count);
+    path->count = 1;
+    const uint32_t length = 2 + way_rng_below(rng, SMOOTH_CELLS - 2);
+    way_cell offset = 0;
+    while (path->count < length) {
+        const way_cell at = path->cells[path->count - 1];
+        const uint32_t degree = stage->space->type->expand(stage->space, at, edges);
+        if (degree == 0) {
+            break;
+        }
+        way_cell next = edges[way_rng_below(rng, degree)].to;
+        for (uint32_t i = 0; i < degree && way_rng_below(rng, 4); i++) {
+            next = edges[i].to - at == offset ? edges[i].to : next;
+        }
+        offset = next - at;
+        path->cells[path->count++] = next;
+    }
+    path->cost = smooth_cost(path);
+    return path->count > 1;
+}
+
+/// The way an algorithm found.
+static bool smooth_search(smooth_path *path, const char *spec, const stage_problem *problem)
+{
+    const test_stage *stage = path->stage;
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    const way_navigator_config plan = {.space = stage->space, .algorithm = spec};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    const way_agent_config config = {.navigator = navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    const way_trip trip = {.start = problem->start, .goal = problem->goal};
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    const bool arrived = way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
+    const way_state *cells = way_agent_path(agent, &path->count);
+    const bool fits = arrived && path->count <= SMOOTH_CELLS;
+    if (fits) {
+        memcpy(path->cells, cells, path->count * sizeof *cells);
+        path->cost = smooth_cost(path);
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    return fits;
+}
+
+static way_smoothing_config smooth_config(const test_stage *stage, way_smoothing kind,
+                                          uint32_t reach)
+{
+    return (way_smoothing_config){
+        .map = stage->map, .unit_size = stage->size, .kind = kind, .reach = reach};
+}
+
+static void check_steps(const smooth_path *path, way_smoothing kind, uint32_t reach)
+{
+    const way_smoothing_config config = smooth_config(path->stage, kind, reach);
+    smooth_path smooth = *path;
+    assert_int_equal(way_path_smooth(&config, smooth.cells, &smooth.count), WAY_STATUS_OK);
+    smooth_check(path, smooth.count <= path->count, "more cells");
+    smooth_check(path, smooth.cells[0] == path->cells[0], "another start");
+    smooth_check(path, smooth.cells[smooth.count - 1] == path->cells[path->count - 1],
+                 "another end");
+    smooth.cost = smooth_cost(&smooth);
+    smooth_check(path, smooth.cost <= path->cost, "dearer");
+    way_cost told = 0;
+    assert_true(
+        way_path_check(path->stage->map, path->stage->size, smooth.cells, smooth.count, &told));
+    assert_int_equal(told, smooth.cost);
+    smooth_path again = smooth;
+    assert_int_equal(way_path_smooth(&config, again.cells, &again.count), WAY_STATUS_OK);
+    smooth_check(path, smooth_cost(&again) <= smooth.cost, "dearer the second time");
+}
+
+static double curve_length(const way_curve *curve)
+{
+    double length = 0;
+    for (uint32_t i = 1; i < curve->count; i++) {
+        const double x = curve->points[i].x - curve->points[i - 1].x;
+        const double y = curve->points[i].y - curve->points[i - 1].y;
+        length += sqrt(x * x + y * y);
+    }
+    return length;
+}
+
+/// Looks at many points of every piece of a curve.
+static void check_curve_is_free(const smooth_path *path, const way_curve *curve)
+{
+    const test_stage *stage = path->stage;
+    for (uint32_t i = 1; i < curve->count; i++) {
+        for (uint32_t k = 0; k <= 32; k++) {
+            const double part = (k + 0.01) / 32.02;
+            const way_point *a = &curve->points[i - 1];
+            const way_point *b = &curve->points[i];
+            const double x = a->x + part * (b->x - a->x) + 0.5;
+            const double y = a->y + part * (b->y - a->y) + 0.5;
+            // Along a border between cells, or through their corner, it touches both.
+            if (fabs(x - round(x)) < 1e-6 || fabs(y - round(y)) < 1e-6) {
+                continue;
+            }
+            const way_cell cell = way_map_cell(stage->map, (int64_t)floor(x), (int64_t)floor(y));
+            smooth_check(path,
+                         cell == path->cells[0] || way_map_fits(stage->map, cell, stage->size),
+                         "the curve leaves the free cells");
+        }
+    }
+}
+
+static void check_curve(const smooth_path *path)
+{
+    static way_point points[SMOOTH_CELLS * 40];
+    const test_stage *stage = path->stage;
+    const bool square = way_map_neighbours(stage->map) != WAY_NEIGHBOURS_6;
+    const way_curve_config config = {.map = stage->map, .unit_size = stage->size, .density = 3};
+    way_curve curve = {0};
+    assert_int_equal(way_path_curve(&config, path->cells, path->count, &curve), WAY_STATUS_OK);
+    const uint32_t needed = curve.count;
+    assert_true(needed <= sizeof points / sizeof *points);
+    curve = (way_curve){.points = points, .capacity = needed};
+    assert_int_equal(way_path_curve(&config, path->cells, path->count, &curve), WAY_STATUS_OK);
+    assert_int_equal(curve.count, needed);
+    if (square) {
+        const double length = way_path_length(stage->map, path->cells, path->count);
+        smooth_check(path, curve_length(&curve) <= length + 1e-6, "the curve is longer");
+        check_curve_is_free(path, &curve);
+    }
+}
+
+static void check_points(const smooth_path *path, uint32_t reach)
+{
+    const test_stage *stage = path->stage;
+    const way_smoothing_config config = smooth_config(stage, WAY_SMOOTHING_ANY_ANGLE, reach);
+    smooth_path points = *path;
+    const way_status status = way_path_smooth(&config, points.cells, &points.count);
+    if (!way_map_is_uniform(stage->map)) {
+        assert_int_equal(status, WAY_STATUS_UNSUPPORTED);
+        assert_memory_equal(&points, path, sizeof points);
+        return;
+    }
+    assert_int_equal(status, WAY_STATUS_OK);
+    smooth_check(path, points.cells[0] == path->cells[0], "another start");
+    smooth_check(path, points.cells[points.count - 1] == path->cells[path->count - 1],
+                 "another end");
+    for (uint32_t i = 1; i < points.count; i++) {
+        const way_cell a = points.cells[i - 1];
+        const way_cell b = points.cells[i];
+        smooth_check(path,
+                     oracle_step_cost(stage->map, a, b, stage->size) != WAY_COST_MAX ||
+                         way_map_sees(stage->map, a, b, WAY_SIGHT_ANY_ANGLE, stage->size),
+                     "turning points that don't see each other");
+    }
+    const double before = way_path_length(stage->map, path->cells, path->count);
+    const double after = way_path_length(stage->map, points.cells, points.count);
+    smooth_check(path, after <= before + 1e-6, "longer");
+    check_curve(&points);
+}
+
+static void check_all(const smooth_path *path, uint32_t turn)
+{
+    static const uint32_t reaches[] = {0, 1, 5, 20};
+    const uint32_t reach = reaches[turn % 4];
+    check_steps(path, WAY_SMOOTHING_RAYS, reach);
+    check_steps(path, WAY_SMOOTHING_PULL, reach);
+    check_points(path, reach);
+    check_curve(path);
+}
+
+static void wandering_paths(void **state)
+{
+    (void)state;
+    way_rng rng = way_rng_seed(7);
+    uint32_t paths = 0;
+    for (uint32_t i = 0; i < smooth_stages.count; i++) {
+        for (uint32_t k = 0; k < 12; k++) {
+            smooth_path path = {.stage = &smooth_stages.stages[i]};
+            if (smooth_wander(&path, &rng)) {
+                check_all(&path, k);
+                paths++;
+            }
+        }
+    }
+    print_message("%u paths\n", paths);
+    assert_true(paths > smooth_stages.count);
+}
+
+static void paths_of_algorithms(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"astar", "sgastar(informed=off)", "greedy",
+                                        "sgastar(variant=v1, informed=off)"};
+    uint32_t paths = 0;
+    for (uint32_t i = 0; i < smooth_stages.count; i++) {
+        const test_stage *stage = &smooth_stages.stages[i];
+        for (uint32_t k = 0; k < stage->problem_count; k++) {
+            smooth_path path = {.stage = stage};
+            if (smooth_search(&path, specs[(i + k) % 4], &stage->problems[k])) {
+                check_all(&path, i);
+                paths++;
+            }
+        }
+    }
+    print_message("%u paths\n", paths);
+    assert_true(paths > smooth_stages.count);
+}
+
+static way_map *open_map(uint32_t side)
+{
+    way_map *map = NULL;
+    const way_map_config config = way_map_config_default(side, side);
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    return map;
+}
+
+/// Down, right, up: in the open the straight line is all that is left.
+static uint32_t detour(const way_map *map, way_cell *cells)
+{
+    uint32_t count = 0;
+    for (int64_t y = 2; y < 20; y++) {
+        cells[count++] = way_map_cell(map, 2, y);
+    }
+    for (int64_t x = 3; x < 40; x++) {
+        cells[count++] = way_map_cell(map, x, 19);
+    }
+    for (int64_t y = 18; y >= 2; y--) {
+        cells[count++] = way_map_cell(map, 39, y);
+    }
+    return count;
+}
+
+static void open_country_is_crossed_straight(void **state)
+{
+    (void)state;
+    way_map *map = open_map(48);
+    for (uint32_t kind = 0; kind < 3; kind++) {
+        way_cell cells[100];
+        uint32_t count = detour(map, cells);
+        const way_smoothing_config config = {
+            .map = map, .unit_size = 1, .kind = (way_smoothing)kind};
+        assert_int_equal(way_path_smooth(&config, cells, &count), WAY_STATUS_OK);
+        assert_int_equal(count, kind == WAY_SMOOTHING_ANY_ANGLE ? 2 : 38);
+        assert_true(fabs(way_path_length(map, cells, count) - 37) < 1e-9);
+    }
+    way_map_destroy(map);
+}
+
+/// A box of few cells can't see across the detour; it only cuts the corners.
+static void boxes_limit_rays(void **state)
+{
+    (void)state;
+    way_map *map = open_map(48);
+    way_cell cells[100];
+    uint32_t count = detour(map, cells);
+    way_cost before = 0;
+    way_cost after = 0;
+    assert_true(way_path_check(map, 1, cells, count, &before));
+    const way_smoothing_config config = {.map = map, .unit_size = 1, .reach = 4};
+    assert_int_equal(way_path_smooth(&config, cells, &count), WAY_STATUS_OK);
+    assert_true(way_path_check(map, 1, cells, count, &after));
+    assert_true(after < before && after > 38 * 408);
+    way_map_destroy(map);
+}
+
+static void swamps_are_not_crossed_for_nothing(void **state)
+{
+    (void)state;
+    way_map *map = open_map(48);
+    const way_edit swamp = {.x = 10, .y = 0, .width = 20, .height = 15, .weight = 9};
+    assert_int_equal(way_map_edit(map, &swamp, 1), WAY_STATUS_OK);
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        way_cell cells[100];
+        uint32_t count = detour(map, cells);
+        const way_smoothing_config config = {
+            .map = map, .unit_size = 1, .kind = (way_smoothing)kind};
+        assert_int_equal(way_path_smooth(&config, cells, &count), WAY_STATUS_OK);
+        way_cost cost = 0;
+        assert_true(way_path_check(map, 1, cells, count, &cost));
+        assert_true(cost <= 71 * 408);
+        for (uint32_t i = 0; i < count; i++) {
+            assert_int_equal(way_map_weight(map, cells[i]), 1);
+        }
+    }
+    way_map_destroy(map);
+}
+
+static void wrong_calls_are_refused(void **state)
+{
+    (void)state;
+    way_map *map = open_map(48);
+    way_cell cells[100];
+    uint32_t count = detour(map, cells);
+    const uint32_t full = count;
+    way_smoothing_config config = {.map = map, .unit_size = 1};
+    assert_int_equal(way_path_smooth(NULL, cells, &count), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_path_smooth(&config, NULL, &count), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_path_smooth(&config, cells, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    count = 0;
+    assert_int_equal(way_path_smooth(&config, cells, &count), WAY_STATUS_INVALID_ARGUMENT);
+    count = full;
+    config.unit_size = 2;
+    assert_int_equal(way_path_smooth(&config, cells, &count), WAY_STATUS_UNSUPPORTED);
+    config.unit_size = 0;
+    assert_int_equal(way_path_smooth(&config, cells, &count), WAY_STATUS_UNSUPPORTED);
+    config.unit_size = 1;
+    const way_edit wall = {.x = 20, .y = 0, .width = 1, .height = 48, .weight = 0};
+    assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+    way_cell copy[100];
+    memcpy(copy, cells, sizeof copy);
+    assert_int_equal(way_path_smooth(&config, cells, &count), WAY_STATUS_STALE);
+    assert_memory_equal(copy, cells, sizeof copy);
+    way_curve curve = {0};
+    way_curve_config bend = {.map = map, .unit_size = 1};
+    assert_int_equal(way_path_curve(&bend, cells, count, &curve), WAY_STATUS_STALE);
+    bend.density = 65;
+    assert_int_equal(way_path_curve(&bend, cells, count, &curve), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_path_curve(&bend, cells, 0, &curve), WAY_STATUS_INVALID_ARGUMENT);
+    way_cost cost = 0;
+    assert_false(way_path_check(map, 1, cells, count, &cost));
+    assert_int_equal(cost, 34 * 408);
+    assert_false(way_path_check(map, 1, cells, 0, NULL));
+    way_map_destroy(map);
+}
+
+static bool smooth_with(test_allocator *memory)
+{
+    way_map *map = open_map(48);
+    bool worked = true;
+    for (uint32_t kind = 0; kind < 3; kind++) {
+        way_cell cells[100];
+        uint32_t count = detour(map, cells);
+        const way_smoothing_config config = {.map = map,
+                                             .unit_size = 1,
+                                             .kind = (way_smoothing)kind,
+                                             .allocator = &memory->allocator};
+        const way_status status = way_path_smooth(&config, cells, &count);
+        if (status != WAY_STATUS_OK) {
+            way_cell copy[100];
+            assert_int_equal(status, WAY_STATUS_NO_MEMORY);
+            assert_int_equal(count, detour(map, copy));
+            assert_memory_equal(copy, cells, count * sizeof *cells);
+            worked = false;
+        }
+    }
+    way_map_destroy(map);
+    return worked;
+}
+
+static void memory_may_run_out(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(smooth_with);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wandering_paths),
+        cmocka_unit_test(paths_of_algorithms),
+        cmocka_unit_test(open_country_is_crossed_straight),
+        cmocka_unit_test(boxes_limit_rays),
+        cmocka_unit_test(swamps_are_not_crossed_for_nothing),
+        cmocka_unit_test(wrong_calls_are_refused),
+        cmocka_unit_test(memory_may_run_out),
+    };
+    stage_set_add_grids(&smooth_stages, stage_rounds(4), stage_rounds(100));
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    stage_set_destroy(&smooth_stages);
+    return failed;
+}
