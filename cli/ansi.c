@@ -5,6 +5,7 @@
 // its cells: a mark before the path, the path before anything else, else the mean of its colours.
 #include "cli/ansi.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,6 +168,19 @@ static void ansi_print_plain(const ansi_view *view, uint32_t row)
     (void)fputc('\n', view->stream);
 }
 
+// Marks what a straight piece of a curve passes, looking twice a cell.
+static void ansi_mark_piece(ansi_view *view, way_point a, way_point b)
+{
+    const double parts = ceil(2 * hypot(b.x - a.x, b.y - a.y));
+    for (double i = 0; i <= parts; i++) {
+        const double part = parts > 0 ? i / parts : 0;
+        const way_cell cell =
+            way_map_cell(view->panel->map, (int64_t)floor(a.x + part * (b.x - a.x) + 0.5),
+                         (int64_t)floor(a.y + part * (b.y - a.y) + 0.5));
+        view->on_path[ansi_block_of(view, cell)] = 1;
+    }
+}
+
 static void ansi_print_panel(ansi_view *view, uint32_t columns_max, uint32_t rows_max)
 {
     const uint32_t width = way_map_width(view->panel->map);
@@ -185,6 +199,9 @@ static void ansi_print_panel(ansi_view *view, uint32_t columns_max, uint32_t row
     }
     for (uint32_t i = 0; i < view->panel->path_count; i++) {
         view->on_path[ansi_block_of(view, view->panel->path[i])] = 1;
+    }
+    for (uint32_t i = 1; i < view->panel->curve_count; i++) {
+        ansi_mark_piece(view, view->panel->curve[i - 1], view->panel->curve[i]);
     }
     const bool plain = view->colors == CLI_COLORS_NONE;
     for (uint32_t row = 0; row < view->rows; row += plain ? 1 : 2) {

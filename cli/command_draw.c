@@ -102,6 +102,8 @@ static cli_exit command_draw_search(command_draw_job *job)
                                  .order_max = found->order_max,
                                  .path = found->path,
                                  .path_count = found->path_count,
+                                 .curve = found->curve.points,
+                                 .curve_count = found->curve.count,
                                  .start = job->route.request.trip.start,
                                  .goal = found->goal};
             command_draw_caption(job, i);

@@ -48,6 +48,14 @@ static void command_find_print_path(const command_find_job *job)
     const cli_trip_result *result = &job->result;
     const way_cost_model costs = way_map_costs(job->source.map);
     (void)printf("length     %.4f\n", result->length);
+    if (result->length_before > 0) {
+        (void)printf("smoothed   from a length of %.4f\n", result->length_before);
+    }
+    if (result->curve.count) {
+        (void)printf("turns      %s points in straight sight of each other\n",
+                     cli_number_group(result->path_count).text);
+        return;
+    }
     (void)printf("cost       %s (a straight step costs %u", cli_number_group(result->cost).text,
                  costs.cardinal);
     if (way_map_neighbours(job->source.map) == WAY_NEIGHBOURS_8) {
@@ -128,6 +136,8 @@ static void command_find_show(const command_find_job *job)
                                     .order_max = job->result.order_max,
                                     .path = job->result.path,
                                     .path_count = job->result.path_count,
+                                    .curve = job->result.curve.points,
+                                    .curve_count = job->result.curve.count,
                                     .start = job->route.request.trip.start,
                                     .goal = job->result.goal};
     cli_ansi_print(&picture, &terminal, 60, stdout);
@@ -184,7 +194,14 @@ static void command_find_json(const command_find_job *job)
     cli_json_text(&json, "outcome", way_outcome_name(result->outcome));
     command_find_json_place(&json, job, "start", job->route.request.trip.start);
     command_find_json_place(&json, job, "goal", result->goal);
-    if (found) {
+    if (result->length_before > 0) {
+        cli_json_text(&json, "smooth", cli_choices_smooth[job->route.request.smooth]);
+        cli_json_decimal(&json, "length_before", result->length_before, 6);
+    }
+    if (found && result->curve.count) {
+        cli_json_null(&json, "cost");
+        cli_json_decimal(&json, "length", result->length, 6);
+    } else if (found) {
         cli_json_number(&json, "cost", result->cost);
         cli_json_decimal(&json, "length", result->length, 6);
         cli_json_number(&json, "straight", result->cardinals);

@@ -86,6 +86,18 @@ static uint32_t image_corners(const image_brush *brush, uint32_t index, cli_poin
     return count;
 }
 
+static uint32_t image_curve(const image_brush *brush, uint32_t index, cli_point *points)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    for (uint32_t i = 0; i < panel->curve_count; i++) {
+        double x = 0;
+        double y = 0;
+        cli_picture_place(brush->picture, panel, panel->curve[i], &x, &y);
+        points[i] = (cli_point){brush->layout.left[index] + x, brush->layout.top + y};
+    }
+    return panel->curve_count;
+}
+
 static way_status image_draw_path(const image_brush *brush, uint32_t index)
 {
     const cli_panel *panel = &brush->picture->panels[index];
@@ -93,13 +105,17 @@ static way_status image_draw_path(const image_brush *brush, uint32_t index)
     if (panel->path_count < 2) {
         return WAY_STATUS_OK;
     }
-    cli_point *points = malloc(panel->path_count * sizeof *points);
+    const uint32_t most =
+        panel->curve_count > panel->path_count ? panel->curve_count : panel->path_count;
+    cli_point *points = malloc(most * sizeof *points);
     if (!points) {
         return WAY_STATUS_NO_MEMORY;
     }
+    const uint32_t count = panel->curve_count ? image_curve(brush, index, points)
+                                              : image_corners(brush, index, points);
     const double thickness = fmin(fmax(2.2, scale * 0.34), 7);
     cli_stroke stroke = {.points = points,
-                         .count = image_corners(brush, index, points),
+                         .count = count,
                          .thickness = thickness + fmin(fmax(2, scale * 0.3), 5),
                          .opacity = 0.85,
                          .color = brush->palette->casing};

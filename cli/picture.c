@@ -120,6 +120,14 @@ void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_
     *y = row * picture->scale;
 }
 
+void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_point place,
+                       double *x, double *y)
+{
+    const double lean = picture_leans(panel) ? place.y / 2 : 0;
+    *x = (place.x + lean + 0.5) * picture->scale;
+    *y = (place.y + 0.5) * picture->scale;
+}
+
 static uint32_t picture_columns(const cli_panel *panel, uint32_t scale)
 {
     const uint32_t lean = picture_leans(panel) ? way_map_height(panel->map) * scale / 2 : 0;

@@ -5,7 +5,7 @@
 // and the colours and places of all that.
 #pragma once
 
-#include <waymark/map.h>
+#include <waymark/path.h>
 
 typedef struct cli_color {
     uint8_t red, green, blue;
@@ -33,6 +33,8 @@ typedef struct cli_panel {
     uint32_t order_max;
     const way_cell *path; ///< [path_count]
     uint32_t path_count;
+    const way_point *curve; ///< [curve_count] drawn instead of the path; 0 = none
+    uint32_t curve_count;
     way_cell start, goal; ///< WAY_CELL_NONE = no mark
 } cli_panel;
 
@@ -67,6 +69,10 @@ cli_layout cli_picture_layout(const cli_picture *picture);
 /// The pixel of the top left corner of a cell, relative to its panel. Rows of hexes lean.
 void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_cell cell,
                         uint32_t *x, uint32_t *y);
+
+/// The same for the middle of a cell and for every place between.
+void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_point place,
+                       double *x, double *y);
 
 /// The colour of a cell without path and marks.
 cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, way_cell cell);

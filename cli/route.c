@@ -70,6 +70,7 @@ cli_exit cli_route_read(const cli_arguments *arguments, const cli_source *source
     request->budget = (uint32_t)cli_options_number(arguments, "budget", 0);
     request->capacity = (uint32_t)cli_options_number(arguments, "capacity", 0);
     request->store = (way_store)cli_options_get(arguments, "store")->choice;
+    request->smooth = (cli_smooth)cli_options_get(arguments, "smooth")->choice;
     way_trip *trip = &request->trip;
     trip->mode = (way_goal_mode)cli_options_get(arguments, "goal")->choice;
     trip->range = (way_cost)cli_options_number(arguments, "range", 0);

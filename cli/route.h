@@ -4,6 +4,7 @@
 // The options that say where to go and how: shared by `find` and `draw`.
 #pragma once
 
+#include "cli/smooth.h"
 #include "cli/source.h"
 #include "cli/trip.h"
 
@@ -70,6 +71,7 @@ extern const char *const cli_choices_store[];
          .min = 1,                                                                                 \
          .max = UINT32_MAX,                                                                        \
          .help = "expansions per step [all at once]"},                                             \
+        CLI_OPTION_SMOOTH,                                                                         \
     {                                                                                              \
         .name = "store", .type = CLI_TYPE_CHOICE, .value = "KIND", .choices = cli_choices_store,   \
         .help = "where states are kept: auto, dense, sparse [auto]"                                \

@@ -146,7 +146,13 @@ static void svg_polyline(const svg_writer *writer, const cli_panel *panel, doubl
                   thickness);
     svg_color(writer, "stroke", color);
     (void)fputs(" points=\"", writer->stream);
-    for (uint32_t i = 0; i < panel->path_count; i++) {
+    for (uint32_t i = 0; i < panel->curve_count; i++) {
+        double x = 0;
+        double y = 0;
+        cli_picture_place(writer->picture, panel, panel->curve[i], &x, &y);
+        (void)fprintf(writer->stream, "%s%.6g,%.6g", i ? " " : "", x, y);
+    }
+    for (uint32_t i = 0; !panel->curve_count && i < panel->path_count; i++) {
         const way_cell *at = &panel->path[i];
         // Cells are numbered row by row: equal differences are a straight line.
         if (i > 0 && i + 1 < panel->path_count && at[0] - at[-1] == at[1] - at[0]) {

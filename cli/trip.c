@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "cli/trip.h"
 
+#include "cli/smooth.h"
 #include "cli/terminal.h"
 #include "scenes/checker.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,8 +157,16 @@ static void trip_measure(const way_map *map, cli_trip_result *out)
     out->length = checker_length(out->cardinals, out->diagonals);
 }
 
+static void trip_measure_curve(cli_trip_result *out)
+{
+    for (uint32_t i = 1; i < out->curve.count; i++) {
+        const way_point *to = &out->curve.points[i];
+        out->length += hypot(to->x - to[-1].x, to->y - to[-1].y);
+    }
+}
+
 static way_status trip_keep(const cli_trip_request *request, const trip_tools *tools,
-                            cli_trip_result *out)
+                            cli_trip_result *out, way_problem *problem)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(tools->agent, &count);
@@ -174,8 +184,13 @@ static way_status trip_keep(const cli_trip_request *request, const trip_tools *t
     }
     memcpy(out->path, path, count * sizeof *out->path);
     out->path_count = count;
-    trip_measure(request->map, out);
-    return WAY_STATUS_OK;
+    const way_status status = cli_smooth_apply(request, out, problem);
+    if (out->curve.count) {
+        trip_measure_curve(out);
+    } else {
+        trip_measure(request->map, out);
+    }
+    return status;
 }
 
 static way_status trip_run(const cli_trip_request *request, trip_tools *tools, cli_trip_result *out,
@@ -200,7 +215,7 @@ static way_status trip_run(const cli_trip_request *request, trip_tools *tools, c
     out->outcome = trip_walk(request, tools, out);
     out->prepare_seconds = prepared - started;
     out->search_seconds = cli_clock_seconds() - prepared;
-    return trip_keep(request, tools, out);
+    return trip_keep(request, tools, out, problem);
 }
 
 cli_exit cli_trip_run(const cli_trip_request *request, cli_trip_result *out)
@@ -228,6 +243,8 @@ void cli_trip_free(cli_trip_result *result)
 {
     free(result->path);
     free(result->order);
+    free(result->curve.points);
+    result->curve = (way_curve){0};
     result->path = NULL;
     result->order = NULL;
     result->path_count = 0;

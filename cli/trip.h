@@ -6,7 +6,18 @@
 
 #include "cli/options.h"
 
+#include <waymark/path.h>
 #include <waymark/search.h>
+
+/// In the order of cli_choices_smooth.
+typedef enum cli_smooth {
+    CLI_SMOOTH_NONE,
+    CLI_SMOOTH_RAYS,
+    CLI_SMOOTH_BOX,
+    CLI_SMOOTH_PULL,
+    CLI_SMOOTH_ANGLE,
+    CLI_SMOOTH_SPLINE
+} cli_smooth;
 
 typedef struct cli_trip_request {
     way_map *map;
@@ -16,6 +27,7 @@ typedef struct cli_trip_request {
     uint32_t budget;   ///< expansions per step; 0 = all at once
     uint32_t capacity; ///< most states remembered; 0 = no limit
     way_store store;
+    cli_smooth smooth;
     bool observe;         ///< record the order of the expansions
     double seconds_limit; ///< gives up with CANCELLED after that; 0 = never
 } cli_trip_request;
@@ -23,12 +35,14 @@ typedef struct cli_trip_request {
 typedef struct cli_trip_result {
     const way_algorithm *algorithm;
     way_outcome outcome;
-    way_cell *path; ///< [path_count]; owned
+    way_cell *path; ///< [path_count]; owned; turning points only if there is a curve
     uint32_t path_count;
     way_cell goal; ///< the one in force
     way_cost cost;
     uint32_t cardinals, diagonals;
-    double length; ///< cardinals + diagonals * sqrt(2)
+    double length;        ///< of the path, or of the curve
+    double length_before; ///< of the path before it was smoothed; 0 = it was not
+    way_curve curve;      ///< points smoothed at any angle; owned
     way_stats stats;
     size_t database_bytes;
     double prepare_seconds, search_seconds;

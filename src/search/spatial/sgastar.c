@@ -330,42 +330,6 @@ static void sgastar_append_refinement(way_agent *agent)
     memory->side ^= sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1;
 }
 
-/// Lays both ways end to end, from the start; false without memory.
-static bool sgastar_concatenate(wayi_sgastar *memory)
-{
-    wayi_path_buffer *head = &memory->ways[WAYI_SGASTAR_HEAD];
-    const wayi_path_buffer *tail = &memory->ways[WAYI_SGASTAR_TAIL];
-    for (uint32_t i = tail->count; i-- > 0;) {
-        if (tail->states[i] != sgastar_end(memory, WAYI_SGASTAR_HEAD) &&
-            !wayi_path_buffer_push(head, tail->states[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Cuts loops out of the way from the start: after each cell it goes on where the cell is last on
-/// it. False without memory.
-static bool sgastar_remove_loops(wayi_sgastar *memory)
-{
-    wayi_path_buffer *way = &memory->ways[WAYI_SGASTAR_HEAD];
-    wayi_hash_table_clear(&memory->places);
-    for (uint32_t i = 0; i < way->count; i++) {
-        uint32_t *place = wayi_hash_table_get_or_add(&memory->places, way->states[i], i);
-        if (!place) {
-            return false;
-        }
-        *place = i;
-    }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < way->count; i++) {
-        way->states[kept++] = way->states[i];
-        i = *wayi_hash_table_find(&memory->places, way->states[i]);
-    }
-    way->count = kept;
-    return true;
-}
-
 /// Commits the way from the start; false without memory, and then nothing is committed.
 static bool sgastar_commit(way_agent *agent)
 {
@@ -384,7 +348,7 @@ static bool sgastar_commit(way_agent *agent)
 static way_outcome sgastar_finish(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    const bool complete = sgastar_concatenate(memory) && sgastar_remove_loops(memory);
+    const bool complete = wayi_sgastar_concatenate(memory) && wayi_sgastar_remove_loops(memory);
     memory->ways[WAYI_SGASTAR_TAIL].count = 1; // giving up must not lay it down again
     if (!complete) {
         return WAY_OUTCOME_CAPACITY;
@@ -411,10 +375,14 @@ static void sgastar_cut_broken(const way_agent *agent, wayi_path_buffer *way)
     }
 }
 
-/// Whether the steps that are committed already, out of a blocked start, hold.
+/// Whether the steps that are committed already, out of a blocked start, hold, and no other way out
+/// would be better.
 static bool sgastar_start_holds(const way_agent *agent)
 {
-    return way_space_can_stand(agent->space, agent->start) && way_agent_path_holds(agent, 0);
+    const way_state goal = agent->goal.state;
+    return way_space_can_stand(agent->space, agent->start) && way_agent_path_holds(agent, 0) &&
+           (wayi_space_may_reach(agent->space, agent->start, goal) ||
+            !wayi_space_may_reach(agent->space, agent->path.states[0], goal));
 }
 
 /// Takes note of edits: keeps what they did not break, and draws anew from there.
@@ -549,7 +517,7 @@ static void sgastar_give_up(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
     wayi_path_buffer *way = &memory->ways[WAYI_SGASTAR_HEAD];
-    if (!sgastar_remove_loops(memory)) {
+    if (!wayi_sgastar_remove_loops(memory)) {
         return;
     }
     way_cost least = WAY_COST_MAX;

@@ -52,6 +52,13 @@ typedef struct wayi_sgastar {
     wayi_sgastar_rival rival;
 } wayi_sgastar;
 
+/// Lays the way from the goal behind the one from the start; false without memory.
+bool wayi_sgastar_concatenate(wayi_sgastar *memory);
+
+/// Cuts loops out of the way from the start: after each cell it goes on where the cell is last on
+/// it. False without memory.
+bool wayi_sgastar_remove_loops(wayi_sgastar *memory);
+
 /// A turn of the rival; longer turns waste more, shorter ones switch more often.
 #define WAYI_SGASTAR_RIVAL_TURN 16u
 

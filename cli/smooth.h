@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What `--smooth` does to the path of a trip.
+#pragma once
+
+#include "cli/trip.h"
+
+#define CLI_OPTION_SMOOTH                                                                          \
+    {                                                                                              \
+        .name = "smooth", .type = CLI_TYPE_CHOICE, .value = "KIND", .choices = cli_choices_smooth, \
+        .help = "smooth the path: none, rays, box, pull, angle, spline [none]"                     \
+    }
+
+extern const char *const cli_choices_smooth[];
+
+/// Smooths the path of a result as the request says; UNSUPPORTED with a problem if the map does not
+/// allow it.
+way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *result,
+                            way_problem *problem);
