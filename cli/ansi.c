@@ -169,7 +169,7 @@ static void ansi_print_plain(const ansi_view *view, uint32_t row)
 }
 
 // Marks what a straight piece of a curve passes, looking twice a cell.
-static void ansi_mark_piece(ansi_view *view, way_point a, way_point b)
+static void ansi_mark_piece(ansi_view *view, way_spot a, way_spot b)
 {
     const double parts = ceil(2 * hypot(b.x - a.x, b.y - a.y));
     for (double i = 0; i <= parts; i++) {

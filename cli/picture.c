@@ -120,7 +120,7 @@ void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_
     *y = row * picture->scale;
 }
 
-void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_point place,
+void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_spot place,
                        double *x, double *y)
 {
     const double lean = picture_leans(panel) ? place.y / 2 : 0;

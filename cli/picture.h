@@ -33,7 +33,7 @@ typedef struct cli_panel {
     uint32_t order_max;
     const way_cell *path; ///< [path_count]
     uint32_t path_count;
-    const way_point *curve; ///< [curve_count] drawn instead of the path; 0 = none
+    const way_spot *curve; ///< [curve_count] drawn instead of the path; 0 = none
     uint32_t curve_count;
     way_cell start, goal; ///< WAY_CELL_NONE = no mark
 } cli_panel;
@@ -71,7 +71,7 @@ void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_
                         uint32_t *x, uint32_t *y);
 
 /// The same for the middle of a cell and for every place between.
-void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_point place,
+void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_spot place,
                        double *x, double *y);
 
 /// The colour of a cell without path and marks.

@@ -160,7 +160,7 @@ static void trip_measure(const way_map *map, cli_trip_result *out)
 static void trip_measure_curve(cli_trip_result *out)
 {
     for (uint32_t i = 1; i < out->curve.count; i++) {
-        const way_point *to = &out->curve.points[i];
+        const way_spot *to = &out->curve.points[i];
         out->length += hypot(to->x - to[-1].x, to->y - to[-1].y);
     }
 }

@@ -67,9 +67,9 @@ WAY_API WAY_NODISCARD way_status way_path_smooth(const way_smoothing_config *con
 // -------------------------------------------------------------------------
 
 /// A place; the centre of the cell (x, y) is at (x, y). Larger units: their top left cell.
-typedef struct way_point {
+typedef struct way_spot {
     double x, y;
-} way_point;
+} way_spot;
 
 typedef struct way_curve_config {
     const way_map *map;
@@ -79,7 +79,7 @@ typedef struct way_curve_config {
 
 /// Where the points go.
 typedef struct way_curve {
-    way_point *points; ///< [capacity] the caller's; NULL if that is 0
+    way_spot *points; ///< [capacity] the caller's; NULL if that is 0
     uint32_t capacity;
     uint32_t count; ///< points there are; those that fit are written
 } way_curve;

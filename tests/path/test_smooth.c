@@ -145,8 +145,8 @@ static void check_curve_is_free(const smooth_path *path, const way_curve *curve)
     for (uint32_t i = 1; i < curve->count; i++) {
         for (uint32_t k = 0; k <= 32; k++) {
             const double part = (k + 0.01) / 32.02;
-            const way_point *a = &curve->points[i - 1];
-            const way_point *b = &curve->points[i];
+            const way_spot *a = &curve->points[i - 1];
+            const way_spot *b = &curve->points[i];
             const double x = a->x + part * (b->x - a->x) + 0.5;
             const double y = a->y + part * (b->y - a->y) + 0.5;
             // Along a border between cells, or through their corner, it touches both.
@@ -163,7 +163,7 @@ static void check_curve_is_free(const smooth_path *path, const way_curve *curve)
 
 static void check_curve(const smooth_path *path)
 {
-    static way_point points[SMOOTH_CELLS * 40];
+    static way_spot points[SMOOTH_CELLS * 40];
     const test_stage *stage = path->stage;
     const bool square = way_map_neighbours(stage->map) != WAY_NEIGHBOURS_6;
     const way_curve_config config = {.map = stage->map, .unit_size = stage->size, .density = 3};
