@@ -232,7 +232,9 @@ WAY_API way_outcome way_agent_run(way_agent *agent);
 /// Ends the trip with CANCELLED.
 WAY_API void way_agent_cancel(way_agent *agent);
 
-/// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed.
+/// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: both ends
+/// of each such step, but on maps and in fog the edited cells are enough. It is MOVING again and
+/// plans from where it is. WRONG_STATE if the trip hit a limit or was called off.
 WAY_API WAY_NODISCARD way_status way_agent_change(way_agent *agent, const way_state *states,
                                                   uint32_t count);
 

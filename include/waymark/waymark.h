@@ -11,6 +11,7 @@
 #include <waymark/map.h>
 #include <waymark/navgraph.h>
 #include <waymark/path.h>
+#include <waymark/navigate.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
 #include <waymark/worlds.h>

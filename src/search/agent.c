@@ -178,8 +178,7 @@ static way_status agent_check_trip(const way_agent *agent, const way_trip *trip)
     }
 }
 
-/// Whether a goal can be stood on and reached, as far as the space can tell.
-static bool agent_goal_works(const way_agent *agent, way_state start, way_state goal)
+bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state goal)
 {
     return way_space_can_stand(agent->space, goal) &&
            wayi_space_may_reach(agent->space, start, goal);
@@ -206,7 +205,7 @@ static void agent_replace_goal(way_agent *agent, const way_trip *trip, way_state
 /// Adds a goal if it can be reached; false without memory.
 static bool agent_add_goal(way_agent *agent, const way_trip *trip, way_state goal)
 {
-    return !agent_goal_works(agent, trip->start, goal) || wayi_goal_add(&agent->goal, goal);
+    return !wayi_agent_goal_works(agent, trip->start, goal) || wayi_goal_add(&agent->goal, goal);
 }
 
 /// Closes the set of goals; an empty one is replaced by what is nearest to `wish`.
@@ -282,7 +281,7 @@ static way_status agent_set_goal(way_agent *agent, const way_trip *trip)
         return WAY_STATUS_OK;
     default:
         wayi_goal_set_one(&agent->goal, trip->goal);
-        if (trip->goal != trip->start && !agent_goal_works(agent, trip->start, trip->goal)) {
+        if (trip->goal != trip->start && !wayi_agent_goal_works(agent, trip->start, trip->goal)) {
             agent_replace_goal(agent, trip, trip->goal);
         }
         return WAY_STATUS_OK;
@@ -348,6 +347,8 @@ static void agent_reset(way_agent *agent, const way_trip *trip)
     agent->outcome = WAY_OUTCOME_MOVING;
     agent->arrival = WAY_OUTCOME_ARRIVED;
     agent->partial = trip->partial;
+    agent->nearest_instead = trip->nearest_instead;
+    agent->begun = false;
     agent->expansion_limit = trip->expansion_limit;
     agent->revision = way_space_revision(agent->space);
 }
@@ -371,6 +372,7 @@ way_status way_agent_begin(way_agent *agent, const way_trip *trip)
     }
     if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
         status = agent->algorithm->begin(agent);
+        agent->begun = true;
     }
     if (status != WAY_STATUS_OK) {
         agent->outcome = WAY_OUTCOME_CANCELLED;
@@ -415,6 +417,11 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
         return agent->outcome = WAY_OUTCOME_STALE;
     }
     const uint64_t before = agent->stats.expansions;
+    // A trip that goes on after a change may have spent everything before.
+    if (agent->expansion_limit && before >= agent->expansion_limit) {
+        agent_give_up(agent, WAY_OUTCOME_BUDGET);
+        return agent->outcome;
+    }
     const way_outcome outcome = agent->algorithm->step(agent, agent_limit_budget(agent, budget));
     const uint64_t work = agent->stats.expansions - before;
     agent->stats.steps++;
@@ -445,23 +452,6 @@ void way_agent_cancel(way_agent *agent)
     if (agent->outcome == WAY_OUTCOME_MOVING) {
         agent->outcome = WAY_OUTCOME_CANCELLED;
     }
-}
-
-way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t count)
-{
-    if (!agent || (count && !states)) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    if (!agent->algorithm->change) {
-        return WAY_STATUS_UNSUPPORTED;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wayi_space_has(agent->space, states[i])) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
-    }
-    agent->revision = way_space_revision(agent->space);
-    return agent->algorithm->change(agent, states, count);
 }
 
 // Asking

@@ -63,8 +63,17 @@ typedef struct wayi_algorithm {
     /// [opt] Leaves a path towards the goal when the trip is given up; only called if the trip
     /// asks.
     void (*give_up)(way_agent *agent);
-    /// [opt] Steps from or to these states changed.
+    /// [opt] Steps from or to these states changed. The path was cut back to agent->start; `step`
+    /// is called until there is a new one.
     way_status (*change)(way_agent *agent, const way_state *states, uint32_t count);
+    /// [opt] The agent walked along its path to agent->start, which cost `walked`; what was walked
+    /// is gone from the path. Lays out more of it if it is shorter than the horizon.
+    way_status (*advance)(way_agent *agent, way_cost walked);
+    /// [opt] The goal is now agent->goal.state. Otherwise as `change`.
+    way_status (*retarget)(way_agent *agent);
+    /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
+    /// what the traits say.
+    uint32_t (*bound)(const way_agent *agent);
 } wayi_algorithm;
 
 struct way_navigator {
@@ -93,6 +102,9 @@ struct way_agent {
     way_outcome outcome;
     way_outcome arrival; ///< ARRIVED, or PARTIAL when the goal was replaced
     bool partial;
+    bool nearest_instead;
+    bool begun;       ///< the algorithm's `begin` was called for this trip
+    uint32_t horizon; ///< most moves to lay out at a time; 0 = all
     uint64_t expansion_limit;
     uint64_t revision; ///< of the space when the trip began
     way_store store;
@@ -119,6 +131,9 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_bl
 
 /// Whether the agent's node stores should be sparse.
 bool wayi_agent_wants_sparse(const way_agent *agent);
+
+/// Whether a goal can be stood on and reached from a state, as far as the space can tell.
+bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state goal);
 
 /// Appends one move; false without memory.
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost);

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Walking while the world changes: agents that keep their plan up to date, spaces seen through the
+// fog of war, and the loop that ties them together.
+//
+//     status = way_space_create_fog(map, &(way_fog_config){.radius = 3}, &fog);
+//     ... a navigator on `fog` with an algorithm such as "dstarlite" ...
+//     status = way_walker_create(&(way_walker_config){.navigator = navigator}, &walker);
+//     status = way_walker_begin(walker, start, goal);
+//     while (way_walker_step(walker, 500) == WAY_OUTCOME_MOVING) { draw(way_walker_state(walker));
+//     }
+#pragma once
+
+#include <waymark/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Agents on the move
+// -------------------------------------------------------------------------------------
+//
+// An agent of an INCREMENTAL algorithm is stepped until its plan is ready (ARRIVED: the path leads
+// to the goal) and then goes round: advance along the path, tell of changes, step until the plan is
+// ready again. NO_PATH is not the end for it: a later change may open a way.
+
+/// Moves the agent up to `moves` steps along its path. From then on the path starts at its new
+/// place and the cost is that of the rest. Needs a path: ready, or for ANYTIME algorithms the best
+/// so far. UNSUPPORTED (the algorithm plans from a fixed start), WRONG_STATE (no path in hand),
+/// STALE (the space changed and the agent was not told), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_agent_advance(way_agent *agent, uint32_t moves);
+
+/// Gives the trip another goal, as when chasing something that moves. The agent is MOVING again and
+/// reuses what it knows. Like way_agent_begin a blocked or unreachable goal is NO_PATH.
+/// UNSUPPORTED, OUT_OF_RANGE, WRONG_STATE (no trip), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_agent_retarget(way_agent *agent, way_state goal);
+
+/// How far ahead agents of INCREMENTAL algorithms lay out their path: this many moves; 0 = all the
+/// way (as created). With a horizon the path ends short of the goal, while way_agent_cost is still
+/// that of the whole way. Keeps a replan from costing the length of the path.
+WAY_API void way_agent_set_horizon(way_agent *agent, uint32_t moves);
+
+/// Where the agent is: its start, or where way_agent_advance took it.
+WAY_API way_state way_agent_place(const way_agent *agent);
+
+/// The proven bound of the path in hand, in thousandths: it costs at most bound / 1000 times the
+/// best. 1000 = it is the best; UINT32_MAX = nothing is proven, or there is no path.
+WAY_API uint32_t way_agent_bound(const way_agent *agent);
+
+// Fog of war
+// ---------------------------------------------------------------------------------------------
+
+/// What a unit or a team believes of a map. One space per unit that keeps its knowledge to itself,
+/// one for all who share it.
+typedef struct way_fog_config {
+    uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096]
+    way_store store;  ///< DENSE: two bits per cell; SPARSE: 16 bytes per 8x8 cells seen, and a hash
+    uint32_t journal; ///< most changed cells remembered for way_fog_changes; 0 = 4096
+    const way_allocator *allocator; ///< [opt]
+} way_fog_config;
+
+/// The map as far as it was seen, for units of one cell. What was not seen counts as plain ground.
+/// Borrows the map, which may be edited: the change is noticed when the cell is seen again.
+/// INVALID_ARGUMENT, OUT_OF_RANGE (radius), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_space_create_fog(const way_map *map,
+                                                      const way_fog_config *config,
+                                                      way_space **out);
+
+/// The map behind the fog, or NULL if the space is something else.
+WAY_API const way_map *way_fog_map(const way_space *fog);
+
+/// Looks around from a cell: all within the radius becomes known. `*changed` [opt] is how many
+/// cells turned out other than believed. NO_MEMORY: what was learned so far stays known.
+WAY_API WAY_NODISCARD way_status way_fog_sense(way_space *fog, way_cell cell, uint32_t *changed);
+
+/// The same for any cells, such as those that a sensor of the caller's own sees.
+WAY_API WAY_NODISCARD way_status way_fog_reveal(way_space *fog, const way_cell *cells,
+                                                uint32_t count, uint32_t *changed);
+
+/// Tells everything that `from` knows to `fog`; both see the same map. As when two units meet.
+WAY_API WAY_NODISCARD way_status way_fog_share(way_space *fog, const way_space *from,
+                                               uint32_t *changed);
+
+/// Whether the cell was ever seen.
+WAY_API bool way_fog_knows(const way_space *fog, way_cell cell);
+
+/// The weight that the cell is believed to have; 0 if blocked or outside.
+WAY_API uint8_t way_fog_weight(const way_space *fog, way_cell cell);
+
+/// How many times a cell has turned out other than believed.
+WAY_API uint64_t way_fog_change_count(const way_space *fog);
+
+/// The cells that turned out other than believed, from number `since` of way_fog_change_count on,
+/// oldest first; at most `capacity` are written and `*count` says how many there are. STALE if the
+/// journal no longer reaches back that far: plan anew.
+WAY_API WAY_NODISCARD way_status way_fog_changes(const way_space *fog, uint64_t since,
+                                                 way_cell *cells, uint32_t capacity,
+                                                 uint32_t *count);
+
+/// Bytes of the knowledge, shared by all who use the space.
+WAY_API size_t way_fog_bytes(const way_space *fog);
+
+// Walkers
+// ------------------------------------------------------------------------------------------------
+
+/// A unit that walks: senses (in the fog), notices what changed, replans, moves. Works with every
+/// algorithm; those that can't go on from their last plan start anew.
+typedef struct way_walker way_walker;
+
+typedef struct way_walker_config {
+    way_navigator *navigator;       ///< borrowed; on a fog space, a map or anything else
+    way_store store;                ///< of its agent
+    uint32_t capacity;              ///< of its agent
+    way_observer *observer;         ///< [opt] of its agent; borrowed
+    const way_allocator *allocator; ///< [opt]
+} way_walker_config;
+
+/// What a walk has cost so far.
+typedef struct way_walk {
+    uint64_t moves;     ///< made
+    uint64_t cost;      ///< of those moves, as the space priced them
+    uint64_t plans;     ///< made ready, the first included
+    uint64_t changes;   ///< cells that the planner was told of
+    way_cost remaining; ///< of the plan in hand; WAY_COST_MAX = none
+    way_stats stats;    ///< of the agent, all its plans together
+} way_walk;
+
+/// Creates a walker with an agent of its own.
+WAY_API WAY_NODISCARD way_status way_walker_create(const way_walker_config *config,
+                                                   way_walker **out);
+
+/// NULL is fine.
+WAY_API void way_walker_destroy(way_walker *walker);
+
+/// Stands the unit on `start` and sends it to `goal`; looks around first. Fails like
+/// way_agent_begin.
+WAY_API WAY_NODISCARD way_status way_walker_begin(way_walker *walker, way_state start,
+                                                  way_state goal);
+
+/// Sends the unit to another goal from where it is.
+WAY_API WAY_NODISCARD way_status way_walker_retarget(way_walker *walker, way_state goal);
+
+/// Plans for up to `budget` expansions and, once a plan is ready, makes one move and looks around.
+/// NO_PATH: there is no way as far as is known; on a map that does not change, none at all. A later
+/// step looks again. On other spaces than maps and fog the caller tells of changes by
+/// way_walker_change.
+WAY_API way_outcome way_walker_step(way_walker *walker, uint32_t budget);
+
+/// Tells of changed steps; for spaces whose changes the walker can't see by itself.
+WAY_API WAY_NODISCARD way_status way_walker_change(way_walker *walker, const way_state *states,
+                                                   uint32_t count);
+
+/// Where the unit stands.
+WAY_API way_state way_walker_state(const way_walker *walker);
+
+WAY_API way_outcome way_walker_outcome(const way_walker *walker);
+
+/// What the walk has cost so far.
+WAY_API way_walk way_walker_walk(const way_walker *walker);
+
+/// The walker's agent, to look at.
+WAY_API const way_agent *way_walker_agent(const way_walker *walker);
+
+#ifdef __cplusplus
+}
+#endif

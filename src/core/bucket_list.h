@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A queue of slots under small integer keys from which any slot can be taken: insert, move and
+// remove in constant time, last in first out within a bucket. The links are intrusive: they live in
+// the caller's own array, `stride` bytes apart, so that a queue costs no memory per slot beyond
+// them. The keys in the queue at any moment may span 2^24.
+#pragma once
+
+#include "base/alloc.h"
+
+/// Ends a chain; `next` of a slot that is in no bucket is WAYI_BUCKET_OUT.
+#define WAYI_BUCKET_END UINT32_MAX
+#define WAYI_BUCKET_OUT (UINT32_MAX - 1)
+
+/// What a slot needs to be queued. Blank: {.next = WAYI_BUCKET_OUT}.
+typedef struct wayi_bucket_link {
+    uint32_t next;
+    uint32_t previous; ///< WAYI_BUCKET_END = first of its bucket
+    uint32_t key;      ///< low half; `lowest` knows the rest
+} wayi_bucket_link;
+
+typedef struct wayi_bucket_list {
+    unsigned char *links; ///< of slot 0; the owner keeps it up to date when its array moves
+    size_t stride;
+    uint32_t *heads;  ///< first slot of each bucket or WAYI_BUCKET_END; circular
+    uint64_t *filled; ///< one bit per bucket
+    uint32_t width;   ///< buckets, a power of two and at least 64; 0 before the first insert
+    uint32_t count;
+    uint64_t lowest;  ///< hint: no key in the queue is smaller
+    uint64_t highest; ///< no key in the queue is larger
+    way_allocator allocator;
+} wayi_bucket_list;
+
+void wayi_bucket_list_init(wayi_bucket_list *list, size_t stride, const way_allocator *allocator);
+void wayi_bucket_list_fini(wayi_bucket_list *list);
+
+/// Empties the queue without a look at its slots, whose links the owner has reset or forgotten.
+void wayi_bucket_list_clear(wayi_bucket_list *list);
+size_t wayi_bucket_list_bytes(const wayi_bucket_list *list);
+
+/// Out-of-line parts of insert and peek; use those.
+bool wayi_bucket_list_make_room(wayi_bucket_list *list, uint64_t key);
+void wayi_bucket_list_advance(wayi_bucket_list *list);
+
+static inline wayi_bucket_link *wayi_bucket_list_link(const wayi_bucket_list *list, uint32_t slot)
+{
+    return (wayi_bucket_link *)(void *)(list->links + slot * list->stride);
+}
+
+static inline bool wayi_bucket_list_has(const wayi_bucket_list *list, uint32_t slot)
+{
+    return wayi_bucket_list_link(list, slot)->next != WAYI_BUCKET_OUT;
+}
+
+/// The key of a slot that is in the queue.
+static inline uint64_t wayi_bucket_list_key(const wayi_bucket_list *list, uint32_t slot)
+{
+    return list->lowest + (wayi_bucket_list_link(list, slot)->key - (uint32_t)list->lowest);
+}
+
+/// Puts a slot that is not in the queue into it. False without memory, or if the span would pass
+/// 2^24 keys; then nothing changed.
+static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot, uint64_t key)
+{
+    // A key below `lowest` wraps to a distance that no width reaches.
+    if ((list->count == 0 || key - list->lowest >= list->width) &&
+        !wayi_bucket_list_make_room(list, key)) {
+        return false;
+    }
+    const uint32_t bucket = (uint32_t)key & (list->width - 1);
+    const uint32_t head = list->heads[bucket];
+    *wayi_bucket_list_link(list, slot) = (wayi_bucket_link){head, WAYI_BUCKET_END, (uint32_t)key};
+    if (head == WAYI_BUCKET_END) {
+        list->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
+    } else {
+        wayi_bucket_list_link(list, head)->previous = slot;
+    }
+    list->heads[bucket] = slot;
+    list->highest = key > list->highest ? key : list->highest;
+    list->count++;
+    return true;
+}
+
+/// Takes out a slot that is in the queue.
+static inline void wayi_bucket_list_remove(wayi_bucket_list *list, uint32_t slot)
+{
+    wayi_bucket_link *link = wayi_bucket_list_link(list, slot);
+    if (link->next != WAYI_BUCKET_END) {
+        wayi_bucket_list_link(list, link->next)->previous = link->previous;
+    }
+    if (link->previous != WAYI_BUCKET_END) {
+        wayi_bucket_list_link(list, link->previous)->next = link->next;
+    } else {
+        const uint32_t bucket = link->key & (list->width - 1);
+        list->heads[bucket] = link->next;
+        if (link->next == WAYI_BUCKET_END) {
+            list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
+        }
+    }
+    link->next = WAYI_BUCKET_OUT;
+    list->count--;
+}
+
+/// The newest slot of the lowest key, which becomes `lowest`. The queue is not empty.
+static inline uint32_t wayi_bucket_list_peek(wayi_bucket_list *list)
+{
+    if (list->heads[list->lowest & (list->width - 1)] == WAYI_BUCKET_END) {
+        wayi_bucket_list_advance(list);
+    }
+    return list->heads[list->lowest & (list->width - 1)];
+}

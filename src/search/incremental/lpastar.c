@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Lifelong Planning A*: repeated shortest paths between a fixed start and a fixed goal while steps
+// change. The first search expands what A* would; later ones only what the changes concern.
+//
+// Invariant: see search/lifelong.h. A state is expanded at most twice per repair.
+//
+// Koenig, Likhachev, Furcy: Lifelong Planning A*, 2004.
+//
+// Deviations: the loop goes on while the goal is underconsistent *or* a queued key is below the
+// goal's (a thesis prints "and"), and stops while the goal is still overconsistent. A blocked start
+// counts as a predecessor of the states its exits lead to.
+#include "search/lifelong_agent.h"
+
+static way_status lpastar_create(way_agent *agent)
+{
+    const wayi_lifelong_config config = {.queue = WAYI_LIFELONG_SMALL_G};
+    return wayi_lifelong_agent_create(agent, config);
+}
+
+const wayi_algorithm wayi_algorithm_lpastar = {
+    .info = {.name = "lpastar",
+             .title = "LPA*",
+             .family = "incremental",
+             .summary = "Repeated optimal paths between two fixed places while the map changes",
+             .reference = "Koenig, Likhachev, Furcy: Lifelong Planning A*, 2004",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_BLOCKED_START,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
+    .memory_size = sizeof(wayi_lifelong),
+    .create = lpastar_create,
+    .destroy = wayi_lifelong_agent_destroy,
+    .memory_bytes = wayi_lifelong_agent_bytes,
+    .begin = wayi_lifelong_agent_begin,
+    .step = wayi_lifelong_agent_step,
+    .change = wayi_lifelong_agent_change,
+};

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Moving Target D* Lite: a unit chases a target that moves, on a map that changes. The search runs
+// forward from the unit, so both the root of the search and its target move.
+//
+// The idea: when the unit has walked along its path, the values behind it are right but for a
+// constant, the value that its new place had. So that value becomes the root's own, every other
+// value stays, and the place left behind is repaired like any state whose steps changed.
+//
+// Invariant: see search/lifelong.h, with rhs(root) = the root's value instead of 0.
+//
+// Sun, Yeoh, Koenig: Moving Target D* Lite, 2010.
+//
+// Deviations: this is the paper's basic form, in which states outside the new root's tree become
+// underconsistent one by one as far as they matter, and not deleted all at once: it needs no
+// parent pointers, and its work is bounded by the change and not by the tree.
+#include "search/lifelong_agent.h"
+
+enum { MTDSTARLITE_QUEUE };
+
+static const char *const mtdstarlite_queue_names[] = {"heap_small_g", "heap_large_g", "bucket"};
+
+static const way_param mtdstarlite_params[] = {
+    [MTDSTARLITE_QUEUE] = {"queue",
+                           "which of equal f goes first, and the queue; buckets serve maps with "
+                           "small step costs, elsewhere heap_large_g takes their place",
+                           WAY_PARAM_CHOICE, WAYI_LIFELONG_LARGE_G, 0, WAYI_LIFELONG_BUCKET,
+                           mtdstarlite_queue_names},
+};
+
+static way_status mtdstarlite_create(way_agent *agent)
+{
+    const wayi_lifelong_config config = {
+        .queue = (wayi_lifelong_queue)agent->navigator->params[MTDSTARLITE_QUEUE]};
+    return wayi_lifelong_agent_create(agent, config);
+}
+
+/// Values grow with the way walked; long before they could saturate the search starts anew.
+static way_status mtdstarlite_advance(way_agent *agent, way_cost walked)
+{
+    const wayi_lifelong *search = agent->memory;
+    if (search->root_value > WAY_COST_MAX / 2) {
+        return wayi_lifelong_agent_begin(agent);
+    }
+    return wayi_lifelong_agent_advance(agent, walked);
+}
+
+const wayi_algorithm wayi_algorithm_mtdstarlite = {
+    .info = {.name = "mtdstarlite",
+             .title = "MT-D* Lite",
+             .family = "incremental",
+             .summary = "Chases a moving target over a changing map, reusing its search",
+             .reference = "Sun, Yeoh, Koenig: Moving Target D* Lite, 2010",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_BLOCKED_START,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .params = mtdstarlite_params,
+             .param_count = sizeof mtdstarlite_params / sizeof *mtdstarlite_params},
+    .memory_size = sizeof(wayi_lifelong),
+    .create = mtdstarlite_create,
+    .destroy = wayi_lifelong_agent_destroy,
+    .memory_bytes = wayi_lifelong_agent_bytes,
+    .begin = wayi_lifelong_agent_begin,
+    .step = wayi_lifelong_agent_step,
+    .change = wayi_lifelong_agent_change,
+    .advance = mtdstarlite_advance,
+    .retarget = wayi_lifelong_agent_retarget,
+};

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The loop in its optimised form (Koenig and Likhachev 2005): an overconsistent state offers its
+// neighbours one new way each, an underconsistent one makes only those look around again whose way
+// led over it, and the loop ends while the target is still overconsistent. One body with constant
+// parameters makes one instance per queue that reads the ground's bits directly, one for every
+// other space, one that reports to an observer. All give the same answers.
+#include "base/check.h"
+#include "search/lifelong_parts.h"
+
+way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config *config,
+                              const way_allocator *allocator)
+{
+    *search = (wayi_lifelong){
+        .config = *config, .weight = 1000, .allocator = wayi_allocator_or_default(allocator)};
+    wayi_indexed_heap_init(&search->heap, allocator);
+    wayi_bucket_list_init(&search->buckets, sizeof(wayi_lifelong_node), allocator);
+    wayi_path_buffer_init(&search->scratch, allocator);
+    wayi_path_buffer_init(&search->put_off, allocator);
+    const uint32_t degree = config->space->degree_max;
+    search->around = wayi_alloc(&search->allocator, degree, sizeof *search->around);
+    search->exits = wayi_alloc(&search->allocator, degree, sizeof *search->exits);
+    if (!search->around || !search->exits) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const wayi_nodes_config nodes = {.blank = &wayi_lifelong_blank,
+                                     .stride = sizeof wayi_lifelong_blank,
+                                     .id_count = config->space->state_count,
+                                     .limit = config->limit,
+                                     .sparse = config->sparse};
+    return wayi_nodes_init(&search->nodes, &nodes, allocator);
+}
+
+void wayi_lifelong_fini(wayi_lifelong *search)
+{
+    const uint32_t degree = search->config.space->degree_max;
+    wayi_free(&search->allocator, search->around, degree, sizeof *search->around);
+    wayi_free(&search->allocator, search->exits, degree, sizeof *search->exits);
+    wayi_path_buffer_fini(&search->scratch);
+    wayi_path_buffer_fini(&search->put_off);
+    wayi_bucket_list_fini(&search->buckets);
+    wayi_indexed_heap_fini(&search->heap);
+    if (search->nodes.blank) {
+        wayi_nodes_fini(&search->nodes);
+    }
+}
+
+size_t wayi_lifelong_bytes(const wayi_lifelong *search)
+{
+    return wayi_nodes_bytes(&search->nodes) + wayi_indexed_heap_bytes(&search->heap) +
+           wayi_bucket_list_bytes(&search->buckets) +
+           2 * (size_t)search->config.space->degree_max * sizeof(way_edge) +
+           (search->scratch.capacity + search->put_off.capacity) * sizeof(uint32_t);
+}
+
+// Values
+// ------------------------------------------------------------------------------------------
+
+/// Offers a state a way over a neighbour of value `g`.
+static inline void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape shape, way_edge edge,
+                                  way_cost g)
+{
+    const way_cost value = way_cost_add(g, edge.cost);
+    const uint32_t slot = wayi_lifelong_touch(search, edge.to);
+    if (slot == WAYI_SLOT_NONE) {
+        search->full = true;
+        return;
+    }
+    if (value < wayi_lifelong_at(search, slot)->rhs && edge.to != search->root) {
+        wayi_lifelong_improve(search, shape, edge.to, slot, value);
+    }
+}
+
+/// Takes back the way over a neighbour that had the value `g`.
+static inline void lifelong_withdraw(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                     way_edge edge, way_cost g)
+{
+    const uint32_t slot = wayi_lifelong_find(search, edge.to);
+    if (slot == WAYI_SLOT_NONE || edge.to == search->root ||
+        wayi_lifelong_at(search, slot)->rhs != way_cost_add(g, edge.cost)) {
+        return;
+    }
+    wayi_lifelong_at(search, slot)->rhs = wayi_lifelong_look(search, shape, edge.to);
+    wayi_lifelong_settle(search, shape, edge.to, slot);
+}
+
+/// Makes a state consistent, or overconsistent if it was too optimistic, and tells its neighbours.
+static inline void lifelong_spread(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                   way_state state, uint32_t slot)
+{
+    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    const way_cost before = node->g;
+    const bool over = node->g > node->rhs;
+    search->config.stats->expansions++;
+    if (shape.observed) {
+        wayi_lifelong_report(search, WAY_EVENT_EXPAND, state, node);
+    }
+    node->g = over ? node->rhs : WAY_COST_MAX;
+    if (search->config.inflated && over) {
+        node->link.key = search->round;
+    }
+    const way_cost g = node->g;
+    wayi_lifelong_settle(search, shape, state, slot);
+    way_edge *edges = search->config.edges;
+    const uint32_t count = wayi_lifelong_expand(search, shape, state, true, edges);
+    search->full |= count == WAY_EXPAND_FULL;
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count && !search->full; i++) {
+        if (over) {
+            lifelong_offer(search, shape, edges[i], g);
+        } else {
+            lifelong_withdraw(search, shape, edges[i], before);
+        }
+    }
+    for (uint32_t i = 0; search->config.backward && i < search->exit_count; i++) {
+        if (search->exits[i].to == state) {
+            const way_edge exit = {search->target, search->exits[i].cost};
+            if (over) {
+                lifelong_offer(search, shape, exit, g);
+            } else {
+                lifelong_withdraw(search, shape, exit, before);
+            }
+        }
+    }
+}
+
+// The loop
+// ----------------------------------------------------------------------------------------
+
+/// Whether the target's value is right.
+static inline bool lifelong_is_done(const wayi_lifelong *search, wayi_lifelong_shape shape,
+                                    wayi_key first)
+{
+    const uint32_t slot = wayi_lifelong_find(search, search->target);
+    const wayi_lifelong_node *node =
+        slot == WAYI_SLOT_NONE ? &wayi_lifelong_blank : wayi_lifelong_at(search, slot);
+    const bool settled = search->config.inflated ? node->rhs == node->g : node->rhs <= node->g;
+    return settled && !wayi_key_less(first, wayi_lifelong_key(search, shape, node, 0));
+}
+
+static inline way_outcome lifelong_loop(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                        uint32_t budget)
+{
+    while (!search->full) {
+        wayi_key key;
+        const uint32_t slot = wayi_lifelong_first(search, shape, &key);
+        if (slot == WAYI_SLOT_NONE || lifelong_is_done(search, shape, key)) {
+            return wayi_lifelong_cost(search) == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH
+                                                              : WAY_OUTCOME_ARRIVED;
+        }
+        if (budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        const way_state state = wayi_nodes_id(&search->nodes, slot);
+        const wayi_key now = wayi_lifelong_key(search, shape, wayi_lifelong_at(search, slot),
+                                               wayi_lifelong_estimate(search, shape, state));
+        search->config.stats->heap_pops++;
+        if (wayi_key_less(key, now)) {
+            wayi_lifelong_enqueue(search, shape, state, slot, now);
+            continue;
+        }
+        lifelong_spread(search, shape, state, slot);
+        budget--;
+    }
+    return WAY_OUTCOME_CAPACITY;
+}
+
+static way_outcome lifelong_loop_small(wayi_lifelong *search, const wayi_ground *ground,
+                                       uint32_t budget)
+{
+    const wayi_lifelong_shape shape = {ground, true, false, WAYI_LIFELONG_SMALL_G};
+    return lifelong_loop(search, shape, budget);
+}
+
+static way_outcome lifelong_loop_large(wayi_lifelong *search, const wayi_ground *ground,
+                                       uint32_t budget)
+{
+    const wayi_lifelong_shape shape = {ground, true, false, WAYI_LIFELONG_LARGE_G};
+    return lifelong_loop(search, shape, budget);
+}
+
+static way_outcome lifelong_loop_bucket(wayi_lifelong *search, const wayi_ground *ground,
+                                        uint32_t budget)
+{
+    const wayi_lifelong_shape shape = {ground, true, false, WAYI_LIFELONG_BUCKET};
+    return lifelong_loop(search, shape, budget);
+}
+
+static way_outcome lifelong_loop_any(wayi_lifelong *search, uint32_t budget)
+{
+    const wayi_lifelong_shape shape = {.queue = search->config.queue};
+    return lifelong_loop(search, shape, budget);
+}
+
+static way_outcome lifelong_loop_watched(wayi_lifelong *search, uint32_t budget)
+{
+    const wayi_lifelong_shape shape = {.queue = search->config.queue, .observed = true};
+    return lifelong_loop(search, shape, budget);
+}
+
+static way_outcome lifelong_run(wayi_lifelong *search, uint32_t budget)
+{
+    wayi_ground ground;
+    if (search->config.observer) {
+        return lifelong_loop_watched(search, budget);
+    }
+    if (!wayi_space_ground(search->config.space, &ground)) {
+        return lifelong_loop_any(search, budget);
+    }
+    switch (search->config.queue) {
+    case WAYI_LIFELONG_SMALL_G:
+        return lifelong_loop_small(search, &ground, budget);
+    case WAYI_LIFELONG_LARGE_G:
+        return lifelong_loop_large(search, &ground, budget);
+    default:
+        return lifelong_loop_bucket(search, &ground, budget);
+    }
+}
+
+way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget)
+{
+    if (search->target != search->aimed) {
+        wayi_lifelong_aim(search);
+    }
+    const way_outcome outcome = lifelong_run(search, budget);
+#ifdef WAY_HOSTILE
+    WAYI_ASSERT(search->full || wayi_lifelong_check(search));
+#endif
+    return outcome;
+}
+
+way_cost wayi_lifelong_cost(const wayi_lifelong *search)
+{
+    if (search->target == search->root) {
+        return 0;
+    }
+    const uint32_t slot = wayi_lifelong_find(search, search->target);
+    const way_cost rhs =
+        slot == WAYI_SLOT_NONE ? WAY_COST_MAX : wayi_lifelong_at(search, slot)->rhs;
+    return rhs == WAY_COST_MAX ? WAY_COST_MAX : rhs - search->root_value;
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The search that LPA*, D* Lite, MT-D* Lite and AD* share: shortest ways between a root and a
+// target that are repaired, not recomputed, when steps change cost.
+//
+// Each state has two values: g, its cost as it was last expanded, and rhs, its cost as its
+// neighbours' g values tell. It is consistent when they agree.
+//
+// Invariants, at every moment between two calls:
+//   - rhs(root) = root_value; rhs(s) = min over neighbours n of cost + g(n) for every other state,
+//     WAY_COST_MAX if nobody can stand on it (but the start of the trip, which may be blocked);
+//   - the queue holds exactly the inconsistent states, under a key no higher than their true key.
+//
+// The search runs from the root: backward (root = goal, values are costs to the goal) or forward
+// (root = start). Priorities are those of Koenig and Likhachev: pairs that prefer smaller g,
+// triples that prefer larger g, or the scalars of "Incremental Heuristic Search in Games: The Quest
+// for Speed" (2006), which fit buckets. All satisfy the two conditions of Likhachev's thesis.
+//
+// When the target moves, the keys in the queue are not recomputed; `bias` (k_m in the papers) is
+// added to new ones instead, so that old keys stay lower bounds.
+#pragma once
+
+#include "core/bucket_list.h"
+#include "core/indexed_heap.h"
+#include "core/nodes.h"
+#include "core/path_buffer.h"
+#include "search/observer.h"
+#include "space/ground.h"
+
+typedef enum wayi_lifelong_queue {
+    WAYI_LIFELONG_SMALL_G, ///< heap; of equal f the smaller g first
+    WAYI_LIFELONG_LARGE_G, ///< heap; of equal f the larger g first
+    WAYI_LIFELONG_BUCKET   ///< buckets; of equal f the newest first
+} wayi_lifelong_queue;
+
+/// Blank: nothing known, not queued.
+typedef struct wayi_lifelong_node {
+    uint32_t stamp;
+    way_cost g;
+    way_cost rhs;
+    wayi_bucket_link link; ///< inflated: key = round that closed it, previous = that put it off
+} wayi_lifelong_node;
+
+typedef struct wayi_lifelong_config {
+    way_space *space;
+    way_edge *edges; ///< scratch, [space->degree_max]
+    way_observer *observer;
+    way_stats *stats;
+    wayi_lifelong_queue queue;
+    uint32_t limit; ///< most nodes; 0 = no limit
+    bool backward;
+    bool sparse;
+    bool inflated; ///< estimates are weighted and a state is expanded once per round: AD*
+} wayi_lifelong_config;
+
+typedef struct wayi_lifelong {
+    wayi_lifelong_config config;
+    wayi_nodes nodes;
+    wayi_indexed_heap heap;
+    wayi_bucket_list buckets;
+    way_edge *around; ///< second scratch, for looking at a neighbour's neighbours
+    wayi_path_buffer scratch;
+    wayi_path_buffer put_off; ///< inflated: slots that wait for the next round
+    way_state root;
+    way_cost root_value;
+    way_state target;
+    way_state aimed; ///< the target that the keys in the queue were made for
+    uint64_t drift;  ///< cost walked from `aimed` to the target
+    uint64_t bias;
+    uint32_t scale;  ///< of the estimates that the keys were made with
+    way_edge *exits; ///< steps out of the start if it is blocked
+    uint32_t exit_count;
+    way_cost slack;  ///< by how much estimates exceed what leaving a blocked start costs
+    uint32_t weight; ///< inflated: of the estimates, in thousandths
+    uint32_t round;  ///< inflated: stamp of closed states
+    bool full;       ///< memory or capacity ran out: the values can't be trusted any more
+    way_allocator allocator;
+} wayi_lifelong;
+
+way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config *config,
+                              const way_allocator *allocator);
+void wayi_lifelong_fini(wayi_lifelong *search);
+size_t wayi_lifelong_bytes(const wayi_lifelong *search);
+
+/// Starts anew. False without memory.
+bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target);
+
+/// Steps from or to these states changed.
+void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count);
+
+/// The target moved; `walked` is what the way there costs at most, WAY_COST_MAX = not known.
+void wayi_lifelong_move_target(wayi_lifelong *search, way_state target, way_cost walked);
+
+/// The root moved. All values stay what they are: those behind the new root are right already.
+void wayi_lifelong_move_root(wayi_lifelong *search, way_state root);
+
+/// Inflated: begins a round with another weight. What was put off is queued again.
+void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight);
+
+/// Expands up to `budget` states. ARRIVED when the target's value is right, NO_PATH, MOVING,
+/// CAPACITY.
+way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget);
+
+/// Cost between root and target; WAY_COST_MAX = no way.
+way_cost wayi_lifelong_cost(const wayi_lifelong *search);
+
+/// Appends the way from the last state of `path`, at most `moves` of it. Backward only: forward
+/// traces the whole way, from the root on. False without memory, or if values lead in a circle.
+bool wayi_lifelong_trace(wayi_lifelong *search, wayi_path_buffer *path, uint32_t moves);
+
+/// Whether the invariants hold: looks at every node. For tests and the hostile build.
+bool wayi_lifelong_check(wayi_lifelong *search);

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An agent whose whole memory is one lifelong search.
+#include "search/lifelong_agent.h"
+
+way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config)
+{
+    config.space = agent->space;
+    config.edges = agent->edges;
+    config.observer = agent->observer;
+    config.stats = &agent->stats;
+    config.limit = agent->capacity;
+    config.sparse = wayi_agent_wants_sparse(agent);
+    // Steps on a grid are small numbers, which is what buckets want; links may cost anything.
+    if (config.queue == WAYI_LIFELONG_BUCKET && !wayi_space_is_metric(agent->space)) {
+        config.queue = WAYI_LIFELONG_LARGE_G;
+    }
+    return wayi_lifelong_init(agent->memory, &config, &agent->allocator);
+}
+
+void wayi_lifelong_agent_destroy(way_agent *agent)
+{
+    wayi_lifelong_fini(agent->memory);
+}
+
+size_t wayi_lifelong_agent_bytes(const way_agent *agent)
+{
+    return wayi_lifelong_bytes(agent->memory);
+}
+
+way_status wayi_lifelong_agent_begin(way_agent *agent)
+{
+    wayi_lifelong *search = agent->memory;
+    const bool backward = search->config.backward;
+    const way_state root = backward ? agent->goal.state : agent->start;
+    const way_state target = backward ? agent->start : agent->goal.state;
+    return wayi_lifelong_begin(search, root, target) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static bool lifelong_agent_lay_path(way_agent *agent)
+{
+    return wayi_lifelong_trace(agent->memory, &agent->path,
+                               agent->horizon ? agent->horizon : UINT32_MAX);
+}
+
+way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
+{
+    wayi_lifelong *search = agent->memory;
+    const way_outcome outcome = wayi_lifelong_step(search, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    agent->cost = wayi_lifelong_cost(search);
+    return lifelong_agent_lay_path(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    wayi_lifelong_change(agent->memory, states, count);
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_lifelong_agent_advance(way_agent *agent, way_cost walked)
+{
+    wayi_lifelong *search = agent->memory;
+    if (search->config.backward) {
+        wayi_lifelong_move_target(search, agent->start, walked);
+    } else {
+        wayi_lifelong_move_root(search, agent->start);
+    }
+    if (search->config.backward && agent->path.count <= agent->horizon) {
+        return wayi_lifelong_trace(search, &agent->path, agent->horizon - (agent->path.count - 1))
+                   ? WAY_STATUS_OK
+                   : WAY_STATUS_NO_MEMORY;
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_lifelong_agent_retarget(way_agent *agent)
+{
+    wayi_lifelong *search = agent->memory;
+    if (search->config.backward) {
+        wayi_lifelong_move_root(search, agent->goal.state);
+    } else {
+        wayi_lifelong_move_target(search, agent->goal.state, WAY_COST_MAX);
+    }
+    return WAY_STATUS_OK;
+}

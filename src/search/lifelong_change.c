@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What happens to a lifelong search from outside: changed steps, a target or a root that moves, a
+// start that gets blocked, estimates that are scaled anew, rounds of another weight.
+#include "base/check.h"
+#include "search/lifelong_parts.h"
+
+/// Gives every queued state its true key. Linear in the queue.
+static void lifelong_rekey(wayi_lifelong *search)
+{
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    wayi_path_buffer *slots = &search->scratch;
+    wayi_path_buffer_clear(slots);
+    wayi_key key;
+    for (uint32_t slot = wayi_lifelong_first(search, shape, &key);
+         slot != WAYI_SLOT_NONE && !search->full; slot = wayi_lifelong_first(search, shape, &key)) {
+        search->full |= !wayi_path_buffer_push(slots, slot);
+        wayi_lifelong_unqueue(search, shape, slot);
+    }
+    search->bias = 0;
+    search->drift = 0;
+    search->aimed = search->target;
+    search->scale = wayi_space_scale(search->config.space);
+    for (uint32_t i = 0; i < slots->count && !search->full; i++) {
+        wayi_lifelong_settle(search, shape, wayi_nodes_id(&search->nodes, slots->states[i]),
+                             slots->states[i]);
+    }
+}
+
+/// Sees whether the start is blocked, and how one leaves it.
+static void lifelong_open_gate(wayi_lifelong *search)
+{
+    way_space *space = search->config.space;
+    const way_state start = wayi_lifelong_start(search);
+    search->exit_count = 0;
+    search->slack = 0;
+    if (way_space_can_stand(space, start)) {
+        return;
+    }
+    const uint32_t count = space->type->expand(space, start, search->exits);
+    search->full |= count == WAY_EXPAND_FULL;
+    search->exit_count = count == WAY_EXPAND_FULL ? 0 : count;
+    for (uint32_t i = 0; search->config.backward && i < search->exit_count; i++) {
+        const way_edge exit = search->exits[i];
+        const way_cost distance = space->type->distance(space, start, exit.to);
+        if (distance > exit.cost && distance - exit.cost > search->slack) {
+            search->slack = distance - exit.cost;
+        }
+    }
+}
+
+void wayi_lifelong_aim(wayi_lifelong *search)
+{
+    const way_space *space = search->config.space;
+    const way_cost slack = search->slack;
+    lifelong_open_gate(search);
+    if (search->scale != wayi_space_scale(space) || search->drift == UINT64_MAX) {
+        lifelong_rekey(search);
+        return;
+    }
+    if (search->slack > slack) {
+        search->bias += search->slack - slack;
+    }
+    if (search->target == search->aimed) {
+        return;
+    }
+    const way_state from = search->config.backward ? search->aimed : search->target;
+    const way_state to = search->config.backward ? search->target : search->aimed;
+    search->bias +=
+        wayi_space_is_metric(space) ? space->type->distance(space, from, to) : search->drift;
+    search->drift = 0;
+    search->aimed = search->target;
+}
+
+/// Lets a state look around again.
+static void lifelong_refresh(wayi_lifelong *search, way_state state)
+{
+    if (state == search->root || search->full) {
+        return;
+    }
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    const bool stands =
+        state == wayi_lifelong_start(search) || way_space_can_stand(search->config.space, state);
+    const way_cost rhs = stands ? wayi_lifelong_look(search, shape, state) : WAY_COST_MAX;
+    uint32_t slot = wayi_lifelong_find(search, state);
+    if (slot == WAYI_SLOT_NONE) {
+        if (rhs == WAY_COST_MAX) {
+            return;
+        }
+        slot = wayi_lifelong_touch(search, state);
+    }
+    if (slot == WAYI_SLOT_NONE) {
+        search->full = true;
+    } else if (rhs < wayi_lifelong_at(search, slot)->rhs) {
+        wayi_lifelong_improve(search, shape, state, slot, rhs);
+    } else if (rhs > wayi_lifelong_at(search, slot)->rhs) {
+        wayi_lifelong_at(search, slot)->rhs = rhs;
+        wayi_lifelong_settle(search, shape, state, slot);
+    }
+}
+
+/// An edited cell changes the steps of every unit that covers or passes it, and diagonals beside.
+static void lifelong_refresh_cells(wayi_lifelong *search, const way_map *map, uint32_t size,
+                                   way_cell cell)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    const uint32_t left = x > size ? x - size : 0;
+    const uint32_t top = y > size ? y - size : 0;
+    for (uint32_t row = top; row <= y + 1 && row < map->height; row++) {
+        for (uint32_t column = left; column <= x + 1 && column < map->width; column++) {
+            lifelong_refresh(search, row * map->width + column);
+        }
+    }
+}
+
+bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target)
+{
+    wayi_indexed_heap_clear(&search->heap);
+    wayi_bucket_list_clear(&search->buckets);
+    wayi_nodes_clear(&search->nodes);
+    wayi_path_buffer_clear(&search->put_off);
+    search->root = root;
+    search->root_value = 0;
+    search->target = target;
+    search->aimed = target;
+    search->drift = 0;
+    search->bias = 0;
+    search->scale = wayi_space_scale(search->config.space);
+    search->round = 1;
+    search->full = false;
+    lifelong_open_gate(search);
+    const uint32_t slot = wayi_lifelong_touch(search, root);
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    wayi_lifelong_improve(search, wayi_lifelong_plain_shape(search), root, slot, 0);
+    return !search->full;
+}
+
+void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count)
+{
+    const way_space *space = search->config.space;
+    const wayi_grid *grid = wayi_space_grid(space);
+    const wayi_fog *fog = wayi_space_fog(space);
+    wayi_lifelong_aim(search);
+    for (uint32_t i = 0; i < count; i++) {
+        if (grid) {
+            lifelong_refresh_cells(search, grid->map, grid->layer->size, states[i]);
+        } else if (fog) {
+            lifelong_refresh_cells(search, fog->map, 1, states[i]);
+        } else {
+            lifelong_refresh(search, states[i]);
+        }
+    }
+#ifdef WAY_HOSTILE
+    WAYI_ASSERT(search->full || wayi_lifelong_check(search));
+#endif
+}
+
+/// A blocked start that was left is nobody's neighbour any more: forget it.
+static void lifelong_leave_gate(wayi_lifelong *search, way_state start)
+{
+    const uint32_t slot = wayi_lifelong_find(search, start);
+    if (way_space_can_stand(search->config.space, start) || slot == WAYI_SLOT_NONE) {
+        return;
+    }
+    const uint32_t count = search->exit_count;
+    wayi_lifelong_unqueue(search, wayi_lifelong_plain_shape(search), slot);
+    wayi_lifelong_at(search, slot)->g = WAY_COST_MAX;
+    wayi_lifelong_at(search, slot)->rhs = WAY_COST_MAX;
+    search->exit_count = 0;
+    for (uint32_t i = 0; !search->config.backward && i < count; i++) {
+        lifelong_refresh(search, search->exits[i].to);
+    }
+}
+
+void wayi_lifelong_move_target(wayi_lifelong *search, way_state target, way_cost walked)
+{
+    const way_state before = search->target;
+    if (target == before) {
+        return;
+    }
+    search->target = target;
+    const bool unknown = walked == WAY_COST_MAX || search->drift == UINT64_MAX;
+    search->drift = unknown && !wayi_space_is_metric(search->config.space) ? UINT64_MAX
+                                                                           : search->drift + walked;
+    if (search->config.backward) {
+        lifelong_leave_gate(search, before);
+    }
+}
+
+void wayi_lifelong_move_root(wayi_lifelong *search, way_state root)
+{
+    const way_state before = search->root;
+    if (root == before) {
+        return;
+    }
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    wayi_lifelong_aim(search);
+    const uint32_t slot = wayi_lifelong_touch(search, root);
+    if (slot == WAYI_SLOT_NONE) {
+        search->full = true;
+        return;
+    }
+    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    const way_cost value = node->g < node->rhs ? node->g : node->rhs;
+    search->root = root;
+    if (value != WAY_COST_MAX) {
+        search->root_value = value;
+    }
+    node->rhs = search->root_value;
+    wayi_lifelong_settle(search, shape, root, slot);
+    if (!search->config.backward) {
+        lifelong_leave_gate(search, before);
+        lifelong_open_gate(search);
+    }
+    lifelong_refresh(search, before);
+}
+
+void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
+{
+    search->weight = weight;
+    search->round++;
+    lifelong_open_gate(search);
+    lifelong_rekey(search);
+    for (uint32_t i = 0; i < search->put_off.count && !search->full; i++) {
+        const uint32_t slot = search->put_off.states[i];
+        wayi_lifelong_settle(search, wayi_lifelong_plain_shape(search),
+                             wayi_nodes_id(&search->nodes, slot), slot);
+    }
+    wayi_path_buffer_clear(&search->put_off);
+}

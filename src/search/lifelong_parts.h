@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The parts of the lifelong search that its loop and its repairs share, inline so that each
+// instance of the loop is made for its queue and its space.
+#pragma once
+
+#include "search/lifelong.h"
+
+static const wayi_lifelong_node wayi_lifelong_blank = {
+    .g = WAY_COST_MAX, .rhs = WAY_COST_MAX, .link = {.next = WAYI_BUCKET_OUT}};
+
+static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
+
+/// What one instance of the code is made for; `flat`, `observed` and `queue` are constant after
+/// inlining.
+typedef struct wayi_lifelong_shape {
+    const wayi_ground *ground; ///< if flat
+    bool flat;
+    bool observed;
+    wayi_lifelong_queue queue;
+} wayi_lifelong_shape;
+
+/// For code that runs seldom.
+static inline wayi_lifelong_shape wayi_lifelong_plain_shape(const wayi_lifelong *search)
+{
+    return (wayi_lifelong_shape){.queue = search->config.queue,
+                                 .observed = search->config.observer != NULL};
+}
+
+static inline wayi_lifelong_node *wayi_lifelong_at(const wayi_lifelong *search, uint32_t slot)
+{
+    return wayi_nodes_at(&search->nodes, slot, sizeof(wayi_lifelong_node));
+}
+
+static inline uint32_t wayi_lifelong_find(const wayi_lifelong *search, way_state state)
+{
+    return wayi_nodes_find(&search->nodes, state, sizeof(wayi_lifelong_node));
+}
+
+static inline uint32_t wayi_lifelong_touch(wayi_lifelong *search, way_state state)
+{
+    return wayi_nodes_touch(&search->nodes, state, sizeof(wayi_lifelong_node));
+}
+
+static inline way_cost wayi_lifelong_g(const wayi_lifelong *search, way_state state)
+{
+    const uint32_t slot = wayi_lifelong_find(search, state);
+    return slot == WAYI_SLOT_NONE ? WAY_COST_MAX : wayi_lifelong_at(search, slot)->g;
+}
+
+static inline way_state wayi_lifelong_start(const wayi_lifelong *search)
+{
+    return search->config.backward ? search->target : search->root;
+}
+
+/// Makes the bias cover the moves of the target and the state of the start, before any key is made.
+void wayi_lifelong_aim(wayi_lifelong *search);
+
+// Looking around
+// ----------------------------------------------------------------------------------
+
+/// The steps along which values spread from a state (`outward`) or come to it.
+static inline uint32_t wayi_lifelong_expand(const wayi_lifelong *search, wayi_lifelong_shape shape,
+                                            way_state state, bool outward, way_edge *edges)
+{
+    way_space *space = search->config.space;
+    const bool back = search->config.backward == outward;
+    if (shape.flat) {
+        return wayi_ground_expand(shape.ground, state, back, edges);
+    }
+    return back ? space->type->expand_back(space, state, edges)
+                : space->type->expand(space, state, edges);
+}
+
+static inline way_cost wayi_lifelong_estimate(const wayi_lifelong *search,
+                                              wayi_lifelong_shape shape, way_state state)
+{
+    const way_space *space = search->config.space;
+    const way_state from = search->config.backward ? search->target : state;
+    const way_state to = search->config.backward ? state : search->target;
+    const way_cost distance = shape.flat ? wayi_ground_distance(shape.ground, from, to)
+                                         : space->type->distance(space, from, to);
+    return distance > search->slack ? distance - search->slack : 0;
+}
+
+/// What the neighbours tell about a state.
+static inline way_cost wayi_lifelong_look(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                          way_state state)
+{
+    const uint32_t count = wayi_lifelong_expand(search, shape, state, false, search->around);
+    if (count == WAY_EXPAND_FULL) {
+        search->full = true;
+        return WAY_COST_MAX;
+    }
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cost value =
+            way_cost_add(wayi_lifelong_g(search, search->around[i].to), search->around[i].cost);
+        least = value < least ? value : least;
+    }
+    // A blocked start is nobody's predecessor, but one can leave it.
+    for (uint32_t i = 0; !search->config.backward && i < search->exit_count; i++) {
+        const way_cost value =
+            search->exits[i].to == state
+                ? way_cost_add(wayi_lifelong_g(search, search->root), search->exits[i].cost)
+                : WAY_COST_MAX;
+        least = value < least ? value : least;
+    }
+    return least;
+}
+
+// The queue
+// ---------------------------------------------------------------------------------------
+
+/// The true key of a node as its values are now.
+static inline wayi_key wayi_lifelong_key(const wayi_lifelong *search, wayi_lifelong_shape shape,
+                                         const wayi_lifelong_node *node, uint64_t estimate)
+{
+    const bool under = node->g < node->rhs;
+    const way_cost least = under ? node->g : node->rhs;
+    if (least == WAY_COST_MAX) {
+        return wayi_lifelong_never;
+    }
+    if (shape.queue == WAYI_LIFELONG_SMALL_G && search->config.inflated) {
+        const uint64_t weight = node->g > node->rhs ? search->weight : 1000;
+        return (wayi_key){(uint64_t)least * 1000 + estimate * weight, least};
+    }
+    const uint64_t f = least + estimate + search->bias;
+    switch (shape.queue) {
+    case WAYI_LIFELONG_SMALL_G:
+        return (wayi_key){f, least};
+    case WAYI_LIFELONG_LARGE_G:
+        return (wayi_key){2 * f + !under, under ? 0 : WAY_COST_MAX - least};
+    default:
+        return (wayi_key){2 * f + !under, 0};
+    }
+}
+
+static inline bool wayi_lifelong_is_queued(const wayi_lifelong *search, wayi_lifelong_shape shape,
+                                           uint32_t slot)
+{
+    return shape.queue == WAYI_LIFELONG_BUCKET
+               ? wayi_lifelong_at(search, slot)->link.next != WAYI_BUCKET_OUT
+               : wayi_indexed_heap_has(&search->heap, slot);
+}
+
+static inline void wayi_lifelong_unqueue(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                         uint32_t slot)
+{
+    if (!wayi_lifelong_is_queued(search, shape, slot)) {
+        return;
+    }
+    if (shape.queue == WAYI_LIFELONG_BUCKET) {
+        wayi_bucket_list_remove(&search->buckets, slot);
+    } else {
+        wayi_indexed_heap_remove(&search->heap, slot);
+    }
+}
+
+static inline void wayi_lifelong_enqueue(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                         way_state state, uint32_t slot, wayi_key key)
+{
+    search->config.stats->heap_pushes++;
+    if (shape.queue != WAYI_LIFELONG_BUCKET) {
+        search->full |=
+            !wayi_indexed_heap_set(&search->heap, (wayi_indexed_item){key, state, slot});
+        return;
+    }
+    // The nodes may have moved since the last time.
+    search->buckets.links =
+        (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
+    if (wayi_bucket_list_has(&search->buckets, slot)) {
+        if (wayi_lifelong_at(search, slot)->link.key == (uint32_t)key.high) {
+            return;
+        }
+        wayi_bucket_list_remove(&search->buckets, slot);
+    }
+    search->full |= !wayi_bucket_list_insert(&search->buckets, slot, key.high);
+}
+
+/// The first state, if there is one; `*key` is the key that it was queued under.
+static inline uint32_t wayi_lifelong_first(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                           wayi_key *key)
+{
+    *key = wayi_lifelong_never;
+    if (shape.queue == WAYI_LIFELONG_BUCKET) {
+        if (!search->buckets.count) {
+            return WAYI_SLOT_NONE;
+        }
+        search->buckets.links =
+            (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
+        const uint32_t slot = wayi_bucket_list_peek(&search->buckets);
+        *key = (wayi_key){search->buckets.lowest, 0};
+        return slot;
+    }
+    if (!search->heap.count) {
+        return WAYI_SLOT_NONE;
+    }
+    *key = search->heap.items[0].key;
+    return search->heap.items[0].slot;
+}
+
+/// Inflated: a state that this round has closed waits for the next one.
+static inline bool wayi_lifelong_put_off(wayi_lifelong *search, wayi_lifelong_node *node,
+                                         uint32_t slot)
+{
+    if (node->link.key != search->round) {
+        return false;
+    }
+    wayi_indexed_heap_remove(&search->heap, slot);
+    if (node->link.previous != search->round) {
+        node->link.previous = search->round;
+        search->full |= !wayi_path_buffer_push(&search->put_off, slot);
+    }
+    return true;
+}
+
+/// Queues a state if and only if it is inconsistent, under its true key.
+static inline void wayi_lifelong_settle(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                        way_state state, uint32_t slot)
+{
+    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    if (node->g == node->rhs) {
+        wayi_lifelong_unqueue(search, shape, slot);
+        return;
+    }
+    if (search->config.inflated && wayi_lifelong_put_off(search, node, slot)) {
+        return;
+    }
+    wayi_lifelong_enqueue(
+        search, shape, state, slot,
+        wayi_lifelong_key(search, shape, node, wayi_lifelong_estimate(search, shape, state)));
+}
+
+// Values
+// ------------------------------------------------------------------------------------------
+
+static inline void wayi_lifelong_report(const wayi_lifelong *search, way_event_kind kind,
+                                        way_state state, const wayi_lifelong_node *node)
+{
+    const way_cost least = node->g < node->rhs ? node->g : node->rhs;
+    const wayi_lifelong_shape shape = {.queue = search->config.queue};
+    wayi_observer_write(
+        search->config.observer,
+        (way_event){kind, state, WAY_STATE_NONE, least,
+                    way_cost_add(least, wayi_lifelong_estimate(search, shape, state))});
+}
+
+/// Gives a state a better rhs.
+static inline void wayi_lifelong_improve(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                         way_state state, uint32_t slot, way_cost rhs)
+{
+    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    const bool again = node->g != WAY_COST_MAX;
+    node->rhs = rhs;
+    search->config.stats->generations++;
+    search->config.stats->reopenings += again;
+    if (shape.observed) {
+        wayi_lifelong_report(search, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node);
+    }
+    wayi_lifelong_settle(search, shape, state, slot);
+}

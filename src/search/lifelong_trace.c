@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Reading a lifelong search: the way that its values describe, and whether its invariants hold.
+#include "search/lifelong_parts.h"
+
+/// The step from a state (backward) or to it (forward) over which it has its least value; of equal
+/// ones the first in the space's order.
+static way_edge lifelong_best_step(wayi_lifelong *search, way_state state)
+{
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    const uint32_t count = wayi_lifelong_expand(search, shape, state, false, search->around);
+    way_edge best = {WAY_STATE_NONE, 0};
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
+        const way_edge edge = search->around[i];
+        const way_cost value = way_cost_add(edge.cost, wayi_lifelong_g(search, edge.to));
+        if (value < least) {
+            least = value;
+            best = edge;
+        }
+    }
+    for (uint32_t i = 0; !search->config.backward && i < search->exit_count; i++) {
+        const way_edge exit = search->exits[i];
+        const way_cost value = way_cost_add(exit.cost, wayi_lifelong_g(search, search->root));
+        if (exit.to == state && value < least) {
+            least = value;
+            best = (way_edge){search->root, exit.cost};
+        }
+    }
+    return best;
+}
+
+static bool lifelong_trace_forward(wayi_lifelong *search, wayi_path_buffer *path)
+{
+    const uint32_t first = path->count;
+    way_state state = search->target;
+    for (uint32_t guard = search->nodes.count; state != search->root; guard--) {
+        if (guard == 0 || state == WAY_STATE_NONE || !wayi_path_buffer_push(path, state)) {
+            return false;
+        }
+        state = lifelong_best_step(search, state).to;
+    }
+    wayi_path_buffer_reverse(path, first);
+    return true;
+}
+
+bool wayi_lifelong_trace(wayi_lifelong *search, wayi_path_buffer *path, uint32_t moves)
+{
+    if (!search->config.backward) {
+        return lifelong_trace_forward(search, path);
+    }
+    way_state state = path->states[path->count - 1];
+    for (uint32_t guard = search->nodes.count; state != search->root && moves > 0; moves--) {
+        state = lifelong_best_step(search, state).to;
+        if (guard-- == 0 || state == WAY_STATE_NONE || !wayi_path_buffer_push(path, state)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Checking
+// ----------------------------------------------------------------------------------------
+
+static way_cost lifelong_true_rhs(wayi_lifelong *search, way_state state)
+{
+    if (state == search->root) {
+        return search->root_value;
+    }
+    const way_state start = wayi_lifelong_start(search);
+    if (state != start && !way_space_can_stand(search->config.space, state)) {
+        return WAY_COST_MAX;
+    }
+    return wayi_lifelong_look(search, wayi_lifelong_plain_shape(search), state);
+}
+
+/// The key that a queued state is found under.
+static wayi_key lifelong_queued_key(const wayi_lifelong *search, uint32_t slot)
+{
+    if (search->config.queue == WAYI_LIFELONG_BUCKET) {
+        return (wayi_key){wayi_bucket_list_key(&search->buckets, slot), 0};
+    }
+    return search->heap.items[search->heap.places[slot]].key;
+}
+
+static bool lifelong_check_node(wayi_lifelong *search, way_state state, uint32_t slot)
+{
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    const way_cost rhs = lifelong_true_rhs(search, state);
+    const wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    const bool queued = wayi_lifelong_is_queued(search, shape, slot);
+    const bool waits = search->config.inflated && node->link.key == search->round;
+    if (node->rhs != rhs || (queued && node->g == node->rhs) ||
+        (!queued && node->g != node->rhs && !waits)) {
+        return false;
+    }
+    // Between a move and the next change the bias is behind: it is brought up before keys count.
+    if (!queued || search->aimed != search->target) {
+        return true;
+    }
+    const wayi_key key =
+        wayi_lifelong_key(search, shape, node, wayi_lifelong_estimate(search, shape, state));
+    return !wayi_key_less(key, lifelong_queued_key(search, slot));
+}
+
+bool wayi_lifelong_check(wayi_lifelong *search)
+{
+    const uint32_t slots = search->nodes.sparse ? search->nodes.count : search->nodes.capacity;
+    uint32_t queued = 0;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        const way_state state = wayi_nodes_id(&search->nodes, slot);
+        if (wayi_lifelong_at(search, slot)->stamp != search->nodes.generation) {
+            continue;
+        }
+        if (!lifelong_check_node(search, state, slot)) {
+            return false;
+        }
+        queued += wayi_lifelong_is_queued(search, wayi_lifelong_plain_shape(search), slot);
+    }
+    return queued == (search->config.queue == WAYI_LIFELONG_BUCKET ? search->buckets.count
+                                                                   : search->heap.count);
+}

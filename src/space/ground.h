@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a grid and a dense fog have in common, for searches that read the bits themselves.
+#pragma once
+
+#include "space/fog.h"
+#include "space/grid.h"
+
+/// Valid until the space changes.
+typedef struct wayi_ground {
+    const way_map *map;      ///< sides, tables and costs
+    const wayi_layer *layer; ///< where one stands
+    const uint8_t *weights;  ///< by cell, or NULL
+    uint32_t scale;          ///< what estimates over plain ground are multiplied by
+} wayi_ground;
+
+/// Whether a space can be read that way.
+static inline bool wayi_space_ground(const way_space *space, wayi_ground *ground)
+{
+    const wayi_grid *grid = wayi_space_grid(space);
+    if (grid) {
+        *ground = (wayi_ground){grid->map, grid->layer, grid->map->weights, grid->map->min_weight};
+        return true;
+    }
+    const wayi_fog *fog = wayi_space_fog(space);
+    if (fog && !fog->sparse) {
+        *ground = (wayi_ground){fog->map, &fog->layer, fog->weights, 1};
+        return true;
+    }
+    return false;
+}
+
+/// What the estimates of a space are multiplied by: when it changes, all of them do.
+static inline uint32_t wayi_space_scale(const way_space *space)
+{
+    const wayi_grid *grid = wayi_space_grid(space);
+    return grid ? grid->map->min_weight : 1;
+}
+
+/// Whether estimates obey the triangle inequality exactly; elsewhere they may be rounded.
+static inline bool wayi_space_is_metric(const way_space *space)
+{
+    return wayi_space_grid(space) || wayi_space_fog(space);
+}
+
+/// The steps from a cell, or to it, which are the same but for a cell that nobody can stand on.
+static inline uint32_t wayi_ground_expand(const wayi_ground *ground, way_cell cell, bool back,
+                                          way_edge *edges)
+{
+    const way_map *map = ground->map;
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t around = wayi_layer_around(map, ground->layer, cell - y * map->width, y);
+    if (back && !(around & 16u)) {
+        return 0;
+    }
+    uint32_t count = 0;
+    for (uint32_t moves = map->moves[around]; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        way_cost cost = map->steps[direction];
+        if (ground->weights) {
+            const uint32_t origin = ground->weights[cell] ? ground->weights[cell] : 1u;
+            cost = cost * (origin + ground->weights[to]) / 2u;
+        }
+        edges[count++] = (way_edge){to, cost};
+    }
+    return count;
+}
+
+/// The estimate between two cells.
+static inline way_cost wayi_ground_distance(const wayi_ground *ground, way_cell a, way_cell b)
+{
+    const way_map *map = ground->map;
+    const uint32_t ay = wayi_map_row(map, a);
+    const uint32_t by = wayi_map_row(map, b);
+    const int64_t dx = (int64_t)(a - ay * map->width) - (int64_t)(b - by * map->width);
+    const uint64_t distance =
+        wayi_map_plain_distance(map, dx, (int64_t)ay - (int64_t)by) * ground->scale;
+    return distance < WAY_COST_MAX ? (way_cost)distance : WAY_COST_MAX - 1u;
+}
