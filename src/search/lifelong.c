@@ -34,6 +34,9 @@ way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config 
 
 void wayi_lifelong_fini(wayi_lifelong *search)
 {
+    if (!search->config.space) {
+        return; // never set up
+    }
     const uint32_t degree = search->config.space->degree_max;
     wayi_free(&search->allocator, search->around, degree, sizeof *search->around);
     wayi_free(&search->allocator, search->exits, degree, sizeof *search->exits);

@@ -51,8 +51,12 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
+    if (!lifelong_agent_lay_path(agent)) {
+        agent->path.count = 1;
+        return WAY_OUTCOME_CAPACITY;
+    }
     agent->cost = wayi_lifelong_cost(search);
-    return lifelong_agent_lay_path(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return WAY_OUTCOME_ARRIVED;
 }
 
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count)

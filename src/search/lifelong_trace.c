@@ -37,6 +37,7 @@ static bool lifelong_trace_forward(wayi_lifelong *search, wayi_path_buffer *path
     way_state state = search->target;
     for (uint32_t guard = search->nodes.count; state != search->root; guard--) {
         if (guard == 0 || state == WAY_STATE_NONE || !wayi_path_buffer_push(path, state)) {
+            path->count = first;
             return false;
         }
         state = lifelong_best_step(search, state).to;
