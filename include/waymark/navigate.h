@@ -55,7 +55,7 @@ WAY_API uint32_t way_agent_bound(const way_agent *agent);
 /// one for all who share it.
 typedef struct way_fog_config {
     uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096]
-    way_store store;  ///< DENSE: two bits per cell; SPARSE: 16 bytes per 8x8 cells seen, and a hash
+    way_store store;  ///< DENSE: ten bits per cell; SPARSE: 20 bytes per 8x8 cells seen, and a hash
     uint32_t journal; ///< most changed cells remembered for way_fog_changes; 0 = 4096
     const way_allocator *allocator; ///< [opt]
 } way_fog_config;

@@ -135,6 +135,9 @@ bool wayi_agent_wants_sparse(const way_agent *agent);
 /// Whether a goal can be stood on and reached from a state, as far as the space can tell.
 bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state goal);
 
+/// The cost of one step, or WAY_COST_MAX if there is none. Uses agent->edges.
+way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to);
+
 /// Appends one move; false without memory.
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost);
 

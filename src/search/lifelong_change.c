@@ -100,21 +100,6 @@ static void lifelong_refresh(wayi_lifelong *search, way_state state)
     }
 }
 
-/// An edited cell changes the steps of every unit that covers or passes it, and diagonals beside.
-static void lifelong_refresh_cells(wayi_lifelong *search, const way_map *map, uint32_t size,
-                                   way_cell cell)
-{
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    const uint32_t left = x > size ? x - size : 0;
-    const uint32_t top = y > size ? y - size : 0;
-    for (uint32_t row = top; row <= y + 1 && row < map->height; row++) {
-        for (uint32_t column = left; column <= x + 1 && column < map->width; column++) {
-            lifelong_refresh(search, row * map->width + column);
-        }
-    }
-}
-
 bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target)
 {
     wayi_indexed_heap_clear(&search->heap);
@@ -141,17 +126,11 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
 
 void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count)
 {
-    const way_space *space = search->config.space;
-    const wayi_grid *grid = wayi_space_grid(space);
-    const wayi_fog *fog = wayi_space_fog(space);
     wayi_lifelong_aim(search);
     for (uint32_t i = 0; i < count; i++) {
-        if (grid) {
-            lifelong_refresh_cells(search, grid->map, grid->layer->size, states[i]);
-        } else if (fog) {
-            lifelong_refresh_cells(search, fog->map, 1, states[i]);
-        } else {
-            lifelong_refresh(search, states[i]);
+        const wayi_touched touched = wayi_space_touched(search->config.space, states[i]);
+        for (uint32_t k = 0; k < wayi_touched_count(&touched); k++) {
+            lifelong_refresh(search, wayi_touched_at(&touched, k));
         }
     }
 #ifdef WAY_HOSTILE

@@ -26,7 +26,7 @@ static bool navigate_has_trip(const way_agent *agent)
 static way_status navigate_begin_again(way_agent *agent, way_state goal)
 {
     const way_stats stats = agent->stats;
-    const way_trip trip = {.start = agent->start,
+    const way_trip trip = {.start = way_agent_place(agent),
                            .goal = goal,
                            .nearest_instead = agent->nearest_instead,
                            .partial = agent->partial,
@@ -34,6 +34,16 @@ static way_status navigate_begin_again(way_agent *agent, way_state goal)
     const way_status status = way_agent_begin(agent, &trip);
     agent->stats = stats;
     return status;
+}
+
+/// Whether the algorithm can't go on from where the agent is: it never began, or the agent stands
+/// on a blocked state and the way out of it was planned for it.
+static bool navigate_must_begin(const way_agent *agent)
+{
+    const way_state place = way_agent_place(agent);
+    return !agent->begun || place != agent->start ||
+           (!(agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) &&
+            !way_space_can_stand(agent->space, place));
 }
 
 /// Throws the plan away; the trip goes on if the goal can be reached at all.
@@ -63,7 +73,7 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
     if (!navigate_has_trip(agent)) {
         return WAY_STATUS_WRONG_STATE;
     }
-    if (!agent->begun) {
+    if (navigate_must_begin(agent)) {
         return navigate_begin_again(agent, agent->asked_goal);
     }
     agent->revision = way_space_revision(agent->space);
@@ -107,8 +117,7 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
 // Walking
 // -----------------------------------------------------------------------------------------
 
-/// The cost of the step between two states of the path; WAY_COST_MAX = not legal.
-static way_cost navigate_step_cost(const way_agent *agent, way_state from, way_state to)
+way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to)
 {
     way_space *space = agent->space;
     const uint32_t degree = space->type->expand(space, from, agent->edges);
@@ -128,7 +137,7 @@ static uint32_t navigate_walk(way_agent *agent, uint32_t moves, way_cost *walked
     const uint32_t laid = agent->path.count - 1;
     const uint32_t count = moves < laid ? moves : laid;
     for (uint32_t i = 0; i < count; i++) {
-        *walked = way_cost_add(*walked, navigate_step_cost(agent, states[i], states[i + 1]));
+        *walked = way_cost_add(*walked, wayi_agent_step_cost(agent, states[i], states[i + 1]));
         if (agent->observer) {
             wayi_observer_write(agent->observer,
                                 (way_event){WAY_EVENT_MOVE, states[i + 1], states[i], *walked, 0});
@@ -176,7 +185,7 @@ void way_agent_set_horizon(way_agent *agent, uint32_t moves)
 
 way_state way_agent_place(const way_agent *agent)
 {
-    return agent->start;
+    return agent->path.count ? agent->path.states[0] : WAY_STATE_NONE;
 }
 
 uint32_t way_agent_bound(const way_agent *agent)

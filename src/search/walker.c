@@ -276,28 +276,13 @@ static way_status walker_notice(way_walker *walker)
 // Moving
 // ------------------------------------------------------------------------------------------
 
-/// What a step costs as the space is now.
-static way_cost walker_price(const way_walker *walker, way_state to)
-{
-    way_space *space = walker->space;
-    way_edge *edges = walker->agent->edges;
-    const uint32_t degree = space->type->expand(space, walker->place, edges);
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
-        if (edges[i].to == to && edges[i].cost < least) {
-            least = edges[i].cost;
-        }
-    }
-    return least;
-}
-
 /// Makes the next move of the plan.
 static way_outcome walker_move(way_walker *walker)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(walker->agent, &count);
     const way_state next = path[walker->index + 1];
-    const way_cost price = walker_price(walker, next);
+    const way_cost price = wayi_agent_step_cost(walker->agent, walker->place, next);
     walker->walk.cost += price;
     walker->walk.moves++;
     walker->place = next;

@@ -3,7 +3,7 @@
 //
 // A map through the fog of war: what is believed of it. Two layouts of one knowledge.
 //
-//   dense    rows of bits as in a map's layer, so that searches read them the same way
+//   dense    a byte and two bits per cell, as in a map's layer: searches read them the same way
 //   sparse   8x8 tiles behind a hash table, for units that keep their knowledge to themselves
 #pragma once
 
@@ -25,7 +25,7 @@ typedef struct wayi_fog {
     const way_map *map; ///< the truth
     uint32_t radius;
     bool sparse;
-    wayi_layer layer; ///< dense: where one is believed to stand; rows only
+    wayi_layer layer; ///< dense: where one is believed to stand; rows and around
     wayi_bitset seen; ///< dense
     uint8_t *weights; ///< believed; by cell (dense) or tile place and cell; NULL while all are 1
     uint32_t weight_capacity;
@@ -63,7 +63,7 @@ bool wayi_fog_store_seen(const wayi_fog *fog, uint32_t x, uint32_t y);
 /// Believes a weight from now on; false without memory.
 bool wayi_fog_store_set(wayi_fog *fog, uint32_t x, uint32_t y, uint8_t weight);
 
-/// The 3x3 neighbourhood of a cell as believed: an index into map->moves.
+/// Which neighbours of a cell are believed passable: an index into map->moves.
 uint32_t wayi_fog_store_around(const wayi_fog *fog, uint32_t x, uint32_t y);
 
 /// The first seen cell at or after `cell` in an order of the store's own; WAY_CELL_NONE = no more.

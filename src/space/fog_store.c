@@ -23,21 +23,39 @@ static void fog_store_put_row_bit(wayi_fog *fog, uint32_t x, uint32_t y, bool pa
     *word = passable ? *word | bit : *word & ~bit;
 }
 
+/// Tells the neighbours of a cell whether one stands there.
+static void fog_store_tell_around(wayi_fog *fog, uint32_t x, uint32_t y, bool passable)
+{
+    const way_map *map = fog->map;
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const uint32_t nx = (uint32_t)((int32_t)x + wayi_direction_x[direction]); // wraps outside
+        const uint32_t ny = (uint32_t)((int32_t)y + wayi_direction_y[direction]);
+        if (nx >= map->width || ny >= map->height) {
+            continue;
+        }
+        uint8_t *around = &fog->layer.around[(size_t)ny * map->width + nx];
+        const uint32_t bit = 1u << wayi_direction_opposite(direction);
+        *around = (uint8_t)(passable ? *around | bit : *around & ~bit);
+    }
+}
+
 static way_status fog_store_init_dense(wayi_fog *fog)
 {
     const way_map *map = fog->map;
+    const way_allocator *allocator = &fog->space.allocator;
     fog->layer.size = 1;
-    fog->layer.rows =
-        wayi_alloc_zero(&fog->space.allocator, fog_store_row_total(map), sizeof *fog->layer.rows);
-    if (!fog->layer.rows) {
+    fog->layer.rows = wayi_alloc_zero(allocator, fog_store_row_total(map), sizeof(uint64_t));
+    fog->layer.around = wayi_alloc_zero(allocator, map->cell_count, sizeof *fog->layer.around);
+    if (!fog->layer.rows || !fog->layer.around) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++) {
             fog_store_put_row_bit(fog, x, y, true);
+            fog_store_tell_around(fog, x, y, true);
         }
     }
-    return wayi_bitset_init(&fog->seen, map->cell_count, &fog->space.allocator);
+    return wayi_bitset_init(&fog->seen, map->cell_count, allocator);
 }
 
 way_status wayi_fog_store_init(wayi_fog *fog)
@@ -50,6 +68,7 @@ void wayi_fog_store_fini(wayi_fog *fog)
 {
     const way_allocator *allocator = &fog->space.allocator;
     wayi_free(allocator, fog->layer.rows, fog_store_row_total(fog->map), sizeof(uint64_t));
+    wayi_free(allocator, fog->layer.around, fog->map->cell_count, sizeof *fog->layer.around);
     if (fog->seen.words) {
         wayi_bitset_fini(&fog->seen);
     }
@@ -67,7 +86,7 @@ size_t wayi_fog_store_bytes(const wayi_fog *fog)
                fog->tile_capacity * sizeof *fog->tiles +
                fog->number_capacity * sizeof *fog->tile_numbers;
     }
-    bytes += fog_store_row_total(fog->map) * sizeof(uint64_t);
+    bytes += fog_store_row_total(fog->map) * sizeof(uint64_t) + fog->map->cell_count;
     return bytes + ((size_t)fog->map->cell_count + 63) / 64 * sizeof(uint64_t);
 }
 
@@ -183,9 +202,9 @@ static uint32_t fog_store_around_sparse(const wayi_fog *fog, uint32_t x, uint32_
     uint32_t tile_x = UINT32_MAX;
     uint32_t tile_y = UINT32_MAX;
     uint32_t around = 0;
-    for (uint32_t i = 0; i < 9; i++) {
-        const uint32_t cx = x + i % 3 - 1; // wraps to a large number outside
-        const uint32_t cy = y + i / 3 - 1;
+    for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
+        const uint32_t cx = (uint32_t)((int32_t)x + wayi_direction_x[i]); // wraps to a large number outside
+        const uint32_t cy = (uint32_t)((int32_t)y + wayi_direction_y[i]);
         if (cx >= fog->map->width || cy >= fog->map->height) {
             continue;
         }
@@ -235,7 +254,10 @@ bool wayi_fog_store_set(wayi_fog *fog, uint32_t x, uint32_t y, uint8_t weight)
     if (fog->weights) {
         fog->weights[cell] = weight;
     }
-    fog_store_put_row_bit(fog, x, y, weight != 0);
+    if (wayi_layer_has(fog->map, &fog->layer, x, y) != (weight != 0)) {
+        fog_store_put_row_bit(fog, x, y, weight != 0);
+        fog_store_tell_around(fog, x, y, weight != 0);
+    }
     wayi_bitset_add(&fog->seen, cell);
     return true;
 }

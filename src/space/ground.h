@@ -49,13 +49,14 @@ static inline uint32_t wayi_ground_expand(const wayi_ground *ground, way_cell ce
                                           way_edge *edges)
 {
     const way_map *map = ground->map;
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t around = wayi_layer_around(map, ground->layer, cell - y * map->width, y);
-    if (back && !(around & 16u)) {
-        return 0;
+    if (back) {
+        const uint32_t y = wayi_map_row(map, cell);
+        if (!wayi_layer_has(map, ground->layer, cell - y * map->width, y)) {
+            return 0;
+        }
     }
     uint32_t count = 0;
-    for (uint32_t moves = map->moves[around]; moves; moves &= moves - 1) {
+    for (uint32_t moves = wayi_layer_moves(map, ground->layer, cell); moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
         way_cost cost = map->steps[direction];
@@ -78,4 +79,41 @@ static inline way_cost wayi_ground_distance(const wayi_ground *ground, way_cell 
     const uint64_t distance =
         wayi_map_plain_distance(map, dx, (int64_t)ay - (int64_t)by) * ground->scale;
     return distance < WAY_COST_MAX ? (way_cost)distance : WAY_COST_MAX - 1u;
+}
+
+/// The states whose steps a change concerns. An edited cell changes the steps of every unit that
+/// covers or passes it and the diagonals beside it; elsewhere callers name all states themselves.
+typedef struct wayi_touched {
+    uint32_t first;  ///< state, or cell at the top left
+    uint32_t across; ///< cells in a row
+    uint32_t down;
+    uint32_t width; ///< of the map
+} wayi_touched;
+
+static inline wayi_touched wayi_space_touched(const way_space *space, way_state state)
+{
+    const wayi_grid *grid = wayi_space_grid(space);
+    const wayi_fog *fog = wayi_space_fog(space);
+    if (!grid && !fog) {
+        return (wayi_touched){state, 1, 1, 1};
+    }
+    const way_map *map = grid ? grid->map : fog->map;
+    const uint32_t size = grid ? grid->layer->size : 1;
+    const uint32_t y = wayi_map_row(map, state);
+    const uint32_t x = state - y * map->width;
+    const uint32_t left = x > size ? x - size : 0;
+    const uint32_t top = y > size ? y - size : 0;
+    const uint32_t right = x + 1 < map->width ? x + 1 : x;
+    const uint32_t bottom = y + 1 < map->height ? y + 1 : y;
+    return (wayi_touched){top * map->width + left, right - left + 1, bottom - top + 1, map->width};
+}
+
+static inline uint32_t wayi_touched_count(const wayi_touched *touched)
+{
+    return touched->across * touched->down;
+}
+
+static inline way_state wayi_touched_at(const wayi_touched *touched, uint32_t index)
+{
+    return touched->first + index / touched->across * touched->width + index % touched->across;
 }

@@ -146,6 +146,12 @@ static void navigation_check_plan(navigation_rig *rig)
                      way_outcome_name(outcome));
     const way_cost cost = way_agent_cost(rig->agent);
     const way_cost sum = navigation_check_path(rig);
+    // Out of a blocked cell the library leads those that can't: legally, not best.
+    const bool plans_all = (rig->algorithm->traits & WAY_TRAIT_BLOCKED_START) ||
+                           way_space_can_stand(rig->space, way_agent_place(rig->agent));
+    if (!plans_all) {
+        return;
+    }
     navigation_check(rig, bound != UINT32_MAX && (uint64_t)cost * 1000 <= bound * best,
                      "cost %u of %u, the bound is %llu", cost, best, (unsigned long long)bound);
     if (rig->algorithm->traits & WAY_TRAIT_OPTIMAL) {

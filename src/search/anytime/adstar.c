@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// AD*, anytime dynamic A*: ARA* for a unit that walks over a map that changes. The search runs
+// backward from the goal like D* Lite's, with inflated estimates that shrink round by round; after
+// a change the bound rises no higher than it must and the rounds go on.
+//
+// Invariant: see search/lifelong.h; an inconsistent state is queued, or was expanded in this round
+// and waits for the next. Estimates of underconsistent states are never inflated: raising values
+// goes first, or the bound would not hold.
+//
+// Likhachev, Ferguson, Gordon, Stentz, Thrun: Anytime Dynamic A*: An Anytime, Replanning Algorithm,
+// 2005.
+//
+// Deviations: a change is large, and starts with full inflation again, when it touches more than a
+// tenth as many states as the search knows. Keys are made anew in each round instead of biased.
+#include "search/lifelong_agent.h"
+
+enum { ADSTAR_INFLATION, ADSTAR_STEP, ADSTAR_BOUND };
+
+static const way_param adstar_params[] = {
+    [ADSTAR_INFLATION] = {"inflation", "weight of the estimate in the first round", WAY_PARAM_RATIO,
+                          2500, 1000, 20000, NULL},
+    [ADSTAR_STEP] = {"step", "how much less it weighs in each further round", WAY_PARAM_RATIO, 500,
+                     10, 10000, NULL},
+    [ADSTAR_BOUND] = {"bound", "good enough: rounds end when this is proven", WAY_PARAM_RATIO, 1000,
+                      1000, 20000, NULL},
+};
+
+typedef struct adstar_memory {
+    wayi_lifelong search; ///< first: the shared parts of the agent take it for the whole
+    uint32_t weight;      ///< of the round that runs or ran last
+    uint32_t bound;       ///< of the path in hand; UINT32_MAX = none
+} adstar_memory;
+
+static way_status adstar_create(way_agent *agent)
+{
+    const wayi_lifelong_config config = {
+        .queue = WAYI_LIFELONG_SMALL_G, .backward = true, .inflated = true};
+    return wayi_lifelong_agent_create(agent, config);
+}
+
+static void adstar_begin_round(adstar_memory *memory, uint32_t weight)
+{
+    memory->weight = weight;
+    wayi_lifelong_begin_round(&memory->search, weight);
+}
+
+static way_status adstar_begin(way_agent *agent)
+{
+    adstar_memory *memory = agent->memory;
+    const way_status status = wayi_lifelong_agent_begin(agent);
+    memory->bound = UINT32_MAX;
+    if (status == WAY_STATUS_OK) {
+        adstar_begin_round(memory, (uint32_t)agent->navigator->params[ADSTAR_INFLATION]);
+    }
+    return status;
+}
+
+/// Lays the path of the round out and sums it up; false without memory.
+static bool adstar_publish(way_agent *agent)
+{
+    adstar_memory *memory = agent->memory;
+    agent->path.count = 1;
+    agent->cost = 0;
+    memory->bound = UINT32_MAX;
+    if (!wayi_lifelong_trace(&memory->search, &agent->path, UINT32_MAX)) {
+        agent->path.count = 1;
+        return false;
+    }
+    for (uint32_t i = 0; i + 1 < agent->path.count; i++) {
+        agent->cost = way_cost_add(agent->cost, wayi_agent_step_cost(agent, agent->path.states[i],
+                                                                     agent->path.states[i + 1]));
+    }
+    memory->bound = memory->weight;
+    return true;
+}
+
+static way_outcome adstar_step(way_agent *agent, uint32_t budget)
+{
+    adstar_memory *memory = agent->memory;
+    const int32_t *params = agent->navigator->params;
+    const uint64_t start = agent->stats.expansions;
+    for (;;) {
+        const uint32_t done = (uint32_t)(agent->stats.expansions - start);
+        const way_outcome outcome = wayi_lifelong_step(&memory->search, budget - done);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+        if (!adstar_publish(agent)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        if (memory->weight <= (uint32_t)params[ADSTAR_BOUND]) {
+            return WAY_OUTCOME_ARRIVED;
+        }
+        const uint32_t step = (uint32_t)params[ADSTAR_STEP];
+        adstar_begin_round(memory, memory->weight > 1000 + step ? memory->weight - step : 1000);
+    }
+}
+
+static way_status adstar_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    adstar_memory *memory = agent->memory;
+    wayi_lifelong_change(&memory->search, states, count);
+    memory->bound = UINT32_MAX;
+    const bool large = count > memory->search.nodes.count / 10;
+    adstar_begin_round(memory, large ? (uint32_t)agent->navigator->params[ADSTAR_INFLATION]
+                                     : memory->weight);
+    return WAY_STATUS_OK;
+}
+
+/// Every state of a published path has a value within the bound, so the rest of it has, too.
+static way_status adstar_advance(way_agent *agent, way_cost walked)
+{
+    adstar_memory *memory = agent->memory;
+    wayi_lifelong_move_target(&memory->search, agent->start, walked);
+    if (agent->outcome == WAY_OUTCOME_MOVING) {
+        adstar_begin_round(memory, memory->weight);
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status adstar_retarget(way_agent *agent)
+{
+    adstar_memory *memory = agent->memory;
+    wayi_lifelong_move_root(&memory->search, agent->goal.state);
+    memory->bound = UINT32_MAX;
+    adstar_begin_round(memory, (uint32_t)agent->navigator->params[ADSTAR_INFLATION]);
+    return WAY_STATUS_OK;
+}
+
+static uint32_t adstar_bound(const way_agent *agent)
+{
+    return ((const adstar_memory *)agent->memory)->bound;
+}
+
+const wayi_algorithm wayi_algorithm_adstar = {
+    .info = {.name = "adstar",
+             .title = "AD*",
+             .family = "anytime",
+             .summary = "Paths with a proven bound for a walking unit on a changing map",
+             .reference = "Likhachev, Ferguson, Gordon, Stentz, Thrun: Anytime Dynamic A*, 2005",
+             .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANYTIME |
+                       WAY_TRAIT_INCREMENTAL | WAY_TRAIT_BLOCKED_START,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .params = adstar_params,
+             .param_count = sizeof adstar_params / sizeof *adstar_params},
+    .memory_size = sizeof(adstar_memory),
+    .create = adstar_create,
+    .destroy = wayi_lifelong_agent_destroy,
+    .memory_bytes = wayi_lifelong_agent_bytes,
+    .begin = adstar_begin,
+    .step = adstar_step,
+    .change = adstar_change,
+    .advance = adstar_advance,
+    .retarget = adstar_retarget,
+    .bound = adstar_bound,
+};

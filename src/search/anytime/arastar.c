@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// ARA*, anytime repairing A*: a path at once with inflated estimates, then better ones in rounds of
+// less inflation that reuse the search. Each published path comes with a proven bound.
+//
+// Invariant: every state whose g is better than when it was last expanded is in the open list, or
+// was put off until the next round because this one has expanded it already. Hence the least g + h
+// of both is a lower bound on the best cost whenever h is admissible.
+//
+// Likhachev, Gordon, Thrun: ARA*: Anytime A* with Provable Bounds on Sub-Optimality, 2003.
+//
+// Deviations: states that can't improve the path in hand leave the open list between rounds. With
+// estimates that are not consistent only the lower bound counts, and rounds at inflation 1 go on
+// until it meets the cost. The published cost is that of the path as its parents stand, which may
+// be less than the goal's g, and a path is never replaced by a dearer one.
+#include "core/indexed_heap.h"
+#include "core/nodes.h"
+#include "search/algorithm.h"
+#include "search/observer.h"
+
+enum { ARASTAR_INFLATION, ARASTAR_STEP, ARASTAR_BOUND };
+
+static const way_param arastar_params[] = {
+    [ARASTAR_INFLATION] = {"inflation", "weight of the estimate in the first round",
+                           WAY_PARAM_RATIO, 2500, 1000, 20000, NULL},
+    [ARASTAR_STEP] = {"step", "how much less it weighs in each further round", WAY_PARAM_RATIO, 500,
+                      10, 10000, NULL},
+    [ARASTAR_BOUND] = {"bound", "good enough: the trip ends when this is proven", WAY_PARAM_RATIO,
+                       1000, 1000, 20000, NULL},
+};
+
+typedef struct arastar_node {
+    uint32_t stamp;
+    way_cost g;
+    way_cost h;
+    way_state parent;
+    uint32_t closed;  ///< round that expanded it
+    uint32_t put_off; ///< round that put it off
+} arastar_node;
+
+static const arastar_node arastar_blank = {
+    .g = WAY_COST_MAX, .h = 0, .parent = WAY_STATE_NONE, .closed = 0, .put_off = 0};
+
+typedef struct arastar_memory {
+    wayi_nodes nodes;
+    wayi_indexed_heap open;
+    wayi_path_buffer waiting; ///< slots put off; scratch between rounds
+    way_state best;           ///< goal state with the least g, or WAY_STATE_NONE
+    way_cost best_g;
+    uint32_t weight;
+    uint32_t round;
+    uint32_t bound; ///< of the path in hand
+    bool laid;      ///< there is one
+} arastar_memory;
+
+static way_status arastar_create(way_agent *agent)
+{
+    arastar_memory *memory = agent->memory;
+    wayi_indexed_heap_init(&memory->open, &agent->allocator);
+    wayi_path_buffer_init(&memory->waiting, &agent->allocator);
+    const wayi_nodes_config config = {.blank = &arastar_blank,
+                                      .stride = sizeof arastar_blank,
+                                      .id_count = agent->space->state_count,
+                                      .limit = agent->capacity,
+                                      .sparse = wayi_agent_wants_sparse(agent)};
+    return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
+}
+
+static void arastar_destroy(way_agent *agent)
+{
+    arastar_memory *memory = agent->memory;
+    if (!memory->nodes.blank) {
+        return; // never set up
+    }
+    wayi_nodes_fini(&memory->nodes);
+    wayi_indexed_heap_fini(&memory->open);
+    wayi_path_buffer_fini(&memory->waiting);
+}
+
+static size_t arastar_bytes(const way_agent *agent)
+{
+    const arastar_memory *memory = agent->memory;
+    return wayi_nodes_bytes(&memory->nodes) + wayi_indexed_heap_bytes(&memory->open) +
+           memory->waiting.capacity * sizeof *memory->waiting.states;
+}
+
+static arastar_node *arastar_at(const arastar_memory *memory, uint32_t slot)
+{
+    return wayi_nodes_at(&memory->nodes, slot, sizeof(arastar_node));
+}
+
+/// Of equal priority the larger g first, then the lower state.
+static bool arastar_push(way_agent *agent, way_state state, uint32_t slot)
+{
+    arastar_memory *memory = agent->memory;
+    const arastar_node *node = arastar_at(memory, slot);
+    const uint64_t f = (uint64_t)node->g * 1000 + (uint64_t)node->h * memory->weight;
+    agent->stats.heap_pushes++;
+    return wayi_indexed_heap_set(&memory->open,
+                                 (wayi_indexed_item){{f, WAY_COST_MAX - node->g}, state, slot});
+}
+
+static void arastar_report(const way_agent *agent, way_event_kind kind, way_state state,
+                           const arastar_node *node)
+{
+    wayi_observer_write(agent->observer, (way_event){kind, state, node->parent, node->g,
+                                                     way_cost_add(node->g, node->h)});
+}
+
+/// Offers a state a way of cost `g` over `parent`; false without memory.
+static bool arastar_offer(way_agent *agent, way_state state, way_cost g, way_state parent)
+{
+    arastar_memory *memory = agent->memory;
+    const uint32_t slot = wayi_nodes_touch(&memory->nodes, state, sizeof(arastar_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    arastar_node *node = arastar_at(memory, slot);
+    if (g >= node->g) {
+        return true;
+    }
+    if (node->g == WAY_COST_MAX) {
+        node->h = wayi_goal_distance(&agent->goal, state);
+    }
+    const bool again = node->closed != 0;
+    node->g = g;
+    node->parent = parent;
+    agent->stats.generations++;
+    agent->stats.reopenings += again;
+    if (agent->observer) {
+        arastar_report(agent, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node);
+    }
+    if (g < memory->best_g && wayi_goal_is_reached(&agent->goal, state)) {
+        memory->best = state;
+        memory->best_g = g;
+    }
+    if (node->closed != memory->round) {
+        return arastar_push(agent, state, slot);
+    }
+    if (node->put_off == memory->round) {
+        return true;
+    }
+    node->put_off = memory->round;
+    return wayi_path_buffer_push(&memory->waiting, slot);
+}
+
+static way_status arastar_begin(way_agent *agent)
+{
+    arastar_memory *memory = agent->memory;
+    wayi_indexed_heap_clear(&memory->open);
+    wayi_nodes_clear(&memory->nodes);
+    wayi_path_buffer_clear(&memory->waiting);
+    memory->best = WAY_STATE_NONE;
+    memory->best_g = WAY_COST_MAX;
+    memory->weight = (uint32_t)agent->navigator->params[ARASTAR_INFLATION];
+    memory->round = 1;
+    memory->bound = UINT32_MAX;
+    memory->laid = false;
+    return arastar_offer(agent, agent->start, 0, WAY_STATE_NONE) ? WAY_STATUS_OK
+                                                                 : WAY_STATUS_NO_MEMORY;
+}
+
+/// Expands the first state of the open list; false without memory.
+static bool arastar_expand(way_agent *agent)
+{
+    arastar_memory *memory = agent->memory;
+    const wayi_indexed_item item = wayi_indexed_heap_pop(&memory->open);
+    arastar_node *node = arastar_at(memory, item.slot);
+    const way_cost g = node->g;
+    agent->stats.heap_pops++;
+    agent->stats.expansions++;
+    node->closed = memory->round;
+    if (agent->observer) {
+        arastar_report(agent, WAY_EVENT_EXPAND, item.id, node);
+    }
+    way_space *space = agent->space;
+    const uint32_t count = space->type->expand(space, item.id, agent->edges);
+    if (count == WAY_EXPAND_FULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const way_edge edge = agent->edges[i];
+        if (!arastar_offer(agent, edge.to, way_cost_add(g, edge.cost), item.id)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Rounds
+// ------------------------------------------------------------------------------------------
+
+/// No path costs less than this or than the one in hand.
+static way_cost arastar_floor(const arastar_memory *memory)
+{
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < memory->open.count + memory->waiting.count; i++) {
+        const uint32_t slot = i < memory->open.count
+                                  ? memory->open.items[i].slot
+                                  : memory->waiting.states[i - memory->open.count];
+        const arastar_node *node = arastar_at(memory, slot);
+        const way_cost f = way_cost_add(node->g, node->h);
+        least = f < least ? f : least;
+    }
+    return least;
+}
+
+/// Lays the best path out and sums it up, unless the one in hand is as good; false without memory.
+static bool arastar_lay_path(way_agent *agent)
+{
+    arastar_memory *memory = agent->memory;
+    if (memory->laid && agent->cost <= memory->best_g) {
+        memory->best_g = agent->cost;
+        return true;
+    }
+    agent->path.count = 1;
+    agent->cost = 0;
+    for (way_state state = memory->best; state != agent->start;) {
+        if (!wayi_path_buffer_push(&agent->path, state)) {
+            agent->path.count = 1;
+            return false;
+        }
+        const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(arastar_node));
+        state = arastar_at(memory, slot)->parent;
+    }
+    wayi_path_buffer_reverse(&agent->path, 1);
+    for (uint32_t i = 0; i + 1 < agent->path.count; i++) {
+        agent->cost = way_cost_add(agent->cost, wayi_agent_step_cost(agent, agent->path.states[i],
+                                                                     agent->path.states[i + 1]));
+    }
+    memory->best_g = agent->cost;
+    memory->laid = true;
+    return true;
+}
+
+static void arastar_prove(way_agent *agent)
+{
+    arastar_memory *memory = agent->memory;
+    const uint64_t least = arastar_floor(memory);
+    uint64_t bound = UINT32_MAX;
+    if (least >= agent->cost) {
+        bound = 1000;
+    } else if (least > 0) {
+        bound = ((uint64_t)agent->cost * 1000 + least - 1) / least;
+    }
+    if ((way_space_traits(agent->space) & WAY_SPACE_CONSISTENT) && memory->weight < bound) {
+        bound = memory->weight;
+    }
+    // What was proven before holds for every path that is no dearer.
+    memory->bound = bound < memory->bound ? (uint32_t)bound : memory->bound;
+}
+
+/// Opens what was put off, with keys for the next inflation; false without memory.
+static bool arastar_begin_round(way_agent *agent)
+{
+    arastar_memory *memory = agent->memory;
+    const uint32_t step = (uint32_t)agent->navigator->params[ARASTAR_STEP];
+    memory->weight = memory->weight > 1000 + step ? memory->weight - step : 1000;
+    memory->round++;
+    for (uint32_t i = 0; i < memory->open.count; i++) {
+        if (!wayi_path_buffer_push(&memory->waiting, memory->open.items[i].slot)) {
+            return false;
+        }
+    }
+    wayi_indexed_heap_clear(&memory->open);
+    for (uint32_t i = 0; i < memory->waiting.count; i++) {
+        const uint32_t slot = memory->waiting.states[i];
+        const arastar_node *node = arastar_at(memory, slot);
+        if (way_cost_add(node->g, node->h) < memory->best_g &&
+            !arastar_push(agent, wayi_nodes_id(&memory->nodes, slot), slot)) {
+            return false;
+        }
+    }
+    wayi_path_buffer_clear(&memory->waiting);
+    return true;
+}
+
+static way_outcome arastar_step(way_agent *agent, uint32_t budget)
+{
+    arastar_memory *memory = agent->memory;
+    for (;;) {
+        const uint64_t enough =
+            memory->best == WAY_STATE_NONE ? UINT64_MAX : (uint64_t)memory->best_g * 1000;
+        if (memory->open.count && memory->open.items[0].key.high < enough) {
+            if (budget-- == 0) {
+                return WAY_OUTCOME_MOVING;
+            }
+            if (!arastar_expand(agent)) {
+                return WAY_OUTCOME_CAPACITY;
+            }
+            continue;
+        }
+        if (memory->best == WAY_STATE_NONE) {
+            return WAY_OUTCOME_NO_PATH;
+        }
+        if (!arastar_lay_path(agent)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        arastar_prove(agent);
+        if (memory->bound <= (uint32_t)agent->navigator->params[ARASTAR_BOUND]) {
+            return WAY_OUTCOME_ARRIVED;
+        }
+        if (!arastar_begin_round(agent)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+}
+
+static uint32_t arastar_bound(const way_agent *agent)
+{
+    return ((const arastar_memory *)agent->memory)->bound;
+}
+
+const wayi_algorithm wayi_algorithm_arastar = {
+    .info = {.name = "arastar",
+             .title = "ARA*",
+             .family = "anytime",
+             .summary = "A path at once, better ones while time remains, each with a proven bound",
+             .reference = "Likhachev, Gordon, Thrun: ARA*: Anytime A* with Provable Bounds on "
+                          "Sub-Optimality, 2003",
+             .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANYTIME |
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START,
+             .params = arastar_params,
+             .param_count = sizeof arastar_params / sizeof *arastar_params},
+    .memory_size = sizeof(arastar_memory),
+    .create = arastar_create,
+    .destroy = arastar_destroy,
+    .memory_bytes = arastar_bytes,
+    .begin = arastar_begin,
+    .step = arastar_step,
+    .bound = arastar_bound,
+};

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Backward A* from scratch: the search that D* Lite repairs, without the repair. Each change throws
+// everything away and searches anew from the goal to where the unit is. The yardstick for the
+// incremental searches.
+//
+// Invariant: that of A*; a state's parent is the next state on its way to the goal, so the unit can
+// walk without a look at the path as a whole.
+//
+// Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
+// 1968.
+#include "search/algorithm.h"
+#include "search/best_first.h"
+
+enum { BACKWARD_OPEN };
+
+static const way_param backward_params[] = {
+    [BACKWARD_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+                       WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
+};
+
+typedef struct backward_memory {
+    wayi_best_first search;
+    wayi_goal place; ///< where the search ends: at the unit
+} backward_memory;
+
+static way_status backward_create(way_agent *agent)
+{
+    backward_memory *memory = agent->memory;
+    wayi_goal_init(&memory->place, agent->space, &agent->allocator);
+    const wayi_best_first_config config = {
+        .space = agent->space,
+        .goal = &memory->place,
+        .observer = agent->observer,
+        .edges = agent->edges,
+        .stats = &agent->stats,
+        .estimate = WAYI_ESTIMATE_COST,
+        .open = (wayi_open_kind)agent->navigator->params[BACKWARD_OPEN],
+        .weight = 1000,
+        .limit = agent->capacity,
+        .backward = true,
+        .sparse = wayi_agent_wants_sparse(agent)};
+    return wayi_best_first_init(&memory->search, &config, &agent->allocator);
+}
+
+static void backward_destroy(way_agent *agent)
+{
+    backward_memory *memory = agent->memory;
+    if (memory->place.space) {
+        wayi_best_first_fini(&memory->search);
+    }
+}
+
+static size_t backward_bytes(const way_agent *agent)
+{
+    return wayi_best_first_bytes(&((const backward_memory *)agent->memory)->search);
+}
+
+static way_status backward_begin(way_agent *agent)
+{
+    backward_memory *memory = agent->memory;
+    wayi_goal_set_one(&memory->place, agent->start);
+    wayi_best_first_clear(&memory->search);
+    return wayi_best_first_add(&memory->search, agent->goal.state, 0) ? WAY_STATUS_OK
+                                                                      : WAY_STATUS_NO_MEMORY;
+}
+
+/// Lays the path out from its last state on; false without memory.
+static bool backward_lay_path(way_agent *agent)
+{
+    const backward_memory *memory = agent->memory;
+    uint32_t moves = agent->horizon ? agent->horizon + 1 - agent->path.count : UINT32_MAX;
+    way_state state = agent->path.states[agent->path.count - 1];
+    for (; state != agent->goal.state && moves > 0; moves--) {
+        state = wayi_best_first_parent(&memory->search, state);
+        if (!wayi_path_buffer_push(&agent->path, state)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static way_outcome backward_step(way_agent *agent, uint32_t budget)
+{
+    backward_memory *memory = agent->memory;
+    way_state reached = WAY_STATE_NONE;
+    const way_outcome outcome = wayi_best_first_step(&memory->search, budget, &reached);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    const uint32_t before = agent->path.count;
+    if (!backward_lay_path(agent)) {
+        agent->path.count = before;
+        return WAY_OUTCOME_CAPACITY;
+    }
+    agent->cost =
+        way_cost_add(agent->cost, wayi_best_first_cost(&memory->search, agent->start, false));
+    return WAY_OUTCOME_ARRIVED;
+}
+
+static way_status backward_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    (void)states;
+    (void)count;
+    return backward_begin(agent);
+}
+
+static way_status backward_advance(way_agent *agent, way_cost walked)
+{
+    (void)walked;
+    if (agent->path.count <= agent->horizon && !backward_lay_path(agent)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return WAY_STATUS_OK;
+}
+
+const wayi_algorithm wayi_algorithm_backward = {
+    .info = {.name = "backward",
+             .title = "Backward A*",
+             .family = "incremental",
+             .summary = "A* from the goal, from scratch at each change: the yardstick",
+             .reference =
+                 "Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of "
+                 "Minimum Cost Paths, 1968",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
+             .params = backward_params,
+             .param_count = sizeof backward_params / sizeof *backward_params},
+    .memory_size = sizeof(backward_memory),
+    .create = backward_create,
+    .destroy = backward_destroy,
+    .memory_bytes = backward_bytes,
+    .begin = backward_begin,
+    .step = backward_step,
+    .change = backward_change,
+    .advance = backward_advance,
+};

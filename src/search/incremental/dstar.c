@@ -1,0 +1,421 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// D* and Focused D*: the first planners that repaired their paths. Costs to the goal spread from
+// the goal; a change puts the states around it back on the open list, and two kinds of waves run
+// from there: raise waves for costs that grew, lower waves for costs that fell.
+//
+// Invariant: following back pointers from a closed state leads to the goal at the state's cost, or
+// over a state on the open list whose key, the least cost it has had there, is below that cost.
+// When no key is below the unit's cost, the unit's cost is the best.
+//
+// Focused: open states are ordered by key plus estimate from the unit, and a bias that grows as it
+// walks keeps old keys comparable. What is stale when it is taken is put back.
+//
+// Stentz: Optimal and Efficient Path Planning for Partially-Known Environments, 1994; The Focussed
+// D* Algorithm for Real-Time Replanning, 1995.
+//
+// Deviations: a step that is gone has no cost that could spread, so the states at a change compare
+// their cost with their back pointer's at once instead of hearing of it.
+#include "core/indexed_heap.h"
+#include "core/nodes.h"
+#include "search/algorithm.h"
+#include "search/observer.h"
+#include "space/ground.h"
+
+enum { DSTAR_FOCUSED };
+
+static const way_param dstar_params[] = {
+    [DSTAR_FOCUSED] = {"focused", "look towards the unit first", WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+};
+
+/// A state is open if it is in the heap, closed if it has a cost and is not, else new.
+typedef struct dstar_node {
+    uint32_t stamp;
+    way_cost cost;  ///< to the goal, over `next`
+    way_cost key;   ///< while open: the least cost since it was opened
+    way_state next; ///< back pointer: where to go from here
+} dstar_node;
+
+static const dstar_node dstar_blank = {
+    .cost = WAY_COST_MAX, .key = WAY_COST_MAX, .next = WAY_STATE_NONE};
+
+typedef struct dstar_memory {
+    wayi_nodes nodes;
+    wayi_indexed_heap open;
+    wayi_path_buffer scratch;
+    way_state aimed; ///< where the unit was when keys were made
+    uint64_t walked; ///< since then
+    uint64_t bias;
+    uint32_t scale; ///< of the estimates in the keys
+    bool full;
+} dstar_memory;
+
+/// The state being processed.
+typedef struct dstar_origin {
+    way_state state;
+    way_cost cost;
+    way_cost key;
+    wayi_key priority;
+} dstar_origin;
+
+static way_status dstar_create(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    wayi_indexed_heap_init(&memory->open, &agent->allocator);
+    wayi_path_buffer_init(&memory->scratch, &agent->allocator);
+    const wayi_nodes_config config = {.blank = &dstar_blank,
+                                      .stride = sizeof dstar_blank,
+                                      .id_count = agent->space->state_count,
+                                      .limit = agent->capacity,
+                                      .sparse = wayi_agent_wants_sparse(agent)};
+    return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
+}
+
+static void dstar_destroy(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    if (!memory->nodes.blank) {
+        return; // never set up
+    }
+    wayi_nodes_fini(&memory->nodes);
+    wayi_indexed_heap_fini(&memory->open);
+    wayi_path_buffer_fini(&memory->scratch);
+}
+
+static size_t dstar_bytes(const way_agent *agent)
+{
+    const dstar_memory *memory = agent->memory;
+    return wayi_nodes_bytes(&memory->nodes) + wayi_indexed_heap_bytes(&memory->open) +
+           memory->scratch.capacity * sizeof *memory->scratch.states;
+}
+
+static dstar_node *dstar_at(const dstar_memory *memory, uint32_t slot)
+{
+    return wayi_nodes_at(&memory->nodes, slot, sizeof(dstar_node));
+}
+
+static uint32_t dstar_find(const dstar_memory *memory, way_state state)
+{
+    return wayi_nodes_find(&memory->nodes, state, sizeof(dstar_node));
+}
+
+static way_cost dstar_cost(const dstar_memory *memory, way_state state)
+{
+    const uint32_t slot = dstar_find(memory, state);
+    return slot == WAYI_SLOT_NONE ? WAY_COST_MAX : dstar_at(memory, slot)->cost;
+}
+
+/// How urgent a state of a given cost or key is.
+static wayi_key dstar_priority(const way_agent *agent, way_state state, way_cost cost)
+{
+    const dstar_memory *memory = agent->memory;
+    if (!agent->navigator->params[DSTAR_FOCUSED] || cost == WAY_COST_MAX) {
+        return (wayi_key){cost == WAY_COST_MAX ? UINT64_MAX : cost, cost};
+    }
+    const way_cost estimate = agent->space->type->distance(agent->space, agent->start, state);
+    return (wayi_key){cost + memory->bias + estimate, cost};
+}
+
+static void dstar_report(const way_agent *agent, way_event_kind kind, way_state state,
+                         const dstar_node *node)
+{
+    wayi_observer_write(agent->observer,
+                        (way_event){kind, state, node->next, node->cost, node->cost});
+}
+
+/// Opens a state with a cost over `next`.
+static void dstar_insert(way_agent *agent, way_state state, way_cost cost, way_state next)
+{
+    dstar_memory *memory = agent->memory;
+    const uint32_t slot = wayi_nodes_touch(&memory->nodes, state, sizeof(dstar_node));
+    if (slot == WAYI_SLOT_NONE) {
+        memory->full = true;
+        return;
+    }
+    dstar_node *node = dstar_at(memory, slot);
+    const bool open = wayi_indexed_heap_has(&memory->open, slot);
+    const bool again = node->cost != WAY_COST_MAX || node->next != WAY_STATE_NONE;
+    const bool better = cost < node->cost;
+    const way_cost before = open ? node->key : node->cost;
+    node->key = before < cost ? before : cost;
+    node->cost = cost;
+    node->next = next;
+    if (better) {
+        agent->stats.generations++;
+        agent->stats.reopenings += again;
+        if (agent->observer) {
+            dstar_report(agent, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node);
+        }
+    }
+    agent->stats.heap_pushes++;
+    memory->full |= !wayi_indexed_heap_set(
+        &memory->open, (wayi_indexed_item){dstar_priority(agent, state, node->key), state, slot});
+}
+
+/// Opens a known state as it is.
+static void dstar_reopen(way_agent *agent, way_state state)
+{
+    const dstar_memory *memory = agent->memory;
+    const dstar_node *node = dstar_at(memory, dstar_find(memory, state));
+    dstar_insert(agent, state, node->cost, node->next);
+}
+
+static way_status dstar_begin(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    wayi_indexed_heap_clear(&memory->open);
+    wayi_nodes_clear(&memory->nodes);
+    memory->aimed = agent->start;
+    memory->walked = 0;
+    memory->bias = 0;
+    memory->scale = wayi_space_scale(agent->space);
+    memory->full = false;
+    dstar_insert(agent, agent->goal.state, 0, WAY_STATE_NONE);
+    return memory->full ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
+}
+
+// Processing
+// -------------------------------------------------------------------------------------
+
+/// A state whose cost grew looks for a neighbour whose cost is beyond doubt.
+static void dstar_lower_raised(way_agent *agent, dstar_origin *origin, uint32_t count)
+{
+    const dstar_memory *memory = agent->memory;
+    dstar_node *node = dstar_at(memory, dstar_find(memory, origin->state));
+    for (uint32_t i = 0; i < count; i++) {
+        const way_edge edge = agent->edges[i];
+        const way_cost there = dstar_cost(memory, edge.to);
+        const way_cost over = way_cost_add(there, edge.cost);
+        if (over < origin->cost &&
+            !wayi_key_less(origin->priority, dstar_priority(agent, edge.to, there))) {
+            origin->cost = over;
+            node->cost = over;
+            node->next = edge.to;
+        }
+    }
+}
+
+/// Tells a neighbour about the cost of the origin.
+static void dstar_spread(way_agent *agent, const dstar_origin *origin, way_edge edge)
+{
+    const dstar_memory *memory = agent->memory;
+    const uint32_t slot = dstar_find(memory, edge.to);
+    const dstar_node *node = slot == WAYI_SLOT_NONE ? &dstar_blank : dstar_at(memory, slot);
+    const way_cost over = way_cost_add(origin->cost, edge.cost);
+    const bool child = node->next == origin->state;
+    const bool raised = origin->key < origin->cost;
+    const bool known = node->cost != WAY_COST_MAX || node->next != WAY_STATE_NONE;
+    if ((!known && over != WAY_COST_MAX) || (child && node->cost != over) ||
+        (!raised && !child && over < node->cost)) {
+        dstar_insert(agent, edge.to, over, origin->state);
+    } else if (raised && !child && over < node->cost) {
+        const uint32_t own = dstar_find(memory, origin->state);
+        if (!wayi_indexed_heap_has(&memory->open, own)) {
+            dstar_reopen(agent, origin->state);
+        }
+    } else if (raised && !child && slot != WAYI_SLOT_NONE &&
+               way_cost_add(node->cost, edge.cost) < origin->cost &&
+               !wayi_indexed_heap_has(&memory->open, slot) &&
+               wayi_key_less(origin->priority, dstar_priority(agent, edge.to, node->cost))) {
+        dstar_reopen(agent, edge.to);
+    }
+}
+
+/// Takes the first open state and lets its cost spread.
+static void dstar_process(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    const wayi_indexed_item item = wayi_indexed_heap_pop(&memory->open);
+    const dstar_node *node = dstar_at(memory, item.slot);
+    dstar_origin origin = {item.id, node->cost, node->key, item.key};
+    agent->stats.heap_pops++;
+    agent->stats.expansions++;
+    if (agent->observer) {
+        dstar_report(agent, WAY_EVENT_EXPAND, item.id, node);
+    }
+    way_space *space = agent->space;
+    const uint32_t count = space->type->expand_back(space, item.id, agent->edges);
+    if (count == WAY_EXPAND_FULL) {
+        memory->full = true;
+        return;
+    }
+    // The goal's cost never grows; a closed state opens itself only by hearing of a change.
+    if (origin.key < origin.cost) {
+        dstar_lower_raised(agent, &origin, count);
+    }
+    for (uint32_t i = 0; i < count && !memory->full; i++) {
+        if (agent->edges[i].to != agent->goal.state) {
+            dstar_spread(agent, &origin, agent->edges[i]);
+        }
+    }
+}
+
+/// Puts a state back whose key was made for another place of the unit; true if it did.
+static bool dstar_put_back(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    const wayi_indexed_item item = memory->open.items[0];
+    const wayi_key now = dstar_priority(agent, item.id, dstar_at(memory, item.slot)->key);
+    if (!wayi_key_less(item.key, now)) {
+        return false;
+    }
+    agent->stats.heap_pops++;
+    memory->full |=
+        !wayi_indexed_heap_set(&memory->open, (wayi_indexed_item){now, item.id, item.slot});
+    return true;
+}
+
+/// Lays the path out along the back pointers; false without memory.
+static bool dstar_lay_path(way_agent *agent)
+{
+    const dstar_memory *memory = agent->memory;
+    uint32_t moves = agent->horizon ? agent->horizon : UINT32_MAX;
+    moves -= agent->horizon ? agent->path.count - 1 : 0;
+    way_state state = agent->path.states[agent->path.count - 1];
+    for (; state != agent->goal.state && moves > 0; moves--) {
+        state = dstar_at(memory, dstar_find(memory, state))->next;
+        if (!wayi_path_buffer_push(&agent->path, state)) {
+            agent->path.count = 1;
+            return false;
+        }
+    }
+    return true;
+}
+
+static way_outcome dstar_step(way_agent *agent, uint32_t budget)
+{
+    dstar_memory *memory = agent->memory;
+    while (!memory->full) {
+        const way_cost cost = dstar_cost(memory, agent->start);
+        const wayi_key enough = dstar_priority(agent, agent->start, cost);
+        if (!memory->open.count || !wayi_key_less(memory->open.items[0].key, enough)) {
+            if (cost == WAY_COST_MAX) {
+                return WAY_OUTCOME_NO_PATH;
+            }
+            agent->cost = way_cost_add(agent->cost, cost);
+            return dstar_lay_path(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+        }
+        if (dstar_put_back(agent)) {
+            continue;
+        }
+        if (budget-- == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        dstar_process(agent);
+    }
+    return WAY_OUTCOME_CAPACITY;
+}
+
+// Changes
+// ----------------------------------------------------------------------------------------
+
+/// Gives every open state its true key.
+static void dstar_rekey(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    wayi_path_buffer *slots = &memory->scratch;
+    wayi_path_buffer_clear(slots);
+    for (uint32_t i = 0; i < memory->open.count; i++) {
+        memory->full |= !wayi_path_buffer_push(slots, memory->open.items[i].slot);
+    }
+    wayi_indexed_heap_clear(&memory->open);
+    memory->bias = 0;
+    memory->scale = wayi_space_scale(agent->space);
+    for (uint32_t i = 0; i < slots->count && !memory->full; i++) {
+        const uint32_t slot = slots->states[i];
+        const way_state state = wayi_nodes_id(&memory->nodes, slot);
+        const wayi_key key = dstar_priority(agent, state, dstar_at(memory, slot)->key);
+        memory->full |=
+            !wayi_indexed_heap_set(&memory->open, (wayi_indexed_item){key, state, slot});
+    }
+}
+
+/// Makes the bias cover what the unit has walked, before any key is made.
+static void dstar_aim(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    const way_space *space = agent->space;
+    if (memory->aimed != agent->start) {
+        memory->bias += wayi_space_is_metric(space)
+                            ? space->type->distance(space, memory->aimed, agent->start)
+                            : memory->walked;
+        memory->aimed = agent->start;
+        memory->walked = 0;
+    }
+    if (memory->scale != wayi_space_scale(space)) {
+        dstar_rekey(agent);
+    }
+}
+
+/// Compares a state's cost with what its back pointer tells now.
+static void dstar_refresh(way_agent *agent, way_state state)
+{
+    dstar_memory *memory = agent->memory;
+    const uint32_t slot = dstar_find(memory, state);
+    if (slot == WAYI_SLOT_NONE || memory->full) {
+        return;
+    }
+    dstar_node *node = dstar_at(memory, slot);
+    if (!way_space_can_stand(agent->space, state) && state != agent->goal.state) {
+        // Nobody comes here any more: those whose way led over it find out by themselves.
+        wayi_indexed_heap_remove(&memory->open, slot);
+        node->cost = WAY_COST_MAX;
+        node->next = WAY_STATE_NONE;
+        return;
+    }
+    if (node->next == WAY_STATE_NONE) {
+        if (state == agent->goal.state) {
+            dstar_insert(agent, state, 0, WAY_STATE_NONE);
+        }
+        return;
+    }
+    const way_cost step = wayi_agent_step_cost(agent, state, node->next);
+    const way_cost cost = way_cost_add(dstar_cost(memory, node->next), step);
+    if (cost != node->cost || !wayi_indexed_heap_has(&memory->open, slot)) {
+        dstar_insert(agent, state, cost, node->next);
+    }
+}
+
+static way_status dstar_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    dstar_aim(agent);
+    for (uint32_t i = 0; i < count; i++) {
+        const wayi_touched touched = wayi_space_touched(agent->space, states[i]);
+        for (uint32_t k = 0; k < wayi_touched_count(&touched); k++) {
+            dstar_refresh(agent, wayi_touched_at(&touched, k));
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status dstar_advance(way_agent *agent, way_cost walked)
+{
+    dstar_memory *memory = agent->memory;
+    memory->walked += walked;
+    if (agent->path.count <= agent->horizon && !dstar_lay_path(agent)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return WAY_STATUS_OK;
+}
+
+const wayi_algorithm wayi_algorithm_dstar = {
+    .info = {.name = "dstar",
+             .title = "D*",
+             .family = "incremental",
+             .summary = "The classic repair of paths by raise and lower waves, focused or not",
+             .reference = "Stentz: Optimal and Efficient Path Planning for Partially-Known "
+                          "Environments, 1994",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
+             .params = dstar_params,
+             .param_count = sizeof dstar_params / sizeof *dstar_params},
+    .memory_size = sizeof(dstar_memory),
+    .create = dstar_create,
+    .destroy = dstar_destroy,
+    .memory_bytes = dstar_bytes,
+    .begin = dstar_begin,
+    .step = dstar_step,
+    .change = dstar_change,
+    .advance = dstar_advance,
+};

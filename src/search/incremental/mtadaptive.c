@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Moving-target Adaptive A* (MT-AA*): GAA* towards a goal that moves. When the goal has moved,
+// lowering all estimates by that of the new goal keeps them consistent; it is done when a state is
+// met, so a move of the goal costs nothing.
+//
+// Invariant: see search/incremental/adaptive_search.h.
+//
+// Koenig, Likhachev, Sun: Speeding up Moving-Target Search, 2007.
+//
+// Deviations: also follows steps that get cheaper, as GAA* does.
+#include "search/incremental/adaptive_search.h"
+
+static way_status mtadaptive_create(way_agent *agent)
+{
+    const wayi_adaptive_config config = {.repairs = true};
+    return wayi_adaptive_create(agent, config);
+}
+
+const wayi_algorithm wayi_algorithm_mtadaptive = {
+    .info = {.name = "mtadaptive",
+             .title = "MT-AA*",
+             .family = "incremental",
+             .summary = "Chases a moving target by A* with estimates that it keeps improving",
+             .reference = "Koenig, Likhachev, Sun: Speeding up Moving-Target Search, 2007",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_BLOCKED_START,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
+    .memory_size = sizeof(wayi_adaptive),
+    .create = mtadaptive_create,
+    .destroy = wayi_adaptive_destroy,
+    .memory_bytes = wayi_adaptive_bytes,
+    .begin = wayi_adaptive_begin,
+    .step = wayi_adaptive_step,
+    .change = wayi_adaptive_change,
+    .advance = wayi_adaptive_advance,
+    .retarget = wayi_adaptive_retarget,
+};
