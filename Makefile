@@ -57,6 +57,13 @@ bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/be
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_discrete --problems 5 --markdown docs/bench/discrete.md
 
+MAZES ?= 200
+.PHONY: bench-incremental
+bench-incremental: ## Measure the incremental searches; MAZES=5000 is the full experiment
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_incremental --mazes $(MAZES)
+
 .PHONY: docs pictures
 docs: ## Fill in what pages say of algorithms and examples
 	@$(SETUP) build

@@ -6,3 +6,6 @@
 
 /// Seconds since some fixed moment.
 double stopwatch_now(void);
+
+/// Seconds of processor time that this process has used.
+double stopwatch_cpu(void);

@@ -61,8 +61,8 @@ size_t wayi_lifelong_bytes(const wayi_lifelong *search)
 // ------------------------------------------------------------------------------------------
 
 /// Offers a state a way over a neighbour of value `g`.
-static inline void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape shape, way_edge edge,
-                                  way_cost g)
+static WAYI_ALWAYS_INLINE void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                              way_edge edge, way_cost g)
 {
     const way_cost value = way_cost_add(g, edge.cost);
     const uint32_t slot = wayi_lifelong_touch(search, edge.to);
@@ -76,8 +76,8 @@ static inline void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape sha
 }
 
 /// Takes back the way over a neighbour that had the value `g`.
-static inline void lifelong_withdraw(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                     way_edge edge, way_cost g)
+static WAYI_ALWAYS_INLINE void lifelong_withdraw(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                                 way_edge edge, way_cost g)
 {
     const uint32_t slot = wayi_lifelong_find(search, edge.to);
     if (slot == WAYI_SLOT_NONE || edge.to == search->root ||
@@ -89,8 +89,8 @@ static inline void lifelong_withdraw(wayi_lifelong *search, wayi_lifelong_shape 
 }
 
 /// Makes a state consistent, or overconsistent if it was too optimistic, and tells its neighbours.
-static inline void lifelong_spread(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                   way_state state, uint32_t slot)
+static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                               way_state state, uint32_t slot)
 {
     wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
     const way_cost before = node->g;
@@ -131,8 +131,8 @@ static inline void lifelong_spread(wayi_lifelong *search, wayi_lifelong_shape sh
 // ----------------------------------------------------------------------------------------
 
 /// Whether the target's value is right.
-static inline bool lifelong_is_done(const wayi_lifelong *search, wayi_lifelong_shape shape,
-                                    wayi_key first)
+static WAYI_ALWAYS_INLINE bool lifelong_is_done(const wayi_lifelong *search,
+                                                wayi_lifelong_shape shape, wayi_key first)
 {
     const uint32_t slot = wayi_lifelong_find(search, search->target);
     const wayi_lifelong_node *node =
@@ -141,8 +141,8 @@ static inline bool lifelong_is_done(const wayi_lifelong *search, wayi_lifelong_s
     return settled && !wayi_key_less(first, wayi_lifelong_key(search, shape, node, 0));
 }
 
-static inline way_outcome lifelong_loop(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                        uint32_t budget)
+static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
+                                                    wayi_lifelong_shape shape, uint32_t budget)
 {
     while (!search->full) {
         wayi_key key;
@@ -168,24 +168,30 @@ static inline way_outcome lifelong_loop(wayi_lifelong *search, wayi_lifelong_sha
     return WAY_OUTCOME_CAPACITY;
 }
 
-static way_outcome lifelong_loop_small(wayi_lifelong *search, const wayi_ground *ground,
+static way_outcome lifelong_loop_small(wayi_lifelong *search, wayi_lifelong_shape shape,
                                        uint32_t budget)
 {
-    const wayi_lifelong_shape shape = {ground, true, false, WAYI_LIFELONG_SMALL_G};
+    shape.flat = true;
+    shape.observed = false;
+    shape.queue = WAYI_LIFELONG_SMALL_G;
     return lifelong_loop(search, shape, budget);
 }
 
-static way_outcome lifelong_loop_large(wayi_lifelong *search, const wayi_ground *ground,
+static way_outcome lifelong_loop_large(wayi_lifelong *search, wayi_lifelong_shape shape,
                                        uint32_t budget)
 {
-    const wayi_lifelong_shape shape = {ground, true, false, WAYI_LIFELONG_LARGE_G};
+    shape.flat = true;
+    shape.observed = false;
+    shape.queue = WAYI_LIFELONG_LARGE_G;
     return lifelong_loop(search, shape, budget);
 }
 
-static way_outcome lifelong_loop_bucket(wayi_lifelong *search, const wayi_ground *ground,
+static way_outcome lifelong_loop_bucket(wayi_lifelong *search, wayi_lifelong_shape shape,
                                         uint32_t budget)
 {
-    const wayi_lifelong_shape shape = {ground, true, false, WAYI_LIFELONG_BUCKET};
+    shape.flat = true;
+    shape.observed = false;
+    shape.queue = WAYI_LIFELONG_BUCKET;
     return lifelong_loop(search, shape, budget);
 }
 
@@ -210,13 +216,17 @@ static way_outcome lifelong_run(wayi_lifelong *search, uint32_t budget)
     if (!wayi_space_ground(search->config.space, &ground)) {
         return lifelong_loop_any(search, budget);
     }
+    const uint32_t row = wayi_map_row(ground.map, search->target);
+    const wayi_lifelong_shape shape = {.ground = &ground,
+                                       .aim_x = (int32_t)(search->target - row * ground.map->width),
+                                       .aim_y = (int32_t)row};
     switch (search->config.queue) {
     case WAYI_LIFELONG_SMALL_G:
-        return lifelong_loop_small(search, &ground, budget);
+        return lifelong_loop_small(search, shape, budget);
     case WAYI_LIFELONG_LARGE_G:
-        return lifelong_loop_large(search, &ground, budget);
+        return lifelong_loop_large(search, shape, budget);
     default:
-        return lifelong_loop_bucket(search, &ground, budget);
+        return lifelong_loop_bucket(search, shape, budget);
     }
 }
 

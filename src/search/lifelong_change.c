@@ -50,7 +50,8 @@ static void lifelong_open_gate(wayi_lifelong *search)
     }
 }
 
-void wayi_lifelong_aim(wayi_lifelong *search)
+/// Makes the bias cover what was moved since keys were made.
+static void lifelong_cover(wayi_lifelong *search)
 {
     const way_space *space = search->config.space;
     const way_cost slack = search->slack;
@@ -97,6 +98,15 @@ static void lifelong_refresh(wayi_lifelong *search, way_state state)
     } else if (rhs > wayi_lifelong_at(search, slot)->rhs) {
         wayi_lifelong_at(search, slot)->rhs = rhs;
         wayi_lifelong_settle(search, shape, state, slot);
+    }
+}
+
+void wayi_lifelong_aim(wayi_lifelong *search)
+{
+    lifelong_cover(search);
+    // A blocked state has no value but at the start.
+    if (search->config.backward && search->exit_count) {
+        lifelong_refresh(search, search->target);
     }
 }
 

@@ -5,6 +5,7 @@
 // instance of the loop is made for its queue and its space.
 #pragma once
 
+#include "base/inline.h"
 #include "search/lifelong.h"
 
 static const wayi_lifelong_node wayi_lifelong_blank = {
@@ -16,40 +17,42 @@ static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
 /// inlining.
 typedef struct wayi_lifelong_shape {
     const wayi_ground *ground; ///< if flat
+    int32_t aim_x, aim_y;      ///< if flat: where the target is
     bool flat;
     bool observed;
     wayi_lifelong_queue queue;
 } wayi_lifelong_shape;
 
 /// For code that runs seldom.
-static inline wayi_lifelong_shape wayi_lifelong_plain_shape(const wayi_lifelong *search)
+static WAYI_ALWAYS_INLINE wayi_lifelong_shape wayi_lifelong_plain_shape(const wayi_lifelong *search)
 {
     return (wayi_lifelong_shape){.queue = search->config.queue,
                                  .observed = search->config.observer != NULL};
 }
 
-static inline wayi_lifelong_node *wayi_lifelong_at(const wayi_lifelong *search, uint32_t slot)
+static WAYI_ALWAYS_INLINE wayi_lifelong_node *wayi_lifelong_at(const wayi_lifelong *search,
+                                                               uint32_t slot)
 {
     return wayi_nodes_at(&search->nodes, slot, sizeof(wayi_lifelong_node));
 }
 
-static inline uint32_t wayi_lifelong_find(const wayi_lifelong *search, way_state state)
+static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_find(const wayi_lifelong *search, way_state state)
 {
     return wayi_nodes_find(&search->nodes, state, sizeof(wayi_lifelong_node));
 }
 
-static inline uint32_t wayi_lifelong_touch(wayi_lifelong *search, way_state state)
+static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_touch(wayi_lifelong *search, way_state state)
 {
     return wayi_nodes_touch(&search->nodes, state, sizeof(wayi_lifelong_node));
 }
 
-static inline way_cost wayi_lifelong_g(const wayi_lifelong *search, way_state state)
+static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_g(const wayi_lifelong *search, way_state state)
 {
     const uint32_t slot = wayi_lifelong_find(search, state);
     return slot == WAYI_SLOT_NONE ? WAY_COST_MAX : wayi_lifelong_at(search, slot)->g;
 }
 
-static inline way_state wayi_lifelong_start(const wayi_lifelong *search)
+static WAYI_ALWAYS_INLINE way_state wayi_lifelong_start(const wayi_lifelong *search)
 {
     return search->config.backward ? search->target : search->root;
 }
@@ -61,8 +64,9 @@ void wayi_lifelong_aim(wayi_lifelong *search);
 // ----------------------------------------------------------------------------------
 
 /// The steps along which values spread from a state (`outward`) or come to it.
-static inline uint32_t wayi_lifelong_expand(const wayi_lifelong *search, wayi_lifelong_shape shape,
-                                            way_state state, bool outward, way_edge *edges)
+static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_expand(const wayi_lifelong *search,
+                                                        wayi_lifelong_shape shape, way_state state,
+                                                        bool outward, way_edge *edges)
 {
     way_space *space = search->config.space;
     const bool back = search->config.backward == outward;
@@ -73,20 +77,25 @@ static inline uint32_t wayi_lifelong_expand(const wayi_lifelong *search, wayi_li
                 : space->type->expand(space, state, edges);
 }
 
-static inline way_cost wayi_lifelong_estimate(const wayi_lifelong *search,
-                                              wayi_lifelong_shape shape, way_state state)
+static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_estimate(const wayi_lifelong *search,
+                                                          wayi_lifelong_shape shape,
+                                                          way_state state)
 {
     const way_space *space = search->config.space;
-    const way_state from = search->config.backward ? search->target : state;
-    const way_state to = search->config.backward ? state : search->target;
-    const way_cost distance = shape.flat ? wayi_ground_distance(shape.ground, from, to)
-                                         : space->type->distance(space, from, to);
+    way_cost distance = 0;
+    if (shape.flat) {
+        distance = wayi_ground_distance_to(shape.ground, state, shape.aim_x, shape.aim_y);
+    } else if (search->config.backward) {
+        distance = space->type->distance(space, search->target, state);
+    } else {
+        distance = space->type->distance(space, state, search->target);
+    }
     return distance > search->slack ? distance - search->slack : 0;
 }
 
 /// What the neighbours tell about a state.
-static inline way_cost wayi_lifelong_look(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                          way_state state)
+static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_look(wayi_lifelong *search,
+                                                      wayi_lifelong_shape shape, way_state state)
 {
     const uint32_t count = wayi_lifelong_expand(search, shape, state, false, search->around);
     if (count == WAY_EXPAND_FULL) {
@@ -114,8 +123,10 @@ static inline way_cost wayi_lifelong_look(wayi_lifelong *search, wayi_lifelong_s
 // ---------------------------------------------------------------------------------------
 
 /// The true key of a node as its values are now.
-static inline wayi_key wayi_lifelong_key(const wayi_lifelong *search, wayi_lifelong_shape shape,
-                                         const wayi_lifelong_node *node, uint64_t estimate)
+static WAYI_ALWAYS_INLINE wayi_key wayi_lifelong_key(const wayi_lifelong *search,
+                                                     wayi_lifelong_shape shape,
+                                                     const wayi_lifelong_node *node,
+                                                     uint64_t estimate)
 {
     const bool under = node->g < node->rhs;
     const way_cost least = under ? node->g : node->rhs;
@@ -137,16 +148,16 @@ static inline wayi_key wayi_lifelong_key(const wayi_lifelong *search, wayi_lifel
     }
 }
 
-static inline bool wayi_lifelong_is_queued(const wayi_lifelong *search, wayi_lifelong_shape shape,
-                                           uint32_t slot)
+static WAYI_ALWAYS_INLINE bool wayi_lifelong_is_queued(const wayi_lifelong *search,
+                                                       wayi_lifelong_shape shape, uint32_t slot)
 {
     return shape.queue == WAYI_LIFELONG_BUCKET
                ? wayi_lifelong_at(search, slot)->link.next != WAYI_BUCKET_OUT
                : wayi_indexed_heap_has(&search->heap, slot);
 }
 
-static inline void wayi_lifelong_unqueue(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                         uint32_t slot)
+static WAYI_ALWAYS_INLINE void wayi_lifelong_unqueue(wayi_lifelong *search,
+                                                     wayi_lifelong_shape shape, uint32_t slot)
 {
     if (!wayi_lifelong_is_queued(search, shape, slot)) {
         return;
@@ -158,8 +169,9 @@ static inline void wayi_lifelong_unqueue(wayi_lifelong *search, wayi_lifelong_sh
     }
 }
 
-static inline void wayi_lifelong_enqueue(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                         way_state state, uint32_t slot, wayi_key key)
+static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
+                                                     wayi_lifelong_shape shape, way_state state,
+                                                     uint32_t slot, wayi_key key)
 {
     search->config.stats->heap_pushes++;
     if (shape.queue != WAYI_LIFELONG_BUCKET) {
@@ -180,8 +192,8 @@ static inline void wayi_lifelong_enqueue(wayi_lifelong *search, wayi_lifelong_sh
 }
 
 /// The first state, if there is one; `*key` is the key that it was queued under.
-static inline uint32_t wayi_lifelong_first(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                           wayi_key *key)
+static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_first(wayi_lifelong *search,
+                                                       wayi_lifelong_shape shape, wayi_key *key)
 {
     *key = wayi_lifelong_never;
     if (shape.queue == WAYI_LIFELONG_BUCKET) {
@@ -202,8 +214,8 @@ static inline uint32_t wayi_lifelong_first(wayi_lifelong *search, wayi_lifelong_
 }
 
 /// Inflated: a state that this round has closed waits for the next one.
-static inline bool wayi_lifelong_put_off(wayi_lifelong *search, wayi_lifelong_node *node,
-                                         uint32_t slot)
+static WAYI_ALWAYS_INLINE bool wayi_lifelong_put_off(wayi_lifelong *search,
+                                                     wayi_lifelong_node *node, uint32_t slot)
 {
     if (node->link.key != search->round) {
         return false;
@@ -217,8 +229,9 @@ static inline bool wayi_lifelong_put_off(wayi_lifelong *search, wayi_lifelong_no
 }
 
 /// Queues a state if and only if it is inconsistent, under its true key.
-static inline void wayi_lifelong_settle(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                        way_state state, uint32_t slot)
+static WAYI_ALWAYS_INLINE void wayi_lifelong_settle(wayi_lifelong *search,
+                                                    wayi_lifelong_shape shape, way_state state,
+                                                    uint32_t slot)
 {
     wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
     if (node->g == node->rhs) {
@@ -236,8 +249,9 @@ static inline void wayi_lifelong_settle(wayi_lifelong *search, wayi_lifelong_sha
 // Values
 // ------------------------------------------------------------------------------------------
 
-static inline void wayi_lifelong_report(const wayi_lifelong *search, way_event_kind kind,
-                                        way_state state, const wayi_lifelong_node *node)
+static WAYI_ALWAYS_INLINE void wayi_lifelong_report(const wayi_lifelong *search,
+                                                    way_event_kind kind, way_state state,
+                                                    const wayi_lifelong_node *node)
 {
     const way_cost least = node->g < node->rhs ? node->g : node->rhs;
     const wayi_lifelong_shape shape = {.queue = search->config.queue};
@@ -248,8 +262,9 @@ static inline void wayi_lifelong_report(const wayi_lifelong *search, way_event_k
 }
 
 /// Gives a state a better rhs.
-static inline void wayi_lifelong_improve(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                         way_state state, uint32_t slot, way_cost rhs)
+static WAYI_ALWAYS_INLINE void wayi_lifelong_improve(wayi_lifelong *search,
+                                                     wayi_lifelong_shape shape, way_state state,
+                                                     uint32_t slot, way_cost rhs)
 {
     wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
     const bool again = node->g != WAY_COST_MAX;

@@ -69,15 +69,15 @@ static inline uint32_t wayi_ground_expand(const wayi_ground *ground, way_cell ce
     return count;
 }
 
-/// The estimate between two cells.
-static inline way_cost wayi_ground_distance(const wayi_ground *ground, way_cell a, way_cell b)
+/// The estimate between a cell and the one at (x, y).
+static inline way_cost wayi_ground_distance_to(const wayi_ground *ground, way_cell cell, int32_t x,
+                                               int32_t y)
 {
     const way_map *map = ground->map;
-    const uint32_t ay = wayi_map_row(map, a);
-    const uint32_t by = wayi_map_row(map, b);
-    const int64_t dx = (int64_t)(a - ay * map->width) - (int64_t)(b - by * map->width);
+    const uint32_t row = wayi_map_row(map, cell);
+    const uint32_t column = cell - row * map->width;
     const uint64_t distance =
-        wayi_map_plain_distance(map, dx, (int64_t)ay - (int64_t)by) * ground->scale;
+        wayi_map_plain_distance(map, (int64_t)column - x, (int64_t)row - y) * ground->scale;
     return distance < WAY_COST_MAX ? (way_cost)distance : WAY_COST_MAX - 1u;
 }
 

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Backward A* from scratch: the search that D* Lite repairs, without the repair. Each change throws
-// everything away and searches anew from the goal to where the unit is. The yardstick for the
-// incremental searches.
+// Backward A* from scratch: the search that D* Lite repairs, without the repair. A walker with it
+// throws everything away at each change and searches anew from the goal to where the unit is. The
+// yardstick for the incremental searches.
 //
-// Invariant: that of A*; a state's parent is the next state on its way to the goal, so the unit can
-// walk without a look at the path as a whole.
+// Invariant: that of A*; a state's parent is the next state on its way to the goal.
 //
 // Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
 // 1968.
@@ -66,13 +65,11 @@ static way_status backward_begin(way_agent *agent)
                                                                       : WAY_STATUS_NO_MEMORY;
 }
 
-/// Lays the path out from its last state on; false without memory.
+/// Lays the path out; false without memory.
 static bool backward_lay_path(way_agent *agent)
 {
     const backward_memory *memory = agent->memory;
-    uint32_t moves = agent->horizon ? agent->horizon + 1 - agent->path.count : UINT32_MAX;
-    way_state state = agent->path.states[agent->path.count - 1];
-    for (; state != agent->goal.state && moves > 0; moves--) {
+    for (way_state state = agent->start; state != agent->goal.state;) {
         state = wayi_best_first_parent(&memory->search, state);
         if (!wayi_path_buffer_push(&agent->path, state)) {
             return false;
@@ -99,27 +96,11 @@ static way_outcome backward_step(way_agent *agent, uint32_t budget)
     return WAY_OUTCOME_ARRIVED;
 }
 
-static way_status backward_change(way_agent *agent, const way_state *states, uint32_t count)
-{
-    (void)states;
-    (void)count;
-    return backward_begin(agent);
-}
-
-static way_status backward_advance(way_agent *agent, way_cost walked)
-{
-    (void)walked;
-    if (agent->path.count <= agent->horizon && !backward_lay_path(agent)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    return WAY_STATUS_OK;
-}
-
 const wayi_algorithm wayi_algorithm_backward = {
     .info = {.name = "backward",
              .title = "Backward A*",
              .family = "incremental",
-             .summary = "A* from the goal, from scratch at each change: the yardstick",
+             .summary = "A* from the goal to the unit, from scratch each time: the yardstick",
              .reference =
                  "Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of "
                  "Minimum Cost Paths, 1968",
@@ -133,6 +114,4 @@ const wayi_algorithm wayi_algorithm_backward = {
     .memory_bytes = backward_bytes,
     .begin = backward_begin,
     .step = backward_step,
-    .change = backward_change,
-    .advance = backward_advance,
 };
