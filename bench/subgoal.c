@@ -49,6 +49,8 @@ static const char *const subgoal_presets[] = {
     "dba(sector=128, depth=3)",
     "dba(sector=128, depth=4)",
     "dba(sector=16, depth=1, trim=off)",
+    "dlrta(level=7)",
+    "knnlrta(records=1000)",
 };
 
 /// What one spec came to over all maps.

@@ -30,7 +30,7 @@ static const way_param dlrta_params[] = {
     [DLRTA_LEVEL] = {.name = "level",
                      .help = "of the abstraction; each has about a third of the regions below",
                      .type = WAY_PARAM_INTEGER,
-                     .preset = 5,
+                     .preset = 7,
                      .min = 1,
                      .max = 12},
 };
