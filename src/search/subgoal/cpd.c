@@ -32,7 +32,7 @@ static const way_param cpd_params[] = {
     [CPD_CELLS] = {.name = "cells",
                    .help = "most passable cells of a map; preparation grows with their square",
                    .type = WAY_PARAM_INTEGER,
-                   .preset = 4000,
+                   .preset = 2500,
                    .min = 1000,
                    .max = 1000000},
 };

@@ -29,7 +29,7 @@ static const way_param sglrta_params[] = {
     [SGLRTA_CELLS] = {.name = "cells",
                       .help = "most passable cells of a map; memory grows with their square",
                       .type = WAY_PARAM_INTEGER,
-                      .preset = 2000,
+                      .preset = 2500,
                       .min = 1000,
                       .max = 100000},
 };
