@@ -33,7 +33,7 @@ static const way_param cpd_params[] = {
                    .help = "most passable cells of a map; preparation grows with their square",
                    .type = WAY_PARAM_INTEGER,
                    .preset = 2500,
-                   .min = 1000,
+                   .min = 2500,
                    .max = 1000000},
 };
 

@@ -30,7 +30,7 @@ static const way_param sglrta_params[] = {
                       .help = "most passable cells of a map; memory grows with their square",
                       .type = WAY_PARAM_INTEGER,
                       .preset = 2500,
-                      .min = 1000,
+                      .min = 2500,
                       .max = 100000},
 };
 
