@@ -29,9 +29,10 @@ typedef struct jps_node {
     uint32_t stamp;
     way_cost g;
     way_cell parent;
-    uint8_t done; ///< directions already followed
-    uint8_t todo; ///< directions still to follow
-    uint16_t padding;
+    uint8_t done;     ///< directions already followed
+    uint8_t todo;     ///< directions still to follow
+    uint8_t expanded; ///< 1 if it was, with this g
+    uint8_t padding;
 } jps_node;
 
 static const jps_node jps_blank = {.g = WAY_COST_MAX, .parent = WAY_CELL_NONE};
@@ -172,7 +173,7 @@ static void jps_improve(jps_search *search, jps_spot spot, uint32_t slot, uint32
     jps_node *node = wayi_nodes_at(&search->memory->nodes, slot, sizeof *node);
     way_event_kind kind = WAY_EVENT_GENERATE;
     if (spot.g < node->g) {
-        if (node->done) {
+        if (node->expanded) {
             stats->reopenings++;
             kind = WAY_EVENT_REOPEN;
         }
@@ -197,22 +198,48 @@ static void jps_improve(jps_search *search, jps_spot spot, uint32_t slot, uint32
     }
 }
 
-/// Offers a cell a way over the origin: a jump point after a straight run in `direction`, or the
-/// goal, which is left in none.
-static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, jps_spot spot, uint32_t direction)
+/// The slot of a cell that is no better off already than with the way to it here, else
+/// WAYI_SLOT_NONE.
+static WAYI_ALWAYS_INLINE uint32_t jps_touch(jps_search *search, jps_spot spot)
 {
     const way_cell cell = spot.y * search->map->width + spot.x;
     const uint32_t slot = wayi_nodes_touch(&search->memory->nodes, cell, sizeof(jps_node));
     if (slot == WAYI_SLOT_NONE) {
         search->full = true;
-        return;
+        return slot;
     }
     const jps_node *node = wayi_nodes_at(&search->memory->nodes, slot, sizeof *node);
-    if (spot.g <= node->g) {
+    return spot.g <= node->g ? slot : WAYI_SLOT_NONE;
+}
+
+/// Offers a cell a way over the origin: a jump point after a straight run in `direction`, or the
+/// goal, which is left in none.
+static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, jps_spot spot, uint32_t direction)
+{
+    const uint32_t slot = jps_touch(search, spot);
+    if (slot != WAYI_SLOT_NONE) {
+        const way_cell cell = spot.y * search->map->width + spot.x;
+        const uint8_t *onward = search->map->jump_onward[direction & 3u];
         const bool goal = direction == WAYI_DIRECTIONS;
-        jps_improve(search, spot, slot,
-                    goal ? 0u : search->map->jump_onward[direction][search->layer->around[cell]]);
+        jps_improve(search, spot, slot, goal ? 0 : onward[search->layer->around[cell]]);
     }
+}
+
+/// Takes a set of directions of a cell on a diagonal for itself; returns those that nobody has
+/// followed, or will follow, at this cost or less.
+static WAYI_ALWAYS_INLINE uint32_t jps_claim(jps_search *search, jps_spot spot, uint32_t directions)
+{
+    const uint32_t slot = jps_touch(search, spot);
+    if (slot == WAYI_SLOT_NONE) {
+        return 0;
+    }
+    jps_node *node = wayi_nodes_at(&search->memory->nodes, slot, sizeof *node);
+    if (spot.g < node->g) {
+        *node = (jps_node){.stamp = node->stamp, .g = spot.g, .parent = search->origin};
+    }
+    directions &= ~(uint32_t)(node->done | node->todo);
+    node->done |= (uint8_t)directions;
+    return directions;
 }
 
 /// The cell `length` steps on.
@@ -283,6 +310,14 @@ static WAYI_ALWAYS_INLINE uint32_t jps_slide(const jps_search *search, jps_spot 
     return east ? x - start : start - x;
 }
 
+/// Whether there is something to see from a cell in a cardinal direction.
+static WAYI_ALWAYS_INLINE bool jps_has_view(const jps_search *search, jps_spot spot,
+                                            uint32_t direction)
+{
+    return (jps_is_row(direction) ? spot.y == search->goal_y : spot.x == search->goal_x) ||
+           jps_has_bit(search, search->layer->runs[direction], spot);
+}
+
 /// Walks a diagonal to its end; the cells on it look along their rows and their columns.
 static WAYI_ALWAYS_INLINE void jps_run_diagonal(jps_search *search, jps_spot spot,
                                                 uint32_t direction)
@@ -299,8 +334,21 @@ static WAYI_ALWAYS_INLINE void jps_run_diagonal(jps_search *search, jps_spot spo
             jps_relax(search, spot, WAYI_DIRECTIONS);
             return;
         }
-        jps_run(search, spot, side);
-        jps_run(search, spot, along);
+        const uint32_t views = (uint32_t)jps_has_view(search, spot, side) << side |
+                               (uint32_t)jps_has_view(search, spot, along) << along;
+        if (!views) {
+            return; // marked because of a wall
+        }
+        const uint32_t claimed = jps_claim(search, spot, views | 1u << direction);
+        if (claimed >> side & 1u) {
+            jps_run(search, spot, side);
+        }
+        if (claimed >> along & 1u) {
+            jps_run(search, spot, along);
+        }
+        if (!(claimed >> direction & 1u)) {
+            return;
+        }
     }
 }
 
@@ -477,6 +525,7 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
         }
         node->done |= (uint8_t)directions;
         node->todo = 0;
+        node->expanded = 1;
         search.origin = item.id;
         search.origin_g = node->g;
         budget--;
