@@ -25,8 +25,8 @@ static size_t layer_column_total(const way_map *map)
     return ((size_t)map->width + 2) * map->column_words + 1;
 }
 
-/// Runs go along rows or along columns.
-static size_t layer_runs_total(const way_map *map, uint32_t direction)
+/// Jump points are kept along rows or along columns.
+static size_t layer_jumps_total(const way_map *map, uint32_t direction)
 {
     const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
     return along_row ? layer_row_total(map) : layer_column_total(map);
@@ -41,9 +41,12 @@ static bool layer_has_runs(const way_map *map)
 static bool layer_create_runs(const way_map *map, wayi_layer *layer)
 {
     for (uint32_t direction = 0; direction < 4 && layer_has_runs(map); direction++) {
-        layer->runs[direction] = wayi_alloc_zero(&map->allocator, layer_runs_total(map, direction),
-                                                 sizeof *layer->runs[direction]);
-        if (!layer->runs[direction]) {
+        const size_t jumps = layer_jumps_total(map, direction);
+        const size_t total = layer_row_total(map);
+        layer->jumps[direction] = wayi_alloc_zero(&map->allocator, jumps, sizeof(uint64_t));
+        layer->runs[direction] = wayi_alloc_zero(&map->allocator, total, sizeof(uint64_t));
+        layer->marks[direction] = wayi_alloc_zero(&map->allocator, total, sizeof(uint64_t));
+        if (!layer->jumps[direction] || !layer->runs[direction] || !layer->marks[direction]) {
             return false;
         }
     }
@@ -79,16 +82,21 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
     wayi_free(&map->allocator, layer->columns, layer_column_total(map), sizeof *layer->columns);
     wayi_free(&map->allocator, layer->around, map->cell_count, sizeof *layer->around);
     for (uint32_t direction = 0; direction < 4; direction++) {
-        wayi_free(&map->allocator, layer->runs[direction], layer_runs_total(map, direction),
-                  sizeof *layer->runs[direction]);
+        const size_t jumps = layer_jumps_total(map, direction);
+        const size_t total = layer_row_total(map);
+        wayi_free(&map->allocator, layer->jumps[direction], jumps, sizeof(uint64_t));
+        wayi_free(&map->allocator, layer->runs[direction], total, sizeof(uint64_t));
+        wayi_free(&map->allocator, layer->marks[direction], total, sizeof(uint64_t));
     }
     wayi_free(&map->allocator, layer, 1, sizeof *layer);
 }
 
 size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
 {
-    const size_t words = layer_row_total(map) + layer_column_total(map);
-    return sizeof *layer + words * (layer_has_runs(map) ? 3 : 1) * sizeof *layer->rows +
+    const size_t rows = layer_row_total(map);
+    const size_t columns = layer_column_total(map);
+    const size_t runs = layer_has_runs(map) ? 10 * rows + 2 * columns : 0;
+    return sizeof *layer + (rows + columns + runs) * sizeof *layer->rows +
            map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
 }
 

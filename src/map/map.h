@@ -21,11 +21,13 @@ typedef struct wayi_components wayi_components;
 /// Where units of one size can stand.
 typedef struct wayi_layer {
     uint32_t size;
-    uint64_t *rows;    ///< (height + 2) rows of row_words, and one word more
-    uint64_t *columns; ///< (width + 2) columns of column_words, and one word more
-    uint8_t *around;   ///< by cell: bit d is set where the neighbour in direction d is passable
-    uint64_t *runs[4]; ///< by cardinal direction, like rows or columns: where a run that way finds
-                       ///< a jump point; NULL but with 8 neighbours and no corner cut
+    uint64_t *rows;     ///< (height + 2) rows of row_words, and one word more
+    uint64_t *columns;  ///< (width + 2) columns of column_words, and one word more
+    uint8_t *around;    ///< by cell: bit d is set where the neighbour in direction d is passable
+    uint64_t *jumps[4]; ///< by cardinal direction, like rows or columns: jump points (see runs.c);
+                        ///< this and the next two NULL but with 8 neighbours and no corner cut
+    uint64_t *runs[4];  ///< by cardinal direction, like rows: a run that way finds a jump point
+    uint64_t *marks[4]; ///< by diagonal direction, like rows: where a walk that way stops to look
     wayi_components *components;
 } wayi_layer;
 
@@ -45,10 +47,12 @@ struct way_map {
     way_neighbours neighbours;
     way_corners corners;
     way_cost_model costs;
-    uint32_t min_weight;    ///< of passable cells; 1 when there are none
-    uint8_t moves[256];     ///< legal directions, by the neighbours that are passable
-    uint8_t onward[9][256]; ///< those that a uniform search need look at after a step in each
-                            ///< direction; [8]: all, as at a start
+    uint32_t min_weight;         ///< of passable cells; 1 when there are none
+    uint8_t moves[256];          ///< legal directions, by the neighbours that are passable
+    uint8_t onward[9][256];      ///< those that a uniform search need look at after a step in each
+                                 ///< direction; [8]: all, as at a start
+    uint8_t jump_onward[4][256]; ///< those in which jump point search leaves a jump point that a
+                                 ///< straight run in each cardinal direction met
     int32_t offsets[WAYI_DIRECTIONS]; ///< what a step adds to a cell
     way_cost steps[WAYI_DIRECTIONS];  ///< what a step costs over weight 1
     uint8_t *weights;                 ///< NULL until a weight above 1 appears
@@ -72,20 +76,6 @@ static inline const wayi_layer *wayi_map_layer(const way_map *map, uint32_t size
 static inline uint32_t wayi_map_row(const way_map *map, way_cell cell)
 {
     return (uint32_t)((uint64_t)cell * map->reciprocal >> map->reciprocal_shift);
-}
-
-/// Bits that are free in a line while the bit before them (lower) is not: where a wall ends on the
-/// way up. The first bit of a line is the border.
-static inline uint64_t wayi_line_opens_up(const uint64_t *line, uint32_t word)
-{
-    const uint64_t carry = word ? line[word - 1] >> 63 : 0;
-    return line[word] & ~(line[word] << 1 | carry);
-}
-
-/// The same on the way down: the bit after (higher) is blocked.
-static inline uint64_t wayi_line_opens_down(const uint64_t *line, uint32_t word)
-{
-    return line[word] & ~(line[word] >> 1 | line[word + 1] << 63);
 }
 
 static inline bool wayi_layer_has(const way_map *map, const wayi_layer *layer, uint32_t x,

@@ -90,6 +90,26 @@ static void moves_fill_onward(way_map *map, uint32_t arrival)
     }
 }
 
+/// Where jump point search goes on after a straight step: straight on, and around each wall that
+/// ended one step back.
+static void moves_fill_jump_onward(way_map *map, uint32_t arrival)
+{
+    const int dx = wayi_direction_x[arrival];
+    const int dy = wayi_direction_y[arrival];
+    for (uint32_t around = 0; around < 256; around++) {
+        uint32_t onward = 1u << arrival;
+        for (int side = -1; side <= 1; side += 2) {
+            const int side_x = side * dy;
+            const int side_y = side * dx;
+            const bool wall_ended = !(around & moves_bit(side_x - dx, side_y - dy)) &&
+                                    (around & moves_bit(side_x, side_y));
+            onward |= wall_ended ? moves_bit(side_x, side_y) : 0;
+            onward |= wall_ended ? moves_bit(side_x + dx, side_y + dy) : 0;
+        }
+        map->jump_onward[arrival][around] = (uint8_t)(onward & map->moves[around]);
+    }
+}
+
 void wayi_map_fill_moves(way_map *map)
 {
     for (uint32_t around = 0; around < 256; around++) {
@@ -102,5 +122,8 @@ void wayi_map_fill_moves(way_map *map)
     }
     for (uint32_t arrival = 0; arrival < WAYI_DIRECTIONS; arrival++) {
         moves_fill_onward(map, arrival);
+    }
+    for (uint32_t arrival = 0; arrival < WAYI_NORTH_EAST; arrival++) {
+        moves_fill_jump_onward(map, arrival);
     }
 }

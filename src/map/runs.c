@@ -1,40 +1,139 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Straight runs that lead to a jump point, as jump point search defines it where no corner is cut:
-// a free cell beside which a wall has just ended. One bit per cell and direction says whether a run
-// from the cell meets such a point before it meets a wall, so a search need not look where there is
-// nothing.
+// What jump point search wants to know beforehand where no corner is cut. A straight run ends at a
+// jump point, a free cell beside which a wall has just ended, or at a wall. Three kinds of bits:
 //
-// Within a line v(b) = jump(b) or pass(b) and v(next b): a carry that travels against the run, 64
-// cells at a time. The bit of a cell is v of the cell after it, whatever the cell itself is.
+//   jumps   the cell is a jump point of runs in a cardinal direction
+//   runs    a run from the cell in that direction meets a jump point before it meets a wall
+//   marks   a diagonal walk stops to look at the cell: one of the two runs that branch off there
+//           meets a jump point, or the next step of the walk is not legal
+//
+// Of two cells in a row of a run, run(cell) = jump(next) or free(next) and run(next): a carry that
+// travels against the run, along a row 64 cells at a time and across rows 64 columns at a time. An
+// edit follows it as far as something changes.
 #include "map/layer.h"
 
-/// Where a line of cells and its two neighbours are, and the runs along it.
-typedef struct runs_line {
-    const uint64_t *here;
-    const uint64_t *before;
-    const uint64_t *after;
-    uint64_t *up;   ///< runs towards higher bits
-    uint64_t *down; ///< runs towards lower bits
-} runs_line;
+/// What an edit concerns directly: padded rows, and words of them.
+typedef struct runs_area {
+    const way_map *map;
+    wayi_layer *layer;
+    uint32_t first_row, last_row;
+    uint32_t first_word, last_word;
+} runs_area;
 
-/// The words of a line that were touched.
-typedef struct runs_span {
-    uint32_t first;
-    uint32_t last;
-} runs_span;
-
-static uint64_t runs_jumps_up(const runs_line *line, uint32_t word)
+static size_t runs_place(const runs_area *area, uint32_t row, uint32_t word)
 {
-    return line->here[word] &
-           (wayi_line_opens_up(line->before, word) | wayi_line_opens_up(line->after, word));
+    return (size_t)row * area->map->row_words + word;
 }
 
-static uint64_t runs_jumps_down(const runs_line *line, uint32_t word)
+static const uint64_t *runs_row(const runs_area *area, uint32_t row)
 {
-    return line->here[word] &
-           (wayi_line_opens_down(line->before, word) | wayi_line_opens_down(line->after, word));
+    return area->layer->rows + runs_place(area, row, 0);
+}
+
+/// Bits of a line, each replaced by the one before (lower).
+static uint64_t runs_from_below(const uint64_t *line, uint32_t word)
+{
+    return line[word] << 1 | (word ? line[word - 1] >> 63 : 0);
+}
+
+/// Bits of a line, each replaced by the one after (higher). Past a line comes the border of the
+/// next.
+static uint64_t runs_from_above(const uint64_t *line, uint32_t word)
+{
+    return line[word] >> 1 | line[word + 1] << 63;
+}
+
+// Jump points
+// ---------------------------------------------------------------------------------------
+
+/// Where a wall that runs beside a line ends on the way up it, or down it.
+static uint64_t runs_opens(const uint64_t *beside, uint32_t word, bool up)
+{
+    return beside[word] & ~(up ? runs_from_below(beside, word) : runs_from_above(beside, word));
+}
+
+/// Renews the jump points of runs along one line, up and down it.
+static void runs_update_jumps(const uint64_t *line, size_t words, uint64_t *jumps, bool up,
+                              uint32_t word)
+{
+    jumps[word] =
+        line[word] & (runs_opens(line - words, word, up) | runs_opens(line + words, word, up));
+}
+
+static void runs_update_row_jumps(const runs_area *area)
+{
+    const size_t words = area->map->row_words;
+    for (uint32_t row = area->first_row; row <= area->last_row; row++) {
+        const size_t at = runs_place(area, row, 0);
+        const uint64_t *line = area->layer->rows + at;
+        for (uint32_t word = area->first_word; word <= area->last_word; word++) {
+            runs_update_jumps(line, words, area->layer->jumps[WAYI_EAST] + at, true, word);
+            runs_update_jumps(line, words, area->layer->jumps[WAYI_WEST] + at, false, word);
+        }
+    }
+}
+
+static void runs_update_column_jumps(const way_map *map, wayi_layer *layer, way_rect rect)
+{
+    const size_t words = map->column_words;
+    for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
+        const size_t at = ((size_t)x + 1) * words;
+        const uint64_t *line = layer->columns + at;
+        for (uint32_t word = rect.y >> 6; word <= (rect.y + rect.height + 1) >> 6; word++) {
+            runs_update_jumps(line, words, layer->jumps[WAYI_SOUTH] + at, true, word);
+            runs_update_jumps(line, words, layer->jumps[WAYI_NORTH] + at, false, word);
+        }
+    }
+}
+
+/// Jump points in the row `into` of runs that come from the row `from` beside it.
+static uint64_t runs_jumps_across(const uint64_t *from, const uint64_t *into, uint32_t word)
+{
+    const uint64_t left = runs_from_below(into, word) & ~runs_from_below(from, word);
+    const uint64_t right = runs_from_above(into, word) & ~runs_from_above(from, word);
+    return into[word] & (left | right);
+}
+
+// Marks and runs
+// ------------------------------------------------------------------------------------
+
+static void runs_update_marks(const runs_area *area, uint32_t row, uint32_t word)
+{
+    const wayi_layer *layer = area->layer;
+    const size_t at = runs_place(area, row, word);
+    const uint64_t *here = runs_row(area, row);
+    for (uint32_t direction = WAYI_NORTH_EAST; direction < WAYI_DIRECTIONS; direction++) {
+        const bool east = wayi_direction_x[direction] > 0;
+        const bool south = wayi_direction_y[direction] > 0;
+        const uint64_t *next = runs_row(area, south ? row + 1 : row - 1);
+        const uint64_t side = east ? runs_from_above(here, word) : runs_from_below(here, word);
+        const uint64_t ahead = east ? runs_from_above(next, word) : runs_from_below(next, word);
+        layer->marks[direction - WAYI_NORTH_EAST][at] =
+            ~(side & next[word] & ahead) | layer->runs[east ? WAYI_EAST : WAYI_WEST][at] |
+            layer->runs[south ? WAYI_SOUTH : WAYI_NORTH][at];
+    }
+}
+
+/// Writes a word of runs; false where nothing changed outside the area, so that nothing further on
+/// does. Marks inside are renewed in the end.
+static bool runs_set(const runs_area *area, uint32_t direction, uint32_t row, uint32_t word,
+                     uint64_t runs)
+{
+    uint64_t *place = area->layer->runs[direction] + runs_place(area, row, word);
+    const bool inside = row >= area->first_row && row <= area->last_row &&
+                        word >= area->first_word && word <= area->last_word;
+    if (inside) {
+        *place = runs;
+        return true;
+    }
+    if (*place == runs) {
+        return false;
+    }
+    *place = runs;
+    runs_update_marks(area, row, word);
+    return true;
 }
 
 /// Spreads set bits towards lower ones as long as `pass` is set there.
@@ -56,59 +155,77 @@ static uint64_t runs_fill_up(uint64_t set, uint64_t pass)
     return set;
 }
 
-/// Renews the runs towards higher bits: from the last word touched downwards, past the first one
-/// as long as something changes. What comes in from above is in the old bits.
-static void runs_update_up(const runs_line *line, runs_span span)
+/// From the last word downwards; what comes in from above is in the old bits.
+static void runs_update_east(const runs_area *area, uint32_t row)
 {
-    uint64_t carry = line->up[span.last] >> 63;
-    for (uint32_t word = span.last + 1; word-- > 0;) {
-        const uint64_t jumps = runs_jumps_up(line, word);
-        const uint64_t pass = line->here[word] & ~jumps;
+    const size_t at = runs_place(area, row, 0);
+    uint64_t carry = area->layer->runs[WAYI_EAST][at + area->last_word] >> 63;
+    for (uint32_t word = area->last_word + 1; word-- > 0;) {
+        const uint64_t jumps = area->layer->jumps[WAYI_EAST][at + word];
+        const uint64_t pass = area->layer->rows[at + word] & ~jumps;
         const uint64_t set = runs_fill_down(jumps | (pass & carry << 63), pass);
-        const uint64_t runs = set >> 1 | carry << 63;
-        if (word < span.first && runs == line->up[word]) {
+        if (!runs_set(area, WAYI_EAST, row, word, set >> 1 | carry << 63)) {
             return;
         }
-        line->up[word] = runs;
         carry = set & 1u;
     }
 }
 
-static void runs_update_down(const runs_line *line, runs_span span, uint32_t words)
+static void runs_update_west(const runs_area *area, uint32_t row)
 {
-    uint64_t carry = line->down[span.first] & 1u;
-    for (uint32_t word = span.first; word < words; word++) {
-        const uint64_t jumps = runs_jumps_down(line, word);
-        const uint64_t pass = line->here[word] & ~jumps;
+    const size_t at = runs_place(area, row, 0);
+    uint64_t carry = area->layer->runs[WAYI_WEST][at + area->first_word] & 1u;
+    for (uint32_t word = area->first_word; word < area->map->row_words; word++) {
+        const uint64_t jumps = area->layer->jumps[WAYI_WEST][at + word];
+        const uint64_t pass = area->layer->rows[at + word] & ~jumps;
         const uint64_t set = runs_fill_up(jumps | (pass & carry), pass);
-        const uint64_t runs = set << 1 | carry;
-        if (word > span.last && runs == line->down[word]) {
+        if (!runs_set(area, WAYI_WEST, row, word, set << 1 | carry)) {
             return;
         }
-        line->down[word] = runs;
         carry = set >> 63;
+    }
+}
+
+/// Runs north or south from a row, by what is known of the row that they enter.
+static bool runs_update_across(const runs_area *area, uint32_t direction, uint32_t row,
+                               uint32_t word)
+{
+    const uint32_t next = direction == WAYI_SOUTH ? row + 1 : row - 1;
+    const uint64_t *into = runs_row(area, next);
+    const uint64_t jumps = runs_jumps_across(runs_row(area, row), into, word);
+    const uint64_t runs = area->layer->runs[direction][runs_place(area, next, word)];
+    return runs_set(area, direction, row, word, jumps | (into[word] & runs));
+}
+
+static void runs_update_columns(const runs_area *area, uint32_t word)
+{
+    for (uint32_t row = area->last_row;
+         row >= 1 && runs_update_across(area, WAYI_SOUTH, row, word);) {
+        row--;
+    }
+    for (uint32_t row = area->first_row;
+         row <= area->map->height && runs_update_across(area, WAYI_NORTH, row, word);) {
+        row++;
     }
 }
 
 void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect)
 {
-    // Bits in padded lines; a jump point also depends on the bits before and after it.
-    const runs_span columns = {rect.x >> 6, (rect.x + rect.width + 1) >> 6};
-    for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
-        const size_t at = ((size_t)y + 1) * map->row_words;
-        const uint64_t *here = layer->rows + at;
-        const runs_line line = {here, here - map->row_words, here + map->row_words,
-                                layer->runs[WAYI_EAST] + at, layer->runs[WAYI_WEST] + at};
-        runs_update_up(&line, columns);
-        runs_update_down(&line, columns, map->row_words);
+    // A bit also depends on those before and after it.
+    const runs_area area = {
+        map, layer, rect.y + 1, rect.y + rect.height, rect.x >> 6, (rect.x + rect.width + 1) >> 6};
+    runs_update_row_jumps(&area);
+    runs_update_column_jumps(map, layer, rect);
+    for (uint32_t row = area.first_row; row <= area.last_row; row++) {
+        runs_update_east(&area, row);
+        runs_update_west(&area, row);
     }
-    const runs_span rows = {rect.y >> 6, (rect.y + rect.height + 1) >> 6};
-    for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
-        const size_t at = ((size_t)x + 1) * map->column_words;
-        const uint64_t *here = layer->columns + at;
-        const runs_line line = {here, here - map->column_words, here + map->column_words,
-                                layer->runs[WAYI_SOUTH] + at, layer->runs[WAYI_NORTH] + at};
-        runs_update_up(&line, rows);
-        runs_update_down(&line, rows, map->column_words);
+    for (uint32_t word = area.first_word; word <= area.last_word; word++) {
+        runs_update_columns(&area, word);
+    }
+    for (uint32_t row = area.first_row; row <= area.last_row; row++) {
+        for (uint32_t word = area.first_word; word <= area.last_word; word++) {
+            runs_update_marks(&area, row, word);
+        }
     }
 }

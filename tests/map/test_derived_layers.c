@@ -22,37 +22,71 @@ static uint32_t derived_around(const way_map *map, const wayi_layer *layer, int3
     return around;
 }
 
-/// Walks straight on until a wall, or until a wall has ended on the left or on the right.
-static bool derived_runs(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y,
-                         uint32_t direction)
+/// Whether a step in a direction that ends here has just passed the end of a wall.
+static bool derived_is_jump(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y,
+                            uint32_t direction)
 {
     const int32_t dx = wayi_direction_x[direction];
     const int32_t dy = wayi_direction_y[direction];
+    for (int32_t side = -1; side <= 1; side += 2) {
+        const int32_t beside_x = x + side * dy;
+        const int32_t beside_y = y + side * dx;
+        if (derived_is_free(map, layer, beside_x, beside_y) &&
+            !derived_is_free(map, layer, beside_x - dx, beside_y - dy)) {
+            return derived_is_free(map, layer, x, y);
+        }
+    }
+    return false;
+}
+
+/// Walks straight on until a wall or a jump point.
+static bool derived_runs(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y,
+                         uint32_t direction)
+{
     for (;;) {
-        x += dx;
-        y += dy;
+        x += wayi_direction_x[direction];
+        y += wayi_direction_y[direction];
         if (!derived_is_free(map, layer, x, y)) {
             return false;
         }
-        for (int32_t side = -1; side <= 1; side += 2) {
-            const int32_t beside_x = x + side * dy;
-            const int32_t beside_y = y + side * dx;
-            if (derived_is_free(map, layer, beside_x, beside_y) &&
-                !derived_is_free(map, layer, beside_x - dx, beside_y - dy)) {
-                return true;
-            }
+        if (derived_is_jump(map, layer, x, y, direction)) {
+            return true;
         }
     }
 }
 
-static bool derived_run_bit(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y,
-                            uint32_t direction)
+static bool derived_has_bit(const way_map *map, const uint64_t *rows, uint32_t x, uint32_t y)
 {
-    const bool along_row = wayi_direction_x[direction] != 0;
-    const uint32_t line = (along_row ? y : x) + 1;
-    const uint32_t bit = (along_row ? x : y) + 1;
-    const uint32_t words = along_row ? map->row_words : map->column_words;
-    return layer->runs[direction][(size_t)line * words + (bit >> 6)] >> (bit & 63u) & 1u;
+    return rows[((size_t)y + 1) * map->row_words + ((x + 1) >> 6)] >> ((x + 1) & 63u) & 1u;
+}
+
+/// Jump points are kept along rows or columns.
+static bool derived_jump_bit(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y,
+                             uint32_t direction)
+{
+    if (wayi_direction_x[direction] != 0) {
+        return derived_has_bit(map, layer->jumps[direction], x, y);
+    }
+    const uint64_t *column = layer->jumps[direction] + ((size_t)x + 1) * map->column_words;
+    return column[(y + 1) >> 6] >> ((y + 1) & 63u) & 1u;
+}
+
+static void derived_check_cell(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
+{
+    bool runs[4];
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        runs[direction] = derived_runs(map, layer, (int32_t)x, (int32_t)y, direction);
+        assert_int_equal(derived_has_bit(map, layer->runs[direction], x, y), runs[direction]);
+        assert_int_equal(derived_jump_bit(map, layer, x, y, direction),
+                         derived_is_jump(map, layer, (int32_t)x, (int32_t)y, direction));
+    }
+    const uint32_t moves = wayi_layer_moves(map, layer, y * map->width + x);
+    for (uint32_t direction = 4; direction < WAYI_DIRECTIONS; direction++) {
+        const bool branches = runs[wayi_direction_x[direction] > 0 ? WAYI_EAST : WAYI_WEST] ||
+                              runs[wayi_direction_y[direction] > 0 ? WAYI_SOUTH : WAYI_NORTH];
+        assert_int_equal(derived_has_bit(map, layer->marks[direction - 4], x, y),
+                         branches || !(moves >> direction & 1u));
+    }
 }
 
 static void derived_check(const way_map *map, const wayi_layer *layer)
@@ -61,9 +95,8 @@ static void derived_check(const way_map *map, const wayi_layer *layer)
         for (uint32_t x = 0; x < map->width; x++) {
             assert_int_equal(layer->around[y * map->width + x],
                              derived_around(map, layer, (int32_t)x, (int32_t)y));
-            for (uint32_t direction = 0; direction < 4 && layer->runs[0]; direction++) {
-                assert_int_equal(derived_run_bit(map, layer, x, y, direction),
-                                 derived_runs(map, layer, (int32_t)x, (int32_t)y, direction));
+            if (layer->runs[0]) {
+                derived_check_cell(map, layer, x, y);
             }
         }
     }

@@ -16,7 +16,8 @@
 //
 // Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011; Improving Jump Point
 // Search, 2014.
-#include "core/heap.h"
+#include "base/inline.h"
+#include "core/bucket_queue.h"
 #include "core/nodes.h"
 #include "search/algorithm.h"
 #include "search/observer.h"
@@ -28,16 +29,17 @@ typedef struct jps_node {
     uint32_t stamp;
     way_cost g;
     way_cell parent;
-    uint8_t done; ///< directions already followed
-    uint8_t todo; ///< directions still to follow
-    uint16_t padding;
+    uint8_t done;     ///< directions already followed
+    uint8_t todo;     ///< directions still to follow
+    uint8_t expanded; ///< 1 if it was, with this g
+    uint8_t padding;
 } jps_node;
 
 static const jps_node jps_blank = {.g = WAY_COST_MAX, .parent = WAY_CELL_NONE};
 
 typedef struct jps_memory {
     wayi_nodes nodes;
-    wayi_heap open;
+    wayi_bucket_queue open;
     way_cell closest; ///< expanded jump point with the least estimate
     way_cost closest_estimate;
 } jps_memory;
@@ -54,23 +56,16 @@ typedef struct jps_search {
     bool full; ///< memory ran out
 } jps_search;
 
-/// A line of cells with its two neighbours: a row with those above and below, or a column with
-/// those left and right.
-typedef struct jps_line {
-    const uint64_t *here;
-    const uint64_t *before;
-    const uint64_t *after;
-} jps_line;
-
-typedef struct jps_stop {
-    uint32_t bit; ///< where the run ends
-    bool wall;    ///< because it is blocked there, not because it is a jump point
-} jps_stop;
+/// A cell on the way, and what it cost to get there.
+typedef struct jps_spot {
+    uint32_t x, y;
+    way_cost g;
+} jps_spot;
 
 static way_status jps_create(way_agent *agent)
 {
     jps_memory *memory = agent->memory;
-    wayi_heap_init(&memory->open, &agent->allocator);
+    wayi_bucket_queue_init(&memory->open, &agent->allocator);
     const wayi_nodes_config config = {.blank = &jps_blank,
                                       .stride = sizeof jps_blank,
                                       .id_count = agent->space->state_count,
@@ -83,221 +78,320 @@ static void jps_destroy(way_agent *agent)
 {
     jps_memory *memory = agent->memory;
     wayi_nodes_fini(&memory->nodes);
-    wayi_heap_fini(&memory->open);
+    wayi_bucket_queue_fini(&memory->open);
 }
 
 static size_t jps_bytes(const way_agent *agent)
 {
     const jps_memory *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->nodes) + memory->open.capacity * sizeof *memory->open.items;
+    return wayi_nodes_bytes(&memory->nodes) + wayi_bucket_queue_bytes(&memory->open);
 }
 
 // Scanning
 // -----------------------------------------------------------------------------------------
 
-/// Follows a line towards higher bits from `bit` (excluded). The border stops it at the latest.
-static inline jps_stop jps_scan_up(jps_line line, uint32_t bit)
+static WAYI_ALWAYS_INLINE bool jps_is_row(uint32_t direction)
 {
-    uint32_t word = (bit + 1) >> 6;
-    uint64_t mask = ~UINT64_C(0) << ((bit + 1) & 63u);
-    for (;; word++, mask = ~UINT64_C(0)) {
-        const uint64_t stops = (~line.here[word] | wayi_line_opens_up(line.before, word) |
-                                wayi_line_opens_up(line.after, word)) &
-                               mask;
-        if (stops) {
-            const uint32_t place = wayi_bits_lowest(stops);
-            return (jps_stop){word * 64 + place, !((line.here[word] >> place) & 1u)};
-        }
-    }
+    return direction == WAYI_EAST || direction == WAYI_WEST;
 }
 
-/// Follows a line towards lower bits from `bit` (excluded, at least 1).
-static inline jps_stop jps_scan_down(jps_line line, uint32_t bit)
+static WAYI_ALWAYS_INLINE bool jps_is_up(uint32_t direction)
 {
+    return direction == WAYI_EAST || direction == WAYI_SOUTH;
+}
+
+/// The place of a cell in its line, in padded bits: its row for runs east and west, else its
+/// column.
+static WAYI_ALWAYS_INLINE uint32_t jps_bit(uint32_t x, uint32_t y, uint32_t direction)
+{
+    return (jps_is_row(direction) ? x : y) + 1;
+}
+
+/// The line of a cell among rows, or among columns.
+static WAYI_ALWAYS_INLINE const uint64_t *jps_line(const jps_search *search, const uint64_t *lines,
+                                                   jps_spot spot, uint32_t direction)
+{
+    return jps_is_row(direction) ? lines + ((size_t)spot.y + 1) * search->map->row_words
+                                 : lines + ((size_t)spot.x + 1) * search->map->column_words;
+}
+
+/// The bit of a cell in one of the layers that are kept by rows.
+static WAYI_ALWAYS_INLINE bool jps_has_bit(const jps_search *search, const uint64_t *rows,
+                                           jps_spot spot)
+{
+    const size_t word = ((size_t)spot.y + 1) * search->map->row_words + ((spot.x + 1) >> 6);
+    return rows[word] >> ((spot.x + 1) & 63u) & 1u;
+}
+
+/// The distance from `bit` to the next one that is set in the direction of a run, or is not set
+/// for `flip`; there is one.
+static WAYI_ALWAYS_INLINE uint32_t jps_scan(const uint64_t *line, uint32_t bit, uint32_t direction,
+                                            bool flip)
+{
+    const uint64_t inverse = flip ? UINT64_MAX : 0;
+    if (jps_is_up(direction)) {
+        uint32_t word = (bit + 1) >> 6;
+        uint64_t found = (line[word] ^ inverse) & UINT64_MAX << ((bit + 1) & 63u);
+        while (!found) {
+            found = line[++word] ^ inverse;
+        }
+        return word * 64 + wayi_bits_lowest(found) - bit;
+    }
     uint32_t word = (bit - 1) >> 6;
-    uint64_t mask = ~UINT64_C(0) >> (63u - ((bit - 1) & 63u));
-    for (;; word--, mask = ~UINT64_C(0)) {
-        const uint64_t stops = (~line.here[word] | wayi_line_opens_down(line.before, word) |
-                                wayi_line_opens_down(line.after, word)) &
-                               mask;
-        if (stops) {
-            const uint32_t place = wayi_bits_highest(stops);
-            return (jps_stop){word * 64 + place, !((line.here[word] >> place) & 1u)};
-        }
+    uint64_t found = (line[word] ^ inverse) & UINT64_MAX >> (63u - ((bit - 1) & 63u));
+    while (!found) {
+        found = line[--word] ^ inverse;
     }
-}
-
-static inline jps_line jps_row(const jps_search *search, uint32_t y)
-{
-    const size_t words = search->map->row_words;
-    const uint64_t *here = search->layer->rows + (y + 1) * words;
-    return (jps_line){here, here - words, here + words};
-}
-
-static inline jps_line jps_column(const jps_search *search, uint32_t x)
-{
-    const size_t words = search->map->column_words;
-    const uint64_t *here = search->layer->columns + (x + 1) * words;
-    return (jps_line){here, here - words, here + words};
+    return bit - word * 64 - wayi_bits_highest(found);
 }
 
 // Relaxing
 // -----------------------------------------------------------------------------------------
 
-/// Onward directions from a jump point reached by a straight step in `direction`: straight on, and
-/// around each wall that ended one step back.
-static uint32_t jps_onward(const jps_search *search, uint32_t x, uint32_t y, uint32_t direction)
-{
-    static const uint8_t back_bits[4][2] = {{6, 5}, {7, 6}, {7, 4}, {4, 5}};
-    static const uint8_t side_bits[4][2] = {{3, 1}, {0, 2}, {3, 1}, {0, 2}};
-    static const uint8_t turns[4][2] = {{WAYI_WEST, WAYI_EAST},
-                                        {WAYI_NORTH, WAYI_SOUTH},
-                                        {WAYI_WEST, WAYI_EAST},
-                                        {WAYI_NORTH, WAYI_SOUTH}};
-    static const uint8_t slants[4][2] = {{WAYI_NORTH_WEST, WAYI_NORTH_EAST},
-                                         {WAYI_NORTH_EAST, WAYI_SOUTH_EAST},
-                                         {WAYI_SOUTH_WEST, WAYI_SOUTH_EAST},
-                                         {WAYI_NORTH_WEST, WAYI_SOUTH_WEST}};
-    const uint32_t around = search->layer->around[y * search->map->width + x];
-    uint32_t onward = 1u << direction;
-    for (uint32_t side = 0; side < 2; side++) {
-        const bool wall_behind = !(around >> back_bits[direction][side] & 1u);
-        if (wall_behind && (around >> side_bits[direction][side] & 1u)) {
-            onward |= 1u << turns[direction][side] | 1u << slants[direction][side];
-        }
-    }
-    return onward & search->map->moves[around];
-}
-
+/// The octile distance to the goal, over ground of weight 1.
 static way_cost jps_estimate(const jps_search *search, uint32_t x, uint32_t y)
 {
-    return wayi_map_open_distance(search->map, (int64_t)x - search->goal_x,
-                                  (int64_t)y - search->goal_y);
+    const uint32_t columns = x < search->goal_x ? search->goal_x - x : x - search->goal_x;
+    const uint32_t rows = y < search->goal_y ? search->goal_y - y : y - search->goal_y;
+    const uint32_t low = columns < rows ? columns : rows;
+    const uint32_t high = columns < rows ? rows : columns;
+    const way_cost_model costs = search->map->costs;
+    return costs.cardinal * (high - low) + costs.diagonal * low;
 }
 
-static bool jps_push(jps_search *search, way_cell cell, uint32_t slot, way_cost g, way_cost f)
+static void jps_push(jps_search *search, way_cell cell, uint32_t slot, way_cost f)
 {
     search->agent->stats.heap_pushes++;
-    return wayi_heap_push(&search->memory->open,
-                          (wayi_heap_item){(uint64_t)f << 32 | (uint32_t)~g, cell, slot});
+    search->full |= !wayi_bucket_queue_push(&search->memory->open, (wayi_heap_item){f, cell, slot});
 }
 
-/// Offers the jump point (x, y) a way of `cost` from the origin, to be left in the `onward`
-/// directions.
-static void jps_relax(jps_search *search, uint32_t x, uint32_t y, way_cost cost, uint32_t onward)
+/// Gives a node a way over the origin that is no worse than its own, to be left in the `onward`
+/// directions; queues it if that is news.
+static void jps_improve(jps_search *search, jps_spot spot, uint32_t slot, uint32_t onward)
 {
-    const way_cell cell = y * search->map->width + x;
+    way_stats *stats = &search->agent->stats;
+    jps_node *node = wayi_nodes_at(&search->memory->nodes, slot, sizeof *node);
+    way_event_kind kind = WAY_EVENT_GENERATE;
+    if (spot.g < node->g) {
+        if (node->expanded) {
+            stats->reopenings++;
+            kind = WAY_EVENT_REOPEN;
+        }
+        *node = (jps_node){.stamp = node->stamp, .g = spot.g, .parent = search->origin};
+    } else {
+        onward &= ~(uint32_t)(node->done | node->todo);
+        if (!onward) {
+            return;
+        }
+    }
+    const bool queued = node->todo != 0;
+    node->todo |= (uint8_t)onward;
+    stats->generations++;
+    const way_cell cell = spot.y * search->map->width + spot.x;
+    const way_cost f = way_cost_add(spot.g, jps_estimate(search, spot.x, spot.y));
+    if (search->agent->observer) {
+        wayi_observer_write(search->agent->observer,
+                            (way_event){kind, cell, search->origin, spot.g, f});
+    }
+    if (!queued) {
+        jps_push(search, cell, slot, f);
+    }
+}
+
+/// The slot of a cell that is no better off already than with the way to it here, else
+/// WAYI_SLOT_NONE.
+static WAYI_ALWAYS_INLINE uint32_t jps_touch(jps_search *search, jps_spot spot)
+{
+    const way_cell cell = spot.y * search->map->width + spot.x;
     const uint32_t slot = wayi_nodes_touch(&search->memory->nodes, cell, sizeof(jps_node));
     if (slot == WAYI_SLOT_NONE) {
         search->full = true;
-        return;
+        return slot;
+    }
+    const jps_node *node = wayi_nodes_at(&search->memory->nodes, slot, sizeof *node);
+    return spot.g <= node->g ? slot : WAYI_SLOT_NONE;
+}
+
+/// Offers a cell a way over the origin: a jump point after a straight run in `direction`, or the
+/// goal, which is left in none.
+static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, jps_spot spot, uint32_t direction)
+{
+    const uint32_t slot = jps_touch(search, spot);
+    if (slot != WAYI_SLOT_NONE) {
+        const way_cell cell = spot.y * search->map->width + spot.x;
+        const uint8_t *onward = search->map->jump_onward[direction & 3u];
+        const bool goal = direction == WAYI_DIRECTIONS;
+        jps_improve(search, spot, slot, goal ? 0 : onward[search->layer->around[cell]]);
+    }
+}
+
+/// Takes a set of directions of a cell on a diagonal for itself; returns those that nobody has
+/// followed, or will follow, at this cost or less.
+static WAYI_ALWAYS_INLINE uint32_t jps_claim(jps_search *search, jps_spot spot, uint32_t directions)
+{
+    const uint32_t slot = jps_touch(search, spot);
+    if (slot == WAYI_SLOT_NONE) {
+        return 0;
     }
     jps_node *node = wayi_nodes_at(&search->memory->nodes, slot, sizeof *node);
-    const way_cost g = way_cost_add(search->origin_g, cost);
-    if (g > node->g) {
-        return;
+    if (spot.g < node->g) {
+        *node = (jps_node){.stamp = node->stamp, .g = spot.g, .parent = search->origin};
     }
-    way_event_kind kind = WAY_EVENT_GENERATE;
-    if (g < node->g) {
-        if (node->done) {
-            search->agent->stats.reopenings++;
-            kind = WAY_EVENT_REOPEN;
-        }
-        node->g = g;
-        node->parent = search->origin;
-        node->done = 0;
-        node->todo = 0;
-    }
-    const uint32_t fresh = onward & ~(uint32_t)(node->done | node->todo);
-    if (!fresh && cell != search->agent->goal.state) {
-        return;
-    }
-    const bool queued = node->todo != 0;
-    node->todo |= (uint8_t)fresh;
-    search->agent->stats.generations++;
-    const way_cost f = way_cost_add(g, jps_estimate(search, x, y));
-    if (search->agent->observer) {
-        wayi_observer_write(search->agent->observer, (way_event){kind, cell, search->origin, g, f});
-    }
-    if (!queued && !jps_push(search, cell, slot, g, f)) {
-        search->full = true;
+    directions &= ~(uint32_t)(node->done | node->todo);
+    node->done |= (uint8_t)directions;
+    return directions;
+}
+
+/// The cell `length` steps on.
+static WAYI_ALWAYS_INLINE jps_spot jps_ahead(const jps_search *search, jps_spot spot,
+                                             uint32_t direction, uint32_t length)
+{
+    const int32_t columns = wayi_direction_x[direction] * (int32_t)length;
+    const int32_t rows = wayi_direction_y[direction] * (int32_t)length;
+    return (jps_spot){spot.x + (uint32_t)columns, spot.y + (uint32_t)rows,
+                      way_cost_add(spot.g, length * search->map->steps[direction])};
+}
+
+/// Looks for the goal on its own line, before the wall at the end of the run.
+static void jps_look_for_goal(jps_search *search, jps_spot spot, uint32_t direction)
+{
+    const wayi_layer *layer = search->layer;
+    const uint64_t *lines = jps_is_row(direction) ? layer->rows : layer->columns;
+    const uint32_t bit = jps_bit(spot.x, spot.y, direction);
+    const uint32_t wall = jps_scan(jps_line(search, lines, spot, direction), bit, direction, true);
+    const uint32_t goal = jps_bit(search->goal_x, search->goal_y, direction);
+    const uint32_t length = jps_is_up(direction) ? goal - bit : bit - goal; // wraps if behind
+    if (length < wall) {
+        jps_relax(search, jps_ahead(search, spot, direction, length), WAYI_DIRECTIONS);
     }
 }
 
-/// Scans a row from (x, y) after `paid`; relaxes the jump point or the goal that it meets.
-static void jps_run_row(jps_search *search, uint32_t x, uint32_t y, uint32_t direction,
-                        way_cost paid)
+/// Relaxes what a straight run from a cell meets.
+static WAYI_ALWAYS_INLINE void jps_run(jps_search *search, jps_spot spot, uint32_t direction)
 {
-    const bool up = direction == WAYI_EAST;
-    const jps_line row = jps_row(search, y);
-    const jps_stop stop = up ? jps_scan_up(row, x + 1) : jps_scan_down(row, x + 1);
-    const uint32_t end = stop.bit - 1; // may wrap to -1 at the left border: a wall, never used
-    const way_cost step = search->map->costs.cardinal;
-    if (y == search->goal_y && (up ? search->goal_x > x && search->goal_x + 1 <= stop.bit
-                                   : search->goal_x < x && search->goal_x + 1 >= stop.bit)) {
-        const uint32_t length = up ? search->goal_x - x : x - search->goal_x;
-        jps_relax(search, search->goal_x, y, paid + length * step, 0);
+    if (jps_is_row(direction) ? spot.y == search->goal_y : spot.x == search->goal_x) {
+        jps_look_for_goal(search, spot, direction);
     }
-    if (!stop.wall) {
-        const uint32_t length = up ? end - x : x - end;
-        jps_relax(search, end, y, paid + length * step, jps_onward(search, end, y, direction));
+    if (jps_has_bit(search, search->layer->runs[direction], spot)) {
+        const uint64_t *jumps = jps_line(search, search->layer->jumps[direction], spot, direction);
+        const uint32_t bit = jps_bit(spot.x, spot.y, direction);
+        const uint32_t length = jps_scan(jumps, bit, direction, false);
+        jps_relax(search, jps_ahead(search, spot, direction, length), direction);
     }
 }
 
-/// The same along a column.
-static void jps_run_column(jps_search *search, uint32_t x, uint32_t y, uint32_t direction,
-                           way_cost paid)
+/// How many steps ahead a diagonal crosses the goal's row or column first; wraps if never.
+static WAYI_ALWAYS_INLINE uint32_t jps_goal_lines(const jps_search *search, jps_spot spot,
+                                                  uint32_t direction)
 {
-    const bool up = direction == WAYI_SOUTH;
-    const jps_line column = jps_column(search, x);
-    const jps_stop stop = up ? jps_scan_up(column, y + 1) : jps_scan_down(column, y + 1);
-    const uint32_t end = stop.bit - 1;
-    const way_cost step = search->map->costs.cardinal;
-    if (x == search->goal_x && (up ? search->goal_y > y && search->goal_y + 1 <= stop.bit
-                                   : search->goal_y < y && search->goal_y + 1 >= stop.bit)) {
-        const uint32_t length = up ? search->goal_y - y : y - search->goal_y;
-        jps_relax(search, x, search->goal_y, paid + length * step, 0);
-    }
-    if (!stop.wall) {
-        const uint32_t length = up ? end - y : y - end;
-        jps_relax(search, x, end, paid + length * step, jps_onward(search, x, end, direction));
-    }
+    const uint32_t dx = search->goal_x - spot.x;
+    const uint32_t dy = search->goal_y - spot.y;
+    const uint32_t columns = (wayi_direction_x[direction] > 0 ? dx : 0u - dx) - 1u;
+    const uint32_t rows = (wayi_direction_y[direction] > 0 ? dy : 0u - dy) - 1u;
+    return (columns < rows ? columns : rows) + 1u;
 }
 
-/// Walks a diagonal to its end; every cell on it scans its row and its column.
-static void jps_run_diagonal(jps_search *search, uint32_t x, uint32_t y, uint32_t direction)
+/// How far a diagonal walk goes until a cell is marked, at `most`. The first step is legal.
+static WAYI_ALWAYS_INLINE uint32_t jps_slide(const jps_search *search, jps_spot spot,
+                                             uint32_t direction, uint32_t most)
 {
-    const int32_t dx = wayi_direction_x[direction];
-    const int32_t dy = wayi_direction_y[direction];
-    const uint32_t row_direction = dx > 0 ? WAYI_EAST : WAYI_WEST;
-    const uint32_t column_direction = dy > 0 ? WAYI_SOUTH : WAYI_NORTH;
-    const uint32_t step = 1u << direction;
-    way_cost paid = 0;
-    while (search->map->moves[search->layer->around[y * search->map->width + x]] & step) {
-        x += (uint32_t)dx;
-        y += (uint32_t)dy;
-        paid += search->map->costs.diagonal;
-        if (x == search->goal_x && y == search->goal_y) {
-            jps_relax(search, x, y, paid, 0);
+    const bool east = wayi_direction_x[direction] > 0;
+    const bool south = wayi_direction_y[direction] > 0;
+    const size_t words = search->map->row_words;
+    const uint64_t *row =
+        search->layer->marks[direction - WAYI_NORTH_EAST] + ((size_t)spot.y + 1) * words;
+    const uint32_t start = spot.x + 1;
+    const uint32_t end = east ? start + most : start - most;
+    uint32_t x = start;
+    do {
+        row = south ? row + words : row - words;
+        x = east ? x + 1 : x - 1;
+    } while (!(row[x >> 6] >> (x & 63u) & 1u) && x != end);
+    return east ? x - start : start - x;
+}
+
+/// Whether there is something to see from a cell in a cardinal direction.
+static WAYI_ALWAYS_INLINE bool jps_has_view(const jps_search *search, jps_spot spot,
+                                            uint32_t direction)
+{
+    return (jps_is_row(direction) ? spot.y == search->goal_y : spot.x == search->goal_x) ||
+           jps_has_bit(search, search->layer->runs[direction], spot);
+}
+
+/// Walks a diagonal to its end; the cells on it look along their rows and their columns.
+static WAYI_ALWAYS_INLINE void jps_run_diagonal(jps_search *search, jps_spot spot,
+                                                uint32_t direction)
+{
+    const uint32_t side = wayi_direction_x[direction] > 0 ? WAYI_EAST : WAYI_WEST;
+    const uint32_t along = wayi_direction_y[direction] > 0 ? WAYI_SOUTH : WAYI_NORTH;
+    const uint32_t needs = 1u << direction | 1u << side | 1u << along;
+    const uint8_t *around = search->layer->around;
+    while ((around[(size_t)spot.y * search->map->width + spot.x] & needs) == needs) {
+        const uint32_t most = jps_goal_lines(search, spot, direction);
+        const uint32_t length = jps_slide(search, spot, direction, most);
+        spot = jps_ahead(search, spot, direction, length);
+        if (spot.x == search->goal_x && spot.y == search->goal_y) {
+            jps_relax(search, spot, WAYI_DIRECTIONS);
             return;
         }
-        jps_run_row(search, x, y, row_direction, paid);
-        jps_run_column(search, x, y, column_direction, paid);
+        const uint32_t views = (uint32_t)jps_has_view(search, spot, side) << side |
+                               (uint32_t)jps_has_view(search, spot, along) << along;
+        if (!views) {
+            return; // marked because of a wall
+        }
+        const uint32_t claimed = jps_claim(search, spot, views | 1u << direction);
+        if (claimed >> side & 1u) {
+            jps_run(search, spot, side);
+        }
+        if (claimed >> along & 1u) {
+            jps_run(search, spot, along);
+        }
+        if (!(claimed >> direction & 1u)) {
+            return;
+        }
     }
 }
 
+static WAYI_ALWAYS_INLINE void jps_leave(jps_search *search, jps_spot spot, uint32_t direction)
+{
+    if (direction >= WAYI_NORTH_EAST) {
+        jps_run_diagonal(search, spot, direction);
+    } else {
+        jps_run(search, spot, direction);
+    }
+}
+
+/// Follows a set of directions from the origin; one instance of all there is for each.
 static void jps_expand(jps_search *search, uint32_t directions)
 {
     const uint32_t y = wayi_map_row(search->map, search->origin);
-    const uint32_t x = search->origin - y * search->map->width;
+    const jps_spot spot = {search->origin - y * search->map->width, y, search->origin_g};
     for (; directions; directions &= directions - 1) {
-        const uint32_t direction = wayi_bits_lowest(directions);
-        if (direction >= WAYI_NORTH_EAST) {
-            jps_run_diagonal(search, x, y, direction);
-        } else if (direction == WAYI_EAST || direction == WAYI_WEST) {
-            jps_run_row(search, x, y, direction, 0);
-        } else {
-            jps_run_column(search, x, y, direction, 0);
+        switch (wayi_bits_lowest(directions)) {
+        case WAYI_NORTH:
+            jps_leave(search, spot, WAYI_NORTH);
+            break;
+        case WAYI_EAST:
+            jps_leave(search, spot, WAYI_EAST);
+            break;
+        case WAYI_SOUTH:
+            jps_leave(search, spot, WAYI_SOUTH);
+            break;
+        case WAYI_WEST:
+            jps_leave(search, spot, WAYI_WEST);
+            break;
+        case WAYI_NORTH_EAST:
+            jps_leave(search, spot, WAYI_NORTH_EAST);
+            break;
+        case WAYI_SOUTH_EAST:
+            jps_leave(search, spot, WAYI_SOUTH_EAST);
+            break;
+        case WAYI_SOUTH_WEST:
+            jps_leave(search, spot, WAYI_SOUTH_WEST);
+            break;
+        default:
+            jps_leave(search, spot, WAYI_NORTH_WEST);
+            break;
         }
     }
 }
@@ -318,7 +412,7 @@ static way_status jps_begin(way_agent *agent)
 {
     jps_memory *memory = agent->memory;
     wayi_nodes_clear(&memory->nodes);
-    wayi_heap_clear(&memory->open);
+    wayi_bucket_queue_clear(&memory->open);
     memory->closest = WAY_CELL_NONE;
     memory->closest_estimate = WAY_COST_MAX;
     const uint32_t slot = wayi_nodes_touch(&memory->nodes, agent->start, sizeof(jps_node));
@@ -329,7 +423,10 @@ static way_status jps_begin(way_agent *agent)
     node->g = 0;
     node->todo = JPS_ALL;
     jps_search search = jps_resume(agent);
-    return jps_push(&search, agent->start, slot, 0, 0) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    uint32_t x, y;
+    way_map_position(search.map, agent->start, &x, &y);
+    jps_push(&search, agent->start, slot, jps_estimate(&search, x, y));
+    return search.full ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }
 
 /// Appends the cells from one jump point to the next, diagonal first; false without memory.
@@ -390,23 +487,18 @@ static bool jps_commit(way_agent *agent, const way_map *map, way_cell cell)
     return true;
 }
 
-static void jps_note_closest(jps_memory *memory, const jps_search *search, way_cell cell)
-{
-    uint32_t x, y;
-    way_map_position(search->map, cell, &x, &y);
-    const way_cost estimate = jps_estimate(search, x, y);
-    if (estimate < memory->closest_estimate) {
-        memory->closest_estimate = estimate;
-        memory->closest = cell;
-    }
-}
-
 static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const jps_node *node)
 {
     agent->stats.expansions++;
     if (agent->observer) {
         wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, item.id, node->parent,
-                                                         node->g, (way_cost)(item.key >> 32)});
+                                                         node->g, (way_cost)item.key});
+    }
+    jps_memory *memory = agent->memory;
+    const way_cost estimate = (way_cost)item.key - node->g;
+    if (estimate < memory->closest_estimate) {
+        memory->closest_estimate = estimate;
+        memory->closest = item.id;
     }
 }
 
@@ -415,28 +507,28 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
     jps_search search = jps_resume(agent);
     jps_memory *memory = agent->memory;
     while (budget > 0) {
-        if (memory->open.count == 0) {
+        if (wayi_bucket_queue_count(&memory->open) == 0) {
             return WAY_OUTCOME_NO_PATH;
         }
-        const wayi_heap_item item = wayi_heap_pop(&memory->open);
+        const wayi_heap_item item = wayi_bucket_queue_pop(&memory->open);
         agent->stats.heap_pops++;
         jps_node *node = wayi_nodes_at(&memory->nodes, item.slot, sizeof *node);
-        if (item.id == agent->goal.state) {
-            jps_note_expansion(agent, item, node);
+        const uint32_t directions = node->todo;
+        const bool arrived = item.id == agent->goal.state;
+        if (!directions && !arrived) {
+            continue; // stale: followed already from a better entry
+        }
+        jps_note_expansion(agent, item, node);
+        if (arrived) {
             return jps_commit(agent, search.map, item.id) ? WAY_OUTCOME_ARRIVED
                                                           : WAY_OUTCOME_CAPACITY;
         }
-        const uint32_t directions = node->todo;
-        if (!directions) {
-            continue; // stale: followed already from a better entry
-        }
         node->done |= (uint8_t)directions;
         node->todo = 0;
+        node->expanded = 1;
         search.origin = item.id;
         search.origin_g = node->g;
         budget--;
-        jps_note_closest(memory, &search, item.id);
-        jps_note_expansion(agent, item, node);
         jps_expand(&search, directions);
         if (search.full) {
             return WAY_OUTCOME_CAPACITY;
