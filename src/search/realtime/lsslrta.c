@@ -16,7 +16,7 @@
 //
 // Where the layer rule could cycle (an episode that teaches nothing) the frontier is taken instead.
 // A goal that comes into view is walked to at once and nothing is learned. On spaces with one-way
-// steps the agent can walk into a trap and then says NO_PATH.
+// steps an agent could circle in a trap for ever, so the space must be symmetric.
 //
 // Koenig, Sun: Comparing Real-Time and Incremental Heuristic Search for Real-Time Situated Agents,
 // 2009; Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a Video Game, 2013.
@@ -158,6 +158,7 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
              .reference = "Koenig, Sun: Comparing Real-Time and Incremental Heuristic Search for "
                           "Real-Time Situated Agents, 2009",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .needs = WAY_SPACE_SYMMETRIC,
              .params = lsslrta_params,
              .param_count = sizeof lsslrta_params / sizeof *lsslrta_params},
     .memory_size = sizeof(lsslrta_memory),

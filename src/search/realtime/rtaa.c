@@ -95,6 +95,7 @@ const wayi_algorithm wayi_algorithm_rtaa = {
              .summary = "Bounded look-ahead with the cheapest lesson",
              .reference = "Koenig, Likhachev: Real-Time Adaptive A*, 2006",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .needs = WAY_SPACE_SYMMETRIC,
              .params = rtaa_params,
              .param_count = sizeof rtaa_params / sizeof *rtaa_params},
     .memory_size = sizeof(rtaa_memory),
