@@ -67,6 +67,14 @@ pictures: ## Draw the pictures of the documentation again
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/make_pictures.sh $(WAYMARK)
 
+.PHONY: bench-subgoal
+bench-subgoal: ## Measure the subgoal databases; the table goes to docs/bench/subgoal.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@mkdir -p docs/bench
+	@build/release/bench/waymark_subgoal >docs/bench/subgoal.md.new
+	@mv docs/bench/subgoal.md.new docs/bench/subgoal.md
+
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck
 	@$(SETUP) lint

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/// Room on the open list for each cell of a side: the front of a search is a line.
+#define LEG_OPEN 8u
+
 void wayi_leg_init(wayi_leg *leg, uint32_t limit, way_stats *stats, way_observer *observer,
                    const way_allocator *allocator)
 {
@@ -30,14 +33,15 @@ size_t wayi_leg_bytes(const wayi_leg *leg)
            leg->heap.capacity * sizeof *leg->heap.items;
 }
 
-bool wayi_leg_reserve(wayi_leg *leg, uint32_t cells)
+bool wayi_leg_reserve(wayi_leg *leg, uint32_t side)
 {
+    const uint32_t cells = side * side;
     if (leg->capacity >= cells) {
         return true;
     }
     way_cost *costs = wayi_alloc(&leg->allocator, cells, sizeof *costs);
     uint8_t *toward = wayi_alloc(&leg->allocator, cells, sizeof *toward);
-    if (!costs || !toward || !wayi_heap_reserve(&leg->heap, cells)) {
+    if (!costs || !toward || !wayi_heap_reserve(&leg->heap, side * LEG_OPEN)) {
         wayi_free(&leg->allocator, costs, cells, sizeof *costs);
         wayi_free(&leg->allocator, toward, cells, sizeof *toward);
         return false;

@@ -33,8 +33,8 @@ void wayi_leg_init(wayi_leg *leg, uint32_t limit, way_stats *stats, way_observer
 void wayi_leg_fini(wayi_leg *leg);
 size_t wayi_leg_bytes(const wayi_leg *leg);
 
-/// Takes memory for rectangles of so many cells; false if there is none.
-bool wayi_leg_reserve(wayi_leg *leg, uint32_t cells);
+/// Takes memory for squares of so many cells a side; false if there is none.
+bool wayi_leg_reserve(wayi_leg *leg, uint32_t side);
 
 /// Starts the search for a way between two cells of a rectangle, for which room was reserved.
 /// False at the limit or without memory.

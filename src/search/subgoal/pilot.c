@@ -28,9 +28,8 @@ way_status wayi_pilot_create(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = pilot_guide(agent);
     wayi_leg_init(&pilot->leg, agent->capacity, &agent->stats, agent->observer, &agent->allocator);
-    wayi_hash_table_init(&pilot->learned, &agent->allocator);
-    const bool enough =
-        guide->side == 0 || wayi_leg_reserve(&pilot->leg, guide->side * guide->side);
+    wayi_lrta_init(&pilot->lrta, agent->capacity, &agent->allocator);
+    const bool enough = guide->side == 0 || wayi_leg_reserve(&pilot->leg, guide->side);
     return enough ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -38,13 +37,13 @@ void wayi_pilot_destroy(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     wayi_leg_fini(&pilot->leg);
-    wayi_hash_table_fini(&pilot->learned);
+    wayi_lrta_fini(&pilot->lrta);
 }
 
 size_t wayi_pilot_bytes(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
-    return wayi_leg_bytes(&pilot->leg) + wayi_hash_table_bytes(&pilot->learned);
+    return wayi_leg_bytes(&pilot->leg) + wayi_hash_table_bytes(&pilot->lrta.learned);
 }
 
 uint32_t wayi_pilot_bound(const way_navigator *navigator)
@@ -76,7 +75,7 @@ way_status wayi_pilot_begin(way_agent *agent)
     pilot->version = guide->version;
     pilot->revision = pilot_grid(agent)->map->revision;
     pilot->leg.touched = 0;
-    wayi_hash_table_clear(&pilot->learned);
+    wayi_lrta_aim(&pilot->lrta, pilot->goal);
     return WAY_STATUS_OK;
 }
 
@@ -362,51 +361,18 @@ static uint32_t pilot_direction(const way_agent *agent)
     return moves >> direction & 1u ? direction : WAYI_CLIMB_STUCK;
 }
 
-static way_cost pilot_learned(const wayi_pilot *pilot, const way_map *map, way_cell cell)
-{
-    const uint32_t *known = wayi_hash_table_find(&pilot->learned, cell);
-    const way_cost estimate = wayi_grid_distance(map, cell, pilot->goal);
-    return known && *known > estimate ? *known : estimate;
-}
-
 /// One step of LRTA*: to the neighbour that looks best, after writing down how good that is.
 static way_outcome pilot_wander(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = pilot_grid(agent);
-    const way_map *map = grid->map;
-    uint32_t best = WAYI_CLIMB_STUCK;
-    way_cost least = WAY_COST_MAX;
-    uint32_t moves = wayi_layer_moves(map, grid->layer, pilot->cell);
-    for (; moves; moves &= moves - 1) {
-        const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cell to = pilot->cell + (uint32_t)map->offsets[direction];
-        const way_cost value = way_cost_add(map->steps[direction], pilot_learned(pilot, map, to));
-        if (value < least) {
-            least = value;
-            best = direction;
-        }
-    }
-    if (best == WAYI_CLIMB_STUCK) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    if (least > pilot_learned(pilot, map, pilot->cell)) {
-        const bool fits = !agent->capacity || pilot->learned.count < agent->capacity;
-        uint32_t *value =
-            fits ? wayi_hash_table_get_or_add(&pilot->learned, pilot->cell, least) : NULL;
-        if (!value) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-        *value = least;
-        if (agent->observer) {
-            wayi_observer_write(agent->observer, (way_event){WAY_EVENT_LEARN, pilot->cell,
-                                                             WAY_STATE_NONE, least, least});
-        }
+    const uint32_t direction = wayi_lrta_next(&pilot->lrta, agent, pilot->cell);
+    if (direction >= WAYI_DIRECTIONS) {
+        return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
     }
     if (!way_space_can_stand(agent->space, pilot->cell)) {
         pilot->distrusts = false; // the database is not to blame for a blocked cell
     }
-    return pilot_move(agent, best, budget) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return pilot_move(agent, direction, budget) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
 /// Where the agent stands now decides how it goes on.
@@ -452,7 +418,7 @@ static way_outcome pilot_notice(way_agent *agent)
         return WAY_OUTCOME_MOVING;
     }
     pilot->revision = grid->map->revision;
-    wayi_hash_table_clear(&pilot->learned);
+    wayi_lrta_aim(&pilot->lrta, pilot->goal);
     if (!way_map_is_uniform(grid->map)) {
         return WAY_OUTCOME_STALE;
     }

@@ -13,9 +13,8 @@
 // the database is current again it starts over from where it is.
 #pragma once
 
-#include "core/hash_table.h"
-#include "search/algorithm.h"
 #include "search/subgoal/leg.h"
+#include "search/subgoal/lrta.h"
 #include "search/subgoal/routes.h"
 
 /// What a database offers its agents; the first member of the database.
@@ -69,9 +68,9 @@ typedef struct wayi_pilot {
     uint8_t hope;   ///< wayi_pilot_hope
     bool distrusts; ///< this version of the database led astray
     uint64_t version;
-    uint64_t revision;       ///< of the map that the goal is known to be reachable on
-    wayi_leg leg;            ///< no memory unless guide->side
-    wayi_hash_table learned; ///< no memory until lost
+    uint64_t revision; ///< of the map that the goal is known to be reachable on
+    wayi_leg leg;      ///< no memory unless guide->side
+    wayi_lrta lrta;    ///< no memory until lost
 } wayi_pilot;
 
 way_status wayi_pilot_create(way_agent *agent);

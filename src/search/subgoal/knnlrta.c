@@ -1,0 +1,478 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// kNN LRTA*: best paths between random pairs of cells, kept as subgoals that hill climbing
+// connects. An agent looks for the records whose ends are most like its start and its goal (the
+// larger of the two distances counts), takes the first of the `similar` best whose start it can
+// climb to and from whose end it can climb to its goal, and follows it: a walk of climbs only.
+// Without such a record it goes for the goal by LRTA*, which learns its way out of dead ends and
+// arrives in the end.
+//
+// Checks climb at most `cutoff` cells each. Reference: Bulitko, Bjornsson, Lawrence, Case-Based
+// Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
+// compared with; random pairs come from a seed.
+#include "search/job.h"
+#include "search/observer.h"
+#include "search/subgoal/lrta.h"
+#include "search/subgoal/record.h"
+
+#include <string.h>
+
+#define KNNLRTA_PIECES 64u
+#define KNNLRTA_RECORDS 16u ///< per piece, at least
+#define KNNLRTA_SIMILAR_MAX 32u
+#define KNNLRTA_TRIES 64u
+
+enum { KNNLRTA_COUNT, KNNLRTA_SIMILAR, KNNLRTA_CUTOFF, KNNLRTA_SEED };
+
+static const way_param knnlrta_params[] = {
+    [KNNLRTA_COUNT] = {.name = "records",
+                       .help = "paths kept; more make a fitting one likelier",
+                       .type = WAY_PARAM_INTEGER,
+                       .preset = 200,
+                       .min = 1,
+                       .max = 1000000},
+    [KNNLRTA_SIMILAR] = {.name = "similar",
+                         .help = "records that are tried",
+                         .type = WAY_PARAM_INTEGER,
+                         .preset = 10,
+                         .min = 1,
+                         .max = (int32_t)KNNLRTA_SIMILAR_MAX},
+    [KNNLRTA_CUTOFF] = {.name = "cutoff",
+                        .help = "most cells a check climbs",
+                        .type = WAY_PARAM_INTEGER,
+                        .preset = 250,
+                        .min = 1,
+                        .max = 10000},
+    [KNNLRTA_SEED] = {.name = "seed",
+                      .help = "of the random pairs",
+                      .type = WAY_PARAM_INTEGER,
+                      .preset = 1,
+                      .min = 0,
+                      .max = INT32_MAX},
+};
+
+/// A path: its ends, and where its subgoals are. The path's end is the last of them.
+typedef struct knnlrta_record {
+    way_cell start, goal;
+    uint32_t first;
+    uint32_t count;
+} knnlrta_record;
+
+typedef struct knnlrta_database {
+    knnlrta_record *records;
+    uint32_t record_count;
+    way_cell *subgoals;
+    uint32_t subgoal_count;
+} knnlrta_database;
+
+// Preparation ------------------------------------------------------------------------------------
+
+typedef struct knnlrta_piece {
+    way_status status;
+    wayi_path_buffer subgoals;
+} knnlrta_piece;
+
+typedef struct knnlrta_job {
+    way_space *space;
+    knnlrta_database *database;
+    uint32_t piece_count;
+    knnlrta_piece pieces[KNNLRTA_PIECES];
+    way_allocator allocator;
+} knnlrta_job;
+
+/// Draws two different cells that a walk connects; false if luck runs out.
+static bool knnlrta_draw(const way_space *space, const way_cell *cells, uint32_t count,
+                         way_rng *rng, knnlrta_record *out)
+{
+    for (uint32_t i = 0; i < KNNLRTA_TRIES; i++) {
+        out->start = cells[way_rng_below(rng, count)];
+        out->goal = cells[way_rng_below(rng, count)];
+        if (out->start != out->goal && wayi_space_may_reach(space, out->start, out->goal)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static way_status knnlrta_draw_all(way_navigator *navigator)
+{
+    knnlrta_database *database = navigator->database;
+    const way_space *space = navigator->space;
+    const way_allocator *allocator = &navigator->allocator;
+    const uint32_t wanted = (uint32_t)navigator->params[KNNLRTA_COUNT];
+    wayi_path_buffer cells;
+    wayi_path_buffer_init(&cells, allocator);
+    bool fits = true;
+    for (way_cell cell = 0; cell < space->state_count && fits; cell++) {
+        fits = !way_space_can_stand(space, cell) || wayi_path_buffer_push(&cells, cell);
+    }
+    database->records = wayi_alloc(allocator, wanted, sizeof *database->records);
+    way_rng rng = way_rng_seed((uint64_t)navigator->params[KNNLRTA_SEED]);
+    for (uint32_t i = 0; fits && database->records && cells.count > 1 && i < wanted; i++) {
+        knnlrta_record record = {0};
+        if (knnlrta_draw(space, cells.states, cells.count, &rng, &record)) {
+            database->records[database->record_count++] = record;
+        }
+    }
+    wayi_path_buffer_fini(&cells);
+    return fits && database->records ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static uint32_t knnlrta_first(const knnlrta_job *job, uint32_t piece)
+{
+    return (uint32_t)((uint64_t)job->database->record_count * piece / job->piece_count);
+}
+
+static void knnlrta_make_piece(uint32_t index, void *argument)
+{
+    knnlrta_job *job = argument;
+    knnlrta_piece *piece = &job->pieces[index];
+    wayi_record_maker maker;
+    wayi_path_buffer_init(&piece->subgoals, &job->allocator);
+    piece->status = wayi_record_maker_init(&maker, job->space, &job->allocator);
+    for (uint32_t i = knnlrta_first(job, index);
+         i < knnlrta_first(job, index + 1) && piece->status == WAY_STATUS_OK; i++) {
+        knnlrta_record *record = &job->database->records[i];
+        piece->status = wayi_record_make(&maker, record->start, record->goal);
+        record->first = piece->subgoals.count;
+        record->count = maker.subgoals.count + 1;
+        bool fits = true;
+        for (uint32_t k = 0; piece->status == WAY_STATUS_OK && k < record->count && fits; k++) {
+            fits = wayi_path_buffer_push(
+                &piece->subgoals, k + 1 < record->count ? maker.subgoals.states[k] : record->goal);
+        }
+        piece->status = fits ? piece->status : WAY_STATUS_NO_MEMORY;
+    }
+    wayi_record_maker_fini(&maker);
+}
+
+static way_status knnlrta_join(knnlrta_job *job)
+{
+    knnlrta_database *database = job->database;
+    for (uint32_t i = 0; i < job->piece_count; i++) {
+        if (job->pieces[i].status != WAY_STATUS_OK) {
+            return job->pieces[i].status;
+        }
+        database->subgoal_count += job->pieces[i].subgoals.count;
+    }
+    database->subgoals =
+        wayi_alloc(&job->allocator, database->subgoal_count, sizeof *database->subgoals);
+    if (!database->subgoals && database->subgoal_count) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < job->piece_count; i++) {
+        const wayi_path_buffer *subgoals = &job->pieces[i].subgoals;
+        for (uint32_t k = knnlrta_first(job, i); k < knnlrta_first(job, i + 1); k++) {
+            database->records[k].first += at;
+        }
+        if (subgoals->count) {
+            memcpy(database->subgoals + at, subgoals->states,
+                   subgoals->count * sizeof *database->subgoals);
+        }
+        at += subgoals->count;
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
+{
+    const way_allocator *allocator = &navigator->allocator;
+    knnlrta_database *database = navigator->database;
+    way_status status = knnlrta_draw_all(navigator);
+    knnlrta_job *work = wayi_alloc_zero(allocator, 1, sizeof *work);
+    if (status == WAY_STATUS_OK && work) {
+        work->space = navigator->space;
+        work->database = database;
+        work->allocator = *allocator;
+        work->piece_count = 1 + database->record_count / KNNLRTA_RECORDS;
+        work->piece_count = work->piece_count < KNNLRTA_PIECES ? work->piece_count : KNNLRTA_PIECES;
+        status = wayi_job_run((wayi_job_stage){job, 0, 1000}, work->piece_count, knnlrta_make_piece,
+                              work)
+                     ? knnlrta_join(work)
+                     : WAY_STATUS_CANCELLED;
+        for (uint32_t i = 0; i < work->piece_count; i++) {
+            if (work->pieces[i].subgoals.capacity) {
+                wayi_path_buffer_fini(&work->pieces[i].subgoals);
+            }
+        }
+    } else if (status == WAY_STATUS_OK) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
+    wayi_free(allocator, work, 1, sizeof *work);
+    return status;
+}
+
+static void knnlrta_discard(way_navigator *navigator)
+{
+    const knnlrta_database *database = navigator->database;
+    wayi_free(&navigator->allocator, database->records, (uint32_t)navigator->params[KNNLRTA_COUNT],
+              sizeof *database->records);
+    wayi_free(&navigator->allocator, database->subgoals, database->subgoal_count,
+              sizeof *database->subgoals);
+}
+
+static size_t knnlrta_database_bytes(const way_navigator *navigator)
+{
+    const knnlrta_database *database = navigator->database;
+    return (size_t)navigator->params[KNNLRTA_COUNT] * sizeof *database->records +
+           database->subgoal_count * sizeof *database->subgoals;
+}
+
+// Agents -----------------------------------------------------------------------------------------
+
+typedef enum knnlrta_stage {
+    KNNLRTA_STAGE_GOAL,  ///< checking the climb to the goal
+    KNNLRTA_STAGE_START, ///< ... to the start of a record
+    KNNLRTA_STAGE_END,   ///< ... from its end to the goal
+    KNNLRTA_STAGE_WALK
+} knnlrta_stage;
+
+typedef struct knnlrta_memory {
+    wayi_lrta lrta;
+    wayi_climb check;
+    uint32_t check_left; ///< cells that the check may still climb
+    uint32_t best[KNNLRTA_SIMILAR_MAX];
+    uint32_t best_count;
+    uint32_t candidate; ///< of `best`
+    uint32_t record;    ///< being followed, or UINT32_MAX
+    uint32_t next;      ///< subgoal of it; 0 = its start
+    way_cell cell;
+    knnlrta_stage stage;
+} knnlrta_memory;
+
+static way_status knnlrta_create(way_agent *agent)
+{
+    knnlrta_memory *memory = agent->memory;
+    wayi_lrta_init(&memory->lrta, agent->capacity, &agent->allocator);
+    return WAY_STATUS_OK;
+}
+
+static void knnlrta_destroy(way_agent *agent)
+{
+    knnlrta_memory *memory = agent->memory;
+    wayi_lrta_fini(&memory->lrta);
+}
+
+static size_t knnlrta_memory_bytes(const way_agent *agent)
+{
+    const knnlrta_memory *memory = agent->memory;
+    return wayi_hash_table_bytes(&memory->lrta.learned);
+}
+
+static void knnlrta_check(way_agent *agent, knnlrta_stage stage, way_cell from, way_cell to)
+{
+    knnlrta_memory *memory = agent->memory;
+    memory->stage = stage;
+    memory->check = wayi_climb_begin(wayi_space_grid(agent->space), from, to);
+    memory->check_left = (uint32_t)agent->navigator->params[KNNLRTA_CUTOFF];
+}
+
+static way_status knnlrta_begin(way_agent *agent)
+{
+    knnlrta_memory *memory = agent->memory;
+    memory->cell = agent->start;
+    memory->record = UINT32_MAX;
+    memory->next = 0;
+    wayi_lrta_aim(&memory->lrta, agent->goal.state);
+    knnlrta_check(agent, KNNLRTA_STAGE_GOAL, memory->cell, agent->goal.state);
+    return WAY_STATUS_OK;
+}
+
+/// How unlike the trip a record is.
+static way_cost knnlrta_unlike(const way_agent *agent, const knnlrta_record *record)
+{
+    const knnlrta_memory *memory = agent->memory;
+    const way_map *map = way_space_map(agent->space);
+    const way_cost start = wayi_grid_distance(map, memory->cell, record->start);
+    const way_cost goal = wayi_grid_distance(map, record->goal, agent->goal.state);
+    return start > goal ? start : goal;
+}
+
+/// Finds the records most like the trip; of equals the earlier ones.
+static void knnlrta_rank(way_agent *agent)
+{
+    knnlrta_memory *memory = agent->memory;
+    const knnlrta_database *database = agent->navigator->database;
+    const uint32_t wanted = (uint32_t)agent->navigator->params[KNNLRTA_SIMILAR];
+    way_cost costs[KNNLRTA_SIMILAR_MAX];
+    memory->best_count = 0;
+    for (uint32_t i = 0; i < database->record_count; i++) {
+        const way_cost cost = knnlrta_unlike(agent, &database->records[i]);
+        if (memory->best_count == wanted && cost >= costs[wanted - 1]) {
+            continue;
+        }
+        uint32_t hole = memory->best_count < wanted ? memory->best_count++ : memory->best_count - 1;
+        for (; hole > 0 && costs[hole - 1] > cost; hole--) {
+            costs[hole] = costs[hole - 1];
+            memory->best[hole] = memory->best[hole - 1];
+        }
+        costs[hole] = cost;
+        memory->best[hole] = i;
+    }
+}
+
+static void knnlrta_try(way_agent *agent, uint32_t candidate)
+{
+    knnlrta_memory *memory = agent->memory;
+    const knnlrta_database *database = agent->navigator->database;
+    memory->candidate = candidate;
+    if (candidate == memory->best_count) {
+        memory->stage = KNNLRTA_STAGE_WALK;
+        return;
+    }
+    knnlrta_check(agent, KNNLRTA_STAGE_START, memory->cell,
+                  database->records[memory->best[candidate]].start);
+}
+
+/// Goes on after a check.
+static void knnlrta_judge(way_agent *agent, bool reached)
+{
+    knnlrta_memory *memory = agent->memory;
+    const knnlrta_database *database = agent->navigator->database;
+    switch (memory->stage) {
+    case KNNLRTA_STAGE_GOAL:
+        if (reached) {
+            memory->stage = KNNLRTA_STAGE_WALK;
+        } else {
+            knnlrta_rank(agent);
+            knnlrta_try(agent, 0);
+        }
+        break;
+    case KNNLRTA_STAGE_START:
+        if (reached) {
+            knnlrta_check(agent, KNNLRTA_STAGE_END,
+                          database->records[memory->best[memory->candidate]].goal,
+                          agent->goal.state);
+        } else {
+            knnlrta_try(agent, memory->candidate + 1);
+        }
+        break;
+    default:
+        if (reached) {
+            memory->record = memory->best[memory->candidate];
+            memory->stage = KNNLRTA_STAGE_WALK;
+        } else {
+            knnlrta_try(agent, memory->candidate + 1);
+        }
+        break;
+    }
+}
+
+static void knnlrta_tell(const way_agent *agent, way_cell cell, way_cost cost)
+{
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
+    }
+}
+
+static void knnlrta_run_check(way_agent *agent, uint32_t *budget)
+{
+    knnlrta_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    bool free = true;
+    while (free && *budget && memory->check_left && !wayi_climb_is_there(&memory->check)) {
+        knnlrta_tell(agent, memory->check.y * grid->map->width + memory->check.x,
+                     memory->check.cost);
+        uint32_t step = 1;
+        free = wayi_climb_run(grid, &memory->check, &step);
+        --*budget;
+        memory->check_left--;
+        agent->stats.expansions++;
+    }
+    const bool there = free && wayi_climb_is_there(&memory->check);
+    if (there || !free || memory->check_left == 0) {
+        knnlrta_judge(agent, there);
+    }
+}
+
+/// Where to go now: the next cell of the record, or the goal.
+static way_cell knnlrta_target(const way_agent *agent)
+{
+    knnlrta_memory *memory = agent->memory;
+    const knnlrta_database *database = agent->navigator->database;
+    while (memory->record != UINT32_MAX) {
+        const knnlrta_record *record = &database->records[memory->record];
+        if (memory->next > record->count) {
+            break;
+        }
+        const way_cell target =
+            memory->next ? database->subgoals[record->first + memory->next - 1] : record->start;
+        if (target != memory->cell) {
+            return target;
+        }
+        memory->next++;
+    }
+    return agent->goal.state;
+}
+
+static way_outcome knnlrta_move(way_agent *agent, uint32_t *budget)
+{
+    knnlrta_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const way_cell target = knnlrta_target(agent);
+    uint32_t direction = WAYI_CLIMB_STUCK;
+    --*budget;
+    agent->stats.expansions++;
+    knnlrta_tell(agent, memory->cell, agent->cost);
+    // While nothing was learned the climb is what LRTA* would do, ties apart.
+    if (memory->lrta.learned.count == 0) {
+        direction = wayi_climb_next(grid, memory->cell, target);
+    }
+    if (direction == WAYI_CLIMB_STUCK) {
+        memory->record = UINT32_MAX;
+        direction = wayi_lrta_next(&memory->lrta, agent, memory->cell);
+    }
+    if (direction >= WAYI_DIRECTIONS) {
+        return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
+    }
+    memory->cell += (uint32_t)grid->map->offsets[direction];
+    if (!wayi_agent_commit(agent, memory->cell, grid->map->steps[direction])) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+}
+
+static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
+{
+    knnlrta_memory *memory = agent->memory;
+    if (memory->cell == agent->goal.state) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    while (budget && memory->stage != KNNLRTA_STAGE_WALK) {
+        knnlrta_run_check(agent, &budget);
+    }
+    return budget ? knnlrta_move(agent, &budget) : WAY_OUTCOME_MOVING;
+}
+
+static uint32_t knnlrta_lookahead(const way_navigator *navigator)
+{
+    const uint32_t checks = 1 + 2 * (uint32_t)navigator->params[KNNLRTA_SIMILAR];
+    return checks * (uint32_t)navigator->params[KNNLRTA_CUTOFF] + 1;
+}
+
+const wayi_algorithm wayi_algorithm_knnlrta = {
+    .info = {.name = "knnlrta",
+             .title = "kNN LRTA*",
+             .family = "subgoal",
+             .summary = "hill climbing along the most similar of many prepared paths",
+             .reference = "Bulitko, Bjornsson, Lawrence, Case-Based Subgoaling in Real-Time "
+                          "Heuristic Search for Video Game Pathfinding, 2010",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST,
+             .params = knnlrta_params,
+             .param_count = sizeof knnlrta_params / sizeof *knnlrta_params},
+    .database_size = sizeof(knnlrta_database),
+    .memory_size = sizeof(knnlrta_memory),
+    .prepare = knnlrta_prepare,
+    .discard = knnlrta_discard,
+    .database_bytes = knnlrta_database_bytes,
+    .lookahead = knnlrta_lookahead,
+    .create = knnlrta_create,
+    .destroy = knnlrta_destroy,
+    .memory_bytes = knnlrta_memory_bytes,
+    .begin = knnlrta_begin,
+    .step = knnlrta_step,
+};

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// LRTA* with a look-ahead of one: what the subgoal searches fall back on. What is learned belongs
+// to one target.
+#pragma once
+
+#include "search/algorithm.h"
+#include "space/grid.h"
+
+typedef struct wayi_lrta {
+    wayi_hash_table learned; ///< estimates that were too low, by cell
+    way_cell target;
+    uint32_t limit; ///< most cells remembered; 0 = no limit
+} wayi_lrta;
+
+void wayi_lrta_init(wayi_lrta *lrta, uint32_t limit, const way_allocator *allocator);
+void wayi_lrta_fini(wayi_lrta *lrta);
+
+/// Forgets everything and goes for a target.
+void wayi_lrta_aim(wayi_lrta *lrta, way_cell target);
+
+/// The direction to go from a cell towards the target after learning from its neighbours; a legal
+/// step. WAYI_DIRECTIONS if there is none, WAYI_DIRECTIONS + 1 at the limit or without memory.
+uint32_t wayi_lrta_next(wayi_lrta *lrta, way_agent *agent, way_cell from);

@@ -1,0 +1,417 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// LRTA* with subgoal trees: for every goal a tree of subgoals. A search backwards from the goal
+// gives each cell the next one on a best way; a cell whose climb towards the subgoal of that next
+// cell takes exactly this step shares its subgoal, any other makes the next cell a subgoal of its
+// own. Only subgoals are kept, with their parents and their distances. An agent looks through its
+// goal's tree for the subgoal that it can climb to and that has the cheapest way on, and then
+// climbs from parent to parent: a best path without any learning.
+//
+// The tree must be searched before the first move, so this is not real-time, and all trees together
+// grow with the square of the cells: maps with more passable ones than `cells` are refused.
+// Reference: Hernandez and Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011. The
+// rule for subgoals is our own reading of it.
+#include "core/heap.h"
+#include "search/algorithm.h"
+#include "search/job.h"
+#include "search/observer.h"
+#include "search/subgoal/hillclimb.h"
+
+#include <string.h>
+
+/// Goals per piece of work.
+#define SGLRTA_PIECE 64u
+
+enum { SGLRTA_CELLS };
+
+static const way_param sglrta_params[] = {
+    [SGLRTA_CELLS] = {.name = "cells",
+                      .help = "most passable cells of a map; memory grows with their square",
+                      .type = WAY_PARAM_INTEGER,
+                      .preset = 2500,
+                      .min = 2500,
+                      .max = 100000},
+};
+
+typedef struct sglrta_node {
+    way_cell cell;
+    uint32_t parent; ///< within the tree; the goal is node 0 and its own parent
+    way_cost distance;
+} sglrta_node;
+
+typedef struct sglrta_database {
+    sglrta_node *nodes;
+    uint64_t node_count;
+    uint64_t *trees; ///< [cells + 1] where the nodes of a goal start
+    uint32_t cell_count;
+} sglrta_database;
+
+// Preparation ------------------------------------------------------------------------------------
+
+typedef struct sglrta_piece {
+    way_status status;
+    sglrta_node *nodes;
+    uint32_t count, capacity;
+    uint32_t ends[SGLRTA_PIECE];
+} sglrta_piece;
+
+typedef struct sglrta_job {
+    const wayi_grid *grid;
+    sglrta_piece *pieces;
+    way_allocator allocator;
+} sglrta_job;
+
+/// What a search from one goal needs, by cell.
+typedef struct sglrta_search {
+    way_cost *costs;
+    uint8_t *directions; ///< towards the goal
+    uint32_t *subgoals;  ///< node that the cell heads for
+    uint32_t *numbers;   ///< of the node that the cell is, or UINT32_MAX
+    wayi_heap heap;
+} sglrta_search;
+
+static bool sglrta_relax(const wayi_grid *grid, sglrta_search *search, way_cell cell)
+{
+    const way_map *map = grid->map;
+    uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        const way_cost cost = search->costs[cell] + map->steps[direction];
+        if (cost < search->costs[to]) {
+            search->costs[to] = cost;
+            search->directions[to] = (uint8_t)wayi_direction_opposite(direction);
+            if (!wayi_heap_push(&search->heap, (wayi_heap_item){cost, to, 0})) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Adds a node to the piece and tells its number within the tree; UINT32_MAX without memory.
+static uint32_t sglrta_add(const sglrta_job *job, sglrta_piece *piece, uint32_t first,
+                           sglrta_node node)
+{
+    if (!wayi_grow(&job->allocator, (void **)&piece->nodes, &piece->capacity, piece->count + 1,
+                   sizeof *piece->nodes)) {
+        return UINT32_MAX;
+    }
+    piece->nodes[piece->count++] = node;
+    return piece->count - 1 - first;
+}
+
+/// Gives a settled cell its subgoal; false without memory.
+static bool sglrta_settle(const sglrta_job *job, sglrta_piece *piece, sglrta_search *search,
+                          way_cell cell, uint32_t first)
+{
+    const way_map *map = job->grid->map;
+    const uint32_t direction = search->directions[cell];
+    const way_cell next = cell + (uint32_t)map->offsets[direction];
+    const uint32_t subgoal = search->subgoals[next];
+    if (wayi_climb_next(job->grid, cell, piece->nodes[first + subgoal].cell) == direction) {
+        search->subgoals[cell] = subgoal;
+        return true;
+    }
+    if (search->numbers[next] == UINT32_MAX) {
+        search->numbers[next] =
+            sglrta_add(job, piece, first, (sglrta_node){next, subgoal, search->costs[next]});
+    }
+    search->subgoals[cell] = search->numbers[next];
+    return search->numbers[next] != UINT32_MAX;
+}
+
+static bool sglrta_make_tree(const sglrta_job *job, sglrta_piece *piece, sglrta_search *search,
+                             way_cell goal)
+{
+    const way_map *map = job->grid->map;
+    const uint32_t first = piece->count;
+    memset(search->costs, 0xff, map->cell_count * sizeof *search->costs);
+    memset(search->numbers, 0xff, map->cell_count * sizeof *search->numbers);
+    wayi_heap_clear(&search->heap);
+    search->costs[goal] = 0;
+    search->subgoals[goal] = 0;
+    search->numbers[goal] = 0;
+    if (sglrta_add(job, piece, first, (sglrta_node){goal, 0, 0}) == UINT32_MAX ||
+        !sglrta_relax(job->grid, search, goal)) {
+        return false;
+    }
+    while (search->heap.count) {
+        const wayi_heap_item item = wayi_heap_pop(&search->heap);
+        if (item.key != search->costs[item.id]) {
+            continue;
+        }
+        if (!sglrta_settle(job, piece, search, item.id, first) ||
+            !sglrta_relax(job->grid, search, item.id)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void sglrta_make_piece(uint32_t index, void *argument)
+{
+    sglrta_job *job = argument;
+    sglrta_piece *piece = &job->pieces[index];
+    const way_map *map = job->grid->map;
+    const uint32_t cells = map->cell_count;
+    sglrta_search search = {.costs = wayi_alloc(&job->allocator, cells, sizeof(way_cost)),
+                            .directions = wayi_alloc(&job->allocator, cells, 1),
+                            .subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
+                            .numbers = wayi_alloc(&job->allocator, cells, sizeof(uint32_t))};
+    wayi_heap_init(&search.heap, &job->allocator);
+    bool fits = search.costs && search.directions && search.subgoals && search.numbers;
+    for (uint32_t i = 0; i < SGLRTA_PIECE && fits && index * SGLRTA_PIECE + i < cells; i++) {
+        const way_cell goal = index * SGLRTA_PIECE + i;
+        const uint32_t y = wayi_map_row(map, goal);
+        if (wayi_layer_has(map, job->grid->layer, goal - y * map->width, y)) {
+            fits = sglrta_make_tree(job, piece, &search, goal);
+        }
+        piece->ends[i] = piece->count;
+    }
+    piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    wayi_heap_fini(&search.heap);
+    wayi_free(&job->allocator, search.costs, cells, sizeof(way_cost));
+    wayi_free(&job->allocator, search.directions, cells, 1);
+    wayi_free(&job->allocator, search.subgoals, cells, sizeof(uint32_t));
+    wayi_free(&job->allocator, search.numbers, cells, sizeof(uint32_t));
+}
+
+static way_status sglrta_join(sglrta_database *database, const sglrta_piece *pieces,
+                              uint32_t piece_count, const way_allocator *allocator)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < piece_count; i++) {
+        if (pieces[i].status != WAY_STATUS_OK) {
+            return pieces[i].status;
+        }
+        total += pieces[i].count;
+    }
+    database->nodes = wayi_alloc(allocator, (size_t)total + 1, sizeof *database->nodes);
+    if (!database->nodes) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    database->node_count = total;
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < piece_count; i++) {
+        if (pieces[i].count) {
+            memcpy(database->nodes + at, pieces[i].nodes,
+                   pieces[i].count * sizeof *database->nodes);
+        }
+        for (uint32_t k = 0; k < SGLRTA_PIECE && i * SGLRTA_PIECE + k < database->cell_count; k++) {
+            database->trees[i * SGLRTA_PIECE + k + 1] = at + pieces[i].ends[k];
+        }
+        at += pieces[i].count;
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
+{
+    sglrta_database *database = navigator->database;
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    const way_allocator *allocator = &navigator->allocator;
+    if (way_map_passable_count(grid->map) > (uint32_t)navigator->params[SGLRTA_CELLS]) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    const uint32_t cells = grid->map->cell_count;
+    const uint32_t piece_count = (cells + SGLRTA_PIECE - 1) / SGLRTA_PIECE;
+    database->cell_count = cells;
+    database->trees = wayi_alloc_zero(allocator, (size_t)cells + 1, sizeof *database->trees);
+    sglrta_piece *pieces = wayi_alloc_zero(allocator, piece_count, sizeof *pieces);
+    way_status status = WAY_STATUS_NO_MEMORY;
+    if (database->trees && pieces) {
+        sglrta_job work = {grid, pieces, *allocator};
+        status = wayi_job_run((wayi_job_stage){job, 0, 1000}, piece_count, sglrta_make_piece, &work)
+                     ? sglrta_join(database, pieces, piece_count, allocator)
+                     : WAY_STATUS_CANCELLED;
+    }
+    for (uint32_t i = 0; pieces && i < piece_count; i++) {
+        wayi_free(allocator, pieces[i].nodes, pieces[i].capacity, sizeof *pieces[i].nodes);
+    }
+    wayi_free(allocator, pieces, piece_count, sizeof *pieces);
+    return status;
+}
+
+static void sglrta_discard(way_navigator *navigator)
+{
+    const sglrta_database *database = navigator->database;
+    wayi_free(&navigator->allocator, database->nodes, (size_t)database->node_count + 1,
+              sizeof *database->nodes);
+    wayi_free(&navigator->allocator, database->trees, (size_t)database->cell_count + 1,
+              sizeof *database->trees);
+}
+
+static size_t sglrta_database_bytes(const way_navigator *navigator)
+{
+    const sglrta_database *database = navigator->database;
+    return ((size_t)database->node_count + 1) * sizeof *database->nodes +
+           ((size_t)database->cell_count + 1) * sizeof *database->trees;
+}
+
+// Agents -----------------------------------------------------------------------------------------
+
+typedef struct sglrta_memory {
+    wayi_climb check;
+    way_cell cell;
+    bool checking; ///< a climb to node `scanned` is under way
+    bool walking;
+    uint32_t scanned; ///< nodes of the tree looked at
+    uint32_t best;    ///< node that the agent heads for
+    way_cost best_cost;
+} sglrta_memory;
+
+static way_status sglrta_create(way_agent *agent)
+{
+    (void)agent;
+    return WAY_STATUS_OK;
+}
+
+static void sglrta_destroy(way_agent *agent)
+{
+    (void)agent;
+}
+
+static size_t sglrta_memory_bytes(const way_agent *agent)
+{
+    (void)agent;
+    return 0;
+}
+
+static way_status sglrta_begin(way_agent *agent)
+{
+    sglrta_memory *memory = agent->memory;
+    *memory = (sglrta_memory){.cell = agent->start, .best = UINT32_MAX, .best_cost = WAY_COST_MAX};
+    return WAY_STATUS_OK;
+}
+
+static void sglrta_look(way_agent *agent, way_cell cell, way_cost cost)
+{
+    agent->stats.expansions++;
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
+    }
+}
+
+static const sglrta_node *sglrta_tree(const way_agent *agent, uint32_t *count)
+{
+    const sglrta_database *database = agent->navigator->database;
+    const uint64_t first = database->trees[agent->goal.state];
+    *count = (uint32_t)(database->trees[agent->goal.state + 1] - first);
+    return database->nodes + first;
+}
+
+/// Goes on with the climb to a node for up to *budget cells.
+static void sglrta_run_check(way_agent *agent, const sglrta_node *node, uint32_t *budget)
+{
+    sglrta_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    while (*budget && !wayi_climb_is_there(&memory->check)) {
+        sglrta_look(agent, memory->check.y * grid->map->width + memory->check.x,
+                    memory->check.cost);
+        uint32_t step = 1;
+        --*budget;
+        if (!wayi_climb_run(grid, &memory->check, &step)) {
+            memory->checking = false;
+            memory->scanned++;
+            return;
+        }
+    }
+    if (wayi_climb_is_there(&memory->check)) {
+        const way_cost cost = way_cost_add(memory->check.cost, node->distance);
+        if (cost < memory->best_cost) {
+            memory->best_cost = cost;
+            memory->best = memory->scanned;
+        }
+        memory->checking = false;
+        memory->scanned++;
+    }
+}
+
+/// Looks through the tree for the best subgoal that can be climbed to.
+static void sglrta_scan(way_agent *agent, uint32_t *budget)
+{
+    sglrta_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    uint32_t count = 0;
+    const sglrta_node *nodes = sglrta_tree(agent, &count);
+    while (*budget && memory->scanned < count) {
+        const sglrta_node *node = &nodes[memory->scanned];
+        const way_cost least =
+            way_cost_add(wayi_grid_distance(grid->map, memory->cell, node->cell), node->distance);
+        if (!memory->checking && least >= memory->best_cost) {
+            memory->scanned++;
+            continue;
+        }
+        if (!memory->checking) {
+            memory->checking = true;
+            memory->check = wayi_climb_begin(grid, memory->cell, node->cell);
+        }
+        sglrta_run_check(agent, node, budget);
+    }
+    memory->walking = memory->scanned == count;
+}
+
+static way_outcome sglrta_walk(way_agent *agent, uint32_t *budget)
+{
+    sglrta_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    uint32_t count = 0;
+    const sglrta_node *nodes = sglrta_tree(agent, &count);
+    if (memory->best == UINT32_MAX) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    while (*budget && memory->cell != agent->goal.state) {
+        if (memory->cell == nodes[memory->best].cell) {
+            memory->best = nodes[memory->best].parent;
+        }
+        sglrta_look(agent, memory->cell, agent->cost);
+        --*budget;
+        const uint32_t direction = wayi_climb_next(grid, memory->cell, nodes[memory->best].cell);
+        if (direction == WAYI_CLIMB_STUCK) {
+            return WAY_OUTCOME_NO_PATH;
+        }
+        memory->cell += (uint32_t)grid->map->offsets[direction];
+        if (!wayi_agent_commit(agent, memory->cell, grid->map->steps[direction])) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+}
+
+static way_outcome sglrta_step(way_agent *agent, uint32_t budget)
+{
+    sglrta_memory *memory = agent->memory;
+    if (memory->cell == agent->goal.state) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    if (!memory->walking) {
+        sglrta_scan(agent, &budget);
+    }
+    return memory->walking ? sglrta_walk(agent, &budget) : WAY_OUTCOME_MOVING;
+}
+
+const wayi_algorithm wayi_algorithm_sglrta = {
+    .info = {.name = "sglrta",
+             .title = "LRTA* with subgoal trees",
+             .family = "subgoal",
+             .summary = "hill climbing down a tree of subgoals made for every goal",
+             .reference =
+                 "Hernandez, Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PREPARED,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST,
+             .params = sglrta_params,
+             .param_count = sizeof sglrta_params / sizeof *sglrta_params},
+    .database_size = sizeof(sglrta_database),
+    .memory_size = sizeof(sglrta_memory),
+    .prepare = sglrta_prepare,
+    .discard = sglrta_discard,
+    .database_bytes = sglrta_database_bytes,
+    .create = sglrta_create,
+    .destroy = sglrta_destroy,
+    .memory_bytes = sglrta_memory_bytes,
+    .begin = sglrta_begin,
+    .step = sglrta_step,
+};
