@@ -3,6 +3,7 @@
 #
 # Worlds beyond the grid. On recorded data: a sample among the quick tests, everything for
 # `make test-data`.
+waymark_add_test(test_levels scenes/test_levels.c)
 waymark_add_test(test_mesh space/test_mesh.c LIBRARIES m)
 waymark_add_test(test_places space/test_places.c LIBRARIES m)
 waymark_add_test(test_platform space/test_platform.c)
