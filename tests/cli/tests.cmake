@@ -36,7 +36,7 @@ add_test(
     COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/pictures_test.sh $<TARGET_FILE:waymark_cli>
             ${waymark_cli_scratch}/pictures
 )
-set_tests_properties(cli_json cli_pages cli_pictures PROPERTIES LABELS cli TIMEOUT 120)
+set_tests_properties(cli_json cli_pages cli_pictures PROPERTIES LABELS cli TIMEOUT 600)
 
 add_test(
     NAME cli_data COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/data_test.sh $<TARGET_FILE:waymark_cli>
