@@ -440,6 +440,18 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     return agent->outcome;
 }
 
+way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
+{
+    if (!agent || expansions == 0) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!agent->algorithm->set_lookahead) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    return agent->outcome == WAY_OUTCOME_MOVING ? agent->algorithm->set_lookahead(agent, expansions)
+                                                : WAY_STATUS_WRONG_STATE;
+}
+
 way_outcome way_agent_run(way_agent *agent)
 {
     while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {

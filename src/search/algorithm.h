@@ -71,6 +71,8 @@ typedef struct wayi_algorithm {
     way_status (*advance)(way_agent *agent, way_cost walked);
     /// [opt] The goal is now agent->goal.state. Otherwise as `change`.
     way_status (*retarget)(way_agent *agent);
+    /// [opt] The next look-ahead may take so many expansions: UNSUPPORTED, WRONG_STATE.
+    way_status (*set_lookahead)(way_agent *agent, uint32_t expansions);
     /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);

@@ -106,6 +106,20 @@ static uint32_t lsslrta_next_lookahead(const way_agent *agent, uint32_t actions)
     return (uint32_t)(wish < bound ? wish : bound);
 }
 
+static way_status lsslrta_set_lookahead(way_agent *agent, uint32_t expansions)
+{
+    lsslrta_memory *memory = agent->memory;
+    const uint32_t bound = lsslrta_bound(agent->navigator);
+    if (agent->navigator->params[LSSLRTA_MOVE] != LSSLRTA_DYNAMIC) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (memory->looking) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    memory->lookahead = expansions < bound ? expansions : bound;
+    return WAY_STATUS_OK;
+}
+
 /// Learns from a complete look-ahead and walks on.
 static way_outcome lsslrta_act(way_agent *agent)
 {
@@ -168,4 +182,5 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
     .memory_bytes = lsslrta_bytes,
     .begin = lsslrta_begin,
     .step = lsslrta_step,
+    .set_lookahead = lsslrta_set_lookahead,
 };
