@@ -74,14 +74,6 @@ bool wayi_agent_wants_sparse(const way_agent *agent)
 
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)
 {
-    if (agent->algorithm->info.traits & WAY_TRAIT_REALTIME) {
-        uint32_t *visits = wayi_hash_table_get_or_add(&agent->walked, state, 0);
-        if (!visits) {
-            return false;
-        }
-        agent->stats.revisits += *visits > 0;
-        ++*visits;
-    }
     if (!wayi_path_buffer_push(&agent->path, state)) {
         return false;
     }
@@ -340,6 +332,7 @@ static void agent_reset(way_agent *agent, const way_trip *trip)
 {
     wayi_path_buffer_clear(&agent->path);
     wayi_hash_table_clear(&agent->walked);
+    agent->walked_count = 0;
     agent->stats = (way_stats){0};
     agent->start = trip->start;
     agent->asked_goal = trip->mode == WAY_GOAL_NEAREST ? WAY_STATE_NONE : trip->goal;
@@ -513,8 +506,28 @@ bool way_agent_path_holds(const way_agent *agent, uint32_t from)
     return true;
 }
 
+/// Counts the moves onto states of the walk that were made since the last time. That is left to
+/// those who ask, for it takes as long as the moves themselves. Stops counting without memory.
+static void agent_count_revisits(way_agent *agent)
+{
+    while (agent->walked_count < agent->path.count) {
+        const way_state state = agent->path.states[agent->walked_count];
+        uint32_t *visits = wayi_hash_table_get_or_add(&agent->walked, state, 0);
+        if (!visits) {
+            return;
+        }
+        agent->walked_count++;
+        agent->stats.revisits += *visits > 0;
+        ++*visits;
+    }
+}
+
 way_stats way_agent_stats(const way_agent *agent)
 {
+    if (agent->algorithm->info.traits & WAY_TRAIT_REALTIME) {
+        // Nothing that others can see changes.
+        agent_count_revisits((way_agent *)(uintptr_t)agent);
+    }
     way_stats stats = agent->stats;
     stats.bytes =
         sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +

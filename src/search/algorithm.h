@@ -97,7 +97,8 @@ struct way_agent {
     way_edge *edges;        ///< [space->degree_max] scratch for one expansion
     wayi_goal goal;
     wayi_path_buffer path;
-    wayi_hash_table walked; ///< states on the walk, kept for real-time algorithms only
+    wayi_hash_table walked; ///< states on the walk, as far as they were counted
+    uint32_t walked_count;  ///< of the path: revisits are counted when somebody asks
     way_state start;        ///< where the algorithm starts: behind the way out of a blocked start
     way_state asked_goal;
     way_cost cost; ///< of the committed path

@@ -136,7 +136,8 @@ static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point poi
 
 static void pilot_check_failed(way_agent *agent);
 
-/// Starts a check. Each takes one cell from the purse, so that even free ones come to an end.
+/// Starts a check. Each takes one cell from the purse, so that even free ones come to an end. What
+/// is farther away than the purse lasts is not worth a look.
 static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot_hope hope)
 {
     wayi_pilot *pilot = agent->memory;
@@ -149,6 +150,19 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot
     pilot->purse--;
     pilot->stage = WAYI_PILOT_CHECK;
     pilot->check = wayi_climb_begin(pilot_grid(agent), pilot->cell, pilot_cell(agent, candidate));
+    if (wayi_climb_least_steps(&pilot->check) > pilot->purse) {
+        pilot_check_failed(agent);
+    }
+}
+
+/// Works out how far it is straight on.
+static void pilot_aim(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    const wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
+    pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
+    pilot->stride = wayi_climb_is_straight(grid->map) ? wayi_climb_straight_steps(&climb) : 0;
 }
 
 static void pilot_climb(way_agent *agent, wayi_pilot_point target)
@@ -156,6 +170,7 @@ static void pilot_climb(way_agent *agent, wayi_pilot_point target)
     wayi_pilot *pilot = agent->memory;
     pilot->target = target;
     pilot->climb_to = pilot_cell(agent, target);
+    pilot_aim(agent);
     pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
@@ -405,8 +420,11 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
         }
         return WAY_OUTCOME_MOVING;
     }
-    outcome = pilot_move(agent, direction, budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
-    return outcome;
+    if (!pilot_move(agent, direction, budget)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    pilot_aim(agent);
+    return pilot_arrive(agent);
 }
 
 /// Looks at the map again after edits: NO_PATH if the goal went out of reach.
@@ -431,6 +449,10 @@ static way_outcome pilot_notice(way_agent *agent)
 static void pilot_mind_version(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    // Whoever is on a leg of the way finishes it.
+    if (pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW) {
+        return;
+    }
     const bool current = pilot_is_current(agent);
     const bool same = pilot->version == pilot_guide(agent)->version;
     if (pilot->stage == WAYI_PILOT_LOST) {
@@ -439,15 +461,14 @@ static void pilot_mind_version(way_agent *agent)
         }
         return;
     }
-    const bool walking = pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW;
-    if (!walking && !current) {
+    if (!current) {
         pilot_get_lost(agent);
-    } else if (!walking && !same) {
+    } else if (!same) {
         pilot->stage = WAYI_PILOT_START;
     }
 }
 
-way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
+static way_outcome pilot_work(way_agent *agent, uint32_t budget)
 {
     wayi_pilot *pilot = agent->memory;
     if (pilot->cell == pilot->goal) {
@@ -476,4 +497,20 @@ way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
         }
     }
     return outcome;
+}
+
+/// Most steps are the next one of a climb on a map that has not changed, straight at its end.
+way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    const way_map *map = grid->map;
+    const uint32_t toward = pilot->toward;
+    if (pilot->stage != WAYI_PILOT_CLIMB || pilot->stride == 0 ||
+        pilot->revision != map->revision ||
+        !(map->moves[grid->layer->around[pilot->cell]] >> toward & 1u)) {
+        return pilot_work(agent, budget);
+    }
+    pilot->stride--;
+    return pilot_move(agent, toward, &budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
 }

@@ -58,12 +58,14 @@ typedef struct wayi_pilot {
     way_cell cell; ///< where the agent is
     way_cell goal;
     way_cell climb_to; ///< the cell of the target
+    uint32_t stride;   ///< steps `toward` it before the climb turns, if nothing is in the way
     uint32_t start_region;
     uint32_t goal_region;
     wayi_pilot_point target;
     wayi_pilot_point candidate;
     wayi_climb check;
     uint32_t purse; ///< cells that may still be looked at before the next move
+    uint8_t toward;
     uint8_t stage;  ///< wayi_pilot_stage
     uint8_t hope;   ///< wayi_pilot_hope
     bool distrusts; ///< this version of the database led astray
