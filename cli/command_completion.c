@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `waymark completion`: what a shell needs to complete our words, made of the same tables.
+#include "cli/bench_table.h"
 #include "cli/commands.h"
 #include "cli/trip.h"
 #include "scenes/gallery.h"
@@ -40,6 +41,16 @@ static void command_completion_scenes(const char *separator)
     }
 }
 
+static void command_completion_suites(const char *separator)
+{
+#ifndef CLI_WITHOUT_BENCH
+    for (uint32_t i = 0; bench_suite_at(i); i++) {
+        (void)printf("%s%s", bench_suite_at(i)->name, separator);
+    }
+#endif
+    (void)printf("compare%sexport", separator);
+}
+
 // The words that an operand of this kind may be; false if it is a file.
 static bool command_completion_operands(const char *kind, const char *separator)
 {
@@ -51,6 +62,8 @@ static bool command_completion_operands(const char *kind, const char *separator)
         command_completion_commands(separator);
     } else if (strcmp(kind, "shell") == 0) {
         (void)printf("bash%szsh%sfish", separator, separator);
+    } else if (strcmp(kind, "suite") == 0) {
+        command_completion_suites(separator);
     } else {
         return false;
     }

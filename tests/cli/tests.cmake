@@ -39,6 +39,13 @@ add_test(
 set_tests_properties(cli_json cli_pages cli_pictures PROPERTIES LABELS cli TIMEOUT 600)
 
 add_test(
+    NAME cli_bench
+    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/bench_test.sh $<TARGET_FILE:waymark_cli>
+            $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test
+)
+set_tests_properties(cli_bench PROPERTIES LABELS cli TIMEOUT 300)
+
+add_test(
     NAME cli_data COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/data_test.sh $<TARGET_FILE:waymark_cli>
 )
 set_tests_properties(cli_data PROPERTIES LABELS "data;slow" SKIP_RETURN_CODE 77 TIMEOUT 1200)
