@@ -13,6 +13,12 @@ static const cli_option command_completion_options[] = {{0}};
 
 // Words ------------------------------------------------------------------------------------------
 
+// Whether operands of this kind are files.
+static bool command_completion_is_file(const char *kind)
+{
+    return strcmp(kind, "map") == 0 || strcmp(kind, "scenario") == 0 || strcmp(kind, "level") == 0;
+}
+
 static void command_completion_algorithms(const char *separator)
 {
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
@@ -193,7 +199,7 @@ static void command_completion_zsh_command(const cli_command *command)
     (void)printf(" \\\n            '--help[show the options]'");
     if (command->completes[0]) {
         (void)printf(" \\\n            '*:%s:", command->completes);
-        if (strcmp(command->completes, "map") == 0 || strcmp(command->completes, "scenario") == 0) {
+        if (command_completion_is_file(command->completes)) {
             (void)printf("_files");
         } else {
             (void)printf("(");
@@ -270,8 +276,7 @@ static void command_completion_fish(void)
         for (const cli_option *option = command->options; option->name; option++) {
             command_completion_fish_option(command->name, option);
         }
-        if (command->completes[0] && strcmp(command->completes, "map") != 0 &&
-            strcmp(command->completes, "scenario") != 0) {
+        if (command->completes[0] && !command_completion_is_file(command->completes)) {
             (void)printf("complete -c waymark -n '__fish_seen_subcommand_from %s' -f -a '",
                          command->name);
             (void)command_completion_operands(command->completes, " ");

@@ -48,3 +48,14 @@ double cli_clock_seconds(void)
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
+
+void cli_clock_wait(double seconds)
+{
+    const double left = seconds - cli_clock_seconds();
+    if (left > 0) {
+        const time_t whole = (time_t)left;
+        const struct timespec pause = {.tv_sec = whole,
+                                       .tv_nsec = (long)((left - (double)whole) * 1e9)};
+        (void)nanosleep(&pause, NULL);
+    }
+}

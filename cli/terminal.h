@@ -24,3 +24,6 @@ cli_terminal cli_terminal_of_stdout(uint32_t choice);
 
 /// Seconds of a clock that never goes back.
 double cli_clock_seconds(void);
+
+/// Waits until that clock shows `seconds`.
+void cli_clock_wait(double seconds);
