@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // `waymark play`: plans a run through a level of the platform game and shows it.
-#include "cli/ansi.h"
 #include "cli/commands.h"
 #include "cli/image.h"
 #include "cli/knight.h"
+#include "cli/pixels.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "cli/trip.h"
@@ -16,8 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define COMMAND_PLAY_ALGORITHM "weighted(weight=2)"
 #define COMMAND_PLAY_TICK 2u   ///< hundredths of a second to a frame
 #define COMMAND_PLAY_REST 200u ///< at the door
+#define COMMAND_PLAY_NEAR 4u   ///< most pixels to a block of the terminal when the knight runs
+#define COMMAND_PLAY_FAR 16u   ///< ... when all is shown at once
 #define COMMAND_PLAY_STAMP 12u ///< frames between two knights of a still picture
 
 static const cli_option command_play_options[] = {
@@ -25,7 +28,7 @@ static const cli_option command_play_options[] = {
      .letter = 'a',
      .type = CLI_TYPE_ALGORITHM,
      .value = "SPEC",
-     .help = "the search [speedy]"},
+     .help = "the search [" COMMAND_PLAY_ALGORITHM "]"},
     {.name = "limit",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -68,15 +71,33 @@ typedef struct command_play_job {
 
 // The level --------------------------------------------------------------------------------------
 
-/// gen:SEED or gen:SEED,WIDTH,HEIGHT.
+/// Reads "SEED" or "SEED,WIDTH,HEIGHT".
+static bool command_play_request(const char *text, levels_request *request)
+{
+    uint64_t numbers[3] = {0, LEVELS_SIDE, LEVELS_SIDE};
+    char word[24];
+    uint32_t count = 0;
+    for (const char *rest = text; rest; count++) {
+        const size_t size = strcspn(rest, ",");
+        if (count == 3 || size >= sizeof word) {
+            return false;
+        }
+        memcpy(word, rest, size);
+        word[size] = 0;
+        const uint64_t most = count == 0 ? UINT64_MAX : UINT32_MAX;
+        if (!cli_options_read_number(word, 0, most, &numbers[count])) {
+            return false;
+        }
+        rest = rest[size] ? rest + size + 1 : NULL;
+    }
+    *request = (levels_request){(uint32_t)numbers[1], (uint32_t)numbers[2], numbers[0]};
+    return count != 2;
+}
+
 static cli_exit command_play_generate(command_play_job *job, const char *text)
 {
-    levels_request request = {LEVELS_SIDE, LEVELS_SIDE, 0};
-    unsigned long long seed = 0;
-    char rest = 0;
-    const int found = sscanf(text, "%llu,%u,%u%c", &seed, &request.width, &request.height, &rest);
-    request.seed = seed;
-    if (found != 1 && found != 3) {
+    levels_request request;
+    if (!command_play_request(text, &request)) {
         cli_complain("play: expected gen:SEED or gen:SEED,WIDTH,HEIGHT, found 'gen:%s'", text);
         return CLI_EXIT_USAGE;
     }
@@ -123,8 +144,11 @@ static cli_exit command_play_save(const command_play_job *job, const char *path)
 
 static cli_exit command_play_search(command_play_job *job)
 {
-    const char *spec = cli_options_text(job->arguments, "algo", "speedy");
+    const char *spec = cli_options_text(job->arguments, "algo", COMMAND_PLAY_ALGORITHM);
     way_problem problem = {0};
+    if (!cli_trip_algorithm(spec)) {
+        return CLI_EXIT_USAGE;
+    }
     const way_platform_config config = {.level = &job->level};
     way_status status = way_space_create_platform(&config, &job->space);
     if (status != WAY_STATUS_OK) {
@@ -302,81 +326,51 @@ static cli_exit command_play_letters(const command_play_job *job)
     return CLI_EXIT_OK;
 }
 
-/// What the terminal shows of the picture: `zoom` pixels a side to a half block, round the knight.
-typedef struct command_play_view {
-    uint32_t zoom, columns, rows;
-    const cli_terminal *terminal;
-} command_play_view;
-
-static command_play_view command_play_aim(const cli_knight *knight, const cli_terminal *terminal)
+static cli_pixels command_play_pixels(const cli_knight *knight)
 {
-    command_play_view view = {.zoom = 8, .terminal = terminal};
-    const uint32_t lines = terminal->rows > 4 ? terminal->rows - 3 : 1;
-    // Closer if the level is small or the terminal large.
-    while (view.zoom > 2 && knight->width / (view.zoom / 2) <= terminal->columns &&
-           knight->height / (view.zoom / 2) <= lines * 2) {
-        view.zoom /= 2;
-    }
-    view.columns = knight->width / view.zoom;
-    view.columns = view.columns < terminal->columns ? view.columns : terminal->columns;
-    view.rows = knight->height / view.zoom;
-    view.rows = view.rows < lines * 2 ? view.rows : lines * 2;
-    return view;
+    return (cli_pixels){knight->picture, cli_knight_palette, knight->width, knight->height};
 }
 
-/// The first pixel shown, so that `middle` is as central as the border allows.
-static uint32_t command_play_scroll(uint32_t middle, uint32_t shown, uint32_t whole)
+/// The whole run at once, where nothing can move.
+static cli_exit command_play_print(const command_play_job *job, const cli_terminal *terminal)
 {
-    const uint32_t half = shown / 2;
-    if (middle < half || whole <= shown) {
-        return 0;
+    cli_knight knight;
+    const way_status status = command_play_still(job, &knight);
+    if (status == WAY_STATUS_OK) {
+        const cli_pixels pixels = command_play_pixels(&knight);
+        const cli_pixels_view view =
+            cli_pixels_fit(&pixels, terminal->columns, UINT32_MAX / 2, COMMAND_PLAY_FAR);
+        cli_pixels_print(&pixels, &view, terminal->colors, stdout);
     }
-    return middle - half > whole - shown ? whole - shown : middle - half;
-}
-
-/// The mean colour of a block of pixels.
-static cli_color command_play_block(const cli_knight *knight, uint32_t left, uint32_t top,
-                                    uint32_t zoom)
-{
-    uint32_t red = 0;
-    uint32_t green = 0;
-    uint32_t blue = 0;
-    for (uint32_t y = top; y < top + zoom; y++) {
-        for (uint32_t x = left; x < left + zoom; x++) {
-            const cli_color color =
-                cli_knight_palette[knight->picture[(size_t)y * knight->width + x]];
-            red += color.red;
-            green += color.green;
-            blue += color.blue;
-        }
-    }
-    const uint32_t count = zoom * zoom;
-    return (cli_color){(uint8_t)(red / count), (uint8_t)(green / count), (uint8_t)(blue / count)};
-}
-
-static void command_play_show(const cli_knight *knight, const command_play_view *view)
-{
-    const uint32_t zoom = view->zoom;
-    const uint32_t left = command_play_scroll(knight->last.x + knight->last.width / 2,
-                                              view->columns * zoom, knight->width);
-    const uint32_t top = command_play_scroll(knight->last.y + knight->last.height / 2,
-                                             view->rows * zoom, knight->height);
-    (void)fputs("\033[H", stdout);
-    for (uint32_t row = 0; row + 1 < view->rows; row += 2) {
-        for (uint32_t column = 0; column < view->columns; column++) {
-            const uint32_t x = left + column * zoom;
-            const cli_color above = command_play_block(knight, x, top + row * zoom, zoom);
-            const cli_color below = command_play_block(knight, x, top + (row + 1) * zoom, zoom);
-            cli_ansi_set_color(stdout, view->terminal->colors, false, above);
-            cli_ansi_set_color(stdout, view->terminal->colors, true, below);
-            (void)fputs("\xe2\x96\x80", stdout);
-        }
-        (void)fputs("\033[0m\n", stdout);
-    }
-    (void)fflush(stdout);
+    cli_knight_end(&knight);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("play", status, NULL);
 }
 
 /// Frames come when they are due; those that are late are not shown.
+static void command_play_frames(const command_play_job *job, const cli_terminal *terminal,
+                                cli_knight *knight)
+{
+    const cli_pixels pixels = command_play_pixels(knight);
+    cli_pixels_view view = cli_pixels_fit(
+        &pixels, terminal->columns, terminal->rows > 4 ? terminal->rows - 3 : 1, COMMAND_PLAY_NEAR);
+    const double tick =
+        COMMAND_PLAY_TICK / (double)cli_options_number(job->arguments, "speed", 100);
+    const double start = cli_clock_seconds();
+    for (uint32_t i = 0; i < job->count; i++) {
+        const way_platform_state state = way_platform_get(job->space, job->path[i]);
+        const double due = start + i * tick;
+        (void)cli_knight_draw(knight, &state, command_play_keys(job, i), i);
+        if (i + 1 == job->count || cli_clock_seconds() < due + tick) {
+            cli_pixels_look_at(&view, &pixels, knight->last.x + knight->last.width / 2,
+                               knight->last.y + knight->last.height / 2);
+            (void)fputs("\033[H", stdout);
+            cli_pixels_print(&pixels, &view, terminal->colors, stdout);
+            (void)fflush(stdout);
+            cli_clock_wait(due + tick);
+        }
+    }
+}
+
 static cli_exit command_play_animate(const command_play_job *job, const cli_terminal *terminal)
 {
     cli_knight knight;
@@ -384,21 +378,9 @@ static cli_exit command_play_animate(const command_play_job *job, const cli_term
         cli_knight_end(&knight);
         return cli_complain_problem("play", WAY_STATUS_NO_MEMORY, NULL);
     }
-    const command_play_view view = command_play_aim(&knight, terminal);
-    const double tick =
-        COMMAND_PLAY_TICK / (double)cli_options_number(job->arguments, "speed", 100);
-    const double start = cli_clock_seconds();
-    (void)fputs("\033[2J\033[?25l", stdout);
-    for (uint32_t i = 0; i < job->count; i++) {
-        const way_platform_state state = way_platform_get(job->space, job->path[i]);
-        const double due = start + i * tick;
-        (void)cli_knight_draw(&knight, &state, command_play_keys(job, i), i);
-        if (i + 1 == job->count || cli_clock_seconds() < due + tick) {
-            command_play_show(&knight, &view);
-            cli_clock_wait(due + tick);
-        }
-    }
-    (void)fputs("\033[?25h", stdout);
+    cli_terminal_begin_screen();
+    command_play_frames(job, terminal, &knight);
+    cli_terminal_end_screen();
     cli_knight_end(&knight);
     return CLI_EXIT_OK;
 }
@@ -410,10 +392,12 @@ static cli_exit command_play_present(const command_play_job *job)
     cli_exit result = CLI_EXIT_OK;
     if (cli_options_has(job->arguments, "output")) {
         result = command_play_write(job);
-    } else if (terminal.colors != CLI_COLORS_NONE) {
+    } else if (terminal.colors == CLI_COLORS_NONE) {
+        result = command_play_letters(job);
+    } else if (terminal.is_terminal) {
         result = command_play_animate(job, &terminal);
     } else {
-        result = command_play_letters(job);
+        result = command_play_print(job, &terminal);
     }
     if (result == CLI_EXIT_OK) {
         command_play_report(job);
@@ -455,8 +439,10 @@ const cli_command cli_command_play = {
     .summary = "Plan a run through a level of the platform game and show it",
     .operands = "platform LEVEL",
     .details = "LEVEL is a file of tiles (see docs/formats.md), or gen:SEED or\n"
-               "gen:SEED,WIDTH,HEIGHT for one that is made up. Without --output the knight runs\n"
-               "in the terminal.\n\n"
+               "gen:SEED,WIDTH,HEIGHT for one that is made up and can be solved. Without --output\n"
+               "the knight runs in the terminal; where that is none, or has no colours, the whole\n"
+               "run is printed at once. If the search ends at its limit, the way to the most\n"
+               "promising state is shown, and the exit code is 1.\n\n"
                "  waymark play platform gen:7\n"
                "  waymark play platform gen:7 --algo 'astar(open=bucket)' -o run.gif -o run.png\n",
     .options = command_play_options,

@@ -113,6 +113,15 @@ static uint32_t gif_slot(const gif_packer *packer, uint32_t key)
     return slot;
 }
 
+/// The reader makes a code for everything but the first thing it reads: codes grow with it.
+static void gif_count_code(gif_packer *packer)
+{
+    if (packer->next_code == 1u << packer->code_bits) {
+        packer->code_bits++;
+    }
+    packer->next_code++;
+}
+
 /// Takes one more pixel; `string` is the code of the pixels that wait.
 static uint32_t gif_take(gif_packer *packer, uint32_t string, uint32_t pixel)
 {
@@ -128,10 +137,7 @@ static uint32_t gif_take(gif_packer *packer, uint32_t string, uint32_t pixel)
     }
     packer->keys[slot] = key;
     packer->codes[slot] = (uint16_t)packer->next_code;
-    if (packer->next_code == 1u << packer->code_bits) {
-        packer->code_bits++;
-    }
-    packer->next_code++;
+    gif_count_code(packer);
     return pixel;
 }
 
@@ -154,6 +160,9 @@ static void gif_pack(cli_gif *gif, const uint8_t *pixels, way_rect area)
         }
     }
     gif_put_code(packer, string);
+    if (packer->next_code < GIF_CODES) {
+        gif_count_code(packer);
+    }
     gif_put_code(packer, GIF_END);
     packer->code_bits = 7;
     gif_put_code(packer, 0); // pushes out the last bits

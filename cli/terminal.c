@@ -4,6 +4,8 @@
 
 #include "cli/terminal.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -58,4 +60,31 @@ void cli_clock_wait(double seconds)
                                        .tv_nsec = (long)((left - (double)whole) * 1e9)};
         (void)nanosleep(&pause, NULL);
     }
+}
+
+#define TERMINAL_CURSOR_SHOW "\033[0m\033[?25h"
+
+/// Shows the cursor again before the signal does what it always does.
+static void terminal_on_signal(int number)
+{
+    const ssize_t written =
+        write(STDOUT_FILENO, TERMINAL_CURSOR_SHOW "\n", sizeof TERMINAL_CURSOR_SHOW);
+    (void)written;
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
+}
+
+void cli_terminal_begin_screen(void)
+{
+    (void)signal(SIGINT, terminal_on_signal);
+    (void)signal(SIGTERM, terminal_on_signal);
+    (void)fputs("\033[2J\033[?25l", stdout);
+}
+
+void cli_terminal_end_screen(void)
+{
+    (void)fputs(TERMINAL_CURSOR_SHOW, stdout);
+    (void)fflush(stdout);
+    (void)signal(SIGINT, SIG_DFL);
+    (void)signal(SIGTERM, SIG_DFL);
 }

@@ -27,3 +27,8 @@ double cli_clock_seconds(void);
 
 /// Waits until that clock shows `seconds`.
 void cli_clock_wait(double seconds);
+
+/// Clears the terminal for pictures that follow each other, and hides the cursor until the end of
+/// that, even if a signal ends the program first.
+void cli_terminal_begin_screen(void);
+void cli_terminal_end_screen(void);

@@ -19,9 +19,9 @@ list=$folder/README.md
     echo "|---|---|"
 } >"$list"
 
-# picture <name> <arguments of draw>...
-picture() {
-    name=$1
+# make <file> <command> <arguments>...
+make() {
+    file=$1
     shift
     shown=
     for word in "$@"; do
@@ -30,8 +30,15 @@ picture() {
         *) shown="$shown $word" ;;
         esac
     done
-    "$waymark" draw "$@" -o "$folder/$name.png" >/dev/null
-    echo "| [$name]($name.png) | \`waymark draw$shown -o $name.png\` |" >>"$list"
+    "$waymark" "$@" -o "$folder/$file" >/dev/null
+    echo "| [${file%.png}]($file) | \`waymark$shown -o $file\` |" >>"$list"
+}
+
+# picture <name> <arguments of draw>...
+picture() {
+    name=$1
+    shift
+    make "$name.png" draw "$@"
 }
 
 picture hero scene:deep-caves --algo astar --algo jps --size 1500
@@ -60,3 +67,7 @@ picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtast
 picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900
 picture rtaa scene:manor --algo lsslrta --algo rtaa --scale 3
 picture tbastar scene:old-town --algo astar --algo tbastar --size 900
+
+# Worlds beyond the grid.
+make platform.png play platform gen:4,40,22 --algo 'astar(open=bucket)'
+make platform.gif play platform gen:4,40,22 --algo 'astar(open=bucket)'

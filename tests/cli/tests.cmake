@@ -19,6 +19,8 @@ foreach(file IN LISTS waymark_cli_cases)
     set_tests_properties(cli_${case} PROPERTIES LABELS cli TIMEOUT 60)
 endforeach()
 
+waymark_add_test(test_gif cli/test_gif.c ../cli/gif.c)
+
 add_executable(json_check cli/json_check.c)
 waymark_configure_target(json_check)
 add_test(
