@@ -6,6 +6,9 @@
 
 #define PILOT_NO_EDGE UINT32_MAX
 
+/// Nearer targets are not worth a second look.
+#define PILOT_PEEK_MIN 4u
+
 static const wayi_guide *pilot_guide(const way_agent *agent)
 {
     return agent->navigator->database;
@@ -155,22 +158,30 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot
     }
 }
 
-/// Works out how far it is straight on.
-static void pilot_aim(way_agent *agent)
+/// Works out how far it is straight on, or to where to look again, and how far all in all.
+static uint32_t pilot_aim(way_agent *agent, bool halves)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = pilot_grid(agent);
     const wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
+    const uint32_t left = wayi_climb_least_steps(&climb);
+    pilot->peek = halves && left > PILOT_PEEK_MIN ? left / 2 : pilot->peek;
     pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
     pilot->stride = wayi_climb_is_straight(grid->map) ? wayi_climb_straight_steps(&climb) : 0;
+    if (pilot->peek && left > pilot->peek && left - pilot->peek < pilot->stride) {
+        pilot->stride = left - pilot->peek;
+    }
+    return left;
 }
 
-static void pilot_climb(way_agent *agent, wayi_pilot_point target)
+/// Sets out for a target, to look past it once more from half way if it `peeks`.
+static void pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->target = target;
     pilot->climb_to = pilot_cell(agent, target);
-    pilot_aim(agent);
+    pilot->peek = 0;
+    (void)pilot_aim(agent, peeks);
     pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
@@ -178,7 +189,7 @@ static void pilot_climb(way_agent *agent, wayi_pilot_point target)
 static void pilot_accept(way_agent *agent, wayi_pilot_point target)
 {
     const wayi_guide *guide = pilot_guide(agent);
-    pilot_climb(agent, target);
+    pilot_climb(agent, target, false);
     if (guide->trim && !pilot_is_goal(target)) {
         const wayi_pilot_point behind = pilot_after(agent, target);
         pilot_check(agent, behind, WAYI_PILOT_HOPE_SKIP);
@@ -200,7 +211,7 @@ static way_rect pilot_sector(const way_agent *agent, way_cell cell)
 static void pilot_search(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
-    pilot_climb(agent, target);
+    pilot_climb(agent, target, false);
     if (pilot->stage == WAYI_PILOT_POINT) {
         return;
     }
@@ -284,7 +295,10 @@ static void pilot_check_failed(way_agent *agent)
         pilot_enter(agent);
         break;
     case WAYI_PILOT_HOPE_SKIP:
-        pilot_climb(agent, pilot->target);
+        pilot_climb(agent, pilot->target, true);
+        break;
+    case WAYI_PILOT_HOPE_PEEK:
+        pilot_climb(agent, pilot->target, false);
         break;
     default:
         pilot_search(agent, pilot->candidate);
@@ -320,7 +334,7 @@ static void pilot_run_check(way_agent *agent, uint32_t *budget)
     }
     if (free && wayi_climb_is_there(&pilot->check)) {
         if (pilot->hope == WAYI_PILOT_HOPE_PLACE) {
-            pilot_climb(agent, pilot->candidate);
+            pilot_climb(agent, pilot->candidate, false);
         } else {
             pilot_accept(agent, pilot->candidate);
         }
@@ -403,6 +417,22 @@ static way_outcome pilot_arrive(way_agent *agent)
     return WAY_OUTCOME_MOVING;
 }
 
+/// Half way to a target that nothing behind could be seen from: looks again, if there is still a
+/// database to say what is behind.
+static bool pilot_peeks(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->peek == 0 || pilot_aim(agent, false) > pilot->peek) {
+        return false;
+    }
+    pilot->peek = 0;
+    if (!pilot_is_current(agent) || pilot->version != pilot_guide(agent)->version) {
+        return false;
+    }
+    pilot_check(agent, pilot_after(agent, pilot->target), WAYI_PILOT_HOPE_PEEK);
+    return true;
+}
+
 static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
@@ -410,6 +440,9 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (pilot->stage == WAYI_PILOT_LOST) {
         outcome = pilot_wander(agent, budget);
         return outcome == WAY_OUTCOME_MOVING ? pilot_arrive(agent) : outcome;
+    }
+    if (pilot->stage == WAYI_PILOT_CLIMB && pilot_peeks(agent)) {
+        return WAY_OUTCOME_MOVING;
     }
     const uint32_t direction = pilot_direction(agent);
     if (direction == WAYI_CLIMB_STUCK) {
@@ -423,7 +456,7 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (!pilot_move(agent, direction, budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    pilot_aim(agent);
+    (void)pilot_aim(agent, false);
     return pilot_arrive(agent);
 }
 
