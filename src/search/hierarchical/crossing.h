@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A trip across clusters, as HPA* and DHPA* make it: costs between start, goal and the gates of
+// their clusters; a search over gates; the way inside each cluster that it crosses; smoothing. The
+// database is only read: nothing of a trip is ever put into it.
+#pragma once
+
+#include "map/rays.h"
+#include "search/algorithm.h"
+#include "search/hierarchical/abstract.h"
+
+/// How a path is smoothed.
+typedef enum wayi_crossing_smooth {
+    WAYI_SMOOTH_OFF,
+    WAYI_SMOOTH_BOX, ///< rays go as far as a cluster is wide
+    WAYI_SMOOTH_ALL  ///< rays go as far as they can
+} wayi_crossing_smooth;
+
+/// The head of a database that is crossed.
+typedef struct wayi_crossing_database {
+    wayi_clusters clusters;
+    wayi_crossing_smooth smooth;
+} wayi_crossing_database;
+
+typedef enum wayi_crossing_phase {
+    WAYI_CROSSING_START,  ///< finding the costs from the start to its gates
+    WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
+    WAYI_CROSSING_GATES,  ///< finding the gates to go through
+    WAYI_CROSSING_INSIDE, ///< finding the ways between them
+    WAYI_CROSSING_SMOOTH,
+    WAYI_CROSSING_DONE
+} wayi_crossing_phase;
+
+/// The memory of an agent.
+typedef struct wayi_crossing {
+    wayi_crossing_phase phase;
+    bool searching; ///< a local search is under way
+    wayi_confined from_start;
+    wayi_confined from_goal;
+    wayi_confined between;        ///< where ways are not kept
+    wayi_path_buffer start_costs; ///< to the gates of its cluster
+    wayi_path_buffer goal_costs;
+    way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
+    wayi_abstract abstract;
+    wayi_path_buffer gates; ///< that the way comes in by
+    uint32_t next;          ///< of them, to be reached
+    wayi_path_buffer cells; ///< the way so far
+    way_cost cost;          ///< of all of it
+    wayi_rays rays;
+} wayi_crossing;
+
+way_status wayi_crossing_create(way_agent *agent);
+void wayi_crossing_destroy(way_agent *agent);
+size_t wayi_crossing_bytes(const way_agent *agent);
+way_status wayi_crossing_begin(way_agent *agent);
+way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
+void wayi_crossing_give_up(way_agent *agent);
+
+// What is the same for all databases that are crossed.
+void wayi_crossing_discard(way_navigator *navigator);
+size_t wayi_crossing_database_bytes(const way_navigator *navigator);
+way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                                uint32_t budget, bool *done);
+void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer);
+uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
+                                   way_state *place);

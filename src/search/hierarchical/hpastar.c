@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// HPA*: the map is cut into clusters; entrances between them get one or two transitions, which are
+// the gates of an abstract graph whose costs are best ways inside clusters. A trip finds the costs
+// from its start and its goal to the gates of their clusters, searches the abstract graph, puts the
+// kept ways of each cluster together and smooths the result. Work depends on the gates between
+// start and goal, and an edit on the clusters that it touches, not on the map.
+//
+// Invariant: a path without smoothing is best among those that cross borders at gates only.
+// Reference: Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004.
+// Deviations: start and goal are never put into the graph, so that agents can share it; a path may
+// leave the cluster of start and goal even if both are in one; where steps cut corners, a diagonal
+// step that nothing else leads past is a transition, too; with lazy costs each agent finds those
+// of a gate when it comes to it, for the one trip, and nothing is kept.
+#include "search/hierarchical/crossing.h"
+
+enum { HPASTAR_SIZE, HPASTAR_WIDE, HPASTAR_SMOOTH, HPASTAR_PATHS, HPASTAR_LAZY };
+
+static const char *const hpastar_smooth_names[] = {
+    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
+
+static const way_param hpastar_params[] = {
+    [HPASTAR_SIZE] = {.name = "size",
+                      .help = "side of a cluster in cells",
+                      .type = WAY_PARAM_INTEGER,
+                      .preset = 10,
+                      .min = 2,
+                      .max = (int32_t)WAYI_CLUSTER_MAX},
+    [HPASTAR_WIDE] = {.name = "wide",
+                      .help = "entrances of at least this many cells get two transitions, one at "
+                              "either end; narrower ones get one in the middle",
+                      .type = WAY_PARAM_INTEGER,
+                      .preset = 6,
+                      .min = 2,
+                      .max = (int32_t)WAYI_CLUSTER_MAX + 1},
+    [HPASTAR_SMOOTH] = {.name = "smooth",
+                        .help = "shorten the path by straight runs: off, no longer than a cluster, "
+                                "or of any length",
+                        .type = WAY_PARAM_CHOICE,
+                        .preset = WAYI_SMOOTH_BOX,
+                        .min = WAYI_SMOOTH_OFF,
+                        .max = WAYI_SMOOTH_ALL,
+                        .choices = hpastar_smooth_names},
+    [HPASTAR_PATHS] = {.name = "paths",
+                       .help = "keep the ways inside clusters, not only their costs",
+                       .type = WAY_PARAM_SWITCH,
+                       .preset = 1,
+                       .min = 0,
+                       .max = 1},
+    [HPASTAR_LAZY] = {.name = "lazy",
+                      .help = "keep nothing but gates: each trip finds the costs that it needs",
+                      .type = WAY_PARAM_SWITCH,
+                      .preset = 0,
+                      .min = 0,
+                      .max = 1},
+};
+
+static wayi_clusters_config hpastar_config(way_navigator *navigator)
+{
+    wayi_crossing_database *database = navigator->database;
+    const int32_t *params = navigator->params;
+    database->smooth = (wayi_crossing_smooth)params[HPASTAR_SMOOTH];
+    const wayi_cluster_cache cache = params[HPASTAR_PATHS] ? WAYI_CACHE_PATHS : WAYI_CACHE_COSTS;
+    return (wayi_clusters_config){.side = (uint32_t)params[HPASTAR_SIZE],
+                                  .wide = (uint32_t)params[HPASTAR_WIDE],
+                                  .cache = params[HPASTAR_LAZY] ? WAYI_CACHE_NOTHING : cache};
+}
+
+static way_status hpastar_prepare(way_navigator *navigator, const way_job *job)
+{
+    wayi_crossing_database *database = navigator->database;
+    const wayi_clusters_config config = hpastar_config(navigator);
+    return wayi_clusters_build(&database->clusters, &config, navigator,
+                               (wayi_job_stage){job, 0, 1000});
+}
+
+static way_status hpastar_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    wayi_crossing_database *database = navigator->database;
+    const wayi_clusters_config config = hpastar_config(navigator);
+    return wayi_clusters_open(&database->clusters, &config, navigator, blob);
+}
+
+const wayi_algorithm wayi_algorithm_hpastar = {
+    .info = {.name = "hpastar",
+             .title = "HPA*",
+             .family = "hierarchical",
+             .summary = "searches the gates between clusters, then fills in kept ways and smooths",
+             .reference = "Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
+             .needs = WAY_SPACE_GRID,
+             .params = hpastar_params,
+             .param_count = sizeof hpastar_params / sizeof *hpastar_params},
+    .database_size = sizeof(wayi_crossing_database),
+    .memory_size = sizeof(wayi_crossing),
+    .prepare = hpastar_prepare,
+    .discard = wayi_crossing_discard,
+    .database_bytes = wayi_crossing_database_bytes,
+    .repair = wayi_crossing_repair,
+    .save = wayi_crossing_save,
+    .open = hpastar_open,
+    .find_region = wayi_crossing_find_region,
+    .create = wayi_crossing_create,
+    .destroy = wayi_crossing_destroy,
+    .memory_bytes = wayi_crossing_bytes,
+    .begin = wayi_crossing_begin,
+    .step = wayi_crossing_step,
+    .give_up = wayi_crossing_give_up,
+};
