@@ -62,6 +62,8 @@ picture smastar gen:random,width=24,height=24,seed=2 --title 'Random blocks' --n
 picture dba scene:compound --algo astar --algo dba --size 900
 picture hcdps scene:compound --algo astar --algo hcdps --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900
+picture hpastar scene:compound --algo astar --algo hpastar --size 900
+picture dhpastar scene:old-town --algo hpastar --algo dhpastar --size 900
 picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtastar \
     --algo 'lrtastar(rule=rta)' --size 700
 picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900

@@ -23,7 +23,7 @@ static const way_param dhpastar_params[] = {
     [DHPASTAR_SIZE] = {.name = "size",
                        .help = "side of a cluster in cells",
                        .type = WAY_PARAM_INTEGER,
-                       .preset = 10,
+                       .preset = 16,
                        .min = 2,
                        .max = (int32_t)WAYI_CLUSTER_MAX},
     [DHPASTAR_WIDE] = {.name = "wide",

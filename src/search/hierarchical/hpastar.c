@@ -24,7 +24,7 @@ static const way_param hpastar_params[] = {
     [HPASTAR_SIZE] = {.name = "size",
                       .help = "side of a cluster in cells",
                       .type = WAY_PARAM_INTEGER,
-                      .preset = 10,
+                      .preset = 16,
                       .min = 2,
                       .max = (int32_t)WAYI_CLUSTER_MAX},
     [HPASTAR_WIDE] = {.name = "wide",
