@@ -128,52 +128,97 @@ static way_status gat_instances_add_level(gat_instances *instances, const char *
     return gat_instances_push_level(instances, &instance);
 }
 
-/// "COUNT,side=S,seed=N", the last two of which may be missing.
-static way_status gat_instances_read_request(const char *text, uint32_t *count, levels_request *out,
+/// "COUNT,NAME=N,seed=N", the last two of which may be missing.
+typedef struct gat_instances_request {
+    const char *name;
+    uint32_t count;
+    uint64_t value, seed;
+} gat_instances_request;
+
+static way_status gat_instances_read_request(const char *text, gat_instances_request *out,
                                              way_problem *problem)
 {
-    unsigned long long seed = 1;
-    unsigned side = LEVELS_SIDE;
+    const size_t size = strlen(out->name);
     char *end = NULL;
     const unsigned long wanted = strtoul(text, &end, 10);
     while (end && *end == ',') {
         const char *setting = end + 1;
-        const char *value = strchr(setting, '=');
-        const bool is_side = strncmp(setting, "side=", 5) == 0;
-        if (!value || (!is_side && strncmp(setting, "seed=", 5) != 0)) {
+        const bool is_value = strncmp(setting, out->name, size) == 0 && setting[size] == '=';
+        const bool is_seed = strncmp(setting, "seed=", 5) == 0;
+        if (!is_value && !is_seed) {
             break;
         }
-        const unsigned long long number = strtoull(value + 1, &end, 10);
-        seed = is_side ? seed : number;
-        side = is_side && number < UINT32_MAX ? (unsigned)number : side;
+        *(is_value ? &out->value : &out->seed) = strtoull(strchr(setting, '=') + 1, &end, 10);
     }
-    if (!end || *end || wanted == 0 || wanted > GAT_LEVELS_MAX) {
+    if (!end || *end || wanted == 0 || wanted > GAT_LEVELS_MAX || out->value > UINT32_MAX) {
         (void)snprintf(problem->text, sizeof problem->text,
-                       "levels:%.60s is not levels:COUNT,side=S,seed=N", text);
+                       "expected levels:COUNT,side=S,seed=N or tiles:COUNT,walk=W,seed=N");
         return WAY_STATUS_BAD_FORMAT;
     }
-    *count = (uint32_t)wanted;
-    *out = (levels_request){.width = side, .height = side, .seed = seed};
+    out->count = (uint32_t)wanted;
     return WAY_STATUS_OK;
 }
 
 static way_status gat_instances_add_levels(gat_instances *instances, const char *text,
                                            way_problem *problem)
 {
-    levels_request request;
-    uint32_t count = 0;
-    way_status status = gat_instances_read_request(text, &count, &request, problem);
-    for (uint32_t i = 0; status == WAY_STATUS_OK && i < count; i++, request.seed++) {
+    gat_instances_request request = {.name = "side", .value = LEVELS_SIDE, .seed = 1};
+    way_status status = gat_instances_read_request(text, &request, problem);
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < request.count; i++) {
+        const uint32_t side = (uint32_t)request.value;
+        const levels_request level = {.width = side, .height = side, .seed = request.seed + i};
         gat_instance instance = {.optimal = 0};
-        (void)snprintf(instance.name, sizeof instance.name, "levels%u/%llu", request.width,
-                       (unsigned long long)request.seed);
-        status = levels_create(&request, &instance.level);
+        (void)snprintf(instance.name, sizeof instance.name, "levels%u/%llu", side,
+                       (unsigned long long)level.seed);
+        status = levels_create(&level, &instance.level);
         status = status == WAY_STATUS_OK ? gat_instances_push_level(instances, &instance) : status;
     }
     return status;
 }
 
 // Sliding tiles ----------------------------------------------------------------------------------
+
+/// A board after a random walk that never goes straight back.
+static void gat_instances_shuffle(uint64_t seed, uint64_t moves, uint8_t *board)
+{
+    static const int32_t offsets[] = {-4, -1, 1, 4};
+    way_rng rng = way_rng_seed(seed);
+    int32_t blank = 0;
+    uint32_t last = 4;
+    for (uint8_t i = 0; i < 16; i++) {
+        board[i] = i;
+    }
+    while (moves > 0) {
+        const uint32_t way = way_rng_below(&rng, 4);
+        const int32_t next = blank + offsets[way];
+        const bool leaves =
+            next < 0 || next > 15 || (way == 1 && blank % 4 == 0) || (way == 2 && blank % 4 == 3);
+        if (!leaves && way + last != 3) {
+            board[blank] = board[next];
+            board[next] = 0;
+            blank = next;
+            last = way;
+            moves--;
+        }
+    }
+}
+
+static way_status gat_instances_add_walks(gat_instances *instances, const char *text,
+                                          way_problem *problem)
+{
+    gat_instances_request request = {.name = "walk", .value = 1000000, .seed = 1};
+    way_status status = gat_instances_read_request(text, &request, problem);
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < request.count; i++) {
+        gat_instance instance = {.kind = GAT_TILES, .unit = 1};
+        const unsigned long long seed = request.seed + i;
+        (void)snprintf(instance.name, sizeof instance.name, "walk%llu/%llu",
+                       (unsigned long long)request.value, seed);
+        gat_instances_shuffle(seed, request.value, instance.board);
+        instance.fingerprint = way_hash_bytes(0, instance.board, sizeof instance.board);
+        status = gat_instances_push(instances, &instance);
+    }
+    return status;
+}
 
 typedef struct gat_instances_puzzle {
     gat_instance instance;
@@ -267,9 +312,9 @@ static int gat_instances_longer(const void *a, const void *b)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-/// Reads the map beside a scenario: the path without ".scen".
-static way_status gat_instances_read_map(gat_instances *instances, const char *path, way_map **out,
-                                         way_problem *problem)
+/// Reads the map beside a scenario: the path without ".scen", or the name that it gives.
+static way_status gat_instances_read_map(gat_instances *instances, const char *path,
+                                         const char *map_name, way_map **out, way_problem *problem)
 {
     char name[GAT_PATH_MAX];
     way_file file;
@@ -278,6 +323,12 @@ static way_status gat_instances_read_map(gat_instances *instances, const char *p
         return WAY_STATUS_TOO_LARGE;
     }
     way_status status = way_file_read(name, 0, NULL, &file, problem);
+    if (status != WAY_STATUS_OK) {
+        const char *slash = strrchr(path, '/');
+        (void)snprintf(name, sizeof name, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path,
+                       map_name);
+        status = way_file_read(name, 0, NULL, &file, problem);
+    }
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -326,7 +377,7 @@ static way_status gat_instances_add_scenario(gat_instances *instances, const cha
     gat_instances_name(path, stem, sizeof stem);
     const char *name = strrchr(stem, '/') ? strrchr(stem, '/') + 1 : stem;
     qsort(scenario.entries, scenario.count, sizeof *scenario.entries, gat_instances_longer);
-    status = gat_instances_read_map(instances, path, &map, problem);
+    status = gat_instances_read_map(instances, path, scenario.map_name, &map, problem);
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < scenario.count && i < most; i++) {
         const way_scenario_entry *entry = &scenario.entries[i];
         if (entry->length <= 0) {
@@ -348,6 +399,9 @@ way_status gat_instances_add(gat_instances *instances, const char *word, uint32_
     if (strncmp(word, "levels:", 7) == 0) {
         return gat_instances_add_levels(instances, word + 7, problem);
     }
+    if (strncmp(word, "tiles:", 6) == 0) {
+        return gat_instances_add_walks(instances, word + 6, problem);
+    }
     if (gat_instances_ends(word, ".lvl")) {
         return gat_instances_add_level(instances, word, problem);
     }
@@ -358,7 +412,7 @@ way_status gat_instances_add(gat_instances *instances, const char *word, uint32_
         return gat_instances_add_scenario(instances, word, most, problem);
     }
     (void)snprintf(problem->text, sizeof problem->text,
-                   "neither .lvl, .csv, .scen nor levels:COUNT");
+                   "neither .lvl, .csv, .scen, levels:COUNT nor tiles:COUNT");
     return WAY_STATUS_NOT_FOUND;
 }
 

@@ -41,7 +41,8 @@ typedef struct gat_instances {
 #define GAT_INSTANCES_HELP                                                                         \
     "INSTANCES is a platform level (.lvl), levels:COUNT,side=S,seed=N from the\n"                  \
     "generator of levels, a list of 15-puzzles (.csv, those that IDA* found easiest\n"             \
-    "first) or a scenario (.scen, the longest problems first).\n"
+    "first), tiles:COUNT,walk=W,seed=N made by random moves, or a scenario (.scen,\n"              \
+    "the longest problems first).\n"
 
 /// Adds what `word` names, of a list at most `most`. NOT_FOUND (no such kind of word), IO,
 /// BAD_FORMAT, OUT_OF_RANGE, NO_MEMORY; `problem` says where.

@@ -89,7 +89,7 @@ static void gat_plot_write(FILE *out, const char *path, const gat_panel *panels,
                   png ? "pngcairo" : "svg", columns * GAT_PLOT_WIDTH, rows * GAT_PLOT_HEIGHT);
     gat_plot_quote(out, path);
     (void)fputs("\nset encoding utf8\nset logscale xy\nset grid lc rgb '#dddddd'\n"
-                "set key noenhanced top right samplen 2 spacing 1\nset format x '10^{%L}'\n"
+                "set key noenhanced below samplen 2 spacing 1\nset format x '10^{%L}'\n"
                 "set xlabel 'duration of a move (s)'\nset title noenhanced\n"
                 "set ylabel noenhanced\n",
                 out);
@@ -101,6 +101,13 @@ static void gat_plot_write(FILE *out, const char *path, const gat_panel *panels,
         gat_plot_panel(out, &panels[i], i);
     }
     (void)fputs("unset multiplot\n", out);
+}
+
+bool gat_report_is_plot(const char *path)
+{
+    const size_t size = strlen(path);
+    return size > 4 &&
+           (strcmp(path + size - 4, ".png") == 0 || strcmp(path + size - 4, ".svg") == 0);
 }
 
 way_status gat_report_plot(const char *path, const gat_panel *panels, uint32_t count,

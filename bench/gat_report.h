@@ -51,5 +51,8 @@ typedef struct gat_panel {
 WAY_NODISCARD way_status gat_report_plot(const char *path, const gat_panel *panels, uint32_t count,
                                          way_problem *problem);
 
+/// Whether a path ends in .png or .svg.
+bool gat_report_is_plot(const char *path);
+
 /// A duration as "20ms".
 void gat_report_duration(uint64_t ns, char *out, size_t size);

@@ -46,7 +46,7 @@ typedef struct gat_setup {
     char spec[GAT_SPEC_MAX + 32];
     const gat_training *sizes; ///< of each look-ahead; NULL = fixed
     uint64_t expansion_ns;     ///< 0 = measured
-    uint64_t limit;
+    uint64_t limit, move_limit;
 } gat_setup;
 
 /// False if no look-ahead fits.
@@ -58,7 +58,8 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
         plan->trainings ? gat_trainings_find(plan->trainings, spec) : NULL;
     const bool realtime = algorithm && (algorithm->traits & WAY_TRAIT_REALTIME);
     *out = (gat_setup){.expansion_ns = plan->expansion_ns,
-                       .limit = realtime ? plan->limit : plan->limit_first};
+                       .limit = realtime ? plan->limit : plan->limit_first,
+                       .move_limit = plan->move_limit};
     if (training && training->expansion_ns) {
         out->expansion_ns = training->expansion_ns;
     }
@@ -87,7 +88,8 @@ static gat_key gat_run_key(const gat_setup *setup, const gat_instance *instance,
                      .duration_ns = duration,
                      .expansion_ns = setup->expansion_ns,
                      .training = setup->sizes ? gat_training_hash(setup->sizes) : 0,
-                     .limit = setup->limit};
+                     .limit = setup->limit,
+                     .move_limit = setup->move_limit};
 }
 
 bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32_t duration,
@@ -163,6 +165,7 @@ static way_status gat_run_store(const gat_plan *plan, gat_arena *arena, const ga
     }
     arena->limit = setup->limit;
     config->expansion_ns = setup->expansion_ns;
+    config->move_limit = setup->move_limit;
     way_status status = gat_run_walk(arena, setup->spec, config, rows, problem);
     if (status != WAY_STATUS_OK) {
         return status;

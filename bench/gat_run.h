@@ -18,6 +18,7 @@ typedef struct gat_plan {
     uint64_t expansion_ns;          ///< counted, where the training has no figure of its own
     bool measured;                  ///< by the clock of the processor instead
     uint64_t limit;                 ///< most expansions of a run; 0 = none
+    uint64_t move_limit;            ///< most moves of a run; 0 = none
     uint64_t limit_first;           ///< the same for searches that plan everything first
     gat_store *store;
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]

@@ -64,6 +64,11 @@ static const cli_option command_gat_options[] = {
      .value = "N",
      .max = UINT64_MAX,
      .help = "expansions after which a real-time search is given up; 0 = never [3000000]"},
+    {.name = "move-limit",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .max = UINT64_MAX,
+     .help = "moves after which an agent is given up; 0 = never [0]"},
     {.name = "limit-first",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -210,9 +215,14 @@ static cli_exit command_gat_read(command_gat_job *job)
     const cli_arguments *arguments = job->arguments;
     const uint32_t most = (uint32_t)cli_options_number(arguments, "count", 25);
     const char *training = cli_options_text(arguments, "training", NULL);
+    const char *plot = cli_options_text(arguments, "plot", NULL);
     way_problem problem = {0};
     cli_exit result = command_gat_read_specs(job);
     if (result == CLI_EXIT_OK && !command_gat_read_durations(job)) {
+        result = CLI_EXIT_USAGE;
+    }
+    if (result == CLI_EXIT_OK && plot && !gat_report_is_plot(plot)) {
+        cli_complain("%s: a plot ends in .png or .svg", plot);
         result = CLI_EXIT_USAGE;
     }
     for (uint32_t i = 0; result == CLI_EXIT_OK && i < arguments->operand_count; i++) {
@@ -372,6 +382,7 @@ static cli_exit command_gat_measure(command_gat_job *job)
     plan->expansion_ns = cli_options_number(job->arguments, "expansion-ns", 500);
     plan->measured = cli_options_has(job->arguments, "measure");
     plan->limit = cli_options_number(job->arguments, "limit", GAT_LIMIT);
+    plan->move_limit = cli_options_number(job->arguments, "move-limit", 0);
     plan->limit_first = cli_options_number(job->arguments, "limit-first", GAT_LIMIT_FIRST);
     plan->progress = command_gat_progress;
     plan->user = &job->progress;
