@@ -57,6 +57,13 @@ bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/be
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_discrete --problems 5 --markdown docs/bench/discrete.md
 
+.PHONY: bench-realtime
+bench-realtime: ## Run the study of goal achievement times again; writes docs/bench/gat.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@mkdir -p out/bench
+	@build/release/bench/waymark_gat --results out/bench/gat.sqlite --markdown docs/bench/gat.md
+
 MAZES ?= 200
 .PHONY: bench-incremental
 bench-incremental: ## Measure the incremental searches; MAZES=5000 is the full experiment

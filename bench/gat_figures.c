@@ -4,7 +4,8 @@
 // Figures 2, 6, 7, 8 and 9 of the video-game study, run again on its levels, on our own, on Korf's
 // puzzles and on a game map.
 //
-//     waymark_gat [--train] [--results FILE] [--markdown FILE] [--pictures FOLDER] [DATA]
+//     waymark_gat [--train] [--only platform|levels|tiles|grid] [--results FILE] [--markdown FILE]
+//                 [--pictures FOLDER] [DATA]
 //
 // Time is counted: expansions times what one took in training. The training is in bench/training,
 // so the rest is the same on every machine; --train measures it anew. What is in the results file
@@ -45,10 +46,9 @@ const char *const gat_labels[GAT_SPEC_COUNT] = {
 
 static const uint64_t figures_durations[] = {1000,     10000,     100000,    1000000,
                                              10000000, 100000000, 1000000000};
-static const uint32_t figures_sizes[] = {1,     5,     10,    20,    50,    100,
-                                         200,   400,   800,   1000,  1500,  2000,
-                                         3000,  4000,  8000,  10000, 16000, 32000,
-                                         48000, 64000, 128000};
+static const uint32_t figures_sizes[] = {1,    5,     10,    20,    50,    100,   200,
+                                         400,  800,   1000,  1500,  2000,  3000,  4000,
+                                         8000, 10000, 16000, 32000, 48000, 64000, 128000};
 
 const gat_domain gat_domains[GAT_DOMAINS] = {
     [GAT_DOMAIN_PLATFORM] = {.name = "platform",
@@ -228,7 +228,7 @@ gat_plan gat_arrivals_choose(const gat_arrivals *arrivals, const gat_spec *chose
 
 /// What the command line says.
 typedef struct figures_options {
-    const char *results, *markdown, *pictures, *data;
+    const char *results, *markdown, *pictures, *data, *only;
     bool train;
 } figures_options;
 
@@ -243,6 +243,8 @@ static figures_options figures_parse(int count, char **arguments)
             options.markdown = arguments[++i];
         } else if (strcmp(arguments[i], "--pictures") == 0 && more) {
             options.pictures = arguments[++i];
+        } else if (strcmp(arguments[i], "--only") == 0 && more) {
+            options.only = arguments[++i];
         } else if (strcmp(arguments[i], "--train") == 0) {
             options.train = true;
         } else {
@@ -261,7 +263,9 @@ int main(int count, char **arguments)
     figures_require(gat_store_open(options.results, &store, &problem), "results", &problem);
     for (uint32_t i = 0; i < GAT_DOMAINS; i++) {
         arrivals[i].domain = &gat_domains[i];
-        figures_run(&arrivals[i], dataset_directory(options.data), store, options.train);
+        if (!options.only || strcmp(options.only, gat_domains[i].name) == 0) {
+            figures_run(&arrivals[i], dataset_directory(options.data), store, options.train);
+        }
     }
     FILE *out = options.markdown ? fopen(options.markdown, "w") : stdout;
     if (!out) {

@@ -27,8 +27,8 @@ extern const char *const gat_labels[GAT_SPEC_COUNT];
 
 /// A kind of problems.
 typedef struct gat_domain {
-    const char *name;  ///< of its training file and pictures
-    const char *title; ///< on axes
+    const char *name;            ///< of its training file and pictures
+    const char *title;           ///< on axes
     const char *tests, *lessons; ///< what it is tested and trained on, as prose
     const char *test_words[2];   ///< of instances below the data directory; "%02u" = 1..25
     const char *train_words[2];

@@ -136,10 +136,11 @@ static void findings_print_one(FILE *out, const gat_arrivals *arrivals, uint32_t
 
 void gat_findings_print(FILE *out, const gat_arrivals *arrivals)
 {
-    fprintf(out, "Each row is the mean factor between the times of two algorithms over the "
-                 "instances on which both arrived (how many, in brackets; at least %u), bold where "
-                 "its 95 %% interval leaves 1 out; below 1 the first is faster. A pair counts for a "
-                 "finding if the first is faster at more durations than it is slower.\n\n",
+    fprintf(out,
+            "Each row is the mean factor between the times of two algorithms over the "
+            "instances on which both arrived (how many, in brackets; at least %u), bold where "
+            "its 95 %% interval leaves 1 out; below 1 the first is faster. A pair counts for a "
+            "finding if the first is faster at more durations than it is slower.\n\n",
             FINDINGS_LEAST);
     for (uint32_t i = 0; i < sizeof findings / sizeof *findings; i++) {
         findings_print_one(out, arrivals, i);

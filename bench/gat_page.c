@@ -18,16 +18,41 @@ typedef struct page_figure {
 } page_figure;
 
 static const page_figure page_figures[PAGE_FIGURES] = {
-    {"2", "moving many steps, one step, or with a look-ahead sized to the moves", "gat_moves",
-     {GAT_MULTI, GAT_SINGLE, GAT_DYNAMIC}, 3, GAT_OVER_BEST, false},
-    {"6", "targets and orders of the look-ahead, moving many steps", "gat_orders",
-     {GAT_MULTI, GAT_COMPLETE, GAT_FHAT}, 3, GAT_OVER_BEST, false},
-    {"7", "one step or sized to the moves, by f or by f-hat", "gat_both",
-     {GAT_SINGLE, GAT_DYNAMIC, GAT_SINGLE_FHAT, GAT_DYNAMIC_FHAT}, 4, GAT_OVER_BEST, false},
-    {"8", "against searches that plan everything first", "gat_offline",
-     {GAT_DYNAMIC_FHAT, GAT_SINGLE, GAT_ASTAR, GAT_SPEEDY}, 4, GAT_OVER_OPTIMAL, true},
-    {"9", "cost of the walks", "gat_costs",
-     {GAT_DYNAMIC_FHAT, GAT_SINGLE, GAT_ASTAR, GAT_SPEEDY}, 4, GAT_COST, true},
+    {"2",
+     "moving many steps, one step, or with a look-ahead sized to the moves",
+     "gat_moves",
+     {GAT_MULTI, GAT_SINGLE, GAT_DYNAMIC},
+     3,
+     GAT_OVER_BEST,
+     false},
+    {"6",
+     "targets and orders of the look-ahead, moving many steps",
+     "gat_orders",
+     {GAT_MULTI, GAT_COMPLETE, GAT_FHAT},
+     3,
+     GAT_OVER_BEST,
+     false},
+    {"7",
+     "one step or sized to the moves, by f or by f-hat",
+     "gat_both",
+     {GAT_SINGLE, GAT_DYNAMIC, GAT_SINGLE_FHAT, GAT_DYNAMIC_FHAT},
+     4,
+     GAT_OVER_BEST,
+     false},
+    {"8",
+     "against searches that plan everything first",
+     "gat_offline",
+     {GAT_DYNAMIC_FHAT, GAT_SINGLE, GAT_ASTAR, GAT_SPEEDY},
+     4,
+     GAT_OVER_OPTIMAL,
+     true},
+    {"9",
+     "cost of the walks",
+     "gat_costs",
+     {GAT_DYNAMIC_FHAT, GAT_SINGLE, GAT_ASTAR, GAT_SPEEDY},
+     4,
+     GAT_COST,
+     true},
 };
 
 static const char *const page_axes[] = {"time / best time", "time / optimal walk",
@@ -111,8 +136,7 @@ static way_status page_figure_print(FILE *out, const page_figure *figure,
     }
     fputc('\n', out);
     snprintf(path, sizeof path, "%s/%s.png", pictures, figure->file);
-    const way_status status =
-        count ? gat_report_plot(path, panels, count, problem) : WAY_STATUS_OK;
+    const way_status status = count ? gat_report_plot(path, panels, count, problem) : WAY_STATUS_OK;
     free(filled);
     return status;
 }

@@ -17,9 +17,6 @@
 #define GAT_LIMIT_FIRST 20000000u
 
 static const char *const command_gat_over[] = {"best", "optimal", "cost", NULL};
-static const char *const command_gat_axes[] = {"time / best time", "time / optimal walk",
-                                               "cost / optimal cost"};
-
 static const cli_option command_gat_options[] = {
     {.name = "algo",
      .letter = 'a',
@@ -94,6 +91,10 @@ static const cli_option command_gat_options[] = {
     {0},
 };
 
+#ifndef CLI_WITHOUT_BENCH
+
+static const char *const command_gat_axes[] = {"time / best time", "time / optimal walk",
+                                               "cost / optimal cost"};
 static const uint64_t command_gat_durations[] = {1000,     10000,     100000,    1000000,
                                                  10000000, 100000000, 1000000000};
 static const uint32_t command_gat_sizes[] = {
@@ -412,6 +413,17 @@ static cli_exit command_gat_run(const cli_arguments *arguments)
     free(job);
     return result;
 }
+
+#else
+
+static cli_exit command_gat_run(const cli_arguments *arguments)
+{
+    (void)arguments;
+    cli_complain("gat: this build has no SQLite to keep results in");
+    return CLI_EXIT_SYSTEM;
+}
+
+#endif
 
 const cli_command cli_command_gat = {
     .name = "gat",
