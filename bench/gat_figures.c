@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define FIGURES_COUNT 25u
-#define FIGURES_TRAINING_LIMIT 150000u
+#define FIGURES_TRAINING_LIMIT 20000u
 
 const char *const gat_specs[GAT_SPEC_COUNT] = {
     [GAT_MULTI] = "lsslrta(move=multi)",
@@ -58,9 +58,9 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                              .test_words = {"platformer/test/%02u.lvl"},
                              .train_words = {"platformer/train/%02u.lvl"},
                              .duration_count = 5,
-                             .limit = 3000000,
-                             .limit_first = 10000000,
-                             .move_limit = 30000,
+                             .limit = 4000000,
+                             .limit_first = 12000000,
+                             .move_limit = 150000,
                              .all_specs = true},
     [GAT_DOMAIN_LEVELS] = {.name = "levels",
                            .title = "generated levels, 24 x 24",
@@ -69,9 +69,9 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                            .test_words = {"levels:25,side=24,seed=1"},
                            .train_words = {"levels:25,side=24,seed=1001"},
                            .duration_count = 7,
-                           .limit = 3000000,
-                           .limit_first = 10000000,
-                           .move_limit = 30000,
+                           .limit = 4000000,
+                           .limit_first = 12000000,
+                           .move_limit = 150000,
                            .all_specs = true},
     [GAT_DOMAIN_TILES] = {.name = "tiles",
                           .title = "15-puzzle",
@@ -80,9 +80,9 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                           .test_words = {"puzzle15/korf100.csv"},
                           .train_words = {"tiles:25"},
                           .duration_count = 7,
-                          .limit = 3000000,
+                          .limit = 4000000,
                           .limit_first = 20000000,
-                          .move_limit = 30000},
+                          .move_limit = 150000},
     [GAT_DOMAIN_GRID] = {.name = "grid",
                          .title = "orz100d",
                          .tests = "the 25 longest problems of orz100d",
@@ -90,9 +90,9 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                          .test_words = {"maps/dao/orz100d.map.scen"},
                          .train_words = {"maps/dao/orz103d.map.scen"},
                          .duration_count = 7,
-                         .limit = 5000000,
-                         .limit_first = 10000000,
-                         .move_limit = 200000},
+                         .limit = 4000000,
+                         .limit_first = 12000000,
+                         .move_limit = 150000},
 };
 
 static void figures_require(way_status status, const char *place, const way_problem *problem)

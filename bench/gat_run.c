@@ -274,7 +274,6 @@ static way_status gat_run_train_on(const gat_training_plan *plan, gat_arena *are
     char still[GAT_SPEC_MAX];
     way_status status = WAY_STATUS_OK;
     gat_run_stand_in(training->spec, still, sizeof still);
-    arena->limit = plan->limit;
     training->row_count = sized ? plan->size_count : 0;
     for (uint32_t i = 0; i < (sized ? plan->size_count : 1) && status == WAY_STATUS_OK; i++) {
         char spec[GAT_SPEC_MAX + 32];
@@ -284,6 +283,8 @@ static way_status gat_run_train_on(const gat_training_plan *plan, gat_arena *are
             gat_spec_set(still, "lookahead", plan->sizes[i], spec, sizeof spec);
             training->rows[i].lookahead = plan->sizes[i];
         }
+        // At least one whole look-ahead.
+        arena->limit = sized && plan->sizes[i] >= plan->limit ? plan->sizes[i] + 1ull : plan->limit;
         status = gat_run_measure(arena, spec, effort, &mean, problem);
         if (sized && mean > training->rows[i].ns) {
             training->rows[i].ns = mean;
@@ -301,8 +302,14 @@ static way_status gat_run_train_spec(const gat_training_plan *plan, uint32_t ind
     if (!training) {
         return gat_run_complain(problem, spec, "the training", WAY_STATUS_TOO_LARGE);
     }
-    *training = (gat_training){.row_count = 0};
+    char still[GAT_SPEC_MAX];
+    gat_run_stand_in(spec, still, sizeof still);
+    const gat_training *known = gat_trainings_find(out, still);
+    *training = strcmp(still, spec) != 0 && known ? *known : (gat_training){.row_count = 0};
     (void)snprintf(training->spec, sizeof training->spec, "%s", spec);
+    if (training->expansion_ns) {
+        return WAY_STATUS_OK;
+    }
     way_status status = WAY_STATUS_OK;
     for (uint32_t i = 0; i < plan->instances->count && status == WAY_STATUS_OK; i++) {
         gat_arena arena = {0};

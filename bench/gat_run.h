@@ -41,7 +41,7 @@ typedef struct gat_training_plan {
     uint32_t spec_count;
     const uint32_t *sizes; ///< [size_count] look-aheads, growing
     uint32_t size_count;   ///< [1..GAT_SIZES_MAX]
-    uint64_t limit;        ///< expansions of a run; it need not arrive
+    uint64_t limit; ///< expansions of a run, or one look-ahead if that is more; it need not arrive
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
     void *user;
 } gat_training_plan;

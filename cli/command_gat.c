@@ -23,18 +23,18 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_ALGORITHM,
      .value = "SPEC",
      .repeats = true,
-     .help = "algorithm to run; may be given several times [astar, speedy, lsslrta(move=single)]"},
+     .help = "algorithm to run, may be repeated [astar, speedy, single-step lsslrta]"},
     {.name = "durations",
      .letter = 'd',
      .type = CLI_TYPE_WORD,
      .value = "LIST",
-     .help = "how long a move takes, 1us to 1s [1us,10us,100us,1ms,10ms,100ms,1s]"},
+     .help = "how long a move takes [1us,10us,100us,1ms,10ms,100ms,1s]"},
     {.name = "expansion-ns",
      .type = CLI_TYPE_NUMBER,
      .value = "NS",
      .min = 1,
      .max = 1000000000,
-     .help = "what an expansion takes, unless the training knows better [500]"},
+     .help = "what an expansion takes, unless the training says so [500]"},
     {.name = "measure", .help = "take the time of the processor instead of counting expansions"},
     {.name = "training",
      .letter = 't',
@@ -44,7 +44,7 @@ static const cli_option command_gat_options[] = {
     {.name = "train",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "measure how long look-aheads take on the instances, write it there, and end"},
+     .help = "measure how long look-aheads take on the instances; write it there"},
     {.name = "sizes",
      .type = CLI_TYPE_WORD,
      .value = "LIST",
@@ -60,27 +60,27 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "expansions after which a real-time search is given up; 0 = never [3000000]"},
+     .help = "most expansions of a real-time search; 0 = no limit [3000000]"},
     {.name = "move-limit",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "moves after which an agent is given up; 0 = never [0]"},
+     .help = "most moves of an agent; 0 = no limit [0]"},
     {.name = "limit-first",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "the same for searches that plan everything first [20000000]"},
+     .help = "most expansions of a search that plans everything first [20000000]"},
     {.name = "results",
      .letter = 'r',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "an SQLite file that keeps results; what is in it is not run again"},
+     .help = "SQLite file to keep results in; what it has is not run again"},
     {.name = "over",
      .type = CLI_TYPE_CHOICE,
      .value = "WHAT",
      .choices = command_gat_over,
-     .help = "factors: time over the best or an optimal walk, or cost over optimal [best]"},
+     .help = "factors over the best time, an optimal walk, or its cost [best]"},
     {.name = "plot",
      .letter = 'p',
      .type = CLI_TYPE_FILE,
@@ -275,8 +275,9 @@ static void command_gat_table(const gat_plan *plan, const gat_points *points)
                 cli_table_add(&table, "%.3f", point->low);
                 cli_table_add(&table, "%.3f", point->high);
             } else {
-                for (uint32_t c = 0; c < 4; c++) {
-                    cli_table_add(&table, "%s", "");
+                cli_table_add(&table, "0");
+                for (uint32_t c = 0; c < 3; c++) {
+                    cli_table_add(&table, "none");
                 }
             }
         }
