@@ -71,6 +71,12 @@ bench-incremental: ## Measure the incremental searches; MAZES=5000 is the full e
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_incremental --mazes $(MAZES)
 
+.PHONY: bench-sga
+bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all maps and problems)
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_sga $(if $(ALL),--all) --markdown docs/bench/sga.md
+
 .PHONY: docs pictures
 docs: ## Fill in what pages say of algorithms and examples
 	@$(SETUP) build

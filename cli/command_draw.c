@@ -68,9 +68,11 @@ static void command_draw_caption(command_draw_job *job, uint32_t index)
 {
     const cli_trip_result *result = &job->results[index];
     cli_panel *panel = &job->picture.panels[index];
-    const char *params = strchr(cli_options_get(job->arguments, "algo")->texts[index], '(');
-    (void)snprintf(panel->title, sizeof panel->title, "%s%s%s", result->algorithm->title,
-                   params ? " " : "", params ? params : "");
+    const cli_smooth smooth = job->route.request.smooth;
+    const char *params = strchr(job->route.request.algorithm, '(');
+    (void)snprintf(panel->title, sizeof panel->title, "%s%s%s%s%s", result->algorithm->title,
+                   params ? " " : "", params ? params : "", smooth ? ", smoothed: " : "",
+                   smooth ? cli_choices_smooth[smooth] : "");
     if (cli_trip_has_path(result)) {
         (void)snprintf(panel->caption, sizeof panel->caption, "%s: length %.2f, %s states expanded",
                        job->source.title, result->length,
@@ -82,18 +84,29 @@ static void command_draw_caption(command_draw_job *job, uint32_t index)
     }
 }
 
+// What panel `index` has of an option; the last one goes for all that follow.
+static const char *command_draw_pick(const cli_value *value, uint32_t index)
+{
+    return value->texts[index < value->count ? index : value->count - 1];
+}
+
 static cli_exit command_draw_search(command_draw_job *job)
 {
     const cli_value *algorithms = cli_options_get(job->arguments, "algo");
-    if (algorithms->count > CLI_PANELS_MAX) {
+    const cli_value *smooths = cli_options_get(job->arguments, "smooth");
+    const uint32_t panels = algorithms->count > smooths->count ? algorithms->count : smooths->count;
+    if (panels > CLI_PANELS_MAX) {
         cli_complain("draw: at most %u algorithms in a picture", CLI_PANELS_MAX);
         return CLI_EXIT_USAGE;
     }
     cli_exit result = cli_route_read(job->arguments, &job->source, &job->route);
     job->route.request.observe = !cli_options_has(job->arguments, "no-expansions");
-    for (uint32_t i = 0; result == CLI_EXIT_OK && i < algorithms->count; i++) {
+    for (uint32_t i = 0; result == CLI_EXIT_OK && i < panels; i++) {
         cli_trip_result *found = &job->results[i];
-        job->route.request.algorithm = algorithms->texts[i];
+        job->route.request.algorithm = command_draw_pick(algorithms, i);
+        if (smooths->count) {
+            job->route.request.smooth = cli_smooth_find(command_draw_pick(smooths, i));
+        }
         result = cli_trip_run(&job->route.request, found);
         if (result == CLI_EXIT_OK) {
             cli_panel *panel = &job->picture.panels[job->picture.panel_count++];

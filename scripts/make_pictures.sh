@@ -64,6 +64,9 @@ picture hcdps scene:compound --algo astar --algo hcdps --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900
 picture hpastar scene:compound --algo astar --algo hpastar --size 900
 picture dhpastar scene:old-town --algo hpastar --algo dhpastar --size 900
+picture smoothing gen:bunker,width=72,height=60,seed=15 --title 'SGA*' --no-expansions \
+    --algo 'sgastar(variant=v1, informed=off)' --smooth none --smooth rays --smooth angle \
+    --smooth spline --size 1500
 picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtastar \
     --algo 'lrtastar(rule=rta)' --size 700
 picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900

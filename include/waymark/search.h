@@ -171,6 +171,7 @@ typedef struct way_stats {
     uint64_t revisits;      ///< committed moves onto states already on the walk
     uint64_t steps;         ///< calls of way_agent_step
     uint64_t step_work_max; ///< most expansions in one step
+    uint64_t states_max;    ///< most states remembered at once; 0 = the algorithm does not tell
     size_t bytes;           ///< held by the agent
 } way_stats;
 

@@ -529,6 +529,7 @@ way_stats way_agent_stats(const way_agent *agent)
         agent_count_revisits((way_agent *)(uintptr_t)agent);
     }
     way_stats stats = agent->stats;
+    stats.states_max = agent->algorithm->states_max ? agent->algorithm->states_max(agent) : 0;
     stats.bytes =
         sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +
         agent->space->degree_max * sizeof *agent->edges +

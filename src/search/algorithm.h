@@ -55,6 +55,9 @@ typedef struct wayi_algorithm {
     /// Bytes the memory owns beyond its struct.
     size_t (*memory_bytes)(const way_agent *agent);
 
+    /// [opt] Most states that were remembered at once on this trip.
+    uint32_t (*states_max)(const way_agent *agent);
+
     /// Starts the trip agent->start -> agent->goal, which is known to be possible where the space
     /// can tell.
     way_status (*begin)(way_agent *agent);

@@ -87,6 +87,11 @@ static size_t jps_bytes(const way_agent *agent)
     return wayi_nodes_bytes(&memory->nodes) + wayi_bucket_queue_bytes(&memory->open);
 }
 
+static uint32_t jps_states_max(const way_agent *agent)
+{
+    return ((const jps_memory *)agent->memory)->nodes.count;
+}
+
 // Scanning
 // -----------------------------------------------------------------------------------------
 
@@ -562,6 +567,7 @@ const wayi_algorithm wayi_algorithm_jps = {
     .create = jps_create,
     .destroy = jps_destroy,
     .memory_bytes = jps_bytes,
+    .states_max = jps_states_max,
     .begin = jps_begin,
     .step = jps_step,
     .give_up = jps_give_up,
