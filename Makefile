@@ -16,10 +16,15 @@ help: ## Show this text
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: demo
-demo: ## Build, then walk through what waymark does; pictures in out/demo
+demo: ## Build, then walk through what waymark does; pictures and a report in out/demo
 	@$(SETUP) demo
 	@sh scripts/build.sh release $(JOBS)
 	@$(WAYMARK) demo --out out/demo
+	@echo && echo "The quick suite of benchmarks:" && echo
+	@$(WAYMARK) bench quick --db out/demo/results.db --restart
+	@echo
+	@$(WAYMARK) report --db out/demo/results.db --html out/demo/report.html \
+		--markdown out/demo/report.md --pictures out/demo/plots
 
 .PHONY: test
 test: ## Build and run the quick tests, plain and sanitized

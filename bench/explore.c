@@ -21,6 +21,7 @@ typedef struct explore_walk {
     way_stats stats; ///< of plans made before the last
     uint32_t index;  ///< place on the path of one that plans anew
     uint64_t known;  ///< changes that it was told of
+    double planned;  ///< seconds
     bool advances;
     bool failed;
 } explore_walk;
@@ -143,6 +144,7 @@ static void explore_go(explore_walk *walk, bench_contender *contender, bool warm
             walk->failed |= contender->track.failed || before > limit;
         } else {
             bench_track_time(&contender->track, step, spent);
+            walk->planned += spent;
         }
         changes = explore_look(walk, cells);
     }
@@ -153,6 +155,7 @@ void bench_contender_explore(bench_contender *contender, const bench_meter *mete
                              const bench_ground *ground, bool warms)
 {
     explore_walk walk = {.meter = meter, .trip = bench_ground_trip(ground, 0)};
+    const double worked = stopwatch_cpu();
     const double started = stopwatch_now();
     if (warms) {
         const way_cost best = contender->result.best;
@@ -166,7 +169,10 @@ void bench_contender_explore(bench_contender *contender, const bench_meter *mete
         contender->result.total = stopwatch_now() - started;
         contender->result.stats = walk.stats;
     } else if (!walk.failed) {
-        contender->track.rounds++;
+        // Planning had its share of the interruptions.
+        const double all = stopwatch_now() - started;
+        const double lost = all - (stopwatch_cpu() - worked);
+        bench_track_settle(&contender->track, lost * walk.planned / all);
     }
     explore_close(&walk);
 }

@@ -65,8 +65,12 @@ bench_machine bench_machine_look(void)
     machine.processors = count > 0 ? (uint32_t)count : 1;
     machine_read_processor(&machine);
     if (uname(&name) == 0) {
-        (void)snprintf(machine.system, sizeof machine.system, "%.40s %.40s %.40s", name.sysname,
-                       name.release, name.machine);
+        // The first two numbers of the release are enough.
+        char *dot = strchr(name.release, '.');
+        const int size = dot ? (int)(dot - name.release + 1 + (long)strspn(dot + 1, "0123456789"))
+                             : (int)strlen(name.release);
+        (void)snprintf(machine.system, sizeof machine.system, "%.40s %.*s %.40s", name.sysname,
+                       size < 40 ? size : 40, name.release, name.machine);
     }
 #if defined(__clang__)
     (void)snprintf(machine.compiler, sizeof machine.compiler, "clang %s", __clang_version__);

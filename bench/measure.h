@@ -3,7 +3,8 @@
 //
 // One algorithm on one problem, move by move: a round that warms up and finds out what happens,
 // then rounds that only take times. Every step does the same work in every round, so the time of a
-// step is the median of its rounds, and what is said of moves is said of those medians.
+// step is the median of its rounds, and what is said of moves is said of those medians. What the
+// clock on the wall shows beyond the processor's own went to other programs and does not count.
 #pragma once
 
 #include "bench/ground.h"
@@ -51,6 +52,9 @@ void bench_track_begin(bench_track *track);
 /// Adds a step: of the warming round with what it committed, of later ones only its time.
 void bench_track_note(bench_track *track, uint32_t step, uint32_t moves, uint64_t cost);
 void bench_track_time(bench_track *track, uint32_t step, double seconds);
+/// Ends a round. `lost` seconds of it went to other programs, not to the steps: they are taken off
+/// the longest ones.
+void bench_track_settle(bench_track *track, double lost);
 void bench_track_free(bench_track *track);
 
 /// How to measure.

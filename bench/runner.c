@@ -335,6 +335,7 @@ way_status bench_run(const bench_order *order, bench_record *out, way_problem *p
                              .extras = order->plan->suite.extras}};
     const bench_run_head head = {.plan = order->plan,
                                  .machine = &machine,
+                                 .command = order->command ? order->command : "",
                                  .workers = order->watch->workers,
                                  .pinned = out->pinned,
                                  .restart = order->restart};

@@ -21,7 +21,8 @@ typedef struct bench_order {
     const char *data; ///< folder with maps/
     bench_store *store;
     const bench_watch *watch;
-    bool restart; ///< do not go on with an unfinished run
+    const char *command; ///< that repeats the run
+    bool restart;        ///< do not go on with an unfinished run
 } bench_order;
 
 typedef struct bench_record {

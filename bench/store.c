@@ -22,7 +22,7 @@ static const char store_schema[] =
     " id INTEGER PRIMARY KEY, suite TEXT, title TEXT, started TEXT, finished TEXT, version TEXT,"
     " processor TEXT, processors INTEGER, system TEXT, compiler TEXT, flags TEXT, clock TEXT,"
     " clock_overhead REAL, pinned INTEGER, seed INTEGER, problems INTEGER, map_count INTEGER,"
-    " repetitions INTEGER, workers INTEGER, plan TEXT);"
+    " repetitions INTEGER, workers INTEGER, plan TEXT, command TEXT);"
     "CREATE TABLE IF NOT EXISTS maps ("
     " run INTEGER, map TEXT, hash TEXT, width INTEGER, height INTEGER, passable INTEGER,"
     " problems INTEGER, PRIMARY KEY (run, map));"
@@ -265,12 +265,13 @@ way_status bench_store_begin(bench_store *store, const bench_run_head *head, int
         store,
         "INSERT INTO runs (suite, title, started, version, processor, processors, system, compiler,"
         " flags, clock, clock_overhead, pinned, seed, problems, map_count, repetitions, workers,"
-        " plan) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18)",
-        "tttttittttriiiiiit", plan->suite.name, plan->suite.title, now, way_version(),
+        " plan, command) VALUES "
+        "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19)",
+        "tttttittttriiiiiitt", plan->suite.name, plan->suite.title, now, way_version(),
         machine->processor, (int64_t)machine->processors, machine->system, machine->compiler,
         machine->flags, machine->clock, machine->clock_overhead, (int64_t)head->pinned,
         (int64_t)plan->seed, (int64_t)plan->problems, (int64_t)plan->map_count,
-        (int64_t)plan->suite.repetitions, (int64_t)head->workers, print);
+        (int64_t)plan->suite.repetitions, (int64_t)head->workers, print, head->command);
     *run = sqlite3_last_insert_rowid(store->database);
     return status;
 }

@@ -25,6 +25,7 @@ const char *bench_store_problem(const bench_store *store);
 typedef struct bench_run_head {
     const bench_plan *plan;
     const bench_machine *machine;
+    const char *command; ///< that repeats it
     uint32_t workers;
     bool pinned;
     bool restart; ///< never go on with an older one

@@ -147,7 +147,10 @@ static void summary_compare(bench_summaries *all)
         const double first = all->items[0].total;
         item->speed = item->queries && item->total > 0 && first > 0 ? first / item->total : -1;
         for (uint32_t j = 0; j < all->count && item->queries; j++) {
-            item->dominated |= j != i && summary_beats(&all->items[j], item);
+            if (j != i && !item->dominated && summary_beats(&all->items[j], item)) {
+                item->dominated = true;
+                memcpy(item->dominator, all->items[j].spec, sizeof item->dominator);
+            }
         }
     }
 }

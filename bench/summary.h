@@ -25,7 +25,8 @@ typedef struct bench_summary {
     double one, many, load, repair;           ///< means over maps
     double disk, memory, agent;               ///< bytes, means over maps
     double speed;                             ///< how many times faster than the first algorithm
-    bool dominated; ///< another has less excess, less time per move and less memory
+    bool dominated;                 ///< another has less excess, less time per move and less memory
+    char dominator[BENCH_WORD_MAX]; ///< the first such
 } bench_summary;
 
 typedef struct bench_summaries {

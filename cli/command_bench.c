@@ -211,6 +211,23 @@ static cli_exit command_bench_export(const cli_arguments *arguments, bench_store
     return result;
 }
 
+// The command that gives the same rows again, wherever they go.
+static void command_bench_words(const cli_arguments *arguments, char *out, size_t size)
+{
+    static const char *const kept[] = {"algo", "map", "problems", "maps", "repetitions", "seed"};
+    size_t used = (size_t)snprintf(out, size, "waymark bench %s", arguments->operands[0]);
+    for (uint32_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        const cli_value *value = cli_options_get(arguments, kept[i]);
+        const bool repeats = cli_options_find(arguments->command, kept[i])->repeats;
+        for (uint32_t k = 0; k < (repeats ? value->count : value->count > 0) && used < size; k++) {
+            const char *text = repeats ? value->texts[k] : value->text;
+            const char *quote = strpbrk(text, " (") ? "'" : "";
+            used += (size_t)snprintf(out + used, size - used, " --%s %s%s%s", kept[i], quote, text,
+                                     quote);
+        }
+    }
+}
+
 static cli_exit command_bench_measure(const cli_arguments *arguments, const bench_plan *plan,
                                       bench_store *store)
 {
@@ -223,8 +240,11 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
                                .parallel_for = command_bench_parallel,
                                .user = &job,
                                .workers = job.threads};
+    char words[1024];
+    command_bench_words(arguments, words, sizeof words);
     const bench_order order = {
         .plan = plan,
+        .command = words,
         .data = cli_options_text(arguments, "data", variable ? variable : "../shared"),
         .store = store,
         .watch = &watch,

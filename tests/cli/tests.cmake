@@ -45,7 +45,19 @@ add_test(
     COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/bench_test.sh $<TARGET_FILE:waymark_cli>
             $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test
 )
-set_tests_properties(cli_bench PROPERTIES LABELS cli TIMEOUT 300)
+add_test(
+    NAME cli_report
+    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/report_test.sh $<TARGET_FILE:waymark_cli>
+            ${waymark_cli_scratch}/report_test
+)
+set_tests_properties(cli_bench cli_report PROPERTIES LABELS cli TIMEOUT 300)
+
+add_test(
+    NAME cli_trace
+    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/trace_test.sh $<TARGET_FILE:waymark_cli>
+            $<TARGET_FILE:json_check> ${waymark_cli_scratch}/trace_test
+)
+set_tests_properties(cli_trace PROPERTIES LABELS cli TIMEOUT 60)
 
 add_test(
     NAME cli_data COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/data_test.sh $<TARGET_FILE:waymark_cli>
