@@ -70,11 +70,13 @@ bench-realtime: ## Run the study of goal achievement times again; writes docs/be
 	@build/release/bench/waymark_gat --results out/bench/gat.sqlite --markdown docs/bench/gat.md
 
 MAZES ?= 200
+MAZES ?= 5000
 .PHONY: bench-incremental
-bench-incremental: ## Measure the incremental searches; MAZES=5000 is the full experiment
+bench-incremental: ## Measure the incremental searches; writes docs/bench/incremental.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_incremental --mazes $(MAZES)
+	@build/release/bench/waymark_incremental --mazes $(MAZES) >docs/bench/incremental.md.new
+	@mv docs/bench/incremental.md.new docs/bench/incremental.md
 
 .PHONY: bench-sga
 bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all maps and problems)

@@ -77,3 +77,13 @@ picture tbastar scene:old-town --algo astar --algo tbastar --size 900
 # Worlds beyond the grid.
 make platform.png play platform gen:4,40,22 --algo 'astar(open=bucket)'
 make platform.gif play platform gen:4,40,22 --algo 'astar(open=bucket)'
+picture lpastar scene:old-town --algo astar --algo lpastar --size 900
+picture dstarlite scene:compound --algo astar --algo dstarlite --size 900
+picture mtdstarlite scene:manor --algo dstarlite --algo mtdstarlite --size 900
+picture dstar scene:compound --algo dstarlite --algo dstar --size 900
+picture arastar scene:compound --algo astar --algo 'arastar(bound=2.5)' --size 900
+picture adstar scene:compound --algo dstarlite --algo 'adstar(bound=2.5)' --size 900
+picture adaptive scene:manor --algo astar --algo adaptive --size 900
+picture gaa scene:old-town --algo dstarlite --algo gaa --size 900
+picture mtadaptive scene:frontier --algo dstarlite --algo mtadaptive --size 900
+picture backward scene:dead-ends --algo astar --algo backward --size 900
