@@ -93,5 +93,6 @@ typedef struct conformance_test {
     uint32_t stride;               ///< every how many stages; variants look at a quarter of those
 } conformance_test;
 
-/// Runs each test for each algorithm as a cmocka test of its own, "name: algorithm".
+/// Runs each test for each algorithm as a cmocka test of its own, "name: algorithm". The
+/// environment may name a few algorithms to run only those: WAYMARK_ONLY="astar jps".
 int conformance_main(const stage_set *stages, const conformance_test *tests, uint32_t count);

@@ -18,7 +18,7 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
     const wayi_nodes_config nodes = {.blank = &local_blank,
                                      .stride = sizeof local_blank,
                                      .id_count = agent->space->state_count,
-                                     .limit = agent->capacity,
+                                     .limit = config->capacity ? config->capacity : agent->capacity,
                                      .sparse = wayi_agent_wants_sparse(agent)};
     return wayi_nodes_init(&local->nodes, &nodes, &agent->allocator);
 }

@@ -51,6 +51,7 @@ typedef struct wayi_local_step {
 } wayi_local_step;
 
 typedef struct wayi_local_config {
+    uint32_t capacity;  ///< most states; 0 = the agent's
     bool corrects;      ///< order by f-hat: the estimate plus its expected error
     bool fresh_error;   ///< the error of the last episode only, not of all so far
     bool stretches;     ///< the steps to go are corrected by their own error
