@@ -226,6 +226,13 @@ static bool local_relax_all(way_agent *agent, wayi_local *local, uint32_t slot, 
                             local_children *children)
 {
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    if (local->config.watch && count != WAY_EXPAND_FULL) {
+        const way_outcome verdict = local->config.watch(agent, state, count);
+        if (verdict == WAY_OUTCOME_CAPACITY) {
+            return false;
+        }
+        local->goal = verdict == WAY_OUTCOME_ARRIVED ? slot : local->goal;
+    }
     const bool surveyed = wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
         const way_edge edge = agent->edges[i];
@@ -325,6 +332,9 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
         agent->stats.heap_pops++;
         if (!local_expand(agent, local, top.slot, top.id)) {
             return WAY_OUTCOME_CAPACITY;
+        }
+        if (local->goal != WAYI_LOCAL_NONE) {
+            return WAY_OUTCOME_ARRIVED;
         }
     }
 }

@@ -51,7 +51,10 @@ typedef struct wayi_local_step {
 } wayi_local_step;
 
 typedef struct wayi_local_config {
-    uint32_t capacity;  ///< most states; 0 = the agent's
+    uint32_t capacity; ///< most states; 0 = the agent's
+    /// [opt] Sees every state that is expanded, its `count` steps in agent->edges. ARRIVED = it is
+    /// as good as a goal, MOVING = go on, CAPACITY.
+    way_outcome (*watch)(way_agent *agent, way_state state, uint32_t count);
     bool corrects;      ///< order by f-hat: the estimate plus its expected error
     bool fresh_error;   ///< the error of the last episode only, not of all so far
     bool stretches;     ///< the steps to go are corrected by their own error
