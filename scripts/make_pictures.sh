@@ -72,6 +72,12 @@ picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtast
     --algo 'lrtastar(rule=rta)' --size 700
 picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900
 picture rtaa scene:manor --algo lsslrta --algo rtaa --scale 3
+picture rtd scene:old-town --algo 'lsslrta(move=single, lookahead=50)' --algo 'rtd(lookahead=100)' \
+    --size 900
+picture frit gen:caves,width=64,height=48,seed=2 --title Caves \
+    --algo 'rtaa(lookahead=20, target=border)' --algo 'frit(lookahead=20)' --size 640
+picture tbaa gen:caves,width=64,height=48,seed=4 --title Caves --algo 'tbastar(lookahead=20)' \
+    --algo 'tbaa(lookahead=20, away=restart)' --size 900
 picture tbastar scene:old-town --algo astar --algo tbastar --size 900
 
 # Worlds beyond the grid.

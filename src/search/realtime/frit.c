@@ -9,11 +9,13 @@
 // that nobody has looked at yet and that is believed to be connected. The way there becomes part of
 // the tree, so nothing is searched for twice.
 //
-// Invariants: following parents never leads in a circle. An ideal parent that would close one is
-// refused; and a way to a connected state runs through states that were found not to be connected,
-// which the parents of a connected one never lead to. Every reconnection leads on to the goal or to
-// a state that is looked at for the first time, so there are finitely many; and each ends, because
-// RTAA* would arrive without it.
+//   join=closer  a connected state will do if its estimate is less than wherever the tree was found
+//                broken before: the agent is not lured into the next pocket
+//   join=any     any connected state will do, as in the original
+//
+// Invariant: following parents never leads in a circle; a parent that would close one is refused.
+// Every reconnection leads on to the goal or to a state that is looked at for the first time, so
+// there are finitely many; and each ends, because RTAA* would arrive without it.
 //
 // Deviation: the original believes in the map and looks with the agent's eyes; this one believes in
 // the estimate, so that it works on any space, and looks with its look-ahead.
@@ -23,8 +25,11 @@
 #include "search/observer.h"
 #include "search/realtime/local_search.h"
 
-enum { FRIT_LOOKAHEAD, FRIT_TARGET };
+enum { FRIT_LOOKAHEAD, FRIT_JOIN, FRIT_TARGET };
 
+enum { FRIT_CLOSER, FRIT_ANY };
+
+static const char *const frit_joins[] = {"closer", "any"};
 static const char *const frit_targets[] = {"frontier", "avoid", "border"};
 static const wayi_local_target frit_target_kinds[] = {WAYI_LOCAL_FRONTIER, WAYI_LOCAL_AVOID,
                                                       WAYI_LOCAL_BORDER};
@@ -32,6 +37,9 @@ static const wayi_local_target frit_target_kinds[] = {WAYI_LOCAL_FRONTIER, WAYI_
 static const way_param frit_params[] = {
     [FRIT_LOOKAHEAD] = {"lookahead", "expansions per look-ahead off the tree", WAY_PARAM_INTEGER,
                         100, 2, 1 << 24, NULL},
+    [FRIT_JOIN] = {"join",
+                   "which connected states will do: nearer than where the tree broke, or any",
+                   WAY_PARAM_CHOICE, 0, 0, 1, frit_joins},
     [FRIT_TARGET] = {"target", "where to walk to off the tree", WAY_PARAM_CHOICE, 2, 0, 2,
                      frit_targets},
 };
@@ -50,8 +58,9 @@ typedef struct frit_memory {
     wayi_nodes tree;
     wayi_local local;
     uint32_t colour;
-    bool lost;    ///< reconnecting
-    bool looking; ///< amid a look-ahead
+    way_cost closest; ///< least estimate where the tree was found broken
+    bool lost;        ///< reconnecting
+    bool looking;     ///< amid a look-ahead
 } frit_memory;
 
 static way_outcome frit_watch(way_agent *agent, way_state state, uint32_t count);
@@ -88,6 +97,7 @@ static way_status frit_begin(way_agent *agent)
     wayi_nodes_clear(&memory->tree);
     wayi_local_clear(&memory->local);
     memory->colour = 0;
+    memory->closest = WAY_COST_MAX;
     memory->lost = false;
     memory->looking = false;
     return WAY_STATUS_OK;
@@ -163,7 +173,10 @@ static way_outcome frit_watch(way_agent *agent, way_state state, uint32_t count)
     if (!node->looked) {
         frit_look(agent, node, state, count);
     }
-    return frit_is_connected(agent, memory, state) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    const bool will_do = agent->navigator->params[FRIT_JOIN] == FRIT_ANY ||
+                         wayi_goal_distance(&agent->goal, state) < memory->closest;
+    return will_do && frit_is_connected(agent, memory, state) ? WAY_OUTCOME_ARRIVED
+                                                              : WAY_OUTCOME_MOVING;
 }
 
 /// Looks at the state under the agent's feet unless that was done; NULL without memory.
@@ -188,12 +201,16 @@ static frit_node *frit_look_here(way_agent *agent, way_state here, uint32_t *bud
     return node;
 }
 
-/// Makes what was committed from index `first` on part of the tree.
+/// Makes what was committed from index `first` on part of the tree, from its end on; states that
+/// the tree already leads to from there keep their parents.
 static void frit_connect(const way_agent *agent, frit_memory *memory, uint32_t first)
 {
-    for (uint32_t i = first; i < agent->path.count; i++) {
+    for (uint32_t i = agent->path.count - 1; i >= first; i--) {
         const way_state from = agent->path.states[i - 1];
         const way_state to = agent->path.states[i];
+        if (frit_leads(memory, to, from)) {
+            continue;
+        }
         const uint32_t slot = wayi_nodes_find(&memory->tree, from, sizeof(frit_node));
         const uint32_t step = wayi_nodes_find(&memory->local.nodes, to, sizeof(wayi_local_node));
         frit_node *node = wayi_nodes_at(&memory->tree, slot, sizeof *node);
@@ -252,6 +269,8 @@ static way_outcome frit_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_CAPACITY;
     }
     if (node->parent == WAY_STATE_NONE) {
+        const way_cost estimate = wayi_goal_distance(&agent->goal, here);
+        memory->closest = estimate < memory->closest ? estimate : memory->closest;
         memory->lost = true;
         memory->colour++;
         return frit_reconnect(agent, here, budget);
