@@ -60,7 +60,13 @@ bench: ## Measure the foundations
 bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/bench/discrete.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_discrete --problems 5 --markdown docs/bench/discrete.md
+	@build/release/bench/waymark_discrete --problems 100 --markdown docs/bench/discrete.md
+
+.PHONY: bench-worlds
+bench-worlds: ## Measure searches on the platform levels (4 GB of memory); writes docs/bench/worlds.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_worlds --markdown docs/bench/worlds.md
 
 .PHONY: bench-realtime
 bench-realtime: ## Run the study of goal achievement times again; writes docs/bench/gat.md

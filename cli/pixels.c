@@ -3,6 +3,7 @@
 #include "cli/pixels.h"
 
 #include "cli/ansi.h"
+#include "cli/image.h"
 
 #include <string.h>
 
@@ -73,4 +74,21 @@ void cli_pixels_print(const cli_pixels *pixels, const cli_pixels_view *view, cli
         }
         (void)fputs("\033[0m\033[K\n", stream);
     }
+}
+
+way_status cli_pixels_write_png(const cli_pixels *pixels, const char *path, way_problem *problem)
+{
+    cli_image image = {0};
+    way_status status = cli_image_create(pixels->width, pixels->height, pixels->palette[0], &image);
+    if (status == WAY_STATUS_OK) {
+        for (size_t i = 0; i < (size_t)pixels->width * pixels->height; i++) {
+            const cli_color color = pixels->palette[pixels->indices[i]];
+            image.pixels[3 * i] = color.red;
+            image.pixels[3 * i + 1] = color.green;
+            image.pixels[3 * i + 2] = color.blue;
+        }
+        status = cli_image_write_png(&image, path, problem);
+    }
+    cli_image_destroy(&image);
+    return status;
 }

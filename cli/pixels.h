@@ -7,6 +7,8 @@
 #include "cli/picture.h"
 #include "cli/terminal.h"
 
+#include <waymark/base.h>
+
 #include <stdio.h>
 
 typedef struct cli_pixels {
@@ -31,3 +33,7 @@ void cli_pixels_look_at(cli_pixels_view *view, const cli_pixels *pixels, uint32_
 
 void cli_pixels_print(const cli_pixels *pixels, const cli_pixels_view *view, cli_colors colors,
                       FILE *stream);
+
+/// Writes a PNG file. IO, NO_MEMORY.
+WAY_NODISCARD way_status cli_pixels_write_png(const cli_pixels *pixels, const char *path,
+                                              way_problem *problem);

@@ -93,3 +93,9 @@ picture adaptive scene:manor --algo astar --algo adaptive --size 900
 picture gaa scene:old-town --algo dstarlite --algo gaa --size 900
 picture mtadaptive scene:frontier --algo dstarlite --algo mtadaptive --size 900
 picture backward scene:dead-ends --algo astar --algo backward --size 900
+make tiles.png play tiles gen:7
+make tiles.gif play tiles gen:7
+for world in corners waypoints mesh; do
+    picture $world gen:bunker,width=48,height=30,seed=1,room=14,corridor=3,wall=2 --title Bunker \
+        --world $world --algo astar --size 480
+done

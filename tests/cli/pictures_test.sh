@@ -39,6 +39,11 @@ for theme in dark dark light; do
 done
 [ "$(sort -u "$scratch/sums" | wc -l)" -eq 2 ] || fail "pictures are not repeatable"
 
+# A graph over the map: its lines and dots are in the picture.
+"$waymark" draw "$map" --from 0,0 --to 11,7 --algo astar --world corners -o "$scratch/w.svg"
+grep -q '<path fill="none" stroke-width' "$scratch/w.svg" || fail "no links in w.svg"
+[ "$(grep -c '<circle' "$scratch/w.svg")" -gt 4 ] || fail "no dots in w.svg"
+
 # A run of the platform game: 24 x 14 tiles of 16 pixels; the level itself comes back as it was.
 "$waymark" play platform gen:3,24,14 -o "$scratch/run.gif" -o "$scratch/run.png" \
     --save "$scratch/run.lvl" >"$scratch/run.txt"
