@@ -175,6 +175,10 @@ static cli_exit command_draw_compose(command_draw_job *job)
         (void)snprintf(job->source.title, sizeof job->source.title, "%s", title);
     }
     const cli_world_kind world = (cli_world_kind)cli_options_get(arguments, "world")->choice;
+    if (world != CLI_WORLD_GRID && cli_options_has(arguments, "smooth")) {
+        cli_complain("draw: --smooth is for --world grid; other ways are straight already");
+        return CLI_EXIT_USAGE;
+    }
     if (world != CLI_WORLD_GRID) {
         result = cli_world_open(world, job->source.map, &job->world);
     }
