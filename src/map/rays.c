@@ -19,51 +19,211 @@ void wayi_rays_init(wayi_rays *rays, const way_map *map, const wayi_layer *layer
                     const way_allocator *allocator)
 {
     *rays = (wayi_rays){.map = map, .layer = layer, .allocator = *allocator};
-    wayi_hash_table_init(&rays->places, allocator);
 }
 
 void wayi_rays_fini(wayi_rays *rays)
 {
+    const way_allocator *allocator = &rays->allocator;
     if (!rays->map) {
         return; // never begun
     }
-    wayi_free(&rays->allocator, rays->costs, rays->capacity, sizeof *rays->costs);
-    wayi_free(&rays->allocator, rays->marks, rays->mark_capacity, sizeof *rays->marks);
-    wayi_hash_table_fini(&rays->places);
+    wayi_free(allocator, rays->costs, rays->capacity, sizeof *rays->costs);
+    wayi_free(allocator, rays->cell_table.keys, rays->cell_table.capacity, sizeof(uint32_t));
+    wayi_free(allocator, rays->places, rays->cell_table.capacity, sizeof *rays->places);
+    wayi_free(allocator, rays->line_table.keys, rays->line_table.capacity, sizeof(uint32_t));
+    wayi_free(allocator, rays->lines, rays->line_table.capacity, sizeof *rays->lines);
 }
 
 size_t wayi_rays_bytes(const wayi_rays *rays)
 {
-    return rays->capacity * sizeof *rays->costs + rays->mark_capacity * sizeof *rays->marks +
-           wayi_hash_table_bytes(&rays->places);
+    return rays->capacity * sizeof *rays->costs +
+           rays->cell_table.capacity * (sizeof(uint32_t) + sizeof *rays->places) +
+           rays->line_table.capacity * (sizeof(uint32_t) + sizeof *rays->lines);
 }
 
-static uint32_t rays_hash(const wayi_rays *rays, way_cell cell)
+// Tables
+// -------------------------------------------------------------------------------------------
+
+/// Makes room for `count` keys, of which there are none yet; `values` have `size` bytes each.
+static bool rays_table_reserve(wayi_rays_table *table, void **values, size_t size, uint64_t count,
+                               const way_allocator *allocator)
 {
-    return (uint32_t)(cell * UINT32_C(2654435769)) >> rays->mark_shift;
+    uint32_t bits = 6;
+    while (bits < 31 && (UINT64_C(1) << bits) < count) {
+        bits++;
+    }
+    const uint32_t needed = 1u << bits;
+    if (needed > table->capacity) {
+        wayi_free(allocator, table->keys, table->capacity, sizeof *table->keys);
+        wayi_free(allocator, *values, table->capacity, size);
+        table->keys = wayi_alloc(allocator, needed, sizeof *table->keys);
+        *values = wayi_alloc(allocator, needed, size);
+        table->capacity = needed;
+        if (!table->keys || !*values) {
+            wayi_free(allocator, table->keys, needed, sizeof *table->keys);
+            wayi_free(allocator, *values, needed, size);
+            table->keys = NULL;
+            *values = NULL;
+            table->capacity = 0;
+            return false;
+        }
+    }
+    table->mask = needed - 1;
+    table->shift = 32 - bits;
+    memset(table->keys, 0xff, needed * sizeof *table->keys);
+    return true;
+}
+
+/// Where a key is, or the free entry where it belongs.
+static inline uint32_t rays_table_find(const wayi_rays_table *table, uint32_t key)
+{
+    uint32_t at = (uint32_t)(key * UINT32_C(2654435769)) >> table->shift;
+    while (table->keys[at] != key && table->keys[at] != UINT32_MAX) {
+        at = (at + 1) & table->mask;
+    }
+    return at;
 }
 
 static bool rays_reserve(wayi_rays *rays)
 {
-    uint32_t bits = 10;
-    while (bits < 31 && (UINT64_C(1) << bits) < UINT64_C(32) * rays->count) {
-        bits++;
-    }
-    rays->mark_shift = 32 - bits;
-    rays->mark_words = 1u << (bits - 6);
     void *costs = rays->costs;
-    void *marks = rays->marks;
-    const bool fits =
+    void *places = rays->places;
+    void *lines = rays->lines;
+    bool fits =
         wayi_grow(&rays->allocator, &costs, &rays->capacity, rays->count, sizeof *rays->costs);
     rays->costs = costs;
-    if (!fits || !wayi_grow(&rays->allocator, &marks, &rays->mark_capacity, rays->mark_words,
-                            sizeof *rays->marks)) {
-        return false;
+    fits = fits && rays_table_reserve(&rays->cell_table, &places, sizeof *rays->places,
+                                      UINT64_C(2) * rays->count, &rays->allocator);
+    rays->places = places;
+    // A cell marks a word on each of its four lines, and each of these on a summary.
+    fits = fits && rays_table_reserve(&rays->line_table, &lines, sizeof *rays->lines,
+                                      UINT64_C(10) * rays->count, &rays->allocator);
+    rays->lines = lines;
+    return fits;
+}
+
+// Lines
+// --------------------------------------------------------------------------------------------
+
+/// The kinds of lines, each along a direction and its opposite.
+enum { RAYS_ROW, RAYS_COLUMN, RAYS_FALLING, RAYS_RISING, RAYS_KINDS };
+
+/// A word of a line, or the summary that tells which of its words are marked.
+#define RAYS_SUMMARY 1023u
+
+typedef struct rays_line {
+    uint32_t key; ///< of its first word; 1024 a line
+    uint32_t at;  ///< place on it
+} rays_line;
+
+static rays_line rays_line_of(const wayi_rays *rays, uint32_t kind, uint32_t x, uint32_t y)
+{
+    uint32_t line = 0;
+    switch (kind) {
+    case RAYS_ROW:
+        line = y;
+        break;
+    case RAYS_COLUMN:
+        line = x;
+        break;
+    case RAYS_FALLING:
+        line = x + rays->map->height - y;
+        break;
+    default:
+        line = x + y;
+        break;
     }
-    rays->marks = marks;
-    memset(rays->marks, 0, rays->mark_words * sizeof *rays->marks);
-    wayi_hash_table_clear(&rays->places);
-    return wayi_hash_table_reserve(&rays->places, rays->count);
+    return (rays_line){(line * RAYS_KINDS + kind) << 10, kind == RAYS_COLUMN ? y : x};
+}
+
+static void rays_set(wayi_rays *rays, uint32_t key, uint32_t bit)
+{
+    const uint32_t at = rays_table_find(&rays->line_table, key);
+    if (rays->line_table.keys[at] == UINT32_MAX) {
+        rays->line_table.keys[at] = key;
+        rays->lines[at] = 0;
+    }
+    rays->lines[at] |= UINT64_C(1) << (bit & 63u);
+}
+
+/// The marks of a word.
+static uint64_t rays_get(const wayi_rays *rays, uint32_t key)
+{
+    const uint32_t at = rays_table_find(&rays->line_table, key);
+    return rays->line_table.keys[at] == key ? rays->lines[at] : 0;
+}
+
+static void rays_mark(wayi_rays *rays, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(rays->map, cell);
+    const uint32_t x = cell - y * rays->map->width;
+    for (uint32_t kind = 0; kind < RAYS_KINDS; kind++) {
+        const rays_line line = rays_line_of(rays, kind, x, y);
+        rays_set(rays, line.key + line.at / 64, line.at);
+        rays_set(rays, line.key + RAYS_SUMMARY, line.at / 64);
+    }
+}
+
+/// Takes the marks off a cell of the old path that is no longer part of the rest.
+static void rays_clear(wayi_rays *rays, uint32_t place)
+{
+    const way_cell cell = rays->cells[place];
+    if (rays->places[rays_table_find(&rays->cell_table, cell)] != place) {
+        return; // it comes once more
+    }
+    const uint32_t y = wayi_map_row(rays->map, cell);
+    const uint32_t x = cell - y * rays->map->width;
+    for (uint32_t kind = 0; kind < RAYS_KINDS; kind++) {
+        const rays_line line = rays_line_of(rays, kind, x, y);
+        const uint32_t at = rays_table_find(&rays->line_table, line.key + line.at / 64);
+        rays->lines[at] &= ~(UINT64_C(1) << (line.at & 63u));
+    }
+}
+
+/// The next marked place after `at` and up to `end`; UINT32_MAX if there is none.
+static uint32_t rays_next_mark(const wayi_rays *rays, uint32_t key, uint32_t at, uint32_t end)
+{
+    uint64_t summary = 0;
+    for (uint32_t word = (at + 1) / 64; word <= end / 64; word++) {
+        if (word == (at + 1) / 64 + 2) {
+            summary = rays_get(rays, key + RAYS_SUMMARY);
+        }
+        if (word >= (at + 1) / 64 + 2 && !(summary >> (word & 63u) & 1u)) {
+            continue;
+        }
+        uint64_t marks = rays_get(rays, key + word);
+        marks &= word == (at + 1) / 64 ? UINT64_MAX << ((at + 1) & 63u) : UINT64_MAX;
+        if (marks) {
+            const uint32_t found = word * 64 + wayi_bits_lowest(marks);
+            return found <= end ? found : UINT32_MAX;
+        }
+    }
+    return UINT32_MAX;
+}
+
+/// The same downwards: before `at` and down to `end`.
+static uint32_t rays_last_mark(const wayi_rays *rays, uint32_t key, uint32_t at, uint32_t end)
+{
+    uint64_t summary = 0;
+    if (at == 0) {
+        return UINT32_MAX;
+    }
+    const uint32_t first = (at - 1) / 64;
+    for (uint32_t word = first + 1; word-- > end / 64;) {
+        if (word + 2 == first) {
+            summary = rays_get(rays, key + RAYS_SUMMARY);
+        }
+        if (word + 2 <= first && !(summary >> (word & 63u) & 1u)) {
+            continue;
+        }
+        uint64_t marks = rays_get(rays, key + word);
+        marks &= word == first ? UINT64_MAX >> (63u - ((at - 1) & 63u)) : UINT64_MAX;
+        if (marks) {
+            const uint32_t found = word * 64 + wayi_bits_highest(marks);
+            return found >= end ? found : UINT32_MAX;
+        }
+    }
+    return UINT32_MAX;
 }
 
 /// The cost of a legal step between neighbours.
@@ -90,13 +250,12 @@ bool wayi_rays_begin(wayi_rays *rays, uint32_t reach, way_cell *cells, uint32_t 
     for (uint32_t i = 0; i < count; i++) {
         cost += i ? rays_step_cost(rays, cells[i - 1], cells[i]) : 0;
         rays->costs[i] = cost;
-        const uint32_t mark = rays_hash(rays, cells[i]);
-        rays->marks[mark >> 6] |= UINT64_C(1) << (mark & 63u);
-        uint32_t *place = wayi_hash_table_get_or_add(&rays->places, cells[i], i);
-        if (!place) {
-            return false;
+        const uint32_t entry = rays_table_find(&rays->cell_table, cells[i]);
+        rays->cell_table.keys[entry] = cells[i];
+        rays->places[entry] = i;
+        if (i) {
+            rays_mark(rays, cells[i]);
         }
-        *place = i;
     }
     rays->at = 0;
     rays->last = 0;
@@ -105,15 +264,35 @@ bool wayi_rays_begin(wayi_rays *rays, uint32_t reach, way_cell *cells, uint32_t 
     return true;
 }
 
-/// Where a cell is on the rest of the old path, or 0.
-static uint32_t rays_place(const wayi_rays *rays, way_cell cell)
+/// How far a ray goes and on which line.
+typedef struct rays_ray {
+    rays_line line;
+    uint32_t end; ///< place on the line that it does not go beyond
+    bool down;    ///< places get smaller
+} rays_ray;
+
+static rays_ray rays_aim(const wayi_rays *rays, way_cell cell, uint32_t direction)
 {
-    const uint32_t mark = rays_hash(rays, cell);
-    if (!(rays->marks[mark >> 6] >> (mark & 63u) & 1u)) {
-        return 0;
+    static const uint8_t kinds[WAYI_DIRECTIONS] = {
+        [WAYI_NORTH] = RAYS_COLUMN,      [WAYI_EAST] = RAYS_ROW,
+        [WAYI_SOUTH] = RAYS_COLUMN,      [WAYI_WEST] = RAYS_ROW,
+        [WAYI_NORTH_EAST] = RAYS_RISING, [WAYI_SOUTH_EAST] = RAYS_FALLING,
+        [WAYI_SOUTH_WEST] = RAYS_RISING, [WAYI_NORTH_WEST] = RAYS_FALLING,
+    };
+    const uint32_t y = wayi_map_row(rays->map, cell);
+    const uint32_t x = cell - y * rays->map->width;
+    const uint32_t kind = kinds[direction];
+    const uint32_t length = kind == RAYS_COLUMN ? rays->map->height : rays->map->width;
+    const int32_t step =
+        kind == RAYS_COLUMN ? wayi_direction_y[direction] : wayi_direction_x[direction];
+    rays_ray ray = {.line = rays_line_of(rays, kind, x, y), .down = step < 0};
+    if (ray.down) {
+        ray.end = rays->reach < ray.line.at ? ray.line.at - rays->reach : 0;
+    } else {
+        const uint32_t left = length - 1 - ray.line.at;
+        ray.end = ray.line.at + (rays->reach < left ? rays->reach : left);
     }
-    const uint32_t *place = wayi_hash_table_find(&rays->places, cell);
-    return place && *place >= rays->next ? *place : 0;
+    return ray;
 }
 
 /// Follows one ray from a cell that is `ahead` in cost before the end of the finished part; keeps
@@ -124,19 +303,30 @@ static void rays_shoot(const wayi_rays *rays, uint64_t ahead, uint32_t direction
     const uint64_t *costs = rays->costs;
     const uint64_t rest = ahead + costs[rays->count - 1] - costs[rays->next - 1];
     way_cell cell = rays->cells[rays->at];
+    const rays_ray ray = rays_aim(rays, cell, direction);
+    uint32_t at = ray.line.at;
+    uint32_t steps = 0;
     uint64_t cost = 0;
-    for (uint32_t steps = 1; steps <= rays->reach; steps++) {
-        if (!(wayi_layer_moves(map, rays->layer, cell) >> direction & 1u)) {
+    for (;;) {
+        const uint32_t mark = ray.down ? rays_last_mark(rays, ray.line.key, at, ray.end)
+                                       : rays_next_mark(rays, ray.line.key, at, ray.end);
+        if (mark == UINT32_MAX) {
             return;
         }
-        const way_cell to = cell + (uint32_t)map->offsets[direction];
-        cost += wayi_map_step(map, cell, to, direction);
-        if (cost >= rest) {
-            return; // whatever it meets is dearer
+        for (; at != mark; at += ray.down ? UINT32_MAX : 1u) {
+            const way_cell to = cell + (uint32_t)map->offsets[direction];
+            if (!(wayi_layer_moves(map, rays->layer, cell) >> direction & 1u)) {
+                return;
+            }
+            cost += wayi_map_step(map, cell, to, direction);
+            if (cost >= rest) {
+                return; // whatever it meets is dearer
+            }
+            cell = to;
+            steps++;
         }
-        cell = to;
-        const uint32_t place = rays_place(rays, cell);
-        const uint64_t old = place ? ahead + costs[place] - costs[rays->next - 1] : 0;
+        const uint32_t place = rays->places[rays_table_find(&rays->cell_table, cell)];
+        const uint64_t old = ahead + costs[place] - costs[rays->next - 1];
         if (old > cost && old - cost > best->saved) {
             *best = (rays_hit){old - cost, place, direction, steps};
         }
@@ -147,11 +337,13 @@ static void rays_shoot(const wayi_rays *rays, uint64_t ahead, uint32_t direction
 static void rays_take(wayi_rays *rays, const rays_hit *hit)
 {
     way_cell *cells = rays->cells + rays->at;
+    while (rays->next <= hit->place) {
+        rays_clear(rays, rays->next++);
+    }
     for (uint32_t i = 0; i < hit->steps; i++) {
         cells[i + 1] = cells[i] + (uint32_t)rays->map->offsets[hit->direction];
     }
     rays->last = rays->at + hit->steps;
-    rays->next = hit->place + 1;
     rays->at = hit->steps > RAYS_BACK ? rays->last - RAYS_BACK : rays->at;
     rays->saved += hit->saved;
 }
@@ -164,8 +356,9 @@ static rays_hit rays_look(const wayi_rays *rays)
     for (uint32_t i = rays->at; i < rays->last; i++) {
         ahead += rays_step_cost(rays, rays->cells[i], rays->cells[i + 1]);
     }
-    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
-        rays_shoot(rays, ahead, direction, &best);
+    for (uint32_t moves = wayi_layer_moves(rays->map, rays->layer, rays->cells[rays->at]); moves;
+         moves &= moves - 1) {
+        rays_shoot(rays, ahead, wayi_bits_lowest(moves), &best);
     }
     return best;
 }
@@ -179,6 +372,7 @@ bool wayi_rays_step(wayi_rays *rays, uint32_t *budget)
         --*budget;
         if (rays->at > rays->last) {
             rays->last = rays->at;
+            rays_clear(rays, rays->next);
             rays->cells[rays->at] = rays->cells[rays->next++];
         }
         const rays_hit hit = rays_look(rays);

@@ -11,11 +11,21 @@
 // cells has fewer steps than a straight run, so the finished part never catches up with the rest.
 // Each run that is taken moves `next` on, so there are at most four times as many starts as cells.
 //
+// The rest of the path is marked on the four kinds of lines that rays follow: most rays are done
+// when the words that they cross turn out to be empty, before any step is looked at.
+//
 // Botea, Mueller, Schaeffer: Near Optimal Hierarchical Path-Finding, 2004; Anguelov 2011.
 #pragma once
 
-#include "core/hash_table.h"
 #include "map/map.h"
+
+/// Numbers by number: open addressing, a power of two of entries.
+typedef struct wayi_rays_table {
+    uint32_t *keys; ///< UINT32_MAX = free
+    uint32_t mask;
+    uint32_t shift;
+    uint32_t capacity; ///< of keys, and of the values beside them
+} wayi_rays_table;
 
 typedef struct wayi_rays {
     const way_map *map;
@@ -25,15 +35,14 @@ typedef struct wayi_rays {
     uint32_t count;
     uint64_t *costs; ///< [capacity] from the first cell on, before anything was changed
     uint32_t capacity;
-    wayi_hash_table places; ///< of each cell: where it is last on the old path
-    uint64_t *marks;        ///< bits by hash: whether a cell may be on the path at all
-    uint32_t mark_shift;
-    uint32_t mark_words; ///< in use
-    uint32_t mark_capacity;
-    uint32_t at;    ///< where rays start
-    uint32_t last;  ///< of the finished part
-    uint32_t next;  ///< of the old path
-    uint64_t saved; ///< cost
+    wayi_rays_table cell_table; ///< cells of the old path
+    uint32_t *places;           ///< of each of them: where it is last
+    wayi_rays_table line_table; ///< rows, columns and diagonals, in words of 64 cells
+    uint64_t *lines;            ///< of each word: which of its cells are on the rest of the path
+    uint32_t at;                ///< where rays start
+    uint32_t last;              ///< of the finished part
+    uint32_t next;              ///< of the old path
+    uint64_t saved;             ///< cost
     way_allocator allocator;
 } wayi_rays;
 

@@ -56,47 +56,58 @@ size_t wayi_abstract_bytes(const wayi_abstract *search)
            wayi_confined_bytes(&search->local);
 }
 
-void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_end *start,
-                         const wayi_abstract_end *goal, way_cost direct)
-{
-    const way_map *map = search->config.clusters->grid->map;
-    search->start = *start;
-    search->goal = *goal;
-    search->goal_y = wayi_map_row(map, goal->cell);
-    search->goal_x = goal->cell - search->goal_y * map->width;
-    wayi_nodes_clear(&search->nodes);
-    wayi_heap_clear(&search->heap);
-    search->touched = 1;
-    search->begun = false;
-    search->best = direct;
-    search->last = WAYI_GATE_NONE;
-    search->inside = WAYI_GATE_NONE;
-    search->closest = WAYI_GATE_NONE;
-    search->closest_estimate = wayi_grid_distance(map, start->cell, goal->cell);
-}
-
 static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
 {
     const way_map *map = search->config.clusters->grid->map;
+    if (search->query.goal.group == WAYI_GATE_NONE) {
+        return 0;
+    }
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
     return wayi_map_open_distance(map, (int64_t)x - search->goal_x, (int64_t)y - search->goal_y);
 }
 
+void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
+{
+    const way_map *map = search->config.clusters->grid->map;
+    search->query = *query;
+    search->goal_y = wayi_map_row(map, query->goal.cell);
+    search->goal_x = query->goal.cell - search->goal_y * map->width;
+    wayi_nodes_clear(&search->nodes);
+    wayi_heap_clear(&search->heap);
+    search->touched = 1;
+    search->begun = false;
+    search->best = query->direct;
+    search->last = WAYI_GATE_NONE;
+    search->inside = WAYI_GATE_NONE;
+    search->closest = WAYI_GATE_NONE;
+    search->closest_estimate = abstract_estimate(search, query->start.cell);
+}
+
 static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
 {
-    return gate == WAYI_GATE_NONE ? search->start.cell : search->config.clusters->gates[gate].cell;
+    return gate == WAYI_GATE_NONE ? search->query.start.cell
+                                  : search->config.clusters->gates[gate].cell;
 }
 
 /// A better way to the goal?
 static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
 {
     const wayi_clusters *clusters = search->config.clusters;
-    if (wayi_gate_cluster(&clusters->gates[gate]) != search->goal.cluster) {
-        return;
+    const wayi_abstract_end *goal = &search->query.goal;
+    uint32_t place = 0;
+    if (search->query.high) {
+        if (wayi_supers_of_gate(search->config.supers, gate) != goal->group) {
+            return;
+        }
+        place = search->config.supers->ranks[gate];
+    } else {
+        if (wayi_gate_cluster(&clusters->gates[gate]) != goal->group) {
+            return;
+        }
+        place = gate - clusters->clusters[goal->group].first;
     }
-    const uint32_t first = clusters->clusters[search->goal.cluster].first;
-    const way_cost cost = way_cost_add(g, search->goal.costs[gate - first]);
+    const way_cost cost = way_cost_add(g, goal->costs[place]);
     if (cost < search->best) {
         search->best = cost;
         search->last = gate;
@@ -140,27 +151,47 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
         search->closest_estimate = h;
         search->closest = gate;
     }
-    abstract_try_goal(search, gate, g);
+    if (search->query.goal.group != WAYI_GATE_NONE) {
+        abstract_try_goal(search, gate, g);
+    }
     return true;
 }
 
-/// Looks through all gates of a cluster, `costs` away from where the search is, at cost g.
-static bool abstract_relax(wayi_abstract *search, uint32_t cluster, const way_cost *costs,
+/// Goes through a gate that is `way` from where the search is, at cost g.
+static bool abstract_go_through(wayi_abstract *search, const wayi_gate *gate, way_cost way,
+                                uint32_t parent, way_cost g)
+{
+    const way_cost cost = way_cost_add(g, way_cost_add(way, gate->step));
+    if (way == WAY_COST_MAX || cost >= search->best) {
+        return true;
+    }
+    if (search->query.within != WAYI_GATE_NONE &&
+        wayi_supers_of_gate(search->config.supers, gate->partner) != search->query.within) {
+        return true;
+    }
+    return abstract_improve(search, gate->partner, parent, cost);
+}
+
+/// Looks through all gates of a cluster or super.
+static bool abstract_relax(wayi_abstract *search, uint32_t group, const way_cost *costs,
                            uint32_t parent, way_cost g)
 {
     const wayi_clusters *clusters = search->config.clusters;
-    const wayi_gate *gates = clusters->gates + clusters->clusters[cluster].first;
-    const uint32_t count = clusters->clusters[cluster].count;
-    for (uint32_t i = 0; i < count; i++) {
-        if (costs[i] == WAY_COST_MAX) {
-            continue;
+    bool fits = true;
+    if (search->query.high) {
+        const wayi_super *super = &search->config.supers->supers[group];
+        for (uint32_t i = 0; fits && i < super->count; i++) {
+            fits =
+                abstract_go_through(search, &clusters->gates[super->gates[i]], costs[i], parent, g);
         }
-        const way_cost cost = way_cost_add(g, way_cost_add(costs[i], gates[i].step));
-        if (cost < search->best && !abstract_improve(search, gates[i].partner, parent, cost)) {
-            return false;
-        }
+        return fits;
     }
-    return true;
+    const wayi_gate *gates = clusters->gates + clusters->clusters[group].first;
+    const uint32_t count = clusters->clusters[group].count;
+    for (uint32_t i = 0; fits && i < count; i++) {
+        fits = abstract_go_through(search, &gates[i], costs[i], parent, g);
+    }
+    return fits;
 }
 
 static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_cost g, way_cost f)
@@ -179,9 +210,12 @@ static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_c
                         (way_event){WAY_EVENT_EXPAND, abstract_cell(search, gate), from, g, f});
 }
 
-static way_cost abstract_g(const wayi_abstract *search, uint32_t gate)
+way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
 {
     const uint32_t slot = wayi_nodes_find(&search->nodes, gate, sizeof(abstract_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return WAY_COST_MAX;
+    }
     const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
     return node->g;
 }
@@ -205,7 +239,7 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
         }
     }
     search->inside = WAYI_GATE_NONE;
-    return abstract_relax(search, index, search->row.states, gate, abstract_g(search, gate))
+    return abstract_relax(search, index, search->row.states, gate, wayi_abstract_cost(search, gate))
                ? WAY_OUTCOME_ARRIVED
                : WAY_OUTCOME_CAPACITY;
 }
@@ -214,6 +248,11 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
 static bool abstract_expand(wayi_abstract *search, uint32_t gate, way_cost g)
 {
     const wayi_clusters *clusters = search->config.clusters;
+    const wayi_supers *supers = search->config.supers;
+    if (search->query.high) {
+        return abstract_relax(search, wayi_supers_of_gate(supers, gate),
+                              wayi_supers_row(supers, gate), gate, g);
+    }
     const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
     const way_cost *row = wayi_clusters_row(clusters, gate);
     if (row) {
@@ -229,7 +268,7 @@ static void abstract_drop_stale(wayi_abstract *search)
 {
     while (search->heap.count) {
         const wayi_heap_item top = search->heap.items[0];
-        if (abstract_g(search, top.slot) == UINT32_MAX - (uint32_t)top.key) {
+        if (wayi_abstract_cost(search, top.slot) == UINT32_MAX - (uint32_t)top.key) {
             return;
         }
         wayi_heap_pop(&search->heap);
@@ -243,8 +282,8 @@ static bool abstract_take(wayi_abstract *search)
     if (!search->begun) {
         search->begun = true;
         abstract_count_expansion(search, WAYI_GATE_NONE, 0, search->closest_estimate);
-        return abstract_relax(search, search->start.cluster, search->start.costs, WAYI_GATE_NONE,
-                              0);
+        const wayi_abstract_end *start = &search->query.start;
+        return abstract_relax(search, start->group, start->costs, WAYI_GATE_NONE, 0);
     }
     const wayi_heap_item top = wayi_heap_pop(&search->heap);
     search->config.stats->heap_pops++;

@@ -8,10 +8,11 @@
 #pragma once
 
 #include "core/nodes.h"
-#include "search/hierarchical/clusters.h"
+#include "search/hierarchical/supers.h"
 
 typedef struct wayi_abstract_config {
     const wayi_clusters *clusters;
+    const wayi_supers *supers; ///< [opt] the second level
     way_stats *stats;
     way_observer *observer; ///< [opt]
     uint32_t limit;         ///< most gates remembered; 0 = no limit
@@ -21,14 +22,22 @@ typedef struct wayi_abstract_config {
 /// One end of a search.
 typedef struct wayi_abstract_end {
     way_cell cell;
-    uint32_t cluster;
-    const way_cost *costs; ///< between the cell and the gates of the cluster; borrowed
+    uint32_t group;        ///< cluster, or super; WAYI_GATE_NONE = the search has no goal
+    const way_cost *costs; ///< between the cell and the gates of the group; borrowed
 } wayi_abstract_end;
+
+/// What is searched.
+typedef struct wayi_abstract_query {
+    wayi_abstract_end start;
+    wayi_abstract_end goal;
+    way_cost direct; ///< cost of a way without gates; WAY_COST_MAX = none known
+    uint32_t within; ///< super that is not left; WAYI_GATE_NONE = none
+    bool high;       ///< over the gates of supers
+} wayi_abstract_query;
 
 typedef struct wayi_abstract {
     wayi_abstract_config config;
-    wayi_abstract_end start;
-    wayi_abstract_end goal;
+    wayi_abstract_query query;
     uint32_t goal_x, goal_y;
     wayi_nodes nodes;
     wayi_heap heap;
@@ -48,13 +57,14 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
 void wayi_abstract_fini(wayi_abstract *search);
 size_t wayi_abstract_bytes(const wayi_abstract *search);
 
-/// Starts a search. `direct` is the cost of a way without gates; WAY_COST_MAX = none known.
-void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_end *start,
-                         const wayi_abstract_end *goal, way_cost direct);
+void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query);
 
-/// Expands up to *budget states, which are taken off it. ARRIVED: `best` and `last` tell. NO_PATH,
-/// MOVING, CAPACITY.
+/// Expands up to *budget states, which are taken off it. ARRIVED: `best` and `last` tell. NO_PATH:
+/// all is known. MOVING, CAPACITY.
 way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget);
 
 /// Appends the gates that the way to `last` comes in by, in their order. False without memory.
 bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates);
+
+/// The cost to come in by a gate, as far as it is known.
+way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate);

@@ -119,6 +119,16 @@ way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell,
 // Parts for those who build and repair
 // ----------------------------------------------------------------
 
+/// Clusters from column `left` to `right` and row `top` to `bottom`, all included.
+typedef struct wayi_clusters_span {
+    uint32_t left, right, top, bottom;
+} wayi_clusters_span;
+
+/// The clusters with cells whose steps an edit may have changed: those of the rectangle, of larger
+/// units that reach into it, and `margin` cells around.
+wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect rect,
+                                       uint32_t margin);
+
 /// Sets up everything but gates and blocks; false without memory.
 bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *config,
                         const way_navigator *navigator);

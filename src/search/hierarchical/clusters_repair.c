@@ -8,24 +8,18 @@
 
 #include <string.h>
 
-/// Clusters from column `left` to `right` and row `top` to `bottom`.
-typedef struct repair_span {
-    uint32_t left, right, top, bottom;
-} repair_span;
-
-/// The clusters with cells whose steps an edit may have changed: those of the rectangle, of larger
-/// units that reach into it, and `margin` cells around.
-static repair_span repair_reach(const wayi_clusters *clusters, way_rect rect, uint32_t margin)
+wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect rect,
+                                       uint32_t margin)
 {
     const way_map *map = clusters->grid->map;
     const uint32_t side = clusters->config.side;
     const uint32_t before = margin + clusters->grid->layer->size - 1;
     const uint32_t right = rect.x + rect.width - 1 + margin;
     const uint32_t bottom = rect.y + rect.height - 1 + margin;
-    return (repair_span){(rect.x > before ? rect.x - before : 0) / side,
-                         (right < map->width ? right : map->width - 1) / side,
-                         (rect.y > before ? rect.y - before : 0) / side,
-                         (bottom < map->height ? bottom : map->height - 1) / side};
+    return (wayi_clusters_span){(rect.x > before ? rect.x - before : 0) / side,
+                                (right < map->width ? right : map->width - 1) / side,
+                                (rect.y > before ? rect.y - before : 0) / side,
+                                (bottom < map->height ? bottom : map->height - 1) / side};
 }
 
 /// Queues a cluster for a new block; false without memory.
@@ -112,8 +106,8 @@ static bool repair_recut(wayi_clusters *clusters, uint32_t index, wayi_gate *scr
 /// Cuts what one rectangle changed; false without memory.
 static bool repair_cut_rect(wayi_clusters *clusters, way_rect rect, wayi_gate *scratch)
 {
-    const repair_span inside = repair_reach(clusters, rect, 0);
-    const repair_span around = repair_reach(clusters, rect, 1);
+    const wayi_clusters_span inside = wayi_clusters_reach(clusters, rect, 0);
+    const wayi_clusters_span around = wayi_clusters_reach(clusters, rect, 1);
     for (uint32_t row = around.top; row <= around.bottom; row++) {
         for (uint32_t column = around.left; column <= around.right; column++) {
             const uint32_t index = row * clusters->columns + column;
@@ -130,7 +124,7 @@ static bool repair_cut_rect(wayi_clusters *clusters, way_rect rect, wayi_gate *s
 
 static void repair_link_rect(wayi_clusters *clusters, way_rect rect)
 {
-    const repair_span around = repair_reach(clusters, rect, 1);
+    const wayi_clusters_span around = wayi_clusters_reach(clusters, rect, 1);
     for (uint32_t row = around.top; row <= around.bottom; row++) {
         for (uint32_t column = around.left; column <= around.right; column++) {
             wayi_clusters_link(clusters, row * clusters->columns + column);

@@ -15,23 +15,63 @@ static const wayi_clusters *crossing_clusters(const way_agent *agent)
     return &crossing_database(agent)->clusters;
 }
 
+static const wayi_supers *crossing_supers(const way_agent *agent)
+{
+    const wayi_supers *supers = &crossing_database(agent)->supers;
+    return supers->clusters ? supers : NULL;
+}
+
+way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
+                                 uint32_t factor, const way_job *job)
+{
+    wayi_crossing_database *database = navigator->database;
+    const uint32_t most = factor ? 700 : 1000;
+    const way_status status =
+        wayi_clusters_build(&database->clusters, config, navigator, (wayi_job_stage){job, 0, most});
+    if (status != WAY_STATUS_OK || factor == 0) {
+        return status;
+    }
+    return wayi_supers_build(&database->supers, &database->clusters, factor,
+                             (wayi_job_stage){job, most, 1000});
+}
+
+way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
+                              uint32_t factor, const wayi_blob *blob)
+{
+    wayi_crossing_database *database = navigator->database;
+    const way_status status = wayi_clusters_open(&database->clusters, config, navigator, blob);
+    if (status != WAY_STATUS_OK || factor == 0) {
+        return status;
+    }
+    return wayi_supers_build(&database->supers, &database->clusters, factor,
+                             (wayi_job_stage){NULL, 0, 1000});
+}
+
 void wayi_crossing_discard(way_navigator *navigator)
 {
     wayi_crossing_database *database = navigator->database;
+    wayi_supers_fini(&database->supers);
     wayi_clusters_fini(&database->clusters);
 }
 
 size_t wayi_crossing_database_bytes(const way_navigator *navigator)
 {
     const wayi_crossing_database *database = navigator->database;
-    return wayi_clusters_bytes(&database->clusters);
+    return wayi_clusters_bytes(&database->clusters) + wayi_supers_bytes(&database->supers);
 }
 
 way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                 uint32_t budget, bool *done)
 {
     wayi_crossing_database *database = navigator->database;
-    return wayi_clusters_repair(&database->clusters, rects, count, budget, done);
+    wayi_supers *supers = &database->supers;
+    *done = false;
+    if (supers->clusters && !wayi_supers_note(supers, rects, count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const way_status status = wayi_clusters_repair(&database->clusters, rects, count, budget, done);
+    // Supers are made of clusters that are up to date; a slice that was spent on these is enough.
+    return *done && supers->clusters ? wayi_supers_repair(supers, budget, done) : status;
 }
 
 void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer)
@@ -85,6 +125,9 @@ way_status wayi_crossing_create(way_agent *agent)
     const wayi_clusters *clusters = crossing_clusters(agent);
     wayi_path_buffer_init(&memory->start_costs, &agent->allocator);
     wayi_path_buffer_init(&memory->goal_costs, &agent->allocator);
+    wayi_path_buffer_init(&memory->rise_costs, &agent->allocator);
+    wayi_path_buffer_init(&memory->fall_costs, &agent->allocator);
+    wayi_path_buffer_init(&memory->legs, &agent->allocator);
     wayi_path_buffer_init(&memory->gates, &agent->allocator);
     wayi_path_buffer_init(&memory->cells, &agent->allocator);
     wayi_rays_init(&memory->rays, clusters->grid->map, clusters->grid->layer, &agent->allocator);
@@ -92,6 +135,7 @@ way_status wayi_crossing_create(way_agent *agent)
         return WAY_STATUS_NO_MEMORY;
     }
     const wayi_abstract_config config = {.clusters = clusters,
+                                         .supers = crossing_supers(agent),
                                          .stats = &agent->stats,
                                          .observer = agent->observer,
                                          .limit = agent->capacity,
@@ -107,6 +151,9 @@ void wayi_crossing_destroy(way_agent *agent)
     wayi_confined_fini(&memory->between);
     wayi_path_buffer_fini(&memory->start_costs);
     wayi_path_buffer_fini(&memory->goal_costs);
+    wayi_path_buffer_fini(&memory->rise_costs);
+    wayi_path_buffer_fini(&memory->fall_costs);
+    wayi_path_buffer_fini(&memory->legs);
     wayi_path_buffer_fini(&memory->gates);
     wayi_path_buffer_fini(&memory->cells);
     wayi_rays_fini(&memory->rays);
@@ -117,7 +164,8 @@ size_t wayi_crossing_bytes(const way_agent *agent)
 {
     const wayi_crossing *memory = agent->memory;
     const size_t numbers = (size_t)memory->start_costs.capacity + memory->goal_costs.capacity +
-                           memory->gates.capacity + memory->cells.capacity;
+                           memory->rise_costs.capacity + memory->fall_costs.capacity +
+                           memory->legs.capacity + memory->gates.capacity + memory->cells.capacity;
     return wayi_confined_bytes(&memory->from_start) + wayi_confined_bytes(&memory->from_goal) +
            wayi_confined_bytes(&memory->between) + numbers * sizeof(uint32_t) +
            wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract);
@@ -130,6 +178,8 @@ way_status wayi_crossing_begin(way_agent *agent)
     memory->searching = false;
     memory->direct = WAY_COST_MAX;
     memory->next = 0;
+    memory->leg = 0;
+    wayi_path_buffer_clear(&memory->legs);
     wayi_path_buffer_clear(&memory->gates);
     wayi_path_buffer_clear(&memory->cells);
     if (agent->start == agent->goal.state) {
@@ -215,6 +265,40 @@ static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
+wayi_abstract_end wayi_crossing_start(const way_agent *agent)
+{
+    const wayi_crossing *memory = agent->memory;
+    return (wayi_abstract_end){agent->start,
+                               wayi_clusters_of(crossing_clusters(agent), agent->start),
+                               memory->start_costs.states};
+}
+
+wayi_abstract_end wayi_crossing_goal(const way_agent *agent)
+{
+    const wayi_crossing *memory = agent->memory;
+    return (wayi_abstract_end){agent->goal.state,
+                               wayi_clusters_of(crossing_clusters(agent), agent->goal.state),
+                               memory->goal_costs.states};
+}
+
+/// Goes on to the search over gates: by way of supers if start and goal are in different ones.
+static void crossing_begin_gates(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_supers *supers = crossing_supers(agent);
+    const wayi_abstract_end start = wayi_crossing_start(agent);
+    const wayi_abstract_end goal = wayi_crossing_goal(agent);
+    if (supers && supers->homes[start.group] != supers->homes[goal.group]) {
+        memory->phase = WAYI_CROSSING_RISE;
+        wayi_crossing_explore(agent, &start);
+        return;
+    }
+    const wayi_abstract_query query = {
+        .start = start, .goal = goal, .direct = memory->direct, .within = WAYI_GATE_NONE};
+    wayi_abstract_begin(&memory->abstract, &query);
+    memory->phase = WAYI_CROSSING_GATES;
+}
+
 static way_outcome crossing_insert_goal(way_agent *agent, uint32_t *budget)
 {
     wayi_crossing *memory = agent->memory;
@@ -231,12 +315,7 @@ static way_outcome crossing_insert_goal(way_agent *agent, uint32_t *budget)
         }
         fits = crossing_read(clusters, &memory->from_goal, &memory->goal_costs);
     }
-    const wayi_abstract_end from = {agent->start, wayi_clusters_of(clusters, agent->start),
-                                    memory->start_costs.states};
-    const wayi_abstract_end to = {goal, wayi_clusters_of(clusters, goal),
-                                  memory->goal_costs.states};
-    wayi_abstract_begin(&memory->abstract, &from, &to, memory->direct);
-    memory->phase = WAYI_CROSSING_GATES;
+    crossing_begin_gates(agent);
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
@@ -397,6 +476,12 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
             break;
         case WAYI_CROSSING_GOAL:
             outcome = crossing_insert_goal(agent, &budget);
+            break;
+        case WAYI_CROSSING_RISE:
+        case WAYI_CROSSING_FALL:
+        case WAYI_CROSSING_SUPERS:
+        case WAYI_CROSSING_LEGS:
+            outcome = wayi_crossing_step_supers(agent, &budget);
             break;
         case WAYI_CROSSING_GATES:
             outcome = crossing_find_gates(agent, &budget);

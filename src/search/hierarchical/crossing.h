@@ -20,13 +20,18 @@ typedef enum wayi_crossing_smooth {
 /// The head of a database that is crossed.
 typedef struct wayi_crossing_database {
     wayi_clusters clusters;
+    wayi_supers supers; ///< without clusters where there is no second level
     wayi_crossing_smooth smooth;
 } wayi_crossing_database;
 
 typedef enum wayi_crossing_phase {
     WAYI_CROSSING_START,  ///< finding the costs from the start to its gates
     WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
-    WAYI_CROSSING_GATES,  ///< finding the gates to go through
+    WAYI_CROSSING_RISE,   ///< finding the costs from the start to the gates of its super
+    WAYI_CROSSING_FALL,   ///< finding the costs from the gates of the goal's super to it
+    WAYI_CROSSING_SUPERS, ///< finding the gates between supers to go through
+    WAYI_CROSSING_LEGS,   ///< finding the gates to go through, super by super
+    WAYI_CROSSING_GATES,  ///< finding the gates to go through, all at once
     WAYI_CROSSING_INSIDE, ///< finding the ways between them
     WAYI_CROSSING_SMOOTH,
     WAYI_CROSSING_DONE
@@ -41,8 +46,12 @@ typedef struct wayi_crossing {
     wayi_confined between;        ///< where ways are not kept
     wayi_path_buffer start_costs; ///< to the gates of its cluster
     wayi_path_buffer goal_costs;
+    wayi_path_buffer rise_costs; ///< to the gates of the start's super
+    wayi_path_buffer fall_costs;
     way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
     wayi_abstract abstract;
+    wayi_path_buffer legs;  ///< gates between supers that the way comes in by
+    uint32_t leg;           ///< of them, to be reached
     wayi_path_buffer gates; ///< that the way comes in by
     uint32_t next;          ///< of them, to be reached
     wayi_path_buffer cells; ///< the way so far
@@ -57,6 +66,12 @@ way_status wayi_crossing_begin(way_agent *agent);
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
 void wayi_crossing_give_up(way_agent *agent);
 
+/// Prepares or opens the database's clusters, and supers of `factor` clusters a side; 0 = none.
+way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
+                                 uint32_t factor, const way_job *job);
+way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
+                              uint32_t factor, const wayi_blob *blob);
+
 // What is the same for all databases that are crossed.
 void wayi_crossing_discard(way_navigator *navigator);
 size_t wayi_crossing_database_bytes(const way_navigator *navigator);
@@ -65,3 +80,17 @@ way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects,
 void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer);
 uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
                                    way_state *place);
+
+// The second level
+// -----------------------------------------------------------------------------------
+
+/// The ends of the trip, with costs to the gates of their clusters.
+wayi_abstract_end wayi_crossing_start(const way_agent *agent);
+wayi_abstract_end wayi_crossing_goal(const way_agent *agent);
+
+/// Starts looking for the costs from one end to all gates inside its super.
+void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end);
+
+/// Works on the search over supers, up to the list of gates. ARRIVED when there is something else
+/// to do.
+way_outcome wayi_crossing_step_supers(way_agent *agent, uint32_t *budget);

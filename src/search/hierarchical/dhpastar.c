@@ -54,17 +54,14 @@ static wayi_clusters_config dhpastar_config(way_navigator *navigator)
 
 static way_status dhpastar_prepare(way_navigator *navigator, const way_job *job)
 {
-    wayi_crossing_database *database = navigator->database;
     const wayi_clusters_config config = dhpastar_config(navigator);
-    return wayi_clusters_build(&database->clusters, &config, navigator,
-                               (wayi_job_stage){job, 0, 1000});
+    return wayi_crossing_prepare(navigator, &config, 0, job);
 }
 
 static way_status dhpastar_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    wayi_crossing_database *database = navigator->database;
     const wayi_clusters_config config = dhpastar_config(navigator);
-    return wayi_clusters_open(&database->clusters, &config, navigator, blob);
+    return wayi_crossing_open(navigator, &config, 0, blob);
 }
 
 const wayi_algorithm wayi_algorithm_dhpastar = {

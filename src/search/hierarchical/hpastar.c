@@ -15,7 +15,12 @@
 // of a gate when it comes to it, for the one trip, and nothing is kept.
 #include "search/hierarchical/crossing.h"
 
-enum { HPASTAR_SIZE, HPASTAR_WIDE, HPASTAR_SMOOTH, HPASTAR_PATHS, HPASTAR_LAZY };
+/// Clusters a side of a square of the second level.
+#ifndef HPASTAR_FACTOR
+#define HPASTAR_FACTOR 4u
+#endif
+
+enum { HPASTAR_SIZE, HPASTAR_LEVELS, HPASTAR_WIDE, HPASTAR_SMOOTH, HPASTAR_PATHS, HPASTAR_LAZY };
 
 static const char *const hpastar_smooth_names[] = {
     [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
@@ -27,6 +32,12 @@ static const way_param hpastar_params[] = {
                       .preset = 16,
                       .min = 2,
                       .max = (int32_t)WAYI_CLUSTER_MAX},
+    [HPASTAR_LEVELS] = {.name = "levels",
+                        .help = "2: squares of clusters are searched first; not with lazy costs",
+                        .type = WAY_PARAM_INTEGER,
+                        .preset = 1,
+                        .min = 1,
+                        .max = 2},
     [HPASTAR_WIDE] = {.name = "wide",
                       .help = "entrances of at least this many cells get two transitions, one at "
                               "either end; narrower ones get one in the middle",
@@ -67,19 +78,23 @@ static wayi_clusters_config hpastar_config(way_navigator *navigator)
                                   .cache = params[HPASTAR_LAZY] ? WAYI_CACHE_NOTHING : cache};
 }
 
+/// Clusters a side of a square; 0 without a second level.
+static uint32_t hpastar_factor(const way_navigator *navigator)
+{
+    const bool two = navigator->params[HPASTAR_LEVELS] > 1 && !navigator->params[HPASTAR_LAZY];
+    return two ? HPASTAR_FACTOR : 0;
+}
+
 static way_status hpastar_prepare(way_navigator *navigator, const way_job *job)
 {
-    wayi_crossing_database *database = navigator->database;
     const wayi_clusters_config config = hpastar_config(navigator);
-    return wayi_clusters_build(&database->clusters, &config, navigator,
-                               (wayi_job_stage){job, 0, 1000});
+    return wayi_crossing_prepare(navigator, &config, hpastar_factor(navigator), job);
 }
 
 static way_status hpastar_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    wayi_crossing_database *database = navigator->database;
     const wayi_clusters_config config = hpastar_config(navigator);
-    return wayi_clusters_open(&database->clusters, &config, navigator, blob);
+    return wayi_crossing_open(navigator, &config, hpastar_factor(navigator), blob);
 }
 
 const wayi_algorithm wayi_algorithm_hpastar = {
