@@ -27,7 +27,7 @@ void wayi_rays_fini(wayi_rays *rays)
     if (!rays->map) {
         return; // never begun
     }
-    wayi_free(allocator, rays->costs, rays->capacity, sizeof *rays->costs);
+    wayi_free(allocator, rays->steps, rays->capacity, sizeof *rays->steps);
     wayi_free(allocator, rays->cell_table.keys, rays->cell_table.capacity, sizeof(uint32_t));
     wayi_free(allocator, rays->places, rays->cell_table.capacity, sizeof *rays->places);
     wayi_free(allocator, rays->line_table.keys, rays->line_table.capacity, sizeof(uint32_t));
@@ -36,7 +36,7 @@ void wayi_rays_fini(wayi_rays *rays)
 
 size_t wayi_rays_bytes(const wayi_rays *rays)
 {
-    return rays->capacity * sizeof *rays->costs +
+    return rays->capacity * sizeof *rays->steps +
            rays->cell_table.capacity * (sizeof(uint32_t) + sizeof *rays->places) +
            rays->line_table.capacity * (sizeof(uint32_t) + sizeof *rays->lines);
 }
@@ -86,18 +86,19 @@ static inline uint32_t rays_table_find(const wayi_rays_table *table, uint32_t ke
 
 static bool rays_reserve(wayi_rays *rays)
 {
-    void *costs = rays->costs;
+    void *steps = rays->steps;
     void *places = rays->places;
     void *lines = rays->lines;
     bool fits =
-        wayi_grow(&rays->allocator, &costs, &rays->capacity, rays->count, sizeof *rays->costs);
-    rays->costs = costs;
+        wayi_grow(&rays->allocator, &steps, &rays->capacity, rays->count, sizeof *rays->steps);
+    rays->steps = steps;
     fits = fits && rays_table_reserve(&rays->cell_table, &places, sizeof *rays->places,
-                                      UINT64_C(2) * rays->count, &rays->allocator);
+                                      UINT64_C(2) * rays->count + 1, &rays->allocator);
     rays->places = places;
-    // A cell marks a word on each of its four lines, and each of these on a summary.
+    // A cell marks a word on each of its four lines; long rays need summaries of these as well.
+    const uint64_t words = UINT64_C(4) * rays->count * (rays->reach > 64 ? 2 : 1);
     fits = fits && rays_table_reserve(&rays->line_table, &lines, sizeof *rays->lines,
-                                      UINT64_C(10) * rays->count, &rays->allocator);
+                                      words + words / 4 + 1, &rays->allocator);
     rays->lines = lines;
     return fits;
 }
@@ -160,7 +161,9 @@ static void rays_mark(wayi_rays *rays, way_cell cell)
     for (uint32_t kind = 0; kind < RAYS_KINDS; kind++) {
         const rays_line line = rays_line_of(rays, kind, x, y);
         rays_set(rays, line.key + line.at / 64, line.at);
-        rays_set(rays, line.key + RAYS_SUMMARY, line.at / 64);
+        if (rays->reach > 64) {
+            rays_set(rays, line.key + RAYS_SUMMARY, line.at / 64);
+        }
     }
 }
 
@@ -226,16 +229,34 @@ static uint32_t rays_last_mark(const wayi_rays *rays, uint32_t key, uint32_t at,
     return UINT32_MAX;
 }
 
-/// The cost of a legal step between neighbours.
-static way_cost rays_step_cost(const wayi_rays *rays, way_cell from, way_cell to)
+/// The direction of a step between neighbours.
+static uint32_t rays_direction(const wayi_rays *rays, way_cell from, way_cell to)
 {
-    const way_map *map = rays->map;
     const uint32_t offset = to - from;
     uint32_t direction = 0;
-    while (direction + 1 < WAYI_DIRECTIONS && (uint32_t)map->offsets[direction] != offset) {
+    while (direction + 1 < WAYI_DIRECTIONS && (uint32_t)rays->map->offsets[direction] != offset) {
         direction++;
     }
-    return wayi_map_step(map, from, to, direction);
+    return direction;
+}
+
+/// Sums up the steps of the old path and sees how far each goes straight on.
+static void rays_read_steps(wayi_rays *rays)
+{
+    wayi_rays_move *steps = rays->steps;
+    steps[0] = (wayi_rays_move){0, WAYI_DIRECTIONS, 0};
+    for (uint32_t i = 1; i < rays->count; i++) {
+        const way_cell from = rays->cells[i - 1];
+        const way_cell to = rays->cells[i];
+        const uint32_t direction = rays_direction(rays, from, to);
+        const uint64_t cost = steps[i - 1].cost + wayi_map_step(rays->map, from, to, direction);
+        steps[i] = (wayi_rays_move){cost, direction, 1};
+    }
+    for (uint32_t i = rays->count - 1; i > 1; i--) {
+        if (steps[i].direction == steps[i - 1].direction) {
+            steps[i - 1].straight = steps[i].straight + 1;
+        }
+    }
 }
 
 bool wayi_rays_begin(wayi_rays *rays, uint32_t reach, way_cell *cells, uint32_t count)
@@ -246,11 +267,11 @@ bool wayi_rays_begin(wayi_rays *rays, uint32_t reach, way_cell *cells, uint32_t 
     if (!rays_reserve(rays)) {
         return false;
     }
-    uint64_t cost = 0;
+    rays_read_steps(rays);
+    rays->crosses = false;
     for (uint32_t i = 0; i < count; i++) {
-        cost += i ? rays_step_cost(rays, cells[i - 1], cells[i]) : 0;
-        rays->costs[i] = cost;
         const uint32_t entry = rays_table_find(&rays->cell_table, cells[i]);
+        rays->crosses |= rays->cell_table.keys[entry] == cells[i];
         rays->cell_table.keys[entry] = cells[i];
         rays->places[entry] = i;
         if (i) {
@@ -295,40 +316,70 @@ static rays_ray rays_aim(const wayi_rays *rays, way_cell cell, uint32_t directio
     return ray;
 }
 
+/// Where a ray has got to.
+typedef struct rays_head {
+    way_cell cell;
+    uint32_t at;    ///< place on its line
+    uint32_t steps; ///< made
+    uint64_t cost;
+} rays_head;
+
+/// The head of a ray before its first step: where the path goes the same way, behind that.
+static rays_head rays_start(const wayi_rays *rays, const rays_ray *ray, uint32_t direction)
+{
+    const wayi_rays_move *next = &rays->steps[rays->next];
+    rays_head head = {rays->cells[rays->at], ray->line.at, 0, 0};
+    if (rays->at == rays->last && rays->next < rays->count && next->direction == direction &&
+        !rays->crosses) {
+        const uint32_t left = ray->down ? head.at - ray->end : ray->end - head.at;
+        head.steps = next->straight < left ? next->straight : left;
+        head.at = ray->down ? head.at - head.steps : head.at + head.steps;
+        head.cell += head.steps * (uint32_t)rays->map->offsets[direction];
+        head.cost = rays->steps[rays->next + head.steps - 1].cost - next[-1].cost;
+    }
+    return head;
+}
+
+/// Goes on to a place on the line; false if something is in the way, or whatever is there would be
+/// dearer than `rest`.
+static bool rays_reach(const wayi_rays *rays, rays_head *head, uint32_t mark, uint32_t direction,
+                       uint64_t rest)
+{
+    const way_map *map = rays->map;
+    const uint32_t step = mark < head->at ? UINT32_MAX : 1u;
+    for (; head->at != mark; head->at += step) {
+        const way_cell to = head->cell + (uint32_t)map->offsets[direction];
+        if (!(wayi_layer_moves(map, rays->layer, head->cell) >> direction & 1u)) {
+            return false;
+        }
+        head->cost += wayi_map_step(map, head->cell, to, direction);
+        if (head->cost >= rest) {
+            return false;
+        }
+        head->cell = to;
+        head->steps++;
+    }
+    return true;
+}
+
 /// Follows one ray from a cell that is `ahead` in cost before the end of the finished part; keeps
 /// the meeting that saves most.
 static void rays_shoot(const wayi_rays *rays, uint64_t ahead, uint32_t direction, rays_hit *best)
 {
-    const way_map *map = rays->map;
-    const uint64_t *costs = rays->costs;
-    const uint64_t rest = ahead + costs[rays->count - 1] - costs[rays->next - 1];
-    way_cell cell = rays->cells[rays->at];
-    const rays_ray ray = rays_aim(rays, cell, direction);
-    uint32_t at = ray.line.at;
-    uint32_t steps = 0;
-    uint64_t cost = 0;
+    const wayi_rays_move *steps = rays->steps;
+    const uint64_t rest = ahead + steps[rays->count - 1].cost - steps[rays->next - 1].cost;
+    const rays_ray ray = rays_aim(rays, rays->cells[rays->at], direction);
+    rays_head head = rays_start(rays, &ray, direction);
     for (;;) {
-        const uint32_t mark = ray.down ? rays_last_mark(rays, ray.line.key, at, ray.end)
-                                       : rays_next_mark(rays, ray.line.key, at, ray.end);
-        if (mark == UINT32_MAX) {
+        const uint32_t mark = ray.down ? rays_last_mark(rays, ray.line.key, head.at, ray.end)
+                                       : rays_next_mark(rays, ray.line.key, head.at, ray.end);
+        if (mark == UINT32_MAX || !rays_reach(rays, &head, mark, direction, rest)) {
             return;
         }
-        for (; at != mark; at += ray.down ? UINT32_MAX : 1u) {
-            const way_cell to = cell + (uint32_t)map->offsets[direction];
-            if (!(wayi_layer_moves(map, rays->layer, cell) >> direction & 1u)) {
-                return;
-            }
-            cost += wayi_map_step(map, cell, to, direction);
-            if (cost >= rest) {
-                return; // whatever it meets is dearer
-            }
-            cell = to;
-            steps++;
-        }
-        const uint32_t place = rays->places[rays_table_find(&rays->cell_table, cell)];
-        const uint64_t old = ahead + costs[place] - costs[rays->next - 1];
-        if (old > cost && old - cost > best->saved) {
-            *best = (rays_hit){old - cost, place, direction, steps};
+        const uint32_t place = rays->places[rays_table_find(&rays->cell_table, head.cell)];
+        const uint64_t old = ahead + steps[place].cost - steps[rays->next - 1].cost;
+        if (old > head.cost && old - head.cost > best->saved) {
+            *best = (rays_hit){old - head.cost, place, direction, head.steps};
         }
     }
 }
@@ -354,7 +405,9 @@ static rays_hit rays_look(const wayi_rays *rays)
     rays_hit best = {0};
     uint64_t ahead = 0;
     for (uint32_t i = rays->at; i < rays->last; i++) {
-        ahead += rays_step_cost(rays, rays->cells[i], rays->cells[i + 1]);
+        const way_cell from = rays->cells[i];
+        const way_cell to = rays->cells[i + 1];
+        ahead += wayi_map_step(rays->map, from, to, rays_direction(rays, from, to));
     }
     for (uint32_t moves = wayi_layer_moves(rays->map, rays->layer, rays->cells[rays->at]); moves;
          moves &= moves - 1) {

@@ -27,13 +27,21 @@ typedef struct wayi_rays_table {
     uint32_t capacity; ///< of keys, and of the values beside them
 } wayi_rays_table;
 
+/// A step of the old path, and what comes after it.
+typedef struct wayi_rays_move {
+    uint64_t cost;      ///< from the first cell to the end of the step
+    uint32_t direction; ///< of the step
+    uint32_t straight;  ///< steps from here on that go the same way, this one included
+} wayi_rays_move;
+
 typedef struct wayi_rays {
     const way_map *map;
     const wayi_layer *layer;
     uint32_t reach;  ///< most cells of a ray; UINT32_MAX = no limit
     way_cell *cells; ///< borrowed
     uint32_t count;
-    uint64_t *costs; ///< [capacity] from the first cell on, before anything was changed
+    bool crosses;          ///< a cell is on the path more than once
+    wayi_rays_move *steps; ///< [capacity] by cell that they lead to
     uint32_t capacity;
     wayi_rays_table cell_table; ///< cells of the old path
     uint32_t *places;           ///< of each of them: where it is last

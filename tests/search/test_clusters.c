@@ -294,7 +294,7 @@ static wayi_clusters_work work_of_edit(uint32_t side, uint32_t x, uint32_t y)
     const way_map_config config = way_map_config_default(side, side);
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
-    way_navigator *navigator = open_navigator(space, "hpastar(size=10)");
+    way_navigator *navigator = open_navigator(space, "hpastar(size=10, levels=1)");
     const way_edit edit = {x, y, 1, 1, 0};
     assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
     repair(navigator, UINT32_MAX);

@@ -10,6 +10,9 @@
 #include "search/algorithm.h"
 #include "search/hierarchical/abstract.h"
 
+/// Clusters a side of a square of the second level.
+#define WAYI_CROSSING_FACTOR 4u
+
 /// How a path is smoothed.
 typedef enum wayi_crossing_smooth {
     WAYI_SMOOTH_OFF,

@@ -14,7 +14,7 @@
 // width, and they would take eight times the room.
 #include "search/hierarchical/crossing.h"
 
-enum { DHPASTAR_SIZE, DHPASTAR_WIDE, DHPASTAR_SMOOTH };
+enum { DHPASTAR_SIZE, DHPASTAR_LEVELS, DHPASTAR_WIDE, DHPASTAR_SMOOTH };
 
 static const char *const dhpastar_smooth_names[] = {
     [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
@@ -26,6 +26,12 @@ static const way_param dhpastar_params[] = {
                        .preset = 16,
                        .min = 2,
                        .max = (int32_t)WAYI_CLUSTER_MAX},
+    [DHPASTAR_LEVELS] = {.name = "levels",
+                         .help = "2: squares of clusters are searched first",
+                         .type = WAY_PARAM_INTEGER,
+                         .preset = 2,
+                         .min = 1,
+                         .max = 2},
     [DHPASTAR_WIDE] = {.name = "wide",
                        .help = "entrances of at least this many cells get two transitions, one at "
                                "either end; narrower ones get one in the middle",
@@ -52,16 +58,22 @@ static wayi_clusters_config dhpastar_config(way_navigator *navigator)
                                   .cache = WAYI_CACHE_MOVES};
 }
 
+/// Clusters a side of a square; 0 without a second level.
+static uint32_t dhpastar_factor(const way_navigator *navigator)
+{
+    return navigator->params[DHPASTAR_LEVELS] > 1 ? WAYI_CROSSING_FACTOR : 0;
+}
+
 static way_status dhpastar_prepare(way_navigator *navigator, const way_job *job)
 {
     const wayi_clusters_config config = dhpastar_config(navigator);
-    return wayi_crossing_prepare(navigator, &config, 0, job);
+    return wayi_crossing_prepare(navigator, &config, dhpastar_factor(navigator), job);
 }
 
 static way_status dhpastar_open(way_navigator *navigator, const wayi_blob *blob)
 {
     const wayi_clusters_config config = dhpastar_config(navigator);
-    return wayi_crossing_open(navigator, &config, 0, blob);
+    return wayi_crossing_open(navigator, &config, dhpastar_factor(navigator), blob);
 }
 
 const wayi_algorithm wayi_algorithm_dhpastar = {

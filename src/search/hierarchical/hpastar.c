@@ -12,13 +12,9 @@
 // Deviations: start and goal are never put into the graph, so that agents can share it; a path may
 // leave the cluster of start and goal even if both are in one; where steps cut corners, a diagonal
 // step that nothing else leads past is a transition, too; with lazy costs each agent finds those
-// of a gate when it comes to it, for the one trip, and nothing is kept.
+// of a gate when it comes to it, for the one trip, and nothing is kept; on the second level costs
+// are exact as well, so that it changes the work and not the cost of a path.
 #include "search/hierarchical/crossing.h"
-
-/// Clusters a side of a square of the second level.
-#ifndef HPASTAR_FACTOR
-#define HPASTAR_FACTOR 4u
-#endif
 
 enum { HPASTAR_SIZE, HPASTAR_LEVELS, HPASTAR_WIDE, HPASTAR_SMOOTH, HPASTAR_PATHS, HPASTAR_LAZY };
 
@@ -35,7 +31,7 @@ static const way_param hpastar_params[] = {
     [HPASTAR_LEVELS] = {.name = "levels",
                         .help = "2: squares of clusters are searched first; not with lazy costs",
                         .type = WAY_PARAM_INTEGER,
-                        .preset = 1,
+                        .preset = 2,
                         .min = 1,
                         .max = 2},
     [HPASTAR_WIDE] = {.name = "wide",
@@ -82,7 +78,7 @@ static wayi_clusters_config hpastar_config(way_navigator *navigator)
 static uint32_t hpastar_factor(const way_navigator *navigator)
 {
     const bool two = navigator->params[HPASTAR_LEVELS] > 1 && !navigator->params[HPASTAR_LAZY];
-    return two ? HPASTAR_FACTOR : 0;
+    return two ? WAYI_CROSSING_FACTOR : 0;
 }
 
 static way_status hpastar_prepare(way_navigator *navigator, const way_job *job)
