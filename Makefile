@@ -63,9 +63,10 @@ bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/be
 	@build/release/bench/waymark_discrete --problems 100 --markdown docs/bench/discrete.md
 
 .PHONY: bench-worlds
-bench-worlds: ## Measure searches on the platform levels (4 GB of memory); writes docs/bench/worlds.md
+bench-worlds: ## Measure searches over graphs and on the platform levels (4 GB of memory)
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_navgraphs --markdown docs/bench/navgraphs.md
 	@build/release/bench/waymark_worlds --markdown docs/bench/worlds.md
 
 .PHONY: bench-realtime
