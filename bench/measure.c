@@ -13,7 +13,7 @@
 
 #define MEASURE_EXPANSIONS_MAX 400000000u
 #define MEASURE_PREFIX 20.0 // cells
-#define MEASURE_CUTS 64u    // interruptions of a round
+#define MEASURE_HALVINGS 40u
 
 const double bench_durations[BENCH_DURATIONS] = {1e-6, 3e-6, 1e-5, 3e-5, 1e-4,
                                                  3e-4, 1e-3, 1e-2, 1e-1};
@@ -62,34 +62,35 @@ void bench_track_time(bench_track *track, uint32_t step, double seconds)
     }
 }
 
-// An interruption is much longer than a step: it is where the longest step stands out.
-static double measure_cut(float *times, uint32_t count, double lost)
+static double measure_above(const float *times, uint32_t count, double level)
 {
-    uint32_t longest = 0;
-    float second = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        if (times[i] > times[longest]) {
-            second = times[longest];
-            longest = i;
-        } else if (times[i] > second) {
-            second = times[i];
-        }
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += (double)times[i] > level ? (double)times[i] - level : 0;
     }
-    const double apart = (double)(times[longest] - second);
-    const double cut = lost < apart ? lost : apart;
-    times[longest] -= (float)cut;
-    return cut;
+    return sum;
 }
 
+// An interruption is much longer than a step, so it stands out: the longest steps are cut down to
+// the level above which all of them together are as long as what was lost.
 void bench_track_settle(bench_track *track, double lost)
 {
     float *times = track->times[track->rounds];
-    for (uint32_t i = 0; i < MEASURE_CUTS && lost > 0 && track->count; i++) {
-        const double cut = measure_cut(times, track->count, lost);
-        if (cut <= 0) {
-            break;
+    double low = 0;
+    double high = 0;
+    for (uint32_t i = 0; i < track->count; i++) {
+        high = (double)times[i] > high ? (double)times[i] : high;
+    }
+    for (uint32_t i = 0; i < MEASURE_HALVINGS && lost > 0; i++) {
+        const double middle = (low + high) / 2;
+        if (measure_above(times, track->count, middle) > lost) {
+            low = middle;
+        } else {
+            high = middle;
         }
-        lost -= cut;
+    }
+    for (uint32_t i = 0; i < track->count && lost > 0; i++) {
+        times[i] = (double)times[i] > high ? (float)high : times[i];
     }
     track->rounds++;
 }
