@@ -51,18 +51,19 @@ static uint32_t achievement_duration(double seconds)
     return i;
 }
 
-way_status bench_curves_create(bench_store *store, int64_t run, bench_curves *out)
+way_status bench_curves_create(bench_store *store, int64_t run, const char *maps, bench_curves *out)
 {
     *out = (bench_curves){.count = 0};
     way_status status = WAY_STATUS_OK;
     // Only durations at which everybody arrived count, so that means are over the same problems.
     bench_rows rows = bench_rows_begin(
         store,
-        "SELECT a.spec, a.duration, avg(a.gat / a.best), avg(q.median), min(q.solved)"
+        "SELECT a.spec, a.duration, avg(a.gat / a.best), avg(q.first), min(q.solved)"
         " FROM achievements a JOIN queries q ON q.run = a.run AND q.map = a.map AND q.problem ="
-        " a.problem AND q.spec = a.spec WHERE a.run = ?1 GROUP BY a.spec, a.duration"
+        " a.problem AND q.spec = a.spec WHERE a.run = ?1 AND a.map LIKE ?2 GROUP BY a.spec, "
+        "a.duration"
         " ORDER BY min(q.rowid), a.duration",
-        "i", run);
+        "it", run, maps);
     while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
         char family[BENCH_WORD_MAX];
         const uint32_t lookahead = achievement_split(bench_rows_text(&rows, 0), family);

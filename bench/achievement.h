@@ -18,6 +18,8 @@ typedef struct bench_curves {
     uint32_t count;
 } bench_curves;
 
-WAY_NODISCARD way_status bench_curves_create(bench_store *store, int64_t run, bench_curves *out);
+/// The curves of a run on maps LIKE `maps`. IO, NO_MEMORY.
+WAY_NODISCARD way_status bench_curves_create(bench_store *store, int64_t run, const char *maps,
+                                             bench_curves *out);
 void bench_curves_free(bench_curves *curves);
 const bench_curve *bench_curves_find(const bench_curves *curves, const char *family);

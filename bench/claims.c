@@ -19,7 +19,8 @@ static const bench_paper claims_papers[] = {
      bench_claims_dba},
     {"gat-figures", "LSS-LRTA* and goal achievement time",
      "Burns, Kiesel, Ruml: Experimental Real-Time Heuristic Search Results in a Video Game, 2013; "
-     "here its grid domain, orz100d. `waymark gat` runs the platform game and the puzzle.",
+     "levels of our own generator and the paper's map. `waymark gat` trains look-aheads and runs "
+     "the puzzle as well.",
      bench_claims_gat},
     {"sga-chapter8", "SGA*",
      "Anguelov: Video Game Pathfinding and Improvements to Discrete Search on Grid-based Maps, "

@@ -30,21 +30,38 @@ static void contender_parallel(uint32_t count, void (*body)(uint32_t, void *), v
     job->watch->parallel_for(count, body, argument, job->watch->user);
 }
 
+// Two clocks: work on one thread is timed by the processor's own, which others can't disturb.
+typedef struct contender_clock {
+    double wall, cpu;
+} contender_clock;
+
+static contender_clock contender_start(void)
+{
+    return (contender_clock){stopwatch_now(), stopwatch_cpu()};
+}
+
+static double contender_spent(contender_clock since)
+{
+    const double wall = stopwatch_now() - since.wall;
+    const double cpu = stopwatch_cpu() - since.cpu;
+    return cpu < wall ? cpu : wall;
+}
+
 // Prepares a navigator and returns how long it took.
 static double contender_prepare(bench_contender *contender, const bench_order *order,
                                 way_space *space, bool parallel, way_navigator **out)
 {
     bench_preparation *done = &contender->preparation;
     way_problem problem = {0};
-    const double before = stopwatch_now();
-    contender_job work = {order->watch, before + CONTENDER_PREPARE_SECONDS};
+    const contender_clock started = contender_start();
+    contender_job work = {order->watch, started.wall + CONTENDER_PREPARE_SECONDS};
     const way_job job = {.cancelled = contender_is_late,
                          .parallel_for = parallel ? contender_parallel : NULL,
                          .user = &work};
     const way_navigator_config config = {
         .space = space, .algorithm = contender->spec, .job = &job, .problem = &problem};
     done->status = way_navigator_create(&config, out);
-    const double seconds = stopwatch_now() - before;
+    const double seconds = parallel ? stopwatch_now() - started.wall : contender_spent(started);
     if (done->status == WAY_STATUS_CANCELLED) {
         (void)snprintf(done->note, sizeof done->note, "preparing took longer than %.0f s",
                        CONTENDER_PREPARE_SECONDS);
@@ -73,9 +90,9 @@ static void contender_weigh(bench_contender *contender, way_space *space)
     done->disk = (double)saved.size;
     way_navigator *opened = NULL;
     const way_navigator_config config = {.space = space};
-    const double before = stopwatch_now();
+    const contender_clock started = contender_start();
     if (way_navigator_open(&config, saved.bytes, saved.size, &opened) == WAY_STATUS_OK) {
-        done->load = stopwatch_now() - before;
+        done->load = contender_spent(started);
     }
     way_navigator_destroy(opened);
     way_database_free(&saved);
@@ -97,7 +114,9 @@ static void contender_open_all(bench_contender *contender, const bench_order *or
         (void)bench_machine_pin(true);
         way_navigator_destroy(other);
     }
-    const way_agent_config config = {.navigator = contender->navigator};
+    // Where states are met on the way, an array over all of them would grow with those of others.
+    const way_agent_config config = {.navigator = contender->navigator,
+                                     .store = ground->map ? WAY_STORE_AUTO : WAY_STORE_SPARSE};
     done->status = way_agent_create(&config, &contender->agent);
     if (done->status == WAY_STATUS_OK) {
         done->agent = (double)way_agent_stats(contender->agent).bytes;
@@ -144,11 +163,11 @@ void bench_contender_repair(bench_contender *contender)
     }
     bool done = false;
     way_status status = WAY_STATUS_OK;
-    const double before = stopwatch_now();
+    const contender_clock started = contender_start();
     while (!done && status == WAY_STATUS_OK) {
         status = way_navigator_repair(contender->navigator, UINT32_MAX, &done);
     }
-    contender->repair = stopwatch_now() - before;
+    contender->repair = contender_spent(started);
     if (status != WAY_STATUS_OK) {
         contender->preparation.status = status;
         (void)snprintf(contender->preparation.note, sizeof contender->preparation.note,

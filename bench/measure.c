@@ -14,6 +14,8 @@
 #define MEASURE_EXPANSIONS_MAX 400000000u
 #define MEASURE_PREFIX 20.0 // cells
 #define MEASURE_HALVINGS 40u
+#define MEASURE_CUTS 1024u   // most interruptions that are found in a round
+#define MEASURE_SLICE 0.5e-3 // seconds that an interruption lasts at least
 
 const double bench_durations[BENCH_DURATIONS] = {1e-6, 3e-6, 1e-5, 3e-5, 1e-4,
                                                  3e-4, 1e-3, 1e-2, 1e-1};
@@ -71,17 +73,37 @@ static double measure_above(const float *times, uint32_t count, double level)
     return sum;
 }
 
+// The longest step but `rank` of them; 0 if there are no more.
+static double measure_next(const float *times, uint32_t count, uint32_t rank)
+{
+    float longest[MEASURE_CUTS + 1] = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = rank;
+        if (times[i] <= longest[place]) {
+            continue;
+        }
+        for (; place > 0 && longest[place - 1] < times[i]; place--) {
+            longest[place] = longest[place - 1];
+        }
+        longest[place] = times[i];
+    }
+    return (double)longest[rank];
+}
+
 // An interruption is much longer than a step, so it stands out: the longest steps are cut down to
-// the level above which all of them together are as long as what was lost.
+// the level above which all of them together are as long as what was lost, but no more steps than
+// there can have been interruptions. The rest of the loss was between steps.
 void bench_track_settle(bench_track *track, double lost)
 {
-    float *times = track->times[track->rounds];
-    double low = 0;
-    double high = 0;
-    for (uint32_t i = 0; i < track->count; i++) {
-        high = (double)times[i] > high ? (double)times[i] : high;
+    float *times = track->times[track->rounds++];
+    const double slices = lost / MEASURE_SLICE + 1;
+    if (lost <= 0 || track->count == 0) {
+        return;
     }
-    for (uint32_t i = 0; i < MEASURE_HALVINGS && lost > 0; i++) {
+    const uint32_t most = slices < MEASURE_CUTS ? (uint32_t)slices : MEASURE_CUTS;
+    double low = measure_next(times, track->count, most);
+    double high = measure_next(times, track->count, 0);
+    for (uint32_t i = 0; i < MEASURE_HALVINGS; i++) {
         const double middle = (low + high) / 2;
         if (measure_above(times, track->count, middle) > lost) {
             low = middle;
@@ -89,10 +111,9 @@ void bench_track_settle(bench_track *track, double lost)
             high = middle;
         }
     }
-    for (uint32_t i = 0; i < track->count && lost > 0; i++) {
+    for (uint32_t i = 0; i < track->count; i++) {
         times[i] = (double)times[i] > high ? (float)high : times[i];
     }
-    track->rounds++;
 }
 
 void bench_track_free(bench_track *track)

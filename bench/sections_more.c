@@ -37,27 +37,46 @@ static void sections_more_curves(const bench_section *section, const bench_curve
     bench_page_end_table(page);
 }
 
-way_status bench_section_gat(const bench_section *section)
+// One kind of maps.
+static way_status sections_more_domain(const bench_section *section, const char *const words[3],
+                                       bench_plot *plot)
 {
     bench_curves curves;
-    const way_status status = bench_curves_create(section->store, section->run, &curves);
-    bench_plot *plot = calloc(1, sizeof *plot);
-    if (status == WAY_STATUS_OK && curves.count && plot) {
-        *plot = (bench_plot){.title = "Goal achievement time",
+    const way_status status = bench_curves_create(section->store, section->run, words[0], &curves);
+    if (status == WAY_STATUS_OK && curves.count) {
+        *plot = (bench_plot){.title = words[1],
                              .x = "duration of an action of cost 1 (us)",
                              .y = "factor of the optimal time",
                              .log_x = true,
                              .log_y = true,
                              .joined = true};
-        bench_page_text(section->page,
-                        "Goal achievement time as a factor of the time that the best path takes to "
-                        "walk, mean, by the duration of an action; in brackets the look-ahead: the "
-                        "largest of the suite whose median planning fits into one action.");
+        bench_page_title(section->page, 3, words[1]);
         sections_more_curves(section, &curves, plot);
-        bench_section_plot(section, plot, "gat");
+        bench_section_plot(section, plot, words[2]);
+    }
+    bench_curves_free(&curves);
+    return status;
+}
+
+way_status bench_section_gat(const bench_section *section)
+{
+    static const char *const domains[][3] = {
+        {"level:%", "Goal achievement time, platform game", "gat-platform"},
+        {"dao/%", "Goal achievement time, orz100d", "gat-grid"},
+        {"gen:%", "Goal achievement time, generated maps", "gat-generated"}};
+    way_status status = WAY_STATUS_OK;
+    bench_plot *plot = calloc(1, sizeof *plot);
+    if (!plot) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    bench_page_text(section->page,
+                    "Goal achievement time as a factor of the time that the best path takes to "
+                    "walk, mean, by the duration of an action; in brackets the look-ahead: the "
+                    "largest of the suite whose first planning fits into one action.");
+    for (uint32_t i = 0; i < 3 && status == WAY_STATUS_OK; i++) {
+        status = sections_more_domain(section, domains[i], plot);
     }
     free(plot);
-    bench_curves_free(&curves);
     return status;
 }
 

@@ -46,12 +46,12 @@ static const char *const suites_dao_specs[] = {"astar",
 // hcdps-table1 -----------------------------------------------------------------------------------
 
 static const char *const suites_table1_specs[] = {"astar",
+                                                  "dlrta(level=6)",
+                                                  "dlrta(level=7)",
+                                                  "dlrta(level=8)",
                                                   "dlrta(level=9)",
-                                                  "dlrta(level=10)",
-                                                  "dlrta(level=11)",
-                                                  "dlrta(level=12)",
-                                                  "knnlrta(records=1000)",
-                                                  "knnlrta(records=4000)",
+                                                  "knnlrta(records=500)",
+                                                  "knnlrta(records=2000)",
                                                   "tbastar(lookahead=5)",
                                                   "tbastar(lookahead=10)",
                                                   "tbastar(lookahead=50)",
@@ -113,7 +113,8 @@ static const char *const suites_gat_specs[] = {
     SUITES_LOOKAHEADS("lsslrta", ", move=single, order=fhat"),
     SUITES_LOOKAHEADS("lsslrta", ", move=dynamic, order=fhat"),
     NULL};
-static const char *const suites_gat_maps[] = {"dao/orz100d", NULL};
+static const char *const suites_gat_maps[] = {"level:1", "level:2",     "level:3", "level:4",
+                                              "level:5", "dao/orz100d", NULL};
 
 // sga-chapter8 -----------------------------------------------------------------------------------
 
@@ -233,7 +234,7 @@ static const bench_suite suites_all[] = {
      .seconds = 10},
     {.name = "gat-figures",
      .title = "Goal achievement times",
-     .summary = "LSS-LRTA* and its variants against A* and Speedy on orz100d, by action duration.",
+     .summary = "LSS-LRTA* in all variants against A* and Speedy: platform levels and orz100d.",
      .specs = suites_gat_specs,
      .maps = suites_gat_maps,
      .extras = BENCH_EXTRA_GAT,

@@ -45,7 +45,7 @@ awk -F '|' '/^\|/ { if (!columns) columns = NF; if (NF != columns) bad = 1; next
 
 if command -v gnuplot >/dev/null 2>&1; then
     for plot in quick-move-time quick-memory quick-database scaling-time scaling-crowd \
-        gat-figures-gat sga-chapter8-percent-of-astar; do
+        gat-figures-gat-generated sga-chapter8-percent-of-astar; do
         grep -q '</svg>' "waymark-report/$plot.svg" || fail "no plot $plot"
         grep -q "waymark-report/$plot.svg" waymark-report.md || fail "Markdown lacks $plot"
     done
