@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define FIGURES_COUNT 25u
-#define FIGURES_TRAINING_LIMIT 20000u
+#define FIGURES_TRAINING_LIMIT 8000u
 
 const char *const gat_specs[GAT_SPEC_COUNT] = {
     [GAT_MULTI] = "lsslrta(move=multi)",
@@ -46,9 +46,9 @@ const char *const gat_labels[GAT_SPEC_COUNT] = {
 
 static const uint64_t figures_durations[] = {1000,     10000,     100000,    1000000,
                                              10000000, 100000000, 1000000000};
-static const uint32_t figures_sizes[] = {1,    5,     10,    20,    50,    100,   200,
-                                         400,  800,   1000,  1500,  2000,  3000,  4000,
-                                         8000, 10000, 16000, 32000, 48000, 64000, 128000};
+static const uint32_t figures_sizes[] = {1,    5,     10,    20,    50,    100,
+                                         200,  400,   800,   1000,  2000,  4000,
+                                         8000, 10000, 16000, 32000, 64000, 128000};
 
 const gat_domain gat_domains[GAT_DOMAINS] = {
     [GAT_DOMAIN_PLATFORM] = {.name = "platform",
@@ -58,20 +58,20 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                              .test_words = {"platformer/test/%02u.lvl"},
                              .train_words = {"platformer/train/%02u.lvl"},
                              .duration_count = 5,
-                             .limit = 4000000,
-                             .limit_first = 12000000,
-                             .move_limit = 150000,
+                             .limit = 3000000,
+                             .limit_first = 8000000,
+                             .move_limit = 40000,
                              .all_specs = true},
     [GAT_DOMAIN_LEVELS] = {.name = "levels",
-                           .title = "generated levels, 24 x 24",
-                           .tests = "25 levels of our generator, 24 x 24 tiles",
+                           .title = "generated levels, 16 x 16",
+                           .tests = "25 levels of our generator, 16 x 16 tiles",
                            .lessons = "25 more",
-                           .test_words = {"levels:25,side=24,seed=1"},
-                           .train_words = {"levels:25,side=24,seed=1001"},
+                           .test_words = {"levels:25,side=16,seed=1"},
+                           .train_words = {"levels:25,side=16,seed=1001"},
                            .duration_count = 7,
                            .limit = 4000000,
-                           .limit_first = 12000000,
-                           .move_limit = 150000,
+                           .limit_first = 8000000,
+                           .move_limit = 40000,
                            .all_specs = true},
     [GAT_DOMAIN_TILES] = {.name = "tiles",
                           .title = "15-puzzle",
@@ -80,9 +80,9 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                           .test_words = {"puzzle15/korf100.csv"},
                           .train_words = {"tiles:25"},
                           .duration_count = 7,
-                          .limit = 4000000,
+                          .limit = 3000000,
                           .limit_first = 20000000,
-                          .move_limit = 150000},
+                          .move_limit = 40000},
     [GAT_DOMAIN_GRID] = {.name = "grid",
                          .title = "orz100d",
                          .tests = "the 25 longest problems of orz100d",
@@ -90,8 +90,8 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                          .test_words = {"maps/dao/orz100d.map.scen"},
                          .train_words = {"maps/dao/orz103d.map.scen"},
                          .duration_count = 7,
-                         .limit = 4000000,
-                         .limit_first = 12000000,
+                         .limit = 3000000,
+                         .limit_first = 8000000,
                          .move_limit = 150000},
 };
 

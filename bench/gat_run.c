@@ -47,6 +47,7 @@ typedef struct gat_setup {
     const gat_training *sizes; ///< of each look-ahead; NULL = fixed
     uint64_t expansion_ns;     ///< 0 = measured
     uint64_t limit, move_limit;
+    bool in_intervals;
 } gat_setup;
 
 /// False if no look-ahead fits.
@@ -59,7 +60,8 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
     const bool realtime = algorithm && (algorithm->traits & WAY_TRAIT_REALTIME);
     *out = (gat_setup){.expansion_ns = plan->expansion_ns,
                        .limit = realtime ? plan->limit : plan->limit_first,
-                       .move_limit = plan->move_limit};
+                       .move_limit = plan->move_limit,
+                       .in_intervals = plan->in_intervals};
     if (training && training->expansion_ns) {
         out->expansion_ns = training->expansion_ns;
     }
@@ -89,7 +91,8 @@ static gat_key gat_run_key(const gat_setup *setup, const gat_instance *instance,
                      .expansion_ns = setup->expansion_ns,
                      .training = setup->sizes ? gat_training_hash(setup->sizes) : 0,
                      .limit = setup->limit,
-                     .move_limit = setup->move_limit};
+                     .move_limit = setup->move_limit,
+                     .in_intervals = setup->in_intervals};
 }
 
 bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32_t duration,
@@ -166,6 +169,7 @@ static way_status gat_run_store(const gat_plan *plan, gat_arena *arena, const ga
     arena->limit = setup->limit;
     config->expansion_ns = setup->expansion_ns;
     config->move_limit = setup->move_limit;
+    config->in_intervals = setup->in_intervals;
     way_status status = gat_run_walk(arena, setup->spec, config, rows, problem);
     if (status != WAY_STATUS_OK) {
         return status;
@@ -233,23 +237,25 @@ way_status gat_run_all(const gat_plan *plan, way_problem *problem)
 
 // Training ---------------------------------------------------------------------------------------
 
-/// What all runs of one spec have taken.
+/// What all runs of one spec have taken, and those of each size.
 typedef struct gat_effort {
     uint64_t ns, expansions;
+    uint64_t size_ns[GAT_SIZES_MAX], size_episodes[GAT_SIZES_MAX];
 } gat_effort;
 
-/// One measured run; `*mean` = nanoseconds for each episode.
-static way_status gat_run_measure(gat_arena *arena, const char *spec, gat_effort *effort,
-                                  uint64_t *mean, way_problem *problem)
+/// One measured run at the look-ahead of that index.
+static way_status gat_run_measure(gat_arena *arena, const char *spec, uint32_t index,
+                                  gat_effort *effort, way_problem *problem)
 {
     static const uint64_t duration = 1000000;
     gat_row row;
     way_gat_config config = {.durations = &duration, .duration_count = 1};
     const way_status status = gat_run_walk(arena, spec, &config, &row, problem);
-    if (status == WAY_STATUS_OK && row.result.episodes) {
+    if (status == WAY_STATUS_OK) {
         effort->ns += row.result.planning_ns;
         effort->expansions += row.result.expansions;
-        *mean = row.result.planning_ns / row.result.episodes;
+        effort->size_ns[index] += row.result.planning_ns;
+        effort->size_episodes[index] += row.result.episodes;
     }
     return status;
 }
@@ -266,31 +272,40 @@ static void gat_run_stand_in(const char *spec, char *out, size_t size)
     }
 }
 
-/// All look-aheads of one spec on one instance; the rows keep the slowest instance.
+/// All look-aheads of one spec on one instance.
 static way_status gat_run_train_on(const gat_training_plan *plan, gat_arena *arena,
-                                   gat_training *training, gat_effort *effort, way_problem *problem)
+                                   const char *spec, gat_effort *effort, way_problem *problem)
 {
-    const bool sized = gat_spec_is_sized(training->spec);
+    const bool sized = gat_spec_is_sized(spec);
     char still[GAT_SPEC_MAX];
     way_status status = WAY_STATUS_OK;
-    gat_run_stand_in(training->spec, still, sizeof still);
-    training->row_count = sized ? plan->size_count : 0;
+    gat_run_stand_in(spec, still, sizeof still);
     for (uint32_t i = 0; i < (sized ? plan->size_count : 1) && status == WAY_STATUS_OK; i++) {
-        char spec[GAT_SPEC_MAX + 32];
-        uint64_t mean = 0;
-        (void)snprintf(spec, sizeof spec, "%s", still);
+        char full[GAT_SPEC_MAX + 32];
+        (void)snprintf(full, sizeof full, "%s", still);
         if (sized) {
-            gat_spec_set(still, "lookahead", plan->sizes[i], spec, sizeof spec);
-            training->rows[i].lookahead = plan->sizes[i];
+            gat_spec_set(still, "lookahead", plan->sizes[i], full, sizeof full);
         }
         // At least one whole look-ahead.
         arena->limit = sized && plan->sizes[i] >= plan->limit ? plan->sizes[i] + 1ull : plan->limit;
-        status = gat_run_measure(arena, spec, effort, &mean, problem);
-        if (sized && mean > training->rows[i].ns) {
-            training->rows[i].ns = mean;
-        }
+        status = gat_run_measure(arena, full, i, effort, problem);
     }
     return status;
+}
+
+/// Works out what an expansion and what an episode of each size took.
+static void gat_run_conclude(const gat_training_plan *plan, const gat_effort *effort,
+                             gat_training *training)
+{
+    const bool sized = gat_spec_is_sized(training->spec);
+    training->expansion_ns = effort->expansions ? effort->ns / effort->expansions : 0;
+    training->expansion_ns += training->expansion_ns == 0;
+    training->row_count = sized ? plan->size_count : 0;
+    for (uint32_t i = 0; i < training->row_count; i++) {
+        const uint64_t episodes = effort->size_episodes[i] ? effort->size_episodes[i] : 1;
+        const uint64_t mean = effort->size_ns[i] / episodes;
+        training->rows[i] = (way_gat_row){plan->sizes[i], mean ? mean : 1};
+    }
 }
 
 static way_status gat_run_train_spec(const gat_training_plan *plan, uint32_t index,
@@ -298,7 +313,7 @@ static way_status gat_run_train_spec(const gat_training_plan *plan, uint32_t ind
 {
     const char *spec = plan->specs[index];
     gat_training *training = gat_trainings_add(out, spec);
-    gat_effort effort = {0, 0};
+    gat_effort effort = {.ns = 0};
     if (!training) {
         return gat_run_complain(problem, spec, "the training", WAY_STATUS_TOO_LARGE);
     }
@@ -316,7 +331,7 @@ static way_status gat_run_train_spec(const gat_training_plan *plan, uint32_t ind
         const gat_instance *instance = &plan->instances->items[i];
         status = gat_run_complain(problem, spec, instance->name, gat_arena_open(instance, &arena));
         if (status == WAY_STATUS_OK) {
-            status = gat_run_train_on(plan, &arena, training, &effort, problem);
+            status = gat_run_train_on(plan, &arena, spec, &effort, problem);
         }
         gat_arena_close(&arena);
         if (plan->progress) {
@@ -324,8 +339,7 @@ static way_status gat_run_train_spec(const gat_training_plan *plan, uint32_t ind
                            (uint64_t)plan->spec_count * plan->instances->count, plan->user);
         }
     }
-    training->expansion_ns = effort.expansions ? effort.ns / effort.expansions : 0;
-    training->expansion_ns += training->expansion_ns == 0;
+    gat_run_conclude(plan, &effort, training);
     return status;
 }
 

@@ -16,6 +16,7 @@ typedef struct gat_plan {
     uint32_t duration_count;        ///< [1..WAY_GAT_DURATIONS_MAX]
     const gat_trainings *trainings; ///< [opt]
     uint64_t expansion_ns;          ///< counted, where the training has no figure of its own
+    bool in_intervals;              ///< the game-time model
     bool measured;                  ///< by the clock of the processor instead
     uint64_t limit;                 ///< most expansions of a run; 0 = none
     uint64_t move_limit;            ///< most moves of a run; 0 = none
@@ -46,8 +47,8 @@ typedef struct gat_training_plan {
     void *user;
 } gat_training_plan;
 
-/// Measures how long each algorithm plans on the instances, per expansion and per look-ahead: the
-/// mean of an instance, and of those the largest. As gat_run_all.
+/// Measures how long each algorithm plans on the instances: the mean of all expansions, and of all
+/// episodes at each look-ahead. As gat_run_all.
 WAY_NODISCARD way_status gat_run_training(const gat_training_plan *plan, gat_trainings *out,
                                           way_problem *problem);
 

@@ -20,24 +20,24 @@ static const char gat_store_schema[] =
     "CREATE TABLE IF NOT EXISTS gat ("
     " instance TEXT NOT NULL, fingerprint INTEGER NOT NULL, spec TEXT NOT NULL,"
     " duration_ns INTEGER NOT NULL, expansion_ns INTEGER NOT NULL, training INTEGER NOT NULL,"
-    " expansion_limit INTEGER NOT NULL, move_limit INTEGER NOT NULL, outcome INTEGER NOT NULL,"
-    " cost INTEGER NOT NULL,"
+    " expansion_limit INTEGER NOT NULL, move_limit INTEGER NOT NULL, in_intervals INTEGER NOT NULL,"
+    " outcome INTEGER NOT NULL, cost INTEGER NOT NULL,"
     " moves INTEGER NOT NULL, episodes INTEGER NOT NULL, expansions INTEGER NOT NULL,"
     " first_expansions INTEGER NOT NULL, planning_ns INTEGER NOT NULL, first_ns INTEGER NOT NULL,"
     " worst_ns INTEGER NOT NULL, total_ns INTEGER NOT NULL, waiting_ns INTEGER NOT NULL,"
     " late INTEGER NOT NULL,"
     " PRIMARY KEY (instance, fingerprint, spec, duration_ns, expansion_ns, training,"
-    " expansion_limit, move_limit)) WITHOUT ROWID";
+    " expansion_limit, move_limit, in_intervals)) WITHOUT ROWID";
 
 static const char gat_store_find_text[] =
     "SELECT outcome, cost, moves, episodes, expansions, first_expansions, planning_ns, first_ns,"
     " worst_ns, total_ns, waiting_ns, late FROM gat WHERE instance = ?1 AND fingerprint = ?2"
     " AND spec = ?3 AND duration_ns = ?4 AND expansion_ns = ?5 AND training = ?6"
-    " AND expansion_limit = ?7 AND move_limit = ?8";
+    " AND expansion_limit = ?7 AND move_limit = ?8 AND in_intervals = ?9";
 
 static const char gat_store_add_text[] =
     "INSERT OR REPLACE INTO gat VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,"
-    " ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
+    " ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)";
 
 const char *gat_store_text(gat_store *store)
 {
@@ -119,13 +119,13 @@ void gat_store_close(gat_store *store)
 
 static void gat_store_bind_key(sqlite3_stmt *statement, const gat_key *key)
 {
-    const uint64_t numbers[] = {key->duration_ns, key->expansion_ns, key->training, key->limit,
-                                key->move_limit};
+    const uint64_t numbers[] = {key->duration_ns, key->expansion_ns, key->training,
+                                key->limit,       key->move_limit,   key->in_intervals};
     (void)sqlite3_reset(statement);
     (void)sqlite3_bind_text(statement, 1, key->instance, -1, SQLITE_STATIC);
     (void)sqlite3_bind_int64(statement, 2, (sqlite3_int64)key->fingerprint);
     (void)sqlite3_bind_text(statement, 3, key->spec, -1, SQLITE_STATIC);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         (void)sqlite3_bind_int64(statement, 4 + i, (sqlite3_int64)numbers[i]);
     }
 }
@@ -164,7 +164,7 @@ static bool gat_store_add_one(gat_store *store, const gat_key *key, const gat_ro
         row->time.total,           row->time.waiting,  row->time.late};
     gat_store_bind_key(store->add, key);
     for (int i = 0; i < 12; i++) {
-        (void)sqlite3_bind_int64(store->add, 9 + i, (sqlite3_int64)values[i]);
+        (void)sqlite3_bind_int64(store->add, 10 + i, (sqlite3_int64)values[i]);
     }
     const bool done = sqlite3_step(store->add) == SQLITE_DONE;
     return sqlite3_reset(store->add) == SQLITE_OK && done;

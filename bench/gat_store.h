@@ -21,6 +21,7 @@ typedef struct gat_key {
     uint64_t training;     ///< hash of the rows that sized the look-aheads; 0 = none
     uint64_t limit;        ///< most expansions; 0 = none
     uint64_t move_limit;   ///< most moves; 0 = none
+    bool in_intervals;     ///< the game-time model
 } gat_key;
 
 typedef struct gat_row {

@@ -36,6 +36,8 @@ static const cli_option command_gat_options[] = {
      .max = 1000000000,
      .help = "what an expansion takes, unless the training says so [500]"},
     {.name = "measure", .help = "take the time of the processor instead of counting expansions"},
+    {.name = "intervals",
+     .help = "the game-time model: moves last, and begin with, whole intervals"},
     {.name = "training",
      .letter = 't',
      .type = CLI_TYPE_FILE,
@@ -382,6 +384,7 @@ static cli_exit command_gat_measure(command_gat_job *job)
     plan->specs = job->specs;
     plan->durations = job->durations;
     plan->expansion_ns = cli_options_number(job->arguments, "expansion-ns", 500);
+    plan->in_intervals = cli_options_has(job->arguments, "intervals");
     plan->measured = cli_options_has(job->arguments, "measure");
     plan->limit = cli_options_number(job->arguments, "limit", GAT_LIMIT);
     plan->move_limit = cli_options_number(job->arguments, "move-limit", 0);

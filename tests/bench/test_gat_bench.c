@@ -108,7 +108,7 @@ static void store_tells_runs_apart(void **state)
                          .training = 3,
                          .limit = 4,
                          .move_limit = 5};
-    gat_key other[8] = {key, key, key, key, key, key, key, key};
+    gat_key other[9] = {key, key, key, key, key, key, key, key, key};
     gat_row put = {.result = {.outcome = WAY_OUTCOME_ARRIVED, .cost = 7, .moves = 8, .worst_ns = 9},
                    .time = {UINT64_C(1) << 62, 11, 12}};
     other[0].instance = "b";
@@ -116,6 +116,7 @@ static void store_tells_runs_apart(void **state)
     other[2].spec = "speedy";
     other[3].duration_ns = other[4].expansion_ns = other[5].training = 9;
     other[6].limit = other[7].move_limit = 9;
+    other[8].in_intervals = true;
     assert_int_equal(gat_store_open(NULL, &store, &problem), WAY_STATUS_OK);
     assert_false(gat_store_find(store, &key, &row));
     assert_int_equal(gat_store_add(store, &key, &put, 1), WAY_STATUS_OK);
@@ -123,7 +124,7 @@ static void store_tells_runs_apart(void **state)
     assert_memory_equal(&row.time, &put.time, sizeof row.time);
     assert_int_equal(row.result.cost, 7);
     assert_int_equal(row.result.worst_ns, 9);
-    for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t i = 0; i < 9; i++) {
         assert_false(gat_store_find(store, &other[i], &row));
     }
     put.result.cost = 70;
