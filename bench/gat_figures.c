@@ -55,44 +55,52 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                              .title = "platform levels, 50 x 50",
                              .tests = "25 levels of the study's own generator",
                              .lessons = "25 more",
-                             .test_words = {"platformer/test/%02u.lvl"},
-                             .train_words = {"platformer/train/%02u.lvl"},
+                             .test_word = "platformer/test/%02u.lvl",
+                             .train_word = "platformer/train/%02u.lvl",
                              .duration_count = 5,
-                             .limit = 3000000,
-                             .limit_first = 8000000,
-                             .move_limit = 40000,
+                             .limit = 1500000,
+                             .limit_first = 6000000,
+                             .move_limit = 20000,
+                             .episode_limit = 150,
+                             .limit_least = 500000,
                              .all_specs = true},
     [GAT_DOMAIN_LEVELS] = {.name = "levels",
                            .title = "generated levels, 16 x 16",
                            .tests = "25 levels of our generator, 16 x 16 tiles",
                            .lessons = "25 more",
-                           .test_words = {"levels:25,side=16,seed=1"},
-                           .train_words = {"levels:25,side=16,seed=1001"},
+                           .test_word = "levels:25,side=16,seed=1",
+                           .train_word = "levels:25,side=16,seed=1001",
                            .duration_count = 7,
-                           .limit = 4000000,
-                           .limit_first = 8000000,
-                           .move_limit = 40000,
+                           .limit = 2000000,
+                           .limit_first = 6000000,
+                           .move_limit = 20000,
+                           .episode_limit = 150,
+                           .limit_least = 500000,
                            .all_specs = true},
     [GAT_DOMAIN_TILES] = {.name = "tiles",
                           .title = "15-puzzle",
                           .tests = "the 25 of Korf's puzzles that IDA* finds easiest",
                           .lessons = "25 random walks of a million moves",
-                          .test_words = {"puzzle15/korf100.csv"},
-                          .train_words = {"tiles:25"},
+                          .test_word = "puzzle15/korf100.csv",
+                          .train_word = "tiles:25",
                           .duration_count = 7,
                           .limit = 3000000,
                           .limit_first = 20000000,
-                          .move_limit = 40000},
+                          .move_limit = 40000,
+                          .episode_limit = 200,
+                          .limit_least = 1000000},
     [GAT_DOMAIN_GRID] = {.name = "grid",
                          .title = "orz100d",
                          .tests = "the 25 longest problems of orz100d",
                          .lessons = "the 25 longest of orz103d",
-                         .test_words = {"maps/dao/orz100d.map.scen"},
-                         .train_words = {"maps/dao/orz103d.map.scen"},
+                         .test_word = "maps/dao/orz100d.map.scen",
+                         .train_word = "maps/dao/orz103d.map.scen",
                          .duration_count = 7,
                          .limit = 3000000,
                          .limit_first = 8000000,
-                         .move_limit = 150000},
+                         .move_limit = 150000,
+                         .episode_limit = 200,
+                         .limit_least = 1000000},
 };
 
 static void figures_require(way_status status, const char *place, const way_problem *problem)
@@ -167,8 +175,8 @@ static void figures_train(gat_arrivals *arrivals, const char *data, bool anew)
         return;
     }
     gat_instances lessons = {0};
-    if (!figures_add(&lessons, data, domain->train_words[0])) {
-        fprintf(stderr, "waymark_gat: no %s in %s\n", domain->train_words[0], data);
+    if (!figures_add(&lessons, data, domain->train_word)) {
+        fprintf(stderr, "waymark_gat: no %s in %s\n", domain->train_word, data);
         exit(4);
     }
     snprintf(title, sizeof title, "%s, training", domain->name);
@@ -193,9 +201,9 @@ static void figures_run(gat_arrivals *arrivals, const char *data, gat_store *sto
     static const char *specs[GAT_DOMAINS][GAT_SPEC_COUNT];
     const char **chosen = specs[domain - gat_domains];
     way_problem problem;
-    arrivals->there = figures_add(&arrivals->instances, data, domain->test_words[0]);
+    arrivals->there = figures_add(&arrivals->instances, data, domain->test_word);
     if (!arrivals->there) {
-        fprintf(stderr, "waymark_gat: skipped, no %s in %s\n", domain->test_words[0], data);
+        fprintf(stderr, "waymark_gat: skipped, no %s in %s\n", domain->test_word, data);
         return;
     }
     arrivals->plan = (gat_plan){.instances = &arrivals->instances,
@@ -207,6 +215,8 @@ static void figures_run(gat_arrivals *arrivals, const char *data, gat_store *sto
                                 .limit = domain->limit,
                                 .limit_first = domain->limit_first,
                                 .move_limit = domain->move_limit,
+                                .episode_limit = domain->episode_limit,
+                                .limit_least = domain->limit_least,
                                 .store = store,
                                 .progress = figures_progress,
                                 .user = (void *)(uintptr_t)domain->name};

@@ -30,11 +30,12 @@ typedef struct gat_domain {
     const char *name;            ///< of its training file and pictures
     const char *title;           ///< on axes
     const char *tests, *lessons; ///< what it is tested and trained on, as prose
-    const char *test_words[2];   ///< of instances below the data directory; "%02u" = 1..25
-    const char *train_words[2];
+    const char *test_word;       ///< instances below the data directory; "%02u" = 1..25
+    const char *train_word;
     uint32_t duration_count; ///< of gat_figure_durations
     uint64_t limit, limit_first, move_limit;
-    bool all_specs; ///< false = only those of figures 8 and 9
+    uint64_t episode_limit, limit_least; ///< see gat_plan
+    bool all_specs;                      ///< false = only those of figures 8 and 9
 } gat_domain;
 
 #define GAT_DOMAINS 4u

@@ -72,6 +72,10 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
     }
     const way_gat_training rows = {training->rows, training->row_count};
     const uint32_t lookahead = way_gat_lookahead(&rows, duration);
+    const uint64_t episodes = plan->episode_limit * lookahead;
+    if (plan->episode_limit && episodes < out->limit) {
+        out->limit = episodes > plan->limit_least ? episodes : plan->limit_least;
+    }
     if (gat_spec_is_dynamic(spec)) {
         out->sizes = training;
         gat_spec_set(spec, "most", training->rows[training->row_count - 1].lookahead, out->spec,
@@ -240,7 +244,7 @@ way_status gat_run_all(const gat_plan *plan, way_problem *problem)
 /// What all runs of one spec have taken, and those of each size.
 typedef struct gat_effort {
     uint64_t ns, expansions;
-    uint64_t size_ns[GAT_SIZES_MAX], size_episodes[GAT_SIZES_MAX];
+    uint64_t size_ns[GAT_SIZES_MAX], size_expansions[GAT_SIZES_MAX];
 } gat_effort;
 
 /// One measured run at the look-ahead of that index.
@@ -255,7 +259,7 @@ static way_status gat_run_measure(gat_arena *arena, const char *spec, uint32_t i
         effort->ns += row.result.planning_ns;
         effort->expansions += row.result.expansions;
         effort->size_ns[index] += row.result.planning_ns;
-        effort->size_episodes[index] += row.result.episodes;
+        effort->size_expansions[index] += row.result.expansions;
     }
     return status;
 }
@@ -302,9 +306,10 @@ static void gat_run_conclude(const gat_training_plan *plan, const gat_effort *ef
     training->expansion_ns += training->expansion_ns == 0;
     training->row_count = sized ? plan->size_count : 0;
     for (uint32_t i = 0; i < training->row_count; i++) {
-        const uint64_t episodes = effort->size_episodes[i] ? effort->size_episodes[i] : 1;
-        const uint64_t mean = effort->size_ns[i] / episodes;
-        training->rows[i] = (way_gat_row){plan->sizes[i], mean ? mean : 1};
+        // By expansions: the last episode of a run may be cut short.
+        const uint64_t expansions = effort->size_expansions[i] ? effort->size_expansions[i] : 1;
+        const uint64_t ns = effort->size_ns[i] * plan->sizes[i] / expansions;
+        training->rows[i] = (way_gat_row){plan->sizes[i], ns ? ns : 1};
     }
 }
 

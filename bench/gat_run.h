@@ -19,6 +19,8 @@ typedef struct gat_plan {
     bool in_intervals;              ///< the game-time model
     bool measured;                  ///< by the clock of the processor instead
     uint64_t limit;                 ///< most expansions of a run; 0 = none
+    uint64_t episode_limit;         ///< most episodes of the look-ahead of the training; 0 = none
+    uint64_t limit_least;           ///< but at least so many expansions
     uint64_t move_limit;            ///< most moves of a run; 0 = none
     uint64_t limit_first;           ///< the same for searches that plan everything first
     gat_store *store;
@@ -47,8 +49,8 @@ typedef struct gat_training_plan {
     void *user;
 } gat_training_plan;
 
-/// Measures how long each algorithm plans on the instances: the mean of all expansions, and of all
-/// episodes at each look-ahead. As gat_run_all.
+/// Measures how long each algorithm plans on the instances: the mean of all expansions, and of
+/// whole episodes at each look-ahead. As gat_run_all.
 WAY_NODISCARD way_status gat_run_training(const gat_training_plan *plan, gat_trainings *out,
                                           way_problem *problem);
 

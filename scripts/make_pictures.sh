@@ -99,3 +99,6 @@ for world in corners waypoints mesh; do
     picture $world gen:bunker,width=48,height=30,seed=1,room=14,corridor=3,wall=2 --title Bunker \
         --world $world --algo astar --size 480
 done
+
+echo "
+The plots \`gat_*.png\` come from \`make bench-realtime\`." >>"$list"
