@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define GAT_REPORT_INSTANCES_MAX 1024u
-
 void gat_report_duration(uint64_t ns, char *out, size_t size)
 {
     if (ns % 1000000000u == 0) {
@@ -34,27 +32,35 @@ static double gat_report_quantile(uint32_t freedom)
     return freedom <= known ? table[freedom - 1] : 1.96 + 2.5 / freedom;
 }
 
-/// The mean of logarithms with its interval, as factors.
-static gat_point gat_report_mean(const double *logarithms, uint32_t count)
+/// A mean and how values spread around it, kept up to date.
+typedef struct gat_spread {
+    uint32_t count;
+    double mean;
+    double squares; ///< sum of squared distances from the mean
+} gat_spread;
+
+static void gat_spread_add(gat_spread *spread, double value)
 {
-    gat_point point = {.count = count, .mean = NAN, .low = NAN, .high = NAN};
-    double sum = 0;
-    double squares = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        sum += logarithms[i];
+    const double off = value - spread->mean;
+    spread->count++;
+    spread->mean += off / spread->count;
+    spread->squares += off * (value - spread->mean);
+}
+
+/// The mean of logarithms with its interval, as factors.
+static gat_point gat_spread_point(const gat_spread *spread)
+{
+    const uint32_t count = spread->count;
+    if (count == 0) {
+        return (gat_point){.mean = NAN, .low = NAN, .high = NAN};
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const double off = logarithms[i] - sum / count;
-        squares += off * off;
-    }
-    if (count > 0) {
-        const double half =
-            count > 1 ? gat_report_quantile(count - 1) * sqrt(squares / (count - 1) / count) : 0;
-        point.mean = pow(10, sum / count);
-        point.low = pow(10, sum / count - half);
-        point.high = pow(10, sum / count + half);
-    }
-    return point;
+    const double half =
+        count > 1 ? gat_report_quantile(count - 1) * sqrt(spread->squares / (count - 1) / count)
+                  : 0;
+    return (gat_point){.count = count,
+                       .mean = pow(10, spread->mean),
+                       .low = pow(10, spread->mean - half),
+                       .high = pow(10, spread->mean + half)};
 }
 
 // Points -----------------------------------------------------------------------------------------
@@ -118,7 +124,7 @@ static void gat_report_count(const gat_plan *plan, uint32_t duration, gat_points
 {
     for (uint32_t i = 0; i < plan->spec_count; i++) {
         gat_point *point = &out->at[i][duration];
-        *point = (gat_point){.mean = NAN, .low = NAN, .high = NAN};
+        *point = (gat_point){.arrived = 0};
         for (uint32_t k = 0; k < plan->instances->count; k++) {
             gat_row row;
             point->arrived += gat_report_arrived(plan, i, k, duration, &row);
@@ -127,30 +133,42 @@ static void gat_report_count(const gat_plan *plan, uint32_t duration, gat_points
     }
 }
 
+/// The logarithms on one instance of all algorithms that count; false if one did not arrive.
+static bool gat_report_instance(const gat_plan *plan, gat_measure measure, const uint32_t place[2],
+                                const bool *counts, double *out)
+{
+    const double base = gat_report_base(plan, measure, place[0], place[1]);
+    for (uint32_t i = 0; i < plan->spec_count; i++) {
+        gat_row row;
+        if (counts[i] && !(gat_report_arrived(plan, i, place[0], place[1], &row) &&
+                           gat_report_factor(measure, &row, base, &out[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Fills in the points of a duration.
 static void gat_report_column(const gat_plan *plan, gat_measure measure, uint32_t duration,
                               gat_points *out)
 {
-    static double factors[GAT_SPECS_MAX][GAT_REPORT_INSTANCES_MAX];
+    gat_spread spreads[GAT_SPECS_MAX] = {{.count = 0}};
     bool counts[GAT_SPECS_MAX];
-    uint32_t count = 0;
     gat_report_count(plan, duration, out, counts);
-    for (uint32_t k = 0; k < plan->instances->count && count < GAT_REPORT_INSTANCES_MAX; k++) {
-        const double base = gat_report_base(plan, measure, k, duration);
-        bool all = true;
+    for (uint32_t k = 0; k < plan->instances->count; k++) {
+        double values[GAT_SPECS_MAX];
+        const bool all =
+            gat_report_instance(plan, measure, (const uint32_t[]){k, duration}, counts, values);
         for (uint32_t i = 0; i < plan->spec_count && all; i++) {
-            gat_row row;
-            all = !counts[i] || (gat_report_arrived(plan, i, k, duration, &row) &&
-                                 gat_report_factor(measure, &row, base, &factors[i][count]));
+            if (counts[i]) {
+                gat_spread_add(&spreads[i], values[i]);
+            }
         }
-        count += all;
     }
     for (uint32_t i = 0; i < plan->spec_count; i++) {
-        if (counts[i]) {
-            const uint32_t arrived = out->at[i][duration].arrived;
-            out->at[i][duration] = gat_report_mean(factors[i], count);
-            out->at[i][duration].arrived = arrived;
-        }
+        const uint32_t arrived = out->at[i][duration].arrived;
+        out->at[i][duration] = gat_spread_point(&spreads[i]);
+        out->at[i][duration].arrived = arrived;
     }
 }
 
@@ -163,18 +181,17 @@ void gat_report_points(const gat_plan *plan, gat_measure measure, gat_points *ou
 
 gat_point gat_report_compare(const gat_plan *plan, uint32_t spec, uint32_t other, uint32_t duration)
 {
-    static double factors[GAT_REPORT_INSTANCES_MAX];
-    uint32_t count = 0;
-    for (uint32_t k = 0; k < plan->instances->count && count < GAT_REPORT_INSTANCES_MAX; k++) {
+    gat_spread spread = {.count = 0};
+    for (uint32_t k = 0; k < plan->instances->count; k++) {
         gat_row first;
         gat_row second;
         if (gat_report_arrived(plan, spec, k, duration, &first) &&
             gat_report_arrived(plan, other, k, duration, &second) && second.time.total > 0 &&
             first.time.total > 0) {
-            factors[count++] = log10((double)first.time.total / (double)second.time.total);
+            gat_spread_add(&spread, log10((double)first.time.total / (double)second.time.total));
         }
     }
-    gat_point point = gat_report_mean(factors, count);
-    point.arrived = count;
+    gat_point point = gat_spread_point(&spread);
+    point.arrived = point.count;
     return point;
 }
