@@ -123,13 +123,14 @@ static uint32_t ansi_index(cli_color color)
                                    : 16 + 36 * cube[0] + 6 * cube[1] + cube[2];
 }
 
-void cli_ansi_set_color(FILE *stream, cli_colors colors, bool background, cli_color color)
+static void ansi_set_color(const ansi_view *view, bool background, cli_color color)
 {
     const int kind = background ? 48 : 38;
-    if (colors == CLI_COLORS_TRUE) {
-        (void)fprintf(stream, "\033[%d;2;%d;%d;%dm", kind, color.red, color.green, color.blue);
+    if (view->colors == CLI_COLORS_TRUE) {
+        (void)fprintf(view->stream, "\033[%d;2;%d;%d;%dm", kind, color.red, color.green,
+                      color.blue);
     } else {
-        (void)fprintf(stream, "\033[%d;5;%um", kind, ansi_index(color));
+        (void)fprintf(view->stream, "\033[%d;5;%um", kind, ansi_index(color));
     }
 }
 
@@ -147,10 +148,10 @@ static void ansi_print_line(const ansi_view *view, uint32_t row)
         const cli_color top = ansi_color(view, column, row);
         const cli_color bottom = ansi_color(view, column, row + 1);
         if (column == 0 || !ansi_same(top, above)) {
-            cli_ansi_set_color(view->stream, view->colors, false, top);
+            ansi_set_color(view, false, top);
         }
         if (column == 0 || !ansi_same(bottom, below)) {
-            cli_ansi_set_color(view->stream, view->colors, true, bottom);
+            ansi_set_color(view, true, bottom);
         }
         above = top;
         below = bottom;
