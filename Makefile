@@ -16,10 +16,15 @@ help: ## Show this text
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: demo
-demo: ## Build, then walk through what waymark does; pictures in out/demo
+demo: ## Build, then walk through what waymark does; pictures and a report in out/demo
 	@$(SETUP) demo
 	@sh scripts/build.sh release $(JOBS)
 	@$(WAYMARK) demo --out out/demo
+	@echo && echo "The quick suite of benchmarks:" && echo
+	@$(WAYMARK) bench quick --db out/demo/results.db --restart
+	@echo
+	@$(WAYMARK) report --db out/demo/results.db --html out/demo/report.html \
+		--markdown out/demo/report.md --pictures out/demo/plots
 
 .PHONY: test
 test: ## Build and run the quick tests, plain and sanitized
@@ -46,26 +51,45 @@ asan tsan hostile shared:
 	@ctest --preset $@ -j $(JOBS)
 
 .PHONY: bench
-bench: ## Measure the foundations; the page goes to docs/bench/foundations.md
+bench: ## Measure the foundations
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_foundations >docs/bench/foundations.md.new
-	@sh scripts/instructions.sh >>docs/bench/foundations.md.new
-	@mv docs/bench/foundations.md.new docs/bench/foundations.md
-	@cat docs/bench/foundations.md
+	@build/release/bench/waymark_foundations
 
 .PHONY: bench-discrete
 bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/bench/discrete.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_discrete --problems 5 --markdown docs/bench/discrete.md
+	@build/release/bench/waymark_discrete --problems 100 --markdown docs/bench/discrete.md
 
-MAZES ?= 200
-.PHONY: bench-incremental
-bench-incremental: ## Measure the incremental searches; MAZES=5000 is the full experiment
+.PHONY: bench-worlds
+bench-worlds: ## Measure searches over graphs and on the platform levels (4 GB of memory)
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_incremental --mazes $(MAZES)
+	@build/release/bench/waymark_navgraphs --markdown docs/bench/navgraphs.md
+	@build/release/bench/waymark_worlds --markdown docs/bench/worlds.md
+
+.PHONY: bench-realtime
+bench-realtime: ## Run the study of goal achievement times again; writes docs/bench/gat.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@mkdir -p out/bench
+	@build/release/bench/waymark_gat --results out/bench/gat.sqlite --markdown docs/bench/gat.md
+
+MAZES ?= 200
+MAZES ?= 5000
+.PHONY: bench-incremental
+bench-incremental: ## Measure the incremental searches; writes docs/bench/incremental.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_incremental --mazes $(MAZES) >docs/bench/incremental.md.new
+	@mv docs/bench/incremental.md.new docs/bench/incremental.md
+
+.PHONY: bench-sga
+bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all maps and problems)
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_sga $(if $(ALL),--all) --markdown docs/bench/sga.md
 
 .PHONY: docs pictures
 docs: ## Fill in what pages say of algorithms and examples

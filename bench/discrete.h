@@ -19,8 +19,10 @@
 
 /// What a search did on a problem.
 typedef struct discrete_result {
+    bool tried;
     bool solved;
-    double seconds; ///< the least of all passes
+    bool weighed;   ///< `work` and `bytes` are known
+    double seconds; ///< of the processor, the least of all passes
     uint64_t expansions;
     uint64_t generations;
     uint64_t queue_operations;
@@ -31,6 +33,7 @@ typedef struct discrete_result {
 
 typedef struct discrete_row {
     char spec[96];
+    uint32_t stride;          ///< every how many problems it tries
     discrete_result *results; ///< [problem_count]
 } discrete_row;
 
@@ -40,11 +43,15 @@ typedef struct discrete_table {
     uint32_t row_count;
     uint32_t problem_count;
     uint32_t problem_capacity;
+    uint32_t weigh_stride; ///< every how many problems memory is measured
 } discrete_table;
 
 void discrete_table_init(discrete_table *table, uint32_t problem_capacity);
 void discrete_table_fini(discrete_table *table);
 void discrete_table_add(discrete_table *table, const char *spec);
+
+/// Lets the last search that was added try one problem of so many.
+void discrete_table_thin(discrete_table *table, uint32_t stride);
 
 /// Runs every search on every problem of a map, `passes` times in turn. What can't be run ends the
 /// program with a message.
@@ -54,7 +61,7 @@ void discrete_table_run(discrete_table *table, const way_map *map, const scene_p
 /// Prints the means of each search over the problems that it solved.
 void discrete_table_print(FILE *out, const discrete_table *table);
 
-/// Share of the problems that a search solved, 0 to 1.
+/// Share of the problems it tried that a search solved, 0 to 1.
 double discrete_solved(const discrete_table *table, const char *spec);
 
 /// A search against another over the problems that both solved; NAN if there are none.

@@ -25,7 +25,7 @@ static void discrete_require(way_status status, const char *what)
 
 void discrete_table_init(discrete_table *table, uint32_t problem_capacity)
 {
-    *table = (discrete_table){.problem_capacity = problem_capacity};
+    *table = (discrete_table){.problem_capacity = problem_capacity, .weigh_stride = 1};
 }
 
 void discrete_table_fini(discrete_table *table)
@@ -43,8 +43,14 @@ void discrete_table_add(discrete_table *table, const char *spec)
     }
     discrete_row *row = &table->rows[table->row_count++];
     snprintf(row->spec, sizeof row->spec, "%s", spec);
+    row->stride = 1;
     row->results = calloc(table->problem_capacity + 1u, sizeof *row->results);
     discrete_require(row->results ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, spec);
+}
+
+void discrete_table_thin(discrete_table *table, uint32_t stride)
+{
+    table->rows[table->row_count - 1].stride = stride;
 }
 
 // Running ----------------------------------------------------------------------------------------
@@ -52,10 +58,10 @@ void discrete_table_add(discrete_table *table, const char *spec)
 static double discrete_query(way_agent *agent, const scene_problem *problem)
 {
     const way_trip trip = {.start = problem->start, .goal = problem->goal};
-    const double before = stopwatch_now();
+    const double before = stopwatch_cpu();
     discrete_require(way_agent_begin(agent, &trip), "begin");
     way_agent_run(agent);
-    return stopwatch_now() - before;
+    return stopwatch_cpu() - before;
 }
 
 /// What the search takes of memory and of budgets: the same trip in slices with a fresh agent.
@@ -70,6 +76,7 @@ static void discrete_weigh(way_navigator *navigator, const scene_problem *proble
     while (way_agent_step(agent, DISCRETE_SLICE) == WAY_OUTCOME_MOVING) {
     }
     const way_stats stats = way_agent_stats(agent);
+    result->weighed = true;
     result->bytes = stats.bytes;
     result->work = stats.steps * DISCRETE_SLICE;
     way_agent_destroy(agent);
@@ -82,7 +89,8 @@ static void discrete_run_problem(discrete_table *table, const discrete_runner *r
     for (uint32_t pass = 0; pass < passes; pass++) {
         for (uint32_t i = 0; i < table->row_count; i++) {
             discrete_result *result = &table->rows[i].results[index];
-            if (pass == 0 || result->solved) {
+            result->tried = index % table->rows[i].stride == 0;
+            if (pass == 0 ? result->tried : result->solved) {
                 const double seconds = discrete_query(runners[i].agent, problem);
                 result->solved = way_agent_outcome(runners[i].agent) == WAY_OUTCOME_ARRIVED;
                 result->seconds =
@@ -92,13 +100,15 @@ static void discrete_run_problem(discrete_table *table, const discrete_runner *r
     }
     for (uint32_t i = 0; i < table->row_count; i++) {
         discrete_result *result = &table->rows[i].results[index];
-        const way_stats stats = way_agent_stats(runners[i].agent);
         if (result->solved) {
+            const way_stats stats = way_agent_stats(runners[i].agent);
             result->expansions = stats.expansions;
             result->generations = stats.generations;
             result->queue_operations = stats.heap_pushes + stats.heap_pops;
             result->cost = way_agent_cost(runners[i].agent);
-            discrete_weigh(runners[i].navigator, problem, result);
+            if (index % table->weigh_stride == 0) {
+                discrete_weigh(runners[i].navigator, problem, result);
+            }
         }
     }
 }
@@ -129,7 +139,9 @@ void discrete_table_run(discrete_table *table, const way_map *map, const scene_p
 
 /// Sums of two searches over the problems that both solved.
 typedef struct discrete_sums {
+    uint32_t tried; ///< by the first
     uint32_t count;
+    uint32_t weighed;
     discrete_result one;
     discrete_result other;
 } discrete_sums;
@@ -140,8 +152,6 @@ static void discrete_add(discrete_result *sum, const discrete_result *result)
     sum->expansions += result->expansions;
     sum->generations += result->generations;
     sum->queue_operations += result->queue_operations;
-    sum->work += result->work;
-    sum->bytes += result->bytes;
     sum->cost += result->cost;
 }
 
@@ -150,10 +160,19 @@ static discrete_sums discrete_sum(const discrete_table *table, const discrete_ro
 {
     discrete_sums sums = {.count = 0};
     for (uint32_t k = 0; k < table->problem_count; k++) {
-        if (one->results[k].solved && other->results[k].solved) {
+        const discrete_result *a = &one->results[k];
+        const discrete_result *b = &other->results[k];
+        sums.tried += a->tried;
+        if (a->solved && b->solved) {
             sums.count++;
-            discrete_add(&sums.one, &one->results[k]);
-            discrete_add(&sums.other, &other->results[k]);
+            discrete_add(&sums.one, a);
+            discrete_add(&sums.other, b);
+        }
+        if (a->weighed && b->weighed) {
+            sums.weighed++;
+            sums.one.work += a->work;
+            sums.other.work += b->work;
+            sums.one.bytes += a->bytes;
         }
     }
     return sums;
@@ -176,7 +195,8 @@ static const discrete_row *discrete_find(const discrete_table *table, const char
 double discrete_solved(const discrete_table *table, const char *spec)
 {
     const discrete_row *row = discrete_find(table, spec);
-    return (double)discrete_sum(table, row, row).count / table->problem_count;
+    const discrete_sums sums = discrete_sum(table, row, row);
+    return (double)sums.count / sums.tried;
 }
 
 double discrete_time_ratio(const discrete_table *table, const char *spec, const char *other)
@@ -205,27 +225,29 @@ double discrete_work_ratio(const discrete_table *table, const char *spec, const 
 {
     const discrete_sums sums =
         discrete_sum(table, discrete_find(table, spec), discrete_find(table, other));
-    return sums.count ? (double)sums.one.work / (double)sums.other.work : NAN;
+    return sums.weighed ? (double)sums.one.work / (double)sums.other.work : NAN;
 }
 
 void discrete_table_print(FILE *out, const discrete_table *table)
 {
-    fprintf(out, "| search | solved | expansions | generations | queue operations | us | "
-                 "time / A* | KB touched | sub-optimality |\n"
-                 "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+    fprintf(out,
+            "| search | problems | solved | expansions | generations | queue operations | us | "
+            "time / A* | peak KB | sub-optimality |\n"
+            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for (uint32_t i = 0; i < table->row_count; i++) {
         const discrete_row *row = &table->rows[i];
         const discrete_sums sums = discrete_sum(table, row, &table->rows[0]);
         const double n = sums.count;
         if (sums.count == 0) {
-            fprintf(out, "| %s | none | | | | | | | |\n", row->spec);
+            fprintf(out, "| %s | %u | none | | | | | | | |\n", row->spec, sums.tried);
             continue;
         }
-        fprintf(out, "| %s | %.0f %% | %.0f | %.0f | %.0f | %.*f | %.2f | %.0f | %.2f %% |\n",
-                row->spec, 100 * n / table->problem_count, (double)sums.one.expansions / n,
+        fprintf(out, "| %s | %u | %.0f %% | %.0f | %.0f | %.0f | %.*f | %.2f | %.0f | %.2f %% |\n",
+                row->spec, sums.tried, 100 * n / sums.tried, (double)sums.one.expansions / n,
                 (double)sums.one.generations / n, (double)sums.one.queue_operations / n,
                 sums.one.seconds / n < 1e-4 ? 1 : 0, 1e6 * sums.one.seconds / n,
-                sums.one.seconds / sums.other.seconds, (double)sums.one.bytes / n / 1024,
+                sums.one.seconds / sums.other.seconds,
+                (double)sums.one.bytes / fmax(sums.weighed, 1) / 1024,
                 100 * ((double)sums.one.cost / (double)sums.other.cost - 1));
     }
 }

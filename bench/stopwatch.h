@@ -9,3 +9,5 @@ double stopwatch_now(void);
 
 /// Seconds of processor time that this process has used.
 double stopwatch_cpu(void);
+/// Seconds that this thread has worked, which other programs do not prolong.
+double stopwatch_worked(void);

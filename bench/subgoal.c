@@ -6,6 +6,7 @@
 // how long that takes to prepare, as a table in Markdown.
 //
 //     waymark_subgoal [DATA [SPEC...]]    DATA holds maps/dao; default $WAYMARK_DATA or ../shared
+//     waymark_subgoal DATA edits          only what repairs cost
 //
 // Times are the least of several passes; on a busy machine read ratios, not absolute values.
 #include "bench/stopwatch.h"
@@ -216,10 +217,119 @@ static void subgoal_print(const char *spec, const subgoal_total *total, const su
            total->agent_bytes / maps, total->prepare / maps);
 }
 
+// Edits ------------------------------------------------------------------------------------------
+
+#define SUBGOAL_EDITS 1000u
+
+static const char *const subgoal_repaired[] = {"dba(sector=16, depth=1)", "dba(sector=16, depth=2)",
+                                               "dba(sector=32, depth=2)", "hcdps(depth=1)",
+                                               "hcdps(depth=3)"};
+
+/// Mean cost of the problems that still have a path.
+static double subgoal_mean_cost(const subgoal_world *world, way_navigator *navigator)
+{
+    way_agent *agent = NULL;
+    subgoal_require(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), "agent");
+    double sum = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->count; i++) {
+        const way_trip trip = {.start = world->problems[i].start, .goal = world->problems[i].goal};
+        subgoal_require(way_agent_begin(agent, &trip), "begin");
+        if (way_agent_run(agent) == WAY_OUTCOME_ARRIVED) {
+            sum += way_agent_cost(agent);
+            count++;
+        }
+    }
+    way_agent_destroy(agent);
+    return count ? sum / count : 0;
+}
+
+/// Turns a random cell of the map into its opposite: near walls as well as on open ground.
+static void subgoal_toggle(way_map *map, way_rng *rng)
+{
+    const uint32_t width = way_map_width(map);
+    for (;;) {
+        const uint32_t x = way_rng_below(rng, width);
+        const uint32_t y = way_rng_below(rng, way_map_height(map));
+        const bool free = way_map_is_passable(map, way_map_cell(map, x, y));
+        const bool beside = way_map_is_passable(map, way_map_cell(map, (int64_t)x + 1, y));
+        if (free || beside) {
+            const way_edit edit = {x, y, 1, 1, free ? 0 : 1};
+            subgoal_require(way_map_edit(map, &edit, 1), "edit");
+            return;
+        }
+    }
+}
+
+static double subgoal_cost_of(const subgoal_world *world, const char *spec)
+{
+    way_navigator *navigator = NULL;
+    const way_navigator_config config = {.space = world->space, .algorithm = spec};
+    subgoal_require(way_navigator_create(&config, &navigator), spec);
+    const double cost = subgoal_mean_cost(world, navigator);
+    way_navigator_destroy(navigator);
+    return cost;
+}
+
+static void subgoal_edit(const char *data, const char *name, const char *spec)
+{
+    subgoal_world world = {0};
+    subgoal_open(&world, data, name);
+    way_navigator *navigator = NULL;
+    const way_navigator_config config = {.space = world.space, .algorithm = spec};
+    double before = stopwatch_now();
+    subgoal_require(way_navigator_create(&config, &navigator), spec);
+    const double build = stopwatch_now() - before;
+    way_rng rng = way_rng_seed(1);
+    double sum = 0;
+    double most = 0;
+    double first = 0;
+    for (uint32_t i = 0; i <= SUBGOAL_EDITS; i++) {
+        subgoal_toggle(world.map, &rng);
+        bool done = false;
+        before = stopwatch_now();
+        subgoal_require(way_navigator_repair(navigator, UINT32_MAX, &done), "repair");
+        const double time = stopwatch_now() - before;
+        if (i == 0) {
+            first = time;
+        } else {
+            sum += time;
+            most = time > most ? time : most;
+        }
+    }
+    const double best = subgoal_cost_of(&world, "astar");
+    const double repaired = subgoal_mean_cost(&world, navigator);
+    const double fresh = subgoal_cost_of(&world, spec);
+    printf("| %s | `%s` | %.1f | %.1f | %.3f | %.2f | %.2f | %.2f |\n", name, spec, build * 1e3,
+           first * 1e3, sum / SUBGOAL_EDITS * 1e3, most * 1e3, 100 * (repaired / best - 1),
+           100 * (fresh / best - 1));
+    way_navigator_destroy(navigator);
+    subgoal_close(&world);
+}
+
+static void subgoal_edit_all(const char *data)
+{
+    printf("\n## Edits\n\nAfter %u edits of one cell, each followed by a whole repair; the first "
+           "repair learns what only repairs need.\n\n",
+           SUBGOAL_EDITS);
+    printf(
+        "| map | algorithm | build ms | first repair ms | repair ms | longest ms | above best %%, "
+        "repaired | fresh build |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
+    for (uint32_t m = 0; m < SUBGOAL_MAPS; m += 3) {
+        for (uint32_t s = 0; s < sizeof subgoal_repaired / sizeof *subgoal_repaired; s++) {
+            subgoal_edit(data, subgoal_maps[m], subgoal_repaired[s]);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *data = argc > 1 ? argv[1] : getenv("WAYMARK_DATA");
     data = data ? data : "../shared";
+    if (argc == 3 && strcmp(argv[2], "edits") == 0) {
+        subgoal_edit_all(data);
+        return 0;
+    }
     const char *specs[SUBGOAL_SPECS_MAX] = {"astar"};
     uint32_t count = 1;
     const uint32_t presets = sizeof subgoal_presets / sizeof *subgoal_presets;
@@ -255,6 +365,9 @@ int main(int argc, char **argv)
     printf("\nSections of the last map, in KiB:\n\n");
     for (uint32_t s = 1; s < count; s++) {
         printf("- `%s`: %s\n", specs[s], totals[s].sections);
+    }
+    if (argc <= 2) {
+        subgoal_edit_all(data);
     }
     return 0;
 }

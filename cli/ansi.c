@@ -123,14 +123,13 @@ static uint32_t ansi_index(cli_color color)
                                    : 16 + 36 * cube[0] + 6 * cube[1] + cube[2];
 }
 
-static void ansi_set_color(const ansi_view *view, bool background, cli_color color)
+void cli_ansi_set_color(FILE *stream, cli_colors colors, bool background, cli_color color)
 {
     const int kind = background ? 48 : 38;
-    if (view->colors == CLI_COLORS_TRUE) {
-        (void)fprintf(view->stream, "\033[%d;2;%d;%d;%dm", kind, color.red, color.green,
-                      color.blue);
+    if (colors == CLI_COLORS_TRUE) {
+        (void)fprintf(stream, "\033[%d;2;%d;%d;%dm", kind, color.red, color.green, color.blue);
     } else {
-        (void)fprintf(view->stream, "\033[%d;5;%um", kind, ansi_index(color));
+        (void)fprintf(stream, "\033[%d;5;%um", kind, ansi_index(color));
     }
 }
 
@@ -148,10 +147,10 @@ static void ansi_print_line(const ansi_view *view, uint32_t row)
         const cli_color top = ansi_color(view, column, row);
         const cli_color bottom = ansi_color(view, column, row + 1);
         if (column == 0 || !ansi_same(top, above)) {
-            ansi_set_color(view, false, top);
+            cli_ansi_set_color(view->stream, view->colors, false, top);
         }
         if (column == 0 || !ansi_same(bottom, below)) {
-            ansi_set_color(view, true, bottom);
+            cli_ansi_set_color(view->stream, view->colors, true, bottom);
         }
         above = top;
         below = bottom;

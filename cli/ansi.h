@@ -12,3 +12,6 @@
 /// 'G' goal.
 void cli_ansi_print(const cli_picture *picture, const cli_terminal *terminal, uint32_t rows_max,
                     FILE *stream);
+
+/// Sets the colour of what is printed next, or of what is behind it. `colors` is not NONE.
+void cli_ansi_set_color(FILE *stream, cli_colors colors, bool background, cli_color color);

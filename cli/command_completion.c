@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `waymark completion`: what a shell needs to complete our words, made of the same tables.
+#include "cli/bench_table.h"
 #include "cli/commands.h"
 #include "cli/trip.h"
 #include "scenes/gallery.h"
@@ -11,6 +12,12 @@
 static const cli_option command_completion_options[] = {{0}};
 
 // Words ------------------------------------------------------------------------------------------
+
+// Whether operands of this kind are files.
+static bool command_completion_is_file(const char *kind)
+{
+    return strcmp(kind, "map") == 0 || strcmp(kind, "scenario") == 0 || strcmp(kind, "level") == 0;
+}
 
 static void command_completion_algorithms(const char *separator)
 {
@@ -40,6 +47,16 @@ static void command_completion_scenes(const char *separator)
     }
 }
 
+static void command_completion_suites(const char *separator)
+{
+#ifndef CLI_WITHOUT_BENCH
+    for (uint32_t i = 0; bench_suite_at(i); i++) {
+        (void)printf("%s%s", bench_suite_at(i)->name, separator);
+    }
+#endif
+    (void)printf("compare%sexport", separator);
+}
+
 // The words that an operand of this kind may be; false if it is a file.
 static bool command_completion_operands(const char *kind, const char *separator)
 {
@@ -51,6 +68,8 @@ static bool command_completion_operands(const char *kind, const char *separator)
         command_completion_commands(separator);
     } else if (strcmp(kind, "shell") == 0) {
         (void)printf("bash%szsh%sfish", separator, separator);
+    } else if (strcmp(kind, "suite") == 0) {
+        command_completion_suites(separator);
     } else {
         return false;
     }
@@ -180,7 +199,7 @@ static void command_completion_zsh_command(const cli_command *command)
     (void)printf(" \\\n            '--help[show the options]'");
     if (command->completes[0]) {
         (void)printf(" \\\n            '*:%s:", command->completes);
-        if (strcmp(command->completes, "map") == 0 || strcmp(command->completes, "scenario") == 0) {
+        if (command_completion_is_file(command->completes)) {
             (void)printf("_files");
         } else {
             (void)printf("(");
@@ -257,8 +276,7 @@ static void command_completion_fish(void)
         for (const cli_option *option = command->options; option->name; option++) {
             command_completion_fish_option(command->name, option);
         }
-        if (command->completes[0] && strcmp(command->completes, "map") != 0 &&
-            strcmp(command->completes, "scenario") != 0) {
+        if (command->completes[0] && !command_completion_is_file(command->completes)) {
             (void)printf("complete -c waymark -n '__fish_seen_subcommand_from %s' -f -a '",
                          command->name);
             (void)command_completion_operands(command->completes, " ");

@@ -9,6 +9,7 @@
 #include "cli/regions.h"
 #include "cli/route.h"
 #include "cli/table.h"
+#include "cli/world.h"
 
 #include <string.h>
 
@@ -27,6 +28,12 @@ static const cli_option command_draw_options[] = {
      .value = "SPEC",
      .repeats = true,
      .help = "search with it; several make a picture side by side"},
+    {.name = "world",
+     .letter = 'w',
+     .type = CLI_TYPE_CHOICE,
+     .value = "NAME",
+     .choices = cli_choices_world,
+     .help = "search a graph over the map: grid, corners, waypoints, mesh [grid]"},
     {.name = "regions", .letter = 'r', .help = "colour the connected components"},
     {.name = "no-expansions", .help = "show the path only"},
     {.name = "scale",
@@ -60,17 +67,22 @@ typedef struct command_draw_job {
     cli_source source;
     cli_route route;
     cli_regions regions;
+    cli_world world;
     cli_trip_result results[CLI_PANELS_MAX];
     cli_picture picture;
 } command_draw_job;
 
 static void command_draw_caption(command_draw_job *job, uint32_t index)
 {
+    static const char *const worlds[] = {"", " over points of visibility", " over waypoints",
+                                         " over a mesh"};
     const cli_trip_result *result = &job->results[index];
     cli_panel *panel = &job->picture.panels[index];
-    const char *params = strchr(cli_options_get(job->arguments, "algo")->texts[index], '(');
-    (void)snprintf(panel->title, sizeof panel->title, "%s%s%s", result->algorithm->title,
-                   params ? " " : "", params ? params : "");
+    const cli_smooth smooth = job->route.request.smooth;
+    const char *params = strchr(job->route.request.algorithm, '(');
+    (void)snprintf(panel->title, sizeof panel->title, "%s%s%s%s%s%s", result->algorithm->title,
+                   params ? " " : "", params ? params : "", worlds[job->world.kind],
+                   smooth ? ", smoothed: " : "", smooth ? cli_choices_smooth[smooth] : "");
     if (cli_trip_has_path(result)) {
         (void)snprintf(panel->caption, sizeof panel->caption, "%s: length %.2f, %s states expanded",
                        job->source.title, result->length,
@@ -82,19 +94,45 @@ static void command_draw_caption(command_draw_job *job, uint32_t index)
     }
 }
 
+// What panel `index` has of an option; the last one goes for all that follow.
+static const char *command_draw_pick(const cli_value *value, uint32_t index)
+{
+    return value->texts[index < value->count ? index : value->count - 1];
+}
+
+/// Lays the graph that is searched over the map of a panel.
+static void command_draw_graph(const command_draw_job *job, cli_panel *panel)
+{
+    panel->lines = job->world.lines;
+    panel->line_count = job->world.line_count;
+    panel->dots = job->world.places.cells;
+    panel->dot_count = job->world.places.count;
+}
+
+static cli_exit command_draw_trip(command_draw_job *job, cli_trip_result *out)
+{
+    return job->world.kind == CLI_WORLD_GRID ? cli_trip_run(&job->route.request, out)
+                                             : cli_world_run(&job->world, &job->route.request, out);
+}
+
 static cli_exit command_draw_search(command_draw_job *job)
 {
     const cli_value *algorithms = cli_options_get(job->arguments, "algo");
-    if (algorithms->count > CLI_PANELS_MAX) {
+    const cli_value *smooths = cli_options_get(job->arguments, "smooth");
+    const uint32_t panels = algorithms->count > smooths->count ? algorithms->count : smooths->count;
+    if (panels > CLI_PANELS_MAX) {
         cli_complain("draw: at most %u algorithms in a picture", CLI_PANELS_MAX);
         return CLI_EXIT_USAGE;
     }
     cli_exit result = cli_route_read(job->arguments, &job->source, &job->route);
     job->route.request.observe = !cli_options_has(job->arguments, "no-expansions");
-    for (uint32_t i = 0; result == CLI_EXIT_OK && i < algorithms->count; i++) {
+    for (uint32_t i = 0; result == CLI_EXIT_OK && i < panels; i++) {
         cli_trip_result *found = &job->results[i];
-        job->route.request.algorithm = algorithms->texts[i];
-        result = cli_trip_run(&job->route.request, found);
+        job->route.request.algorithm = command_draw_pick(algorithms, i);
+        if (smooths->count) {
+            job->route.request.smooth = cli_smooth_find(command_draw_pick(smooths, i));
+        }
+        result = command_draw_trip(job, found);
         if (result == CLI_EXIT_OK) {
             cli_panel *panel = &job->picture.panels[job->picture.panel_count++];
             *panel = (cli_panel){.map = job->source.map,
@@ -106,6 +144,7 @@ static cli_exit command_draw_search(command_draw_job *job)
                                  .curve_count = found->curve.count,
                                  .start = job->route.request.trip.start,
                                  .goal = found->goal};
+            command_draw_graph(job, panel);
             command_draw_caption(job, i);
         }
     }
@@ -120,6 +159,10 @@ static void command_draw_plain_panel(command_draw_job *job)
     (void)snprintf(panel->caption, sizeof panel->caption, "%u x %u, %s cells passable",
                    way_map_width(job->source.map), way_map_height(job->source.map),
                    cli_number_group(way_map_passable_count(job->source.map)).text);
+    if (job->world.kind != CLI_WORLD_GRID) {
+        command_draw_graph(job, panel);
+        cli_world_describe(&job->world, panel->caption, sizeof panel->caption);
+    }
 }
 
 static cli_exit command_draw_compose(command_draw_job *job)
@@ -130,6 +173,17 @@ static cli_exit command_draw_compose(command_draw_job *job)
     const char *title = cli_options_text(arguments, "title", NULL);
     if (title) {
         (void)snprintf(job->source.title, sizeof job->source.title, "%s", title);
+    }
+    const cli_world_kind world = (cli_world_kind)cli_options_get(arguments, "world")->choice;
+    if (world != CLI_WORLD_GRID && cli_options_has(arguments, "smooth")) {
+        cli_complain("draw: --smooth is for --world grid; other ways are straight already");
+        return CLI_EXIT_USAGE;
+    }
+    if (world != CLI_WORLD_GRID) {
+        result = cli_world_open(world, job->source.map, &job->world);
+    }
+    if (result != CLI_EXIT_OK) {
+        return result;
     }
     if (cli_options_has(arguments, "algo")) {
         result = command_draw_search(job);
@@ -184,6 +238,7 @@ static cli_exit command_draw_run(const cli_arguments *arguments)
         cli_trip_free(&job.results[i]);
     }
     cli_regions_destroy(&job.regions);
+    cli_world_close(&job.world);
     cli_source_close(&job.source);
     return result;
 }
@@ -195,7 +250,8 @@ const cli_command cli_command_draw = {
     .details =
         CLI_SOURCE_HELP "Without --output it draws in the terminal.\n\n"
                         "  waymark draw scene:harbour --algo astar --algo jps -o harbour.png\n"
-                        "  waymark draw arena.map --regions -o arena.svg\n",
+                        "  waymark draw arena.map --regions -o arena.svg\n"
+                        "  waymark draw arena.map --world mesh --algo astar -o mesh.png\n",
     .options = command_draw_options,
     .operand_min = 1,
     .operand_max = 1,

@@ -20,6 +20,10 @@ static const cli_option command_find_options[] = {
     CLI_OPTIONS_RULES,
     {.name = "moves", .help = "list the cells of the path"},
     {.name = "show", .help = "draw the map, the expansions and the path in the terminal"},
+    {.name = "trace",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "write a search trace for the Posthoc visualiser: .json, or YAML"},
     CLI_OPTION_JSON,
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_COLOR,
@@ -221,6 +225,25 @@ static void command_find_json(const command_find_job *job)
 
 // Running ----------------------------------------------------------------------------------------
 
+// Walks the trip, with a trace if one is asked for.
+static cli_exit command_find_trip(command_find_job *job)
+{
+    cli_trip_request *request = &job->route.request;
+    const char *path = cli_options_text(job->arguments, "trace", NULL);
+    cli_trace trace;
+    if (!path) {
+        return cli_trip_run(request, &job->result);
+    }
+    if (!cli_trace_begin(&trace, path, job->source.map, &request->trip)) {
+        return CLI_EXIT_SYSTEM;
+    }
+    request->trace = &trace;
+    const cli_exit result = cli_trip_run(request, &job->result);
+    const bool steps = !job->result.curve.count && request->smooth != CLI_SMOOTH_ANGLE;
+    const bool good = cli_trace_end(&trace, job->result.path, steps ? job->result.path_count : 0);
+    return result == CLI_EXIT_OK && !good ? CLI_EXIT_SYSTEM : result;
+}
+
 static cli_exit command_find_go(command_find_job *job)
 {
     const cli_arguments *arguments = job->arguments;
@@ -230,7 +253,7 @@ static cli_exit command_find_go(command_find_job *job)
     }
     job->route.request.algorithm = cli_options_text(arguments, "algo", "astar");
     job->route.request.observe = cli_options_has(arguments, "show");
-    result = cli_trip_run(&job->route.request, &job->result);
+    result = command_find_trip(job);
     if (result != CLI_EXIT_OK) {
         return result;
     }

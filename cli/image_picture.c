@@ -53,7 +53,7 @@ static void image_draw_specks(const image_brush *brush, uint32_t index)
     const uint32_t cells = way_map_width(panel->map) * way_map_height(panel->map);
     const double radius = fmin(1.2 + 0.6 * brush->picture->scale, 3);
     const bool sparse = panel->order && panel->order_max < way_map_passable_count(panel->map) / 16;
-    if (!sparse || brush->picture->scale > 2 * radius) {
+    if (!sparse || panel->line_count || brush->picture->scale > 2 * radius) {
         return;
     }
     for (way_cell cell = 0; cell < cells; cell++) {
@@ -62,6 +62,32 @@ static void image_draw_specks(const image_brush *brush, uint32_t index)
             cli_image_disc(brush->image, image_centre(brush, index, cell), radius,
                            cli_picture_gradient(brush->palette, part));
         }
+    }
+}
+
+/// A graph over the map.
+static void image_draw_graph(const image_brush *brush, uint32_t index)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    const double scale = brush->picture->scale;
+    for (uint32_t i = 0; i < panel->line_count; i++) {
+        cli_point ends[2];
+        for (uint32_t k = 0; k < 2; k++) {
+            double x = 0;
+            double y = 0;
+            cli_picture_place(brush->picture, panel, panel->lines[2 * i + k], &x, &y);
+            ends[k] = (cli_point){brush->layout.left[index] + x, brush->layout.top + y};
+        }
+        const cli_stroke stroke = {ends, 2, fmin(fmax(0.8, scale * 0.08), 1.4),
+                                   panel->dot_count ? 0.55 : 1,
+                                   cli_picture_line_color(brush->picture)};
+        cli_image_stroke(brush->image, &stroke);
+    }
+    for (uint32_t i = 0; i < panel->dot_count; i++) {
+        const way_cell cell = panel->dots[i];
+        cli_image_disc(brush->image, image_centre(brush, index, cell),
+                       fmin(fmax(1.6, scale * 0.3), 4),
+                       cli_picture_dot_color(brush->picture, panel, cell));
     }
 }
 
@@ -226,6 +252,7 @@ way_status cli_image_draw(const cli_picture *picture, cli_image *out)
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < picture->panel_count; i++) {
         image_draw_cells(&brush, i);
         image_draw_specks(&brush, i);
+        image_draw_graph(&brush, i);
         status = image_draw_path(&brush, i);
         image_draw_marks(&brush, i);
         if (!picture->bare) {

@@ -103,6 +103,21 @@ cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, 
     return color;
 }
 
+cli_color cli_picture_line_color(const cli_picture *picture)
+{
+    const cli_palette *palette = cli_picture_palette(picture->theme);
+    return cli_color_mix(palette->floor, palette->text, 0.4);
+}
+
+cli_color cli_picture_dot_color(const cli_picture *picture, const cli_panel *panel, way_cell cell)
+{
+    const cli_palette *palette = cli_picture_palette(picture->theme);
+    if (panel->order && panel->order[cell]) {
+        return cli_picture_gradient(palette, (double)panel->order[cell] / panel->order_max);
+    }
+    return cli_color_mix(palette->floor, palette->text, 0.7);
+}
+
 // Layout -----------------------------------------------------------------------------------------
 
 static bool picture_leans(const cli_panel *panel)

@@ -35,6 +35,10 @@ typedef struct cli_panel {
     uint32_t path_count;
     const way_spot *curve; ///< [curve_count] drawn instead of the path; 0 = none
     uint32_t curve_count;
+    const way_spot *lines; ///< [2 * line_count] ends of thin lines: a graph over the map
+    uint32_t line_count;
+    const way_cell *dots; ///< [dot_count] its nodes
+    uint32_t dot_count;
     way_cell start, goal; ///< WAY_CELL_NONE = no mark
 } cli_panel;
 
@@ -76,6 +80,10 @@ void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_s
 
 /// The colour of a cell without path and marks.
 cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, way_cell cell);
+
+/// The colours of thin lines and of the dots they join.
+cli_color cli_picture_line_color(const cli_picture *picture);
+cli_color cli_picture_dot_color(const cli_picture *picture, const cli_panel *panel, way_cell cell);
 
 /// The colour at `part` [0..1] of the gradient.
 cli_color cli_picture_gradient(const cli_palette *palette, double part);

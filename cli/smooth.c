@@ -3,11 +3,21 @@
 #include "cli/smooth.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /// Cells that a ray goes at most with `--smooth box`.
 #define SMOOTH_BOX 12u
 
 const char *const cli_choices_smooth[] = {"none", "rays", "box", "pull", "angle", "spline", NULL};
+
+cli_smooth cli_smooth_find(const char *name)
+{
+    uint32_t kind = CLI_SMOOTH_SPLINE;
+    while (kind > CLI_SMOOTH_NONE && strcmp(cli_choices_smooth[kind], name) != 0) {
+        kind--;
+    }
+    return (cli_smooth)kind;
+}
 
 static way_smoothing smooth_kind(cli_smooth kind)
 {

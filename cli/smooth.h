@@ -9,10 +9,13 @@
 #define CLI_OPTION_SMOOTH                                                                          \
     {                                                                                              \
         .name = "smooth", .type = CLI_TYPE_CHOICE, .value = "KIND", .choices = cli_choices_smooth, \
-        .help = "smooth the path: none, rays, box, pull, angle, spline [none]"                     \
+        .repeats = true, .help = "smooth the path: none, rays, box, pull, angle, spline [none]"    \
     }
 
 extern const char *const cli_choices_smooth[];
+
+/// The kind of that name, one of cli_choices_smooth.
+cli_smooth cli_smooth_find(const char *name);
 
 /// Smooths the path of a result as the request says; UNSUPPORTED with a problem if the map does not
 /// allow it.

@@ -186,6 +186,32 @@ static void svg_cell_mark(const svg_writer *writer, const cli_panel *panel, way_
     }
 }
 
+/// A graph over the map.
+static void svg_graph(const svg_writer *writer, const cli_panel *panel)
+{
+    const double scale = writer->picture->scale;
+    double x = 0;
+    double y = 0;
+    if (panel->line_count) {
+        (void)fprintf(writer->stream, "<path fill=\"none\" stroke-width=\"%g\"",
+                      fmin(fmax(0.8, scale * 0.08), 1.4));
+        svg_color(writer, "stroke", cli_picture_line_color(writer->picture));
+        (void)fprintf(writer->stream, " opacity=\"%g\" d=\"", panel->dot_count ? 0.55 : 1);
+        for (uint32_t i = 0; i < 2 * panel->line_count; i++) {
+            cli_picture_place(writer->picture, panel, panel->lines[i], &x, &y);
+            (void)fprintf(writer->stream, "%c%.6g %.6g", i % 2 ? 'L' : 'M', x, y);
+        }
+        (void)fputs("\"/>\n", writer->stream);
+    }
+    for (uint32_t i = 0; i < panel->dot_count; i++) {
+        svg_centre(writer, panel, panel->dots[i], &x, &y);
+        (void)fprintf(writer->stream, "<circle cx=\"%g\" cy=\"%g\" r=\"%g\"", x, y,
+                      fmin(fmax(1.6, scale * 0.3), 4));
+        svg_color(writer, "fill", cli_picture_dot_color(writer->picture, panel, panel->dots[i]));
+        (void)fputs("/>\n", writer->stream);
+    }
+}
+
 static way_status svg_panel(const svg_writer *writer, uint32_t index)
 {
     const cli_panel *panel = &writer->picture->panels[index];
@@ -202,6 +228,7 @@ static way_status svg_panel(const svg_writer *writer, uint32_t index)
     const way_status status = svg_cells(writer, panel);
     (void)fprintf(writer->stream, "</g>\n<g transform=\"translate(%u %u)\">\n",
                   writer->layout.left[index], writer->layout.top);
+    svg_graph(writer, panel);
     if (panel->path_count > 1) {
         const double thickness = fmin(fmax(2.2, scale * 0.34), 7);
         svg_polyline(writer, panel, thickness + fmin(fmax(2, scale * 0.3), 5),

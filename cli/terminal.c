@@ -4,6 +4,8 @@
 
 #include "cli/terminal.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -47,4 +49,42 @@ double cli_clock_seconds(void)
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void cli_clock_wait(double seconds)
+{
+    const double left = seconds - cli_clock_seconds();
+    if (left > 0) {
+        const time_t whole = (time_t)left;
+        const struct timespec pause = {.tv_sec = whole,
+                                       .tv_nsec = (long)((left - (double)whole) * 1e9)};
+        (void)nanosleep(&pause, NULL);
+    }
+}
+
+#define TERMINAL_CURSOR_SHOW "\033[0m\033[?25h"
+
+/// Shows the cursor again before the signal does what it always does.
+static void terminal_on_signal(int number)
+{
+    const ssize_t written =
+        write(STDOUT_FILENO, TERMINAL_CURSOR_SHOW "\n", sizeof TERMINAL_CURSOR_SHOW);
+    (void)written;
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
+}
+
+void cli_terminal_begin_screen(void)
+{
+    (void)signal(SIGINT, terminal_on_signal);
+    (void)signal(SIGTERM, terminal_on_signal);
+    (void)fputs("\033[2J\033[?25l", stdout);
+}
+
+void cli_terminal_end_screen(void)
+{
+    (void)fputs(TERMINAL_CURSOR_SHOW, stdout);
+    (void)fflush(stdout);
+    (void)signal(SIGINT, SIG_DFL);
+    (void)signal(SIGTERM, SIG_DFL);
 }

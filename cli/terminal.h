@@ -24,3 +24,11 @@ cli_terminal cli_terminal_of_stdout(uint32_t choice);
 
 /// Seconds of a clock that never goes back.
 double cli_clock_seconds(void);
+
+/// Waits until that clock shows `seconds`.
+void cli_clock_wait(double seconds);
+
+/// Clears the terminal for pictures that follow each other, and hides the cursor until the end of
+/// that, even if a signal ends the program first.
+void cli_terminal_begin_screen(void);
+void cli_terminal_end_screen(void);

@@ -69,9 +69,14 @@ static void trip_close(trip_tools *tools)
     free(tools->observer.events);
 }
 
+static bool trip_is_observed(const cli_trip_request *request)
+{
+    return request->observe || request->trace;
+}
+
 static way_status trip_create_agent(const cli_trip_request *request, trip_tools *tools)
 {
-    if (request->observe) {
+    if (trip_is_observed(request)) {
         tools->observer.capacity = TRIP_EVENTS;
         tools->observer.events = malloc(TRIP_EVENTS * sizeof *tools->observer.events);
         if (!tools->observer.events) {
@@ -81,7 +86,8 @@ static way_status trip_create_agent(const cli_trip_request *request, trip_tools 
     const way_agent_config config = {.navigator = tools->navigator,
                                      .store = request->store,
                                      .capacity = request->capacity,
-                                     .observer = request->observe ? &tools->observer : NULL};
+                                     .observer =
+                                         trip_is_observed(request) ? &tools->observer : NULL};
     return way_agent_create(&config, &tools->agent);
 }
 
@@ -103,16 +109,24 @@ static way_status trip_open(const cli_trip_request *request, trip_tools *tools,
     return status == WAY_STATUS_OK ? trip_create_agent(request, tools) : status;
 }
 
-// Notes when cells were first expanded, from the events since `seen`.
-static void trip_note_events(const way_observer *observer, uint64_t seen, cli_trip_result *out)
+// Notes when cells were first expanded, and everything in the trace, from the events since `seen`.
+static void trip_note_events(const way_observer *observer, uint64_t seen, cli_trace *trace,
+                             cli_trip_result *out)
 {
-    if (observer->count - seen > observer->capacity) {
+    const uint64_t fresh = observer->count - seen;
+    if (fresh > observer->capacity) {
         seen = observer->count - observer->capacity;
+        if (trace) {
+            trace->lost += fresh - observer->capacity;
+        }
     }
     for (; seen < observer->count; seen++) {
         const way_event *event = &observer->events[seen % observer->capacity];
-        if (event->kind == WAY_EVENT_EXPAND && !out->order[event->state]) {
+        if (out->order && event->kind == WAY_EVENT_EXPAND && !out->order[event->state]) {
             out->order[event->state] = ++out->order_max;
+        }
+        if (trace) {
+            cli_trace_add(trace, event);
         }
     }
 }
@@ -120,18 +134,19 @@ static void trip_note_events(const way_observer *observer, uint64_t seen, cli_tr
 static way_outcome trip_walk(const cli_trip_request *request, trip_tools *tools,
                              cli_trip_result *out)
 {
-    if (!request->observe && !request->budget && request->seconds_limit <= 0) {
+    const bool observed = trip_is_observed(request);
+    if (!observed && !request->budget && request->seconds_limit <= 0) {
         return way_agent_run(tools->agent);
     }
-    const uint32_t budget = request->budget    ? request->budget
-                            : request->observe ? TRIP_OBSERVED_BUDGET
-                                               : TRIP_TIMED_BUDGET;
+    const uint32_t budget = request->budget ? request->budget
+                            : observed      ? TRIP_OBSERVED_BUDGET
+                                            : TRIP_TIMED_BUDGET;
     way_outcome outcome = way_agent_outcome(tools->agent);
     uint64_t seen = 0;
     while (outcome == WAY_OUTCOME_MOVING) {
         outcome = way_agent_step(tools->agent, budget);
-        if (request->observe) {
-            trip_note_events(&tools->observer, seen, out);
+        if (observed) {
+            trip_note_events(&tools->observer, seen, request->trace, out);
             seen = tools->observer.count;
         }
         if (outcome == WAY_OUTCOME_MOVING && trip_is_late(tools)) {

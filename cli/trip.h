@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cli/options.h"
+#include "cli/trace.h"
 
 #include <waymark/path.h>
 #include <waymark/search.h>
@@ -29,6 +30,7 @@ typedef struct cli_trip_request {
     way_store store;
     cli_smooth smooth;
     bool observe;         ///< record the order of the expansions
+    cli_trace *trace;     ///< [opt] where events go; borrowed
     double seconds_limit; ///< gives up with CANCELLED after that; 0 = never
 } cli_trip_request;
 

@@ -19,9 +19,9 @@ list=$folder/README.md
     echo "|---|---|"
 } >"$list"
 
-# picture <name> <arguments of draw>...
-picture() {
-    name=$1
+# make <file> <command> <arguments>...
+make() {
+    file=$1
     shift
     shown=
     for word in "$@"; do
@@ -30,8 +30,15 @@ picture() {
         *) shown="$shown $word" ;;
         esac
     done
-    "$waymark" draw "$@" -o "$folder/$name.png" >/dev/null
-    echo "| [$name]($name.png) | \`waymark draw$shown -o $name.png\` |" >>"$list"
+    "$waymark" "$@" -o "$folder/$file" >/dev/null
+    echo "| [${file%.png}]($file) | \`waymark$shown -o $file\` |" >>"$list"
+}
+
+# picture <name> <arguments of draw>...
+picture() {
+    name=$1
+    shift
+    make "$name.png" draw "$@"
 }
 
 picture hero scene:deep-caves --algo astar --algo jps --size 1500
@@ -54,9 +61,44 @@ picture smastar gen:random,width=24,height=24,seed=2 --title 'Random blocks' --n
     --algo 'smastar(nodes=1000)' --algo 'smastar(nodes=52)' --size 900
 picture dba scene:compound --algo astar --algo dba --size 900
 picture hcdps scene:compound --algo astar --algo hcdps --size 900
+picture prastar scene:compound --algo astar --algo prastar --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900
+picture hpastar scene:compound --algo astar --algo hpastar --size 860
+picture dhpastar scene:old-town --algo hpastar --algo dhpastar --size 900
+picture smoothing gen:bunker,width=72,height=60,seed=15 --title 'SGA*' --no-expansions \
+    --algo 'sgastar(variant=v1, informed=off)' --smooth none --smooth rays --smooth angle \
+    --smooth spline --size 1500
 picture lrtastar gen:rooms,width=24,height=24,seed=1 --title Rooms --algo lrtastar \
     --algo 'lrtastar(rule=rta)' --size 700
 picture lsslrta scene:old-town --algo 'lsslrta(lookahead=20)' --algo lsslrta --size 900
 picture rtaa scene:manor --algo lsslrta --algo rtaa --scale 3
+picture rtd scene:old-town --algo 'lsslrta(move=single, lookahead=50)' --algo 'rtd(lookahead=100)' \
+    --size 900
+picture frit gen:caves,width=64,height=48,seed=2 --title Caves \
+    --algo 'rtaa(lookahead=20, target=border)' --algo 'frit(lookahead=20)' --size 640
+picture tbaa gen:caves,width=64,height=48,seed=4 --title Caves --algo 'tbastar(lookahead=20)' \
+    --algo 'tbaa(lookahead=20, away=restart)' --size 900
 picture tbastar scene:old-town --algo astar --algo tbastar --size 900
+
+# Worlds beyond the grid.
+make platform.png play platform gen:4,40,22 --algo 'astar(open=bucket)'
+make platform.gif play platform gen:4,40,22 --algo 'astar(open=bucket)'
+picture lpastar scene:old-town --algo astar --algo lpastar --size 900
+picture dstarlite scene:compound --algo astar --algo dstarlite --size 900
+picture mtdstarlite scene:manor --algo dstarlite --algo mtdstarlite --size 900
+picture dstar scene:compound --algo dstarlite --algo dstar --size 900
+picture arastar scene:compound --algo astar --algo 'arastar(bound=2.5)' --size 900
+picture adstar scene:compound --algo dstarlite --algo 'adstar(bound=2.5)' --size 900
+picture adaptive scene:manor --algo astar --algo adaptive --size 900
+picture gaa scene:old-town --algo dstarlite --algo gaa --size 900
+picture mtadaptive scene:frontier --algo dstarlite --algo mtadaptive --size 900
+picture backward scene:dead-ends --algo astar --algo backward --size 900
+make tiles.png play tiles gen:7
+make tiles.gif play tiles gen:7
+for world in corners waypoints mesh; do
+    picture $world gen:bunker,width=48,height=30,seed=1,room=14,corridor=3,wall=2 --title Bunker \
+        --world $world --algo astar --size 480
+done
+
+echo "
+The plots \`gat_*.png\` come from \`make bench-realtime\`." >>"$list"

@@ -11,7 +11,7 @@ packages="gcc g++ libc6-dev cmake ninja-build pkgconf libpng-dev libsqlite3-dev"
 commands="cc c++ cmake ninja pkg-config"
 case $purpose in
 build) ;;
-test) packages="$packages libcmocka-dev" ;;
+test) packages="$packages libcmocka-dev gnuplot-nox" ;;
 demo) packages="$packages gnuplot-nox" ;;
 bench) packages="$packages gnuplot-nox valgrind" ;;
 lint)

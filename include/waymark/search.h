@@ -171,6 +171,7 @@ typedef struct way_stats {
     uint64_t revisits;      ///< committed moves onto states already on the walk
     uint64_t steps;         ///< calls of way_agent_step
     uint64_t step_work_max; ///< most expansions in one step
+    uint64_t states_max;    ///< most states remembered at once; 0 = the algorithm does not tell
     size_t bytes;           ///< held by the agent
 } way_stats;
 
@@ -225,6 +226,11 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 
 /// Works for up to `budget` expansions (at least one) and tells what the trip has come to.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
+
+/// How many expansions the next look-ahead of a trip may take, where that is the agent's to choose
+/// ("lsslrta(move=dynamic)"); beyond way_navigator_lookahead it is cut. Asked for between two
+/// look-aheads, it holds for one. UNSUPPORTED by other algorithms, WRONG_STATE amid a look-ahead.
+WAY_API WAY_NODISCARD way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions);
 
 /// Steps until the trip is over.
 WAY_API way_outcome way_agent_run(way_agent *agent);

@@ -8,6 +8,7 @@
 #include <waymark/database.h>
 #include <waymark/field.h>
 #include <waymark/format.h>
+#include <waymark/gat.h>
 #include <waymark/map.h>
 #include <waymark/navgraph.h>
 #include <waymark/path.h>

@@ -74,14 +74,6 @@ bool wayi_agent_wants_sparse(const way_agent *agent)
 
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)
 {
-    if (agent->algorithm->info.traits & WAY_TRAIT_REALTIME) {
-        uint32_t *visits = wayi_hash_table_get_or_add(&agent->walked, state, 0);
-        if (!visits) {
-            return false;
-        }
-        agent->stats.revisits += *visits > 0;
-        ++*visits;
-    }
     if (!wayi_path_buffer_push(&agent->path, state)) {
         return false;
     }
@@ -340,6 +332,7 @@ static void agent_reset(way_agent *agent, const way_trip *trip)
 {
     wayi_path_buffer_clear(&agent->path);
     wayi_hash_table_clear(&agent->walked);
+    agent->walked_count = 0;
     agent->stats = (way_stats){0};
     agent->start = trip->start;
     agent->asked_goal = trip->mode == WAY_GOAL_NEAREST ? WAY_STATE_NONE : trip->goal;
@@ -440,6 +433,18 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     return agent->outcome;
 }
 
+way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
+{
+    if (!agent || expansions == 0) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!agent->algorithm->set_lookahead) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    return agent->outcome == WAY_OUTCOME_MOVING ? agent->algorithm->set_lookahead(agent, expansions)
+                                                : WAY_STATUS_WRONG_STATE;
+}
+
 way_outcome way_agent_run(way_agent *agent)
 {
     while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
@@ -501,9 +506,30 @@ bool way_agent_path_holds(const way_agent *agent, uint32_t from)
     return true;
 }
 
+/// Counts the moves onto states of the walk that were made since the last time. That is left to
+/// those who ask, for it takes as long as the moves themselves. Stops counting without memory.
+static void agent_count_revisits(way_agent *agent)
+{
+    while (agent->walked_count < agent->path.count) {
+        const way_state state = agent->path.states[agent->walked_count];
+        uint32_t *visits = wayi_hash_table_get_or_add(&agent->walked, state, 0);
+        if (!visits) {
+            return;
+        }
+        agent->walked_count++;
+        agent->stats.revisits += *visits > 0;
+        ++*visits;
+    }
+}
+
 way_stats way_agent_stats(const way_agent *agent)
 {
+    if (agent->algorithm->info.traits & WAY_TRAIT_REALTIME) {
+        // Nothing that others can see changes.
+        agent_count_revisits((way_agent *)(uintptr_t)agent);
+    }
     way_stats stats = agent->stats;
+    stats.states_max = agent->algorithm->states_max ? agent->algorithm->states_max(agent) : 0;
     stats.bytes =
         sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +
         agent->space->degree_max * sizeof *agent->edges +

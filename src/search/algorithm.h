@@ -55,6 +55,9 @@ typedef struct wayi_algorithm {
     /// Bytes the memory owns beyond its struct.
     size_t (*memory_bytes)(const way_agent *agent);
 
+    /// [opt] Most states that were remembered at once on this trip.
+    uint32_t (*states_max)(const way_agent *agent);
+
     /// Starts the trip agent->start -> agent->goal, which is known to be possible where the space
     /// can tell.
     way_status (*begin)(way_agent *agent);
@@ -71,6 +74,8 @@ typedef struct wayi_algorithm {
     way_status (*advance)(way_agent *agent, way_cost walked);
     /// [opt] The goal is now agent->goal.state. Otherwise as `change`.
     way_status (*retarget)(way_agent *agent);
+    /// [opt] The next look-ahead may take so many expansions: UNSUPPORTED, WRONG_STATE.
+    way_status (*set_lookahead)(way_agent *agent, uint32_t expansions);
     /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);
@@ -95,7 +100,8 @@ struct way_agent {
     way_edge *edges;        ///< [space->degree_max] scratch for one expansion
     wayi_goal goal;
     wayi_path_buffer path;
-    wayi_hash_table walked; ///< states on the walk, kept for real-time algorithms only
+    wayi_hash_table walked; ///< states on the walk, as far as they were counted
+    uint32_t walked_count;  ///< of the path: revisits are counted when somebody asks
     way_state start;        ///< where the algorithm starts: behind the way out of a blocked start
     way_state asked_goal;
     way_cost cost; ///< of the committed path

@@ -30,6 +30,11 @@ size_t wayi_best_first_agent_bytes(const way_agent *agent)
     return wayi_best_first_bytes(agent->memory);
 }
 
+uint32_t wayi_best_first_agent_states_max(const way_agent *agent)
+{
+    return ((const wayi_best_first *)agent->memory)->nodes.count;
+}
+
 way_status wayi_best_first_agent_begin(way_agent *agent)
 {
     wayi_best_first_clear(agent->memory);

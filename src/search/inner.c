@@ -36,6 +36,12 @@ size_t wayi_inner_bytes(const wayi_inner *inner)
                : 0;
 }
 
+uint32_t wayi_inner_states(const wayi_inner *inner)
+{
+    const way_agent *agent = inner->agent;
+    return agent->algorithm->states_max ? agent->algorithm->states_max(agent) : 0;
+}
+
 bool wayi_inner_suits(const wayi_inner *inner)
 {
     return way_algorithm_suits(&inner->agent->algorithm->info, inner->agent->space);

@@ -27,6 +27,9 @@ static inline bool wayi_inner_is_open(const wayi_inner *inner)
     return inner->agent != NULL;
 }
 
+/// States that the piece under way remembers.
+uint32_t wayi_inner_states(const wayi_inner *inner);
+
 /// Whether the algorithm can work on the space as it is now.
 bool wayi_inner_suits(const wayi_inner *inner);
 

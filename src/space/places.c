@@ -9,6 +9,8 @@
 // closer than the cell's centre, so a way over other cells may be a little shorter still.
 #include "space/places.h"
 
+#include "core/hash_table.h"
+
 #include <math.h>
 
 /// Costs stay within what a graph allows.
@@ -248,76 +250,92 @@ way_status way_places_corners(const way_map *map, const way_allocator *allocator
 typedef struct places_cover {
     const way_map *map;
     uint32_t reach;
-    uint8_t *marks;    ///< chosen cells
-    uint32_t *watcher; ///< a waypoint's cell that sees the cell, or PLACES_NONE
-    uint32_t *parents; ///< union-find over cells: waypoints that are linked
+    uint8_t *marks;         ///< chosen cells
+    uint32_t *watcher;      ///< a waypoint's cell that sees the cell, or PLACES_NONE
+    wayi_hash_table joined; ///< pairs of watchers that need no more waypoints between them
 } places_cover;
 
-static way_cell places_root(const places_cover *cover, way_cell cell)
-{
-    while (cover->parents[cell] != cell) {
-        cover->parents[cell] = cover->parents[cover->parents[cell]];
-        cell = cover->parents[cell];
-    }
-    return cell;
-}
-
-/// Makes a cell a waypoint: joins it with those in sight, and lets it watch what it sees.
+/// Makes a cell a waypoint that watches what it sees and nobody watches yet.
 static void places_choose(const places_cover *cover, way_cell chosen)
 {
     const way_map *map = cover->map;
-    if (cover->marks[chosen]) {
-        return;
-    }
     cover->marks[chosen] = 1;
     cover->watcher[chosen] = chosen;
     for (way_cell cell = 0; cell < map->cell_count; cell++) {
-        const bool waypoint = cover->marks[cell];
-        const bool unseen = cover->watcher[cell] == PLACES_NONE && way_map_is_passable(map, cell);
-        if ((waypoint || unseen) && wayi_places_link(map, chosen, cell, cover->reach)) {
-            cover->watcher[cell] = waypoint ? cover->watcher[cell] : chosen;
-            if (waypoint) {
-                cover->parents[places_root(cover, cell)] = places_root(cover, chosen);
-            }
+        if (cover->watcher[cell] == PLACES_NONE && way_map_is_passable(map, cell) &&
+            wayi_places_link(map, chosen, cell, cover->reach)) {
+            cover->watcher[cell] = chosen;
         }
     }
 }
 
-/// Joins the waypoints that watch two neighbouring cells, by making these waypoints where needed.
-static void places_join(const places_cover *cover, way_cell a, way_cell b)
+/// Joins the waypoints that watch two neighbouring cells, by making one or both of these waypoints
+/// where they do not see each other. Each pair is joined where it first meets, not only if there is
+/// no other way at all, so that ways need no detours. False without memory.
+static bool places_join(places_cover *cover, way_cell a, way_cell b)
 {
-    if (places_root(cover, cover->watcher[a]) != places_root(cover, cover->watcher[b])) {
-        places_choose(cover, a);
+    const way_cell first = cover->watcher[a];
+    const way_cell second = cover->watcher[b];
+    if (first == second) {
+        return true;
     }
-    if (places_root(cover, cover->watcher[a]) != places_root(cover, cover->watcher[b])) {
+    const uint64_t key =
+        first < second ? (uint64_t)first << 32 | second : (uint64_t)second << 32 | first;
+    uint32_t *joined = wayi_hash_table_get_or_add(&cover->joined, key, 0);
+    if (!joined || *joined) {
+        return joined;
+    }
+    *joined = 1;
+    if (wayi_places_link(cover->map, first, second, cover->reach)) {
+        return true;
+    }
+    const bool far = wayi_places_link(cover->map, b, first, cover->reach);
+    const bool near = wayi_places_link(cover->map, a, second, cover->reach);
+    if (far || !near) {
         places_choose(cover, b);
     }
+    if (!far) {
+        places_choose(cover, a);
+    }
+    return true;
 }
 
-static void places_cover_all(const places_cover *cover)
+/// The middles of roomy squares first: they see most and are on the way.
+static void places_spread(const places_cover *cover)
 {
     const way_map *map = cover->map;
-    // Roomy cells first: they see most.
     for (uint32_t room = WAY_MAP_UNIT_MAX; room > 0; room--) {
         for (way_cell cell = 0; cell < map->cell_count; cell++) {
-            if (cover->watcher[cell] == PLACES_NONE && way_map_clearance(map, cell) >= room) {
-                places_choose(cover, cell);
+            if (way_map_clearance(map, cell) >= room) {
+                const way_cell middle = cell + (room - 1) / 2 * (map->width + 1);
+                if (cover->watcher[middle] == PLACES_NONE) {
+                    places_choose(cover, middle);
+                }
             }
         }
     }
-    for (way_cell cell = 0; cell < map->cell_count; cell++) {
+}
+
+/// False without memory.
+static bool places_cover_all(places_cover *cover)
+{
+    const way_map *map = cover->map;
+    bool done = true;
+    places_spread(cover);
+    for (way_cell cell = 0; done && cell < map->cell_count; cell++) {
         const uint32_t y = wayi_map_row(map, cell);
         const uint32_t x = cell - y * map->width;
         if (!way_map_is_passable(map, cell)) {
             continue;
         }
         if (places_is_passable(map, (int64_t)x + 1, y)) {
-            places_join(cover, cell, cell + 1);
+            done = places_join(cover, cell, cell + 1);
         }
-        if (places_is_passable(map, x, (int64_t)y + 1)) {
-            places_join(cover, cell, cell + map->width);
+        if (done && places_is_passable(map, x, (int64_t)y + 1)) {
+            done = places_join(cover, cell, cell + map->width);
         }
     }
+    return done;
 }
 
 way_status way_places_cover(const way_map *map, uint32_t reach, const way_allocator *allocator,
@@ -333,20 +351,20 @@ way_status way_places_cover(const way_map *map, uint32_t reach, const way_alloca
     }
     const size_t cells = map->cell_count;
     places_cover cover = {.map = map, .reach = reach};
+    wayi_hash_table_init(&cover.joined, &door);
     cover.marks = wayi_alloc_zero(&door, cells, sizeof *cover.marks);
     cover.watcher = wayi_alloc(&door, cells, sizeof *cover.watcher);
-    cover.parents = wayi_alloc(&door, cells, sizeof *cover.parents);
     way_status status = WAY_STATUS_NO_MEMORY;
-    if (cover.marks && cover.watcher && cover.parents) {
+    if (cover.marks && cover.watcher) {
         for (way_cell cell = 0; cell < map->cell_count; cell++) {
             cover.watcher[cell] = PLACES_NONE;
-            cover.parents[cell] = cell;
         }
-        places_cover_all(&cover);
-        status = places_collect(cover.marks, map->cell_count, &door, out);
+        if (places_cover_all(&cover)) {
+            status = places_collect(cover.marks, map->cell_count, &door, out);
+        }
     }
+    wayi_hash_table_fini(&cover.joined);
     wayi_free(&door, cover.marks, cells, sizeof *cover.marks);
     wayi_free(&door, cover.watcher, cells, sizeof *cover.watcher);
-    wayi_free(&door, cover.parents, cells, sizeof *cover.parents);
     return status;
 }

@@ -45,4 +45,5 @@ valid find "$map" --from 0,0 --to 4,4 --json
 valid find scene:manor --json
 valid check tests/cli/data/good.scen --map "$map" --json
 valid check tests/cli/data/bad.scen --map "$map" --json
+valid gat tiles:2,walk=20 -a astar -a 'lsslrta(lookahead=1)' --move-limit 1 --json
 exit $failures

@@ -39,6 +39,23 @@ for theme in dark dark light; do
 done
 [ "$(sort -u "$scratch/sums" | wc -l)" -eq 2 ] || fail "pictures are not repeatable"
 
+# A graph over the map: its lines and dots are in the picture.
+"$waymark" draw "$map" --from 0,0 --to 11,7 --algo astar --world corners -o "$scratch/w.svg"
+grep -q '<path fill="none" stroke-width' "$scratch/w.svg" || fail "no links in w.svg"
+[ "$(grep -c '<circle' "$scratch/w.svg")" -gt 4 ] || fail "no dots in w.svg"
+
+# A run of the platform game: 24 x 14 tiles of 16 pixels; the level itself comes back as it was.
+"$waymark" play platform gen:3,24,14 -o "$scratch/run.gif" -o "$scratch/run.png" \
+    --save "$scratch/run.lvl" >"$scratch/run.txt"
+[ "$(png_size "$scratch/run.png")" = "384 224" ] || fail "run.png is $(png_size "$scratch/run.png")"
+[ "$(od -A n -t u1 -j 6 -N 4 "$scratch/run.gif" | awk '{ print $1 + $2 * 256, $3 + $4 * 256 }')" = \
+    "384 224" ] || fail "run.gif has another size"
+frames=$(sed -n 's/.* after \([0-9]*\) frames .*/\1/p' "$scratch/run.txt")
+pictures=$(od -A n -v -t x1 "$scratch/run.gif" | tr -d ' \n' | grep -o '21f90404' | wc -l)
+[ "$pictures" -ge "$((frames + 1))" ] || fail "run.gif: $pictures pictures of $frames frames"
+"$waymark" play platform "$scratch/run.lvl" --no-times -o "$scratch/again.gif" >"$scratch/again.txt"
+cmp "$scratch/run.gif" "$scratch/again.gif" || fail "a saved level plays otherwise"
+
 "$waymark" demo --out "$scratch/demo" --no-times --seconds 3 >"$scratch/demo.txt"
 scenes=$("$waymark" gen --list | awk '/^scene / { on = 1; next } on { print $1 }')
 [ -n "$scenes" ] || fail "no scenes"

@@ -19,6 +19,8 @@ foreach(file IN LISTS waymark_cli_cases)
     set_tests_properties(cli_${case} PROPERTIES LABELS cli TIMEOUT 60)
 endforeach()
 
+waymark_add_test(test_gif cli/test_gif.c ../cli/gif.c)
+
 add_executable(json_check cli/json_check.c)
 waymark_configure_target(json_check)
 add_test(
@@ -37,6 +39,25 @@ add_test(
             ${waymark_cli_scratch}/pictures
 )
 set_tests_properties(cli_json cli_pages cli_pictures PROPERTIES LABELS cli TIMEOUT 600)
+
+add_test(
+    NAME cli_bench
+    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/bench_test.sh $<TARGET_FILE:waymark_cli>
+            $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test
+)
+add_test(
+    NAME cli_report
+    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/report_test.sh $<TARGET_FILE:waymark_cli>
+            ${waymark_cli_scratch}/report_test
+)
+set_tests_properties(cli_bench cli_report PROPERTIES LABELS cli TIMEOUT 300)
+
+add_test(
+    NAME cli_trace
+    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/trace_test.sh $<TARGET_FILE:waymark_cli>
+            $<TARGET_FILE:json_check> ${waymark_cli_scratch}/trace_test
+)
+set_tests_properties(cli_trace PROPERTIES LABELS cli TIMEOUT 60)
 
 add_test(
     NAME cli_data COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/data_test.sh $<TARGET_FILE:waymark_cli>

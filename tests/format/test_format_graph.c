@@ -86,14 +86,29 @@ static void graph_when_malformed(void **state)
          "expected a node above from 0 to 0, found '1'"},
         {HEAD "node 0\nlink 0 0 0\n", WAY_STATUS_OUT_OF_RANGE, 4, 10,
          "expected a cost from 1 to 1073741824, found '0'"},
+        {HEAD "node 0\nnode 1\nlink 0 1 -5\n", WAY_STATUS_BAD_FORMAT, 5, 10,
+         "expected a cost, found '-5'"},
+        {HEAD "node 0\nlink 0 0 1073741825\n", WAY_STATUS_OUT_OF_RANGE, 4, 10,
+         "expected a cost from 1 to 1073741824, found '1073741825'"},
+        {HEAD "node 0\nnode 1\nlink 5 1 3\n", WAY_STATUS_OUT_OF_RANGE, 5, 6,
+         "expected a node above from 0 to 1, found '5'"},
+        {HEAD "node 0\nlink 0 1 3\nnode 1\n", WAY_STATUS_OUT_OF_RANGE, 4, 8,
+         "expected a node above from 0 to 0, found '1'"},
+        {HEAD "node 0\nlink 0 -1 3\n", WAY_STATUS_BAD_FORMAT, 4, 8,
+         "expected a node above, found '-1'"},
         {HEAD "node 0\nlink 0 0 1 2\n", WAY_STATUS_BAD_FORMAT, 4, 12,
          "expected the end of the line, found '2'"},
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         way_space *graph = NULL;
         way_problem problem;
-        assert_int_equal(parse(cases[i].text, &graph, &problem), cases[i].status);
+        test_allocator memory;
+        test_allocator_init(&memory);
+        assert_int_equal(way_graph_parse(cases[i].text, strlen(cases[i].text), &memory.allocator,
+                                         &graph, &problem),
+                         cases[i].status);
         assert_null(graph);
+        test_allocator_check_empty(&memory);
         assert_string_equal(problem.text, cases[i].says);
         assert_int_equal(problem.line, cases[i].line);
         assert_int_equal(problem.column, cases[i].column);

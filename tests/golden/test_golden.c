@@ -62,8 +62,8 @@ static const struct {
 };
 
 static const stage_graph_config golden_graphs[] = {
-    {STAGE_GRAPH_PLACED, 150, 420, true, 40, 11},
-    {STAGE_GRAPH_PLAIN, 120, 300, false, 30, 12},
+    {STAGE_GRAPH_PLACED, 150, 420, true, 40, 11, false},
+    {STAGE_GRAPH_PLAIN, 120, 300, false, 30, 12, false},
 };
 
 #define GOLDEN_SCENES (sizeof golden_scenes / sizeof *golden_scenes)

@@ -97,6 +97,7 @@ static conformance_result conformance_examine(const conformance_rig *rig, way_ag
     char message[160] = "";
     conformance_check(rig, stage_check_path(rig->stage, start, path, result.count, &cost, message),
                       "outcome %s, illegal path: %s", way_outcome_name(result.outcome), message);
+    result.last = path[result.count - 1];
     const way_cost told = result.outcome == WAY_OUTCOME_NO_PATH ? WAY_COST_MAX : cost;
     conformance_check(rig, result.cost == told, "the path costs %u, the agent says %u", told,
                       result.cost);
@@ -164,8 +165,27 @@ static const way_param *conformance_own_limit(const way_algorithm *algorithm)
 bool conformance_is_complete(const conformance_rig *rig)
 {
     const uint32_t traits = rig->algorithm->traits;
-    const bool traps = !(way_space_traits(rig->stage->space) & WAY_SPACE_SYMMETRIC);
-    return (traits & WAY_TRAIT_COMPLETE) && !((traits & WAY_TRAIT_REALTIME) && traps);
+    return (traits & WAY_TRAIT_COMPLETE) && (!(traits & WAY_TRAIT_REALTIME) || rig->stage->safe);
+}
+
+bool conformance_owes(const conformance_rig *rig, const conformance_result *result,
+                      const uint8_t *marked)
+{
+    const uint32_t traits = rig->algorithm->traits;
+    if (!(traits & WAY_TRAIT_COMPLETE) || conformance_is_complete(rig) ||
+        result->outcome != WAY_OUTCOME_NO_PATH) {
+        return traits & WAY_TRAIT_COMPLETE;
+    }
+    way_cost *costs = malloc(rig->stage->count * sizeof *costs);
+    assert_non_null(costs);
+    stage_fill_costs(rig->stage, result->last, costs);
+    bool leads = false;
+    for (way_state state = 0; state < rig->stage->count; state++) {
+        const bool goal = marked ? marked[state] : state == rig->trip.goal;
+        leads |= goal && costs[state] != WAY_COST_MAX;
+    }
+    free(costs);
+    return leads;
 }
 
 bool conformance_forgets(const conformance_rig *rig)
@@ -302,6 +322,19 @@ static void conformance_do(void **state)
     }
 }
 
+/// WAYMARK_ONLY="tbaa rtd" runs those algorithms only.
+static bool conformance_is_wanted(const way_algorithm *algorithm)
+{
+    const char *only = getenv("WAYMARK_ONLY");
+    const size_t length = strlen(algorithm->name);
+    for (const char *at = only; at && *at; at += strcspn(at, " "), at += *at == ' ') {
+        if (strcspn(at, " ") == length && strncmp(at, algorithm->name, length) == 0) {
+            return true;
+        }
+    }
+    return !only;
+}
+
 int conformance_main(const stage_set *stages, const conformance_test *tests, uint32_t count)
 {
     const uint32_t total = way_algorithm_count() * count;
@@ -311,7 +344,8 @@ int conformance_main(const stage_set *stages, const conformance_test *tests, uin
     for (uint32_t i = 0; jobs && units && i < total; i++) {
         const conformance_test *test = &tests[i / way_algorithm_count()];
         const way_algorithm *algorithm = way_algorithm_at(i % way_algorithm_count());
-        if ((algorithm->traits & test->traits) != test->traits) {
+        if ((algorithm->traits & test->traits) != test->traits ||
+            !conformance_is_wanted(algorithm)) {
             continue;
         }
         conformance_job *job = &jobs[used];

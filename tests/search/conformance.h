@@ -28,6 +28,7 @@ typedef struct conformance_result {
     uint32_t count; ///< of states on the path
     uint64_t hash;  ///< of the path
     way_state goal;
+    way_state last; ///< of the path
     way_stats stats;
 } conformance_result;
 
@@ -63,9 +64,15 @@ void conformance_compare(const conformance_rig *rig, const conformance_result *a
 /// honest end that proves nothing.
 bool conformance_gave_up(const conformance_rig *rig, const conformance_result *result);
 
-/// Whether the algorithm must arrive on this stage: a COMPLETE one, but one that moves before it
-/// has planned to the end can't help walking into a trap where steps can't be taken back.
+/// Whether the algorithm is COMPLETE and can't be caught on this stage: it must arrive whenever
+/// there is a way.
 bool conformance_is_complete(const conformance_rig *rig);
+
+/// Whether the algorithm owes an arrival that a trip did not come to. One that moves before it has
+/// planned to the end can't help walking to where no goal [marked, or the trip's] can be reached
+/// from; but then it must really be so, and the outcome must say it.
+bool conformance_owes(const conformance_rig *rig, const conformance_result *result,
+                      const uint8_t *marked);
 
 /// Whether the algorithm forgets states it has seen: those are the ones with a limit of their own.
 bool conformance_forgets(const conformance_rig *rig);
@@ -86,5 +93,6 @@ typedef struct conformance_test {
     uint32_t stride;               ///< every how many stages; variants look at a quarter of those
 } conformance_test;
 
-/// Runs each test for each algorithm as a cmocka test of its own, "name: algorithm".
+/// Runs each test for each algorithm as a cmocka test of its own, "name: algorithm". The
+/// environment may name a few algorithms to run only those: WAYMARK_ONLY="astar jps".
 int conformance_main(const stage_set *stages, const conformance_test *tests, uint32_t count);

@@ -240,7 +240,8 @@ static void stage_name_grid(test_stage *out, const stage_grid_config *config)
 
 void stage_create_grid(test_stage *out, const stage_grid_config *config)
 {
-    *out = (test_stage){.size = config->size, .count = config->width * config->height};
+    *out =
+        (test_stage){.size = config->size, .count = config->width * config->height, .safe = true};
     stage_name_grid(out, config);
     way_rng rng = way_rng_seed(config->seed);
     uint8_t *weights = malloc(out->count);
@@ -374,9 +375,11 @@ void stage_set_add_graphs(stage_set *set, uint32_t rounds)
     static const uint32_t sizes[][2] = {{1, 0}, {2, 1}, {12, 20}, {30, 45}, {40, 160}, {60, 70}};
     for (uint32_t i = 0; i < rounds * STAGE_GRAPH_KINDS; i++) {
         const uint32_t *size = sizes[i / STAGE_GRAPH_KINDS % (sizeof sizes / sizeof *sizes)];
+        const bool ring = i / 12 % 2 == 0;
         const stage_graph_config config = {.kind = (stage_graph_kind)(i % STAGE_GRAPH_KINDS),
                                            .node_count = size[0],
-                                           .link_count = size[1],
+                                           .link_count = size[1] + (ring ? size[0] : 0),
+                                           .ring = ring,
                                            .directed = i / 6 % 2 == 0,
                                            .dearest = i % 5 == 0 ? 1
                                                       : i % 2    ? 9

@@ -34,6 +34,7 @@ typedef struct test_stage {
     uint32_t edge_count;
     uint32_t size;  ///< of the unit; 0 unless the space is a grid
     uint32_t count; ///< of states
+    bool safe;      ///< wherever a step leads, one can get back from: nobody is ever caught
 } test_stage;
 
 /// How a grid stage is made.
@@ -66,6 +67,7 @@ typedef struct stage_graph_config {
     bool directed; ///< strange ones always are
     way_cost dearest;
     uint64_t seed;
+    bool ring; ///< the last links are 0 > 1 > ... > 0, so that nobody is ever caught
 } stage_graph_config;
 
 /// Both fail the running test when something does not work.

@@ -96,13 +96,17 @@ static void strange_create(test_stage *stage, way_rng *rng)
 static way_link *stage_graph_links(const stage_graph_config *config, const double *positions,
                                    way_rng *rng)
 {
+    const uint32_t random = config->link_count - (config->ring ? config->node_count : 0);
     way_link *links = malloc((config->link_count + 1) * sizeof *links);
     assert_non_null(links);
     for (uint32_t i = 0; i < config->link_count; i++) {
         way_link link = {way_rng_below(rng, config->node_count),
                          way_rng_below(rng, config->node_count),
                          1 + way_rng_below(rng, config->dearest)};
-        if (i > 0 && i % 9 == 0) {
+        if (i >= random) {
+            link.from = i - random;
+            link.to = (i - random + 1) % config->node_count;
+        } else if (i > 0 && i % 9 == 0) {
             link.from = links[i - 1].from;
             link.to = links[i - 1].to;
         }
@@ -129,14 +133,31 @@ static void stage_graph_edges(test_stage *out, const way_link *links, uint32_t c
     }
 }
 
+/// Whether every link can be undone, perhaps by a long way round.
+static bool stage_graph_is_safe(const test_stage *stage)
+{
+    way_cost *costs = malloc(stage->count * sizeof *costs);
+    assert_non_null(costs);
+    bool safe = true;
+    for (way_state to = 0; to < stage->count && safe; to++) {
+        stage_fill_costs(stage, to, costs);
+        for (uint32_t i = 0; i < stage->edge_count && safe; i++) {
+            safe = stage->edges[i].to != to || costs[stage->edges[i].from] != WAY_COST_MAX;
+        }
+    }
+    free(costs);
+    return safe;
+}
+
 void stage_create_graph(test_stage *out, const stage_graph_config *config)
 {
     static const char *const kinds[] = {"plain", "placed", "strange"};
     *out = (test_stage){.count = config->node_count};
     snprintf(out->name, sizeof out->name,
-             "%s graph, %s, %u nodes, %u links, costs to %u, seed %llu", kinds[config->kind],
-             config->directed ? "directed" : "undirected", config->node_count, config->link_count,
-             config->dearest, (unsigned long long)config->seed);
+             "%s graph, %s%s, %u nodes, %u links, costs to %u, seed %llu", kinds[config->kind],
+             config->directed ? "directed" : "undirected", config->ring ? " ring" : "",
+             config->node_count, config->link_count, config->dearest,
+             (unsigned long long)config->seed);
     way_rng rng = way_rng_seed(config->seed);
     double *positions = NULL;
     if (config->kind == STAGE_GRAPH_PLACED) {
@@ -160,5 +181,6 @@ void stage_create_graph(test_stage *out, const stage_graph_config *config)
     }
     free(links);
     free(positions);
+    out->safe = stage_graph_is_safe(out);
     stage_add_problems(out, &rng);
 }

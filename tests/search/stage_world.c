@@ -31,6 +31,7 @@ static void stage_world_list(test_stage *out, uint32_t (*count)(const way_space 
         }
     }
     out->count = count ? count(space) : space->state_count;
+    out->safe = way_space_traits(space) & WAY_SPACE_SYMMETRIC;
     free(edges);
 }
 

@@ -84,7 +84,7 @@ static void navigator_when_asked(void **state)
 static void navigator_when_unsuited(void **state)
 {
     (void)state;
-    const stage_graph_config config = {STAGE_GRAPH_STRANGE, 12, 30, true, 5, 1};
+    const stage_graph_config config = {STAGE_GRAPH_STRANGE, 12, 30, true, 5, 1, false};
     test_stage graph;
     stage_create_graph(&graph, &config);
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {

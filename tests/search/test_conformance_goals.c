@@ -46,8 +46,8 @@ static void check_marked(conformance_rig *rig, const stage_problem *problem, con
         return;
     }
     const bool arrived = result.outcome == WAY_OUTCOME_ARRIVED;
-    conformance_check(rig, arrived || !conformance_is_complete(rig), "a goal at %u, but %s", best,
-                      way_outcome_name(result.outcome));
+    conformance_check(rig, arrived || !conformance_owes(rig, &result, marked),
+                      "a goal at %u, but %s", best, way_outcome_name(result.outcome));
     if (arrived) {
         conformance_check(rig, marked[result.goal], "%u is not a goal", result.goal);
         const bool plans_all = (traits & WAY_TRAIT_BLOCKED_START) || can_stand(rig, trip->start);
@@ -190,12 +190,13 @@ static void nearest_instead(conformance_rig *rig)
         const way_trip trip = {
             .start = problem->start, .goal = problem->goal, .nearest_instead = true};
         const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
-        if (!conformance_is_complete(rig) || conformance_gave_up(rig, &result)) {
+        if (!(traits & WAY_TRAIT_COMPLETE) || conformance_gave_up(rig, &result)) {
             continue;
         }
         if (problem->best != WAY_COST_MAX) {
-            conformance_check(rig, result.outcome == WAY_OUTCOME_ARRIVED, "reachable, but %s",
-                              way_outcome_name(result.outcome));
+            conformance_check(
+                rig, result.outcome == WAY_OUTCOME_ARRIVED || !conformance_owes(rig, &result, NULL),
+                "reachable, but %s", way_outcome_name(result.outcome));
             continue;
         }
         const bool knows = rig->stage->space->type->nearest_reachable != NULL;

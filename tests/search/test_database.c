@@ -3,6 +3,8 @@
 //
 // Saved databases: the same answers from a file as from memory, refused where they do not belong,
 // harmless when they lie.
+#define _DEFAULT_SOURCE
+
 #include "core/blob.h"
 #include "search/algorithm.h"
 #include "search/stage.h"
@@ -12,6 +14,7 @@
 #include <waymark/database.h>
 
 #include <string.h>
+#include <sys/mman.h>
 
 static stage_set database_stages;
 
@@ -87,6 +90,63 @@ static void same_answers_from_a_file(void **state)
 {
     (void)state;
     database_each(check_same_answers);
+}
+
+/// Memory that can only be read, as a mapped file is: whoever writes to it dies.
+static void check_read_only(const test_stage *stage, way_navigator *navigator,
+                            const way_database *saved)
+{
+    void *mapped =
+        mmap(NULL, saved->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(mapped, MAP_FAILED);
+    memcpy(mapped, saved->bytes, saved->size);
+    assert_int_equal(mprotect(mapped, saved->size, PROT_READ), 0);
+    const way_database view = {mapped, saved->size, saved->allocator};
+    check_same_answers(stage, navigator, &view);
+    assert_int_equal(munmap(mapped, saved->size), 0);
+}
+
+static void same_answers_from_mapped_memory(void **state)
+{
+    (void)state;
+    database_each(check_read_only);
+}
+
+/// A repair of what was opened copies what it changes.
+static void check_repaired_in_place(const test_stage *stage, way_navigator *navigator,
+                                    const way_database *saved)
+{
+    if (!(way_navigator_algorithm(navigator)->traits & WAY_TRAIT_HANDLES_EDITS)) {
+        return;
+    }
+    void *mapped =
+        mmap(NULL, saved->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(mapped, MAP_FAILED);
+    memcpy(mapped, saved->bytes, saved->size);
+    assert_int_equal(mprotect(mapped, saved->size, PROT_READ), 0);
+    way_navigator *opened = NULL;
+    const way_navigator_config config = {.space = stage->space};
+    assert_int_equal(way_navigator_open(&config, mapped, saved->size, &opened), WAY_STATUS_OK);
+    const way_cell cell = stage->count / 3;
+    const uint32_t width = way_map_width(stage->map);
+    const uint8_t weight = way_map_weight(stage->map, cell);
+    const way_edit edits[] = {{cell % width, cell / width, 1, 1, weight ? 0 : 1},
+                              {cell % width, cell / width, 1, 1, weight}};
+    for (uint32_t i = 0; i < 2; i++) {
+        bool done = false;
+        assert_int_equal(way_map_edit(stage->map, &edits[i], 1), WAY_STATUS_OK);
+        assert_false(way_navigator_is_current(opened));
+        assert_int_equal(way_navigator_repair(opened, UINT32_MAX, &done), WAY_STATUS_OK);
+        assert_true(done && way_navigator_is_current(opened));
+    }
+    way_navigator_destroy(opened);
+    assert_int_equal(munmap(mapped, saved->size), 0);
+}
+
+static void repaired_from_mapped_memory(void **state)
+{
+    (void)state;
+    database_each(check_repaired_in_place);
 }
 
 static void check_refused(const test_stage *stage, way_navigator *navigator,
@@ -249,6 +309,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_answers_from_a_file),
+        cmocka_unit_test(same_answers_from_mapped_memory),
+        cmocka_unit_test(repaired_from_mapped_memory),
         cmocka_unit_test(refused_where_it_does_not_belong),
         cmocka_unit_test(lies_do_no_harm),
         cmocka_unit_test(inspected),

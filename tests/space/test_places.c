@@ -206,6 +206,46 @@ static void cover_when_asked(void **state)
     }
 }
 
+/// Ways over waypoints between waypoints, against the best over cells: few detours.
+static void cover_when_walked(void **state)
+{
+    (void)state;
+    static const char *const generators[] = {"rooms", "bunker", "city", "caves"};
+    uint64_t over_waypoints = 0;
+    uint64_t over_cells = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        const scene_request request = scene_request_default(generators[i], 64, 64, 1);
+        scene made;
+        way_map *map = NULL;
+        way_space *grid = NULL;
+        way_space *graph = NULL;
+        way_places places;
+        assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
+        assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+                         WAY_STATUS_OK);
+        scene_destroy(&made);
+        assert_int_equal(way_places_cover(map, 24, NULL, &places), WAY_STATUS_OK);
+        const way_places_config config = {
+            .map = map, .cells = places.cells, .cell_count = places.count, .reach = 24};
+        assert_int_equal(way_space_create_places(&config, &graph), WAY_STATUS_OK);
+        assert_int_equal(way_space_create_grid(map, 1, NULL, &grid), WAY_STATUS_OK);
+        for (way_state to = 1; to < places.count; to += 1 + places.count / 10) {
+            uint32_t links = 0;
+            const way_cost cost = trip_cost(graph, 0, to, &links);
+            if (cost != WAY_COST_MAX) {
+                over_waypoints += cost;
+                over_cells += trip_cost(grid, places.cells[0], places.cells[to], &links);
+            }
+        }
+        way_space_destroy(graph);
+        way_space_destroy(grid);
+        way_places_free(&places);
+        way_map_destroy(map);
+    }
+    print_message("%.3f of the way over cells\n", (double)over_waypoints / (double)over_cells);
+    assert_true(over_waypoints * 100 < over_cells * 112);
+}
+
 static void places_when_refused(void **state)
 {
     (void)state;
@@ -300,6 +340,7 @@ int main(void)
         cmocka_unit_test(corners_when_compared_with_all_cells),
         cmocka_unit_test(attach_when_shared),
         cmocka_unit_test(cover_when_asked),
+        cmocka_unit_test(cover_when_walked),
         cmocka_unit_test(places_when_refused),
         cmocka_unit_test(places_when_out_of_memory),
     };

@@ -55,6 +55,7 @@ const wayi_algorithm wayi_algorithm_astar = {
     .create = astar_create,
     .destroy = wayi_best_first_agent_destroy,
     .memory_bytes = wayi_best_first_agent_bytes,
+    .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,
     .give_up = wayi_best_first_agent_give_up,

@@ -66,6 +66,11 @@ static size_t fringe_bytes(const way_agent *agent)
     return wayi_nodes_bytes(&((const fringe_memory *)agent->memory)->nodes);
 }
 
+static uint32_t fringe_states_max(const way_agent *agent)
+{
+    return ((const fringe_memory *)agent->memory)->nodes.count;
+}
+
 static fringe_node *fringe_at(const fringe_memory *memory, uint32_t slot)
 {
     return wayi_nodes_at(&memory->nodes, slot, sizeof(fringe_node));
@@ -253,6 +258,7 @@ const wayi_algorithm wayi_algorithm_fringe = {
     .create = fringe_create,
     .destroy = fringe_destroy,
     .memory_bytes = fringe_bytes,
+    .states_max = fringe_states_max,
     .begin = fringe_begin,
     .step = fringe_step,
     .give_up = fringe_give_up,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The bounded A* around an agent, and how it learns.
+// The bounded A* around an agent.
 #include "search/realtime/local_search.h"
 
 #include "search/observer.h"
@@ -11,14 +11,14 @@ static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
 way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
                            const way_agent *agent)
 {
-    *local = (wayi_local){.config = *config, .goal = WAYI_LOCAL_NONE};
+    *local = (wayi_local){.config = *config, .goal = WAYI_LOCAL_NONE, .seen_goal = WAYI_LOCAL_NONE};
     wayi_heap_init(&local->open, &agent->allocator);
     wayi_heap_init(&local->frontier, &agent->allocator);
     wayi_path_buffer_init(&local->closed, &agent->allocator);
     const wayi_nodes_config nodes = {.blank = &local_blank,
                                      .stride = sizeof local_blank,
                                      .id_count = agent->space->state_count,
-                                     .limit = agent->capacity,
+                                     .limit = config->capacity ? config->capacity : agent->capacity,
                                      .sparse = wayi_agent_wants_sparse(agent)};
     return wayi_nodes_init(&local->nodes, &nodes, &agent->allocator);
 }
@@ -42,16 +42,16 @@ size_t wayi_local_bytes(const wayi_local *local)
 void wayi_local_clear(wayi_local *local)
 {
     wayi_nodes_clear(&local->nodes);
+    wayi_survey_clear(&local->survey);
     local->episode = 0;
+    local->raised = 0;
+    local->cautious = false;
     local->unexplored = 0;
     local->error = 0;
+    local->error_steps = 0;
     local->error_sum = 0;
+    local->error_steps_sum = 0;
     local->error_count = 0;
-}
-
-static wayi_local_node *local_at(const wayi_local *local, uint32_t slot)
-{
-    return wayi_nodes_at(&local->nodes, slot, sizeof(wayi_local_node));
 }
 
 /// The slot of a state, its episode fields made fresh; WAYI_SLOT_NONE without memory.
@@ -61,11 +61,12 @@ static uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state
     if (slot == WAYI_SLOT_NONE) {
         return slot;
     }
-    wayi_local_node *node = local_at(local, slot);
+    wayi_local_node *node = wayi_local_at(local, slot);
     if (node->episode == 0) {
         local->unexplored++;
         node->h = wayi_goal_distance(&agent->goal, state);
-        node->error_steps = local->config.corrects ? wayi_goal_steps(&agent->goal, state) : 0;
+        node->steps = local->config.corrects ? wayi_goal_steps(&agent->goal, state) : 0;
+        node->error_steps = node->steps;
     }
     if (node->episode != local->episode) {
         node->episode = local->episode;
@@ -77,22 +78,36 @@ static uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state
     return slot;
 }
 
-/// Order of expansion: f, then larger g; or f-hat, then f.
-static uint64_t local_key(const wayi_local *local, const wayi_local_node *node)
+uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node)
 {
     const uint64_t f = way_cost_add(node->g, node->h);
     if (!local->config.corrects) {
         return f << 32 | (uint32_t)~node->g;
     }
-    const uint64_t corrected = f + local->error * node->error_steps / 1000;
+    const uint64_t corrected = f + local->error * node->error_steps / (1000 - local->error_steps);
     return (corrected < WAY_COST_MAX ? corrected : WAY_COST_MAX) << 32 | f;
 }
 
-static bool local_push(way_agent *agent, wayi_local *local, uint32_t slot, way_state state)
+static bool local_push(way_agent *agent, wayi_local *local, uint32_t slot)
 {
+    const wayi_heap_item item = {wayi_local_key(local, wayi_local_at(local, slot)),
+                                 wayi_nodes_id(&local->nodes, slot), slot};
     agent->stats.heap_pushes++;
-    return wayi_heap_push(&local->open,
-                          (wayi_heap_item){local_key(local, local_at(local, slot)), state, slot});
+    return wayi_heap_push(&local->open, item);
+}
+
+/// Puts the errors found so far in force.
+static void local_set_errors(wayi_local *local)
+{
+    const uint64_t count = local->error_count ? local->error_count : 1;
+    const uint64_t steps = local->error_steps_sum * 1000 / count;
+    local->error = local->error_sum * 1000 / count;
+    local->error_steps = !local->config.stretches ? 0 : steps < 999 ? steps : 999;
+    if (local->config.fresh_error) {
+        local->error_sum = 0;
+        local->error_steps_sum = 0;
+        local->error_count = 1; // one phantom sample without error
+    }
 }
 
 bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
@@ -101,66 +116,159 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     local->expansions = 0;
     local->step_count = 0;
     local->goal = WAYI_LOCAL_NONE;
+    local->seen_goal = WAYI_LOCAL_NONE;
     wayi_heap_clear(&local->open);
     wayi_path_buffer_clear(&local->closed);
-    local->error = local->error_count ? local->error_sum * 1000 / local->error_count : 0;
-    if (local->config.fresh_error) {
-        local->error_sum = 0;
-        local->error_count = 1; // one phantom sample without error
-    }
+    local_set_errors(local);
     const uint32_t slot = local_touch(agent, local, state);
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
+    wayi_local_node *node = wayi_local_at(local, slot);
     local->start = slot;
-    local_at(local, slot)->g = 0;
-    return local_push(agent, local, slot, state);
+    local->cautious |= node->stood > local->raised;
+    node->stood = local->episode;
+    node->g = 0;
+    wayi_survey_begin(&local->survey, &node->survey);
+    return local_push(agent, local, slot);
 }
 
-/// Notes a step for learning and offers it as a way; `*best_f` becomes the least f of the children
-/// so far.
-static bool local_relax(way_agent *agent, wayi_local *local, uint32_t origin, way_edge edge,
-                        way_cost *best_f)
+/// What expanding a state has found so far.
+typedef struct local_children {
+    uint32_t live;  ///< from which a goal may be reached
+    way_cost f;     ///< least of them, the parent left out
+    uint32_t steps; ///< of that one
+} local_children;
+
+/// Notes a step for learning; false without memory.
+static bool local_note_step(way_agent *agent, wayi_local *local, wayi_local_step step)
 {
-    const uint32_t slot = local_touch(agent, local, edge.to);
-    if (slot == WAYI_SLOT_NONE ||
-        !wayi_grow(&agent->allocator, (void **)&local->steps, &local->step_capacity,
+    if (!wayi_grow(&agent->allocator, (void **)&local->steps, &local->step_capacity,
                    local->step_count + 1, sizeof *local->steps)) {
         return false;
     }
-    wayi_local_node *node = local_at(local, slot);
-    local->steps[local->step_count] = (wayi_local_step){origin, node->before, edge.cost};
+    wayi_local_node *node = wayi_local_at(local, step.to);
+    step.next = node->before;
+    local->steps[local->step_count] = step;
     node->before = local->step_count++;
-    const way_cost g = way_cost_add(local_at(local, origin)->g, edge.cost);
-    const bool better = g < node->g;
-    const way_cost f = way_cost_add(better ? g : node->g, node->h);
-    if (slot != local_at(local, origin)->parent && f < *best_f) {
-        *best_f = f;
-    }
-    if (!better) {
-        return true;
-    }
+    return true;
+}
+
+/// Gives a state a better way and opens it; false without memory.
+static bool local_improve(way_agent *agent, wayi_local *local, const wayi_local_step *step,
+                          way_cost g)
+{
+    wayi_local_node *node = wayi_local_at(local, step->to);
     const bool reopened = node->closed;
     agent->stats.generations++;
     agent->stats.reopenings += reopened;
     node->g = g;
-    node->step = edge.cost;
-    node->parent = origin;
+    node->step = step->cost;
+    node->parent = step->from;
     node->closed = 0;
     if (agent->observer) {
         wayi_observer_write(agent->observer,
-                            (way_event){reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to,
-                                        wayi_nodes_id(&local->nodes, origin), g, f});
+                            (way_event){reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE,
+                                        wayi_nodes_id(&local->nodes, step->to),
+                                        wayi_nodes_id(&local->nodes, step->from), g,
+                                        way_cost_add(g, node->h)});
     }
-    return local_push(agent, local, slot, edge.to);
+    return local_push(agent, local, step->to);
 }
 
-/// Expands a state and samples the error of its estimate over one step; false without memory.
+/// A goal in view: the cheapest is walked to when the look-ahead is over.
+static void local_see_goal(const way_agent *agent, wayi_local *local, uint32_t slot)
+{
+    const bool cheaper = local->seen_goal == WAYI_LOCAL_NONE ||
+                         wayi_local_at(local, slot)->g < wayi_local_at(local, local->seen_goal)->g;
+    if (cheaper && wayi_goal_is_reached(&agent->goal, wayi_nodes_id(&local->nodes, slot))) {
+        local->seen_goal = slot;
+    }
+}
+
+/// Offers a step as a way. Steps to where no goal can be reached from are none; false without
+/// memory.
+static bool local_relax(way_agent *agent, wayi_local *local, const wayi_local_step *step,
+                        local_children *children)
+{
+    wayi_local_node *node = wayi_local_at(local, step->to);
+    const wayi_local_node *origin = wayi_local_at(local, step->from);
+    if (node->h == WAY_COST_MAX || step->to == step->from) {
+        return true;
+    }
+    children->live++;
+    const bool lifts =
+        local->config.passes_maxima && origin->h > step->cost && node->h < origin->h - step->cost;
+    if (lifts) {
+        wayi_local_raise(agent, local, step->to, origin->h - step->cost);
+    }
+    const way_cost g = way_cost_add(origin->g, step->cost);
+    const bool better = g < node->g;
+    const way_cost f = way_cost_add(better ? g : node->g, node->h);
+    if (step->to != origin->parent && f < children->f) {
+        children->f = f;
+        children->steps = node->steps;
+    }
+    bool done = local_note_step(agent, local, *step);
+    if (done && better) {
+        done = local_improve(agent, local, step, g);
+    } else if (done && lifts && !node->closed) {
+        done = local_push(agent, local, step->to); // its old entry is stale
+    }
+    if (done && better && local->config.eager_goal) {
+        local_see_goal(agent, local, step->to);
+    }
+    return done;
+}
+
+/// Expands all steps from a state; false without memory.
+static bool local_relax_all(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
+                            local_children *children)
+{
+    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    if (local->config.watch && count != WAY_EXPAND_FULL) {
+        const way_outcome verdict = local->config.watch(agent, state, count);
+        if (verdict == WAY_OUTCOME_CAPACITY) {
+            return false;
+        }
+        local->goal = verdict == WAY_OUTCOME_ARRIVED ? slot : local->goal;
+    }
+    const bool surveyed = wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
+        const way_edge edge = agent->edges[i];
+        const uint32_t to = local_touch(agent, local, edge.to);
+        if (to == WAYI_SLOT_NONE) {
+            return false;
+        }
+        wayi_local_node *node = wayi_local_at(local, to);
+        if (surveyed && node->h != WAY_COST_MAX) {
+            wayi_survey_join(&local->survey, &node->survey);
+        }
+        const wayi_local_step step = {.from = slot, .to = to, .cost = edge.cost};
+        if (!local_relax(agent, local, &step, children)) {
+            return false;
+        }
+    }
+    return count != WAY_EXPAND_FULL;
+}
+
+/// Samples the error of an expanded state's estimates over one step.
+static void local_sample_error(wayi_local *local, const wayi_local_node *node, way_cost f,
+                               const local_children *children)
+{
+    if (children->f == WAY_COST_MAX) {
+        return;
+    }
+    local->error_sum += children->f > f ? children->f - f : 0;
+    local->error_steps_sum += children->steps >= node->steps && node->steps > 0;
+    local->error_count++;
+}
+
+/// Expands a state; false without memory.
 static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way_state state)
 {
-    wayi_local_node *node = local_at(local, slot);
+    wayi_local_node *node = wayi_local_at(local, slot);
     const way_cost f = way_cost_add(node->g, node->h);
-    way_cost best = WAY_COST_MAX;
     node->closed = 1;
     local->unexplored -= !node->explored;
     node->explored = 1;
@@ -173,29 +281,24 @@ static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way
     }
     agent->stats.expansions++;
     local->expansions++;
-    if (!wayi_path_buffer_push(&local->closed, slot)) {
+    wayi_survey_count(&local->survey);
+    local_children children = {.f = WAY_COST_MAX};
+    if (!wayi_path_buffer_push(&local->closed, slot) ||
+        !local_relax_all(agent, local, slot, state, &children)) {
         return false;
     }
-    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
-    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
-        if (!local_relax(agent, local, slot, agent->edges[i], &best)) {
-            return false;
-        }
+    if (children.live == 0) {
+        wayi_local_raise(agent, local, slot, WAY_COST_MAX); // a dead end
     }
-    if (best != WAY_COST_MAX) {
-        local->error_sum += best > f ? best - f : 0;
-        local->error_count++;
-    }
-    return count != WAY_EXPAND_FULL;
+    local_sample_error(local, wayi_local_at(local, slot), f, &children);
+    return true;
 }
 
 /// Drops stale entries from the top of the open list; false when nothing is left.
 static bool local_settle_top(way_agent *agent, wayi_local *local)
 {
     while (local->open.count > 0) {
-        const wayi_heap_item *top = &local->open.items[0];
-        const wayi_local_node *node = local_at(local, top->slot);
-        if (!node->closed && top->key == local_key(local, node)) {
+        if (wayi_local_is_open(local, &local->open.items[0])) {
             return true;
         }
         wayi_heap_pop(&local->open);
@@ -208,7 +311,9 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
                             uint32_t budget)
 {
     for (;;) {
-        if (local->unexplored == 0 || !local_settle_top(agent, local)) {
+        if (local->unexplored == 0 || wayi_survey_is_complete(&local->survey) ||
+            !local_settle_top(agent, local) ||
+            wayi_local_at(local, local->start)->h == WAY_COST_MAX) {
             return WAY_OUTCOME_NO_PATH; // all that can be reached has been looked at
         }
         const wayi_heap_item top = local->open.items[0];
@@ -217,6 +322,7 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
             return WAY_OUTCOME_ARRIVED;
         }
         if (local->expansions >= lookahead) {
+            local->goal = local->seen_goal;
             return WAY_OUTCOME_ARRIVED;
         }
         if (budget-- == 0) {
@@ -227,171 +333,8 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
         if (!local_expand(agent, local, top.slot, top.id)) {
             return WAY_OUTCOME_CAPACITY;
         }
-    }
-}
-
-uint32_t wayi_local_next(wayi_local *local)
-{
-    wayi_heap_item best = {UINT64_MAX, UINT32_MAX, WAYI_LOCAL_NONE};
-    // The agent's own state is on top only if the order is not by f; then the next best is near.
-    for (uint32_t i = 0; i < local->open.count; i++) {
-        const wayi_heap_item item = local->open.items[i];
-        const wayi_local_node *node = local_at(local, item.slot);
-        if (!node->closed && item.slot != local->start && item.key == local_key(local, node)) {
-            if (i == 0) {
-                return item.slot;
-            }
-            best = wayi_heap_before(item, best) ? item : best;
+        if (local->goal != WAYI_LOCAL_NONE) {
+            return WAY_OUTCOME_ARRIVED;
         }
     }
-    return best.slot;
-}
-
-uint32_t wayi_local_layer(const wayi_local *local, uint32_t next)
-{
-    const wayi_local_node *limit = local_at(local, next);
-    const way_cost edge = way_cost_add(limit->g, limit->h);
-    uint32_t best = WAYI_LOCAL_NONE;
-    way_cost best_f = 0;
-    way_cost best_h = WAY_COST_MAX;
-    for (uint32_t i = 0; i < local->closed.count; i++) {
-        const uint32_t slot = local->closed.states[i];
-        const wayi_local_node *node = local_at(local, slot);
-        const way_cost f = way_cost_add(node->g, node->h);
-        const bool better = f > best_f || (f == best_f && node->h < best_h);
-        if (node->closed && slot != local->start && f < edge &&
-            (best == WAYI_LOCAL_NONE || better)) {
-            best = slot;
-            best_f = f;
-            best_h = node->h;
-        }
-    }
-    return best;
-}
-
-// Learning
-// -----------------------------------------------------------------------------------------
-
-static bool local_push_frontier(wayi_local *local, uint32_t slot, way_cost estimate)
-{
-    return wayi_heap_push(&local->frontier,
-                          (wayi_heap_item){estimate, wayi_nodes_id(&local->nodes, slot), slot});
-}
-
-/// Every expanded state starts without an estimate, the frontier with its own. From here on `g` of
-/// a state is its new estimate.
-static bool local_seed_learning(wayi_local *local)
-{
-    wayi_heap_clear(&local->frontier);
-    for (uint32_t i = 0; i < local->open.count; i++) {
-        const wayi_heap_item item = local->open.items[i];
-        const wayi_local_node *node = local_at(local, item.slot);
-        if (!node->closed && item.key == local_key(local, node) &&
-            !local_push_frontier(local, item.slot, node->h)) {
-            return false;
-        }
-    }
-    for (uint32_t i = 0; i < local->closed.count; i++) {
-        wayi_local_node *node = local_at(local, local->closed.states[i]);
-        node->g = node->closed ? WAY_COST_MAX : node->h;
-    }
-    return true;
-}
-
-/// Passes an estimate on to the expanded states that lead here.
-static bool local_spread(wayi_local *local, uint32_t slot, way_cost estimate)
-{
-    const wayi_local_node *node = local_at(local, slot);
-    for (uint32_t i = node->before; i != WAYI_LOCAL_NONE; i = local->steps[i].next) {
-        const wayi_local_step *step = &local->steps[i];
-        wayi_local_node *from = local_at(local, step->from);
-        const way_cost better = way_cost_add(step->cost, estimate);
-        if (!from->closed || better >= from->g) {
-            continue;
-        }
-        from->g = better;
-        from->error_steps = node->error_steps;
-        if (!local_push_frontier(local, step->from, better)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Takes over the new estimates; never lowers one.
-static bool local_keep(way_agent *agent, wayi_local *local)
-{
-    bool raised = false;
-    for (uint32_t i = 0; i < local->closed.count; i++) {
-        wayi_local_node *node = local_at(local, local->closed.states[i]);
-        if (!node->closed || node->g <= node->h) {
-            continue;
-        }
-        node->h = node->g;
-        raised = true;
-        if (agent->observer) {
-            wayi_observer_write(agent->observer,
-                                (way_event){WAY_EVENT_LEARN,
-                                            wayi_nodes_id(&local->nodes, local->closed.states[i]),
-                                            WAY_STATE_NONE, node->h, node->h});
-        }
-    }
-    return raised;
-}
-
-bool wayi_local_learn(way_agent *agent, wayi_local *local, bool *raised)
-{
-    if (!local_seed_learning(local)) {
-        return false;
-    }
-    while (local->frontier.count > 0) {
-        const wayi_heap_item item = wayi_heap_pop(&local->frontier);
-        const wayi_local_node *node = local_at(local, item.slot);
-        if (node->closed && node->g < item.key) {
-            continue; // settled by a better one
-        }
-        if (!local_spread(local, item.slot, (way_cost)item.key)) {
-            return false;
-        }
-    }
-    *raised = local_keep(agent, local);
-    return true;
-}
-
-void wayi_local_adapt(way_agent *agent, wayi_local *local, uint32_t next)
-{
-    const wayi_local_node *limit = local_at(local, next);
-    const way_cost f = way_cost_add(limit->g, limit->h);
-    for (uint32_t i = 0; i < local->closed.count; i++) {
-        wayi_local_node *node = local_at(local, local->closed.states[i]);
-        node->g = f > node->g ? f - node->g : 0;
-    }
-    local_keep(agent, local);
-}
-
-bool wayi_local_move(way_agent *agent, const wayi_local *local, uint32_t target, bool single,
-                     uint32_t *count)
-{
-    uint32_t length = 0;
-    for (uint32_t slot = target; slot != local->start; slot = local_at(local, slot)->parent) {
-        length++;
-    }
-    *count = single && length ? 1 : length;
-    // The way is known backwards: for each step walk back to where it starts.
-    const uint32_t first = agent->path.count;
-    if (!wayi_path_buffer_reserve(&agent->path, first + length)) {
-        return false;
-    }
-    uint32_t slot = target;
-    for (uint32_t i = length; i-- > 0; slot = local_at(local, slot)->parent) {
-        agent->path.states[first + i] = slot;
-    }
-    for (uint32_t i = 0; i < *count; i++) {
-        const uint32_t step_slot = agent->path.states[first + i];
-        if (!wayi_agent_commit(agent, wayi_nodes_id(&local->nodes, step_slot),
-                               local_at(local, step_slot)->step)) {
-            return false;
-        }
-    }
-    return true;
 }

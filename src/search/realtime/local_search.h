@@ -8,37 +8,59 @@
 // it, so that learning can walk backwards on any space, also on one that can't list predecessors.
 // What is learned stays with the trip; what belongs to one episode is told by its number and never
 // cleared.
+//
+// Why every agent comes to an end, whatever the order of expansion and the choice of where to walk:
+//   - Estimates only rise, and while a goal can be reached they stay below the true cost, so the
+//     estimate of the state under the agent's feet is raised finitely often.
+//   - An agent that stands where it stood before, with no such raise in between, becomes cautious
+//     until there is one: it walks to the frontier state of least f, whose estimate is lower than
+//     its own by what the walk costs. That can't go on for ever either.
+//   - Where no goal can be reached any more the survey finds out (see survey.h).
 #pragma once
 
 #include "core/heap.h"
 #include "core/nodes.h"
 #include "search/algorithm.h"
+#include "search/realtime/survey.h"
 
 #define WAYI_LOCAL_NONE UINT32_MAX
 
 typedef struct wayi_local_node {
     uint32_t stamp;
-    way_cost h;           ///< learned estimate
+    way_cost h;           ///< learned estimate; WAY_COST_MAX = no goal can be reached from here
+    way_cost rise;        ///< what was learned: h less the space's own estimate
+    uint32_t steps;       ///< estimated steps to the goal
     uint32_t error_steps; ///< steps over which the estimate's error still applies
+    uint32_t survey;      ///< mark
+    uint32_t stood;       ///< episode in which the agent last stood here
     uint32_t episode;     ///< that the fields below belong to
     way_cost g;           ///< while learning: the new estimate
     way_cost step;        ///< cost of the step from the parent
     uint32_t parent;      ///< slot
     uint32_t before;      ///< first of the collected steps into this state
-    uint32_t closed;
-    uint32_t explored; ///< expanded in any episode
+    uint16_t closed;
+    uint16_t explored; ///< expanded in any episode
 } wayi_local_node;
 
 /// A step into a state, one of a chain.
 typedef struct wayi_local_step {
     uint32_t from; ///< slot
+    uint32_t to;   ///< slot
     uint32_t next;
     way_cost cost;
 } wayi_local_step;
 
 typedef struct wayi_local_config {
-    bool corrects;    ///< order by f-hat: the estimate plus its expected error
-    bool fresh_error; ///< the error of the last episode only, not of all so far
+    uint32_t capacity; ///< most states; 0 = the agent's
+    /// [opt] Sees every state that is expanded, its `count` steps in agent->edges. ARRIVED = it is
+    /// as good as a goal, MOVING = go on, CAPACITY.
+    way_outcome (*watch)(way_agent *agent, way_state state, uint32_t count);
+    bool corrects;      ///< order by f-hat: the estimate plus its expected error
+    bool fresh_error;   ///< the error of the last episode only, not of all so far
+    bool stretches;     ///< the steps to go are corrected by their own error
+    bool forgets_steps; ///< a lesson leaves alone the steps over which errors apply
+    bool eager_goal;    ///< walk to a goal as soon as it is seen, not when it is next
+    bool passes_maxima; ///< a child's estimate is at least its parent's less the step
 } wayi_local_config;
 
 typedef struct wayi_local {
@@ -50,15 +72,35 @@ typedef struct wayi_local {
     uint32_t step_count;
     uint32_t step_capacity;
     wayi_path_buffer closed; ///< slots, in order of expansion
+    wayi_survey survey;
     uint32_t episode;
+    uint32_t raised;     ///< last episode that raised the estimate where the agent stood
+    bool cautious;       ///< the agent came back to where it was without learning
     uint32_t start;      ///< slot
-    uint32_t goal;       ///< slot of a goal that was about to be expanded, or WAYI_LOCAL_NONE
+    uint32_t goal;       ///< slot of a goal to walk to, or WAYI_LOCAL_NONE
+    uint32_t seen_goal;  ///< slot of the cheapest goal in view, if those count
     uint32_t expansions; ///< in this episode
     uint32_t unexplored; ///< states seen but never expanded: at 0 there is nowhere else to go
     uint64_t error_sum;
+    uint64_t error_steps_sum;
     uint64_t error_count;
-    uint64_t error; ///< per step, in thousandths, in force during this episode
+    uint64_t error;       ///< per step, in thousandths, in force during this episode
+    uint64_t error_steps; ///< of the steps to go, in thousandths
 } wayi_local;
+
+/// Where an agent walks to after a look-ahead.
+typedef enum wayi_local_target {
+    WAYI_LOCAL_FRONTIER, ///< the state that would be expanded next
+    WAYI_LOCAL_LAYER,    ///< the deepest state of the last complete layer of f
+    WAYI_LOCAL_AVOID,    ///< the best frontier state whose estimate was never raised
+    WAYI_LOCAL_BORDER    ///< the frontier state whose estimate was raised least
+} wayi_local_target;
+
+typedef struct wayi_local_policy {
+    wayi_local_target target;
+    bool single; ///< take one step, not all
+    bool adapts; ///< learn by RTAA*'s rule, not by Dijkstra's search
+} wayi_local_policy;
 
 way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
                            const way_agent *agent);
@@ -72,26 +114,40 @@ void wayi_local_clear(wayi_local *local);
 bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state);
 
 /// Expands up to `budget` states, until `lookahead` of this episode are or a goal is next. MOVING
-/// while the episode goes on; ARRIVED when it is complete; NO_PATH when nothing is left to expand;
+/// while the episode goes on; ARRIVED when it is complete; NO_PATH when no goal can be reached;
 /// CAPACITY.
 way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookahead,
                             uint32_t budget);
 
-/// The state that would be expanded next; WAYI_LOCAL_NONE if there is none but the agent's own.
-uint32_t wayi_local_next(wayi_local *local);
+/// Learns from a complete look-ahead and walks on; `*count` is how many steps. ARRIVED, MOVING,
+/// NO_PATH, CAPACITY.
+way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_policy policy,
+                           uint32_t *count);
 
-/// The deepest state of the last complete layer of f, or WAYI_LOCAL_NONE.
-uint32_t wayi_local_layer(const wayi_local *local, uint32_t next);
+// Between the files of the local search
+// -----------------------------------------------------------------------------------------
+
+static inline wayi_local_node *wayi_local_at(const wayi_local *local, uint32_t slot)
+{
+    return wayi_nodes_at(&local->nodes, slot, sizeof(wayi_local_node));
+}
+
+/// The key of a state in the open list: f, then larger g; or f-hat, then f.
+uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node);
+
+/// Whether an item of the open list still stands for its state.
+static inline bool wayi_local_is_open(const wayi_local *local, const wayi_heap_item *item)
+{
+    const wayi_local_node *node = wayi_local_at(local, item->slot);
+    return !node->closed && item->key == wayi_local_key(local, node);
+}
+
+/// Raises an estimate.
+void wayi_local_raise(way_agent *agent, wayi_local *local, uint32_t slot, way_cost estimate);
 
 /// Raises the estimate of every expanded state to what the frontier proves, by Dijkstra's search
-/// backwards.
-/// `*raised` tells whether anything was. False without memory.
-bool wayi_local_learn(way_agent *agent, wayi_local *local, bool *raised);
+/// backwards. False without memory.
+bool wayi_local_learn(way_agent *agent, wayi_local *local);
 
 /// The cheaper rule of RTAA*: f of the next state less g.
 void wayi_local_adapt(way_agent *agent, wayi_local *local, uint32_t next);
-
-/// Commits the way to a slot, or only its first step; `*count` is how many steps. False without
-/// memory.
-bool wayi_local_move(way_agent *agent, const wayi_local *local, uint32_t target, bool single,
-                     uint32_t *count);

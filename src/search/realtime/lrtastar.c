@@ -11,15 +11,19 @@
 // A state with a stored value is not searched below again, as in the study of the video game. Ties
 // go to the first step in the space's order. The look-ahead is a stack of at most `depth` frames,
 // so the work for one move is at most b + b^2 + ... expansions. In a heuristic depression the agent
-// walks to and fro until it is filled up
-// ("scrubbing"); revisits are counted. Where steps can't be taken back an agent could circle in a
-// trap for ever, so the space must be symmetric; then a goal out of reach is known when every state
-// seen has been looked at.
+// walks to and fro until it is filled up ("scrubbing"); revisits are counted.
+//
+// Steps need not be reversible. An agent that got caught where no goal can be reached from finds
+// out (see survey.h). A value backed up from below is never less than the estimate it stands for,
+// so that agents arrive with inconsistent estimates too. Korf's rule stores an infinite value for a
+// state with one step only; that holds where the step can be taken back, elsewhere the best value
+// is stored.
 //
 // Korf: Real-Time Heuristic Search, 1990.
 #include "core/nodes.h"
 #include "search/algorithm.h"
 #include "search/observer.h"
+#include "search/realtime/survey.h"
 
 #define LRTASTAR_DEPTH_MAX 6
 
@@ -38,6 +42,7 @@ typedef struct lrtastar_node {
     uint32_t stamp;
     way_cost h;
     uint32_t flags;
+    uint32_t survey; ///< mark
 } lrtastar_node;
 
 enum { LRTASTAR_SEEN = 1, LRTASTAR_EXPLORED = 2, LRTASTAR_LEARNED = 4 };
@@ -56,6 +61,7 @@ typedef struct lrtastar_memory {
     way_edge *edges;  ///< degree_max for each level
     way_cost *values; ///< of the steps from the agent's own state
     lrtastar_frame frames[LRTASTAR_DEPTH_MAX];
+    wayi_survey survey;
     uint32_t level;      ///< frames in use
     uint32_t unexplored; ///< states seen but never looked at
 } lrtastar_memory;
@@ -109,6 +115,7 @@ static way_status lrtastar_begin(way_agent *agent)
 {
     lrtastar_memory *memory = agent->memory;
     wayi_nodes_clear(&memory->learned);
+    wayi_survey_clear(&memory->survey);
     memory->level = 0;
     memory->unexplored = 0;
     return WAY_STATUS_OK;
@@ -120,17 +127,40 @@ static way_edge *lrtastar_edges(const way_agent *agent, uint32_t level)
     return memory->edges + (size_t)level * agent->space->degree_max;
 }
 
-/// Gives a state a flag and keeps count of those that were only seen; false without memory.
-static bool lrtastar_flag(lrtastar_memory *memory, way_state state, uint32_t flag)
+/// The node of a state, counted when it is new; NULL without memory.
+static lrtastar_node *lrtastar_see(lrtastar_memory *memory, way_state state)
 {
     const uint32_t slot = wayi_nodes_touch(&memory->learned, state, sizeof(lrtastar_node));
     if (slot == WAYI_SLOT_NONE) {
-        return false;
+        return NULL;
     }
     lrtastar_node *node = wayi_nodes_at(&memory->learned, slot, sizeof *node);
     memory->unexplored += !(node->flags & LRTASTAR_SEEN);
-    memory->unexplored -= flag == LRTASTAR_EXPLORED && !(node->flags & LRTASTAR_EXPLORED);
-    node->flags |= LRTASTAR_SEEN | flag;
+    node->flags |= LRTASTAR_SEEN;
+    return node;
+}
+
+/// Notes that a state is looked at and what it leads to; false without memory.
+static bool lrtastar_explore(lrtastar_memory *memory, way_state state, const way_edge *edges,
+                             uint32_t count)
+{
+    lrtastar_node *node = lrtastar_see(memory, state);
+    if (!node) {
+        return false;
+    }
+    memory->unexplored -= !(node->flags & LRTASTAR_EXPLORED);
+    node->flags |= LRTASTAR_EXPLORED;
+    wayi_survey_count(&memory->survey);
+    const bool surveyed = wayi_survey_settle(&memory->survey, &node->survey);
+    for (uint32_t i = 0; i < count; i++) {
+        lrtastar_node *to = lrtastar_see(memory, edges[i].to);
+        if (!to) {
+            return false;
+        }
+        if (surveyed) {
+            wayi_survey_join(&memory->survey, &to->survey);
+        }
+    }
     return true;
 }
 
@@ -138,15 +168,10 @@ static bool lrtastar_flag(lrtastar_memory *memory, way_state state, uint32_t fla
 static bool lrtastar_enter(way_agent *agent, way_state state, way_state parent)
 {
     lrtastar_memory *memory = agent->memory;
-    const uint32_t count =
-        agent->space->type->expand(agent->space, state, lrtastar_edges(agent, memory->level));
-    if (count == WAY_EXPAND_FULL || !lrtastar_flag(memory, state, LRTASTAR_EXPLORED)) {
+    way_edge *edges = lrtastar_edges(agent, memory->level);
+    const uint32_t count = agent->space->type->expand(agent->space, state, edges);
+    if (count == WAY_EXPAND_FULL || !lrtastar_explore(memory, state, edges, count)) {
         return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!lrtastar_flag(memory, lrtastar_edges(agent, memory->level)[i].to, LRTASTAR_SEEN)) {
-            return false;
-        }
     }
     memory->frames[memory->level++] = (lrtastar_frame){count, 0, WAY_COST_MAX};
     agent->stats.expansions++;
@@ -155,6 +180,18 @@ static bool lrtastar_enter(way_agent *agent, way_state state, way_state parent)
                                                          wayi_goal_distance(&agent->goal, state)});
     }
     return true;
+}
+
+/// Begins to look ahead from where the agent stands; false without memory.
+static bool lrtastar_start(way_agent *agent, way_state here)
+{
+    lrtastar_memory *memory = agent->memory;
+    lrtastar_node *node = lrtastar_see(memory, here);
+    if (!node) {
+        return false;
+    }
+    wayi_survey_begin(&memory->survey, &node->survey);
+    return lrtastar_enter(agent, here, WAY_STATE_NONE);
 }
 
 /// The value of a state that is not looked below; false if it must be.
@@ -189,6 +226,16 @@ static void lrtastar_offer(const way_agent *agent, way_cost value)
     frame->at++;
 }
 
+/// Enters what a level that is done has found below the step under trial.
+static void lrtastar_offer_below(const way_agent *agent, way_cost best)
+{
+    const lrtastar_memory *memory = agent->memory;
+    const lrtastar_frame *frame = &memory->frames[memory->level - 1];
+    const way_state state = lrtastar_edges(agent, memory->level - 1)[frame->at].to;
+    const way_cost estimate = wayi_goal_distance(&agent->goal, state);
+    lrtastar_offer(agent, best > estimate ? best : estimate);
+}
+
 /// Looks on for up to `*budget` expansions; MOVING, ARRIVED when the look-ahead is complete, or
 /// CAPACITY.
 static way_outcome lrtastar_look(way_agent *agent, uint32_t *budget)
@@ -202,7 +249,7 @@ static way_outcome lrtastar_look(way_agent *agent, uint32_t *budget)
             }
             const way_cost best = frame->best;
             memory->level--;
-            lrtastar_offer(agent, best);
+            lrtastar_offer_below(agent, best);
             continue;
         }
         const way_edge edge = lrtastar_edges(agent, memory->level - 1)[frame->at];
@@ -265,13 +312,16 @@ static way_outcome lrtastar_act(way_agent *agent, way_state here)
     lrtastar_memory *memory = agent->memory;
     memory->level = 0;
     const way_cost least = memory->frames[0].best;
-    if (least == WAY_COST_MAX || memory->unexplored == 0) {
+    if (least == WAY_COST_MAX || memory->unexplored == 0 ||
+        wayi_survey_is_complete(&memory->survey)) {
         return WAY_OUTCOME_NO_PATH; // nowhere to go, or nothing that was not looked at
     }
     way_cost second = WAY_COST_MAX;
     const uint32_t best = lrtastar_choose(agent, &second);
     const way_edge edge = lrtastar_edges(agent, 0)[best];
-    const bool keeps_second = agent->navigator->params[LRTASTAR_RULE] == 1;
+    const bool comes_back = way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC;
+    const bool keeps_second =
+        agent->navigator->params[LRTASTAR_RULE] == 1 && (second != WAY_COST_MAX || comes_back);
     if (!lrtastar_store(agent, here, keeps_second ? second : memory->values[best]) ||
         !wayi_agent_commit(agent, edge.to, edge.cost)) {
         return WAY_OUTCOME_CAPACITY;
@@ -288,7 +338,7 @@ static way_outcome lrtastar_step(way_agent *agent, uint32_t budget)
     }
     if (memory->level == 0) {
         budget--;
-        if (!lrtastar_enter(agent, here, WAY_STATE_NONE)) {
+        if (!lrtastar_start(agent, here)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
@@ -303,7 +353,6 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
              .summary = "A few steps of look-ahead, one lesson, one move",
              .reference = "Korf: Real-Time Heuristic Search, 1990",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
-             .needs = WAY_SPACE_SYMMETRIC,
              .params = lrtastar_params,
              .param_count = sizeof lrtastar_params / sizeof *lrtastar_params},
     .memory_size = sizeof(lrtastar_memory),

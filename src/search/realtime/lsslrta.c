@@ -5,21 +5,31 @@
 // of all expanded states to what the frontier proves, walk towards the best frontier state, repeat.
 // Heuristic depressions fill up and are left; estimates stay admissible and never fall.
 //
-// Every variant that Burns, Kiesel and Ruml compare is a parameter:
-//   move=multi    walk all the way to the frontier before looking again
-//   move=single   one action per look-ahead
-//   move=dynamic  multi, and the next look-ahead is as many times larger as actions were committed
-//   target=layer  the last completely expanded layer of f instead of a half-expanded one
-//   order=fhat    f plus the expected error of the estimate over the steps to go
-//   error=last    that error from the last look-ahead only (the authors' program), not from all
-//   (their paper)
+// Every variant that Burns, Kiesel and Ruml compare is a parameter, and where their program differs
+// from their paper both are:
+//   move=multi     walk all the way to the frontier before looking again
+//   move=single    one action per look-ahead
+//   move=dynamic   multi, and the next look-ahead is as many times larger as actions were
+//                  committed; or what way_agent_set_lookahead says, from a table of times
+//   target=layer   the last completely expanded layer of f instead of a half-expanded one
+//   order=fhat     f plus the expected error of the estimate over the steps to go
+//   error=last     that error from the last look-ahead only (program), not from all (paper)
+//   stretch=on     the steps to go are corrected by their own error (program)
+//   track=off      lessons leave alone over how many steps the error applies (neither)
+//   goal=seen      a goal is walked to once generated (program), not once it is next (paper)
+//   pathmax=on     a child's estimate is at least its parent's less the step (program)
+// and depression avoidance, Hernandez and Baier's aLSS-LRTA* and daLSS-LRTA*:
+//   target=avoid   the best frontier state whose estimate was never raised, if there is one
+//   target=border  the frontier state whose estimate was raised least
 //
-// Where the layer rule could cycle (an episode that teaches nothing) the frontier is taken instead.
-// A goal that comes into view is walked to at once and nothing is learned. On spaces with one-way
-// steps an agent could circle in a trap for ever, so the space must be symmetric.
+// A goal in view is walked to at once and nothing is learned. Steps need not be reversible: states
+// that lead nowhere learn an infinite estimate, and an agent that got caught finds out. An agent
+// that comes back to where it stood, nothing learned there since, goes by f until it learns (see
+// local_search.h): that keeps every combination from going in circles.
 //
 // Koenig, Sun: Comparing Real-Time and Incremental Heuristic Search for Real-Time Situated Agents,
-// 2009; Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a Video Game, 2013.
+// 2009; Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a Video Game, 2013;
+// Hernandez, Baier: Avoiding and Escaping Depressions in Real-Time Heuristic Search, 2012.
 #include "search/realtime/local_search.h"
 
 enum {
@@ -28,25 +38,39 @@ enum {
     LSSLRTA_TARGET,
     LSSLRTA_ORDER,
     LSSLRTA_ERROR,
+    LSSLRTA_STRETCH,
+    LSSLRTA_TRACK,
+    LSSLRTA_GOAL,
+    LSSLRTA_PATHMAX,
     LSSLRTA_MOST
 };
 enum { LSSLRTA_MULTI, LSSLRTA_SINGLE, LSSLRTA_DYNAMIC };
 
 static const char *const lsslrta_moves[] = {"multi", "single", "dynamic"};
-static const char *const lsslrta_targets[] = {"frontier", "layer"};
+static const char *const lsslrta_targets[] = {"frontier", "layer", "avoid", "border"};
 static const char *const lsslrta_orders[] = {"f", "fhat"};
 static const char *const lsslrta_errors[] = {"all", "last"};
+static const char *const lsslrta_goals[] = {"next", "seen"};
 
 static const way_param lsslrta_params[] = {
     [LSSLRTA_LOOKAHEAD] = {"lookahead", "expansions per look-ahead", WAY_PARAM_INTEGER, 100, 1,
                            1 << 24, NULL},
     [LSSLRTA_MOVE] = {"move", "how far to walk before looking again", WAY_PARAM_CHOICE,
                       LSSLRTA_MULTI, 0, 2, lsslrta_moves},
-    [LSSLRTA_TARGET] = {"target", "where to walk to", WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_targets},
+    [LSSLRTA_TARGET] = {"target", "where to walk to", WAY_PARAM_CHOICE, 0, 0, WAYI_LOCAL_BORDER,
+                        lsslrta_targets},
     [LSSLRTA_ORDER] = {"order", "what orders the look-ahead", WAY_PARAM_CHOICE, 0, 0, 1,
                        lsslrta_orders},
     [LSSLRTA_ERROR] = {"error", "fhat: which look-aheads the error is averaged over",
                        WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_errors},
+    [LSSLRTA_STRETCH] = {"stretch", "fhat: correct the steps to go by their own error",
+                         WAY_PARAM_SWITCH, 0, 0, 1, NULL},
+    [LSSLRTA_TRACK] = {"track", "fhat: lessons pass on the steps over which the error applies",
+                       WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+    [LSSLRTA_GOAL] = {"goal", "when to walk to a goal: once it is next, or once it is seen",
+                      WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_goals},
+    [LSSLRTA_PATHMAX] = {"pathmax", "raise estimates to the parent's less the step",
+                         WAY_PARAM_SWITCH, 0, 0, 1, NULL},
     [LSSLRTA_MOST] = {"most", "dynamic: expansions per look-ahead at most", WAY_PARAM_INTEGER,
                       10000, 1, 1 << 24, NULL},
 };
@@ -70,7 +94,11 @@ static way_status lsslrta_create(way_agent *agent)
     lsslrta_memory *memory = agent->memory;
     const int32_t *params = agent->navigator->params;
     const wayi_local_config config = {.corrects = params[LSSLRTA_ORDER] == 1,
-                                      .fresh_error = params[LSSLRTA_ERROR] == 1};
+                                      .fresh_error = params[LSSLRTA_ERROR] == 1,
+                                      .stretches = params[LSSLRTA_STRETCH],
+                                      .forgets_steps = !params[LSSLRTA_TRACK],
+                                      .eager_goal = params[LSSLRTA_GOAL] == 1,
+                                      .passes_maxima = params[LSSLRTA_PATHMAX]};
     return wayi_local_init(&memory->local, &config, agent);
 }
 
@@ -106,40 +134,40 @@ static uint32_t lsslrta_next_lookahead(const way_agent *agent, uint32_t actions)
     return (uint32_t)(wish < bound ? wish : bound);
 }
 
-/// Learns from a complete look-ahead and walks on.
+static way_status lsslrta_set_lookahead(way_agent *agent, uint32_t expansions)
+{
+    lsslrta_memory *memory = agent->memory;
+    const uint32_t bound = lsslrta_bound(agent->navigator);
+    if (agent->navigator->params[LSSLRTA_MOVE] != LSSLRTA_DYNAMIC) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (memory->looking) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    memory->lookahead = expansions < bound ? expansions : bound;
+    return WAY_STATUS_OK;
+}
+
 static way_outcome lsslrta_act(way_agent *agent)
 {
     lsslrta_memory *memory = agent->memory;
-    wayi_local *local = &memory->local;
     const int32_t *params = agent->navigator->params;
+    const wayi_local_policy policy = {.target = (wayi_local_target)params[LSSLRTA_TARGET],
+                                      .single = params[LSSLRTA_MOVE] == LSSLRTA_SINGLE};
     uint32_t actions = 0;
-    if (local->goal != WAYI_LOCAL_NONE) {
-        return wayi_local_move(agent, local, local->goal, false, &actions) ? WAY_OUTCOME_ARRIVED
-                                                                           : WAY_OUTCOME_CAPACITY;
-    }
-    const uint32_t next = wayi_local_next(local);
-    if (next == WAYI_LOCAL_NONE) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    uint32_t target = params[LSSLRTA_TARGET] == 1 ? wayi_local_layer(local, next) : next;
-    bool raised = false;
-    if (!wayi_local_learn(agent, local, &raised)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    target = target == WAYI_LOCAL_NONE || !raised ? next : target;
-    if (!wayi_local_move(agent, local, target, params[LSSLRTA_MOVE] == LSSLRTA_SINGLE, &actions)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
+    const way_outcome outcome = wayi_local_act(agent, &memory->local, policy, &actions);
     memory->lookahead = lsslrta_next_lookahead(agent, actions);
-    return WAY_OUTCOME_MOVING;
+    return outcome;
 }
 
 static way_outcome lsslrta_step(way_agent *agent, uint32_t budget)
 {
     lsslrta_memory *memory = agent->memory;
-    const way_state here = agent->path.states[agent->path.count - 1];
-    if (!memory->looking && !wayi_local_begin(agent, &memory->local, here)) {
-        return WAY_OUTCOME_CAPACITY;
+    if (!memory->looking) {
+        const way_state here = agent->path.states[agent->path.count - 1];
+        if (!wayi_local_begin(agent, &memory->local, here)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
     }
     memory->looking = true;
     const way_outcome outcome = wayi_local_look(agent, &memory->local, memory->lookahead, budget);
@@ -158,7 +186,6 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
              .reference = "Koenig, Sun: Comparing Real-Time and Incremental Heuristic Search for "
                           "Real-Time Situated Agents, 2009",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
-             .needs = WAY_SPACE_SYMMETRIC,
              .params = lsslrta_params,
              .param_count = sizeof lsslrta_params / sizeof *lsslrta_params},
     .memory_size = sizeof(lsslrta_memory),
@@ -168,4 +195,5 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
     .memory_bytes = lsslrta_bytes,
     .begin = lsslrta_begin,
     .step = lsslrta_step,
+    .set_lookahead = lsslrta_set_lookahead,
 };

@@ -5,21 +5,31 @@
 // - g(s), where F is the f of the state that would be expanded next: Adaptive A*'s rule, one pass
 // and no search. A single lesson teaches at most as much as LSS-LRTA*'s, for less time.
 //
-// Estimates never fall and stay consistent where they were. A goal that comes into view is walked
-// to at once.
+// Depression avoidance by Hernandez and Baier, who find daRTAA* the best when time is short:
+//   target=avoid   walk to the best frontier state whose estimate was never raised (aRTAA*)
+//   target=border  walk to the frontier state whose estimate was raised least (daRTAA*)
 //
-// Koenig, Likhachev: Real-Time Adaptive A*, 2006.
+// Estimates never fall and stay consistent where they were. A goal that comes into view is walked
+// to at once. Steps need not be reversible: an agent that got caught finds out (see
+// local_search.h), and states without a way on learn an infinite estimate.
+//
+// Koenig, Likhachev: Real-Time Adaptive A*, 2006; Hernandez, Baier: Avoiding and Escaping
+// Depressions in Real-Time Heuristic Search, 2012.
 #include "search/realtime/local_search.h"
 
-enum { RTAA_LOOKAHEAD, RTAA_MOVE };
+enum { RTAA_LOOKAHEAD, RTAA_MOVE, RTAA_TARGET };
 
 static const char *const rtaa_moves[] = {"multi", "single"};
+static const char *const rtaa_targets[] = {"frontier", "avoid", "border"};
+static const wayi_local_target rtaa_target_kinds[] = {WAYI_LOCAL_FRONTIER, WAYI_LOCAL_AVOID,
+                                                      WAYI_LOCAL_BORDER};
 
 static const way_param rtaa_params[] = {
     [RTAA_LOOKAHEAD] = {"lookahead", "expansions per look-ahead", WAY_PARAM_INTEGER, 100, 1,
                         1 << 24, NULL},
     [RTAA_MOVE] = {"move", "how far to walk before looking again", WAY_PARAM_CHOICE, 0, 0, 1,
                    rtaa_moves},
+    [RTAA_TARGET] = {"target", "where to walk to", WAY_PARAM_CHOICE, 0, 0, 2, rtaa_targets},
 };
 
 typedef struct rtaa_memory {
@@ -51,41 +61,28 @@ static way_status rtaa_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-static way_outcome rtaa_act(way_agent *agent)
-{
-    wayi_local *local = &((rtaa_memory *)agent->memory)->local;
-    uint32_t actions = 0;
-    if (local->goal != WAYI_LOCAL_NONE) {
-        return wayi_local_move(agent, local, local->goal, false, &actions) ? WAY_OUTCOME_ARRIVED
-                                                                           : WAY_OUTCOME_CAPACITY;
-    }
-    const uint32_t next = wayi_local_next(local);
-    if (next == WAYI_LOCAL_NONE) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    const bool single = agent->navigator->params[RTAA_MOVE] == 1;
-    if (!wayi_local_move(agent, local, next, single, &actions)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    wayi_local_adapt(agent, local, next);
-    return WAY_OUTCOME_MOVING;
-}
-
 static way_outcome rtaa_step(way_agent *agent, uint32_t budget)
 {
     rtaa_memory *memory = agent->memory;
-    const way_state here = agent->path.states[agent->path.count - 1];
-    if (!memory->looking && !wayi_local_begin(agent, &memory->local, here)) {
-        return WAY_OUTCOME_CAPACITY;
+    const int32_t *params = agent->navigator->params;
+    if (!memory->looking) {
+        const way_state here = agent->path.states[agent->path.count - 1];
+        if (!wayi_local_begin(agent, &memory->local, here)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
     }
     memory->looking = true;
-    const way_outcome outcome = wayi_local_look(
-        agent, &memory->local, (uint32_t)agent->navigator->params[RTAA_LOOKAHEAD], budget);
+    const way_outcome outcome =
+        wayi_local_look(agent, &memory->local, (uint32_t)params[RTAA_LOOKAHEAD], budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
     memory->looking = false;
-    return rtaa_act(agent);
+    const wayi_local_policy policy = {.target = rtaa_target_kinds[params[RTAA_TARGET]],
+                                      .single = params[RTAA_MOVE] == 1,
+                                      .adapts = true};
+    uint32_t actions = 0;
+    return wayi_local_act(agent, &memory->local, policy, &actions);
 }
 
 const wayi_algorithm wayi_algorithm_rtaa = {
@@ -95,7 +92,6 @@ const wayi_algorithm wayi_algorithm_rtaa = {
              .summary = "Bounded look-ahead with the cheapest lesson",
              .reference = "Koenig, Likhachev: Real-Time Adaptive A*, 2006",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
-             .needs = WAY_SPACE_SYMMETRIC,
              .params = rtaa_params,
              .param_count = sizeof rtaa_params / sizeof *rtaa_params},
     .memory_size = sizeof(rtaa_memory),

@@ -107,6 +107,11 @@ static size_t sgastar_bytes(const way_agent *agent)
            (memory->ways[0].capacity + memory->ways[1].capacity) * sizeof(way_state);
 }
 
+static uint32_t sgastar_states_max(const way_agent *agent)
+{
+    return ((const wayi_sgastar *)agent->memory)->states_max;
+}
+
 // Refining
 // ---------------------------------------------------------------------------------------
 
@@ -425,6 +430,7 @@ static way_status sgastar_begin(way_agent *agent)
     memory->nearest = UINT32_MAX;
     memory->stalled = 0;
     memory->stand_in = false;
+    memory->states_max = 0;
     memory->stand_ins_left = (uint32_t)memory->rival.least;
     sgastar_check_goal(agent);
     return WAY_STATUS_OK;
@@ -444,12 +450,20 @@ static way_outcome sgastar_step_refinement(way_agent *agent, uint32_t *budget)
     return outcome;
 }
 
+static void sgastar_count_states(wayi_sgastar *memory)
+{
+    const uint32_t rival = memory->rival.begun ? memory->rival.search.nodes.count : 0;
+    const uint32_t states = rival + wayi_inner_states(memory->refiner);
+    memory->states_max = states > memory->states_max ? states : memory->states_max;
+}
+
 /// Works on the refinement or the rival, whoever has its turn.
 static void sgastar_work(way_agent *agent, uint32_t *budget)
 {
     wayi_sgastar *memory = agent->memory;
     if (memory->rival.due) {
         const way_outcome outcome = wayi_sgastar_rival_step(agent, budget);
+        sgastar_count_states(memory);
         if (outcome == WAY_OUTCOME_ARRIVED) {
             memory->ways[WAYI_SGASTAR_TAIL].count = 1;
             const bool joined = sgastar_join_rival(memory, agent->goal.state);
@@ -461,10 +475,11 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
     }
     if (memory->turn == 0) {
         memory->turn = wayi_sgastar_rival_credit(memory);
-        memory->rival.due = memory->turn ? 0 : WAYI_SGASTAR_RIVAL_TURN;
+        memory->rival.due = memory->turn ? 0 : wayi_sgastar_rival_turn(&memory->rival);
         return;
     }
     const way_outcome outcome = sgastar_step_refinement(agent, budget);
+    sgastar_count_states(memory);
     if (outcome == WAY_OUTCOME_ARRIVED) {
         sgastar_append_refinement(agent);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
@@ -552,6 +567,7 @@ const wayi_algorithm wayi_algorithm_sgastar = {
     .create = sgastar_create,
     .destroy = sgastar_destroy,
     .memory_bytes = sgastar_bytes,
+    .states_max = sgastar_states_max,
     .begin = sgastar_begin,
     .step = sgastar_step,
     .give_up = sgastar_give_up,

@@ -49,6 +49,7 @@ typedef struct wayi_sgastar {
     uint32_t stand_ins_left; ///< how often it may be replaced
     uint64_t refined;        ///< expansions in refinements since the rival was reset
     uint32_t turn;           ///< expansions until the rival may have its turn
+    uint32_t states_max;     ///< remembered at once on this trip
     wayi_sgastar_rival rival;
 } wayi_sgastar;
 
@@ -59,9 +60,6 @@ bool wayi_sgastar_concatenate(wayi_sgastar *memory);
 /// it. False without memory.
 bool wayi_sgastar_remove_loops(wayi_sgastar *memory);
 
-/// A turn of the rival; longer turns waste more, shorter ones switch more often.
-#define WAYI_SGASTAR_RIVAL_TURN 16u
-
 /// For an agent whose memory is a wayi_sgastar.
 way_status wayi_sgastar_rival_create(way_agent *agent);
 void wayi_sgastar_rival_destroy(wayi_sgastar_rival *rival);
@@ -69,6 +67,9 @@ size_t wayi_sgastar_rival_bytes(const wayi_sgastar_rival *rival);
 
 /// Starts anew for the trip agent->start -> agent->goal: nothing is spent until it is needed.
 void wayi_sgastar_rival_reset(way_agent *agent);
+
+/// How many expansions the rival's next turn has.
+uint32_t wayi_sgastar_rival_turn(const wayi_sgastar_rival *rival);
 
 /// How many expansions the refinement under way may do before the rival has its turn.
 uint32_t wayi_sgastar_rival_credit(const wayi_sgastar *memory);

@@ -5,19 +5,22 @@
 // obstacle to the sub-goal behind it may be longer than the whole trip. How much A* would need is
 // not known either, but two lower bounds are: the cells of the shortest conceivable path, all of
 // which A* expands, and what an A* that has not arrived yet has done so far. So a plain A* over the
-// whole trip runs beside the refinements, and they are never allowed more than twice the larger of
-// the two, neither in expansions nor in states remembered.
+// whole trip runs beside the refinements, and they are never allowed more than the larger of one
+// and a half times the first and three quarters of the second, neither in expansions nor in states
+// remembered.
 //
 // Whoever arrives first ends the trip. If it is the rival, which is A* to the last expansion, the
-// refinements have cost at most twice as much: three times A* in all. If not, the rival has cost
-// half of what they did, or nothing if they are done within the first bound, as in open country.
+// refinements have cost less again, or on trips through open country one and a half times as much:
+// two and a half times A* at the very most, which leaves room for the time that is lost in going to
+// and fro. If not, the rival has cost little more than they did, or nothing if they are done within
+// the first bound, as in open country.
 //
 // The rival also informs: where the way from the goal meets a cell that the rival has expanded, the
 // best way there from the start is known, and the trip is over.
 #include "search/algorithm.h"
 #include "search/spatial/sgastar.h"
 
-#define RIVAL_FACTOR 2u
+#define RIVAL_TURN_MIN 16u
 
 way_status wayi_sgastar_rival_create(way_agent *agent)
 {
@@ -64,7 +67,9 @@ void wayi_sgastar_rival_reset(way_agent *agent)
 
 static uint64_t rival_allows(uint64_t least, uint64_t so_far, uint64_t used)
 {
-    const uint64_t allowed = RIVAL_FACTOR * (least > so_far ? least : so_far);
+    const uint64_t start = least + least / 2;
+    const uint64_t share = so_far - so_far / 4;
+    const uint64_t allowed = start > share ? start : share;
     return allowed > used ? allowed - used : 0;
 }
 
@@ -83,6 +88,14 @@ uint32_t wayi_sgastar_rival_credit(const wayi_sgastar *memory)
         WAYI_DIRECTIONS;
     const uint64_t credit = work < room ? work : room;
     return credit < UINT32_MAX ? (uint32_t)credit : UINT32_MAX;
+}
+
+uint32_t wayi_sgastar_rival_turn(const wayi_sgastar_rival *rival)
+{
+    // Longer turns waste more, shorter ones switch more often and lose the cache: let them grow.
+    const uint64_t turn = rival->expansions / 4;
+    return turn < RIVAL_TURN_MIN ? RIVAL_TURN_MIN
+                                 : (uint32_t)(turn < UINT32_MAX ? turn : UINT32_MAX);
 }
 
 way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)

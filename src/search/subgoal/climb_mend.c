@@ -158,14 +158,52 @@ static bool climb_mend_read(wayi_climb_mender *mend, way_rect rect)
     return true;
 }
 
-/// Climbs all cells of a region again: those that fail lose it. Without a place all do.
-static bool climb_mend_verify(wayi_climb_mender *mend, uint32_t region)
+/// Whether a fresh build would have a seed here.
+static bool climb_mend_is_on_lattice(const wayi_climb_mender *mend, way_cell cell)
+{
+    const way_map *map = mend->mender->maker.grid->map;
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    const uint32_t spacing = mend->spacing;
+    return spacing && x % spacing == spacing / 2 && y % spacing == spacing / 2;
+}
+
+/// Whether all cells of a region that a fresh build might not need could go to those around it.
+static bool climb_mend_is_spare(wayi_climb_mender *mend, uint32_t region)
+{
+    const wayi_mender *mender = mend->mender;
+    const uint32_t width = mender->maker.grid->map->width;
+    const wayi_mender_region *entry = &mender->regions[region];
+    const uint32_t *near = mender->near.states + entry->near_first;
+    if (climb_mend_is_on_lattice(mend, mender->partition.places[region])) {
+        return false;
+    }
+    for (uint32_t y = entry->box.top; y <= entry->box.bottom; y++) {
+        for (uint32_t x = entry->box.left; x <= entry->box.right; x++) {
+            const way_cell cell = y * width + x;
+            bool settled = mender->partition.labels[cell] != region;
+            for (uint32_t i = 0; i < entry->near_count && !settled; i++) {
+                settled = mender->partition.places[near[i]] != WAY_CELL_NONE &&
+                          wayi_climb_partition_belongs(&mend->climbs, cell, near[i]);
+            }
+            if (!settled) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Climbs all cells of a region again: those that fail lose it. Without a place all do, and so they
+/// do if the region is not needed any more, which is asked if there is `room` for its cells.
+static bool climb_mend_verify(wayi_climb_mender *mend, uint32_t region, bool room)
 {
     wayi_mender *mender = mend->mender;
     const wayi_grid *grid = mender->maker.grid;
     const way_map *map = grid->map;
     const way_cell place = mender->partition.places[region];
-    const bool stands = way_space_can_stand(mender->partition.space, place);
+    const bool stands = way_space_can_stand(mender->partition.space, place) &&
+                        !(room && climb_mend_is_spare(mend, region));
     const wayi_climb_box box = mender->regions[region].box;
     wayi_climb_box reach = wayi_climb_box_none();
     for (uint32_t y = box.top; y <= box.bottom; y++) {
@@ -209,6 +247,7 @@ static bool climb_mend_verify_all(wayi_climb_mender *mend, const way_rect *rects
     if (!climb_mend_reserve(mend)) {
         return false;
     }
+    const bool opened = mend->loose.count > 0;
     for (uint32_t region = 0; region < partition->region_count; region++) {
         bool near = region >= mend->known;
         for (uint32_t i = 0; i < count && !near; i++) {
@@ -216,7 +255,7 @@ static bool climb_mend_verify_all(wayi_climb_mender *mend, const way_rect *rects
                 climb_mend_is_near(mend->reach[region], wayi_mender_reach(mend->mender, rects[i]));
         }
         if (near && partition->places[region] != WAY_CELL_NONE &&
-            !climb_mend_verify(mend, region)) {
+            !climb_mend_verify(mend, region, opened && region < mend->known)) {
             return false;
         }
     }
@@ -231,6 +270,32 @@ static int climb_mend_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/// Makes a loose cell the seed of a new region.
+static way_status climb_mend_sow(wayi_climb_mender *mend, way_cell cell)
+{
+    const uint32_t region = wayi_mender_add(mend->mender, cell);
+    if (region == WAYI_REGION_NONE || !climb_mend_reserve(mend)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return wayi_climb_partition_grow(&mend->climbs, region, cell);
+}
+
+/// Makes seeds of the loose cells without a region, of all or of those on the lattice.
+static way_status climb_mend_sow_all(wayi_climb_mender *mend, bool lattice_only)
+{
+    const uint16_t *labels = mend->mender->partition.labels;
+    const wayi_path_buffer *loose = &mend->loose;
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; i < loose->count && status == WAY_STATUS_OK; i++) {
+        const way_cell cell = loose->states[i];
+        if (labels[cell] == WAYI_REGION_NONE &&
+            (!lattice_only || climb_mend_is_on_lattice(mend, cell))) {
+            status = climb_mend_sow(mend, cell);
+        }
+    }
+    return status;
+}
+
 /// Finds regions for loose cells, or makes some.
 static way_status climb_mend_settle(wayi_climb_mender *mend)
 {
@@ -239,6 +304,10 @@ static way_status climb_mend_settle(wayi_climb_mender *mend)
     if (loose->count) {
         qsort(loose->states, loose->count, sizeof *loose->states, climb_mend_compare);
     }
+    const way_status status = climb_mend_sow_all(mend, true);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
     wayi_bucket_queue_clear(&mend->climbs.queue);
     for (uint32_t i = 0; i < loose->count; i++) {
         if (labels[loose->states[i]] == WAYI_REGION_NONE &&
@@ -246,24 +315,8 @@ static way_status climb_mend_settle(wayi_climb_mender *mend)
             return WAY_STATUS_NO_MEMORY;
         }
     }
-    if (!wayi_climb_partition_spread(&mend->climbs)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < loose->count; i++) {
-        if (labels[loose->states[i]] != WAYI_REGION_NONE) {
-            continue;
-        }
-        const uint32_t region = wayi_mender_add(mend->mender, loose->states[i]);
-        if (region == WAYI_REGION_NONE || !climb_mend_reserve(mend)) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-        const way_status status =
-            wayi_climb_partition_grow(&mend->climbs, region, loose->states[i]);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
-    }
-    return WAY_STATUS_OK;
+    return wayi_climb_partition_spread(&mend->climbs) ? climb_mend_sow_all(mend, false)
+                                                      : WAY_STATUS_NO_MEMORY;
 }
 
 /// Learns the reach of regions that gained or lost cells, writes the index, forgets the rest.
@@ -272,7 +325,7 @@ static way_status climb_mend_finish(wayi_climb_mender *mend)
     const wayi_partition *partition = &mend->mender->partition;
     for (uint32_t region = 0; region < partition->region_count; region++) {
         if (mend->mender->regions[region].touched && partition->places[region] != WAY_CELL_NONE &&
-            !climb_mend_verify(mend, region)) {
+            !climb_mend_verify(mend, region, false)) {
             return WAY_STATUS_NO_MEMORY;
         }
     }

@@ -14,6 +14,7 @@ typedef struct wayi_climb_mender {
     wayi_climb_box *reach; ///< by region: around all climbs between its cells and its place
     uint32_t reach_capacity;
     uint32_t known;           ///< regions whose reach is known
+    uint32_t spacing;         ///< of the lattice that a fresh build has seeds on; 0 = none
     wayi_path_buffer loose;   ///< cells without a region
     wayi_path_buffer asked;   ///< cells to forget about
     wayi_path_buffer blocks;  ///< of the index, to be written anew
@@ -28,5 +29,6 @@ size_t wayi_climb_mender_bytes(const wayi_climb_mender *mend);
 
 /// Brings regions and index up to date after the map changed in some rectangles. Cells whose climbs
 /// come within a cell of a change are climbed again; those that fail, and those that were opened,
-/// go to a region around them or become seeds. NO_MEMORY, TOO_LARGE.
+/// go to a region around them or become seeds. Those of them on the lattice always do, so that the
+/// regions do not drift away from those of a fresh build. NO_MEMORY, TOO_LARGE.
 way_status wayi_climb_mend(wayi_climb_mender *mend, const way_rect *rects, uint32_t count);

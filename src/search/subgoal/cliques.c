@@ -4,10 +4,10 @@
 // Reference: Sturtevant and Buro, Partial Pathfinding Using Map Abstraction and Refinement, 2005.
 #include "search/subgoal/cliques.h"
 
+#include "search/clique_groups.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#define CLIQUES_LARGEST 4u
 
 way_status wayi_cliques_init(wayi_cliques *cliques, const wayi_grid *grid,
                              const way_allocator *allocator)
@@ -61,84 +61,6 @@ void wayi_cliques_fini(wayi_cliques *cliques)
     cliques->groups = NULL;
     cliques->first = NULL;
     cliques->list = NULL;
-}
-
-static bool cliques_are_linked(const wayi_cliques *cliques, uint32_t a, uint32_t b)
-{
-    uint32_t low = cliques->first[a];
-    uint32_t high = cliques->first[a + 1];
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (cliques->list[middle] == b) {
-            return true;
-        }
-        if (cliques->list[middle] < b) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return false;
-}
-
-/// Extends a clique by free neighbours of its first node until it has `size`. Tries choices in
-/// order; depth is at most four.
-static bool cliques_extend(const wayi_cliques *cliques, const uint32_t *parents, uint32_t *members,
-                           uint32_t count, uint32_t size)
-{
-    if (count == size) {
-        return true;
-    }
-    for (uint32_t i = cliques->first[members[0]]; i < cliques->first[members[0] + 1]; i++) {
-        const uint32_t node = cliques->list[i];
-        bool fits = parents[node] == UINT32_MAX && (count == 1 || node > members[count - 1]);
-        for (uint32_t k = 1; k < count && fits; k++) {
-            fits = cliques_are_linked(cliques, members[k], node);
-        }
-        if (fits) {
-            members[count] = node;
-            if (cliques_extend(cliques, parents, members, count + 1, size)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static uint32_t cliques_degree(const wayi_cliques *cliques, uint32_t node)
-{
-    return cliques->first[node + 1] - cliques->first[node];
-}
-
-/// Gives every node a parent; returns how many parents there are.
-static uint32_t cliques_group(const wayi_cliques *cliques, uint32_t *parents)
-{
-    uint32_t count = 0;
-    for (uint32_t node = 0; node < cliques->count; node++) {
-        if (parents[node] != UINT32_MAX || cliques_degree(cliques, node) == 1) {
-            continue;
-        }
-        uint32_t members[CLIQUES_LARGEST] = {node};
-        uint32_t size = CLIQUES_LARGEST;
-        while (size > 1 && !cliques_extend(cliques, parents, members, 1, size)) {
-            size--;
-        }
-        for (uint32_t i = 0; i < size; i++) {
-            parents[members[i]] = count;
-        }
-        count++;
-    }
-    // Orphans go with their only neighbour; two of them with each other.
-    for (uint32_t node = 0; node < cliques->count; node++) {
-        if (parents[node] == UINT32_MAX) {
-            uint32_t *other = &parents[cliques->list[cliques->first[node]]];
-            if (*other == UINT32_MAX) {
-                *other = count++;
-            }
-            parents[node] = *other;
-        }
-    }
-    return count;
 }
 
 static int cliques_compare(const void *a, const void *b)
@@ -203,7 +125,8 @@ way_status wayi_cliques_rise(wayi_cliques *cliques)
     way_status status = WAY_STATUS_NO_MEMORY;
     if (parents && pairs) {
         memset(parents, 0xff, before * sizeof *parents);
-        const uint32_t count = cliques_group(cliques, parents);
+        const wayi_clique_graph graph = {cliques->first, cliques->list, before};
+        const uint32_t count = wayi_clique_groups(&graph, parents);
         status = cliques_link(cliques, parents, count, pairs);
     }
     for (way_cell cell = 0; status == WAY_STATUS_OK && cell < cliques->cell_count; cell++) {

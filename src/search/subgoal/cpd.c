@@ -87,7 +87,7 @@ static bool cpd_relax(const cpd_job *job, cpd_search *search, uint32_t from, boo
                 return false;
             }
         } else if (cost == search->costs[to]) {
-            search->firsts[to] |= firsts;
+            search->firsts[to] = (uint8_t)(search->firsts[to] | firsts);
         }
     }
     return true;

@@ -17,8 +17,12 @@
 #include "search/observer.h"
 #include "search/subgoal/cliques.h"
 #include "search/subgoal/lrta.h"
+#include "search/subgoal/routes_blob.h"
 
 #include <string.h>
+
+#define DLRTA_CELLS WAYI_BLOB_TAG('C', 'E', 'L', 'L')
+#define DLRTA_ENTRIES WAYI_BLOB_TAG('E', 'N', 'T', 'R')
 
 #define DLRTA_REGIONS_MAX 8192u
 #define DLRTA_VISITS_MAX 8u
@@ -40,6 +44,7 @@ typedef struct dlrta_database {
     way_cell *entries; ///< [count * count] from region, to region; WAY_CELL_NONE = none
     uint32_t cell_count;
     uint32_t count;
+    bool borrowed;
 } dlrta_database;
 
 // Preparation ------------------------------------------------------------------------------------
@@ -178,10 +183,50 @@ static way_status dlrta_prepare(way_navigator *navigator, const way_job *job)
 static void dlrta_discard(way_navigator *navigator)
 {
     const dlrta_database *database = navigator->database;
+    if (database->borrowed) {
+        return;
+    }
     wayi_free(&navigator->allocator, database->regions, database->cell_count,
               sizeof *database->regions);
     wayi_free(&navigator->allocator, database->entries, (size_t)database->count * database->count,
               sizeof *database->entries);
+}
+
+static void dlrta_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const dlrta_database *database = navigator->database;
+    wayi_blob_add(writer, DLRTA_CELLS, sizeof *database->regions, database->regions,
+                  database->cell_count);
+    wayi_blob_add(writer, DLRTA_ENTRIES, sizeof *database->entries, database->entries,
+                  (size_t)database->count * database->count);
+}
+
+static way_status dlrta_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    dlrta_database *database = navigator->database;
+    uint32_t entries = 0;
+    database->borrowed = true;
+    database->regions =
+        wayi_blob_borrow(blob, DLRTA_CELLS, sizeof *database->regions, &database->cell_count);
+    database->entries = wayi_blob_borrow(blob, DLRTA_ENTRIES, sizeof *database->entries, &entries);
+    while (database->count < DLRTA_REGIONS_MAX && database->count * database->count < entries) {
+        database->count++;
+    }
+    if (!database->regions || !database->entries || database->count * database->count != entries ||
+        database->cell_count != way_space_map(navigator->space)->cell_count) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (uint32_t i = 0; i < database->cell_count; i++) {
+        if (database->regions[i] != UINT32_MAX && database->regions[i] >= database->count) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    for (uint32_t i = 0; i < entries; i++) {
+        if (database->entries[i] != WAY_CELL_NONE && database->entries[i] >= database->cell_count) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    return WAY_STATUS_OK;
 }
 
 static size_t dlrta_database_bytes(const way_navigator *navigator)
@@ -350,6 +395,8 @@ const wayi_algorithm wayi_algorithm_dlrta = {
     .prepare = dlrta_prepare,
     .discard = dlrta_discard,
     .database_bytes = dlrta_database_bytes,
+    .save = dlrta_save,
+    .open = dlrta_open,
     .find_region = dlrta_find_region,
     .lookahead = dlrta_lookahead,
     .create = dlrta_create,

@@ -215,6 +215,9 @@ static way_status hcdps_repair(way_navigator *navigator, const way_rect *rects, 
         status = wayi_climb_mender_create(
             navigator, &database->index, (uint32_t)navigator->params[HCDPS_DEPTH],
             (uint32_t)navigator->params[HCDPS_CUTOFF], &database->mender);
+        if (status == WAY_STATUS_OK) {
+            database->mender->spacing = (uint32_t)navigator->params[HCDPS_SPACING];
+        }
     }
     if (status == WAY_STATUS_OK) {
         status = wayi_climb_mend(database->mender, rects, count);

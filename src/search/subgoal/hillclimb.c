@@ -11,8 +11,35 @@
 // are broken at random, which would make checks worthless).
 #include "search/subgoal/hillclimb.h"
 
+/// The directions up to a right angle off each: no other one leads closer over open ground.
+static const uint8_t hillclimb_ahead[WAYI_DIRECTIONS] = {
+    [WAYI_NORTH] = 1u << WAYI_NORTH | 1u << WAYI_NORTH_EAST | 1u << WAYI_NORTH_WEST,
+    [WAYI_EAST] = 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST | 1u << WAYI_SOUTH_EAST,
+    [WAYI_SOUTH] = 1u << WAYI_SOUTH | 1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
+    [WAYI_WEST] = 1u << WAYI_WEST | 1u << WAYI_SOUTH_WEST | 1u << WAYI_NORTH_WEST,
+    [WAYI_NORTH_EAST] = 1u << WAYI_NORTH | 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST |
+                        1u << WAYI_SOUTH_EAST | 1u << WAYI_NORTH_WEST,
+    [WAYI_SOUTH_EAST] = 1u << WAYI_SOUTH | 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST |
+                        1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
+    [WAYI_SOUTH_WEST] = 1u << WAYI_SOUTH | 1u << WAYI_WEST | 1u << WAYI_SOUTH_WEST |
+                        1u << WAYI_SOUTH_EAST | 1u << WAYI_NORTH_WEST,
+    [WAYI_NORTH_WEST] = 1u << WAYI_NORTH | 1u << WAYI_WEST | 1u << WAYI_NORTH_EAST |
+                        1u << WAYI_NORTH_WEST | 1u << WAYI_SOUTH_WEST,
+};
+
 uint32_t wayi_climb_choose(const way_map *map, uint32_t moves, int32_t dx, int32_t dy)
 {
+    if (wayi_climb_is_straight(map)) {
+        // Off the diagonal a step along the longer side loses nothing, either.
+        const int32_t across = dx < 0 ? -dx : dx;
+        const int32_t along = dy < 0 ? -dy : dy;
+        const uint32_t longer = across > along ? wayi_climb_aim(dx, 0) : wayi_climb_aim(0, dy);
+        const bool alone = across != along && map->costs.diagonal < 2 * map->costs.cardinal;
+        if (alone && (moves >> longer & 1u) && !(moves >> wayi_climb_aim(dx, dy) & 1u)) {
+            return longer;
+        }
+        moves &= hillclimb_ahead[wayi_climb_aim(dx, dy)];
+    }
     uint64_t best_f = UINT64_MAX;
     uint64_t best_h = UINT64_MAX;
     way_cost best_cost = 0;
@@ -55,19 +82,42 @@ static inline bool hillclimb_step(const wayi_grid *grid, wayi_climb *climb)
     if (direction == WAYI_CLIMB_STUCK) {
         return false;
     }
-    climb->x = (uint32_t)((int32_t)climb->x + wayi_direction_x[direction]);
-    climb->y = (uint32_t)((int32_t)climb->y + wayi_direction_y[direction]);
-    climb->dx -= wayi_direction_x[direction];
-    climb->dy -= wayi_direction_y[direction];
+    wayi_climb_shift(climb, direction, 1);
     climb->cost = way_cost_add(climb->cost, grid->map->steps[direction]);
     return true;
 }
 
+/// Steps straight at the target, up to so many, until that is blocked or turns; how many.
+static inline uint32_t hillclimb_glide(const wayi_grid *grid, wayi_climb *climb, uint32_t limit)
+{
+    const way_map *map = grid->map;
+    uint32_t length = wayi_climb_straight_steps(climb);
+    length = length < limit ? length : limit;
+    const uint32_t toward = wayi_climb_aim(climb->dx, climb->dy);
+    const ptrdiff_t offset = map->offsets[toward];
+    const uint8_t *around = grid->layer->around + (size_t)climb->y * map->width + climb->x;
+    uint32_t count = 0;
+    while (count < length && (map->moves[*around] >> toward & 1u)) {
+        around += offset;
+        count++;
+    }
+    wayi_climb_shift(climb, toward, count);
+    const uint64_t cost = (uint64_t)count * map->steps[toward];
+    climb->cost = way_cost_add(climb->cost, cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
+    return count;
+}
+
 bool wayi_climb_run(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps)
 {
+    const bool straight = wayi_climb_is_straight(grid->map);
     uint32_t left = *steps;
     bool free = true;
     while (left > 0 && !wayi_climb_is_there(climb)) {
+        const uint32_t glided = straight ? hillclimb_glide(grid, climb, left) : 0;
+        if (glided) {
+            left -= glided;
+            continue;
+        }
         left--;
         if (!hillclimb_step(grid, climb)) {
             free = false;

@@ -24,18 +24,29 @@ static const uint8_t wayi_climb_toward[9] = {WAYI_NORTH_WEST, WAYI_NORTH,       
                                              WAYI_WEST,       WAYI_CLIMB_STUCK, WAYI_EAST,
                                              WAYI_SOUTH_WEST, WAYI_SOUTH,       WAYI_SOUTH_EAST};
 
+/// Whether the step straight at a target has no rival where it is open: with dearer diagonals its
+/// f is h itself, and among equals it is the dearest.
+static inline bool wayi_climb_is_straight(const way_map *map)
+{
+    return map->costs.diagonal > map->costs.cardinal && map->neighbours == WAY_NEIGHBOURS_8;
+}
+
+/// The direction straight at (dx, dy).
+static inline uint32_t wayi_climb_aim(int32_t dx, int32_t dy)
+{
+    const int32_t column = (dx > 0) - (dx < 0);
+    const int32_t row = (dy > 0) - (dy < 0);
+    return wayi_climb_toward[(row + 1) * 3 + column + 1];
+}
+
 /// The direction of the climb at (x, y) towards (x + dx, y + dy), which is another cell.
 static inline uint32_t wayi_climb_direction(const wayi_grid *grid, uint32_t x, uint32_t y,
                                             int32_t dx, int32_t dy)
 {
     const way_map *map = grid->map;
     const uint32_t moves = map->moves[wayi_layer_around(map, grid->layer, x, y)];
-    // With dearer diagonals the step straight at the target has no rival: its f is h itself, and
-    // among equals it is the dearest.
-    if (map->costs.diagonal > map->costs.cardinal && map->neighbours == WAY_NEIGHBOURS_8) {
-        const int32_t column = (dx > 0) - (dx < 0);
-        const int32_t row = (dy > 0) - (dy < 0);
-        const uint32_t toward = wayi_climb_toward[(row + 1) * 3 + column + 1];
+    if (wayi_climb_is_straight(map)) {
+        const uint32_t toward = wayi_climb_aim(dx, dy);
         if (moves >> toward & 1u) {
             return toward;
         }
@@ -59,6 +70,34 @@ typedef struct wayi_climb_box {
 } wayi_climb_box;
 
 wayi_climb wayi_climb_begin(const wayi_grid *grid, way_cell from, way_cell to);
+
+/// How many steps in the direction of the target come before that direction changes.
+static inline uint32_t wayi_climb_straight_steps(const wayi_climb *climb)
+{
+    const uint32_t across = (uint32_t)(climb->dx < 0 ? -climb->dx : climb->dx);
+    const uint32_t along = (uint32_t)(climb->dy < 0 ? -climb->dy : climb->dy);
+    const uint32_t less = across < along ? across : along;
+    return less ? less : across + along;
+}
+
+/// The number of steps that are left if nothing is in the way.
+static inline uint32_t wayi_climb_least_steps(const wayi_climb *climb)
+{
+    const uint32_t across = (uint32_t)(climb->dx < 0 ? -climb->dx : climb->dx);
+    const uint32_t along = (uint32_t)(climb->dy < 0 ? -climb->dy : climb->dy);
+    return across > along ? across : along;
+}
+
+/// Makes `count` steps in a direction; the cost is left alone.
+static inline void wayi_climb_shift(wayi_climb *climb, uint32_t direction, uint32_t count)
+{
+    const int32_t right = wayi_direction_x[direction] * (int32_t)count;
+    const int32_t down = wayi_direction_y[direction] * (int32_t)count;
+    climb->x = (uint32_t)((int32_t)climb->x + right);
+    climb->y = (uint32_t)((int32_t)climb->y + down);
+    climb->dx -= right;
+    climb->dy -= down;
+}
 
 static inline bool wayi_climb_is_there(const wayi_climb *climb)
 {

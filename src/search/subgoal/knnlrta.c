@@ -15,8 +15,12 @@
 #include "search/observer.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/record.h"
+#include "search/subgoal/routes_blob.h"
 
 #include <string.h>
+
+#define KNNLRTA_PATHS WAYI_BLOB_TAG('P', 'A', 'T', 'H')
+#define KNNLRTA_SUBGOALS WAYI_BLOB_TAG('S', 'U', 'B', 'G')
 
 #define KNNLRTA_PIECES 64u
 #define KNNLRTA_RECORDS 16u ///< per piece, at least
@@ -64,6 +68,7 @@ typedef struct knnlrta_database {
     uint32_t record_count;
     way_cell *subgoals;
     uint32_t subgoal_count;
+    bool borrowed;
 } knnlrta_database;
 
 // Preparation ------------------------------------------------------------------------------------
@@ -207,10 +212,51 @@ static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
 static void knnlrta_discard(way_navigator *navigator)
 {
     const knnlrta_database *database = navigator->database;
+    if (database->borrowed) {
+        return;
+    }
     wayi_free(&navigator->allocator, database->records, (uint32_t)navigator->params[KNNLRTA_COUNT],
               sizeof *database->records);
     wayi_free(&navigator->allocator, database->subgoals, database->subgoal_count,
               sizeof *database->subgoals);
+}
+
+static void knnlrta_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const knnlrta_database *database = navigator->database;
+    wayi_blob_add(writer, KNNLRTA_PATHS, sizeof *database->records, database->records,
+                  database->record_count);
+    wayi_blob_add(writer, KNNLRTA_SUBGOALS, sizeof *database->subgoals, database->subgoals,
+                  database->subgoal_count);
+}
+
+static way_status knnlrta_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    knnlrta_database *database = navigator->database;
+    const uint32_t cells = way_space_map(navigator->space)->cell_count;
+    database->borrowed = true;
+    database->records =
+        wayi_blob_borrow(blob, KNNLRTA_PATHS, sizeof *database->records, &database->record_count);
+    database->subgoals = wayi_blob_borrow(blob, KNNLRTA_SUBGOALS, sizeof *database->subgoals,
+                                          &database->subgoal_count);
+    if (!database->records || !database->subgoals ||
+        database->record_count > (uint32_t)navigator->params[KNNLRTA_COUNT]) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (uint32_t i = 0; i < database->record_count; i++) {
+        const knnlrta_record *record = &database->records[i];
+        if (record->start >= cells || record->goal >= cells ||
+            record->count > database->subgoal_count ||
+            record->first > database->subgoal_count - record->count) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    for (uint32_t i = 0; i < database->subgoal_count; i++) {
+        if (database->subgoals[i] >= cells) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    return WAY_STATUS_OK;
 }
 
 static size_t knnlrta_database_bytes(const way_navigator *navigator)
@@ -469,6 +515,8 @@ const wayi_algorithm wayi_algorithm_knnlrta = {
     .prepare = knnlrta_prepare,
     .discard = knnlrta_discard,
     .database_bytes = knnlrta_database_bytes,
+    .save = knnlrta_save,
+    .open = knnlrta_open,
     .lookahead = knnlrta_lookahead,
     .create = knnlrta_create,
     .destroy = knnlrta_destroy,

@@ -10,8 +10,11 @@
 //             whose neighbourhood changed. All others stay as they are.
 //   rows      those of sources for which a changed record was, or becomes, part of a cheapest way.
 //             What is left to go stays exact for all other sources, so chains of hops still end.
+//             Rows go by costs of their own: a record that got dearer or cheaper by less than a
+//             sixteenth keeps its old one, which spares nearly all rows after small edits.
 //
-// After all that the routes are what a fresh build with the same places would give. Until then
+// After all that the records are what a fresh build with the same places would give, and the chains
+// of records are cheapest to within that sixteenth. Until then
 // they must not be followed. What only repairs need (labels, costs, traces) is made up at the first
 // one and kept.
 #pragma once
@@ -23,6 +26,12 @@ typedef struct wayi_mender_change {
     uint32_t from, to;
     way_cost before, after; ///< WAY_COST_MAX = no such record
 } wayi_mender_change;
+
+/// Where a record comes by, and what it costs to walk.
+typedef struct wayi_mender_trace {
+    wayi_climb_box box;
+    way_cost length;
+} wayi_mender_trace;
 
 /// What repairs know of a region beside its routes.
 typedef struct wayi_mender_region {
@@ -51,8 +60,8 @@ typedef struct wayi_mender {
     wayi_mender_region *regions;
     uint32_t region_capacity;
     wayi_path_buffer near; ///< neighbours of all regions; lists replaced are left behind
-    way_cost *costs;       ///< by edge
-    wayi_climb_box *traces;
+    way_cost *costs;       ///< by edge, as the rows know them: about what it costs
+    wayi_mender_trace *traces;
     bool *bad; ///< by edge: to be made again
     uint32_t cost_capacity, trace_capacity, bad_capacity;
     uint32_t *seen; ///< by region, zeros
@@ -104,6 +113,18 @@ way_status wayi_mender_settle(way_navigator *navigator, way_status status);
 
 /// Prepares everything again, after a repair went wrong.
 way_status wayi_mender_rebuild(way_navigator *navigator);
+
+// Between the files of the mender ----------------------------------------------------------------
+
+/// Makes room for so many edges in all lists by edge; false without memory.
+bool wayi_mender_reserve_edges(wayi_mender *mender, uint32_t count);
+
+/// Climbs a record on the map as it is: its cost and where it comes by. False if it is broken.
+bool wayi_mender_trace_edge(wayi_mender *mender, uint32_t region, uint32_t edge);
+
+/// Collects the regions up to `depth` borders away in mender->targets, itself first. False without
+/// memory.
+bool wayi_mender_find_within(wayi_mender *mender, uint32_t region);
 
 /// Makes stale rows; part of run.
 way_status wayi_mender_rows(wayi_mender *mender, uint32_t budget, bool *done);

@@ -184,7 +184,7 @@ static bool mender_rows_pack_near(wayi_mender *mender)
 }
 
 /// Puts other lists of costs and traces in place of the mender's.
-static void mender_rows_replace(wayi_mender *mender, way_cost *costs, wayi_climb_box *traces,
+static void mender_rows_replace(wayi_mender *mender, way_cost *costs, wayi_mender_trace *traces,
                                 uint32_t capacity)
 {
     wayi_free(&mender->allocator, mender->costs, mender->cost_capacity, sizeof *costs);
@@ -203,7 +203,7 @@ static bool mender_rows_pack_routes(wayi_mender *mender)
     wayi_routes_init(&packed, &routes->allocator);
     const uint32_t capacity = routes->edge_count + 1;
     way_cost *costs = wayi_alloc(&mender->allocator, capacity, sizeof *costs);
-    wayi_climb_box *traces = wayi_alloc(&mender->allocator, capacity, sizeof *traces);
+    wayi_mender_trace *traces = wayi_alloc(&mender->allocator, capacity, sizeof *traces);
     bool fits = costs && traces;
     for (uint32_t i = 0; i < routes->region_count && fits; i++) {
         const wayi_route_region *region = &routes->regions[i];

@@ -118,14 +118,23 @@ bool wayi_adjacency_within(const wayi_adjacency *adjacency, uint32_t region, uin
 
 // Numbering --------------------------------------------------------------------------------------
 
-/// The bits of a coordinate, one place apart each.
-static uint64_t partition_spread(uint32_t value)
+/// Where a cell comes on Hilbert's curve over a square of 65536 cells a side: places that are near
+/// to each other on it are near on the map, too.
+static uint64_t partition_rank(uint32_t x, uint32_t y)
 {
-    uint64_t bits = value;
-    bits = (bits | bits << 8) & UINT64_C(0x00ff00ff);
-    bits = (bits | bits << 4) & UINT64_C(0x0f0f0f0f);
-    bits = (bits | bits << 2) & UINT64_C(0x33333333);
-    return (bits | bits << 1) & UINT64_C(0x55555555);
+    uint64_t rank = 0;
+    for (uint32_t side = UINT32_C(1) << 15; side; side /= 2) {
+        const uint32_t right = (x & side) != 0;
+        const uint32_t down = (y & side) != 0;
+        rank += (uint64_t)side * side * ((3 * right) ^ down);
+        // The next smaller squares are passed through turned or mirrored.
+        if (!down) {
+            const uint32_t turned = right ? side - 1 - (y & (side - 1)) : y;
+            y = right ? side - 1 - (x & (side - 1)) : x;
+            x = turned;
+        }
+    }
+    return rank;
 }
 
 static int partition_compare_keys(const void *a, const void *b)
@@ -149,7 +158,7 @@ way_status wayi_partition_renumber(wayi_partition *partition, const way_allocato
     for (uint32_t i = 0; enough && i < count; i++) {
         const uint32_t y = wayi_map_row(map, partition->places[i]);
         const uint32_t x = partition->places[i] - y * map->width;
-        keys[i] = (partition_spread(y) << 1 | partition_spread(x)) << 32 | i;
+        keys[i] = partition_rank(x, y) << 32 | i;
     }
     if (enough) {
         qsort(keys, count, sizeof *keys, partition_compare_keys);

@@ -6,6 +6,9 @@
 
 #define PILOT_NO_EDGE UINT32_MAX
 
+/// Nearer targets are not worth a second look.
+#define PILOT_PEEK_MIN 4u
+
 static const wayi_guide *pilot_guide(const way_agent *agent)
 {
     return agent->navigator->database;
@@ -136,7 +139,8 @@ static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point poi
 
 static void pilot_check_failed(way_agent *agent);
 
-/// Starts a check. Each takes one cell from the purse, so that even free ones come to an end.
+/// Starts a check. Each takes one cell from the purse, so that even free ones come to an end. What
+/// is farther away than the purse lasts is not worth a look.
 static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot_hope hope)
 {
     wayi_pilot *pilot = agent->memory;
@@ -149,13 +153,35 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot
     pilot->purse--;
     pilot->stage = WAYI_PILOT_CHECK;
     pilot->check = wayi_climb_begin(pilot_grid(agent), pilot->cell, pilot_cell(agent, candidate));
+    if (wayi_climb_least_steps(&pilot->check) > pilot->purse) {
+        pilot_check_failed(agent);
+    }
 }
 
-static void pilot_climb(way_agent *agent, wayi_pilot_point target)
+/// Works out how far it is straight on, or to where to look again, and how far all in all.
+static uint32_t pilot_aim(way_agent *agent, bool halves)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    const wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
+    const uint32_t left = wayi_climb_least_steps(&climb);
+    pilot->peek = halves && left > PILOT_PEEK_MIN ? left / 2 : pilot->peek;
+    pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
+    pilot->stride = wayi_climb_is_straight(grid->map) ? wayi_climb_straight_steps(&climb) : 0;
+    if (pilot->peek && left > pilot->peek && left - pilot->peek < pilot->stride) {
+        pilot->stride = left - pilot->peek;
+    }
+    return left;
+}
+
+/// Sets out for a target, to look past it once more from half way if it `peeks`.
+static void pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->target = target;
     pilot->climb_to = pilot_cell(agent, target);
+    pilot->peek = 0;
+    (void)pilot_aim(agent, peeks);
     pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
@@ -163,7 +189,7 @@ static void pilot_climb(way_agent *agent, wayi_pilot_point target)
 static void pilot_accept(way_agent *agent, wayi_pilot_point target)
 {
     const wayi_guide *guide = pilot_guide(agent);
-    pilot_climb(agent, target);
+    pilot_climb(agent, target, false);
     if (guide->trim && !pilot_is_goal(target)) {
         const wayi_pilot_point behind = pilot_after(agent, target);
         pilot_check(agent, behind, WAYI_PILOT_HOPE_SKIP);
@@ -185,7 +211,7 @@ static way_rect pilot_sector(const way_agent *agent, way_cell cell)
 static void pilot_search(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
-    pilot_climb(agent, target);
+    pilot_climb(agent, target, false);
     if (pilot->stage == WAYI_PILOT_POINT) {
         return;
     }
@@ -269,7 +295,10 @@ static void pilot_check_failed(way_agent *agent)
         pilot_enter(agent);
         break;
     case WAYI_PILOT_HOPE_SKIP:
-        pilot_climb(agent, pilot->target);
+        pilot_climb(agent, pilot->target, true);
+        break;
+    case WAYI_PILOT_HOPE_PEEK:
+        pilot_climb(agent, pilot->target, false);
         break;
     default:
         pilot_search(agent, pilot->candidate);
@@ -305,7 +334,7 @@ static void pilot_run_check(way_agent *agent, uint32_t *budget)
     }
     if (free && wayi_climb_is_there(&pilot->check)) {
         if (pilot->hope == WAYI_PILOT_HOPE_PLACE) {
-            pilot_climb(agent, pilot->candidate);
+            pilot_climb(agent, pilot->candidate, false);
         } else {
             pilot_accept(agent, pilot->candidate);
         }
@@ -388,6 +417,22 @@ static way_outcome pilot_arrive(way_agent *agent)
     return WAY_OUTCOME_MOVING;
 }
 
+/// Half way to a target that nothing behind could be seen from: looks again, if there is still a
+/// database to say what is behind.
+static bool pilot_peeks(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->peek == 0 || pilot_aim(agent, false) > pilot->peek) {
+        return false;
+    }
+    pilot->peek = 0;
+    if (!pilot_is_current(agent) || pilot->version != pilot_guide(agent)->version) {
+        return false;
+    }
+    pilot_check(agent, pilot_after(agent, pilot->target), WAYI_PILOT_HOPE_PEEK);
+    return true;
+}
+
 static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
@@ -395,6 +440,9 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (pilot->stage == WAYI_PILOT_LOST) {
         outcome = pilot_wander(agent, budget);
         return outcome == WAY_OUTCOME_MOVING ? pilot_arrive(agent) : outcome;
+    }
+    if (pilot->stage == WAYI_PILOT_CLIMB && pilot_peeks(agent)) {
+        return WAY_OUTCOME_MOVING;
     }
     const uint32_t direction = pilot_direction(agent);
     if (direction == WAYI_CLIMB_STUCK) {
@@ -405,8 +453,11 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
         }
         return WAY_OUTCOME_MOVING;
     }
-    outcome = pilot_move(agent, direction, budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
-    return outcome;
+    if (!pilot_move(agent, direction, budget)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    (void)pilot_aim(agent, false);
+    return pilot_arrive(agent);
 }
 
 /// Looks at the map again after edits: NO_PATH if the goal went out of reach.
@@ -431,6 +482,10 @@ static way_outcome pilot_notice(way_agent *agent)
 static void pilot_mind_version(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    // Whoever is on a leg of the way finishes it.
+    if (pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW) {
+        return;
+    }
     const bool current = pilot_is_current(agent);
     const bool same = pilot->version == pilot_guide(agent)->version;
     if (pilot->stage == WAYI_PILOT_LOST) {
@@ -439,15 +494,14 @@ static void pilot_mind_version(way_agent *agent)
         }
         return;
     }
-    const bool walking = pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW;
-    if (!walking && !current) {
+    if (!current) {
         pilot_get_lost(agent);
-    } else if (!walking && !same) {
+    } else if (!same) {
         pilot->stage = WAYI_PILOT_START;
     }
 }
 
-way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
+static way_outcome pilot_work(way_agent *agent, uint32_t budget)
 {
     wayi_pilot *pilot = agent->memory;
     if (pilot->cell == pilot->goal) {
@@ -476,4 +530,20 @@ way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
         }
     }
     return outcome;
+}
+
+/// Most steps are the next one of a climb on a map that has not changed, straight at its end.
+way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    const way_map *map = grid->map;
+    const uint32_t toward = pilot->toward;
+    if (pilot->stage != WAYI_PILOT_CLIMB || pilot->stride == 0 ||
+        pilot->revision != map->revision ||
+        !(map->moves[grid->layer->around[pilot->cell]] >> toward & 1u)) {
+        return pilot_work(agent, budget);
+    }
+    pilot->stride--;
+    return pilot_move(agent, toward, &budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
 }

@@ -45,7 +45,8 @@ typedef enum wayi_pilot_hope {
     WAYI_PILOT_HOPE_FIRST, ///< from the start to the first subgoal
     WAYI_PILOT_HOPE_PLACE, ///< from the start to the place of its region
     WAYI_PILOT_HOPE_LAST,  ///< from the last place to the goal
-    WAYI_PILOT_HOPE_SKIP   ///< past the target
+    WAYI_PILOT_HOPE_SKIP,  ///< past the target
+    WAYI_PILOT_HOPE_PEEK   ///< past the target, from half way to it
 } wayi_pilot_hope;
 
 /// A point of the route: a subgoal of an edge, the place of a region, or the goal.
@@ -58,12 +59,15 @@ typedef struct wayi_pilot {
     way_cell cell; ///< where the agent is
     way_cell goal;
     way_cell climb_to; ///< the cell of the target
+    uint32_t stride;   ///< steps `toward` it before the climb turns, if nothing is in the way
+    uint32_t peek;     ///< looks past the target again when it is so near; 0 = no more
     uint32_t start_region;
     uint32_t goal_region;
     wayi_pilot_point target;
     wayi_pilot_point candidate;
     wayi_climb check;
     uint32_t purse; ///< cells that may still be looked at before the next move
+    uint8_t toward;
     uint8_t stage;  ///< wayi_pilot_stage
     uint8_t hope;   ///< wayi_pilot_hope
     bool distrusts; ///< this version of the database led astray

@@ -90,23 +90,43 @@ way_status wayi_row_maker_init(wayi_row_maker *maker, const wayi_routes *routes,
     *maker = (wayi_row_maker){.routes = routes,
                               .costs = costs,
                               .region_count = routes->region_count,
+                              .words = 1,
                               .allocator = *allocator};
+    for (uint32_t i = 0; i < routes->region_count; i++) {
+        const uint32_t words = (routes->regions[i].edge_count + 63u) / 64;
+        maker->words = words > maker->words ? words : maker->words;
+    }
     wayi_heap_init(&maker->heap, allocator);
     wayi_path_buffer_init(&maker->runs, allocator);
     maker->distances = wayi_alloc(allocator, maker->region_count, sizeof *maker->distances);
-    maker->hops = wayi_alloc(allocator, maker->region_count, sizeof *maker->hops);
-    return maker->distances && maker->hops ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    maker->firsts =
+        wayi_alloc(allocator, (size_t)maker->region_count * maker->words, sizeof *maker->firsts);
+    maker->shared = wayi_alloc(allocator, maker->words, sizeof *maker->shared);
+    return maker->distances && maker->firsts && maker->shared ? WAY_STATUS_OK
+                                                              : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_row_maker_fini(wayi_row_maker *maker)
 {
     wayi_free(&maker->allocator, maker->distances, maker->region_count, sizeof *maker->distances);
-    wayi_free(&maker->allocator, maker->hops, maker->region_count, sizeof *maker->hops);
+    wayi_free(&maker->allocator, maker->firsts, (size_t)maker->region_count * maker->words,
+              sizeof *maker->firsts);
+    wayi_free(&maker->allocator, maker->shared, maker->words, sizeof *maker->shared);
     wayi_heap_fini(&maker->heap);
     wayi_path_buffer_fini(&maker->runs);
 }
 
-static bool routes_relax(wayi_row_maker *maker, uint32_t source, uint32_t from)
+/// Adds what begins a best way to `from` to what begins one to `to`, or puts it in its place.
+static void routes_share(wayi_row_maker *maker, uint32_t from, uint32_t to, bool better)
+{
+    uint64_t *firsts = maker->firsts + (size_t)to * maker->words;
+    const uint64_t *more = maker->firsts + (size_t)from * maker->words;
+    for (uint32_t i = 0; i < maker->words; i++) {
+        firsts[i] = better ? more[i] : firsts[i] | more[i];
+    }
+}
+
+static bool routes_relax(wayi_row_maker *maker, uint32_t from)
 {
     const wayi_routes *routes = maker->routes;
     const wayi_route_region *region = &routes->regions[from];
@@ -114,9 +134,13 @@ static bool routes_relax(wayi_row_maker *maker, uint32_t source, uint32_t from)
         const uint32_t edge = region->edge_first + i;
         const uint32_t target = routes->edges[edge].target;
         const way_cost distance = way_cost_add(maker->distances[from], maker->costs[edge]);
-        if (distance < maker->distances[target]) {
+        const way_cost known = maker->distances[target];
+        // Equals come in time: a target is settled after all that lead to it.
+        if (distance <= known && distance != WAY_COST_MAX) {
+            routes_share(maker, from, target, distance < known);
+        }
+        if (distance < known) {
             maker->distances[target] = distance;
-            maker->hops[target] = from == source ? (uint16_t)i : maker->hops[from];
             if (!wayi_heap_push(&maker->heap, (wayi_heap_item){distance, target, 0})) {
                 return false;
             }
@@ -125,12 +149,31 @@ static bool routes_relax(wayi_row_maker *maker, uint32_t source, uint32_t from)
     return true;
 }
 
-static bool routes_settle(wayi_row_maker *maker, uint32_t source)
+/// The edges of the source begin a way each; there is one to a target at most.
+static bool routes_begin(wayi_row_maker *maker, uint32_t source)
 {
+    const wayi_routes *routes = maker->routes;
+    const wayi_route_region *region = &routes->regions[source];
     memset(maker->distances, 0xff, maker->region_count * sizeof *maker->distances);
     wayi_heap_clear(&maker->heap);
     maker->distances[source] = 0;
-    if (!routes_relax(maker, source, source)) {
+    for (uint32_t i = 0; i < region->edge_count; i++) {
+        const uint32_t target = routes->edges[region->edge_first + i].target;
+        const way_cost distance = maker->costs[region->edge_first + i];
+        uint64_t *firsts = maker->firsts + (size_t)target * maker->words;
+        memset(firsts, 0, maker->words * sizeof *firsts);
+        firsts[i / 64] = UINT64_C(1) << i % 64;
+        maker->distances[target] = distance;
+        if (!wayi_heap_push(&maker->heap, (wayi_heap_item){distance, target, 0})) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool routes_settle(wayi_row_maker *maker, uint32_t source)
+{
+    if (!routes_begin(maker, source)) {
         return false;
     }
     while (maker->heap.count) {
@@ -139,11 +182,36 @@ static bool routes_settle(wayi_row_maker *maker, uint32_t source)
             continue;
         }
         maker->work++;
-        if (!routes_relax(maker, source, item.id)) {
+        if (!routes_relax(maker, item.id)) {
             return false;
         }
     }
     return true;
+}
+
+/// Whether some edge serves the run at hand and one more target; if so, only such are left.
+static bool routes_extend(wayi_row_maker *maker, uint32_t target)
+{
+    const uint64_t *firsts = maker->firsts + (size_t)target * maker->words;
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < maker->words; i++) {
+        any |= maker->shared[i] & firsts[i];
+    }
+    for (uint32_t i = 0; i < maker->words && any; i++) {
+        maker->shared[i] &= firsts[i];
+    }
+    return any != 0;
+}
+
+/// Ends a run that starts at `first`; false without memory.
+static bool routes_end_run(wayi_row_maker *maker, uint32_t first)
+{
+    uint32_t word = 0;
+    while (maker->shared[word] == 0) {
+        word++;
+    }
+    const uint32_t edge = word * 64 + wayi_bits_lowest(maker->shared[word]);
+    return wayi_path_buffer_push(&maker->runs, first << 16 | edge);
 }
 
 /// Regions that can't be reached and the source itself go with whatever comes before.
@@ -153,18 +221,20 @@ bool wayi_row_make(wayi_row_maker *maker, uint32_t region)
     if (!routes_settle(maker, region)) {
         return false;
     }
-    uint32_t current = UINT32_MAX;
+    uint32_t first = 0; // the first run starts at 0, so that every target is in one
+    bool open = false;
     for (uint32_t target = 0; target < maker->region_count; target++) {
         if (target == region || maker->distances[target] == WAY_COST_MAX ||
-            maker->hops[target] == current) {
+            (open && routes_extend(maker, target))) {
             continue;
         }
-        // The first run starts at 0, so that every target is in one.
-        const uint32_t first = current == UINT32_MAX ? 0 : target;
-        current = maker->hops[target];
-        if (!wayi_path_buffer_push(&maker->runs, first << 16 | current)) {
+        if (open && !routes_end_run(maker, first)) {
             return false;
         }
+        first = open ? target : 0;
+        open = true;
+        memcpy(maker->shared, maker->firsts + (size_t)target * maker->words,
+               maker->words * sizeof *maker->shared);
     }
-    return true;
+    return !open || routes_end_run(maker, first);
 }

@@ -7,7 +7,8 @@
 // it, which takes a few dozen bytes a region where a matrix would take the number of regions.
 //
 // Invariant: a row names the first record of a cheapest chain of records, all of them at the same
-// costs, so what is left to go falls with every record and a chain ends.
+// costs, so what is left to go falls with every record and a chain ends. Of several such records
+// that one is named which serves the longest run: a compressed path database of the regions.
 #pragma once
 
 #include "search/job.h"
@@ -112,7 +113,9 @@ typedef struct wayi_row_maker {
     const wayi_routes *routes;
     const way_cost *costs; ///< [edge_count]
     way_cost *distances;   ///< [region_count]
-    uint16_t *hops;        ///< [region_count] index of the first edge within the source
+    uint64_t *firsts;      ///< [region_count * words] the edges of the source that begin a best way
+    uint64_t *shared;      ///< [words] those that all targets of the run at hand have in common
+    uint32_t words;        ///< of 64 edges each
     uint32_t region_count;
     wayi_heap heap;
     wayi_path_buffer runs; ///< of the last row

@@ -50,19 +50,33 @@ static bool sector_mend_holds(const wayi_mender *mender, const wayi_sector_bits 
     return wayi_sector_has(cells, place - y * map->width, y);
 }
 
-/// The number that a set of cells goes on with; a number used is taken out of the list of old ones.
-static uint32_t sector_mend_name(wayi_mender *mender, const wayi_sector_bits *cells)
+/// How far from where a fresh build would put it a place may stay: a sixteenth of a sector. Every
+/// move costs all rows, but places off the middle make detours.
+static bool sector_mend_is_central(const wayi_sectors *sectors, const way_map *map, way_cell place,
+                                   way_cell centre)
 {
+    return wayi_map_open_steps(map, place, centre) * 16 <= sectors->side;
+}
+
+/// The number that a set of cells goes on with; a number used is taken out of the list of old ones.
+static uint32_t sector_mend_name(const wayi_sectors *sectors, wayi_mender *mender,
+                                 const wayi_sector_bits *cells)
+{
+    const way_map *map = mender->maker.grid->map;
+    const way_cell centre = wayi_sector_centre(map, cells);
     wayi_path_buffer *olds = &mender->olds;
     for (uint32_t i = 0; i < olds->count; i++) {
-        if (olds->states[i] != WAYI_REGION_NONE &&
-            sector_mend_holds(mender, cells, olds->states[i])) {
-            const uint32_t region = olds->states[i];
-            olds->states[i] = WAYI_REGION_NONE;
-            return region;
+        const uint32_t region = olds->states[i];
+        if (region == WAYI_REGION_NONE || !sector_mend_holds(mender, cells, region)) {
+            continue;
         }
+        olds->states[i] = WAYI_REGION_NONE;
+        if (!sector_mend_is_central(sectors, map, mender->partition.places[region], centre)) {
+            wayi_mender_move(mender, region, centre);
+        }
+        return region;
     }
-    return wayi_mender_add(mender, wayi_sector_centre(mender->maker.grid->map, cells));
+    return wayi_mender_add(mender, centre);
 }
 
 static wayi_climb_box sector_mend_box(const wayi_sector_bits *cells)
@@ -96,7 +110,7 @@ static way_status sector_mend_one(wayi_sectors *sectors, wayi_mender *mender, ui
     wayi_sector_bits cells;
     wayi_sector_load(sectors, grid, sector, &free);
     while (wayi_sector_take(grid, &free, &cells)) {
-        const uint32_t region = sector_mend_name(mender, &cells);
+        const uint32_t region = sector_mend_name(sectors, mender, &cells);
         if (region == WAYI_REGION_NONE || !sector_mend_reserve(sectors, mender)) {
             return WAY_STATUS_NO_MEMORY;
         }

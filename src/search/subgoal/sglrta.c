@@ -17,8 +17,12 @@
 #include "search/job.h"
 #include "search/observer.h"
 #include "search/subgoal/hillclimb.h"
+#include "search/subgoal/routes_blob.h"
 
 #include <string.h>
+
+#define SGLRTA_NODES WAYI_BLOB_TAG('N', 'O', 'D', 'E')
+#define SGLRTA_TREES WAYI_BLOB_TAG('T', 'R', 'E', 'E')
 
 /// Goals per piece of work.
 #define SGLRTA_PIECE 64u
@@ -45,6 +49,7 @@ typedef struct sglrta_database {
     uint64_t node_count;
     uint64_t *trees; ///< [cells + 1] where the nodes of a goal start
     uint32_t cell_count;
+    bool borrowed;
 } sglrta_database;
 
 // Preparation ------------------------------------------------------------------------------------
@@ -237,10 +242,61 @@ static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
 static void sglrta_discard(way_navigator *navigator)
 {
     const sglrta_database *database = navigator->database;
+    if (database->borrowed) {
+        return;
+    }
     wayi_free(&navigator->allocator, database->nodes, (size_t)database->node_count + 1,
               sizeof *database->nodes);
     wayi_free(&navigator->allocator, database->trees, (size_t)database->cell_count + 1,
               sizeof *database->trees);
+}
+
+static void sglrta_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const sglrta_database *database = navigator->database;
+    wayi_blob_add(writer, SGLRTA_NODES, sizeof *database->nodes, database->nodes,
+                  (size_t)database->node_count);
+    wayi_blob_add(writer, SGLRTA_TREES, sizeof *database->trees, database->trees,
+                  (size_t)database->cell_count + 1);
+}
+
+/// Whether a tree has its goal for a root and parents before children, so that climbs end there.
+static bool sglrta_is_sound(const sglrta_database *database, way_cell goal)
+{
+    const uint64_t first = database->trees[goal];
+    const uint64_t count = database->trees[goal + 1] - first;
+    for (uint64_t i = 0; i < count; i++) {
+        const sglrta_node *node = &database->nodes[first + i];
+        if (node->cell >= database->cell_count || (i ? node->parent >= i : node->cell != goal)) {
+            return false;
+        }
+    }
+    return count <= UINT32_MAX;
+}
+
+static way_status sglrta_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    sglrta_database *database = navigator->database;
+    size_t nodes = 0;
+    uint32_t trees = 0;
+    database->borrowed = true;
+    // Borrowed lists are never written to.
+    database->nodes = (sglrta_node *)(uintptr_t)wayi_blob_section(blob, SGLRTA_NODES,
+                                                                  sizeof *database->nodes, &nodes);
+    database->trees = wayi_blob_borrow(blob, SGLRTA_TREES, sizeof *database->trees, &trees);
+    database->node_count = nodes;
+    database->cell_count = way_space_map(navigator->space)->cell_count;
+    if (!database->nodes || !database->trees || trees != database->cell_count + 1 ||
+        database->trees[0] != 0 || database->trees[database->cell_count] != nodes) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (way_cell goal = 0; goal < database->cell_count; goal++) {
+        if (database->trees[goal] > database->trees[goal + 1] ||
+            database->trees[goal + 1] > nodes || !sglrta_is_sound(database, goal)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    return WAY_STATUS_OK;
 }
 
 static size_t sglrta_database_bytes(const way_navigator *navigator)
@@ -367,6 +423,9 @@ static way_outcome sglrta_walk(way_agent *agent, uint32_t *budget)
         if (memory->cell == nodes[memory->best].cell) {
             memory->best = nodes[memory->best].parent;
         }
+        if (memory->cell == nodes[memory->best].cell) {
+            return WAY_OUTCOME_NO_PATH; // no tree that was made here has a cell twice
+        }
         sglrta_look(agent, memory->cell, agent->cost);
         --*budget;
         const uint32_t direction = wayi_climb_next(grid, memory->cell, nodes[memory->best].cell);
@@ -409,6 +468,8 @@ const wayi_algorithm wayi_algorithm_sglrta = {
     .prepare = sglrta_prepare,
     .discard = sglrta_discard,
     .database_bytes = sglrta_database_bytes,
+    .save = sglrta_save,
+    .open = sglrta_open,
     .create = sglrta_create,
     .destroy = sglrta_destroy,
     .memory_bytes = sglrta_memory_bytes,

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A page that is written as Markdown and as self-contained HTML at once.
+//
+//     bench_page *page = NULL;
+//     way_status status = bench_page_create(&config, &page);
+//     bench_page_title(page, 2, "Ten maps");
+//     bench_page_table(page, "<algorithm >time");
+//     bench_page_cell(page, "%s", spec);  bench_page_cell(page, "%.1f", time);
+//     bench_page_end_table(page);
+//     status = bench_page_finish(page, &problem);
+#pragma once
+
+#include <waymark/base.h>
+
+typedef struct bench_page bench_page;
+
+typedef struct bench_page_config {
+    const char *html;     ///< [opt] file
+    const char *markdown; ///< [opt] file
+    const char *pictures; ///< folder of the pictures
+    const char *title;
+} bench_page_config;
+
+/// Strings are borrowed. NO_MEMORY.
+WAY_NODISCARD way_status bench_page_create(const bench_page_config *config, bench_page **out);
+
+void bench_page_title(bench_page *page, int level, const char *text);
+
+/// A paragraph. Markdown is taken as it is; HTML knows `code` of it.
+void bench_page_text(bench_page *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/// A block of code.
+void bench_page_code(bench_page *page, const char *text);
+
+/// Heads begin with '<' (left) or '>' (right), blanks separate them, '_' prints as a blank.
+void bench_page_table(bench_page *page, const char *heads);
+void bench_page_cell(bench_page *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void bench_page_end_table(bench_page *page);
+
+/// A picture of the folder, "name.svg", with a line below it.
+void bench_page_picture(bench_page *page, const char *name, const char *caption);
+
+/// Forgets the page.
+void bench_page_discard(bench_page *page);
+
+/// Writes both files, each whole or not at all, and frees the page.
+WAY_NODISCARD way_status bench_page_finish(bench_page *page, way_problem *problem);

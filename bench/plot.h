@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Plots by gnuplot, as SVG.
+#pragma once
+
+#include <waymark/base.h>
+
+#define BENCH_SERIES_MAX 24u
+#define BENCH_POINTS_MAX 64u
+
+typedef struct bench_point {
+    double x, y;
+    char label[48]; ///< "" = none
+} bench_point;
+
+typedef struct bench_series {
+    char title[96];
+    bench_point points[BENCH_POINTS_MAX];
+    uint32_t count;
+} bench_series;
+
+typedef struct bench_plot {
+    const char *title, *x, *y; ///< of the axes
+    bool log_x, log_y;
+    bool joined; ///< lines through the points of a series
+    bool front; ///< less is better on both axes: points that are beaten are hollow, the rest joined
+    bench_series series[BENCH_SERIES_MAX];
+    uint32_t count;
+} bench_plot;
+
+/// Adds a point to the series of that title. Points beyond the limits are left out.
+void bench_plot_add(bench_plot *plot, const char *title, const bench_point *point);
+
+/// Draws it. UNSUPPORTED without gnuplot, IO.
+WAY_NODISCARD way_status bench_plot_draw(const bench_plot *plot, const char *path,
+                                         way_problem *problem);

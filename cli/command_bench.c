@@ -1,0 +1,421 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// `waymark bench`: runs suites of benchmarks, compares and exports what came of them.
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/bench_table.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "cli/table.h"
+#include "cli/threads.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const cli_option command_bench_options[] = {
+    {.name = "db",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "where results go [waymark-results.db]"},
+    {.name = "data",
+     .type = CLI_TYPE_FOLDER,
+     .value = "DIR",
+     .help = "folder with maps/ [$WAYMARK_DATA, or ../shared]"},
+    {.name = "algo",
+     .letter = 'a',
+     .type = CLI_TYPE_ALGORITHM,
+     .value = "SPEC",
+     .repeats = true,
+     .help = "run these algorithms instead of the suite's"},
+    {.name = "map",
+     .letter = 'm',
+     .type = CLI_TYPE_WORD,
+     .value = "MAP",
+     .repeats = true,
+     .help = "run on these maps instead: SET/NAME in the data, gen:..., scene:..."},
+    {.name = "problems",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = 1000000,
+     .help = "problems on each map [the suite's own]"},
+    {.name = "maps",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = 1000000,
+     .help = "only the first N maps"},
+    {.name = "repetitions",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = 15,
+     .help = "timed rounds of each problem [the suite's own]"},
+    {.name = "seed",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = INT64_MAX,
+     .help = "of the problems on generated maps [1]"},
+    {.name = "threads",
+     .letter = 'j',
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = 64,
+     .help = "threads of parallel preparation [all there are]"},
+    {.name = "restart", .help = "begin anew even if an older run was not finished"},
+    {.name = "csv", .type = CLI_TYPE_FILE, .value = "FILE", .help = "export the rows as CSV, too"},
+    {.name = "json",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "export the run as JSON, too; - is stdout"},
+    {.name = "run",
+     .type = CLI_TYPE_NUMBER,
+     .value = "ID",
+     .min = 1,
+     .max = INT64_MAX,
+     .help = "export: which run [the last]"},
+    CLI_OPTION_NO_TIMES,
+    CLI_OPTION_PROGRESS,
+    {0},
+};
+
+#ifndef CLI_WITHOUT_BENCH
+
+#include "bench/compare.h"
+#include "bench/export.h"
+
+static volatile sig_atomic_t command_bench_stopped;
+
+static void command_bench_stop(int number)
+{
+    (void)number;
+    command_bench_stopped = 1;
+}
+
+typedef struct command_bench_job {
+    cli_progress progress;
+    uint32_t threads;
+} command_bench_job;
+
+static void command_bench_progress(uint64_t done, uint64_t total, void *user)
+{
+    command_bench_job *job = user;
+    cli_progress_update(&job->progress, done, total);
+}
+
+static bool command_bench_is_stopped(void *user)
+{
+    (void)user;
+    return command_bench_stopped;
+}
+
+static void command_bench_parallel(uint32_t count, void (*body)(uint32_t, void *), void *argument,
+                                   void *user)
+{
+    const command_bench_job *job = user;
+    cli_threads_run(job->threads, count, body, argument);
+}
+
+// Lists -------------------------------------------------------------------------------------------
+
+static cli_exit command_bench_list(void)
+{
+    cli_table table = cli_table_begin("<suite >maps >algorithms >problems <what");
+    for (uint32_t i = 0; bench_suite_at(i); i++) {
+        bench_plan plan;
+        const bench_suite *suite = bench_suite_at(i);
+        if (bench_plan_create(suite, &(bench_changes){.seed = 0}, &plan) != WAY_STATUS_OK) {
+            cli_table_drop(&table);
+            return cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
+        }
+        cli_table_add(&table, "%s", suite->name);
+        cli_table_add(&table, "%u", plan.map_count);
+        cli_table_add(&table, "%u", plan.spec_count);
+        cli_table_add(&table, "%u", suite->kind == BENCH_KIND_FOG ? 1 : plan.problems);
+        cli_table_add(&table, "%s", suite->summary);
+        bench_plan_free(&plan);
+    }
+    return cli_table_end(&table, stdout)
+               ? CLI_EXIT_OK
+               : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
+}
+
+static const char *command_bench_name_at(uint32_t index, const void *user)
+{
+    (void)user;
+    const bench_suite *suite = bench_suite_at(index);
+    return suite ? suite->name : NULL;
+}
+
+static const bench_suite *command_bench_suite(const char *name)
+{
+    const bench_suite *suite = bench_suite_find(name);
+    if (!suite) {
+        const char *nearest = cli_options_nearest(name, command_bench_name_at, NULL);
+        if (nearest) {
+            cli_complain("unknown suite '%s'; did you mean '%s'?", name, nearest);
+        } else {
+            cli_complain("unknown suite '%s'; see 'waymark bench'", name);
+        }
+    }
+    return suite;
+}
+
+// Running ----------------------------------------------------------------------------------------
+
+static cli_exit command_bench_open(const cli_arguments *arguments, bool create, bench_store **out)
+{
+    const char *path = cli_options_text(arguments, "db", CLI_BENCH_FILE);
+    way_problem problem = {0};
+    const way_status status = bench_store_open(path, create, out, &problem);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, &problem);
+}
+
+static cli_exit command_bench_tell(const cli_arguments *arguments, bench_store *store,
+                                   const bench_record *record)
+{
+    const bool times = !cli_options_has(arguments, "no-times");
+    const cli_exit result = cli_bench_print(store, record->run, times, stdout);
+    if (record->maps_missing) {
+        (void)printf("\n%u maps are not there; see --data\n", record->maps_missing);
+    }
+    if (result == CLI_EXIT_OK && record->cancelled) {
+        (void)printf("\nStopped; the same command goes on from here.\n");
+    }
+    return result == CLI_EXIT_OK && record->cancelled ? CLI_EXIT_NEGATIVE : result;
+}
+
+static cli_exit command_bench_export(const cli_arguments *arguments, bench_store *store,
+                                     int64_t run)
+{
+    static const struct {
+        const char *option;
+        bench_format format;
+    } kinds[] = {{"csv", BENCH_FORMAT_CSV}, {"json", BENCH_FORMAT_JSON}};
+    cli_exit result = CLI_EXIT_OK;
+    for (uint32_t i = 0; i < 2 && result == CLI_EXIT_OK; i++) {
+        const char *path = cli_options_text(arguments, kinds[i].option, NULL);
+        way_problem problem = {0};
+        way_status status = WAY_STATUS_OK;
+        if (path) {
+            status = bench_export(store, run, kinds[i].format, path, &problem);
+        }
+        if (status != WAY_STATUS_OK) {
+            result = cli_complain_problem(path, status, &problem);
+        }
+    }
+    return result;
+}
+
+// The command that gives the same rows again, wherever they go.
+static void command_bench_words(const cli_arguments *arguments, char *out, size_t size)
+{
+    static const char *const kept[] = {"algo", "map", "problems", "maps", "repetitions", "seed"};
+    size_t used = (size_t)snprintf(out, size, "waymark bench %s", arguments->operands[0]);
+    for (uint32_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        const cli_value *value = cli_options_get(arguments, kept[i]);
+        const bool repeats = cli_options_find(arguments->command, kept[i])->repeats;
+        for (uint32_t k = 0; k < (repeats ? value->count : value->count > 0) && used < size; k++) {
+            const char *text = repeats ? value->texts[k] : value->text;
+            const char *quote = strpbrk(text, " (") ? "'" : "";
+            used += (size_t)snprintf(out + used, size - used, " --%s %s%s%s", kept[i], quote, text,
+                                     quote);
+        }
+    }
+}
+
+static cli_exit command_bench_measure(const cli_arguments *arguments, const bench_plan *plan,
+                                      bench_store *store)
+{
+    const char *variable = getenv("WAYMARK_DATA");
+    command_bench_job job = {
+        .progress = cli_progress_begin(plan->suite.name, cli_options_has(arguments, "progress")),
+        .threads = (uint32_t)cli_options_number(arguments, "threads", cli_threads_count())};
+    const bench_watch watch = {.progress = command_bench_progress,
+                               .cancelled = command_bench_is_stopped,
+                               .parallel_for = command_bench_parallel,
+                               .user = &job,
+                               .workers = job.threads};
+    char words[1024];
+    command_bench_words(arguments, words, sizeof words);
+    const bench_order order = {
+        .plan = plan,
+        .command = words,
+        .data = cli_options_text(arguments, "data", variable ? variable : "../shared"),
+        .store = store,
+        .watch = &watch,
+        .restart = cli_options_has(arguments, "restart")};
+    bench_record record;
+    way_problem problem = {0};
+    const struct sigaction action = {.sa_handler = command_bench_stop};
+    struct sigaction before;
+    (void)sigaction(SIGINT, &action, &before);
+    const way_status status = bench_run(&order, &record, &problem);
+    (void)sigaction(SIGINT, &before, NULL);
+    cli_progress_end(&job.progress);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(plan->suite.name, status, &problem);
+    }
+    cli_exit result = command_bench_tell(arguments, store, &record);
+    const cli_exit exported = command_bench_export(arguments, store, record.run);
+    return result == CLI_EXIT_OK ? exported : result;
+}
+
+static cli_exit command_bench_suite_run(const cli_arguments *arguments)
+{
+    const bench_suite *suite = command_bench_suite(arguments->operands[0]);
+    if (!suite) {
+        return CLI_EXIT_USAGE;
+    }
+    const cli_value *specs = cli_options_get(arguments, "algo");
+    const cli_value *maps = cli_options_get(arguments, "map");
+    const bench_changes changes = {
+        .specs = specs->texts,
+        .spec_count = specs->count,
+        .maps = maps->texts,
+        .map_count = maps->count,
+        .problems = (uint32_t)cli_options_number(arguments, "problems", 0),
+        .repetitions = (uint32_t)cli_options_number(arguments, "repetitions", 0),
+        .map_limit = (uint32_t)cli_options_number(arguments, "maps", 0),
+        .seed = cli_options_number(arguments, "seed", 0)};
+    bench_plan plan;
+    bench_store *store = NULL;
+    const way_status status = bench_plan_create(suite, &changes, &plan);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem("bench", status, NULL);
+    }
+    cli_exit result = command_bench_open(arguments, true, &store);
+    if (result == CLI_EXIT_OK) {
+        result = command_bench_measure(arguments, &plan, store);
+    }
+    bench_store_close(store);
+    bench_plan_free(&plan);
+    return result;
+}
+
+// What there is already
+// ------------------------------------------------------------------------
+
+static cli_exit command_bench_export_run(const cli_arguments *arguments)
+{
+    bench_store *store = NULL;
+    if (!cli_options_has(arguments, "csv") && !cli_options_has(arguments, "json")) {
+        cli_complain("bench export: say where to with --csv FILE or --json FILE");
+        return CLI_EXIT_USAGE;
+    }
+    cli_exit result = command_bench_open(arguments, false, &store);
+    if (result != CLI_EXIT_OK) {
+        return result;
+    }
+    int64_t run = (int64_t)cli_options_number(arguments, "run", 0);
+    const way_status status = run ? WAY_STATUS_OK : bench_store_last(store, NULL, &run);
+    if (status != WAY_STATUS_OK) {
+        cli_complain("bench export: there is no run in the file");
+        result = CLI_EXIT_NEGATIVE;
+    } else {
+        result = command_bench_export(arguments, store, run);
+    }
+    bench_store_close(store);
+    return result;
+}
+
+// Opens "FILE", "FILE:RUN" or "RUN" of --db.
+static cli_exit command_bench_side(const cli_arguments *arguments, const char *word,
+                                   bench_side *out)
+{
+    char path[4096];
+    uint64_t number = 0;
+    way_problem problem = {0};
+    const char *colon = strrchr(word, ':');
+    const bool plain = cli_options_read_number(word, 1, INT64_MAX, &number);
+    if (plain) {
+        (void)snprintf(path, sizeof path, "%s", cli_options_text(arguments, "db", CLI_BENCH_FILE));
+    } else if (colon && cli_options_read_number(colon + 1, 1, INT64_MAX, &number)) {
+        (void)snprintf(path, sizeof path, "%.*s", (int)(colon - word), word);
+    } else {
+        (void)snprintf(path, sizeof path, "%s", word);
+    }
+    way_status status = bench_store_open(path, false, &out->store, &problem);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(path, status, &problem);
+    }
+    out->run = (int64_t)number;
+    if (number == 0 && bench_store_last(out->store, NULL, &out->run) != WAY_STATUS_OK) {
+        cli_complain("%s: there is no run in the file", path);
+        return CLI_EXIT_BAD_INPUT;
+    }
+    return CLI_EXIT_OK;
+}
+
+static cli_exit command_bench_compare(const cli_arguments *arguments)
+{
+    if (arguments->operand_count != 3) {
+        cli_complain("bench compare: two runs are needed: FILE, FILE:RUN or RUN");
+        return CLI_EXIT_USAGE;
+    }
+    bench_side sides[2] = {{.run = 0}, {.run = 0}};
+    cli_exit result = command_bench_side(arguments, arguments->operands[1], &sides[0]);
+    if (result == CLI_EXIT_OK) {
+        result = command_bench_side(arguments, arguments->operands[2], &sides[1]);
+    }
+    if (result == CLI_EXIT_OK) {
+        result = cli_bench_compare(&sides[0], &sides[1], !cli_options_has(arguments, "no-times"),
+                                   stdout);
+    }
+    bench_store_close(sides[0].store);
+    bench_store_close(sides[1].store);
+    return result;
+}
+
+static cli_exit command_bench_run(const cli_arguments *arguments)
+{
+    const char *word = arguments->operand_count ? arguments->operands[0] : NULL;
+    if (!word) {
+        return command_bench_list();
+    }
+    if (strcmp(word, "compare") == 0) {
+        return command_bench_compare(arguments);
+    }
+    if (arguments->operand_count > 1) {
+        cli_complain("bench: one suite at a time");
+        return CLI_EXIT_USAGE;
+    }
+    return strcmp(word, "export") == 0 ? command_bench_export_run(arguments)
+                                       : command_bench_suite_run(arguments);
+}
+
+#else
+
+static cli_exit command_bench_run(const cli_arguments *arguments)
+{
+    (void)arguments;
+    cli_complain("bench: this command was built without SQLite");
+    return CLI_EXIT_SYSTEM;
+}
+
+#endif
+
+const cli_command cli_command_bench = {
+    .name = "bench",
+    .summary = "Run a benchmark suite; compare and export results",
+    .operands = "[SUITE | compare A B | export]",
+    .details =
+        "Without an operand the suites are listed. Results go to an SQLite file, one row a\n"
+        "query; an interrupted run goes on when the same command is given again, and Ctrl-C\n"
+        "leaves a file that can be used. Algorithms take turns on every problem, so ratios\n"
+        "hold on a busy machine; counts beside them are the same on every machine.\n"
+        "compare takes two runs as FILE, FILE:RUN or RUN and refuses different maps.\n\n"
+        "  waymark bench quick\n"
+        "  waymark bench dao10 --problems 20 --algo astar --algo 'dba(sector=32)'\n"
+        "  waymark bench compare before.db after.db\n"
+        "  waymark bench export --csv rows.csv --json run.json\n",
+    .options = command_bench_options,
+    .operand_min = 0,
+    .operand_max = 3,
+    .completes = "suite",
+    .run = command_bench_run,
+};

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// `waymark report`: what benchmark runs say, as a page with plots.
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/bench_table.h"
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const cli_option command_report_options[] = {
+    {.name = "db",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "where the results are [waymark-results.db]"},
+    {.name = "html",
+     .letter = 'o',
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "the page, self-contained [waymark-report.html]"},
+    {.name = "markdown",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "the same as Markdown [waymark-report.md]"},
+    {.name = "pictures",
+     .type = CLI_TYPE_FOLDER,
+     .value = "DIR",
+     .help = "the plots, as SVG; made if missing [waymark-report]"},
+    {.name = "title",
+     .type = CLI_TYPE_WORD,
+     .value = "TEXT",
+     .help = "head of the page [Benchmarks]"},
+    {.name = "suite",
+     .letter = 's',
+     .type = CLI_TYPE_WORD,
+     .value = "NAME",
+     .help = "only this suite [the last run of each]"},
+    {0},
+};
+
+#ifndef CLI_WITHOUT_BENCH
+
+#include "bench/report.h"
+
+static cli_exit command_report_write(const bench_report_config *config, bench_store *store)
+{
+    way_problem problem = {0};
+    const way_status status = bench_report_write(store, config, &problem);
+    if (status == WAY_STATUS_NOT_FOUND) {
+        cli_complain("report: %s", problem.text);
+        return CLI_EXIT_NEGATIVE;
+    }
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem("report", status, &problem);
+    }
+    if (problem.text[0]) {
+        cli_complain("report: %s", problem.text);
+    }
+    (void)printf("Report: %s, %s, plots in %s\n", config->html, config->markdown, config->pictures);
+    return CLI_EXIT_OK;
+}
+
+static cli_exit command_report_run(const cli_arguments *arguments)
+{
+    const bench_report_config config = {
+        .html = cli_options_text(arguments, "html", "waymark-report.html"),
+        .markdown = cli_options_text(arguments, "markdown", "waymark-report.md"),
+        .pictures = cli_options_text(arguments, "pictures", "waymark-report"),
+        .title = cli_options_text(arguments, "title", "Benchmarks"),
+        .suite = cli_options_text(arguments, "suite", NULL)};
+    const char *path = cli_options_text(arguments, "db", CLI_BENCH_FILE);
+    bench_store *store = NULL;
+    way_problem problem = {0};
+    const way_status status = bench_store_open(path, false, &store, &problem);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(path, status, &problem);
+    }
+    cli_exit result = CLI_EXIT_SYSTEM;
+    if (mkdir(config.pictures, 0777) != 0 && errno != EEXIST) {
+        cli_complain("%s: %s", config.pictures, strerror(errno));
+    } else {
+        result = command_report_write(&config, store);
+    }
+    bench_store_close(store);
+    return result;
+}
+
+#else
+
+static cli_exit command_report_run(const cli_arguments *arguments)
+{
+    (void)arguments;
+    cli_complain("report: this command was built without SQLite");
+    return CLI_EXIT_SYSTEM;
+}
+
+#endif
+
+const cli_command cli_command_report = {
+    .name = "report",
+    .summary = "Write a report of benchmark results: HTML, Markdown, plots",
+    .operands = "",
+    .details = "The last run of each suite in the results file: tables of everything measured,\n"
+               "Pareto fronts, the papers' own figures drawn from our rows, and for each paper a\n"
+               "table of its claims. Plots need gnuplot.\n\n"
+               "  waymark bench quick && waymark report\n",
+    .options = command_report_options,
+    .completes = "",
+    .run = command_report_run,
+};

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "cli/trace.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const char trace_head_json[] =
+    "{\n  \"version\": \"1.4.0\",\n"
+    "  \"views\": {\"main\": [{\"$\": \"rect\", \"x\": \"${{ $.x }}\", \"y\": \"${{ $.y }}\",\n"
+    "    \"width\": 1, \"height\": 1, \"fill\": \"${{ color[$.type] }}\"}]},\n"
+    "  \"pivot\": {\"x\": \"${{ $.x + 0.5 }}\", \"y\": \"${{ $.y + 0.5 }}\", \"scale\": 1},\n"
+    "  \"events\": [";
+
+static const char trace_head_yaml[] = "version: 1.4.0\n\nviews:\n  main:\n    - $: rect\n"
+                                      "      x: ${{ $.x }}\n      y: ${{ $.y }}\n"
+                                      "      width: 1\n      height: 1\n"
+                                      "      fill: ${{ color[$.type] }}\n\npivot:\n"
+                                      "  x: ${{ $.x + 0.5 }}\n  y: ${{ $.y + 0.5 }}\n"
+                                      "  scale: 1\n\nevents:";
+
+// What the visualiser calls our events; it colours those it knows.
+static const char *trace_type(way_event_kind kind)
+{
+    switch (kind) {
+    case WAY_EVENT_EXPAND:
+        return "expanding";
+    case WAY_EVENT_GENERATE:
+        return "generating";
+    case WAY_EVENT_REOPEN:
+        return "updating";
+    case WAY_EVENT_MOVE:
+        return "moving";
+    case WAY_EVENT_LEARN:
+        return "learning";
+    }
+    return "other";
+}
+
+static void trace_write(cli_trace *trace, const char *type, const way_event *event)
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+    char parent[16] = "null";
+    way_map_position(trace->map, event->state, &x, &y);
+    if (event->from != WAY_STATE_NONE) {
+        (void)snprintf(parent, sizeof parent, "%u", event->from);
+    }
+    const char *separator = trace->json && trace->any ? ",\n    " : "\n    ";
+    (void)fprintf(trace->stream,
+                  trace->json ? "%s{\"type\": \"%s\", \"id\": %u, \"pId\": %s, \"x\": %u, "
+                                "\"y\": %u, \"g\": %u, \"f\": %u}"
+                              : "%.1s  - {type: %s, id: %u, pId: %s, x: %u, y: %u, g: %u, f: %u}",
+                  separator, type, event->state, parent, x, y, event->g, event->f);
+    trace->any = true;
+}
+
+bool cli_trace_begin(cli_trace *trace, const char *path, const way_map *map, const way_trip *trip)
+{
+    const char *ending = strrchr(path, '.');
+    *trace = (cli_trace){.path = path, .map = map};
+    trace->json = ending && strcmp(ending, ".json") == 0;
+    trace->stream = fopen(path, "w");
+    if (!trace->stream) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return false;
+    }
+    (void)fputs(trace->json ? trace_head_json : trace_head_yaml, trace->stream);
+    trace_write(trace, "source", &(way_event){.state = trip->start, .from = WAY_STATE_NONE});
+    trace_write(trace, "destination", &(way_event){.state = trip->goal, .from = WAY_STATE_NONE});
+    return true;
+}
+
+void cli_trace_add(cli_trace *trace, const way_event *event)
+{
+    trace_write(trace, trace_type(event->kind), event);
+}
+
+bool cli_trace_end(cli_trace *trace, const way_cell *path, uint32_t count)
+{
+    way_cost g = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cell from = i ? path[i - 1] : WAY_STATE_NONE;
+        g = i ? way_cost_add(g, way_map_step_cost(trace->map, from, path[i], 1)) : 0;
+        trace_write(trace, i + 1 < count ? "solution" : "end",
+                    &(way_event){.state = path[i], .from = from, .g = g, .f = g});
+    }
+    (void)fputs(trace->json ? "\n  ]\n}\n" : "\n", trace->stream);
+    const bool failed = ferror(trace->stream) != 0;
+    if (fclose(trace->stream) != 0 || failed) {
+        cli_complain("%s: %s", trace->path, strerror(errno));
+        (void)remove(trace->path);
+        return false;
+    }
+    if (trace->lost) {
+        cli_complain("%s: the first %llu events of long steps are missing", trace->path,
+                     (unsigned long long)trace->lost);
+    }
+    return true;
+}

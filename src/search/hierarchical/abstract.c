@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/hierarchical/abstract.h"
+
+#include "search/observer.h"
+
+typedef struct abstract_node {
+    uint32_t stamp;
+    way_cost g;
+    uint32_t parent; ///< gate come in by before; WAYI_GATE_NONE = the start
+} abstract_node;
+
+static const abstract_node abstract_blank = {0, WAY_COST_MAX, WAYI_GATE_NONE};
+
+way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
+                              const way_allocator *allocator)
+{
+    const wayi_clusters *clusters = config->clusters;
+    const uint32_t side = clusters->config.side;
+    search->config = *config;
+    search->config.limit = config->limit ? config->limit : UINT32_MAX;
+    wayi_heap_init(&search->heap, allocator);
+    wayi_path_buffer_init(&search->row, allocator);
+    const wayi_nodes_config nodes = {.blank = &abstract_blank,
+                                     .stride = sizeof(abstract_node),
+                                     .id_count = clusters->gate_count,
+                                     .sparse = config->sparse};
+    const way_status status = wayi_nodes_init(&search->nodes, &nodes, allocator);
+    if (status != WAY_STATUS_OK || clusters->config.cache != WAYI_CACHE_NOTHING) {
+        return status;
+    }
+    const wayi_confined_config local = {.grid = clusters->grid,
+                                        .area = side * side,
+                                        .limit = config->limit,
+                                        .stats = config->stats,
+                                        .observer = config->observer};
+    return wayi_confined_init(&search->local, &local, allocator) ? WAY_STATUS_OK
+                                                                 : WAY_STATUS_NO_MEMORY;
+}
+
+void wayi_abstract_fini(wayi_abstract *search)
+{
+    if (!search->config.clusters) {
+        return; // never begun
+    }
+    wayi_heap_fini(&search->heap);
+    wayi_path_buffer_fini(&search->row);
+    wayi_nodes_fini(&search->nodes);
+    wayi_confined_fini(&search->local);
+}
+
+size_t wayi_abstract_bytes(const wayi_abstract *search)
+{
+    return search->heap.capacity * sizeof *search->heap.items +
+           search->row.capacity * sizeof *search->row.states + wayi_nodes_bytes(&search->nodes) +
+           wayi_confined_bytes(&search->local);
+}
+
+static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
+{
+    const way_map *map = search->config.clusters->grid->map;
+    if (search->query.goal.group == WAYI_GATE_NONE) {
+        return 0;
+    }
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    return wayi_map_open_distance(map, (int64_t)x - search->goal_x, (int64_t)y - search->goal_y);
+}
+
+void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
+{
+    const way_map *map = search->config.clusters->grid->map;
+    search->query = *query;
+    search->goal_y = wayi_map_row(map, query->goal.cell);
+    search->goal_x = query->goal.cell - search->goal_y * map->width;
+    wayi_nodes_clear(&search->nodes);
+    wayi_heap_clear(&search->heap);
+    search->touched = 1;
+    search->begun = false;
+    search->best = query->direct;
+    search->last = WAYI_GATE_NONE;
+    search->inside = WAYI_GATE_NONE;
+    search->closest = WAYI_GATE_NONE;
+    search->closest_estimate = abstract_estimate(search, query->start.cell);
+}
+
+static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
+{
+    return gate == WAYI_GATE_NONE ? search->query.start.cell
+                                  : search->config.clusters->gates[gate].cell;
+}
+
+/// A better way to the goal?
+static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_abstract_end *goal = &search->query.goal;
+    uint32_t place = 0;
+    if (search->query.high) {
+        if (wayi_supers_of_gate(search->config.supers, gate) != goal->group) {
+            return;
+        }
+        place = search->config.supers->ranks[gate];
+    } else {
+        if (wayi_gate_cluster(&clusters->gates[gate]) != goal->group) {
+            return;
+        }
+        place = gate - clusters->clusters[goal->group].first;
+    }
+    const way_cost cost = way_cost_add(g, goal->costs[place]);
+    if (cost < search->best) {
+        search->best = cost;
+        search->last = gate;
+    }
+}
+
+/// Remembers a way that comes in by a gate; false without room.
+static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t parent, way_cost g)
+{
+    const uint32_t slot = wayi_nodes_touch(&search->nodes, gate, sizeof(abstract_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
+    if (g >= node->g) {
+        return true;
+    }
+    const way_cell cell = search->config.clusters->gates[gate].cell;
+    const way_cost h = abstract_estimate(search, cell);
+    const way_cost f = way_cost_add(g, h);
+    if (f >= search->best) {
+        return true;
+    }
+    if (node->g == WAY_COST_MAX && ++search->touched > search->config.limit) {
+        return false;
+    }
+    node->g = g;
+    node->parent = parent;
+    if (!wayi_heap_push(&search->heap,
+                        (wayi_heap_item){(uint64_t)f << 32 | (UINT32_MAX - g), cell, gate})) {
+        return false;
+    }
+    search->config.stats->heap_pushes++;
+    search->config.stats->generations++;
+    if (search->config.observer) {
+        wayi_observer_write(
+            search->config.observer,
+            (way_event){WAY_EVENT_GENERATE, cell, abstract_cell(search, parent), g, f});
+    }
+    if (h < search->closest_estimate) {
+        search->closest_estimate = h;
+        search->closest = gate;
+    }
+    if (search->query.goal.group != WAYI_GATE_NONE) {
+        abstract_try_goal(search, gate, g);
+    }
+    return true;
+}
+
+/// Goes through a gate that is `way` from where the search is, at cost g.
+static bool abstract_go_through(wayi_abstract *search, const wayi_gate *gate, way_cost way,
+                                uint32_t parent, way_cost g)
+{
+    const way_cost cost = way_cost_add(g, way_cost_add(way, gate->step));
+    if (way == WAY_COST_MAX || cost >= search->best) {
+        return true;
+    }
+    if (search->query.within != WAYI_GATE_NONE &&
+        wayi_supers_of_gate(search->config.supers, gate->partner) != search->query.within) {
+        return true;
+    }
+    return abstract_improve(search, gate->partner, parent, cost);
+}
+
+/// Looks through all gates of a cluster or super.
+static bool abstract_relax(wayi_abstract *search, uint32_t group, const way_cost *costs,
+                           uint32_t parent, way_cost g)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    bool fits = true;
+    if (search->query.high) {
+        const wayi_super *super = &search->config.supers->supers[group];
+        for (uint32_t i = 0; fits && i < super->count; i++) {
+            fits =
+                abstract_go_through(search, &clusters->gates[super->gates[i]], costs[i], parent, g);
+        }
+        return fits;
+    }
+    const wayi_gate *gates = clusters->gates + clusters->clusters[group].first;
+    const uint32_t count = clusters->clusters[group].count;
+    for (uint32_t i = 0; fits && i < count; i++) {
+        fits = abstract_go_through(search, &gates[i], costs[i], parent, g);
+    }
+    return fits;
+}
+
+static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_cost g, way_cost f)
+{
+    search->config.stats->expansions++;
+    if (!search->config.observer) {
+        return;
+    }
+    way_cell from = WAY_CELL_NONE;
+    if (gate != WAYI_GATE_NONE) {
+        const uint32_t slot = wayi_nodes_find(&search->nodes, gate, sizeof(abstract_node));
+        const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
+        from = abstract_cell(search, node->parent);
+    }
+    wayi_observer_write(search->config.observer,
+                        (way_event){WAY_EVENT_EXPAND, abstract_cell(search, gate), from, g, f});
+}
+
+way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
+{
+    const uint32_t slot = wayi_nodes_find(&search->nodes, gate, sizeof(abstract_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return WAY_COST_MAX;
+    }
+    const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
+    return node->g;
+}
+
+/// Goes on looking for the costs inside a cluster that keeps none.
+static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    const way_outcome outcome = wayi_confined_step(&search->local, budget);
+    if (outcome != WAY_OUTCOME_NO_PATH) {
+        return outcome;
+    }
+    const uint32_t gate = search->inside;
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    wayi_path_buffer_clear(&search->row);
+    for (uint32_t i = 0; i < cluster->count; i++) {
+        const way_cell cell = clusters->gates[cluster->first + i].cell;
+        if (!wayi_path_buffer_push(&search->row, wayi_confined_cost(&search->local, cell))) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    search->inside = WAYI_GATE_NONE;
+    return abstract_relax(search, index, search->row.states, gate, wayi_abstract_cost(search, gate))
+               ? WAY_OUTCOME_ARRIVED
+               : WAY_OUTCOME_CAPACITY;
+}
+
+/// Expands a gate; false without room.
+static bool abstract_expand(wayi_abstract *search, uint32_t gate, way_cost g)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_supers *supers = search->config.supers;
+    if (search->query.high) {
+        return abstract_relax(search, wayi_supers_of_gate(supers, gate),
+                              wayi_supers_row(supers, gate), gate, g);
+    }
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    const way_cost *row = wayi_clusters_row(clusters, gate);
+    if (row) {
+        return abstract_relax(search, index, row, gate, g);
+    }
+    search->inside = gate;
+    return wayi_confined_begin(&search->local, wayi_clusters_rect(clusters, index),
+                               clusters->gates[gate].cell, WAY_CELL_NONE);
+}
+
+/// Drops entries that a better way has outdated.
+static void abstract_drop_stale(wayi_abstract *search)
+{
+    while (search->heap.count) {
+        const wayi_heap_item top = search->heap.items[0];
+        if (wayi_abstract_cost(search, top.slot) == UINT32_MAX - (uint32_t)top.key) {
+            return;
+        }
+        wayi_heap_pop(&search->heap);
+        search->config.stats->heap_pops++;
+    }
+}
+
+/// Expands what is most promising; false without room.
+static bool abstract_take(wayi_abstract *search)
+{
+    if (!search->begun) {
+        search->begun = true;
+        abstract_count_expansion(search, WAYI_GATE_NONE, 0, search->closest_estimate);
+        const wayi_abstract_end *start = &search->query.start;
+        return abstract_relax(search, start->group, start->costs, WAYI_GATE_NONE, 0);
+    }
+    const wayi_heap_item top = wayi_heap_pop(&search->heap);
+    search->config.stats->heap_pops++;
+    const way_cost g = UINT32_MAX - (uint32_t)top.key;
+    abstract_count_expansion(search, top.slot, g, (way_cost)(top.key >> 32));
+    return abstract_expand(search, top.slot, g);
+}
+
+way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
+{
+    for (;;) {
+        if (search->inside != WAYI_GATE_NONE) {
+            const way_outcome outcome = abstract_look_inside(search, budget);
+            if (outcome != WAY_OUTCOME_ARRIVED) {
+                return outcome;
+            }
+        }
+        abstract_drop_stale(search);
+        const bool open = !search->begun ||
+                          (search->heap.count && search->heap.items[0].key >> 32 < search->best);
+        if (!open) {
+            return search->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+        }
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        --*budget;
+        if (!abstract_take(search)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+}
+
+bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates)
+{
+    const uint32_t first = gates->count;
+    while (last != WAYI_GATE_NONE) {
+        if (!wayi_path_buffer_push(gates, last)) {
+            return false;
+        }
+        const uint32_t slot = wayi_nodes_find(&search->nodes, last, sizeof(abstract_node));
+        const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
+        last = node->parent;
+    }
+    wayi_path_buffer_reverse(gates, first);
+    return true;
+}

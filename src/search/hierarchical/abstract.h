@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A* over the gates of clusters, a slice at a time. Ways inside a cluster obey the triangle
+// inequality, so whoever comes in by one gate wants to get out by another, never to rest at a third
+// one: only gates that were just come in by are remembered. Start and goal are not part of the
+// graph: costs between them and the gates of their clusters are handed in.
+#pragma once
+
+#include "core/nodes.h"
+#include "search/hierarchical/supers.h"
+
+typedef struct wayi_abstract_config {
+    const wayi_clusters *clusters;
+    const wayi_supers *supers; ///< [opt] the second level
+    way_stats *stats;
+    way_observer *observer; ///< [opt]
+    uint32_t limit;         ///< most gates remembered; 0 = no limit
+    bool sparse;
+} wayi_abstract_config;
+
+/// One end of a search.
+typedef struct wayi_abstract_end {
+    way_cell cell;
+    uint32_t group;        ///< cluster, or super; WAYI_GATE_NONE = the search has no goal
+    const way_cost *costs; ///< between the cell and the gates of the group; borrowed
+} wayi_abstract_end;
+
+/// What is searched.
+typedef struct wayi_abstract_query {
+    wayi_abstract_end start;
+    wayi_abstract_end goal;
+    way_cost direct; ///< cost of a way without gates; WAY_COST_MAX = none known
+    uint32_t within; ///< super that is not left; WAYI_GATE_NONE = none
+    bool high;       ///< over the gates of supers
+} wayi_abstract_query;
+
+typedef struct wayi_abstract {
+    wayi_abstract_config config;
+    wayi_abstract_query query;
+    uint32_t goal_x, goal_y;
+    wayi_nodes nodes;
+    wayi_heap heap;
+    uint32_t touched; ///< the start and the gates remembered
+    bool begun;       ///< the start was expanded
+    way_cost best;    ///< cost of the best way to the goal so far
+    uint32_t last;    ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
+    uint32_t closest; ///< gate with the least estimate
+    way_cost closest_estimate;
+    uint32_t inside;      ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
+    wayi_confined local;  ///< where the clusters keep no costs
+    wayi_path_buffer row; ///< and what it found
+} wayi_abstract;
+
+way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
+                              const way_allocator *allocator);
+void wayi_abstract_fini(wayi_abstract *search);
+size_t wayi_abstract_bytes(const wayi_abstract *search);
+
+void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query);
+
+/// Expands up to *budget states, which are taken off it. ARRIVED: `best` and `last` tell. NO_PATH:
+/// all is known. MOVING, CAPACITY.
+way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget);
+
+/// Appends the gates that the way to `last` comes in by, in their order. False without memory.
+bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates);
+
+/// The cost to come in by a gate, as far as it is known.
+way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate);

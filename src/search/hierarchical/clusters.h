@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A map cut into square clusters. Where two of them touch, transitions lead across: each is a pair
+// of gates, one in either cluster. A cluster keeps the costs of best ways between its gates that
+// stay inside it, and how these ways go, in one block of bytes:
+//
+//   costs   uint32_t [count * count]
+//   ways    PATHS: uint16_t [count * (count - 1) / 2] where the moves of each pair end, and the
+//           moves, 4 bits each; MOVES: of each gate, 4 bits per cell: the next move towards it
+//
+// Invariants: the partner of a gate's partner is the gate; two cells of a map are connected exactly
+// if they are through gates. A cell may have several gates, each with its own partner: a search
+// that only ever looks at the far sides of gates needs no more.
+#pragma once
+
+#include "core/blob.h"
+#include "core/path_buffer.h"
+#include "search/hierarchical/confined.h"
+#include "search/job.h"
+
+#define WAYI_GATE_NONE UINT32_MAX
+
+/// Longest side of a cluster in cells.
+#define WAYI_CLUSTER_MAX 64u
+
+/// A next move that is none: the gate's own cell, and cells that can't reach it.
+#define WAYI_MOVE_HERE 8u
+#define WAYI_MOVE_NONE 15u
+
+/// What clusters keep of the ways inside.
+typedef enum wayi_cluster_cache {
+    WAYI_CACHE_NOTHING, ///< whoever needs a cost finds it
+    WAYI_CACHE_COSTS,
+    WAYI_CACHE_PATHS, ///< costs, and a best way for each pair of gates
+    WAYI_CACHE_MOVES  ///< costs, and the next move from each cell to each gate
+} wayi_cluster_cache;
+
+typedef struct wayi_gate {
+    way_cell cell;
+    uint32_t partner; ///< the gate on the other side
+    uint32_t place;   ///< cluster << 3 | direction that leads across
+    way_cost step;    ///< what that costs
+} wayi_gate;
+
+typedef struct wayi_cluster {
+    uint32_t first; ///< gate
+    uint32_t count;
+    uint32_t capacity;    ///< gates that fit from `first` on
+    uint32_t size;        ///< bytes of the block
+    unsigned char *block; ///< NULL if nothing is kept
+    bool owned;           ///< the block is its own, not a part of the slab
+    bool dirty;           ///< the block does not fit the map any more
+} wayi_cluster;
+
+typedef struct wayi_clusters_config {
+    uint32_t side; ///< of a cluster [2..WAYI_CLUSTER_MAX]
+    uint32_t wide; ///< entrances of at least this many cells get two transitions
+    wayi_cluster_cache cache;
+} wayi_clusters_config;
+
+/// How much work repairs were, since the start.
+typedef struct wayi_clusters_work {
+    uint64_t recut;      ///< clusters whose borders were looked at
+    uint64_t rebuilt;    ///< clusters whose ways were found anew
+    uint64_t expansions; ///< cells looked at for that
+} wayi_clusters_work;
+
+typedef struct wayi_clusters {
+    wayi_clusters_config config;
+    const wayi_grid *grid;
+    uint32_t columns;
+    uint32_t count; ///< of clusters
+    wayi_cluster *clusters;
+    wayi_gate *gates;
+    uint32_t gate_count; ///< in use, holes included
+    uint32_t gate_capacity;
+    uint32_t spare[32];     ///< holes of at least 2^i gates, linked by partner
+    unsigned char *slab;    ///< blocks made together
+    size_t slab_size;       ///< 0 = borrowed
+    wayi_path_buffer queue; ///< dirty clusters
+    uint32_t queue_next;
+    wayi_clusters_work work;
+    way_allocator allocator;
+} wayi_clusters;
+
+/// Cuts the map of a space; `job` [opt]. On failure `fini` gives everything back. CANCELLED,
+/// NO_MEMORY.
+way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
+                               const way_navigator *navigator, wayi_job_stage stage);
+void wayi_clusters_fini(wayi_clusters *clusters);
+size_t wayi_clusters_bytes(const wayi_clusters *clusters);
+
+/// Takes note of changed rectangles: cuts the borders near them anew. Then blocks are made anew
+/// with about `budget` expansions; `*done` = all are. NO_MEMORY: hand in the rectangles again.
+way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
+                                uint32_t budget, bool *done);
+
+void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer);
+way_status wayi_clusters_open(wayi_clusters *clusters, const wayi_clusters_config *config,
+                              const way_navigator *navigator, const wayi_blob *blob);
+
+/// Appends the kept way between two gates of a cluster, the first excluded. False without memory.
+/// Only where wayi_clusters_keeps_ways says so.
+bool wayi_clusters_trace(const wayi_clusters *clusters, uint32_t from, uint32_t to,
+                         wayi_path_buffer *path);
+
+/// MOVES: the next move towards a gate, by place in its cluster.
+uint32_t wayi_clusters_move(const wayi_clusters *clusters, uint32_t gate, uint32_t place);
+
+/// MOVES: appends the way from a cell to a gate of its cluster, the cell excluded. False without
+/// memory.
+bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
+                          wayi_path_buffer *path);
+
+/// MOVES: the cost of that way; WAY_COST_MAX if there is none.
+way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell, uint32_t gate);
+
+// Parts for those who build and repair
+// ----------------------------------------------------------------
+
+/// Clusters from column `left` to `right` and row `top` to `bottom`, all included.
+typedef struct wayi_clusters_span {
+    uint32_t left, right, top, bottom;
+} wayi_clusters_span;
+
+/// The clusters with cells whose steps an edit may have changed: those of the rectangle, of larger
+/// units that reach into it, and `margin` cells around.
+wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect rect,
+                                       uint32_t margin);
+
+/// Sets up everything but gates and blocks; false without memory.
+bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *config,
+                        const way_navigator *navigator);
+
+/// Most gates that one cluster may have.
+uint32_t wayi_clusters_gates_max(const wayi_clusters *clusters);
+
+/// Writes the gates of a cluster, in their order, without partners; returns how many.
+uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_gate *out);
+
+/// Finds the partners of a cluster's gates, and makes itself known to them.
+void wayi_clusters_link(wayi_clusters *clusters, uint32_t index);
+
+/// Bytes that grow.
+typedef struct wayi_cluster_bytes {
+    unsigned char *items;
+    uint32_t count;
+    uint32_t capacity;
+} wayi_cluster_bytes;
+
+/// Appends the block of a cluster, a multiple of 4 bytes. False without memory.
+bool wayi_clusters_make_block(const wayi_clusters *clusters, uint32_t index, wayi_confined *local,
+                              wayi_cluster_bytes *out);
+
+// Asking
+// -------------------------------------------------------------------------------------------
+
+static inline uint32_t wayi_gate_cluster(const wayi_gate *gate)
+{
+    return gate->place >> 3;
+}
+
+static inline uint32_t wayi_gate_direction(const wayi_gate *gate)
+{
+    return gate->place & 7u;
+}
+
+static inline uint32_t wayi_clusters_at(const wayi_clusters *clusters, uint32_t x, uint32_t y)
+{
+    return y / clusters->config.side * clusters->columns + x / clusters->config.side;
+}
+
+static inline uint32_t wayi_clusters_of(const wayi_clusters *clusters, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(clusters->grid->map, cell);
+    return wayi_clusters_at(clusters, cell - y * clusters->grid->map->width, y);
+}
+
+/// The cells of a cluster; those at the far sides may be smaller.
+static inline way_rect wayi_clusters_rect(const wayi_clusters *clusters, uint32_t index)
+{
+    const way_map *map = clusters->grid->map;
+    const uint32_t side = clusters->config.side;
+    const uint32_t x = index % clusters->columns * side;
+    const uint32_t y = index / clusters->columns * side;
+    return (way_rect){x, y, map->width - x < side ? map->width - x : side,
+                      map->height - y < side ? map->height - y : side};
+}
+
+/// Whether a step from (x, y), counted from the corner of the rectangle, stays in it.
+static inline bool wayi_rect_keeps(way_rect rect, uint32_t x, uint32_t y, uint32_t direction)
+{
+    const int32_t to_x = (int32_t)x + wayi_direction_x[direction];
+    const int32_t to_y = (int32_t)y + wayi_direction_y[direction];
+    return to_x >= 0 && to_y >= 0 && (uint32_t)to_x < rect.width && (uint32_t)to_y < rect.height;
+}
+
+/// The costs from a gate to all gates of its cluster, in their order; NULL if they are not kept.
+static inline const way_cost *wayi_clusters_row(const wayi_clusters *clusters, uint32_t gate)
+{
+    const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
+    return cluster->block ? (const way_cost *)(const void *)cluster->block +
+                                (size_t)(gate - cluster->first) * cluster->count
+                          : NULL;
+}
+
+/// The first gate of a gate's cluster.
+static inline uint32_t wayi_clusters_first(const wayi_clusters *clusters, uint32_t gate)
+{
+    return clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])].first;
+}
+
+/// Whether ways inside the cluster are kept; rarely not, where they would take too much room.
+static inline bool wayi_clusters_keeps_ways(const wayi_clusters *clusters, uint32_t index)
+{
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    return clusters->config.cache >= WAYI_CACHE_PATHS &&
+           cluster->size > (size_t)cluster->count * cluster->count * sizeof(way_cost);
+}

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Clusters made from nothing: gates first, for they decide where everything goes, then blocks, some
+// clusters at a time on whatever threads there are. And from a blob, which holds the blocks only:
+// gates are as quickly cut as read, and need not be believed.
+#include "search/algorithm.h"
+#include "search/hierarchical/clusters.h"
+
+#include <string.h>
+
+#define BUILD_SIZES WAYI_BLOB_TAG('S', 'I', 'Z', 'E')
+#define BUILD_WAYS WAYI_BLOB_TAG('W', 'A', 'Y', 'S')
+
+/// Clusters per piece of work.
+#define BUILD_PIECE 16u
+
+// Gates
+// --------------------------------------------------------------------------------------------
+
+/// Appends the gates of a cluster; false without memory.
+static bool build_add_gates(wayi_clusters *clusters, uint32_t index, const wayi_gate *gates,
+                            uint32_t count)
+{
+    void *items = clusters->gates;
+    if (!wayi_grow(&clusters->allocator, &items, &clusters->gate_capacity,
+                   clusters->gate_count + count, sizeof *gates)) {
+        return false;
+    }
+    clusters->gates = items;
+    if (count) {
+        memcpy(clusters->gates + clusters->gate_count, gates, count * sizeof *gates);
+    }
+    wayi_cluster *cluster = &clusters->clusters[index];
+    cluster->first = clusters->gate_count;
+    cluster->count = count;
+    cluster->capacity = count;
+    clusters->gate_count += count;
+    return true;
+}
+
+static way_status build_gates(wayi_clusters *clusters)
+{
+    const uint32_t most = wayi_clusters_gates_max(clusters);
+    wayi_gate *scratch = wayi_alloc(&clusters->allocator, most, sizeof *scratch);
+    bool fits = scratch != NULL;
+    for (uint32_t i = 0; fits && i < clusters->count; i++) {
+        const uint32_t count = wayi_clusters_cut(clusters, i, scratch);
+        fits = build_add_gates(clusters, i, scratch, count);
+    }
+    wayi_free(&clusters->allocator, scratch, most, sizeof *scratch);
+    for (uint32_t i = 0; fits && i < clusters->count; i++) {
+        wayi_clusters_link(clusters, i);
+    }
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+// Blocks
+// -------------------------------------------------------------------------------------------
+
+typedef struct build_piece {
+    way_status status;
+    wayi_cluster_bytes bytes;
+    uint32_t sizes[BUILD_PIECE];
+} build_piece;
+
+typedef struct build_job {
+    const wayi_clusters *clusters;
+    build_piece *pieces;
+} build_job;
+
+static void build_make_piece(uint32_t index, void *argument)
+{
+    const build_job *job = argument;
+    const wayi_clusters *clusters = job->clusters;
+    build_piece *piece = &job->pieces[index];
+    const uint32_t side = clusters->config.side;
+    way_stats stats = {0};
+    wayi_confined local;
+    bool fits = wayi_confined_init(
+        &local,
+        &(wayi_confined_config){.grid = clusters->grid, .area = side * side, .stats = &stats},
+        &clusters->allocator);
+    for (uint32_t i = 0; fits && i < BUILD_PIECE && index * BUILD_PIECE + i < clusters->count;
+         i++) {
+        const uint32_t before = piece->bytes.count;
+        fits = wayi_clusters_make_block(clusters, index * BUILD_PIECE + i, &local, &piece->bytes);
+        piece->sizes[i] = piece->bytes.count - before;
+    }
+    wayi_confined_fini(&local);
+    piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+/// Puts the blocks of all pieces into the slab.
+static way_status build_join(wayi_clusters *clusters, const build_piece *pieces,
+                             uint32_t piece_count)
+{
+    size_t total = 0;
+    for (uint32_t i = 0; i < piece_count; i++) {
+        if (pieces[i].status != WAY_STATUS_OK) {
+            return pieces[i].status;
+        }
+        total += pieces[i].bytes.count;
+    }
+    if (total == 0) {
+        return WAY_STATUS_OK;
+    }
+    clusters->slab = wayi_alloc(&clusters->allocator, total, 1);
+    if (!clusters->slab) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    clusters->slab_size = total;
+    unsigned char *at = clusters->slab;
+    for (uint32_t i = 0; i < clusters->count; i++) {
+        const build_piece *piece = &pieces[i / BUILD_PIECE];
+        if (i % BUILD_PIECE == 0 && piece->bytes.count) {
+            memcpy(at, piece->bytes.items, piece->bytes.count);
+        }
+        clusters->clusters[i].block = piece->sizes[i % BUILD_PIECE] ? at : NULL;
+        clusters->clusters[i].size = piece->sizes[i % BUILD_PIECE];
+        at += piece->sizes[i % BUILD_PIECE];
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status build_blocks(wayi_clusters *clusters, wayi_job_stage stage)
+{
+    const uint32_t piece_count = (clusters->count + BUILD_PIECE - 1) / BUILD_PIECE;
+    build_piece *pieces = wayi_alloc_zero(&clusters->allocator, piece_count, sizeof *pieces);
+    if (!pieces) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    build_job job = {clusters, pieces};
+    way_status status = WAY_STATUS_CANCELLED;
+    if (wayi_job_run(stage, piece_count, build_make_piece, &job)) {
+        status = build_join(clusters, pieces, piece_count);
+    }
+    for (uint32_t i = 0; i < piece_count; i++) {
+        wayi_free(&clusters->allocator, pieces[i].bytes.items, pieces[i].bytes.capacity, 1);
+    }
+    wayi_free(&clusters->allocator, pieces, piece_count, sizeof *pieces);
+    return status;
+}
+
+way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
+                               const way_navigator *navigator, wayi_job_stage stage)
+{
+    if (!wayi_clusters_init(clusters, config, navigator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const way_status status = build_gates(clusters);
+    if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_NOTHING) {
+        return status;
+    }
+    return build_blocks(clusters, stage);
+}
+
+// Blobs
+// --------------------------------------------------------------------------------------------
+
+void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
+{
+    size_t total = 0;
+    uint32_t *sizes = wayi_blob_reserve(writer, BUILD_SIZES, sizeof *sizes, clusters->count);
+    for (uint32_t i = 0; sizes && i < clusters->count; i++) {
+        sizes[i] = clusters->clusters[i].size;
+        total += sizes[i];
+    }
+    unsigned char *ways = wayi_blob_reserve(writer, BUILD_WAYS, 1, total);
+    for (uint32_t i = 0; ways && i < clusters->count; i++) {
+        const wayi_cluster *cluster = &clusters->clusters[i];
+        if (cluster->size) {
+            memcpy(ways, cluster->block, cluster->size);
+        }
+        ways += cluster->size;
+    }
+}
+
+/// Whether the way between two gates is what its cost says.
+static bool open_check_way(const wayi_clusters *clusters, uint32_t from, uint32_t to,
+                           wayi_path_buffer *path, bool *fits)
+{
+    const wayi_grid *grid = clusters->grid;
+    const wayi_gate *gates = clusters->gates;
+    const way_cost told = wayi_clusters_row(clusters, from)[to - wayi_clusters_first(clusters, to)];
+    wayi_path_buffer_clear(path);
+    *fits = wayi_clusters_trace(clusters, from, to, path);
+    way_cell cell = gates[from].cell;
+    way_cost cost = 0;
+    for (uint32_t i = 0; *fits && i < path->count; i++) {
+        const way_cell next = path->states[i];
+        const way_cost step = next < grid->map->cell_count
+                                  ? way_map_step_cost(grid->map, cell, next, grid->layer->size)
+                                  : WAY_COST_MAX;
+        if (step == WAY_COST_MAX ||
+            wayi_clusters_of(clusters, next) != wayi_gate_cluster(&gates[from])) {
+            return false;
+        }
+        cost = way_cost_add(cost, step);
+        cell = next;
+    }
+    if (told == WAY_COST_MAX) {
+        return path->count == 0;
+    }
+    return cell == gates[to].cell && cost == told;
+}
+
+/// Whether the ends of all pairs ascend and leave as much room as the moves take.
+static bool open_check_ends(const wayi_cluster *cluster, uint32_t costs)
+{
+    const uint32_t pairs = cluster->count * (cluster->count - 1) / 2;
+    const uint16_t *ends = (const uint16_t *)(const void *)(cluster->block + costs);
+    for (uint32_t i = 1; i < pairs; i++) {
+        if (ends[i - 1] > ends[i]) {
+            return false;
+        }
+    }
+    const uint64_t size =
+        costs + (uint64_t)pairs * sizeof *ends + (pairs ? (ends[pairs - 1] + 1u) / 2 : 0);
+    return ((size + 3) & ~UINT64_C(3)) == cluster->size;
+}
+
+static bool open_check_size(const wayi_clusters *clusters, uint32_t index)
+{
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    const way_rect rect = wayi_clusters_rect(clusters, index);
+    const uint64_t costs = (uint64_t)cluster->count * cluster->count * sizeof(way_cost);
+    const uint64_t pairs = (uint64_t)cluster->count * (cluster->count ? cluster->count - 1 : 0) / 2;
+    const uint64_t table = (rect.width * rect.height + 1) / 2;
+    switch (clusters->config.cache) {
+    case WAYI_CACHE_NOTHING:
+        return cluster->size == 0;
+    case WAYI_CACHE_COSTS:
+        return cluster->size == costs;
+    case WAYI_CACHE_MOVES:
+        return cluster->size == ((costs + cluster->count * table + 3) & ~UINT64_C(3));
+    default:
+        return cluster->size == costs ||
+               (pairs && cluster->size >= costs + pairs * sizeof(uint16_t) &&
+                open_check_ends(cluster, (uint32_t)costs));
+    }
+}
+
+/// Whether all moves towards a gate are legal steps inside its cluster.
+static bool open_check_moves(const wayi_clusters *clusters, uint32_t gate)
+{
+    const wayi_grid *grid = clusters->grid;
+    const way_rect rect = wayi_clusters_rect(clusters, wayi_gate_cluster(&clusters->gates[gate]));
+    for (uint32_t place = 0; place < rect.width * rect.height; place++) {
+        const uint32_t move = wayi_clusters_move(clusters, gate, place);
+        const uint32_t x = place % rect.width;
+        const uint32_t y = place / rect.width;
+        const way_cell cell = (rect.y + y) * grid->map->width + rect.x + x;
+        const bool here = cell == clusters->gates[gate].cell;
+        if (here != (move == WAYI_MOVE_HERE)) {
+            return false;
+        }
+        if (here || move == WAYI_MOVE_NONE) {
+            continue;
+        }
+        if (move >= WAYI_DIRECTIONS || !wayi_rect_keeps(rect, x, y, move) ||
+            !(wayi_layer_moves(grid->map, grid->layer, cell) >> move & 1u)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi_path_buffer *path)
+{
+    if (!open_check_size(clusters, index)) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    if (!wayi_clusters_keeps_ways(clusters, index)) {
+        return WAY_STATUS_OK;
+    }
+    for (uint32_t a = cluster->first; a < cluster->first + cluster->count; a++) {
+        if (clusters->config.cache == WAYI_CACHE_MOVES && !open_check_moves(clusters, a)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    for (uint32_t a = cluster->first; a < cluster->first + cluster->count; a++) {
+        for (uint32_t b = cluster->first; b < cluster->first + cluster->count; b++) {
+            bool fits = true;
+            const bool sound = open_check_way(clusters, a, b, path, &fits);
+            if (!fits || !sound) {
+                return fits ? WAY_STATUS_BAD_FORMAT : WAY_STATUS_NO_MEMORY;
+            }
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+/// Hands out the blocks of a blob.
+static way_status open_blocks(wayi_clusters *clusters, const wayi_blob *blob)
+{
+    size_t count = 0;
+    size_t total = 0;
+    const uint32_t *sizes = wayi_blob_section(blob, BUILD_SIZES, sizeof *sizes, &count);
+    const unsigned char *ways = wayi_blob_section(blob, BUILD_WAYS, 1, &total);
+    if (!sizes || !ways || count != clusters->count) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    wayi_path_buffer path;
+    wayi_path_buffer_init(&path, &clusters->allocator);
+    way_status status = WAY_STATUS_OK;
+    size_t at = 0;
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < clusters->count; i++) {
+        wayi_cluster *cluster = &clusters->clusters[i];
+        if (sizes[i] > total - at || sizes[i] % 4) {
+            status = WAY_STATUS_BAD_FORMAT;
+            break;
+        }
+        // Borrowed blocks are never written to: repairs make new ones.
+        cluster->block = sizes[i] ? (unsigned char *)(uintptr_t)(ways + at) : NULL;
+        cluster->size = sizes[i];
+        at += sizes[i];
+        status = open_check(clusters, i, &path);
+    }
+    wayi_path_buffer_fini(&path);
+    return status == WAY_STATUS_OK && at != total ? WAY_STATUS_BAD_FORMAT : status;
+}
+
+way_status wayi_clusters_open(wayi_clusters *clusters, const wayi_clusters_config *config,
+                              const way_navigator *navigator, const wayi_blob *blob)
+{
+    if (!wayi_clusters_init(clusters, config, navigator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const way_status status = build_gates(clusters);
+    return status == WAY_STATUS_OK ? open_blocks(clusters, blob) : status;
+}

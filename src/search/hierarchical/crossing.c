@@ -1,0 +1,528 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/hierarchical/crossing.h"
+
+// Databases
+// ----------------------------------------------------------------------------------------
+
+static const wayi_crossing_database *crossing_database(const way_agent *agent)
+{
+    return agent->navigator->database;
+}
+
+static const wayi_clusters *crossing_clusters(const way_agent *agent)
+{
+    return &crossing_database(agent)->clusters;
+}
+
+static const wayi_supers *crossing_supers(const way_agent *agent)
+{
+    const wayi_supers *supers = &crossing_database(agent)->supers;
+    return supers->clusters ? supers : NULL;
+}
+
+way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
+                                 uint32_t factor, const way_job *job)
+{
+    wayi_crossing_database *database = navigator->database;
+    const uint32_t most = factor ? 700 : 1000;
+    const way_status status =
+        wayi_clusters_build(&database->clusters, config, navigator, (wayi_job_stage){job, 0, most});
+    if (status != WAY_STATUS_OK || factor == 0) {
+        return status;
+    }
+    return wayi_supers_build(&database->supers, &database->clusters, factor,
+                             (wayi_job_stage){job, most, 1000});
+}
+
+way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
+                              uint32_t factor, const wayi_blob *blob)
+{
+    wayi_crossing_database *database = navigator->database;
+    const way_status status = wayi_clusters_open(&database->clusters, config, navigator, blob);
+    if (status != WAY_STATUS_OK || factor == 0) {
+        return status;
+    }
+    return wayi_supers_build(&database->supers, &database->clusters, factor,
+                             (wayi_job_stage){NULL, 0, 1000});
+}
+
+void wayi_crossing_discard(way_navigator *navigator)
+{
+    wayi_crossing_database *database = navigator->database;
+    wayi_supers_fini(&database->supers);
+    wayi_clusters_fini(&database->clusters);
+}
+
+size_t wayi_crossing_database_bytes(const way_navigator *navigator)
+{
+    const wayi_crossing_database *database = navigator->database;
+    return wayi_clusters_bytes(&database->clusters) + wayi_supers_bytes(&database->supers);
+}
+
+way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                                uint32_t budget, bool *done)
+{
+    wayi_crossing_database *database = navigator->database;
+    wayi_supers *supers = &database->supers;
+    *done = false;
+    if (supers->clusters && !wayi_supers_note(supers, rects, count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const way_status status = wayi_clusters_repair(&database->clusters, rects, count, budget, done);
+    // Supers are made of clusters that are up to date; a slice that was spent on these is enough.
+    return *done && supers->clusters ? wayi_supers_repair(supers, budget, done) : status;
+}
+
+void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const wayi_crossing_database *database = navigator->database;
+    wayi_clusters_save(&database->clusters, writer);
+}
+
+/// The cluster of a cell, and its first gate; a cluster without gates has no region.
+uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
+                                   way_state *place)
+{
+    const wayi_crossing_database *database = navigator->database;
+    const wayi_clusters *clusters = &database->clusters;
+    const uint32_t index = wayi_clusters_of(clusters, state);
+    if (clusters->clusters[index].count == 0 || !way_space_can_stand(navigator->space, state)) {
+        return WAY_STATE_NONE;
+    }
+    *place = clusters->gates[clusters->clusters[index].first].cell;
+    return index;
+}
+
+// Memory
+// -------------------------------------------------------------------------------------------
+
+static bool crossing_keeps_moves(const wayi_clusters *clusters)
+{
+    return clusters->config.cache == WAYI_CACHE_MOVES;
+}
+
+static bool crossing_init_locals(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    const uint32_t side = clusters->config.side;
+    const wayi_confined_config config = {.grid = clusters->grid,
+                                         .area = side * side,
+                                         .limit = agent->capacity,
+                                         .stats = &agent->stats,
+                                         .observer = agent->observer};
+    // Kept moves lead from the goal to all gates.
+    return wayi_confined_init(&memory->from_start, &config, &agent->allocator) &&
+           (crossing_keeps_moves(clusters) ||
+            (wayi_confined_init(&memory->from_goal, &config, &agent->allocator) &&
+             wayi_confined_init(&memory->between, &config, &agent->allocator)));
+}
+
+way_status wayi_crossing_create(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    wayi_path_buffer_init(&memory->start_costs, &agent->allocator);
+    wayi_path_buffer_init(&memory->goal_costs, &agent->allocator);
+    wayi_path_buffer_init(&memory->rise_costs, &agent->allocator);
+    wayi_path_buffer_init(&memory->fall_costs, &agent->allocator);
+    wayi_path_buffer_init(&memory->legs, &agent->allocator);
+    wayi_path_buffer_init(&memory->gates, &agent->allocator);
+    wayi_path_buffer_init(&memory->cells, &agent->allocator);
+    wayi_rays_init(&memory->rays, clusters->grid->map, clusters->grid->layer, &agent->allocator);
+    if (!crossing_init_locals(agent)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const wayi_abstract_config config = {.clusters = clusters,
+                                         .supers = crossing_supers(agent),
+                                         .stats = &agent->stats,
+                                         .observer = agent->observer,
+                                         .limit = agent->capacity,
+                                         .sparse = wayi_agent_wants_sparse(agent)};
+    return wayi_abstract_init(&memory->abstract, &config, &agent->allocator);
+}
+
+void wayi_crossing_destroy(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    wayi_confined_fini(&memory->from_start);
+    wayi_confined_fini(&memory->from_goal);
+    wayi_confined_fini(&memory->between);
+    wayi_path_buffer_fini(&memory->start_costs);
+    wayi_path_buffer_fini(&memory->goal_costs);
+    wayi_path_buffer_fini(&memory->rise_costs);
+    wayi_path_buffer_fini(&memory->fall_costs);
+    wayi_path_buffer_fini(&memory->legs);
+    wayi_path_buffer_fini(&memory->gates);
+    wayi_path_buffer_fini(&memory->cells);
+    wayi_rays_fini(&memory->rays);
+    wayi_abstract_fini(&memory->abstract);
+}
+
+size_t wayi_crossing_bytes(const way_agent *agent)
+{
+    const wayi_crossing *memory = agent->memory;
+    const size_t numbers = (size_t)memory->start_costs.capacity + memory->goal_costs.capacity +
+                           memory->rise_costs.capacity + memory->fall_costs.capacity +
+                           memory->legs.capacity + memory->gates.capacity + memory->cells.capacity;
+    return wayi_confined_bytes(&memory->from_start) + wayi_confined_bytes(&memory->from_goal) +
+           wayi_confined_bytes(&memory->between) + numbers * sizeof(uint32_t) +
+           wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract);
+}
+
+way_status wayi_crossing_begin(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    memory->phase = WAYI_CROSSING_START;
+    memory->searching = false;
+    memory->direct = WAY_COST_MAX;
+    memory->next = 0;
+    memory->leg = 0;
+    wayi_path_buffer_clear(&memory->legs);
+    wayi_path_buffer_clear(&memory->gates);
+    wayi_path_buffer_clear(&memory->cells);
+    if (agent->start == agent->goal.state) {
+        memory->cost = 0;
+        memory->phase = WAYI_CROSSING_DONE;
+    }
+    return wayi_path_buffer_push(&memory->cells, agent->start) ? WAY_STATUS_OK
+                                                               : WAY_STATUS_NO_MEMORY;
+}
+
+// Ends
+// ---------------------------------------------------------------------------------------------
+
+/// Looks up the costs between a cell and the gates of its cluster; false without memory.
+static bool crossing_look_up(const wayi_clusters *clusters, way_cell cell, wayi_path_buffer *costs)
+{
+    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, cell)];
+    wayi_path_buffer_clear(costs);
+    for (uint32_t i = 0; i < cluster->count; i++) {
+        const way_cost cost = wayi_clusters_follow_cost(clusters, cell, cluster->first + i);
+        if (!wayi_path_buffer_push(costs, cost)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Takes over the costs that a local search found; false without memory.
+static bool crossing_read(const wayi_clusters *clusters, const wayi_confined *local,
+                          wayi_path_buffer *costs)
+{
+    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, local->source)];
+    wayi_path_buffer_clear(costs);
+    for (uint32_t i = 0; i < cluster->count; i++) {
+        const way_cell cell = clusters->gates[cluster->first + i].cell;
+        if (!wayi_path_buffer_push(costs, wayi_confined_cost(local, cell))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Works on a local search from a cell inside its cluster. ARRIVED when it is over.
+static way_outcome crossing_search(way_agent *agent, wayi_confined *local, way_cell from,
+                                   way_cell aim, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    if (!memory->searching) {
+        const way_rect rect = wayi_clusters_rect(clusters, wayi_clusters_of(clusters, from));
+        if (!wayi_confined_begin(local, rect, from, aim)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        memory->searching = true;
+    }
+    const way_outcome outcome = wayi_confined_step(local, budget);
+    if (outcome == WAY_OUTCOME_MOVING || outcome == WAY_OUTCOME_CAPACITY) {
+        return outcome;
+    }
+    memory->searching = false;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    const way_cell goal = agent->goal.state;
+    const bool together =
+        wayi_clusters_of(clusters, agent->start) == wayi_clusters_of(clusters, goal);
+    const bool moves = crossing_keeps_moves(clusters);
+    if (!moves || together) {
+        const way_outcome outcome = crossing_search(agent, &memory->from_start, agent->start,
+                                                    moves ? goal : WAY_CELL_NONE, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+    }
+    memory->direct = together ? wayi_confined_cost(&memory->from_start, goal) : WAY_COST_MAX;
+    const bool fits = moves ? crossing_look_up(clusters, agent->start, &memory->start_costs)
+                            : crossing_read(clusters, &memory->from_start, &memory->start_costs);
+    memory->phase = WAYI_CROSSING_GOAL;
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+wayi_abstract_end wayi_crossing_start(const way_agent *agent)
+{
+    const wayi_crossing *memory = agent->memory;
+    return (wayi_abstract_end){agent->start,
+                               wayi_clusters_of(crossing_clusters(agent), agent->start),
+                               memory->start_costs.states};
+}
+
+wayi_abstract_end wayi_crossing_goal(const way_agent *agent)
+{
+    const wayi_crossing *memory = agent->memory;
+    return (wayi_abstract_end){agent->goal.state,
+                               wayi_clusters_of(crossing_clusters(agent), agent->goal.state),
+                               memory->goal_costs.states};
+}
+
+/// Goes on to the search over gates: by way of supers if start and goal are in different ones.
+static void crossing_begin_gates(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_supers *supers = crossing_supers(agent);
+    const wayi_abstract_end start = wayi_crossing_start(agent);
+    const wayi_abstract_end goal = wayi_crossing_goal(agent);
+    if (supers && supers->homes[start.group] != supers->homes[goal.group]) {
+        memory->phase = WAYI_CROSSING_RISE;
+        wayi_crossing_explore(agent, &start);
+        return;
+    }
+    const wayi_abstract_query query = {
+        .start = start, .goal = goal, .direct = memory->direct, .within = WAYI_GATE_NONE};
+    wayi_abstract_begin(&memory->abstract, &query);
+    memory->phase = WAYI_CROSSING_GATES;
+}
+
+static way_outcome crossing_insert_goal(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    const way_cell goal = agent->goal.state;
+    bool fits = true;
+    if (crossing_keeps_moves(clusters)) {
+        fits = crossing_look_up(clusters, goal, &memory->goal_costs);
+    } else {
+        const way_outcome outcome =
+            crossing_search(agent, &memory->from_goal, goal, WAY_CELL_NONE, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+        fits = crossing_read(clusters, &memory->from_goal, &memory->goal_costs);
+    }
+    crossing_begin_gates(agent);
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+static way_outcome crossing_find_gates(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const way_outcome outcome = wayi_abstract_step(&memory->abstract, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    memory->cost = memory->abstract.best;
+    memory->phase = WAYI_CROSSING_INSIDE;
+    return wayi_abstract_trace(&memory->abstract, memory->abstract.last, &memory->gates)
+               ? WAY_OUTCOME_ARRIVED
+               : WAY_OUTCOME_CAPACITY;
+}
+
+// Ways inside clusters
+// -----------------------------------------------------------------------------
+
+/// From the start to a gate of its cluster.
+static bool crossing_leave_start(way_agent *agent, uint32_t gate)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    return crossing_keeps_moves(clusters)
+               ? wayi_clusters_follow(clusters, agent->start, gate, &memory->cells)
+               : wayi_confined_trace(&memory->from_start, clusters->gates[gate].cell,
+                                     &memory->cells);
+}
+
+/// From a gate of the goal's cluster to the goal.
+static bool crossing_reach_goal(way_agent *agent, uint32_t gate)
+{
+    wayi_crossing *memory = agent->memory;
+    wayi_path_buffer *cells = &memory->cells;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    const way_cell cell = clusters->gates[gate].cell;
+    if (!crossing_keeps_moves(clusters)) {
+        return wayi_confined_trace_back(&memory->from_goal, cell, cells);
+    }
+    if (cell == agent->goal.state) {
+        return true;
+    }
+    const uint32_t first = cells->count;
+    if (!wayi_clusters_follow(clusters, agent->goal.state, gate, cells)) {
+        return false;
+    }
+    cells->count--; // the gate
+    wayi_path_buffer_reverse(cells, first);
+    return wayi_path_buffer_push(cells, agent->goal.state);
+}
+
+/// From the gate that was come in by to another one of the same cluster.
+static way_outcome crossing_cross(way_agent *agent, uint32_t from, uint32_t to, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    const wayi_gate *gates = clusters->gates;
+    bool fits = true;
+    if (wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[from]))) {
+        fits = wayi_clusters_trace(clusters, from, to, &memory->cells);
+    } else {
+        const way_outcome outcome =
+            crossing_search(agent, &memory->between, gates[from].cell, gates[to].cell, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+        fits = wayi_confined_trace(&memory->between, gates[to].cell, &memory->cells);
+    }
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+/// Adds the way up to and through the next gate. ARRIVED when it is there.
+static way_outcome crossing_advance(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_gate *gates = crossing_clusters(agent)->gates;
+    const uint32_t in = memory->gates.states[memory->next];
+    const uint32_t out = gates[in].partner;
+    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    if (memory->next > 0) {
+        outcome = crossing_cross(agent, memory->gates.states[memory->next - 1], out, budget);
+    } else if (!crossing_leave_start(agent, out)) {
+        outcome = WAY_OUTCOME_CAPACITY;
+    }
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        memory->next++;
+        outcome = wayi_path_buffer_push(&memory->cells, gates[in].cell) ? WAY_OUTCOME_ARRIVED
+                                                                        : WAY_OUTCOME_CAPACITY;
+    }
+    return outcome;
+}
+
+static way_outcome crossing_go_inside(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_crossing_database *database = crossing_database(agent);
+    while (memory->next < memory->gates.count) {
+        const way_outcome outcome = crossing_advance(agent, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+    }
+    bool fits = memory->gates.count
+                    ? crossing_reach_goal(agent, memory->gates.states[memory->gates.count - 1])
+                    : wayi_confined_trace(&memory->from_start, agent->goal.state, &memory->cells);
+    memory->phase = WAYI_CROSSING_DONE;
+    if (fits && database->smooth != WAYI_SMOOTH_OFF) {
+        const uint32_t reach =
+            database->smooth == WAYI_SMOOTH_BOX ? database->clusters.config.side : UINT32_MAX;
+        fits = wayi_rays_begin(&memory->rays, reach, memory->cells.states, memory->cells.count);
+        memory->phase = WAYI_CROSSING_SMOOTH;
+    }
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+static way_outcome crossing_smooth(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    if (!wayi_rays_step(&memory->rays, budget)) {
+        return WAY_OUTCOME_MOVING;
+    }
+    memory->cells.count = memory->rays.last + 1;
+    memory->cost -= (way_cost)memory->rays.saved;
+    memory->phase = WAYI_CROSSING_DONE;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+// Trips
+// --------------------------------------------------------------------------------------------
+
+/// Commits the way in hand; false without memory, and then nothing is committed.
+static bool crossing_commit(way_agent *agent, way_cost cost)
+{
+    const wayi_crossing *memory = agent->memory;
+    wayi_path_buffer *path = &agent->path;
+    const uint32_t more = memory->cells.count - 1;
+    if (!wayi_path_buffer_reserve(path, path->count + more)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < more; i++) {
+        path->states[path->count + i] = memory->cells.states[i + 1];
+    }
+    path->count += more;
+    agent->cost = way_cost_add(agent->cost, cost);
+    return true;
+}
+
+way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
+{
+    wayi_crossing *memory = agent->memory;
+    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    while (outcome == WAY_OUTCOME_ARRIVED) {
+        switch (memory->phase) {
+        case WAYI_CROSSING_START:
+            outcome = crossing_insert_start(agent, &budget);
+            break;
+        case WAYI_CROSSING_GOAL:
+            outcome = crossing_insert_goal(agent, &budget);
+            break;
+        case WAYI_CROSSING_RISE:
+        case WAYI_CROSSING_FALL:
+        case WAYI_CROSSING_SUPERS:
+        case WAYI_CROSSING_LEGS:
+            outcome = wayi_crossing_step_supers(agent, &budget);
+            break;
+        case WAYI_CROSSING_GATES:
+            outcome = crossing_find_gates(agent, &budget);
+            break;
+        case WAYI_CROSSING_INSIDE:
+            outcome = crossing_go_inside(agent, &budget);
+            break;
+        case WAYI_CROSSING_SMOOTH:
+            outcome = crossing_smooth(agent, &budget);
+            break;
+        default:
+            return crossing_commit(agent, memory->cost) ? WAY_OUTCOME_ARRIVED
+                                                        : WAY_OUTCOME_CAPACITY;
+        }
+    }
+    return outcome;
+}
+
+/// Leaves the way to the gate nearest to the goal, as far as it is known without a search.
+void wayi_crossing_give_up(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    if (memory->phase != WAYI_CROSSING_GATES || memory->abstract.closest == WAYI_GATE_NONE) {
+        return;
+    }
+    const uint32_t first = agent->path.count;
+    if (!wayi_abstract_trace(&memory->abstract, memory->abstract.closest, &memory->gates)) {
+        return;
+    }
+    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    while (outcome == WAY_OUTCOME_ARRIVED && memory->next < memory->gates.count) {
+        const uint32_t before =
+            memory->next ? memory->gates.states[memory->next - 1] : WAYI_GATE_NONE;
+        uint32_t budget = 0;
+        const bool known =
+            before == WAYI_GATE_NONE ||
+            wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]));
+        outcome = known ? crossing_advance(agent, &budget) : WAY_OUTCOME_NO_PATH;
+    }
+    if (memory->next == memory->gates.count && crossing_commit(agent, 0)) {
+        agent->cost = way_cost_add(agent->cost, wayi_agent_path_cost(agent, first - 1));
+    }
+}

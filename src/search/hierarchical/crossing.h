@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A trip across clusters, as HPA* and DHPA* make it: costs between start, goal and the gates of
+// their clusters; a search over gates; the way inside each cluster that it crosses; smoothing. The
+// database is only read: nothing of a trip is ever put into it.
+#pragma once
+
+#include "map/rays.h"
+#include "search/algorithm.h"
+#include "search/hierarchical/abstract.h"
+
+/// Clusters a side of a square of the second level.
+#define WAYI_CROSSING_FACTOR 4u
+
+/// How a path is smoothed.
+typedef enum wayi_crossing_smooth {
+    WAYI_SMOOTH_OFF,
+    WAYI_SMOOTH_BOX, ///< rays go as far as a cluster is wide
+    WAYI_SMOOTH_ALL  ///< rays go as far as they can
+} wayi_crossing_smooth;
+
+/// The head of a database that is crossed.
+typedef struct wayi_crossing_database {
+    wayi_clusters clusters;
+    wayi_supers supers; ///< without clusters where there is no second level
+    wayi_crossing_smooth smooth;
+} wayi_crossing_database;
+
+typedef enum wayi_crossing_phase {
+    WAYI_CROSSING_START,  ///< finding the costs from the start to its gates
+    WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
+    WAYI_CROSSING_RISE,   ///< finding the costs from the start to the gates of its super
+    WAYI_CROSSING_FALL,   ///< finding the costs from the gates of the goal's super to it
+    WAYI_CROSSING_SUPERS, ///< finding the gates between supers to go through
+    WAYI_CROSSING_LEGS,   ///< finding the gates to go through, super by super
+    WAYI_CROSSING_GATES,  ///< finding the gates to go through, all at once
+    WAYI_CROSSING_INSIDE, ///< finding the ways between them
+    WAYI_CROSSING_SMOOTH,
+    WAYI_CROSSING_DONE
+} wayi_crossing_phase;
+
+/// The memory of an agent.
+typedef struct wayi_crossing {
+    wayi_crossing_phase phase;
+    bool searching; ///< a local search is under way
+    wayi_confined from_start;
+    wayi_confined from_goal;
+    wayi_confined between;        ///< where ways are not kept
+    wayi_path_buffer start_costs; ///< to the gates of its cluster
+    wayi_path_buffer goal_costs;
+    wayi_path_buffer rise_costs; ///< to the gates of the start's super
+    wayi_path_buffer fall_costs;
+    way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
+    wayi_abstract abstract;
+    wayi_path_buffer legs;  ///< gates between supers that the way comes in by
+    uint32_t leg;           ///< of them, to be reached
+    wayi_path_buffer gates; ///< that the way comes in by
+    uint32_t next;          ///< of them, to be reached
+    wayi_path_buffer cells; ///< the way so far
+    way_cost cost;          ///< of all of it
+    wayi_rays rays;
+} wayi_crossing;
+
+way_status wayi_crossing_create(way_agent *agent);
+void wayi_crossing_destroy(way_agent *agent);
+size_t wayi_crossing_bytes(const way_agent *agent);
+way_status wayi_crossing_begin(way_agent *agent);
+way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
+void wayi_crossing_give_up(way_agent *agent);
+
+/// Prepares or opens the database's clusters, and supers of `factor` clusters a side; 0 = none.
+way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
+                                 uint32_t factor, const way_job *job);
+way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
+                              uint32_t factor, const wayi_blob *blob);
+
+// What is the same for all databases that are crossed.
+void wayi_crossing_discard(way_navigator *navigator);
+size_t wayi_crossing_database_bytes(const way_navigator *navigator);
+way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                                uint32_t budget, bool *done);
+void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer);
+uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
+                                   way_state *place);
+
+// The second level
+// -----------------------------------------------------------------------------------
+
+/// The ends of the trip, with costs to the gates of their clusters.
+wayi_abstract_end wayi_crossing_start(const way_agent *agent);
+wayi_abstract_end wayi_crossing_goal(const way_agent *agent);
+
+/// Starts looking for the costs from one end to all gates inside its super.
+void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end);
+
+/// Works on the search over supers, up to the list of gates. ARRIVED when there is something else
+/// to do.
+way_outcome wayi_crossing_step_supers(way_agent *agent, uint32_t *budget);

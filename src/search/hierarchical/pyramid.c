@@ -1,0 +1,581 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Building a pyramid. Each level takes four passes over its blocks: group the children, make the
+// nodes, count the links, write them; between passes the blocks get their places in the pools.
+#include "search/hierarchical/pyramid.h"
+
+#include "search/clique_groups.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// Blocks are handed to threads in so many pieces.
+#define PYRAMID_PIECES 32u
+/// Group of a child that is a whole component.
+#define PYRAMID_CLOSED (UINT32_MAX - 1)
+
+/// From top left to bottom right.
+static const uint8_t pyramid_order[WAYI_DIRECTIONS] = {
+    WAYI_NORTH_WEST, WAYI_NORTH,      WAYI_NORTH_EAST, WAYI_WEST,
+    WAYI_EAST,       WAYI_SOUTH_WEST, WAYI_SOUTH,      WAYI_SOUTH_EAST};
+
+// Memory -----------------------------------------------------------------------------------------
+
+void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator)
+{
+    *scratch = (wayi_pyramid_scratch){.allocator = *allocator};
+    wayi_path_buffer_init(&scratch->children, allocator);
+    wayi_path_buffer_init(&scratch->first, allocator);
+    wayi_path_buffer_init(&scratch->list, allocator);
+    wayi_path_buffer_init(&scratch->groups, allocator);
+}
+
+void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
+{
+    wayi_path_buffer_fini(&scratch->children);
+    wayi_path_buffer_fini(&scratch->first);
+    wayi_path_buffer_fini(&scratch->list);
+    wayi_path_buffer_fini(&scratch->groups);
+    wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
+    scratch->pairs = NULL;
+    scratch->pair_capacity = 0;
+}
+
+size_t wayi_pyramid_scratch_bytes(const wayi_pyramid_scratch *scratch)
+{
+    return ((size_t)scratch->children.capacity + scratch->first.capacity + scratch->list.capacity +
+            scratch->groups.capacity) *
+               sizeof(uint32_t) +
+           scratch->pair_capacity * sizeof *scratch->pairs;
+}
+
+void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid, const way_allocator *allocator)
+{
+    *pyramid =
+        (wayi_pyramid){.grid = grid, .cell_count = grid->map->cell_count, .allocator = *allocator};
+    wayi_pyramid_scratch_init(&pyramid->scratch, allocator);
+}
+
+static void pyramid_drop_level(wayi_pyramid *pyramid, wayi_pyramid_level *level)
+{
+    const way_allocator *allocator = &pyramid->allocator;
+    wayi_free(allocator, level->blocks, (size_t)level->columns * level->rows,
+              sizeof *level->blocks);
+    wayi_free(allocator, level->nodes, level->node_capacity, sizeof *level->nodes);
+    wayi_free(allocator, level->edges, level->edge_capacity, sizeof *level->edges);
+    wayi_path_buffer_fini(&level->dirty);
+    wayi_path_buffer_fini(&level->loose);
+}
+
+void wayi_pyramid_fini(wayi_pyramid *pyramid)
+{
+    for (uint32_t i = 0; i < pyramid->level_count; i++) {
+        pyramid_drop_level(pyramid, &pyramid->levels[i]);
+    }
+    pyramid->level_count = 0;
+    wayi_free(&pyramid->allocator, pyramid->parents, pyramid->cell_count, sizeof *pyramid->parents);
+    pyramid->parents = NULL;
+    wayi_pyramid_scratch_fini(&pyramid->scratch);
+}
+
+size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
+{
+    size_t bytes = pyramid->parents ? pyramid->cell_count * sizeof *pyramid->parents : 0;
+    for (uint32_t i = 0; i < pyramid->level_count; i++) {
+        const wayi_pyramid_level *level = &pyramid->levels[i];
+        bytes += (size_t)level->columns * level->rows * sizeof *level->blocks +
+                 level->node_capacity * sizeof *level->nodes +
+                 level->edge_capacity * sizeof *level->edges +
+                 ((size_t)level->dirty.capacity + level->loose.capacity) * sizeof(uint32_t);
+    }
+    return bytes + wayi_pyramid_scratch_bytes(&pyramid->scratch);
+}
+
+// Children ---------------------------------------------------------------------------------------
+
+way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t block)
+{
+    const wayi_pyramid_level *own = &pyramid->levels[level];
+    const way_map *map = pyramid->grid->map;
+    const uint32_t left = block % own->columns * own->side;
+    const uint32_t top = block / own->columns * own->side;
+    const uint32_t width = map->width - left < own->side ? map->width - left : own->side;
+    const uint32_t height = map->height - top < own->side ? map->height - top : own->side;
+    return (way_rect){left, top, width, height};
+}
+
+static bool pyramid_gather_cells(const wayi_pyramid *pyramid, way_rect rect,
+                                 wayi_pyramid_scratch *scratch)
+{
+    const wayi_grid *grid = pyramid->grid;
+    for (uint32_t y = 0; y < rect.height; y++) {
+        for (uint32_t x = 0; x < rect.width; x++) {
+            if (!wayi_layer_has(grid->map, grid->layer, rect.x + x, rect.y + y)) {
+                continue;
+            }
+            scratch->places[y * WAYI_PYRAMID_SIDE + x] = scratch->children.count;
+            if (!wayi_path_buffer_push(&scratch->children,
+                                       (rect.y + y) * grid->map->width + rect.x + x)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Lists the children of a block.
+static bool pyramid_gather(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                           wayi_pyramid_scratch *scratch)
+{
+    const way_rect rect = wayi_pyramid_rect(pyramid, level, block);
+    wayi_path_buffer_clear(&scratch->children);
+    if (level == 0) {
+        return pyramid_gather_cells(pyramid, rect, scratch);
+    }
+    const wayi_pyramid_level *below = &pyramid->levels[level - 1];
+    uint32_t part = 0;
+    for (uint32_t y = rect.y; y < rect.y + rect.height; y += below->side) {
+        for (uint32_t x = rect.x; x < rect.x + rect.width; x += below->side) {
+            const wayi_pyramid_block *source = &below->blocks[wayi_pyramid_block_at(below, x, y)];
+            scratch->offsets[part++] = scratch->children.count;
+            for (uint32_t i = 0; i < source->node_count; i++) {
+                if (!wayi_path_buffer_push(&scratch->children, source->node_first + i)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/// The place of a child in the list, or NONE if it is in another block.
+static uint32_t pyramid_place(const wayi_pyramid *pyramid, uint32_t level, way_rect rect,
+                              const wayi_pyramid_scratch *scratch, uint32_t child)
+{
+    const way_map *map = pyramid->grid->map;
+    if (level == 0) {
+        const uint32_t y = wayi_map_row(map, child);
+        const uint32_t x = child - y * map->width;
+        const bool inside = x - rect.x < rect.width && y - rect.y < rect.height;
+        return inside ? scratch->places[(y - rect.y) * WAYI_PYRAMID_SIDE + x - rect.x]
+                      : WAYI_PYRAMID_NONE;
+    }
+    const wayi_pyramid_level *below = &pyramid->levels[level - 1];
+    const uint32_t x = below->nodes[child].x / WAYI_PYRAMID_PARTS;
+    const uint32_t y = below->nodes[child].y / WAYI_PYRAMID_PARTS;
+    if (x - rect.x >= rect.width || y - rect.y >= rect.height) {
+        return WAYI_PYRAMID_NONE;
+    }
+    const uint32_t across = (rect.width + below->side - 1) / below->side;
+    const uint32_t part = (y - rect.y) / below->side * across + (x - rect.x) / below->side;
+    const wayi_pyramid_block *source = &below->blocks[wayi_pyramid_block_at(below, x, y)];
+    return scratch->offsets[part] + child - source->node_first;
+}
+
+/// Appends a place to the list that starts at `from` and ascends.
+static bool pyramid_add_place(wayi_path_buffer *list, uint32_t from, uint32_t place)
+{
+    if (!wayi_path_buffer_push(list, place)) {
+        return false;
+    }
+    uint32_t at = list->count - 1;
+    for (; at > from && list->states[at - 1] > place; at--) {
+        list->states[at] = list->states[at - 1];
+    }
+    list->states[at] = place;
+    return true;
+}
+
+static bool pyramid_connect_cell(const wayi_pyramid *pyramid, way_rect rect, way_cell cell,
+                                 wayi_pyramid_scratch *scratch)
+{
+    const way_map *map = pyramid->grid->map;
+    const uint32_t from = scratch->list.count;
+    const uint32_t moves = wayi_layer_moves(map, pyramid->grid->layer, cell);
+    for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
+        if (!(moves >> pyramid_order[i] & 1u)) {
+            continue;
+        }
+        const way_cell to = cell + (uint32_t)map->offsets[pyramid_order[i]];
+        const uint32_t place = pyramid_place(pyramid, 0, rect, scratch, to);
+        if (place != WAYI_PYRAMID_NONE && !pyramid_add_place(&scratch->list, from, place)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool pyramid_connect_node(const wayi_pyramid *pyramid, uint32_t level, way_rect rect,
+                                 uint32_t child, wayi_pyramid_scratch *scratch)
+{
+    const wayi_pyramid_level *below = &pyramid->levels[level - 1];
+    const wayi_pyramid_node *node = &below->nodes[child];
+    const uint32_t from = scratch->list.count;
+    for (uint32_t i = 0; i < node->edge_count; i++) {
+        const uint32_t place =
+            pyramid_place(pyramid, level, rect, scratch, below->edges[node->edge_first + i]);
+        if (place != WAYI_PYRAMID_NONE && !pyramid_add_place(&scratch->list, from, place)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Lists the links between the children of a block.
+static bool pyramid_connect(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                            wayi_pyramid_scratch *scratch)
+{
+    const way_rect rect = wayi_pyramid_rect(pyramid, level, block);
+    wayi_path_buffer_clear(&scratch->first);
+    wayi_path_buffer_clear(&scratch->list);
+    bool fits = wayi_path_buffer_push(&scratch->first, 0);
+    for (uint32_t i = 0; i < scratch->children.count && fits; i++) {
+        const uint32_t child = scratch->children.states[i];
+        fits = level == 0 ? pyramid_connect_cell(pyramid, rect, child, scratch)
+                          : pyramid_connect_node(pyramid, level, rect, child, scratch);
+        fits = fits && wayi_path_buffer_push(&scratch->first, scratch->list.count);
+    }
+    return fits;
+}
+
+// Nodes ------------------------------------------------------------------------------------------
+
+static uint32_t *pyramid_parent(wayi_pyramid *pyramid, uint32_t level, uint32_t child)
+{
+    return level == 0 ? &pyramid->parents[child] : &pyramid->levels[level - 1].nodes[child].parent;
+}
+
+bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                        wayi_pyramid_scratch *scratch)
+{
+    wayi_path_buffer *groups = &scratch->groups;
+    wayi_path_buffer_clear(groups);
+    if (!pyramid_gather(pyramid, level, block, scratch) ||
+        !pyramid_connect(pyramid, level, block, scratch) ||
+        !wayi_path_buffer_reserve(groups, scratch->children.count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < scratch->children.count; i++) {
+        const uint32_t child = scratch->children.states[i];
+        const bool closed = level > 0 && pyramid->levels[level - 1].nodes[child].edge_count == 0;
+        groups->states[i] = closed ? PYRAMID_CLOSED : UINT32_MAX;
+    }
+    const wayi_clique_graph graph = {scratch->first.states, scratch->list.states,
+                                     scratch->children.count};
+    pyramid->levels[level].blocks[block].node_count = wayi_clique_groups(&graph, groups->states);
+    for (uint32_t i = 0; i < scratch->children.count; i++) {
+        const uint32_t group = groups->states[i];
+        *pyramid_parent(pyramid, level, scratch->children.states[i]) =
+            group == PYRAMID_CLOSED ? WAYI_PYRAMID_NONE : group;
+    }
+    return true;
+}
+
+/// A child as a node; a cell is one of itself.
+static wayi_pyramid_node pyramid_child(const wayi_pyramid *pyramid, uint32_t level, uint32_t child)
+{
+    if (level > 0) {
+        return pyramid->levels[level - 1].nodes[child];
+    }
+    const way_map *map = pyramid->grid->map;
+    const uint32_t y = wayi_map_row(map, child);
+    const uint32_t x = child - y * map->width;
+    return (wayi_pyramid_node){.x = x * WAYI_PYRAMID_PARTS,
+                               .y = y * WAYI_PYRAMID_PARTS,
+                               .cells = 1,
+                               .weight = wayi_map_weight_at(map, x, y) * WAYI_PYRAMID_PARTS};
+}
+
+/// The mean of two values that stand for so many cells each; between the two.
+static uint32_t pyramid_mean(uint32_t a, uint32_t cells_a, uint32_t b, uint32_t cells_b)
+{
+    return (uint32_t)(((uint64_t)a * cells_a + (uint64_t)b * cells_b) /
+                      ((uint64_t)cells_a + cells_b));
+}
+
+bool wayi_pyramid_settle(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                         wayi_pyramid_scratch *scratch)
+{
+    wayi_pyramid_level *own = &pyramid->levels[level];
+    const wayi_pyramid_block *place = &own->blocks[block];
+    if (!pyramid_gather(pyramid, level, block, scratch)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < place->node_count; i++) {
+        own->nodes[place->node_first + i] = (wayi_pyramid_node){.parent = WAYI_PYRAMID_NONE};
+    }
+    for (uint32_t i = 0; i < scratch->children.count; i++) {
+        const uint32_t id = scratch->children.states[i];
+        uint32_t *parent = pyramid_parent(pyramid, level, id);
+        if (*parent == WAYI_PYRAMID_NONE) {
+            continue;
+        }
+        *parent += place->node_first;
+        const wayi_pyramid_node child = pyramid_child(pyramid, level, id);
+        wayi_pyramid_node *node = &own->nodes[*parent];
+        node->x = pyramid_mean(node->x, node->cells, child.x, child.cells);
+        node->y = pyramid_mean(node->y, node->cells, child.y, child.cells);
+        node->weight = pyramid_mean(node->weight, node->cells, child.weight, child.cells);
+        node->cells += child.cells;
+    }
+    return true;
+}
+
+// Links ------------------------------------------------------------------------------------------
+
+static bool pyramid_add_pair(wayi_pyramid_scratch *scratch, uint32_t from, uint32_t to)
+{
+    if (!wayi_grow(&scratch->allocator, (void **)&scratch->pairs, &scratch->pair_capacity,
+                   scratch->pair_count + 1, sizeof *scratch->pairs)) {
+        return false;
+    }
+    scratch->pairs[scratch->pair_count++] = (uint64_t)from << 32 | to;
+    return true;
+}
+
+static bool pyramid_pair_cell(const wayi_pyramid *pyramid, way_cell cell,
+                              wayi_pyramid_scratch *scratch)
+{
+    const way_map *map = pyramid->grid->map;
+    const uint32_t from = pyramid->parents[cell];
+    for (uint32_t moves = wayi_layer_moves(map, pyramid->grid->layer, cell); moves;
+         moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const uint32_t to = pyramid->parents[cell + (uint32_t)map->offsets[direction]];
+        if (to != from && !pyramid_add_pair(scratch, from, to)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool pyramid_pair_node(const wayi_pyramid_level *below, uint32_t child,
+                              wayi_pyramid_scratch *scratch)
+{
+    const wayi_pyramid_node *node = &below->nodes[child];
+    for (uint32_t i = 0; i < node->edge_count; i++) {
+        const uint32_t to = below->nodes[below->edges[node->edge_first + i]].parent;
+        if (to != node->parent && !pyramid_add_pair(scratch, node->parent, to)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int pyramid_compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                             wayi_pyramid_scratch *scratch)
+{
+    scratch->pair_count = 0;
+    if (!pyramid_gather(pyramid, level, block, scratch)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < scratch->children.count; i++) {
+        const uint32_t child = scratch->children.states[i];
+        const bool fits = level == 0
+                              ? pyramid_pair_cell(pyramid, child, scratch)
+                              : pyramid_pair_node(&pyramid->levels[level - 1], child, scratch);
+        if (!fits) {
+            return false;
+        }
+    }
+    if (scratch->pair_count == 0) {
+        return true;
+    }
+    qsort(scratch->pairs, scratch->pair_count, sizeof *scratch->pairs, pyramid_compare);
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < scratch->pair_count; i++) {
+        if (scratch->pairs[i] != scratch->pairs[i - 1]) {
+            scratch->pairs[kept++] = scratch->pairs[i];
+        }
+    }
+    scratch->pair_count = kept;
+    return true;
+}
+
+void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                              const wayi_pyramid_scratch *scratch)
+{
+    wayi_pyramid_level *own = &pyramid->levels[level];
+    const wayi_pyramid_block *place = &own->blocks[block];
+    uint32_t at = 0;
+    for (uint32_t id = place->node_first; id < place->node_first + place->node_count; id++) {
+        own->nodes[id].edge_first = place->edge_first + at;
+        for (; at < scratch->pair_count && scratch->pairs[at] >> 32 == id; at++) {
+            own->edges[place->edge_first + at] = (uint32_t)scratch->pairs[at];
+        }
+        own->nodes[id].edge_count = place->edge_first + at - own->nodes[id].edge_first;
+    }
+}
+
+// Levels -----------------------------------------------------------------------------------------
+
+typedef enum pyramid_pass {
+    PYRAMID_GROUP,
+    PYRAMID_SETTLE,
+    PYRAMID_COUNT,
+    PYRAMID_LINK,
+    PYRAMID_PASSES
+} pyramid_pass;
+
+typedef struct pyramid_work {
+    wayi_pyramid *pyramid;
+    uint32_t level;
+    uint32_t block_count;
+    pyramid_pass pass;
+    bool failed[PYRAMID_PIECES];
+} pyramid_work;
+
+static bool pyramid_do_block(const pyramid_work *work, uint32_t block,
+                             wayi_pyramid_scratch *scratch)
+{
+    wayi_pyramid *pyramid = work->pyramid;
+    switch (work->pass) {
+    case PYRAMID_GROUP:
+        return wayi_pyramid_group(pyramid, work->level, block, scratch);
+    case PYRAMID_SETTLE:
+        return wayi_pyramid_settle(pyramid, work->level, block, scratch);
+    default:
+        if (!wayi_pyramid_find_links(pyramid, work->level, block, scratch)) {
+            return false;
+        }
+        if (work->pass == PYRAMID_COUNT) {
+            pyramid->levels[work->level].blocks[block].edge_count = scratch->pair_count;
+        } else {
+            wayi_pyramid_write_links(pyramid, work->level, block, scratch);
+        }
+        return true;
+    }
+}
+
+static void pyramid_do_piece(uint32_t index, void *argument)
+{
+    pyramid_work *work = argument;
+    const uint64_t count = work->block_count;
+    const uint32_t last = (uint32_t)(count * (index + 1) / PYRAMID_PIECES);
+    wayi_pyramid_scratch scratch;
+    wayi_pyramid_scratch_init(&scratch, &work->pyramid->allocator);
+    for (uint32_t block = (uint32_t)(count * index / PYRAMID_PIECES); block < last; block++) {
+        if (!pyramid_do_block(work, block, &scratch)) {
+            work->failed[index] = true;
+            break;
+        }
+    }
+    wayi_pyramid_scratch_fini(&scratch);
+}
+
+/// Gives the blocks their places in the pool of nodes or of links.
+static way_status pyramid_lay_out(wayi_pyramid *pyramid, wayi_pyramid_level *level,
+                                  pyramid_pass pass)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < level->columns * level->rows; i++) {
+        wayi_pyramid_block *block = &level->blocks[i];
+        if (pass == PYRAMID_GROUP) {
+            block->node_first = (uint32_t)total;
+            block->node_room = block->node_count;
+            total += block->node_count;
+        } else {
+            block->edge_first = (uint32_t)total;
+            block->edge_room = block->edge_count;
+            total += block->edge_count;
+        }
+    }
+    if (total > UINT32_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    const uint32_t room = total ? (uint32_t)total : 1;
+    if (pass == PYRAMID_GROUP) {
+        level->nodes = wayi_alloc(&pyramid->allocator, room, sizeof *level->nodes);
+        level->node_capacity = level->nodes ? room : 0;
+        level->node_count = (uint32_t)total;
+        return level->nodes ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    }
+    level->edges = wayi_alloc(&pyramid->allocator, room, sizeof *level->edges);
+    level->edge_capacity = level->edges ? room : 0;
+    level->edge_count = level->links = (uint32_t)total;
+    return level->edges ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+/// How far the passes of a level are, of all: each level is half of what is left.
+static wayi_job_stage pyramid_stage(const way_job *job, uint32_t level, pyramid_pass pass)
+{
+    const uint32_t first = 1000u - (1000u >> level);
+    const uint32_t span = (1000u >> level) - (1000u >> (level + 1));
+    return (wayi_job_stage){job, first + span * (uint32_t)pass / PYRAMID_PASSES,
+                            first + span * ((uint32_t)pass + 1) / PYRAMID_PASSES};
+}
+
+static way_status pyramid_fill_level(wayi_pyramid *pyramid, uint32_t level, const way_job *job)
+{
+    wayi_pyramid_level *own = &pyramid->levels[level];
+    pyramid_work work = {
+        .pyramid = pyramid, .level = level, .block_count = own->columns * own->rows};
+    for (work.pass = PYRAMID_GROUP; work.pass < PYRAMID_PASSES; work.pass++) {
+        if (!wayi_job_run(pyramid_stage(job, level, work.pass), PYRAMID_PIECES, pyramid_do_piece,
+                          &work)) {
+            return WAY_STATUS_CANCELLED;
+        }
+        for (uint32_t i = 0; i < PYRAMID_PIECES; i++) {
+            if (work.failed[i]) {
+                return WAY_STATUS_NO_MEMORY;
+            }
+        }
+        if (work.pass == PYRAMID_GROUP || work.pass == PYRAMID_COUNT) {
+            const way_status status = pyramid_lay_out(pyramid, own, work.pass);
+            if (status != WAY_STATUS_OK) {
+                return status;
+            }
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status pyramid_add_level(wayi_pyramid *pyramid, const way_job *job)
+{
+    const way_map *map = pyramid->grid->map;
+    const uint32_t longest = map->width > map->height ? map->width : map->height;
+    const uint32_t index = pyramid->level_count;
+    wayi_pyramid_level *level = &pyramid->levels[index];
+    uint32_t side = WAYI_PYRAMID_SIDE;
+    for (uint32_t i = 0; i < index && side < longest; i++) {
+        side *= 2;
+    }
+    *level = (wayi_pyramid_level){.side = side,
+                                  .columns = (map->width + side - 1) / side,
+                                  .rows = (map->height + side - 1) / side};
+    wayi_path_buffer_init(&level->dirty, &pyramid->allocator);
+    wayi_path_buffer_init(&level->loose, &pyramid->allocator);
+    pyramid->level_count++;
+    level->blocks = wayi_alloc_zero(&pyramid->allocator, (size_t)level->columns * level->rows,
+                                    sizeof *level->blocks);
+    return level->blocks ? pyramid_fill_level(pyramid, index, job) : WAY_STATUS_NO_MEMORY;
+}
+
+way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
+{
+    way_status status = WAY_STATUS_OK;
+    while (status == WAY_STATUS_OK && pyramid->level_count < WAYI_PYRAMID_LEVELS &&
+           (pyramid->level_count == 0 || pyramid->levels[pyramid->level_count - 1].links > 0)) {
+        status = pyramid_add_level(pyramid, job);
+    }
+    return status;
+}
+
+way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job)
+{
+    pyramid->parents =
+        wayi_alloc(&pyramid->allocator, pyramid->cell_count, sizeof *pyramid->parents);
+    if (!pyramid->parents) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    memset(pyramid->parents, 0xff, pyramid->cell_count * sizeof *pyramid->parents);
+    return wayi_pyramid_rise(pyramid, job);
+}

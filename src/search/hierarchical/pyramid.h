@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A pyramid of ever smaller graphs over a map. The nodes of a level are groups of nodes of the one
+// below, cells at the bottom: cliques of up to four, and dead ends with their only neighbour. Two
+// nodes are linked if some of their children are. A node without links is a whole component and has
+// no parent.
+//
+// Every level is cut into blocks, squares whose side doubles from level to level; groups never
+// cross them, and how a block is grouped depends on nothing outside it. So blocks can be made in
+// any order and at once, and an edit concerns one block per level and the links of those around it.
+//
+// Reference: Sturtevant and Buro, Partial Pathfinding Using Map Abstraction and Refinement, 2005.
+// There, cliques are taken anywhere, which ties every group to all that were made before it.
+#pragma once
+
+#include "core/blob.h"
+#include "core/path_buffer.h"
+#include "search/job.h"
+#include "space/grid.h"
+
+#define WAYI_PYRAMID_NONE UINT32_MAX
+/// Every level but the last few has at most half the nodes of the one below.
+#define WAYI_PYRAMID_LEVELS 32u
+/// Side of a block of the first level, in cells.
+#define WAYI_PYRAMID_SIDE 8u
+/// Positions and weights are kept in parts of one.
+#define WAYI_PYRAMID_PARTS 16u
+
+typedef struct wayi_pyramid_node {
+    uint32_t parent;     ///< a node of the level above, or NONE
+    uint32_t x, y;       ///< mean of its cells, in parts; inside its block
+    uint32_t cells;      ///< how many there are in it
+    uint32_t weight;     ///< their mean, in parts
+    uint32_t edge_first; ///< its neighbours, ascending
+    uint32_t edge_count;
+} wayi_pyramid_node;
+
+/// Where the nodes and links of a block are in their level's pools.
+typedef struct wayi_pyramid_block {
+    uint32_t node_first, node_count, node_room;
+    uint32_t edge_first, edge_count, edge_room;
+    bool dirty; ///< listed to be grouped anew
+    bool loose; ///< listed to be linked anew
+} wayi_pyramid_block;
+
+typedef struct wayi_pyramid_level {
+    uint32_t side; ///< of a block, in cells
+    uint32_t columns, rows;
+    wayi_pyramid_block *blocks; ///< [columns * rows]
+    wayi_pyramid_node *nodes;   ///< pool
+    uint32_t node_count;        ///< of the pool in use, holes included; at most the map's cells
+    uint32_t node_capacity;
+    uint32_t *edges; ///< pool
+    uint32_t edge_count;
+    uint32_t edge_capacity;
+    uint32_t links;         ///< held by all blocks together
+    wayi_path_buffer dirty; ///< blocks to be grouped anew
+    wayi_path_buffer loose; ///< blocks to be linked anew
+} wayi_pyramid_level;
+
+/// Memory for work on one block at a time.
+typedef struct wayi_pyramid_scratch {
+    wayi_path_buffer children;
+    wayi_path_buffer first; ///< links between children, as lists of places among them
+    wayi_path_buffer list;
+    wayi_path_buffer groups;
+    uint64_t *pairs; ///< links of a block: from, to
+    uint32_t pair_count;
+    uint32_t pair_capacity;
+    uint32_t places[WAYI_PYRAMID_SIDE * WAYI_PYRAMID_SIDE]; ///< of cells among the children
+    uint32_t offsets[4]; ///< of the blocks below among the children
+    way_allocator allocator;
+} wayi_pyramid_scratch;
+
+typedef struct wayi_pyramid {
+    const wayi_grid *grid;
+    uint32_t *parents; ///< [cells] node of the first level, or NONE where nobody can stand
+    uint32_t cell_count;
+    wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< the last one has no links
+    uint32_t level_count;
+    wayi_pyramid_scratch scratch; ///< of repairs
+    uint32_t repaired;            ///< blocks grouped or linked by repairs so far
+    bool broken;                  ///< a repair failed half-way: everything must be built anew
+    way_allocator allocator;
+} wayi_pyramid;
+
+static inline way_cost wayi_pyramid_distance(const way_map *map, int64_t dx, int64_t dy,
+                                             uint32_t weight)
+{
+    const uint64_t plain = wayi_map_plain_distance(map, dx, dy) * weight;
+    const uint64_t cost = plain / ((uint64_t)WAYI_PYRAMID_PARTS * WAYI_PYRAMID_PARTS);
+    return cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX - 1;
+}
+
+/// The cost of a link: as far as the means are apart, over ground as heavy as the mean of both.
+static inline way_cost wayi_pyramid_link(const way_map *map, const wayi_pyramid_node *a,
+                                         const wayi_pyramid_node *b)
+{
+    const way_cost cost = wayi_pyramid_distance(map, (int64_t)a->x - b->x, (int64_t)a->y - b->y,
+                                                (a->weight + b->weight) / 2);
+    return cost ? cost : 1;
+}
+
+void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid,
+                       const way_allocator *allocator);
+void wayi_pyramid_fini(wayi_pyramid *pyramid);
+size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid);
+
+/// Builds all levels of an empty pyramid. CANCELLED, NO_MEMORY.
+way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job);
+
+/// Marks the blocks of changed rectangles. NO_MEMORY.
+way_status wayi_pyramid_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count);
+
+/// Repairs marked blocks, for about as many looked-at nodes as the budget says. The result is what
+/// a fresh build gives, but for the numbers of nodes. NO_MEMORY.
+way_status wayi_pyramid_mend(wayi_pyramid *pyramid, uint32_t budget, bool *done);
+
+/// Writes all levels without holes.
+void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer);
+
+/// Reads an empty pyramid. BAD_FORMAT, NO_MEMORY.
+way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob);
+
+// Parts of building and repairing ---------------------------------------------------------------
+
+void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator);
+void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch);
+size_t wayi_pyramid_scratch_bytes(const wayi_pyramid_scratch *scratch);
+
+/// The part of the map that a block covers.
+way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t block);
+
+/// The block of a position in cells.
+static inline uint32_t wayi_pyramid_block_at(const wayi_pyramid_level *level, uint32_t x,
+                                             uint32_t y)
+{
+    return y / level->side * level->columns + x / level->side;
+}
+
+/// The block of a node.
+static inline uint32_t wayi_pyramid_block_of(const wayi_pyramid_level *level, uint32_t node)
+{
+    return wayi_pyramid_block_at(level, level->nodes[node].x / WAYI_PYRAMID_PARTS,
+                                 level->nodes[node].y / WAYI_PYRAMID_PARTS);
+}
+
+/// Groups the children of a block: they get parents from 0 on, the block its count of nodes.
+bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                        wayi_pyramid_scratch *scratch);
+
+/// Makes the nodes of a grouped block whose room is known.
+bool wayi_pyramid_settle(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                         wayi_pyramid_scratch *scratch);
+
+/// Finds the links of a block's nodes; leaves them, sorted, in the scratch.
+bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                             wayi_pyramid_scratch *scratch);
+
+/// Writes the links found into the block's room.
+void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                              const wayi_pyramid_scratch *scratch);
+
+/// Adds levels until the last one has no links. CANCELLED, NO_MEMORY.
+way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job);

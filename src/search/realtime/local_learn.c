@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a look-ahead teaches. Estimates never fall. A state from which no way leads to the frontier
+// is a dead end, or leads to dead ends only: its estimate becomes infinite, and it is never walked
+// to again.
+#include "search/observer.h"
+#include "search/realtime/local_search.h"
+
+void wayi_local_raise(way_agent *agent, wayi_local *local, uint32_t slot, way_cost estimate)
+{
+    wayi_local_node *node = wayi_local_at(local, slot);
+    node->rise = way_cost_add(node->rise, estimate - node->h);
+    node->h = estimate;
+    if (estimate == WAY_COST_MAX) {
+        node->rise = WAY_COST_MAX;
+        (void)wayi_survey_settle(&local->survey, &node->survey);
+    }
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_LEARN, wayi_nodes_id(&local->nodes, slot),
+                                        WAY_STATE_NONE, estimate, estimate});
+    }
+}
+
+static bool local_push_frontier(wayi_local *local, uint32_t slot, way_cost estimate)
+{
+    return wayi_heap_push(&local->frontier,
+                          (wayi_heap_item){estimate, wayi_nodes_id(&local->nodes, slot), slot});
+}
+
+/// Every expanded state starts without an estimate, the frontier with its own. From here on `g` of
+/// a state is its new estimate.
+static bool local_seed_learning(wayi_local *local)
+{
+    wayi_heap_clear(&local->frontier);
+    for (uint32_t i = 0; i < local->open.count; i++) {
+        const wayi_heap_item *item = &local->open.items[i];
+        if (wayi_local_is_open(local, item) &&
+            !local_push_frontier(local, item->slot, wayi_local_at(local, item->slot)->h)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < local->closed.count; i++) {
+        wayi_local_node *node = wayi_local_at(local, local->closed.states[i]);
+        node->g = node->closed ? WAY_COST_MAX : node->h;
+    }
+    return true;
+}
+
+/// Passes an estimate on to the expanded states that lead here.
+static bool local_spread(wayi_local *local, uint32_t slot, way_cost estimate)
+{
+    const wayi_local_node *node = wayi_local_at(local, slot);
+    for (uint32_t i = node->before; i != WAYI_LOCAL_NONE; i = local->steps[i].next) {
+        const wayi_local_step *step = &local->steps[i];
+        wayi_local_node *from = wayi_local_at(local, step->from);
+        const way_cost better = way_cost_add(step->cost, estimate);
+        if (!from->closed || better >= from->g) {
+            continue;
+        }
+        from->g = better;
+        if (!local->config.forgets_steps) {
+            from->steps = node->steps + 1;
+            from->error_steps = node->error_steps;
+        }
+        if (!local_push_frontier(local, step->from, better)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Takes over the new estimates; never lowers one.
+static void local_keep(way_agent *agent, wayi_local *local)
+{
+    for (uint32_t i = 0; i < local->closed.count; i++) {
+        const uint32_t slot = local->closed.states[i];
+        const wayi_local_node *node = wayi_local_at(local, slot);
+        if (node->closed && node->g > node->h) {
+            wayi_local_raise(agent, local, slot, node->g);
+        }
+    }
+}
+
+bool wayi_local_learn(way_agent *agent, wayi_local *local)
+{
+    if (!local_seed_learning(local)) {
+        return false;
+    }
+    while (local->frontier.count > 0) {
+        const wayi_heap_item item = wayi_heap_pop(&local->frontier);
+        const wayi_local_node *node = wayi_local_at(local, item.slot);
+        if (node->closed && node->g < item.key) {
+            continue; // settled by a better one
+        }
+        if (!local_spread(local, item.slot, (way_cost)item.key)) {
+            return false;
+        }
+    }
+    local_keep(agent, local);
+    return true;
+}
+
+void wayi_local_adapt(way_agent *agent, wayi_local *local, uint32_t next)
+{
+    const wayi_local_node *limit = wayi_local_at(local, next);
+    const way_cost f = way_cost_add(limit->g, limit->h);
+    for (uint32_t i = 0; i < local->closed.count; i++) {
+        wayi_local_node *node = wayi_local_at(local, local->closed.states[i]);
+        node->g = f > node->g ? f - node->g : 0;
+    }
+    local_keep(agent, local);
+}

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// RTD*: a global and a local search side by side. Before every move part of the time goes into a D*
+// Lite that works its way from the goal towards the agent, the rest into an LSS-LRTA* look-ahead
+// around the agent. As long as the global search has not met the agent, the agent takes the first
+// step of the local one; from then on it walks on the best way.
+//
+// The bias of the D* Lite grows with every move, not only when the map changes: its priorities are
+// made for where the agent is. Once it has met the agent nothing can get better on a map that does
+// not change, so the rest of the way is committed at once. What the local search has learned is
+// forgotten when a step may have become cheaper.
+//
+// Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010.
+#include "search/lifelong.h"
+#include "search/realtime/local_search.h"
+
+enum { RTD_LOOKAHEAD, RTD_LOCAL };
+
+static const way_param rtd_params[] = {
+    [RTD_LOOKAHEAD] = {"lookahead", "expansions per move, global and local", WAY_PARAM_INTEGER, 100,
+                       2, 1 << 24, NULL},
+    [RTD_LOCAL] = {"local", "part of them that is spent around the agent", WAY_PARAM_RATIO, 500, 1,
+                   999, NULL},
+};
+
+typedef struct rtd_memory {
+    wayi_lifelong global;
+    wayi_local local;
+    uint32_t local_share;
+    uint32_t global_share;
+    uint32_t spent; ///< of the global share since the last move
+    bool looking;
+} rtd_memory;
+
+static way_status rtd_create(way_agent *agent)
+{
+    rtd_memory *memory = agent->memory;
+    const int32_t *params = agent->navigator->params;
+    const uint32_t whole = (uint32_t)params[RTD_LOOKAHEAD];
+    const uint32_t share = (uint32_t)((uint64_t)whole * (uint32_t)params[RTD_LOCAL] / 1000);
+    memory->local_share = share > 0 ? share : 1;
+    memory->global_share = whole - memory->local_share;
+    const wayi_lifelong_config global = {.space = agent->space,
+                                         .edges = agent->edges,
+                                         .observer = agent->observer,
+                                         .stats = &agent->stats,
+                                         .queue = WAYI_LIFELONG_LARGE_G,
+                                         .limit = agent->capacity - agent->capacity / 2,
+                                         .backward = true,
+                                         .sparse = wayi_agent_wants_sparse(agent)};
+    const wayi_local_config local = {.capacity = agent->capacity / 2};
+    const way_status status = wayi_lifelong_init(&memory->global, &global, &agent->allocator);
+    return status == WAY_STATUS_OK ? wayi_local_init(&memory->local, &local, agent) : status;
+}
+
+static void rtd_destroy(way_agent *agent)
+{
+    rtd_memory *memory = agent->memory;
+    wayi_lifelong_fini(&memory->global);
+    wayi_local_fini(&memory->local, agent);
+}
+
+static size_t rtd_bytes(const way_agent *agent)
+{
+    const rtd_memory *memory = agent->memory;
+    return wayi_lifelong_bytes(&memory->global) + wayi_local_bytes(&memory->local);
+}
+
+static way_status rtd_begin(way_agent *agent)
+{
+    rtd_memory *memory = agent->memory;
+    wayi_local_clear(&memory->local);
+    memory->spent = 0;
+    memory->looking = false;
+    return wayi_lifelong_begin(&memory->global, agent->goal.state, agent->start)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
+}
+
+/// Commits the best way from here to the goal.
+static way_outcome rtd_follow(way_agent *agent)
+{
+    rtd_memory *memory = agent->memory;
+    const uint32_t first = agent->path.count;
+    const bool traced = wayi_lifelong_trace(&memory->global, &agent->path, UINT32_MAX);
+    const uint32_t count = agent->path.count;
+    agent->path.count = first;
+    for (uint32_t i = first; traced && i < count; i++) {
+        const way_state state = agent->path.states[i];
+        const way_cost cost = wayi_agent_step_cost(agent, agent->path.states[i - 1], state);
+        if (!wayi_agent_commit(agent, state, cost)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    return traced ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+/// Goes on with the global share; MOVING when it is spent or the budget is.
+static way_outcome rtd_search(way_agent *agent, uint32_t *budget)
+{
+    rtd_memory *memory = agent->memory;
+    const uint32_t left = memory->global_share - memory->spent;
+    const uint64_t before = agent->stats.expansions;
+    const way_outcome outcome =
+        wayi_lifelong_step(&memory->global, *budget < left ? *budget : left);
+    const uint32_t work = (uint32_t)(agent->stats.expansions - before);
+    memory->spent += work;
+    *budget -= work;
+    return outcome;
+}
+
+/// Takes the first step of the local search.
+static way_outcome rtd_act(way_agent *agent)
+{
+    rtd_memory *memory = agent->memory;
+    const wayi_local_policy policy = {.target = WAYI_LOCAL_FRONTIER, .single = true};
+    const way_cost before = agent->cost;
+    uint32_t actions = 0;
+    memory->looking = false;
+    memory->spent = 0;
+    const way_outcome outcome = wayi_local_act(agent, &memory->local, policy, &actions);
+    if (outcome == WAY_OUTCOME_MOVING) {
+        const way_state here = agent->path.states[agent->path.count - 1];
+        wayi_lifelong_move_target(&memory->global, here, agent->cost - before);
+    }
+    return outcome;
+}
+
+static way_outcome rtd_step(way_agent *agent, uint32_t budget)
+{
+    rtd_memory *memory = agent->memory;
+    if (!memory->looking) {
+        const way_outcome outcome = rtd_search(agent, &budget);
+        if (outcome == WAY_OUTCOME_ARRIVED) {
+            return rtd_follow(agent);
+        }
+        if (outcome != WAY_OUTCOME_MOVING || memory->spent < memory->global_share) {
+            return outcome;
+        }
+        const way_state here = agent->path.states[agent->path.count - 1];
+        if (agent->capacity == 1 || !wayi_local_begin(agent, &memory->local, here)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        memory->looking = true;
+    }
+    const way_outcome outcome = wayi_local_look(agent, &memory->local, memory->local_share, budget);
+    return outcome == WAY_OUTCOME_ARRIVED ? rtd_act(agent) : outcome;
+}
+
+const wayi_algorithm wayi_algorithm_rtd = {
+    .info = {.name = "rtd",
+             .title = "RTD*",
+             .family = "realtime",
+             .summary = "D* Lite from the goal and a look-ahead around the agent, side by side",
+             .reference = "Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME,
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .params = rtd_params,
+             .param_count = sizeof rtd_params / sizeof *rtd_params},
+    .memory_size = sizeof(rtd_memory),
+    .create = rtd_create,
+    .destroy = rtd_destroy,
+    .memory_bytes = rtd_bytes,
+    .begin = rtd_begin,
+    .step = rtd_step,
+};

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The search that TBA* and TBAA* share: one A* from a root, sliced over the moves, while the agent
+// follows the way to the most promising state that was known when it was last traced back.
+//
+// A trace writes "next" marks into the nodes as it goes, in one of two sets, so that a finished way
+// can be followed while the next one is being traced. An agent that finds itself beside the new way
+// backs up along its own parents until it meets it, at the root at the latest. Where steps can't be
+// taken back, or when told so, it starts a new search from where it is instead; then the states
+// that the old one expanded learn h = F - g when they are next met, where F is the least f that was
+// left open (Adaptive A*). Estimates stay consistent, and a restart that teaches nothing leaves the
+// agent where its estimate is lower than at the old root: so it arrives.
+#pragma once
+
+#include "core/heap.h"
+#include "core/nodes.h"
+#include "search/algorithm.h"
+#include "search/realtime/survey.h"
+
+typedef struct wayi_timebound_config {
+    uint32_t slice;   ///< expansions per move
+    uint64_t tracing; ///< states traced per move
+    bool restarts;    ///< search anew rather than back up
+} wayi_timebound_config;
+
+typedef struct wayi_timebound_node {
+    uint32_t stamp;
+    way_cost h;
+    uint32_t search; ///< that the fields up to `closed` belong to
+    way_cost g;
+    way_cost step; ///< cost of the step from the parent
+    way_state parent;
+    uint32_t closed;
+    uint32_t survey;   ///< mark
+    uint32_t trace[2]; ///< number of the trace that marked it, in either set
+    way_state next[2]; ///< where that trace leads from here
+    way_cost next_cost[2];
+} wayi_timebound_node;
+
+typedef struct wayi_timebound {
+    wayi_timebound_config config;
+    wayi_nodes nodes;
+    wayi_heap open;
+    wayi_path_buffer limits; ///< F of every search that is over
+    wayi_survey survey;
+    uint32_t search;   ///< number of the one under way
+    way_state root;    ///< where it started
+    uint32_t expanded; ///< in this slice
+    uint32_t trace;    ///< number of the newest trace; its set is its lowest bit
+    uint32_t follow;   ///< number of the finished trace that is followed; 0 = none
+    way_state tracing; ///< where the running trace is, or WAY_STATE_NONE
+    way_state goal;    ///< once it was expanded
+    bool final;        ///< the way to the goal is being followed
+    bool final_trace;  ///< the running trace is that of the goal
+} wayi_timebound;
+
+way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_config *config,
+                               const way_agent *agent);
+void wayi_timebound_fini(wayi_timebound *bound);
+size_t wayi_timebound_bytes(const wayi_timebound *bound);
+
+/// Forgets everything and starts a search at a state; false without memory.
+bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state root);
+
+/// Starts a new search at a state with what the old one has taught; false without memory.
+bool wayi_timebound_restart(way_agent *agent, wayi_timebound *bound, way_state root);
+
+/// Searches for up to `budget` expansions and, once a slice is complete, moves on. As the `step` of
+/// an algorithm.
+way_outcome wayi_timebound_step(way_agent *agent, wayi_timebound *bound, uint32_t budget);

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Planning and acting side by side, on a time line for each duration of a move.
+//
+// An episode is planning up to the next committed moves. It begins when the moves of the episode
+// before begin, so it has as long as those last; its own moves begin when both are over. A discrete
+// search is one episode. What the agent does depends on the duration only if its look-ahead does,
+// so one walk serves any number of durations.
+//
+// Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a Video Game, 2013. They
+// trust that no episode but the first is ever waited for: their figure is total - waiting.
+// Intervals: Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012.
+#include <waymark/gat.h>
+
+/// One duration.
+typedef struct gat_line {
+    uint64_t duration;
+    uint64_t begin; ///< when planning goes on: the moves in hand begin
+    uint64_t free;  ///< when the moves in hand are over
+    way_gat_time time;
+} gat_line;
+
+/// What the agent has done so far.
+typedef struct gat_run {
+    const way_gat_config *config;
+    gat_line lines[WAY_GAT_DURATIONS_MAX];
+    way_gat_result result;
+    uint64_t episode_ns; ///< of the episode under way
+} gat_run;
+
+uint32_t way_gat_lookahead(const way_gat_training *training, uint64_t ns)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < training->count && training->rows[i].ns <= ns; i++) {
+        best = training->rows[i].lookahead;
+    }
+    return best;
+}
+
+static way_status gat_check(const way_gat_config *config, const way_gat_time *times)
+{
+    if (!config || !times || !config->agent || !config->trip || !config->durations ||
+        config->duration_count == 0 || config->duration_count > WAY_GAT_DURATIONS_MAX ||
+        (!config->expansion_ns && !config->now)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (config->training && (config->duration_count != 1 || config->training->count == 0)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < config->duration_count; i++) {
+        if (config->durations[i] == 0 || config->durations[i] > WAY_GAT_DURATION_MAX) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+/// How long a walk of that cost or so many moves takes.
+static uint64_t gat_act(const gat_run *run, uint64_t duration, way_cost cost, uint64_t moves)
+{
+    const way_gat_config *config = run->config;
+    const way_cost unit = config->unit_cost ? config->unit_cost : 1;
+    return config->in_intervals ? duration * moves : duration * cost / unit;
+}
+
+/// Ends an episode on one time line: `acting` is how long its moves take.
+static void gat_line_add(const gat_run *run, gat_line *line, uint64_t acting)
+{
+    uint64_t begin = line->begin + run->episode_ns;
+    if (run->config->in_intervals) {
+        begin += (line->duration - begin % line->duration) % line->duration;
+    }
+    const bool is_late = begin > line->free;
+    begin = is_late ? begin : line->free;
+    if (run->result.episodes > 0 && is_late) {
+        line->time.waiting += begin - line->free;
+        line->time.late++;
+    }
+    line->begin = begin;
+    line->free = begin + acting;
+    line->time.total = line->free;
+}
+
+/// Books the episode that has just ended with the path as it now is.
+static void gat_end_episode(gat_run *run)
+{
+    way_gat_result *result = &run->result;
+    const way_agent *agent = run->config->agent;
+    uint32_t count = 0;
+    way_agent_path(agent, &count);
+    const uint64_t moves = count > 0 ? count - 1 : 0;
+    const way_cost cost = way_agent_cost(agent);
+    const way_cost reached = cost == WAY_COST_MAX ? result->cost : cost;
+    for (uint32_t i = 0; i < run->config->duration_count; i++) {
+        gat_line *line = &run->lines[i];
+        gat_line_add(run, line,
+                     gat_act(run, line->duration, reached, moves) -
+                         gat_act(run, line->duration, result->cost, result->moves));
+    }
+    result->first_ns = result->episodes ? result->first_ns : run->episode_ns;
+    result->first_expansions = result->episodes ? result->first_expansions : result->expansions;
+    result->worst_ns = run->episode_ns > result->worst_ns ? run->episode_ns : result->worst_ns;
+    result->moves = moves;
+    result->cost = reached;
+    result->episodes++;
+    run->episode_ns = 0;
+}
+
+/// Sizes the next look-ahead to the moves in hand, the first one to a single move.
+static way_status gat_fit_lookahead(const gat_run *run)
+{
+    const way_gat_config *config = run->config;
+    if (!config->training) {
+        return WAY_STATUS_OK;
+    }
+    const gat_line *line = &run->lines[0];
+    const uint64_t available =
+        run->result.episodes ? line->free - line->begin : config->durations[0];
+    const uint32_t lookahead = way_gat_lookahead(config->training, available);
+    return way_agent_set_lookahead(config->agent,
+                                   lookahead ? lookahead : config->training->rows[0].lookahead);
+}
+
+/// One call of the planner; true if it ended an episode.
+static bool gat_plan(gat_run *run)
+{
+    const way_gat_config *config = run->config;
+    way_gat_result *result = &run->result;
+    const uint64_t before = config->expansion_ns ? 0 : config->now(config->user);
+    result->outcome = way_agent_step(config->agent, UINT32_MAX);
+    const uint64_t after = config->expansion_ns ? 0 : config->now(config->user);
+    const uint64_t expansions = way_agent_stats(config->agent).expansions;
+    const uint64_t ns = config->expansion_ns
+                            ? (expansions - result->expansions) * config->expansion_ns
+                            : after - before;
+    result->expansions = expansions;
+    result->planning_ns += ns;
+    run->episode_ns += ns;
+    uint32_t count = 0;
+    way_agent_path(config->agent, &count);
+    return result->outcome != WAY_OUTCOME_MOVING || count > result->moves + 1;
+}
+
+static way_status gat_walk(gat_run *run)
+{
+    const way_gat_config *config = run->config;
+    way_gat_result *result = &run->result;
+    result->outcome = way_agent_outcome(config->agent);
+    while (result->outcome == WAY_OUTCOME_MOVING) {
+        const way_status status = gat_fit_lookahead(run);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+        while (!gat_plan(run)) {
+        }
+        gat_end_episode(run);
+        if (config->move_limit && result->moves > config->move_limit) {
+            way_agent_cancel(config->agent);
+            result->outcome = way_agent_outcome(config->agent);
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status way_gat_run(const way_gat_config *config, way_gat_time *times, way_gat_result *result)
+{
+    way_status status = gat_check(config, times);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    gat_run run = {.config = config};
+    for (uint32_t i = 0; i < config->duration_count; i++) {
+        run.lines[i].duration = config->durations[i];
+    }
+    status = way_agent_begin(config->agent, config->trip);
+    status = status == WAY_STATUS_OK ? gat_walk(&run) : status;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    for (uint32_t i = 0; i < config->duration_count; i++) {
+        times[i] = run.lines[i].time;
+    }
+    if (result) {
+        *result = run.result;
+    }
+    return WAY_STATUS_OK;
+}

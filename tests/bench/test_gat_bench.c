@@ -1,0 +1,390 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What stands around the simulation of goal achievement times: training, results, reports.
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench/gat_report.h"
+#include "support/test.h"
+
+#include <waymark/file.h>
+
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+static const uint64_t gat_durations[] = {1000, 1000000, 1000000000};
+static const char *const gat_specs[] = {"astar", "lsslrta(move=single)", "lsslrta(move=dynamic)"};
+
+/// A fresh name for a file that does not exist.
+static void gat_scratch(char *path, size_t size, const char *name)
+{
+    const char *folder = getenv("TMPDIR");
+    (void)snprintf(path, size, "%s/waymark_%ld_%s", folder ? folder : "/tmp", (long)getpid(), name);
+    (void)unlink(path);
+}
+
+static void gat_write(const char *path, const char *text)
+{
+    assert_int_equal(way_file_write(path, text, strlen(text), NULL), WAY_STATUS_OK);
+}
+
+static gat_trainings gat_make_trainings(void)
+{
+    gat_trainings trainings = {.count = 0};
+    for (uint32_t i = 0; i < 3; i++) {
+        gat_training *training = gat_trainings_add(&trainings, gat_specs[i]);
+        training->expansion_ns = 500 + i;
+        for (uint32_t k = 0; i > 0 && k < 3; k++) {
+            const uint32_t lookahead = k == 0 ? 10 : k == 1 ? 200 : 4000;
+            training->rows[training->row_count++] =
+                (way_gat_row){lookahead, lookahead * training->expansion_ns};
+        }
+    }
+    return trainings;
+}
+
+static void training_comes_back_as_written(void **state)
+{
+    (void)state;
+    char path[256];
+    way_problem problem;
+    gat_trainings read;
+    const gat_trainings written = gat_make_trainings();
+    gat_scratch(path, sizeof path, "training.txt");
+    assert_int_equal(gat_trainings_write(path, &written, &problem), WAY_STATUS_OK);
+    assert_int_equal(gat_trainings_read(path, &read, &problem), WAY_STATUS_OK);
+    assert_int_equal(read.count, written.count);
+    for (uint32_t i = 0; i < read.count; i++) {
+        const gat_training *training = gat_trainings_find(&read, gat_specs[i]);
+        assert_non_null(training);
+        assert_int_equal(training->expansion_ns, written.items[i].expansion_ns);
+        assert_int_equal(training->row_count, written.items[i].row_count);
+        assert_int_equal(gat_training_hash(training), gat_training_hash(&written.items[i]));
+    }
+    assert_int_not_equal(gat_training_hash(&read.items[1]), gat_training_hash(&read.items[2]));
+    assert_null(gat_trainings_find(&read, "speedy"));
+    (void)unlink(path);
+}
+
+static void training_names_the_wrong_line(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t line;
+    } cases[] = {
+        {"waymark-training 2\n", 1},
+        {"waymark-training 1\nlookahead 1 2\n", 2},
+        {"waymark-training 1\nalgorithm a\nlookahead 10 5\nlookahead 10 6\n", 4},
+        {"waymark-training 1\nalgorithm a\nlookahead 10\n", 3},
+        {"waymark-training 1\nalgorithm a\nexpansion 0\n", 3},
+        {"waymark-training 1\n# fine\nalgorithm a # too\n\nalgorithm a\n", 5},
+        {"waymark-training 1\nalgorithm a\nhello\n", 3},
+    };
+    (void)state;
+    char path[256];
+    gat_scratch(path, sizeof path, "wrong.txt");
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gat_trainings read;
+        way_problem problem;
+        gat_write(path, cases[i].text);
+        assert_int_equal(gat_trainings_read(path, &read, &problem), WAY_STATUS_BAD_FORMAT);
+        assert_int_equal(problem.line, cases[i].line);
+    }
+    (void)unlink(path);
+}
+
+static void store_tells_runs_apart(void **state)
+{
+    (void)state;
+    gat_store *store = NULL;
+    way_problem problem;
+    gat_row row;
+    const gat_key key = {.instance = "a",
+                         .fingerprint = UINT64_MAX,
+                         .spec = "astar",
+                         .duration_ns = 1,
+                         .expansion_ns = 2,
+                         .training = 3,
+                         .limit = 4,
+                         .move_limit = 5};
+    gat_key other[9] = {key, key, key, key, key, key, key, key, key};
+    gat_row put = {.result = {.outcome = WAY_OUTCOME_ARRIVED, .cost = 7, .moves = 8, .worst_ns = 9},
+                   .time = {UINT64_C(1) << 62, 11, 12}};
+    other[0].instance = "b";
+    other[1].fingerprint = 1;
+    other[2].spec = "speedy";
+    other[3].duration_ns = other[4].expansion_ns = other[5].training = 9;
+    other[6].limit = other[7].move_limit = 9;
+    other[8].in_intervals = true;
+    assert_int_equal(gat_store_open(NULL, &store, &problem), WAY_STATUS_OK);
+    assert_false(gat_store_find(store, &key, &row));
+    assert_int_equal(gat_store_add(store, &key, &put, 1), WAY_STATUS_OK);
+    assert_true(gat_store_find(store, &key, &row));
+    assert_memory_equal(&row.time, &put.time, sizeof row.time);
+    assert_int_equal(row.result.cost, 7);
+    assert_int_equal(row.result.worst_ns, 9);
+    for (uint32_t i = 0; i < 9; i++) {
+        assert_false(gat_store_find(store, &other[i], &row));
+    }
+    put.result.cost = 70;
+    assert_int_equal(gat_store_add(store, &key, &put, 1), WAY_STATUS_OK);
+    assert_true(gat_store_find(store, &key, &row));
+    assert_int_equal(row.result.cost, 70);
+    gat_store_close(store);
+    gat_store_close(NULL);
+}
+
+static void store_refuses_other_files(void **state)
+{
+    (void)state;
+    char path[256];
+    gat_store *store = NULL;
+    way_problem problem;
+    gat_scratch(path, sizeof path, "text.sqlite");
+    gat_write(path, "this is not a database, and it is longer than a header would be, is it not?");
+    assert_int_equal(gat_store_open(path, &store, &problem), WAY_STATUS_IO);
+    assert_null(store);
+    assert_string_not_equal(problem.text, "");
+    (void)unlink(path);
+    assert_int_equal(gat_store_open("/nowhere/x.sqlite", &store, &problem), WAY_STATUS_IO);
+}
+
+/// A plan over three easy puzzles.
+typedef struct gat_fixture {
+    gat_instances instances;
+    gat_trainings trainings;
+    gat_plan plan;
+} gat_fixture;
+
+static void gat_setup(gat_fixture *fixture, const char *results)
+{
+    way_problem problem;
+    *fixture = (gat_fixture){.trainings = gat_make_trainings()};
+    assert_int_equal(gat_instances_add(&fixture->instances, "tiles:3,walk=60,seed=5", 1, &problem),
+                     WAY_STATUS_OK);
+    assert_int_equal(fixture->instances.count, 3);
+    fixture->plan = (gat_plan){.instances = &fixture->instances,
+                               .specs = gat_specs,
+                               .spec_count = 3,
+                               .durations = gat_durations,
+                               .duration_count = 3,
+                               .trainings = &fixture->trainings,
+                               .limit = 1000000,
+                               .limit_first = 1000000};
+    assert_int_equal(gat_store_open(results, &fixture->plan.store, &problem), WAY_STATUS_OK);
+}
+
+static void gat_teardown(gat_fixture *fixture)
+{
+    gat_store_close(fixture->plan.store);
+    gat_instances_free(&fixture->instances);
+}
+
+static void run_sizes_lookaheads(void **state)
+{
+    (void)state;
+    gat_fixture fixture;
+    way_problem problem;
+    gat_row row;
+    gat_setup(&fixture, NULL);
+    assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_true(gat_run_find(&fixture.plan, 0, i, 0, &row));
+        assert_int_equal(row.result.planning_ns, row.result.expansions * 500);
+        // Ten expansions do not fit into a microsecond, 200 but not 4000 into a millisecond.
+        assert_false(gat_run_find(&fixture.plan, 1, i, 0, &row));
+        assert_true(gat_run_find(&fixture.plan, 1, i, 1, &row));
+        assert_int_equal(row.result.outcome, WAY_OUTCOME_ARRIVED);
+        assert_true(row.result.first_expansions <= 200);
+        assert_int_equal(row.time.late, 0);
+        assert_true(gat_run_find(&fixture.plan, 2, i, 2, &row));
+        assert_true(row.result.worst_ns <= 4000 * 502);
+    }
+    gat_teardown(&fixture);
+}
+
+static void run_goes_on_where_it_was(void **state)
+{
+    (void)state;
+    char path[256];
+    gat_row rows[3][3][3];
+    gat_scratch(path, sizeof path, "results.sqlite");
+    for (uint32_t round = 0; round < 2; round++) {
+        gat_fixture fixture;
+        way_problem problem;
+        gat_setup(&fixture, path);
+        fixture.plan.measured = true; // a second run would never take the same time
+        fixture.plan.spec_count = round ? 3 : 2;
+        assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
+        for (uint32_t i = 0; i < 27; i++) {
+            gat_row *known = &rows[i / 9][i / 3 % 3][i % 3];
+            gat_row row = {.time = {0, 0, 0}};
+            const bool found = i / 9 < fixture.plan.spec_count &&
+                               gat_run_find(&fixture.plan, i / 9, i / 3 % 3, i % 3, &row);
+            if (round && i / 9 < 2) {
+                assert_memory_equal(&row.time, &known->time, sizeof row.time);
+                assert_int_equal(row.result.planning_ns, known->result.planning_ns);
+            }
+            assert_int_equal(found, i / 9 < fixture.plan.spec_count && (i < 9 || i % 3 > 0));
+            *known = row;
+        }
+        gat_teardown(&fixture);
+    }
+    (void)unlink(path);
+}
+
+static void run_names_what_does_not_fit(void **state)
+{
+    static const char *const specs[] = {"jps"};
+    (void)state;
+    gat_fixture fixture;
+    way_problem problem;
+    gat_setup(&fixture, NULL);
+    fixture.plan.specs = specs;
+    fixture.plan.spec_count = 1;
+    assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_UNSUPPORTED);
+    assert_string_not_equal(problem.text, "");
+    gat_teardown(&fixture);
+}
+
+static void training_measures_every_size(void **state)
+{
+    static const uint32_t sizes[] = {5, 50};
+    (void)state;
+    gat_fixture fixture;
+    way_problem problem;
+    gat_trainings trained = {.count = 0};
+    gat_setup(&fixture, NULL);
+    const gat_training_plan plan = {.instances = &fixture.instances,
+                                    .specs = gat_specs,
+                                    .spec_count = 3,
+                                    .sizes = sizes,
+                                    .size_count = 2,
+                                    .limit = 2000};
+    assert_int_equal(gat_run_training(&plan, &trained, &problem), WAY_STATUS_OK);
+    assert_int_equal(trained.count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_true(trained.items[i].expansion_ns > 0);
+        assert_int_equal(trained.items[i].row_count, i ? 2 : 0);
+        for (uint32_t k = 0; k < trained.items[i].row_count; k++) {
+            assert_int_equal(trained.items[i].rows[k].lookahead, sizes[k]);
+            assert_true(trained.items[i].rows[k].ns > 0);
+        }
+    }
+    gat_teardown(&fixture);
+}
+
+static void points_are_factors(void **state)
+{
+    (void)state;
+    static gat_points points;
+    gat_fixture fixture;
+    way_problem problem;
+    gat_setup(&fixture, NULL);
+    assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
+    gat_report_points(&fixture.plan, GAT_COST, &points);
+    assert_int_equal(points.at[1][0].count, 0); // no look-ahead fits
+    for (uint32_t k = 0; k < 3; k++) {
+        assert_int_equal(points.at[0][k].arrived, 3);
+        assert_int_equal(points.at[0][k].count, 3);
+        assert_true(fabs(points.at[0][k].mean - 1) < 1e-12);
+        assert_true(k == 0 || points.at[1][k].mean >= 1);
+    }
+    gat_report_points(&fixture.plan, GAT_OVER_OPTIMAL, &points);
+    double sum = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        gat_row row;
+        assert_true(gat_run_find(&fixture.plan, 0, i, 1, &row));
+        sum += log10((double)row.time.total / (row.result.cost * 1e6));
+    }
+    assert_true(fabs(points.at[0][1].mean - pow(10, sum / 3)) < 1e-9);
+    assert_true(points.at[0][1].low <= points.at[0][1].mean);
+    gat_report_points(&fixture.plan, GAT_OVER_BEST, &points);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_true(points.at[i][2].mean >= 1 - 1e-12);
+        const gat_point there = gat_report_compare(&fixture.plan, i, 0, 2);
+        const gat_point back = gat_report_compare(&fixture.plan, 0, i, 2);
+        assert_int_equal(there.count, 3);
+        assert_true(fabs(there.mean * back.mean - 1) < 1e-9);
+        assert_true(fabs(there.low * back.high - 1) < 1e-9);
+    }
+    gat_teardown(&fixture);
+}
+
+static void instances_refuse_nonsense(void **state)
+{
+    static const char *const words[] = {"levels:0",       "levels:2,side=",  "levels:2,side=5x",
+                                        "tiles:3,side=2", "tiles:2,walk=9 ", "levels:-1",
+                                        "tiles:",         "levels:2;seed=1"};
+    (void)state;
+    for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {
+        gat_instances instances = {0};
+        way_problem problem;
+        const way_status status = gat_instances_add(&instances, words[i], 1, &problem);
+        assert_true(status == WAY_STATUS_BAD_FORMAT || status == WAY_STATUS_OUT_OF_RANGE);
+        gat_instances_free(&instances);
+    }
+    gat_instances instances = {0};
+    way_problem problem;
+    assert_int_equal(gat_instances_add(&instances, "a.txt", 1, &problem), WAY_STATUS_NOT_FOUND);
+    assert_int_equal(gat_instances_add(&instances, "no.lvl", 1, &problem), WAY_STATUS_IO);
+}
+
+static void instances_take_the_easiest_puzzles(void **state)
+{
+    static const char text[] = "id,tiles,optimal_length,manhattan,ida_nodes_generated\n"
+                               "1,4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15,1,1,500\n"
+                               "2,1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15,1,1,20\n"
+                               "3,4 1 2 3 8 5 6 7 0 9 10 11 12 13 14 15,2,2,300\n";
+    (void)state;
+    char path[256];
+    gat_instances instances = {0};
+    way_problem problem;
+    gat_scratch(path, sizeof path, "puzzles.csv");
+    gat_write(path, text);
+    assert_int_equal(gat_instances_add(&instances, path, 2, &problem), WAY_STATUS_OK);
+    assert_int_equal(instances.count, 2);
+    assert_string_equal(instances.items[0].name, "tiles/2");
+    assert_string_equal(instances.items[1].name, "tiles/3");
+    assert_int_equal(instances.items[1].optimal, 2);
+    gat_instances_free(&instances);
+    gat_write(path, "id,tiles,a,b,c\n1,4 4 2 3 0 5 6 7 8 9 10 11 12 13 14 15,1,1,500\n");
+    assert_int_equal(gat_instances_add(&instances, path, 2, &problem), WAY_STATUS_BAD_FORMAT);
+    assert_int_equal(problem.line, 2);
+    gat_instances_free(&instances);
+    (void)unlink(path);
+}
+
+static void specs_take_settings(void **state)
+{
+    (void)state;
+    char text[64];
+    gat_spec_set("rtaa", "lookahead", 7, text, sizeof text);
+    assert_string_equal(text, "rtaa(lookahead=7)");
+    gat_spec_set("lsslrta(move=single)", "lookahead", 9, text, sizeof text);
+    assert_string_equal(text, "lsslrta(move=single, lookahead=9)");
+    assert_true(gat_spec_is_sized("lsslrta(move=single)"));
+    assert_false(gat_spec_is_sized("lsslrta(lookahead=5)"));
+    assert_false(gat_spec_is_sized("astar"));
+    assert_false(gat_spec_is_sized("nobody"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(training_comes_back_as_written),
+        cmocka_unit_test(training_names_the_wrong_line),
+        cmocka_unit_test(store_tells_runs_apart),
+        cmocka_unit_test(store_refuses_other_files),
+        cmocka_unit_test(run_sizes_lookaheads),
+        cmocka_unit_test(run_goes_on_where_it_was),
+        cmocka_unit_test(run_names_what_does_not_fit),
+        cmocka_unit_test(training_measures_every_size),
+        cmocka_unit_test(points_are_factors),
+        cmocka_unit_test(instances_refuse_nonsense),
+        cmocka_unit_test(instances_take_the_easiest_puzzles),
+        cmocka_unit_test(specs_take_settings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

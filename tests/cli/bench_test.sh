@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# bench_test.sh <waymark> <json_check> <scratch>: a run that is stopped can be used and goes on;
+# runs are compared, and refused if their maps differ; exports have the columns that they promise.
+set -eu
+
+waymark=$1
+check=$2
+scratch=$3
+rm -rf "$scratch"
+mkdir -p "$scratch"
+failures=0
+
+fail() {
+    echo "$*"
+    failures=1
+}
+
+# measure <db> <further options>...
+measure() {
+    db=$1
+    shift
+    "$waymark" bench quick --db "$db" --maps 2 --problems 2 --repetitions 1 --algo astar \
+        --algo 'dba(sector=32)' "$@" >"$scratch/out" 2>&1
+}
+
+rows() {
+    "$waymark" bench export --db "$1" --csv - | wc -l
+}
+
+measure "$scratch/whole.db" || fail "a run fails: $(cat "$scratch/out")"
+[ "$(rows "$scratch/whole.db")" -eq 9 ] || fail "2 maps x 2 problems x 2 algorithms make 8 rows"
+
+# Exports.
+head=$("$waymark" bench export --db "$scratch/whole.db" --csv - | head -n 1)
+case $head in
+map,scen,experiment_id,path_size,path_length,ref_length,time_cost,20steps_cost,max_step_time,*) ;;
+*) fail "the competition's columns do not come first: $head" ;;
+esac
+"$waymark" bench export --db "$scratch/whole.db" --json - | "$check" || fail "invalid JSON"
+
+# Stopped from the start (it is told before the first problem is done), then gone on with. Runs are
+# told apart by their plan, so the interrupted one has to be the same.
+"$waymark" bench quick --db "$scratch/cut.db" --maps 3 --problems 4 --repetitions 5 --algo astar \
+    --algo 'dba(sector=32)' --algo 'lsslrta(lookahead=300)' >"$scratch/out" 2>&1 &
+pid=$!
+sleep 0.2
+kill -INT $pid 2>/dev/null || true
+status=0
+wait $pid || status=$?
+# A fast machine may be done by then.
+case $status in
+0) ;;
+1) grep -q 'goes on from here' "$scratch/out" || fail "a stopped run does not say so" ;;
+*) fail "a stopped run ends with $status: $(cat "$scratch/out")" ;;
+esac
+before=$(rows "$scratch/cut.db")
+"$waymark" bench quick --db "$scratch/cut.db" --maps 3 --problems 4 --repetitions 5 --algo astar \
+    --algo 'dba(sector=32)' --algo 'lsslrta(lookahead=300)' >"$scratch/out" 2>&1 ||
+    fail "a run can't go on: $(cat "$scratch/out")"
+[ "$(rows "$scratch/cut.db")" -eq 37 ] || fail "after $before rows it did not go on to all 36"
+
+# The same results again: nothing changed.
+cp "$scratch/whole.db" "$scratch/again.db"
+measure "$scratch/again.db" || fail "a second run fails"
+"$waymark" bench compare "$scratch/again.db:1" "$scratch/again.db:2" >"$scratch/out" ||
+    fail "the same runs compare as different: $(cat "$scratch/out")"
+grep -q '2 maps and 2 algorithms' "$scratch/out" || fail "not all was compared"
+
+# Other maps under the same name are refused.
+map=$scratch/data/maps/own/field
+mkdir -p "$scratch/data/maps/own"
+printf 'type octile\nheight 2\nwidth 4\nmap\n....\n....\n' >"$map.map"
+printf 'version 1\n0\tfield.map\t4\t2\t0\t0\t3\t1\t3.41421\n' >"$map.map.scen"
+measure "$scratch/a.db" --map own/field --data "$scratch/data" || fail "own maps: $(cat "$scratch/out")"
+printf 'type octile\nheight 2\nwidth 4\nmap\n....\n.@..\n' >"$map.map"
+measure "$scratch/b.db" --map own/field --data "$scratch/data" || fail "own maps: $(cat "$scratch/out")"
+status=0
+"$waymark" bench compare "$scratch/a.db" "$scratch/b.db" >"$scratch/out" 2>&1 || status=$?
+[ "$status" -eq 1 ] && grep -q 'not the same in both runs' "$scratch/out" ||
+    fail "different maps are compared: $(cat "$scratch/out")"
+
+# Something that is no results file.
+echo "no database" >"$scratch/text.db"
+status=0
+measure "$scratch/text.db" || status=$?
+[ "$status" -eq 3 ] || fail "a text file is taken for results: $status"
+exit $failures

@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# report_test.sh <waymark> <scratch>: a report is complete, stands alone, and does without gnuplot.
+set -eu
+
+waymark=$1
+scratch=$2
+rm -rf "$scratch"
+mkdir -p "$scratch"
+failures=0
+
+fail() {
+    echo "$*"
+    failures=1
+}
+
+cd "$scratch"
+"$waymark" bench quick --maps 2 --problems 2 --repetitions 1 --algo astar --algo jps --algo dba \
+    --algo hcdps --db results.db >/dev/null || fail "bench"
+"$waymark" bench dstar-table1 --problems 4 --repetitions 1 --db results.db >/dev/null || fail "bench"
+"$waymark" bench sga-chapter8 --map gen:rts,width=64,height=64 --problems 2 --repetitions 1 \
+    --db results.db >/dev/null || fail "bench"
+"$waymark" bench scaling --maps 2 --problems 1 --repetitions 1 --algo astar --algo dba \
+    --db results.db >/dev/null || fail "bench"
+"$waymark" bench gat-figures --map gen:rts,width=64,height=64 --problems 2 --repetitions 1 \
+    --algo astar --algo 'lsslrta(lookahead=10)' --algo 'lsslrta(lookahead=100)' \
+    --db results.db >/dev/null || fail "bench"
+"$waymark" report --db results.db >out || fail "report"
+
+for words in 'What the papers claim' 'A first look' 'reproduced?' 'dominated by' 'Pareto' \
+    "waymark bench quick --algo astar --algo jps --algo dba --algo hcdps --problems 2" \
+    'against .* us: .* times' 'Baldur'; do
+    grep -q "$words" waymark-report.md || fail "Markdown lacks: $words"
+done
+for words in '<!doctype html>' '<style>' '<table>' 'reproduced?'; do
+    grep -q "$words" waymark-report.html || fail "HTML lacks: $words"
+done
+# Nothing that has to be fetched.
+if grep -q 'src="[^d]\|href=' waymark-report.html; then fail "HTML refers to other files"; fi
+# Every row of a table has as many cells as its head.
+awk -F '|' '/^\|/ { if (!columns) columns = NF; if (NF != columns) bad = 1; next } { columns = 0 }
+    END { exit bad }' waymark-report.md || fail "a table of the Markdown is crooked"
+
+if command -v gnuplot >/dev/null 2>&1; then
+    for plot in quick-move-time quick-memory quick-database scaling-time scaling-crowd \
+        gat-figures-gat-generated sga-chapter8-percent-of-astar; do
+        grep -q '</svg>' "waymark-report/$plot.svg" || fail "no plot $plot"
+        grep -q "waymark-report/$plot.svg" waymark-report.md || fail "Markdown lacks $plot"
+    done
+    [ "$(grep -c 'data:image/svg+xml;base64,' waymark-report.html)" -ge 10 ] || fail "few plots"
+fi
+
+# Without gnuplot there are tables all the same.
+mkdir -p empty
+status=0
+PATH="$scratch/empty" "$waymark" report --db results.db --html bare.html --markdown bare.md \
+    --pictures bare >out 2>err || status=$?
+[ "$status" -eq 0 ] || fail "without gnuplot it ends with $status"
+grep -q 'gnuplot is not there' err || fail "it does not say that gnuplot is missing: $(cat err)"
+grep -q 'reproduced?' bare.md || fail "without gnuplot there are no tables"
+
+# Nothing to report.
+"$waymark" bench quick --map nosuch/map --db none.db >/dev/null 2>&1 || true
+status=0
+"$waymark" report --db results.db --suite gppc >out 2>&1 || status=$?
+[ "$status" -eq 1 ] || fail "a suite that was never run ends with $status"
+status=0
+"$waymark" report --db nosuch.db >out 2>&1 || status=$?
+[ "$status" -eq 4 ] || fail "a file that is not there ends with $status"
+exit $failures
