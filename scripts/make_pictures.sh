@@ -62,6 +62,7 @@ picture smastar gen:random,width=24,height=24,seed=2 --title 'Random blocks' --n
 picture dba scene:compound --algo astar --algo dba --size 900
 picture hcdps scene:compound --algo astar --algo hcdps --size 900
 picture prastar scene:compound --algo astar --algo prastar --size 900
+picture sectors scene:compound --algo astar --algo sectors --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900
 picture hpastar scene:compound --algo astar --algo hpastar --size 860
 picture dhpastar scene:old-town --algo hpastar --algo dhpastar --size 900

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-static const char *const repair_specs[] = {"prastar"};
+static const char *const repair_specs[] = {
+    "prastar", "sectors", "sectors(levels=two, centres=best)", "sectors(sector=32)"};
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 
 static stage_set repair_stages;
@@ -170,6 +171,8 @@ static bool repair_without_memory(test_allocator *memory)
     }
     way_navigator *fresh = open_navigator(stage, fault_case.spec, NULL);
     assert_true(way_navigator_is_current(navigator));
+    test_allocator_fail_next(memory, 0);
+    check_same_bytes(stage, navigator, fresh);
     way_navigator_destroy(fresh);
     way_navigator_destroy(navigator);
     return worked;

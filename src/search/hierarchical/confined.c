@@ -105,8 +105,10 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
         confined_tell(local, WAY_EVENT_EXPAND, cell, from, g);
     }
     local->stats->expansions++;
-    uint32_t moves =
-        wayi_layer_moves(map, local->grid->layer, cell) & confined_inward(local, place);
+    // Over uniform ground the cell before has served the others.
+    const uint32_t arrival = map->weights ? WAYI_DIRECTIONS : local->steps[place];
+    const uint32_t around = local->grid->layer->around[cell];
+    uint32_t moves = map->onward[arrival][around] & confined_inward(local, place);
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];

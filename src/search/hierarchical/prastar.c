@@ -17,7 +17,7 @@
 // which finds longer paths, and plans every partial path from scratch.
 #include "core/heap.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
+#include "search/hierarchical/partial.h"
 #include "search/hierarchical/pyramid.h"
 #include "search/observer.h"
 
@@ -580,19 +580,7 @@ static void prastar_give_up(way_agent *agent)
     if (memory->level == 0 && memory->closest != WAYI_PYRAMID_NONE && !memory->full) {
         prastar_commit(agent, memory->closest);
     }
-    const way_map *map = prastar_pyramid(agent)->grid->map;
-    uint32_t kept = 1;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < agent->path.count; i++) {
-        const way_cost h = wayi_grid_distance(map, agent->path.states[i], agent->goal.state);
-        // Out of a blocked start, whatever it looks like.
-        if (h < least && (i > 0 || way_space_can_stand(agent->space, agent->path.states[0]))) {
-            least = h;
-            kept = i + 1;
-        }
-    }
-    agent->path.count = kept;
-    agent->cost = wayi_agent_path_cost(agent, 0);
+    wayi_partial_cut(agent);
 }
 
 const wayi_algorithm wayi_algorithm_prastar = {

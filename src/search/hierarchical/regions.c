@@ -1,0 +1,528 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A sector is made in three passes: sums over its cells give the mean of each region, the cell
+// nearest to it is the centre; the cells of its border give the links; and, if asked for, searches
+// to the neighbours' means choose a better centre out of a few.
+#include "search/hierarchical/regions.h"
+
+#include "map/components.h"
+
+#include <string.h>
+
+/// Sectors are handed to threads in so many pieces.
+#define REGIONS_PIECES 32u
+/// Cells tried as the centre of a region, the one nearest to the mean among them.
+#define REGIONS_CANDIDATES 9u
+#define REGIONS_EDGE_BITS 29u
+
+/// What is summed up over the cells of a region, and found of it.
+typedef struct regions_sum {
+    uint64_t x, y, count;
+    uint64_t nearest; ///< square of the distance from the mean to the centre
+    way_cell centre;
+} regions_sum;
+
+/// Memory for work on one sector at a time.
+typedef struct regions_scratch {
+    regions_sum *sums;
+    uint32_t sum_capacity;
+    wayi_path_buffer pairs; ///< region, link, region, link ...
+    wayi_confined search;
+    way_stats stats;
+    way_allocator allocator;
+} regions_scratch;
+
+void wayi_regions_init(wayi_regions *regions, const wayi_grid *grid, uint32_t shift,
+                       const way_allocator *allocator)
+{
+    const way_map *map = grid->map;
+    const uint32_t side = 1u << shift;
+    *regions = (wayi_regions){.grid = grid,
+                              .shift = shift,
+                              .columns = (map->width + side - 1) >> shift,
+                              .rows = (map->height + side - 1) >> shift,
+                              .allocator = *allocator};
+    wayi_path_buffer_init(&regions->dirty, allocator);
+}
+
+static void regions_clear_sector(const wayi_regions *regions, wayi_region_sector *sector)
+{
+    wayi_free(&regions->allocator, sector->regions, sector->region_count, sizeof *sector->regions);
+    wayi_free(&regions->allocator, sector->edges, sector->edge_count, sizeof *sector->edges);
+    *sector = (wayi_region_sector){.dirty = sector->dirty};
+}
+
+void wayi_regions_fini(wayi_regions *regions)
+{
+    const uint32_t count = regions->columns * regions->rows;
+    for (uint32_t i = 0; regions->sectors && i < count; i++) {
+        regions_clear_sector(regions, &regions->sectors[i]);
+    }
+    wayi_free(&regions->allocator, regions->sectors, count, sizeof *regions->sectors);
+    regions->sectors = NULL;
+    wayi_path_buffer_fini(&regions->dirty);
+}
+
+size_t wayi_regions_bytes(const wayi_regions *regions)
+{
+    const uint32_t count = regions->columns * regions->rows;
+    size_t bytes = regions->dirty.capacity * sizeof *regions->dirty.states;
+    for (uint32_t i = 0; regions->sectors && i < count; i++) {
+        const wayi_region_sector *sector = &regions->sectors[i];
+        bytes += sizeof *sector + sector->region_count * sizeof *sector->regions +
+                 sector->edge_count * sizeof *sector->edges;
+    }
+    return bytes;
+}
+
+// Places -----------------------------------------------------------------------------------------
+
+way_rect wayi_regions_rect(const wayi_regions *regions, uint32_t sector)
+{
+    const way_map *map = regions->grid->map;
+    const uint32_t side = 1u << regions->shift;
+    const uint32_t left = sector % regions->columns * side;
+    const uint32_t top = sector / regions->columns * side;
+    return (way_rect){left, top, map->width - left < side ? map->width - left : side,
+                      map->height - top < side ? map->height - top : side};
+}
+
+/// The region of a cell in its sector.
+static uint32_t regions_at(const wayi_regions *regions, uint32_t x, uint32_t y)
+{
+    const wayi_components *components = regions->grid->layer->components;
+    uint32_t column = x >> WAYI_SECTOR_SHIFT;
+    uint32_t row = y >> WAYI_SECTOR_SHIFT;
+    const wayi_level *level = components->levels;
+    const size_t place =
+        (y & (WAYI_SECTOR_SIDE - 1)) * WAYI_SECTOR_SIDE + (x & (WAYI_SECTOR_SIDE - 1));
+    const wayi_label label =
+        components->labels[(size_t)(row * level->columns + column) * WAYI_SECTOR_CELLS + place];
+    if (label == WAYI_LABEL_NONE) {
+        return WAYI_REGIONS_NONE;
+    }
+    uint32_t region = label;
+    for (uint32_t i = WAYI_SECTOR_SHIFT;; i++, level++) {
+        const uint32_t block = row * level->columns + column;
+        if (region >= level->open_counts[block]) {
+            return WAYI_REGIONS_CLOSED;
+        }
+        if (i == regions->shift) {
+            return region;
+        }
+        region = level->parents[(size_t)block * level->open_max + region];
+        column >>= 1;
+        row >>= 1;
+    }
+}
+
+wayi_region_place wayi_regions_find(const wayi_regions *regions, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(regions->grid->map, cell);
+    const uint32_t x = cell - y * regions->grid->map->width;
+    return (wayi_region_place){wayi_regions_sector(regions, x, y), regions_at(regions, x, y)};
+}
+
+/// The sector in a direction from another one, which is there.
+static uint32_t regions_beside(const wayi_regions *regions, uint32_t sector, uint32_t direction)
+{
+    return (uint32_t)((int32_t)sector + wayi_direction_y[direction] * (int32_t)regions->columns +
+                      wayi_direction_x[direction]);
+}
+
+wayi_region_place wayi_regions_follow(const wayi_regions *regions, uint32_t sector, uint32_t edge)
+{
+    return (wayi_region_place){regions_beside(regions, sector, edge >> REGIONS_EDGE_BITS),
+                               edge & ((1u << REGIONS_EDGE_BITS) - 1)};
+}
+
+// Centres ----------------------------------------------------------------------------------------
+
+uint32_t wayi_regions_count(const wayi_regions *regions, uint32_t sector)
+{
+    const wayi_components *components = regions->grid->layer->components;
+    const uint32_t index = regions->shift - WAYI_SECTOR_SHIFT;
+    return index < components->level_count ? components->levels[index].open_counts[sector] : 0;
+}
+
+/// Sums up the cells of each region of a sector and finds the cells nearest to their means.
+static bool regions_measure(const wayi_regions *regions, uint32_t sector, regions_scratch *scratch)
+{
+    const way_map *map = regions->grid->map;
+    const way_rect rect = wayi_regions_rect(regions, sector);
+    const uint32_t count = wayi_regions_count(regions, sector);
+    if (count == 0) {
+        return true;
+    }
+    if (!wayi_grow(&scratch->allocator, (void **)&scratch->sums, &scratch->sum_capacity, count,
+                   sizeof *scratch->sums)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        scratch->sums[i] = (regions_sum){.nearest = UINT64_MAX, .centre = WAY_CELL_NONE};
+    }
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
+            for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
+                const uint32_t region = regions_at(regions, x, y);
+                if (region >= count) {
+                    continue;
+                }
+                regions_sum *sum = &scratch->sums[region];
+                if (pass == 0) {
+                    sum->x += x;
+                    sum->y += y;
+                    sum->count++;
+                    continue;
+                }
+                // Sixteenths, rounded down, are the same on every machine.
+                const int64_t dx = (int64_t)x * 16 - (int64_t)(sum->x * 16 / sum->count);
+                const int64_t dy = (int64_t)y * 16 - (int64_t)(sum->y * 16 / sum->count);
+                const uint64_t distance = (uint64_t)(dx * dx + dy * dy);
+                if (distance < sum->nearest) {
+                    sum->nearest = distance;
+                    sum->centre = y * map->width + x;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/// The centre that the mean gives a region of any sector; uses the scratch.
+static way_cell regions_mean(const wayi_regions *regions, wayi_region_place place,
+                             regions_scratch *scratch)
+{
+    const bool fits = regions_measure(regions, place.sector, scratch);
+    return fits ? scratch->sums[place.region].centre : WAY_CELL_NONE;
+}
+
+/// The rectangle around two sectors.
+static way_rect regions_around(const wayi_regions *regions, uint32_t a, uint32_t b)
+{
+    const way_rect one = wayi_regions_rect(regions, a);
+    const way_rect two = wayi_regions_rect(regions, b);
+    const uint32_t left = one.x < two.x ? one.x : two.x;
+    const uint32_t top = one.y < two.y ? one.y : two.y;
+    const uint32_t right =
+        one.x + one.width > two.x + two.width ? one.x + one.width : two.x + two.width;
+    const uint32_t bottom =
+        one.y + one.height > two.y + two.height ? one.y + one.height : two.y + two.height;
+    return (way_rect){left, top, right - left, bottom - top};
+}
+
+/// What searches from a cell to the neighbours' means cost: the dearest one first, then all
+/// together. UINT64_MAX without memory.
+static uint64_t regions_try(const wayi_regions *regions, uint32_t sector, way_cell cell,
+                            const wayi_path_buffer *means, regions_scratch *scratch)
+{
+    uint64_t most = 0;
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < means->count; i++) {
+        const way_cell mean = means->states[i];
+        const uint32_t beside = wayi_regions_find(regions, mean).sector;
+        uint32_t budget = UINT32_MAX;
+        if (!wayi_confined_begin(&scratch->search, regions_around(regions, sector, beside), cell,
+                                 mean) ||
+            wayi_confined_step(&scratch->search, &budget) == WAY_OUTCOME_CAPACITY) {
+            return UINT64_MAX;
+        }
+        const uint64_t work = UINT32_MAX - budget;
+        most = work > most ? work : most;
+        all += work;
+    }
+    return most << 32 | all;
+}
+
+/// The cells around a mean that are tried as centres: a cross and its diagonals, a quarter of the
+/// sector away. NONE where there is none of the region.
+static way_cell regions_candidate(const wayi_regions *regions, wayi_region_place place,
+                                  way_cell mean, uint32_t index)
+{
+    if (index == 0) {
+        return mean;
+    }
+    const way_map *map = regions->grid->map;
+    const int32_t reach = (int32_t)(1u << regions->shift) / 4;
+    const int32_t y = (int32_t)wayi_map_row(map, mean);
+    const int32_t x = (int32_t)mean - y * (int32_t)map->width;
+    const int32_t to_x = x + wayi_direction_x[index - 1] * reach;
+    const int32_t to_y = y + wayi_direction_y[index - 1] * reach;
+    if (to_x < 0 || to_y < 0 || to_x >= (int32_t)map->width || to_y >= (int32_t)map->height) {
+        return WAY_CELL_NONE;
+    }
+    const way_cell cell = (uint32_t)to_y * map->width + (uint32_t)to_x;
+    const wayi_region_place there = wayi_regions_find(regions, cell);
+    return there.sector == place.sector && there.region == place.region ? cell : WAY_CELL_NONE;
+}
+
+/// Moves the centre of a region to the candidate with the cheapest searches.
+static bool regions_improve(const wayi_regions *regions, wayi_region_place place,
+                            wayi_path_buffer *means, regions_scratch *scratch)
+{
+    const wayi_region_sector *sector = &regions->sectors[place.sector];
+    wayi_region *region = &sector->regions[place.region];
+    wayi_path_buffer_clear(means);
+    for (uint32_t i = wayi_regions_edges(sector, place.region); i < region->edge_end; i++) {
+        const way_cell mean = regions_mean(
+            regions, wayi_regions_follow(regions, place.sector, sector->edges[i]), scratch);
+        if (mean == WAY_CELL_NONE || !wayi_path_buffer_push(means, mean)) {
+            return false;
+        }
+    }
+    uint64_t least = UINT64_MAX;
+    const way_cell start = region->centre;
+    for (uint32_t i = 0; i < REGIONS_CANDIDATES; i++) {
+        const way_cell cell = regions_candidate(regions, place, start, i);
+        if (cell == WAY_CELL_NONE) {
+            continue;
+        }
+        const uint64_t work = regions_try(regions, place.sector, cell, means, scratch);
+        if (work == UINT64_MAX) {
+            return false;
+        }
+        if (work < least) {
+            least = work;
+            region->centre = cell;
+        }
+    }
+    return true;
+}
+
+static bool regions_improve_all(const wayi_regions *regions, uint32_t sector,
+                                regions_scratch *scratch)
+{
+    wayi_path_buffer means;
+    wayi_path_buffer_init(&means, &scratch->allocator);
+    bool fits = true;
+    for (uint32_t i = 0; i < regions->sectors[sector].region_count && fits; i++) {
+        fits = regions_improve(regions, (wayi_region_place){sector, i}, &means, scratch);
+    }
+    wayi_path_buffer_fini(&means);
+    return fits;
+}
+
+// Links ------------------------------------------------------------------------------------------
+
+/// Notes a link once; the list is short.
+static bool regions_add_pair(wayi_path_buffer *pairs, uint32_t region, uint32_t edge)
+{
+    uint32_t at = pairs->count;
+    for (; at > 0; at -= 2) {
+        const uint32_t *before = &pairs->states[at - 2];
+        if (before[0] == region && before[1] == edge) {
+            return true;
+        }
+        if (before[0] < region || (before[0] == region && before[1] < edge)) {
+            break;
+        }
+    }
+    if (!wayi_path_buffer_push(pairs, 0) || !wayi_path_buffer_push(pairs, 0)) {
+        return false;
+    }
+    for (uint32_t i = pairs->count - 1; i >= at + 2; i--) {
+        pairs->states[i] = pairs->states[i - 2];
+    }
+    pairs->states[at] = region;
+    pairs->states[at + 1] = edge;
+    return true;
+}
+
+/// Where a cell lies that a step leads to: the direction of its sector, or DIRECTIONS if it is the
+/// same one.
+static uint32_t regions_side(way_rect rect, uint32_t x, uint32_t y)
+{
+    const int dx = x < rect.x ? -1 : x >= rect.x + rect.width;
+    const int dy = y < rect.y ? -1 : y >= rect.y + rect.height;
+    uint32_t direction = 0;
+    while (direction < WAYI_DIRECTIONS &&
+           (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != dy)) {
+        direction++;
+    }
+    return direction;
+}
+
+/// Notes the links over one cell of a border.
+static bool regions_pair_cell(const wayi_regions *regions, way_rect rect, uint32_t x, uint32_t y,
+                              wayi_path_buffer *pairs)
+{
+    const wayi_grid *grid = regions->grid;
+    const way_map *map = grid->map;
+    const uint32_t region = regions_at(regions, x, y);
+    if (region >= WAYI_REGIONS_CLOSED) {
+        return true;
+    }
+    for (uint32_t moves = wayi_layer_moves(map, grid->layer, y * map->width + x); moves;
+         moves &= moves - 1) {
+        const uint32_t move = wayi_bits_lowest(moves);
+        const uint32_t to_x = (uint32_t)((int32_t)x + wayi_direction_x[move]);
+        const uint32_t to_y = (uint32_t)((int32_t)y + wayi_direction_y[move]);
+        const uint32_t side = regions_side(rect, to_x, to_y);
+        if (side == WAYI_DIRECTIONS) {
+            continue;
+        }
+        const uint32_t there = regions_at(regions, to_x, to_y);
+        if (!regions_add_pair(pairs, region, side << REGIONS_EDGE_BITS | there)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Lists the links of all regions of a sector, ascending.
+static bool regions_find_links(const wayi_regions *regions, uint32_t sector,
+                               wayi_path_buffer *pairs)
+{
+    const way_rect rect = wayi_regions_rect(regions, sector);
+    bool fits = true;
+    wayi_path_buffer_clear(pairs);
+    for (uint32_t x = rect.x; x < rect.x + rect.width && fits; x++) {
+        fits = regions_pair_cell(regions, rect, x, rect.y, pairs) &&
+               regions_pair_cell(regions, rect, x, rect.y + rect.height - 1, pairs);
+    }
+    for (uint32_t y = rect.y; y < rect.y + rect.height && fits; y++) {
+        fits = regions_pair_cell(regions, rect, rect.x, y, pairs) &&
+               regions_pair_cell(regions, rect, rect.x + rect.width - 1, y, pairs);
+    }
+    return fits;
+}
+
+// Sectors ----------------------------------------------------------------------------------------
+
+/// Gives a sector what was found; false without memory, and then it is as it was.
+static bool regions_set_sector(wayi_regions *regions, uint32_t index,
+                               const regions_scratch *scratch)
+{
+    const uint32_t count = wayi_regions_count(regions, index);
+    const uint32_t edges = scratch->pairs.count / 2;
+    wayi_region_sector fresh = {.region_count = count, .edge_count = edges};
+    fresh.regions = wayi_alloc(&regions->allocator, count, sizeof *fresh.regions);
+    fresh.edges = wayi_alloc(&regions->allocator, edges, sizeof *fresh.edges);
+    if ((count && !fresh.regions) || (edges && !fresh.edges)) {
+        regions_clear_sector(regions, &fresh);
+        return false;
+    }
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        for (; at < edges && scratch->pairs.states[2 * at] == i; at++) {
+            fresh.edges[at] = scratch->pairs.states[2 * at + 1];
+        }
+        fresh.regions[i] = (wayi_region){scratch->sums[i].centre, at};
+    }
+    wayi_region_sector *sector = &regions->sectors[index];
+    fresh.dirty = sector->dirty;
+    regions_clear_sector(regions, sector);
+    *sector = fresh;
+    return true;
+}
+
+static bool regions_make_sector(wayi_regions *regions, uint32_t sector, regions_scratch *scratch)
+{
+    return regions_measure(regions, sector, scratch) &&
+           regions_find_links(regions, sector, &scratch->pairs) &&
+           regions_set_sector(regions, sector, scratch) &&
+           (!regions->best_centres || regions_improve_all(regions, sector, scratch));
+}
+
+static bool regions_scratch_init(regions_scratch *scratch, const wayi_regions *regions)
+{
+    *scratch = (regions_scratch){.allocator = regions->allocator};
+    wayi_path_buffer_init(&scratch->pairs, &regions->allocator);
+    if (!regions->best_centres) {
+        return true;
+    }
+    const wayi_confined_config config = {
+        .grid = regions->grid, .area = 4u << (2 * regions->shift), .stats = &scratch->stats};
+    return wayi_confined_init(&scratch->search, &config, &regions->allocator);
+}
+
+static void regions_scratch_fini(regions_scratch *scratch)
+{
+    wayi_free(&scratch->allocator, scratch->sums, scratch->sum_capacity, sizeof *scratch->sums);
+    wayi_path_buffer_fini(&scratch->pairs);
+    wayi_confined_fini(&scratch->search);
+}
+
+typedef struct regions_work {
+    wayi_regions *regions;
+    bool failed[REGIONS_PIECES];
+} regions_work;
+
+static void regions_do_piece(uint32_t index, void *argument)
+{
+    regions_work *work = argument;
+    const uint64_t count = (uint64_t)work->regions->columns * work->regions->rows;
+    const uint32_t last = (uint32_t)(count * (index + 1) / REGIONS_PIECES);
+    regions_scratch scratch;
+    bool fits = regions_scratch_init(&scratch, work->regions);
+    for (uint32_t i = (uint32_t)(count * index / REGIONS_PIECES); i < last && fits; i++) {
+        fits = regions_make_sector(work->regions, i, &scratch);
+    }
+    work->failed[index] = !fits;
+    regions_scratch_fini(&scratch);
+}
+
+way_status wayi_regions_build(wayi_regions *regions, wayi_job_stage stage)
+{
+    regions->sectors = wayi_alloc_zero(
+        &regions->allocator, (size_t)regions->columns * regions->rows, sizeof *regions->sectors);
+    if (!regions->sectors) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    regions_work work = {.regions = regions};
+    if (!wayi_job_run(stage, REGIONS_PIECES, regions_do_piece, &work)) {
+        return WAY_STATUS_CANCELLED;
+    }
+    for (uint32_t i = 0; i < REGIONS_PIECES; i++) {
+        if (work.failed[i]) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+// Repairs ----------------------------------------------------------------------------------------
+
+way_status wayi_regions_note(wayi_regions *regions, const way_rect *rects, uint32_t count)
+{
+    const uint32_t size = regions->grid->layer->size;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_rect rect = rects[i];
+        const uint32_t left = (rect.x > size ? rect.x - size : 0) >> regions->shift;
+        const uint32_t top = (rect.y > size ? rect.y - size : 0) >> regions->shift;
+        const uint32_t right = ((rect.x + rect.width) >> regions->shift) + 1;
+        const uint32_t bottom = ((rect.y + rect.height) >> regions->shift) + 1;
+        for (uint32_t y = top ? top - 1 : 0; y <= bottom && y < regions->rows; y++) {
+            for (uint32_t x = left ? left - 1 : 0; x <= right && x < regions->columns; x++) {
+                wayi_region_sector *sector = &regions->sectors[y * regions->columns + x];
+                if (!sector->dirty &&
+                    !wayi_path_buffer_push(&regions->dirty, y * regions->columns + x)) {
+                    return WAY_STATUS_NO_MEMORY;
+                }
+                sector->dirty = true;
+            }
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_regions_mend(wayi_regions *regions, uint32_t *budget, bool *done)
+{
+    regions_scratch scratch;
+    const uint32_t cost = 1u << (2 * regions->shift);
+    bool fits = regions_scratch_init(&scratch, regions);
+    while (fits && regions->dirty.count && *budget) {
+        const uint32_t index = regions->dirty.states[regions->dirty.count - 1];
+        fits = regions_make_sector(regions, index, &scratch);
+        if (fits) {
+            regions->dirty.count--;
+            regions->sectors[index].dirty = false;
+            regions->repaired++;
+            *budget = *budget > cost ? *budget - cost : 0;
+        }
+    }
+    regions_scratch_fini(&scratch);
+    *done = fits && regions->dirty.count == 0;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}

@@ -1,0 +1,472 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Sectors as in Dragon Age: next to nothing is kept of the map (see regions.h), and a trip needs
+// memory for a few sectors. A route of regions is found first; then the path is put together piece
+// by piece, by searches that never leave the sectors of the piece: from where the path ends to the
+// centre of the region two further on. The last part of each piece is thrown away, for it bends
+// towards a centre that nobody has to visit; the next piece starts there. The last one ends at the
+// goal. Regions of a route are next to each other and connected inside, so no piece fails, and each
+// gets on: to a later region of the route, or nearer to the same centre.
+//
+// On large maps the route is itself found in two steps: among sectors four times as wide, then
+// among those inside them.
+//
+// Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
+// Deviations: the map's own record of what is connected stands in for a flood of the sector; the
+// route counts from the start and to the goal, not from and to their regions' centres.
+#include "search/hierarchical/partial.h"
+#include "search/hierarchical/sector_route.h"
+#include "search/observer.h"
+
+/// Maps with more sectors than this get a second level, if it is left to the library.
+#define SECTOR_TRIP_MANY 4096u
+
+enum {
+    SECTOR_TRIP_SECTOR,
+    SECTOR_TRIP_LEVELS,
+    SECTOR_TRIP_AHEAD,
+    SECTOR_TRIP_TRIM,
+    SECTOR_TRIP_CENTRES
+};
+
+static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
+static const char *const sector_trip_levels[] = {"auto", "one", "two"};
+static const char *const sector_trip_centres[] = {"mean", "best"};
+
+static const way_param sector_trip_params[] = {
+    [SECTOR_TRIP_SECTOR] = {.name = "sector",
+                            .help = "side of a sector in cells; auto goes by the size of the map",
+                            .type = WAY_PARAM_CHOICE,
+                            .preset = 0,
+                            .min = 0,
+                            .max = 4,
+                            .choices = sector_trip_sides},
+    [SECTOR_TRIP_LEVELS] = {.name = "levels",
+                            .help = "find routes at once, or among larger sectors first",
+                            .type = WAY_PARAM_CHOICE,
+                            .preset = 0,
+                            .min = 0,
+                            .max = 2,
+                            .choices = sector_trip_levels},
+    [SECTOR_TRIP_AHEAD] = {.name = "ahead",
+                           .help = "how many regions on the centre of a piece is",
+                           .type = WAY_PARAM_INTEGER,
+                           .preset = 2,
+                           .min = 1,
+                           .max = 3},
+    [SECTOR_TRIP_TRIM] = {.name = "trim",
+                          .help = "part of each piece that is thrown away",
+                          .type = WAY_PARAM_RATIO,
+                          .preset = 150,
+                          .min = 0,
+                          .max = 500},
+    [SECTOR_TRIP_CENTRES] = {.name = "centres",
+                             .help = "cells that pieces lead to: in the middle of the region, or "
+                                     "where searches are cheapest",
+                             .type = WAY_PARAM_CHOICE,
+                             .preset = 0,
+                             .min = 0,
+                             .max = 1,
+                             .choices = sector_trip_centres},
+};
+
+typedef struct sector_trip_database {
+    wayi_regions lower;
+    wayi_regions upper;
+    bool two; ///< there is an upper level
+} sector_trip_database;
+
+typedef enum sector_trip_stage {
+    SECTOR_TRIP_ROUTE,
+    SECTOR_TRIP_WALK,
+    SECTOR_TRIP_SEARCH
+} sector_trip_stage;
+
+typedef struct sector_trip_memory {
+    wayi_sector_route route;
+    wayi_confined piece;
+    wayi_path_buffer walk; ///< the piece, as far as it goes straight on
+    sector_trip_stage stage;
+    uint32_t cursor; ///< region of the route where the path ends
+    uint32_t ahead;  ///< region of the route that the piece leads to
+    way_cell cell;   ///< where the path ends
+    way_cell aim;    ///< where the piece leads to
+    way_rect rect;   ///< that the piece stays in
+    bool full;       ///< memory or capacity ran out
+} sector_trip_memory;
+
+static const sector_trip_database *sector_trip_data(const way_agent *agent)
+{
+    return agent->navigator->database;
+}
+
+// The database -----------------------------------------------------------------------------------
+
+/// The side of a sector, as a power of two.
+static uint32_t sector_trip_shift(const way_navigator *navigator)
+{
+    const way_map *map = way_space_map(navigator->space);
+    const uint32_t asked = (uint32_t)navigator->params[SECTOR_TRIP_SECTOR];
+    if (asked) {
+        return WAYI_REGIONS_SHIFT + asked - 1;
+    }
+    return map->cell_count > 2048u * 2048u ? WAYI_REGIONS_SHIFT + 1 : WAYI_REGIONS_SHIFT;
+}
+
+static void sector_trip_set_up(way_navigator *navigator)
+{
+    sector_trip_database *database = navigator->database;
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    const uint32_t shift = sector_trip_shift(navigator);
+    const int32_t levels = navigator->params[SECTOR_TRIP_LEVELS];
+    wayi_regions_init(&database->lower, grid, shift, &navigator->allocator);
+    wayi_regions_init(&database->upper, grid, shift + 2, &navigator->allocator);
+    database->lower.best_centres = navigator->params[SECTOR_TRIP_CENTRES] == 1;
+    const uint32_t sectors = database->lower.columns * database->lower.rows;
+    database->two = levels == 2 || (levels == 0 && sectors > SECTOR_TRIP_MANY);
+}
+
+static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
+{
+    sector_trip_database *database = navigator->database;
+    sector_trip_set_up(navigator);
+    const way_status status =
+        wayi_regions_build(&database->lower, (wayi_job_stage){job, 0, database->two ? 700 : 1000});
+    return status == WAY_STATUS_OK && database->two
+               ? wayi_regions_build(&database->upper, (wayi_job_stage){job, 700, 1000})
+               : status;
+}
+
+static void sector_trip_discard(way_navigator *navigator)
+{
+    sector_trip_database *database = navigator->database;
+    wayi_regions_fini(&database->lower);
+    wayi_regions_fini(&database->upper);
+}
+
+static size_t sector_trip_database_bytes(const way_navigator *navigator)
+{
+    const sector_trip_database *database = navigator->database;
+    return wayi_regions_bytes(&database->lower) + wayi_regions_bytes(&database->upper);
+}
+
+static way_status sector_trip_repair(way_navigator *navigator, const way_rect *rects,
+                                     uint32_t count, uint32_t budget, bool *done)
+{
+    sector_trip_database *database = navigator->database;
+    *done = false;
+    way_status status = wayi_regions_note(&database->lower, rects, count);
+    if (status == WAY_STATUS_OK && database->two) {
+        status = wayi_regions_note(&database->upper, rects, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_regions_mend(&database->lower, &budget, done);
+    }
+    if (status == WAY_STATUS_OK && database->two && *done) {
+        status = wayi_regions_mend(&database->upper, &budget, done);
+    }
+    return status;
+}
+
+static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const sector_trip_database *database = navigator->database;
+    wayi_regions_save(&database->lower, '1', writer);
+    if (database->two) {
+        wayi_regions_save(&database->upper, '2', writer);
+    }
+}
+
+static way_status sector_trip_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    sector_trip_database *database = navigator->database;
+    sector_trip_set_up(navigator);
+    const way_status status = wayi_regions_open(&database->lower, '1', blob);
+    return status == WAY_STATUS_OK && database->two ? wayi_regions_open(&database->upper, '2', blob)
+                                                    : status;
+}
+
+static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,
+                                   way_state *place)
+{
+    const sector_trip_database *database = navigator->database;
+    const wayi_region_place found = wayi_regions_find(&database->lower, state);
+    if (found.region >= database->lower.sectors[found.sector].region_count) {
+        return WAY_STATE_NONE;
+    }
+    *place = database->lower.sectors[found.sector].regions[found.region].centre;
+    return *place;
+}
+
+// The path ---------------------------------------------------------------------------------------
+
+static way_rect sector_trip_join(way_rect a, way_rect b)
+{
+    const uint32_t left = a.x < b.x ? a.x : b.x;
+    const uint32_t top = a.y < b.y ? a.y : b.y;
+    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+    return (way_rect){left, top, right - left, bottom - top};
+}
+
+/// Looks for the piece; the way straight on is blocked.
+static void sector_trip_begin_search(sector_trip_memory *memory)
+{
+    memory->stage = SECTOR_TRIP_SEARCH;
+    memory->full = !wayi_confined_begin(&memory->piece, memory->rect, memory->cell, memory->aim);
+}
+
+/// Starts on the next piece.
+static void sector_trip_begin_piece(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    const wayi_regions *graph = &sector_trip_data(agent)->lower;
+    const wayi_path_buffer *centres = &memory->route.centres;
+    const uint32_t last = centres->count ? centres->count - 1 : 0;
+    const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[SECTOR_TRIP_AHEAD];
+    memory->ahead = wish < last ? wish : last;
+    memory->aim = memory->ahead == last ? agent->goal.state : centres->states[memory->ahead];
+    memory->rect = wayi_regions_rect(graph, wayi_regions_find(graph, memory->cell).sector);
+    for (uint32_t i = memory->cursor; centres->count && i <= memory->ahead; i++) {
+        const uint32_t sector = wayi_regions_find(graph, centres->states[i]).sector;
+        memory->rect = sector_trip_join(memory->rect, wayi_regions_rect(graph, sector));
+    }
+    const way_map *map = graph->grid->map;
+    if (map->weights || map->neighbours != WAY_NEIGHBOURS_8) {
+        sector_trip_begin_search(memory);
+        return;
+    }
+    memory->stage = SECTOR_TRIP_WALK;
+    wayi_path_buffer_clear(&memory->walk);
+    memory->full = !wayi_path_buffer_push(&memory->walk, memory->cell);
+}
+
+/// The direction of a step that is on a shortest way over open ground, or DIRECTIONS if all such
+/// are blocked.
+static uint32_t sector_trip_direction(uint32_t moves, int32_t dx, int32_t dy)
+{
+    const int32_t wide = dx < 0 ? -dx : dx;
+    const int32_t tall = dy < 0 ? -dy : dy;
+    if (wide && tall) {
+        const uint32_t east = dy > 0 ? WAYI_SOUTH_EAST : WAYI_NORTH_EAST;
+        const uint32_t west = dy > 0 ? WAYI_SOUTH_WEST : WAYI_NORTH_WEST;
+        const uint32_t slant = dx > 0 ? east : west;
+        if (moves >> slant & 1u) {
+            return slant;
+        }
+    }
+    if (wide == tall) {
+        return WAYI_DIRECTIONS;
+    }
+    const uint32_t across = dx > 0 ? WAYI_EAST : WAYI_WEST;
+    const uint32_t along = dy > 0 ? WAYI_SOUTH : WAYI_NORTH;
+    const uint32_t straight = wide > tall ? across : along;
+    return moves >> straight & 1u ? straight : WAYI_DIRECTIONS;
+}
+
+/// Walks straight on for up to *budget steps: where nothing is in the way, that is the piece.
+static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
+{
+    sector_trip_memory *memory = agent->memory;
+    const wayi_grid *grid = sector_trip_data(agent)->lower.grid;
+    const way_map *map = grid->map;
+    way_cell cell = memory->walk.states[memory->walk.count - 1];
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t aim_y = wayi_map_row(map, memory->aim);
+    int32_t dy = (int32_t)aim_y - (int32_t)y;
+    int32_t dx = (int32_t)(memory->aim - aim_y * map->width) - (int32_t)(cell - y * map->width);
+    while (cell != memory->aim) {
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        --*budget;
+        agent->stats.expansions++;
+        if (agent->observer) {
+            const way_cost g = wayi_grid_distance(map, memory->cell, cell);
+            wayi_observer_write(agent->observer,
+                                (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, g, g});
+        }
+        const uint32_t direction =
+            sector_trip_direction(wayi_layer_moves(map, grid->layer, cell), dx, dy);
+        if (direction == WAYI_DIRECTIONS) {
+            sector_trip_begin_search(memory);
+            return WAY_OUTCOME_MOVING;
+        }
+        cell += (uint32_t)map->offsets[direction];
+        dx -= wayi_direction_x[direction];
+        dy -= wayi_direction_y[direction];
+        if (!wayi_path_buffer_push(&memory->walk, cell)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// How much of a piece of so many moves is dropped, if what is left ends in a region of the route;
+/// sets the region where it ends.
+static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32_t moves)
+{
+    sector_trip_memory *memory = agent->memory;
+    const wayi_regions *graph = &sector_trip_data(agent)->lower;
+    const uint32_t trim = (uint32_t)agent->navigator->params[SECTOR_TRIP_TRIM];
+    const uint32_t drop = (uint32_t)((uint64_t)moves * trim / 1000);
+    if (memory->aim != agent->goal.state && drop) {
+        const wayi_region_place place = wayi_regions_find(graph, cells[moves - drop]);
+        for (uint32_t i = memory->ahead + 1; i-- > memory->cursor;) {
+            const wayi_region_place other =
+                wayi_regions_find(graph, memory->route.centres.states[i]);
+            if (place.sector == other.sector && place.region == other.region) {
+                memory->cursor = i;
+                return drop;
+            }
+        }
+    }
+    memory->cursor = memory->ahead;
+    return 0;
+}
+
+/// Commits a piece whose end was reached and goes on.
+static way_outcome sector_trip_commit(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    const bool walked = memory->stage == SECTOR_TRIP_WALK;
+    const uint32_t first = agent->path.count - 1;
+    bool fits = true;
+    if (walked) {
+        fits = wayi_path_buffer_reserve(&agent->path, first + memory->walk.count);
+        for (uint32_t i = 1; i < memory->walk.count && fits; i++) {
+            agent->path.states[agent->path.count++] = memory->walk.states[i];
+        }
+    } else {
+        fits = wayi_confined_trace(&memory->piece, memory->aim, &agent->path);
+    }
+    if (!fits) {
+        agent->path.count = first + 1;
+        return WAY_OUTCOME_CAPACITY;
+    }
+    const uint32_t moves = agent->path.count - 1 - first;
+    agent->path.count -= sector_trip_trim(agent, agent->path.states + first, moves);
+    const way_cell end = agent->path.states[agent->path.count - 1];
+    const way_map *map = sector_trip_data(agent)->lower.grid->map;
+    const way_cost cost = walked ? wayi_grid_distance(map, memory->cell, end)
+                                 : wayi_confined_cost(&memory->piece, end);
+    agent->cost = way_cost_add(agent->cost, cost);
+    memory->cell = end;
+    if (memory->aim == agent->goal.state) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    sector_trip_begin_piece(agent);
+    return WAY_OUTCOME_MOVING;
+}
+
+// The trip ---------------------------------------------------------------------------------------
+
+static way_status sector_trip_create(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    const sector_trip_database *database = sector_trip_data(agent);
+    const wayi_regions *graph = &database->lower;
+    const way_map *map = graph->grid->map;
+    const uint32_t across = ((uint32_t)agent->navigator->params[SECTOR_TRIP_AHEAD] + 1)
+                            << graph->shift;
+    memory->route.lower = graph;
+    memory->route.upper = database->two ? &database->upper : NULL;
+    wayi_path_buffer_init(&memory->walk, &agent->allocator);
+    const wayi_confined_config piece = {.grid = graph->grid,
+                                        .area = (across < map->width ? across : map->width) *
+                                                (across < map->height ? across : map->height),
+                                        .limit = agent->capacity,
+                                        .stats = &agent->stats,
+                                        .observer = agent->observer};
+    if (!wayi_confined_init(&memory->piece, &piece, &agent->allocator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return wayi_sector_route_init(&memory->route, agent);
+}
+
+static void sector_trip_destroy(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    wayi_sector_route_fini(&memory->route);
+    wayi_confined_fini(&memory->piece);
+    wayi_path_buffer_fini(&memory->walk);
+}
+
+static size_t sector_trip_bytes(const way_agent *agent)
+{
+    const sector_trip_memory *memory = agent->memory;
+    return wayi_sector_route_bytes(&memory->route) + wayi_confined_bytes(&memory->piece) +
+           memory->walk.capacity * sizeof *memory->walk.states;
+}
+
+static way_status sector_trip_begin(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    memory->cell = agent->start;
+    memory->cursor = 0;
+    memory->full = false;
+    memory->stage = SECTOR_TRIP_ROUTE;
+    if (!wayi_sector_route_begin(&memory->route, agent, agent->start, agent->goal.state)) {
+        sector_trip_begin_piece(agent);
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
+{
+    sector_trip_memory *memory = agent->memory;
+    way_outcome outcome = WAY_OUTCOME_MOVING;
+    while (outcome == WAY_OUTCOME_MOVING && budget > 0) {
+        if (memory->full) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        switch (memory->stage) {
+        case SECTOR_TRIP_ROUTE:
+            outcome = wayi_sector_route_step(&memory->route, agent, &budget);
+            if (outcome == WAY_OUTCOME_ARRIVED) {
+                outcome = WAY_OUTCOME_MOVING;
+                sector_trip_begin_piece(agent);
+            }
+            continue;
+        case SECTOR_TRIP_WALK:
+            outcome = sector_trip_walk(agent, &budget);
+            break;
+        default:
+            outcome = wayi_confined_step(&memory->piece, &budget);
+            break;
+        }
+        if (outcome == WAY_OUTCOME_ARRIVED) {
+            outcome = sector_trip_commit(agent);
+        }
+    }
+    return outcome;
+}
+
+const wayi_algorithm wayi_algorithm_sectors = {
+    .info = {.name = "sectors",
+             .title = "Sectors",
+             .family = "hierarchical",
+             .summary = "routes over regions of sectors, refined piece by piece, with next to no "
+                        "memory",
+             .reference = "Sturtevant: Memory-Efficient Abstractions for Pathfinding, 2007",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
+             .needs = WAY_SPACE_GRID,
+             .params = sector_trip_params,
+             .param_count = sizeof sector_trip_params / sizeof *sector_trip_params},
+    .database_size = sizeof(sector_trip_database),
+    .memory_size = sizeof(sector_trip_memory),
+    .prepare = sector_trip_prepare,
+    .discard = sector_trip_discard,
+    .database_bytes = sector_trip_database_bytes,
+    .repair = sector_trip_repair,
+    .save = sector_trip_save,
+    .open = sector_trip_open,
+    .find_region = sector_trip_region,
+    .create = sector_trip_create,
+    .destroy = sector_trip_destroy,
+    .memory_bytes = sector_trip_bytes,
+    .begin = sector_trip_begin,
+    .step = sector_trip_step,
+    .give_up = wayi_partial_cut,
+};
