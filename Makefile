@@ -51,10 +51,13 @@ asan tsan hostile shared:
 	@ctest --preset $@ -j $(JOBS)
 
 .PHONY: bench
-bench: ## Measure the foundations
+bench: ## Measure the foundations; the page goes to docs/bench/foundations.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_foundations
+	@build/release/bench/waymark_foundations >docs/bench/foundations.md.new
+	@sh scripts/instructions.sh >>docs/bench/foundations.md.new
+	@mv docs/bench/foundations.md.new docs/bench/foundations.md
+	@cat docs/bench/foundations.md
 
 .PHONY: bench-discrete
 bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/bench/discrete.md

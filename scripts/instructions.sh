@@ -4,7 +4,7 @@
 #
 # instructions.sh [PROGRAM [MAP...]]: instructions per expansion of A* and jump point search on the
 # benchmark maps, as callgrind counts them. A run without queries is subtracted, so that reading the
-# map and setting up do not count. PROGRAM is waymark_foundations.
+# map and setting up do not count. PROGRAM is waymark_foundations. Prints a section of Markdown.
 set -eu
 
 program=${1:-build/release/bench/waymark_foundations}
@@ -12,8 +12,10 @@ program=${1:-build/release/bench/waymark_foundations}
 [ $# -gt 0 ] || set -- orz100d hrt000d ost100d
 queries=20
 
+echo "## Instructions"
+echo
 if ! command -v valgrind >/dev/null 2>&1; then
-    echo "instructions: skipped, no valgrind"
+    echo "Skipped: no valgrind."
     exit 0
 fi
 
@@ -24,14 +26,20 @@ count() {
              END { print instructions, expansions }'
 }
 
-"$program" --queries "$1" astar 0 >/dev/null || exit 0
-printf '%-10s %-8s %18s %18s %18s\n' map search instructions/path expansions/path \
-    instructions/expansion
+if ! "$program" --queries "$1" astar 0 >/dev/null 2>&1; then
+    echo "Skipped: the data is not there."
+    exit 0
+fi
+echo "$queries of the longest problems of each map, as callgrind counts them; reading the map is"
+echo "not counted. Jump point search has just begun to know the map."
+echo
+echo "| map | search | instructions a path | expansions a path | instructions an expansion |"
+echo "|---|---|--:|--:|--:|"
 for map in "$@"; do
     for spec in astar jps; do
         echo "$(count "$map" "$spec" 0) $(count "$map" "$spec" $queries)" |
             awk -v map="$map" -v spec="$spec" -v queries=$queries '{
-                printf "%-10s %-8s %18.0f %18.1f %18.1f\n", map, spec, ($3 - $1) / queries,
+                printf "| %s | %s | %.0f | %.1f | %.1f |\n", map, spec, ($3 - $1) / queries,
                        $4 / queries, ($3 - $1) / $4 }'
     done
 done

@@ -38,19 +38,21 @@ static bool layer_has_runs(const way_map *map)
     return map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_NEVER;
 }
 
+static size_t layer_views_total(const way_map *map)
+{
+    return ((size_t)map->height + 2) * map->row_words;
+}
+
 static bool layer_create_runs(const way_map *map, wayi_layer *layer)
 {
-    for (uint32_t direction = 0; direction < 4 && layer_has_runs(map); direction++) {
-        const size_t jumps = layer_jumps_total(map, direction);
-        const size_t total = layer_row_total(map);
-        layer->jumps[direction] = wayi_alloc_zero(&map->allocator, jumps, sizeof(uint64_t));
-        layer->runs[direction] = wayi_alloc_zero(&map->allocator, total, sizeof(uint64_t));
-        layer->marks[direction] = wayi_alloc_zero(&map->allocator, total, sizeof(uint64_t));
-        if (!layer->jumps[direction] || !layer->runs[direction] || !layer->marks[direction]) {
-            return false;
-        }
+    layer->views = wayi_alloc_zero(&map->allocator, layer_views_total(map), sizeof *layer->views);
+    bool fits = layer->views != NULL;
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        layer->jumps[direction] = wayi_alloc_zero(
+            &map->allocator, layer_jumps_total(map, direction), sizeof *layer->jumps[direction]);
+        fits = fits && layer->jumps[direction];
     }
-    return true;
+    return fits;
 }
 
 wayi_layer *wayi_layer_create(const way_map *map, uint32_t size)
@@ -65,7 +67,7 @@ wayi_layer *wayi_layer_create(const way_map *map, uint32_t size)
         wayi_alloc_zero(&map->allocator, layer_column_total(map), sizeof *layer->columns);
     layer->around = wayi_alloc_zero(&map->allocator, map->cell_count, sizeof *layer->around);
     const bool fits = layer->rows && layer->columns && layer->around;
-    if (!fits || !layer_create_runs(map, layer)) {
+    if (!fits || (layer_has_runs(map) && !layer_create_runs(map, layer))) {
         wayi_layer_destroy(map, layer);
         return NULL;
     }
@@ -82,22 +84,24 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
     wayi_free(&map->allocator, layer->columns, layer_column_total(map), sizeof *layer->columns);
     wayi_free(&map->allocator, layer->around, map->cell_count, sizeof *layer->around);
     for (uint32_t direction = 0; direction < 4; direction++) {
-        const size_t jumps = layer_jumps_total(map, direction);
-        const size_t total = layer_row_total(map);
-        wayi_free(&map->allocator, layer->jumps[direction], jumps, sizeof(uint64_t));
-        wayi_free(&map->allocator, layer->runs[direction], total, sizeof(uint64_t));
-        wayi_free(&map->allocator, layer->marks[direction], total, sizeof(uint64_t));
+        wayi_free(&map->allocator, layer->jumps[direction], layer_jumps_total(map, direction),
+                  sizeof *layer->jumps[direction]);
     }
+    wayi_free(&map->allocator, layer->views, layer_views_total(map), sizeof *layer->views);
     wayi_free(&map->allocator, layer, 1, sizeof *layer);
 }
 
 size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
 {
-    const size_t rows = layer_row_total(map);
-    const size_t columns = layer_column_total(map);
-    const size_t runs = layer_has_runs(map) ? 10 * rows + 2 * columns : 0;
-    return sizeof *layer + (rows + columns + runs) * sizeof *layer->rows +
-           map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
+    const size_t words = layer_row_total(map) + layer_column_total(map);
+    size_t bytes = sizeof *layer + words * sizeof *layer->rows +
+                   map->cell_count * sizeof *layer->around +
+                   wayi_components_bytes(layer->components);
+    if (layer_has_runs(map)) {
+        bytes += 2 * words * sizeof *layer->jumps[0];
+        bytes += layer_views_total(map) * sizeof *layer->views;
+    }
+    return bytes;
 }
 
 /// Renews what is derived from rows and columns after a rectangle of them changed.

@@ -18,6 +18,12 @@
 
 typedef struct wayi_components wayi_components;
 
+/// What jump point search can see from 64 cells of a row (see runs.c), one bit each.
+typedef struct wayi_views {
+    uint64_t runs[4];  ///< by cardinal direction: a run that way finds a jump point
+    uint64_t walls[4]; ///< by diagonal direction: a step that way is not legal
+} wayi_views;
+
 /// Where units of one size can stand.
 typedef struct wayi_layer {
     uint32_t size;
@@ -25,9 +31,8 @@ typedef struct wayi_layer {
     uint64_t *columns;  ///< (width + 2) columns of column_words, and one word more
     uint8_t *around;    ///< by cell: bit d is set where the neighbour in direction d is passable
     uint64_t *jumps[4]; ///< by cardinal direction, like rows or columns: jump points (see runs.c);
-                        ///< this and the next two NULL but with 8 neighbours and no corner cut
-    uint64_t *runs[4];  ///< by cardinal direction, like rows: a run that way finds a jump point
-    uint64_t *marks[4]; ///< by diagonal direction, like rows: where a walk that way stops to look
+                        ///< this and the next NULL but with 8 neighbours and no corner cut
+    wayi_views *views;  ///< like rows, but for the word more
     wayi_components *components;
 } wayi_layer;
 

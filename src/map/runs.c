@@ -6,8 +6,7 @@
 //
 //   jumps   the cell is a jump point of runs in a cardinal direction
 //   runs    a run from the cell in that direction meets a jump point before it meets a wall
-//   marks   a diagonal walk stops to look at the cell: one of the two runs that branch off there
-//           meets a jump point, or the next step of the walk is not legal
+//   walls   a step from the cell in a diagonal direction is not legal
 //
 // Of two cells in a row of a run, run(cell) = jump(next) or free(next) and run(next): a carry that
 // travels against the run, along a row 64 cells at a time and across rows 64 columns at a time. An
@@ -96,13 +95,12 @@ static uint64_t runs_jumps_across(const uint64_t *from, const uint64_t *into, ui
     return into[word] & (left | right);
 }
 
-// Marks and runs
+// Walls and runs
 // ------------------------------------------------------------------------------------
 
-static void runs_update_marks(const runs_area *area, uint32_t row, uint32_t word)
+static void runs_update_walls(const runs_area *area, uint32_t row, uint32_t word)
 {
-    const wayi_layer *layer = area->layer;
-    const size_t at = runs_place(area, row, word);
+    wayi_views *views = area->layer->views + runs_place(area, row, word);
     const uint64_t *here = runs_row(area, row);
     for (uint32_t direction = WAYI_NORTH_EAST; direction < WAYI_DIRECTIONS; direction++) {
         const bool east = wayi_direction_x[direction] > 0;
@@ -110,29 +108,22 @@ static void runs_update_marks(const runs_area *area, uint32_t row, uint32_t word
         const uint64_t *next = runs_row(area, south ? row + 1 : row - 1);
         const uint64_t side = east ? runs_from_above(here, word) : runs_from_below(here, word);
         const uint64_t ahead = east ? runs_from_above(next, word) : runs_from_below(next, word);
-        layer->marks[direction - WAYI_NORTH_EAST][at] =
-            ~(side & next[word] & ahead) | layer->runs[east ? WAYI_EAST : WAYI_WEST][at] |
-            layer->runs[south ? WAYI_SOUTH : WAYI_NORTH][at];
+        views->walls[direction - WAYI_NORTH_EAST] = ~(side & next[word] & ahead);
     }
 }
 
 /// Writes a word of runs; false where nothing changed outside the area, so that nothing further on
-/// does. Marks inside are renewed in the end.
+/// does.
 static bool runs_set(const runs_area *area, uint32_t direction, uint32_t row, uint32_t word,
                      uint64_t runs)
 {
-    uint64_t *place = area->layer->runs[direction] + runs_place(area, row, word);
+    uint64_t *place = &area->layer->views[runs_place(area, row, word)].runs[direction];
     const bool inside = row >= area->first_row && row <= area->last_row &&
                         word >= area->first_word && word <= area->last_word;
-    if (inside) {
-        *place = runs;
-        return true;
-    }
-    if (*place == runs) {
+    if (*place == runs && !inside) {
         return false;
     }
     *place = runs;
-    runs_update_marks(area, row, word);
     return true;
 }
 
@@ -159,7 +150,7 @@ static uint64_t runs_fill_up(uint64_t set, uint64_t pass)
 static void runs_update_east(const runs_area *area, uint32_t row)
 {
     const size_t at = runs_place(area, row, 0);
-    uint64_t carry = area->layer->runs[WAYI_EAST][at + area->last_word] >> 63;
+    uint64_t carry = area->layer->views[at + area->last_word].runs[WAYI_EAST] >> 63;
     for (uint32_t word = area->last_word + 1; word-- > 0;) {
         const uint64_t jumps = area->layer->jumps[WAYI_EAST][at + word];
         const uint64_t pass = area->layer->rows[at + word] & ~jumps;
@@ -174,7 +165,7 @@ static void runs_update_east(const runs_area *area, uint32_t row)
 static void runs_update_west(const runs_area *area, uint32_t row)
 {
     const size_t at = runs_place(area, row, 0);
-    uint64_t carry = area->layer->runs[WAYI_WEST][at + area->first_word] & 1u;
+    uint64_t carry = area->layer->views[at + area->first_word].runs[WAYI_WEST] & 1u;
     for (uint32_t word = area->first_word; word < area->map->row_words; word++) {
         const uint64_t jumps = area->layer->jumps[WAYI_WEST][at + word];
         const uint64_t pass = area->layer->rows[at + word] & ~jumps;
@@ -193,7 +184,7 @@ static bool runs_update_across(const runs_area *area, uint32_t direction, uint32
     const uint32_t next = direction == WAYI_SOUTH ? row + 1 : row - 1;
     const uint64_t *into = runs_row(area, next);
     const uint64_t jumps = runs_jumps_across(runs_row(area, row), into, word);
-    const uint64_t runs = area->layer->runs[direction][runs_place(area, next, word)];
+    const uint64_t runs = area->layer->views[runs_place(area, next, word)].runs[direction];
     return runs_set(area, direction, row, word, jumps | (into[word] & runs));
 }
 
@@ -225,7 +216,7 @@ void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect
     }
     for (uint32_t row = area.first_row; row <= area.last_row; row++) {
         for (uint32_t word = area.first_word; word <= area.last_word; word++) {
-            runs_update_marks(&area, row, word);
+            runs_update_walls(&area, row, word);
         }
     }
 }

@@ -55,9 +55,14 @@ static bool derived_runs(const way_map *map, const wayi_layer *layer, int32_t x,
     }
 }
 
-static bool derived_has_bit(const way_map *map, const uint64_t *rows, uint32_t x, uint32_t y)
+static bool derived_has_bit(const uint64_t *line, uint32_t at)
 {
-    return rows[((size_t)y + 1) * map->row_words + ((x + 1) >> 6)] >> ((x + 1) & 63u) & 1u;
+    return line[(at + 1) >> 6] >> ((at + 1) & 63u) & 1u;
+}
+
+static wayi_views derived_views(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
+{
+    return layer->views[((size_t)y + 1) * map->row_words + ((x + 1) >> 6)];
 }
 
 /// Jump points are kept along rows or columns.
@@ -65,27 +70,24 @@ static bool derived_jump_bit(const way_map *map, const wayi_layer *layer, uint32
                              uint32_t direction)
 {
     if (wayi_direction_x[direction] != 0) {
-        return derived_has_bit(map, layer->jumps[direction], x, y);
+        return derived_has_bit(layer->jumps[direction] + ((size_t)y + 1) * map->row_words, x);
     }
-    const uint64_t *column = layer->jumps[direction] + ((size_t)x + 1) * map->column_words;
-    return column[(y + 1) >> 6] >> ((y + 1) & 63u) & 1u;
+    return derived_has_bit(layer->jumps[direction] + ((size_t)x + 1) * map->column_words, y);
 }
 
 static void derived_check_cell(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
 {
-    bool runs[4];
+    const wayi_views views = derived_views(map, layer, x, y);
+    const uint32_t shift = (x + 1) & 63u;
     for (uint32_t direction = 0; direction < 4; direction++) {
-        runs[direction] = derived_runs(map, layer, (int32_t)x, (int32_t)y, direction);
-        assert_int_equal(derived_has_bit(map, layer->runs[direction], x, y), runs[direction]);
+        assert_int_equal(views.runs[direction] >> shift & 1u,
+                         derived_runs(map, layer, (int32_t)x, (int32_t)y, direction));
         assert_int_equal(derived_jump_bit(map, layer, x, y, direction),
                          derived_is_jump(map, layer, (int32_t)x, (int32_t)y, direction));
     }
     const uint32_t moves = wayi_layer_moves(map, layer, y * map->width + x);
     for (uint32_t direction = 4; direction < WAYI_DIRECTIONS; direction++) {
-        const bool branches = runs[wayi_direction_x[direction] > 0 ? WAYI_EAST : WAYI_WEST] ||
-                              runs[wayi_direction_y[direction] > 0 ? WAYI_SOUTH : WAYI_NORTH];
-        assert_int_equal(derived_has_bit(map, layer->marks[direction - 4], x, y),
-                         branches || !(moves >> direction & 1u));
+        assert_int_equal(views.walls[direction - 4] >> shift & 1u, !(moves >> direction & 1u));
     }
 }
 
@@ -95,7 +97,7 @@ static void derived_check(const way_map *map, const wayi_layer *layer)
         for (uint32_t x = 0; x < map->width; x++) {
             assert_int_equal(layer->around[y * map->width + x],
                              derived_around(map, layer, (int32_t)x, (int32_t)y));
-            if (layer->runs[0]) {
+            if (layer->views) {
                 derived_check_cell(map, layer, x, y);
             }
         }
@@ -165,7 +167,7 @@ static void layers_when_corners_are_cut(void **state)
     config.neighbours = WAY_NEIGHBOURS_8;
     way_map *map = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    assert_null(map->layers[1]->runs[0]);
+    assert_null(map->layers[1]->views);
     way_map_destroy(map);
 }
 

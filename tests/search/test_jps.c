@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What is special about jump point search: it remembers jumps between trips, and must not when the
+// map has changed.
+#include "support/test.h"
+
+#include <waymark/waymark.h>
+
+#include <string.h>
+
+#define JPS_SIDE 70u
+
+typedef struct jps_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+} jps_rig;
+
+static way_map *jps_test_map(way_rng *rng, uint32_t percent)
+{
+    uint8_t weights[JPS_SIDE * JPS_SIDE];
+    for (uint32_t i = 0; i < sizeof weights; i++) {
+        weights[i] = way_rng_below(rng, 100) >= percent;
+    }
+    way_map_config config = way_map_config_default(JPS_SIDE, JPS_SIDE);
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    return map;
+}
+
+static jps_rig jps_test_open(way_map *map, const char *spec)
+{
+    jps_rig rig = {.map = map};
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &rig.space), WAY_STATUS_OK);
+    const way_navigator_config navigator = {.space = rig.space, .algorithm = spec};
+    assert_int_equal(way_navigator_create(&navigator, &rig.navigator), WAY_STATUS_OK);
+    const way_agent_config agent = {.navigator = rig.navigator};
+    assert_int_equal(way_agent_create(&agent, &rig.agent), WAY_STATUS_OK);
+    return rig;
+}
+
+static void jps_test_close(jps_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+}
+
+static way_cell jps_test_cell(const way_map *map, way_rng *rng)
+{
+    for (;;) {
+        const way_cell cell = way_rng_below(rng, JPS_SIDE * JPS_SIDE);
+        if (way_map_is_passable(map, cell)) {
+            return cell;
+        }
+    }
+}
+
+static way_outcome jps_test_ask(const jps_rig *rig, way_cell start, way_cell goal)
+{
+    const way_trip trip = {.start = start, .goal = goal};
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    return way_agent_run(rig->agent);
+}
+
+/// Between edits of all sizes the same agent keeps asking; A* knows nothing of jumps.
+static void as_cheap_as_astar_after_each_edit(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(71);
+    way_map *map = jps_test_map(&rng, 25);
+    jps_rig jps = jps_test_open(map, "jps");
+    jps_rig astar = jps_test_open(map, "astar");
+    uint32_t arrived = 0;
+    for (uint32_t round = 0; round < 400; round++) {
+        for (uint32_t i = 0; i < 3; i++) {
+            const way_cell start = jps_test_cell(map, &rng);
+            const way_cell goal = jps_test_cell(map, &rng);
+            const way_outcome outcome = jps_test_ask(&jps, start, goal);
+            assert_int_equal(outcome, jps_test_ask(&astar, start, goal));
+            assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+            arrived += outcome == WAY_OUTCOME_ARRIVED;
+        }
+        const uint32_t size = round % 10 == 0 ? 6 : 1;
+        const way_edit edit = {way_rng_below(&rng, JPS_SIDE - size),
+                               way_rng_below(&rng, JPS_SIDE - size), size, size,
+                               (uint8_t)way_rng_below(&rng, 2)};
+        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+    }
+    assert_in_range(arrived, 600, 1200);
+    jps_test_close(&jps);
+    jps_test_close(&astar);
+    way_map_destroy(map);
+}
+
+/// What is remembered saves work but changes no answer.
+static void the_same_whether_it_remembers_or_not(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(72);
+    way_map *map = jps_test_map(&rng, 20);
+    jps_rig keeps = jps_test_open(map, "jps");
+    jps_rig forgets = jps_test_open(map, "jps(keep=off)");
+    for (uint32_t round = 0; round < 300; round++) {
+        const way_cell start = jps_test_cell(map, &rng);
+        const way_cell goal = jps_test_cell(map, &rng);
+        assert_int_equal(jps_test_ask(&keeps, start, goal), jps_test_ask(&forgets, start, goal));
+        uint32_t count = 0;
+        uint32_t other_count = 0;
+        const way_state *path = way_agent_path(keeps.agent, &count);
+        const way_state *other = way_agent_path(forgets.agent, &other_count);
+        assert_int_equal(count, other_count);
+        assert_memory_equal(path, other, count * sizeof *path);
+        assert_true(way_agent_stats(keeps.agent).expansions ==
+                    way_agent_stats(forgets.agent).expansions);
+    }
+    assert_true(way_agent_stats(keeps.agent).bytes > way_agent_stats(forgets.agent).bytes);
+    jps_test_close(&keeps);
+    jps_test_close(&forgets);
+    way_map_destroy(map);
+}
+
+/// On open ground there are no jump points: the start sees every goal.
+static void open_ground_needs_one_look(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(73);
+    way_map *map = jps_test_map(&rng, 0);
+    jps_rig rig = jps_test_open(map, "jps");
+    for (uint32_t round = 0; round < 100; round++) {
+        const way_cell start = jps_test_cell(map, &rng);
+        const way_cell goal = jps_test_cell(map, &rng);
+        if (start == goal) {
+            continue;
+        }
+        assert_int_equal(jps_test_ask(&rig, start, goal), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_cost(rig.agent), way_map_distance(map, start, goal));
+        assert_true(way_agent_stats(rig.agent).expansions == 1);
+    }
+    jps_test_close(&rig);
+    way_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_cheap_as_astar_after_each_edit),
+        cmocka_unit_test(the_same_whether_it_remembers_or_not),
+        cmocka_unit_test(open_ground_needs_one_look),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
