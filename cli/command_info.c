@@ -3,6 +3,7 @@
 //
 // `waymark info`: what a map is made of.
 #include "cli/commands.h"
+#include "cli/info_world.h"
 #include "cli/json.h"
 #include "cli/regions.h"
 #include "cli/source.h"
@@ -160,6 +161,9 @@ static void command_info_json(const command_info_facts *facts)
 static cli_exit command_info_run(const cli_arguments *arguments)
 {
     cli_source source;
+    if (cli_info_is_world(arguments->operands[0])) {
+        return cli_info_world(arguments, arguments->operands[0]);
+    }
     cli_exit result = cli_source_open(arguments, arguments->operands[0], &source);
     if (result != CLI_EXIT_OK) {
         return result;
@@ -186,9 +190,10 @@ static cli_exit command_info_run(const cli_arguments *arguments)
 
 const cli_command cli_command_info = {
     .name = "info",
-    .summary = "Tell what a map is made of",
+    .summary = "Tell what a map, graph, mesh or level is made of",
     .operands = "MAP",
-    .details = CLI_SOURCE_HELP,
+    .details = CLI_SOURCE_HELP "Files that end in .graph, .mesh or .lvl are checked and told about "
+                               "as well\n(docs/formats.md).\n",
     .options = command_info_options,
     .operand_min = 1,
     .operand_max = 1,
