@@ -94,6 +94,15 @@ bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all maps
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_sga $(if $(ALL),--all) --markdown docs/bench/sga.md
 
+# Part of the problems of each suite; PROBLEMS= (empty) runs them all.
+PROBLEMS ?= 10
+REPRODUCTION := out/reproduction.db
+.PHONY: reproduction
+reproduction: ## Run every benchmark suite on part of its problems; writes docs/reproduction.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROBLEMS)
+
 .PHONY: docs pictures
 docs: ## Fill in what pages say of algorithms and examples
 	@$(SETUP) build
