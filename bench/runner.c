@@ -22,7 +22,7 @@ typedef struct runner {
     bench_contender *contenders; ///< [plan->spec_count]
     way_navigator *judge;        ///< A*: what the best path costs
     way_agent *judge_agent;
-    uint64_t done, total; ///< problems
+    uint64_t done, total; ///< algorithms prepared and problems measured
 } runner;
 
 static bool runner_is_cancelled(runner *work)
@@ -246,6 +246,7 @@ static way_status runner_prepare(runner *work)
         if (runner_is_cancelled(work)) {
             return WAY_STATUS_OK;
         }
+        work->done++;
         runner_progress(work);
     }
     return status == WAY_STATUS_OK ? runner_note_prepared(work) : status;
@@ -254,7 +255,6 @@ static way_status runner_prepare(runner *work)
 static way_status runner_visit(runner *work)
 {
     bool skip = false;
-    const uint64_t before = work->done;
     way_status status = bench_store_map(work->order->store, work->record->run, &work->ground);
     if (status == WAY_STATUS_OK) {
         status = runner_skip(work, &skip);
@@ -270,7 +270,6 @@ static way_status runner_visit(runner *work)
         work->done++;
         runner_progress(work);
     }
-    work->done = before + work->plan->problems;
     if (status == WAY_STATUS_OK && !skip && !runner_is_cancelled(work)) {
         status = runner_extras(work);
     }
@@ -295,7 +294,8 @@ static way_status runner_maps(runner *work, way_problem *problem)
 {
     const bench_plan *plan = work->plan;
     const bool many = plan->suite.kind == BENCH_KIND_FOG;
-    work->total = (uint64_t)plan->map_count * (many ? 1 : plan->problems);
+    const uint64_t each = (many ? 1 : plan->problems) + (uint64_t)plan->spec_count;
+    work->total = plan->map_count * each;
     for (uint32_t i = 0; i < plan->map_count && !runner_is_cancelled(work); i++) {
         way_status status = bench_ground_open(plan, i, work->order->data, &work->ground, problem);
         if (status == WAY_STATUS_IO && bench_ground_needs_data(plan->maps[i])) {
@@ -306,7 +306,7 @@ static way_status runner_maps(runner *work, way_problem *problem)
         }
         if (status == WAY_STATUS_OK) {
             status = runner_visit(work);
-            work->done = (uint64_t)(i + 1) * (many ? 1 : plan->problems);
+            work->done = (i + 1) * each;
             if (status != WAY_STATUS_OK && !problem->text[0]) {
                 (void)snprintf(problem->text, sizeof problem->text, "%.80s: %.100s",
                                work->ground.name,
