@@ -45,6 +45,14 @@ static way_status report_head(report *work, int64_t run)
             bench_rows_text(&rows, 10), bench_rows_real(&rows, 11),
             bench_rows_integer(&rows, 12) ? "pinned" : "not pinned",
             (long long)bench_rows_integer(&rows, 17));
+        const int64_t problems = bench_rows_integer(&rows, 14);
+        if (suite && problems < suite->problems) {
+            bench_page_text(work->page,
+                            "This is a part of the suite: %lld problems of %u%s. Without "
+                            "`--problems` the command runs all of them.",
+                            (long long)problems, suite->problems,
+                            suite->kind == BENCH_KIND_FOG ? "" : " on each map");
+        }
     }
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
