@@ -62,24 +62,35 @@ static way_status ground_read(const char *data, const char *word, const char *en
     return status;
 }
 
-// Keeps the longest problems that count; those without a path have length 0 and are never the
-// longest.
+static bool ground_counts(const bench_plan *plan, const way_scenario_entry *entry)
+{
+    const bool short_enough = plan->suite.longest <= 0 || entry->length <= plan->suite.longest;
+    return entry->length > 0 && entry->length >= plan->suite.shortest && short_enough;
+}
+
+// Keeps the longest problems that count, or so many of all lengths. Those without a path have
+// length 0 and never count.
 static way_status ground_keep(const bench_plan *plan, way_scenario *scenario, bench_ground *out)
 {
-    qsort(scenario->entries, scenario->count, sizeof *scenario->entries, ground_longer);
-    out->problems = calloc(plan->problems + 1, sizeof *out->problems);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < scenario->count; i++) {
+        if (ground_counts(plan, &scenario->entries[i])) {
+            scenario->entries[count++] = scenario->entries[i];
+        }
+    }
+    qsort(scenario->entries, count, sizeof *scenario->entries, ground_longer);
+    out->count = count < plan->problems ? count : plan->problems;
+    out->problems = calloc(out->count + 1, sizeof *out->problems);
     if (!out->problems) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < scenario->count && out->count < plan->problems; i++) {
-        const way_scenario_entry *entry = &scenario->entries[i];
-        const bool short_enough = plan->suite.longest <= 0 || entry->length <= plan->suite.longest;
-        if (entry->length > 0 && entry->length >= plan->suite.shortest && short_enough) {
-            out->problems[out->count++] =
-                (bench_problem){.start = way_map_cell(out->map, entry->start_x, entry->start_y),
-                                .goal = way_map_cell(out->map, entry->goal_x, entry->goal_y),
-                                .reference = entry->length};
-        }
+    for (uint32_t i = 0; i < out->count; i++) {
+        const uint64_t place = plan->suite.spread ? (uint64_t)i * count / out->count : i;
+        const way_scenario_entry *entry = &scenario->entries[place];
+        out->problems[i] =
+            (bench_problem){.start = way_map_cell(out->map, entry->start_x, entry->start_y),
+                            .goal = way_map_cell(out->map, entry->goal_x, entry->goal_y),
+                            .reference = entry->length};
     }
     return WAY_STATUS_OK;
 }
@@ -236,12 +247,11 @@ static way_status ground_make_scene(const char *word, scene *made, way_problem *
     return status;
 }
 
-// Draws eight problems for each that is wanted and keeps the longest; a plan for one map per
-// problem takes any one.
+// Draws eight problems for each that is wanted and keeps the longest, or takes them as they come.
 static way_status ground_draw(const bench_plan *plan, uint32_t index, bench_ground *out)
 {
-    const bool any = plan->suite.kind == BENCH_KIND_FOG;
-    const uint32_t count = any ? 1 : plan->problems;
+    const uint32_t count = plan->suite.kind == BENCH_KIND_FOG ? 1 : plan->problems;
+    const bool any = plan->suite.spread;
     const uint32_t drawn = any ? count : count * GROUND_DRAWN;
     scene_problem *problems = calloc(drawn, sizeof *problems);
     out->problems = calloc(count, sizeof *out->problems);

@@ -131,6 +131,9 @@ static void plot_write(const bench_plot *plot, const char *path, FILE *out)
                   "set ylabel \"%s\"\nset grid lc rgb '#e4e8ee'\n"
                   "set key outside right top\nset border lc rgb '#5a6475'\n",
                   path, plot->title, plot->x, plot->y);
+    if (plot->ticks) {
+        (void)fprintf(out, "set xtics (%s)\nset offsets 0.5, 0.5, 0, 0\n", plot->ticks);
+    }
     (void)fputs(plot->log_x ? "set logscale x\nset format x '%g'\n" : "", out);
     (void)fputs(plot->log_y ? "set logscale y\nset format y '%g'\n" : "", out);
     if (plot->front) {

@@ -22,6 +22,7 @@ typedef struct bench_series {
 
 typedef struct bench_plot {
     const char *title, *x, *y; ///< of the axes
+    const char *ticks;         ///< [opt] names on the x axis, as gnuplot takes them
     bool log_x, log_y;
     bool joined; ///< lines through the points of a series
     bool front; ///< less is better on both axes: points that are beaten are hollow, the rest joined

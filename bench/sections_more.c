@@ -127,7 +127,8 @@ way_status bench_section_shares(const bench_section *section)
         return WAY_STATUS_NO_MEMORY;
     }
     *plot = (bench_plot){.title = "Search time in percent of A*",
-                         .x = "1 = Baldur's Gate, 2 = StarCraft, 3 = pseudo-RTS",
+                         .x = "",
+                         .ticks = "\"Baldur's Gate\" 1, \"StarCraft\" 2, \"pseudo-RTS\" 3",
                          .y = "time (% of A*)",
                          .log_y = true,
                          .joined = true};

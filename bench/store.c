@@ -236,6 +236,7 @@ static void store_fingerprint(const bench_plan *plan, char out[32])
     hash = way_hash_bytes(hash, &plan->problems, sizeof plan->problems);
     hash = way_hash_bytes(hash, &plan->seed, sizeof plan->seed);
     hash = way_hash_bytes(hash, &plan->suite.repetitions, sizeof plan->suite.repetitions);
+    hash = way_hash_bytes(hash, &plan->suite.spread, sizeof plan->suite.spread);
     (void)snprintf(out, 32, "%016" PRIx64, hash);
 }
 

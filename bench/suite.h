@@ -36,6 +36,7 @@ typedef struct bench_suite {
     bench_kind kind;
     uint32_t extras;          ///< bench_extra bits
     uint32_t problems;        ///< on each map: the longest, or the first of a dynamic file
+    bool spread;              ///< problems of all lengths instead of the longest
     uint32_t repetitions;     ///< timed rounds after the one that warms up
     way_cost_model costs;     ///< {0, 0} = the default of the map
     uint32_t neighbours;      ///< 4, 6 or 8
