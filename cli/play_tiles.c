@@ -81,8 +81,8 @@ static void tiles_shuffle(tiles_job *job, uint64_t seed)
 {
     way_rng rng = way_rng_seed(seed);
     uint32_t gap = 0;
-    for (uint8_t cell = 0; cell < job->columns * job->rows; cell++) {
-        job->start[cell] = cell;
+    for (uint32_t cell = 0; cell < job->columns * job->rows; cell++) {
+        job->start[cell] = (uint8_t)cell;
     }
     for (uint32_t i = 0; i < TILES_SHUFFLE; i++) {
         const uint32_t side = way_rng_below(&rng, 4);
@@ -134,8 +134,8 @@ static cli_exit tiles_check(const tiles_job *job)
         return cli_complain_problem("play", status, NULL);
     }
     uint8_t goal[TILES_CELLS_MAX];
-    for (uint8_t cell = 0; cell < job->columns * job->rows; cell++) {
-        goal[cell] = cell;
+    for (uint32_t cell = 0; cell < job->columns * job->rows; cell++) {
+        goal[cell] = (uint8_t)cell;
     }
     cli_exit result = CLI_EXIT_OK;
     const way_state start = way_tiles_find(space, job->start);
