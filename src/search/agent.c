@@ -506,9 +506,7 @@ bool way_agent_path_holds(const way_agent *agent, uint32_t from)
     return true;
 }
 
-/// Counts the moves onto states of the walk that were made since the last time. That is left to
-/// those who ask, for it takes as long as the moves themselves. Stops counting without memory.
-static void agent_count_revisits(way_agent *agent)
+void wayi_agent_count_revisits(way_agent *agent)
 {
     while (agent->walked_count < agent->path.count) {
         const way_state state = agent->path.states[agent->walked_count];
@@ -526,7 +524,7 @@ way_stats way_agent_stats(const way_agent *agent)
 {
     if (agent->algorithm->info.traits & WAY_TRAIT_REALTIME) {
         // Nothing that others can see changes.
-        agent_count_revisits((way_agent *)(uintptr_t)agent);
+        wayi_agent_count_revisits((way_agent *)(uintptr_t)agent);
     }
     way_stats stats = agent->stats;
     stats.states_max = agent->algorithm->states_max ? agent->algorithm->states_max(agent) : 0;

@@ -147,6 +147,10 @@ way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state 
 /// Appends one move; false without memory.
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost);
 
+/// Counts the moves onto states of the walk that were made since the last time. That is left to
+/// those who ask, for it takes as long as the moves themselves. Stops counting without memory.
+void wayi_agent_count_revisits(way_agent *agent);
+
 /// The cost of the committed steps from index `first` on, each by the cheapest edge that serves it.
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first);
 

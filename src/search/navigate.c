@@ -51,6 +51,7 @@ static void navigate_reopen(way_agent *agent)
 {
     agent->path.states[0] = agent->start;
     agent->path.count = 1;
+    agent->walked_count = agent->walked_count ? 1 : 0;
     agent->cost = 0;
     const bool works = agent->start == agent->goal.state ||
                        wayi_agent_goal_works(agent, agent->start, agent->goal.state);
@@ -133,15 +134,20 @@ way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state 
 /// Makes up to `moves` moves of those laid out, and returns how many.
 static uint32_t navigate_walk(way_agent *agent, uint32_t moves, way_cost *walked)
 {
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
     const way_state *states = agent->path.states;
     const uint32_t laid = agent->path.count - 1;
     const uint32_t count = moves < laid ? moves : laid;
     for (uint32_t i = 0; i < count; i++) {
         *walked = way_cost_add(*walked, wayi_agent_step_cost(agent, states[i], states[i + 1]));
-        if (agent->observer) {
+        if (agent->observer && !realtime) { // who saw the moves of real-time agents committed
             wayi_observer_write(agent->observer,
                                 (way_event){WAY_EVENT_MOVE, states[i + 1], states[i], *walked, 0});
         }
+    }
+    if (realtime) {
+        wayi_agent_count_revisits(agent);
+        agent->walked_count -= agent->walked_count < count ? agent->walked_count : count;
     }
     wayi_path_buffer_drop(&agent->path, count);
     return count;
@@ -155,9 +161,11 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
     if (!agent->algorithm->advance) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const bool ready =
-        agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL ||
-        (agent->outcome == WAY_OUTCOME_MOVING && way_agent_bound(agent) != UINT32_MAX);
+    const bool ready = agent->outcome == WAY_OUTCOME_ARRIVED ||
+                       agent->outcome == WAY_OUTCOME_PARTIAL ||
+                       (agent->outcome == WAY_OUTCOME_MOVING &&
+                        (way_agent_bound(agent) != UINT32_MAX ||
+                         (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)));
     if (!ready) {
         return WAY_STATUS_WRONG_STATE;
     }

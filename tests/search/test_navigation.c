@@ -259,7 +259,9 @@ static void changes_are_followed(void **state)
     char spec[CONFORMANCE_SPEC_MAX];
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const way_algorithm *algorithm = way_algorithm_at(i);
-        if (!(algorithm->traits & WAY_TRAIT_INCREMENTAL)) {
+        // Real-time agents move before they have planned to the end: see test_fog.
+        if (!(algorithm->traits & WAY_TRAIT_INCREMENTAL) ||
+            (algorithm->traits & WAY_TRAIT_REALTIME)) {
             continue;
         }
         for (uint32_t variant = 0; conformance_variant(algorithm, variant, spec); variant++) {

@@ -282,6 +282,44 @@ static way_outcome frit_step(way_agent *agent, uint32_t budget)
     return wayi_goal_is_reached(&agent->goal, next) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
 }
 
+/// Makes a state and those around it such as nobody has looked at.
+static bool frit_forget(way_agent *agent, way_state state)
+{
+    frit_memory *memory = agent->memory;
+    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i <= count; i++) {
+        const way_state near = i < count ? agent->edges[i].to : state;
+        const uint32_t slot = wayi_nodes_find(&memory->tree, near, sizeof(frit_node));
+        if (slot != WAYI_SLOT_NONE) {
+            frit_node *node = wayi_nodes_at(&memory->tree, slot, sizeof *node);
+            node->looked = 0;
+            node->parent = WAY_STATE_NONE;
+        }
+    }
+    return count != WAY_EXPAND_FULL;
+}
+
+/// Where steps can be taken back those that led to a lost state are known; elsewhere the whole tree
+/// is looked at anew.
+static way_status frit_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    frit_memory *memory = agent->memory;
+    memory->looking = false;
+    if (wayi_changes_may_help(agent, states, count)) {
+        return frit_begin(agent);
+    }
+    if (!(way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC)) {
+        wayi_nodes_clear(&memory->tree);
+        return WAY_STATUS_OK;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!frit_forget(agent, states[i])) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
 const wayi_algorithm wayi_algorithm_frit = {
     .info = {.name = "frit",
              .title = "FRIT",
@@ -289,7 +327,8 @@ const wayi_algorithm wayi_algorithm_frit = {
              .summary = "Follows its estimates and reconnects with them behind walls",
              .reference = "Rivera, Illanes, Baier, Hernandez: Reconnection with the Ideal Tree, "
                           "2014",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_ANY_GOAL,
              .params = frit_params,
              .param_count = sizeof frit_params / sizeof *frit_params},
     .memory_size = sizeof(frit_memory),
@@ -298,4 +337,6 @@ const wayi_algorithm wayi_algorithm_frit = {
     .memory_bytes = frit_bytes,
     .begin = frit_begin,
     .step = frit_step,
+    .change = frit_change,
+    .advance = wayi_changes_advance,
 };

@@ -54,6 +54,14 @@ void wayi_local_clear(wayi_local *local)
     local->error_count = 0;
 }
 
+void wayi_local_change(const way_agent *agent, wayi_local *local, const way_state *states,
+                       uint32_t count)
+{
+    if (wayi_changes_may_help(agent, states, count)) {
+        wayi_local_clear(local);
+    }
+}
+
 /// The slot of a state, its episode fields made fresh; WAYI_SLOT_NONE without memory.
 static uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state)
 {

@@ -21,6 +21,7 @@
 #include "core/heap.h"
 #include "core/nodes.h"
 #include "search/algorithm.h"
+#include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
 
 #define WAYI_LOCAL_NONE UINT32_MAX
@@ -109,6 +110,10 @@ size_t wayi_local_bytes(const wayi_local *local);
 
 /// Forgets all that was learned.
 void wayi_local_clear(wayi_local *local);
+
+/// Steps from or to these states changed. Lessons are forgotten unless steps only got lost.
+void wayi_local_change(const way_agent *agent, wayi_local *local, const way_state *states,
+                       uint32_t count);
 
 /// Starts an episode at a state; false without memory.
 bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state);

@@ -23,6 +23,7 @@
 #include "core/nodes.h"
 #include "search/algorithm.h"
 #include "search/observer.h"
+#include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
 
 #define LRTASTAR_DEPTH_MAX 6
@@ -346,13 +347,21 @@ static way_outcome lrtastar_step(way_agent *agent, uint32_t budget)
     return outcome == WAY_OUTCOME_ARRIVED ? lrtastar_act(agent, here) : outcome;
 }
 
+static way_status lrtastar_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    lrtastar_memory *memory = agent->memory;
+    memory->level = 0;
+    return wayi_changes_may_help(agent, states, count) ? lrtastar_begin(agent) : WAY_STATUS_OK;
+}
+
 const wayi_algorithm wayi_algorithm_lrtastar = {
     .info = {.name = "lrtastar",
              .title = "LRTA* and RTA*",
              .family = "realtime",
              .summary = "A few steps of look-ahead, one lesson, one move",
              .reference = "Korf: Real-Time Heuristic Search, 1990",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_ANY_GOAL,
              .params = lrtastar_params,
              .param_count = sizeof lrtastar_params / sizeof *lrtastar_params},
     .memory_size = sizeof(lrtastar_memory),
@@ -362,4 +371,6 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
     .memory_bytes = lrtastar_bytes,
     .begin = lrtastar_begin,
     .step = lrtastar_step,
+    .change = lrtastar_change,
+    .advance = wayi_changes_advance,
 };

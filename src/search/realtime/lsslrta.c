@@ -178,6 +178,15 @@ static way_outcome lsslrta_step(way_agent *agent, uint32_t budget)
     return lsslrta_act(agent);
 }
 
+static way_status lsslrta_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    lsslrta_memory *memory = agent->memory;
+    wayi_local_change(agent, &memory->local, states, count);
+    memory->lookahead = (uint32_t)agent->navigator->params[LSSLRTA_LOOKAHEAD];
+    memory->looking = false;
+    return WAY_STATUS_OK;
+}
+
 const wayi_algorithm wayi_algorithm_lsslrta = {
     .info = {.name = "lsslrta",
              .title = "LSS-LRTA*",
@@ -185,7 +194,8 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
              .summary = "Bounded look-ahead and learning; every variant of the video-game study",
              .reference = "Koenig, Sun: Comparing Real-Time and Incremental Heuristic Search for "
                           "Real-Time Situated Agents, 2009",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_ANY_GOAL,
              .params = lsslrta_params,
              .param_count = sizeof lsslrta_params / sizeof *lsslrta_params},
     .memory_size = sizeof(lsslrta_memory),
@@ -195,5 +205,7 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
     .memory_bytes = lsslrta_bytes,
     .begin = lsslrta_begin,
     .step = lsslrta_step,
+    .change = lsslrta_change,
+    .advance = wayi_changes_advance,
     .set_lookahead = lsslrta_set_lookahead,
 };

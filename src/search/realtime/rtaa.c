@@ -85,13 +85,22 @@ static way_outcome rtaa_step(way_agent *agent, uint32_t budget)
     return wayi_local_act(agent, &memory->local, policy, &actions);
 }
 
+static way_status rtaa_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    rtaa_memory *memory = agent->memory;
+    wayi_local_change(agent, &memory->local, states, count);
+    memory->looking = false;
+    return WAY_STATUS_OK;
+}
+
 const wayi_algorithm wayi_algorithm_rtaa = {
     .info = {.name = "rtaa",
              .title = "RTAA*",
              .family = "realtime",
              .summary = "Bounded look-ahead with the cheapest lesson",
              .reference = "Koenig, Likhachev: Real-Time Adaptive A*, 2006",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_ANY_GOAL,
              .params = rtaa_params,
              .param_count = sizeof rtaa_params / sizeof *rtaa_params},
     .memory_size = sizeof(rtaa_memory),
@@ -100,4 +109,6 @@ const wayi_algorithm wayi_algorithm_rtaa = {
     .memory_bytes = rtaa_bytes,
     .begin = rtaa_begin,
     .step = rtaa_step,
+    .change = rtaa_change,
+    .advance = wayi_changes_advance,
 };

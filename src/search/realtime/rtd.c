@@ -148,13 +148,24 @@ static way_outcome rtd_step(way_agent *agent, uint32_t budget)
     return outcome == WAY_OUTCOME_ARRIVED ? rtd_act(agent) : outcome;
 }
 
+static way_status rtd_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    rtd_memory *memory = agent->memory;
+    wayi_lifelong_move_target(&memory->global, agent->start, WAY_COST_MAX);
+    wayi_lifelong_change(&memory->global, states, count);
+    wayi_local_change(agent, &memory->local, states, count);
+    memory->looking = false;
+    memory->spent = 0;
+    return WAY_STATUS_OK;
+}
+
 const wayi_algorithm wayi_algorithm_rtd = {
     .info = {.name = "rtd",
              .title = "RTD*",
              .family = "realtime",
              .summary = "D* Lite from the goal and a look-ahead around the agent, side by side",
              .reference = "Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
              .params = rtd_params,
              .param_count = sizeof rtd_params / sizeof *rtd_params},
@@ -164,4 +175,6 @@ const wayi_algorithm wayi_algorithm_rtd = {
     .memory_bytes = rtd_bytes,
     .begin = rtd_begin,
     .step = rtd_step,
+    .change = rtd_change,
+    .advance = wayi_changes_advance,
 };

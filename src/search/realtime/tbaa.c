@@ -14,6 +14,7 @@
 // original knows undirected maps only, and restarts only when its way turns out blocked.
 //
 // Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012.
+#include "search/realtime/changes.h"
 #include "search/realtime/timebound.h"
 
 enum { TBAA_LOOKAHEAD, TBAA_SHARE, TBAA_RATIO, TBAA_AWAY };
@@ -71,13 +72,23 @@ static way_outcome tbaa_step(way_agent *agent, uint32_t budget)
     return wayi_timebound_step(agent, agent->memory, budget);
 }
 
+static way_status tbaa_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    if (wayi_changes_may_help(agent, states, count)) {
+        return tbaa_begin(agent);
+    }
+    return wayi_timebound_restart(agent, agent->memory, agent->start) ? WAY_STATUS_OK
+                                                                      : WAY_STATUS_NO_MEMORY;
+}
+
 const wayi_algorithm wayi_algorithm_tbaa = {
     .info = {.name = "tbaa",
              .title = "TBAA*",
              .family = "realtime",
              .summary = "TBA* that learns when it must search anew; also for one-way steps",
              .reference = "Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_ANY_GOAL,
              .needs = WAY_SPACE_CONSISTENT,
              .params = tbaa_params,
              .param_count = sizeof tbaa_params / sizeof *tbaa_params},
@@ -88,4 +99,6 @@ const wayi_algorithm wayi_algorithm_tbaa = {
     .memory_bytes = tbaa_bytes,
     .begin = tbaa_begin,
     .step = tbaa_step,
+    .change = tbaa_change,
+    .advance = wayi_changes_advance,
 };
