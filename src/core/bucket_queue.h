@@ -58,6 +58,11 @@ static inline bool wayi_bucket_queue_push(wayi_bucket_queue *queue, wayi_heap_it
 {
     // A key below `lowest` wraps to a distance that no width reaches.
     if (item.key - queue->lowest >= queue->width) {
+        if (item.key < queue->lowest && queue->highest - item.key < queue->width) {
+            queue->lowest = item.key;
+        }
+    }
+    if (item.key - queue->lowest >= queue->width) {
         wayi_bucket_queue wider = *queue;
         const bool fits = wayi_bucket_queue_cover(&wider, item.key);
         *queue = wider;

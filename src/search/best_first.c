@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The best-first loop. One body with constant parameters makes five instances: three for grids that
+// The best-first loop. One body with constant parameters makes six instances: four for grids that
 // read the map's bits directly, of which one is plain A* over uniform ground with nothing left to
 // ask per step; one for every other space and queue; one that reports to an observer. All give the
 // same answers.
@@ -27,7 +27,8 @@ static const best_first_node best_first_blank = {
 /// What one instance of the loop is made for; constant after inlining.
 typedef struct best_first_shape {
     bool grid;     ///< a grid over a dense store: a slot is the cell and nothing moves
-    bool octile;   ///< and plain A* over uniform ground with 8 neighbours
+    bool octile;   ///< and A* over uniform ground with 8 neighbours
+    bool weighted; ///< of which the estimate may have a weight
     bool buckets;  ///< the open list is a bucket queue
     bool heap4;    ///< the open list is a 4-ary heap; if neither, it is whatever the search has
     bool observed; ///< somebody watches
@@ -209,7 +210,7 @@ static WAYI_ALWAYS_INLINE bool best_first_improve(best_first_run *run, best_firs
 {
     const wayi_best_first *search = run->search;
     way_event_kind kind = WAY_EVENT_GENERATE;
-    if (!shape.octile && (node->estimate & BEST_FIRST_CLOSED)) {
+    if ((!shape.octile || shape.weighted) && (node->estimate & BEST_FIRST_CLOSED)) {
         if (search->config.keep_closed) {
             return true;
         }
@@ -271,7 +272,8 @@ static WAYI_ALWAYS_INLINE uint32_t best_first_grid_estimate(const best_first_run
         const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
         const uint32_t low = columns < rows ? columns : rows;
         const uint32_t high = columns < rows ? rows : columns;
-        return run->straight * high + run->slant * low;
+        const uint32_t estimate = run->straight * high + run->slant * low;
+        return shape.weighted ? best_first_weigh(run->search, estimate) : estimate;
     }
     return run->estimates ? best_first_weigh(run->search, wayi_map_open_distance(run->map, dx, dy))
                           : 0;
@@ -473,7 +475,11 @@ static way_outcome best_first_octile_bucket(const best_first_run *start, uint32_
                                             way_state *reached)
 {
     const best_first_shape shape = {.grid = true, .octile = true, .buckets = true};
-    return best_first_advance(start, shape, budget, reached);
+    const best_first_shape weighted = {
+        .grid = true, .octile = true, .weighted = true, .buckets = true};
+    return start->search->config.weight == 1000
+               ? best_first_advance(start, shape, budget, reached)
+               : best_first_advance(start, weighted, budget, reached);
 }
 
 static way_outcome best_first_grid_bucket(const best_first_run *start, uint32_t budget,
@@ -530,13 +536,13 @@ static bool best_first_aim(best_first_run *run)
     return true;
 }
 
-/// Whether this is plain A* over uniform ground, estimates without need of a limit.
+/// Whether this is A* over uniform ground, estimates without need of a limit.
 static bool best_first_is_octile(const best_first_run *run)
 {
     const wayi_best_first_config *config = &run->search->config;
     const way_map *map = run->map;
-    return run->estimates && config->weight == 1000 && !config->greedy && !config->fast_expansion &&
-           !config->settled && run->search->cost_limit == WAY_COST_MAX && !map->weights &&
+    return run->estimates && !config->greedy && !config->fast_expansion && !config->settled &&
+           run->search->cost_limit == WAY_COST_MAX && !map->weights &&
            map->neighbours == WAY_NEIGHBOURS_8 && run->search->nodes.limit == map->cell_count &&
            wayi_map_open_distance(map, map->width, map->height) < BEST_FIRST_ESTIMATE;
 }
