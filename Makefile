@@ -94,6 +94,12 @@ bench-incremental: ## Measure the incremental searches; writes docs/bench/increm
 	@build/release/bench/waymark_incremental --mazes $(MAZES) >docs/bench/incremental.md.new
 	@mv docs/bench/incremental.md.new docs/bench/incremental.md
 
+.PHONY: bench-hierarchical
+bench-hierarchical: ## Measure the hierarchical searches; writes docs/bench/hierarchical.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_hierarchical --problems 10 --markdown docs/bench/hierarchical.md
+
 .PHONY: bench-sga
 bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all maps and problems)
 	@$(SETUP) bench

@@ -23,14 +23,12 @@ static supers_span supers_span_of(const wayi_supers *supers, uint32_t index)
                          top + supers->factor < rows ? top + supers->factor : rows};
 }
 
-/// Scratch for the searches inside one super: its gates are numbered cluster by cluster.
+/// Scratch for the searches inside one super.
 typedef struct supers_work {
     const wayi_supers *supers;
-    uint32_t index;
     supers_span span;
-    wayi_path_buffer offsets; ///< by cluster of the super: number of its first gate
-    wayi_path_buffer costs;   ///< by number: cost to come in by the gate
-    wayi_path_buffer out;     ///< by place among the gates of the super: cost to get there
+    wayi_path_buffer costs; ///< by rank of inner gates: cost to come in by them
+    wayi_path_buffer out;   ///< by rank of those that lead out: cost to get there
     wayi_heap heap;
     uint64_t expansions;
 } supers_work;
@@ -38,7 +36,6 @@ typedef struct supers_work {
 static void supers_work_init(supers_work *work, const wayi_supers *supers)
 {
     *work = (supers_work){.supers = supers};
-    wayi_path_buffer_init(&work->offsets, &supers->allocator);
     wayi_path_buffer_init(&work->costs, &supers->allocator);
     wayi_path_buffer_init(&work->out, &supers->allocator);
     wayi_heap_init(&work->heap, &supers->allocator);
@@ -46,7 +43,6 @@ static void supers_work_init(supers_work *work, const wayi_supers *supers)
 
 static void supers_work_fini(supers_work *work)
 {
-    wayi_path_buffer_fini(&work->offsets);
     wayi_path_buffer_fini(&work->costs);
     wayi_path_buffer_fini(&work->out);
     wayi_heap_fini(&work->heap);
@@ -65,45 +61,27 @@ static bool supers_leads_out(const wayi_supers *supers, uint32_t gate)
            wayi_supers_of_gate(supers, supers->clusters->gates[gate].partner);
 }
 
-static uint32_t supers_number(const supers_work *work, uint32_t gate)
-{
-    const wayi_clusters *clusters = work->supers->clusters;
-    const uint32_t cluster = wayi_gate_cluster(&clusters->gates[gate]);
-    const uint32_t row = cluster / clusters->columns - work->span.top;
-    const uint32_t column = cluster % clusters->columns - work->span.left;
-    return work->offsets.states[row * (work->span.right - work->span.left) + column] + gate -
-           clusters->clusters[cluster].first;
-}
-
-static bool supers_push(supers_work *work, uint32_t gate, way_cost g)
-{
-    way_cost *known = &work->costs.states[supers_number(work, gate)];
-    if (g >= *known) {
-        return true;
-    }
-    *known = g;
-    return wayi_heap_push(&work->heap, (wayi_heap_item){g, gate, gate});
-}
-
 /// Goes on from a gate that was come in by; false without memory.
 static bool supers_settle(supers_work *work, uint32_t gate, way_cost g)
 {
-    const wayi_supers *supers = work->supers;
-    const wayi_clusters *clusters = supers->clusters;
+    const uint32_t *ranks = work->supers->ranks;
+    const wayi_clusters *clusters = work->supers->clusters;
     const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
     const way_cost *row = wayi_clusters_row(clusters, gate);
     work->expansions++;
     for (uint32_t i = 0; i < cluster->count; i++) {
-        if (row[i] == WAY_COST_MAX) {
+        const uint32_t to = cluster->first + i;
+        const bool leads_out = !(ranks[to] & WAYI_RANK_INNER);
+        const uint32_t next = leads_out ? to : clusters->gates[to].partner;
+        way_cost *known = leads_out ? &work->out.states[ranks[to]]
+                                    : &work->costs.states[ranks[next] & ~WAYI_RANK_INNER];
+        const way_cost cost =
+            way_cost_add(way_cost_add(g, row[i]), leads_out ? 0 : clusters->gates[to].step);
+        if (cost >= *known) {
             continue;
         }
-        const uint32_t to = cluster->first + i;
-        const way_cost cost = g + row[i];
-        if (supers_leads_out(supers, to)) {
-            way_cost *known = &work->out.states[supers->ranks[to]];
-            *known = cost < *known ? cost : *known;
-        } else if (!supers_push(work, clusters->gates[to].partner,
-                                cost + clusters->gates[to].step)) {
+        *known = cost;
+        if (!leads_out && !wayi_heap_push(&work->heap, (wayi_heap_item){cost, next, next})) {
             return false;
         }
     }
@@ -121,45 +99,36 @@ static bool supers_explore(supers_work *work, uint32_t gate)
     }
     while (work->heap.count) {
         const wayi_heap_item top = wayi_heap_pop(&work->heap);
-        if (work->costs.states[supers_number(work, top.id)] == top.key &&
-            !supers_settle(work, top.id, (way_cost)top.key)) {
+        const way_cost known = work->costs.states[work->supers->ranks[top.id] & ~WAYI_RANK_INNER];
+        if (known == top.key && !supers_settle(work, top.id, (way_cost)top.key)) {
             return false;
         }
     }
     return true;
 }
 
-/// Numbers the gates of a super and ranks those that lead out; false without memory.
-static bool supers_number_gates(supers_work *work, uint32_t index, uint32_t *leading)
+/// Ranks the gates of a super; false without memory.
+static bool supers_rank_gates(supers_work *work, uint32_t index, uint32_t *leading)
 {
     const wayi_supers *supers = work->supers;
     const wayi_clusters *clusters = supers->clusters;
-    uint32_t total = 0;
-    work->index = index;
+    uint32_t inner = 0;
     work->span = supers_span_of(supers, index);
     *leading = 0;
-    wayi_path_buffer_clear(&work->offsets);
     for (uint32_t row = work->span.top; row < work->span.bottom; row++) {
         for (uint32_t column = work->span.left; column < work->span.right; column++) {
             const wayi_cluster *cluster = &clusters->clusters[supers_cluster(supers, row, column)];
-            if (!wayi_path_buffer_push(&work->offsets, total)) {
-                return false;
-            }
-            total += cluster->count;
             for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
-                const bool leads = supers_leads_out(supers, i);
-                supers->ranks[i] = leads ? *leading : WAYI_GATE_NONE;
-                *leading += leads;
+                supers->ranks[i] =
+                    supers_leads_out(supers, i) ? (*leading)++ : WAYI_RANK_INNER | inner++;
             }
         }
     }
-    work->costs.count = 0;
-    work->out.count = 0;
-    if (!wayi_path_buffer_reserve(&work->costs, total + 1) ||
+    if (!wayi_path_buffer_reserve(&work->costs, inner + 1) ||
         !wayi_path_buffer_reserve(&work->out, *leading + 1)) {
         return false;
     }
-    work->costs.count = total;
+    work->costs.count = inner;
     work->out.count = *leading;
     return true;
 }
@@ -178,7 +147,7 @@ static void supers_list(const supers_work *work, uint32_t *gates)
         for (uint32_t column = work->span.left; column < work->span.right; column++) {
             const wayi_cluster *cluster = &clusters->clusters[supers_cluster(supers, row, column)];
             for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
-                if (supers->ranks[i] != WAYI_GATE_NONE) {
+                if (!(supers->ranks[i] & WAYI_RANK_INNER)) {
                     gates[supers->ranks[i]] = i;
                 }
             }
@@ -192,7 +161,7 @@ static bool supers_make(supers_work *work, uint32_t index)
     const wayi_supers *supers = work->supers;
     wayi_super *super = &supers->supers[index];
     uint32_t count = 0;
-    if (!supers_number_gates(work, index, &count)) {
+    if (!supers_rank_gates(work, index, &count)) {
         return false;
     }
     uint32_t *gates =

@@ -8,6 +8,9 @@
 
 #include "search/hierarchical/clusters.h"
 
+/// Set in the rank of a gate that stays in its super.
+#define WAYI_RANK_INNER 0x80000000u
+
 typedef struct wayi_super {
     uint32_t count;
     uint32_t *gates; ///< [count], and behind them the costs [count * count]
@@ -21,7 +24,8 @@ typedef struct wayi_supers {
     uint32_t count;
     wayi_super *supers;
     uint32_t *homes; ///< by cluster: its super
-    uint32_t *ranks; ///< [rank_capacity] by gate: its place among the gates of its super
+    uint32_t *ranks; ///< [rank_capacity] by gate: its place among those of its super that lead
+                     ///< out, or WAYI_RANK_INNER and its place among the others
     uint32_t rank_capacity;
     wayi_path_buffer queue; ///< dirty supers
     uint32_t queue_next;
