@@ -34,6 +34,7 @@ static const struct {
     {"dhpastar", 1},
     {"prastar", 1},
     {"prastar(partial=16)", 1},
+    {"sectors(ahead=1, trim=0.1)", 1},
     {"sectors", 1},
     {"guided", 1},
 };

@@ -34,7 +34,9 @@ static const cli_option command_draw_options[] = {
      .value = "NAME",
      .choices = cli_choices_world,
      .help = "search a graph over the map: grid, corners, waypoints, mesh [grid]"},
-    {.name = "regions", .letter = 'r', .help = "colour the connected components"},
+    {.name = "regions",
+     .letter = 'r',
+     .help = "colour what the algorithm cut the map into, or the connected components"},
     {.name = "no-expansions", .help = "show the path only"},
     {.name = "scale",
      .letter = 's',
@@ -126,6 +128,7 @@ static cli_exit command_draw_search(command_draw_job *job)
     }
     cli_exit result = cli_route_read(job->arguments, &job->source, &job->route);
     job->route.request.observe = !cli_options_has(job->arguments, "no-expansions");
+    job->route.request.regions = cli_options_has(job->arguments, "regions");
     for (uint32_t i = 0; result == CLI_EXIT_OK && i < panels; i++) {
         cli_trip_result *found = &job->results[i];
         job->route.request.algorithm = command_draw_pick(algorithms, i);
@@ -196,7 +199,8 @@ static cli_exit command_draw_compose(command_draw_job *job)
             return cli_complain_problem(job->source.name, status, NULL);
         }
         for (uint32_t i = 0; i < picture->panel_count; i++) {
-            picture->panels[i].regions = job->regions.ranks;
+            const uint32_t *own = job->results[i].regions;
+            picture->panels[i].regions = own ? own : job->regions.ranks;
         }
     }
     picture->theme = (cli_theme)cli_options_get(arguments, "theme")->choice;

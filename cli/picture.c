@@ -94,7 +94,9 @@ cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, 
     const double heavy = weight > 9 ? 1 : (weight - 1) / 8.0;
     cli_color color = cli_color_mix(palette->floor, palette->swamp, heavy);
     if (panel->regions && panel->regions[cell]) {
-        color = picture_region_color(palette, panel->regions[cell]);
+        // Under a search they stay in the background.
+        color = cli_color_mix(color, picture_region_color(palette, panel->regions[cell]),
+                              panel->order ? 0.3 : 1);
     }
     if (panel->order && panel->order[cell]) {
         const double part = (double)panel->order[cell] / panel->order_max;

@@ -6,6 +6,8 @@
 #include "cli/terminal.h"
 #include "scenes/checker.h"
 
+#include <waymark/database.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,6 +210,26 @@ static way_status trip_keep(const cli_trip_request *request, const trip_tools *t
     return status;
 }
 
+/// Asks the database what it cut the map into.
+static way_status trip_read_regions(const cli_trip_request *request, const trip_tools *tools,
+                                    cli_trip_result *out)
+{
+    const uint32_t cells = way_map_width(request->map) * way_map_height(request->map);
+    bool any = false;
+    out->regions = calloc(cells, sizeof *out->regions);
+    for (way_cell cell = 0; out->regions && cell < cells; cell++) {
+        const uint32_t region = way_navigator_region(tools->navigator, cell, NULL);
+        out->regions[cell] = region == WAY_STATE_NONE ? 0 : region + 2;
+        any |= region != WAY_STATE_NONE;
+    }
+    const way_status status = out->regions ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (!any) {
+        free(out->regions);
+        out->regions = NULL;
+    }
+    return status;
+}
+
 static way_status trip_run(const cli_trip_request *request, trip_tools *tools, cli_trip_result *out,
                            way_problem *problem)
 {
@@ -218,6 +240,9 @@ static way_status trip_run(const cli_trip_request *request, trip_tools *tools, c
         const size_t cells = (size_t)way_map_width(request->map) * way_map_height(request->map);
         out->order = calloc(cells, sizeof *out->order);
         status = out->order ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    }
+    if (status == WAY_STATUS_OK && request->regions) {
+        status = trip_read_regions(request, tools, out);
     }
     if (status != WAY_STATUS_OK) {
         return status;
@@ -258,6 +283,8 @@ void cli_trip_free(cli_trip_result *result)
 {
     free(result->path);
     free(result->order);
+    free(result->regions);
+    result->regions = NULL;
     free(result->curve.points);
     result->curve = (way_curve){0};
     result->path = NULL;

@@ -30,6 +30,7 @@ typedef struct cli_trip_request {
     way_store store;
     cli_smooth smooth;
     bool observe;         ///< record the order of the expansions
+    bool regions;         ///< ask the database for the regions of cells
     cli_trace *trace;     ///< [opt] where events go; borrowed
     double seconds_limit; ///< gives up with CANCELLED after that; 0 = never
 } cli_trip_request;
@@ -50,6 +51,8 @@ typedef struct cli_trip_result {
     double prepare_seconds, search_seconds;
     uint32_t *order; ///< by cell: when it was first expanded, from 1; NULL if not observed
     uint32_t order_max;
+    uint32_t *regions; ///< by cell: number of the region in the database, from 2, or 0; NULL if the
+                       ///< algorithm has none
 } cli_trip_result;
 
 /// Prepares and walks a trip; complains if that fails. The path may still be missing: see outcome.

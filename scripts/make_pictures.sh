@@ -64,7 +64,8 @@ picture hcdps scene:compound --algo astar --algo hcdps --size 900
 picture prastar scene:compound --algo astar --algo prastar --size 900
 picture sectors scene:compound --algo astar --algo sectors --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900
-picture hpastar scene:compound --algo astar --algo hpastar --size 860
+picture hpastar scene:compound --regions --algo 'hpastar(levels=1)' --size 800
+picture hpastar-levels scene:compound --algo astar --algo hpastar --size 860
 picture dhpastar scene:old-town --algo hpastar --algo dhpastar --size 900
 picture smoothing gen:bunker,width=72,height=60,seed=15 --title 'SGA*' --no-expansions \
     --algo 'sgastar(variant=v1, informed=off)' --smooth none --smooth rays --smooth angle \

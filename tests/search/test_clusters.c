@@ -286,19 +286,20 @@ static void repaired_is_as_good_as_new(void **state)
     }
 }
 
-/// What repairing one changed cell of an open map took.
-static wayi_clusters_work work_of_edit(uint32_t side, uint32_t x, uint32_t y)
+/// What repairing one changed cell of an open map took; and how many squares of clusters.
+static wayi_clusters_work work_of_edit(uint32_t side, uint32_t x, uint32_t y, uint64_t *supers)
 {
     way_map *map = NULL;
     way_space *space = NULL;
     const way_map_config config = way_map_config_default(side, side);
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
-    way_navigator *navigator = open_navigator(space, "hpastar(size=10, levels=1)");
+    way_navigator *navigator = open_navigator(space, "hpastar(size=10)");
     const way_edit edit = {x, y, 1, 1, 0};
     assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
     repair(navigator, UINT32_MAX);
     const wayi_clusters_work work = clusters_of(navigator)->work;
+    *supers = ((const wayi_crossing_database *)navigator->database)->supers.rebuilt;
     way_navigator_destroy(navigator);
     way_space_destroy(space);
     way_map_destroy(map);
@@ -309,15 +310,20 @@ static void work_depends_on_the_cluster(void **state)
 {
     (void)state;
     static const struct {
-        uint32_t x, y, recut, rebuilt;
+        uint32_t x, y, recut, rebuilt, supers;
     } cases[] = {
-        {25, 25, 1, 1}, // in the middle: nobody else notices
-        {20, 25, 2, 2}, // at a border: both sides have new gates
-        {20, 20, 4, 3}, // at a corner: the gates of the cluster across it stay as they are
+        {25, 25, 1, 1, 1}, // in the middle: nobody else notices
+        {20, 25, 2, 2, 1}, // at a border: both sides have new gates
+        {20, 20, 4, 3, 1}, // at a corner: the gates of the cluster across it stay as they are
+        {40, 25, 2, 2, 2}, // at a border of squares
+        {40, 40, 4, 3, 4}, // and at a corner of them
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const wayi_clusters_work small = work_of_edit(60, cases[i].x, cases[i].y);
-        const wayi_clusters_work large = work_of_edit(600, cases[i].x, cases[i].y);
+        uint64_t supers[2];
+        const wayi_clusters_work small = work_of_edit(60, cases[i].x, cases[i].y, &supers[0]);
+        const wayi_clusters_work large = work_of_edit(600, cases[i].x, cases[i].y, &supers[1]);
+        assert_int_equal(supers[0], cases[i].supers);
+        assert_int_equal(supers[1], cases[i].supers);
         assert_int_equal(small.recut, cases[i].recut);
         assert_int_equal(small.rebuilt, cases[i].rebuilt);
         assert_int_equal(large.recut, small.recut);

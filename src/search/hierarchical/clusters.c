@@ -206,8 +206,8 @@ void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)
 
 static bool bytes_grow(wayi_cluster_bytes *bytes, uint32_t more, const way_allocator *allocator)
 {
-    if (more > UINT32_MAX - bytes->count) {
-        return false;
+    if (more == 0 || more > UINT32_MAX - bytes->count) {
+        return more == 0;
     }
     void *items = bytes->items;
     if (bytes->count + more > bytes->capacity &&
@@ -454,7 +454,7 @@ way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell,
     way_cost cost = 0;
     for (uint32_t left = rect.width * rect.height; move < WAYI_DIRECTIONS && left > 0; left--) {
         const way_cell to = cell + (uint32_t)map->offsets[move];
-        cost += wayi_map_step(map, cell, to, move);
+        cost = way_cost_add(cost, wayi_map_step(map, cell, to, move));
         cell = to;
         place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
         move = moves_get(moves, place);

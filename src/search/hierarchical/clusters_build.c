@@ -205,7 +205,8 @@ static bool open_check_way(const wayi_clusters *clusters, uint32_t from, uint32_
     return cell == gates[to].cell && cost == told;
 }
 
-/// Whether the ends of all pairs ascend and leave as much room as the moves take.
+/// Whether the ends of all pairs ascend and leave as much room as the moves take, and these are
+/// directions.
 static bool open_check_ends(const wayi_cluster *cluster, uint32_t costs)
 {
     const uint32_t pairs = cluster->count * (cluster->count - 1) / 2;
@@ -215,9 +216,16 @@ static bool open_check_ends(const wayi_cluster *cluster, uint32_t costs)
             return false;
         }
     }
-    const uint64_t size =
-        costs + (uint64_t)pairs * sizeof *ends + (pairs ? (ends[pairs - 1] + 1u) / 2 : 0);
-    return ((size + 3) & ~UINT64_C(3)) == cluster->size;
+    const uint64_t table = costs + (uint64_t)pairs * sizeof *ends;
+    const uint64_t size = table + (ends[pairs - 1] + 1u) / 2;
+    if (((size + 3) & ~UINT64_C(3)) != cluster->size) {
+        return false;
+    }
+    unsigned char all = 0;
+    for (uint64_t i = table; i < size; i++) {
+        all |= cluster->block[i];
+    }
+    return !(all & 0x88u);
 }
 
 static bool open_check_size(const wayi_clusters *clusters, uint32_t index)

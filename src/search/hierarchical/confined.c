@@ -115,7 +115,7 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
         const uint32_t next =
             place + (uint32_t)(wayi_direction_y[direction] * (int32_t)local->rect.width +
                                wayi_direction_x[direction]);
-        const way_cost cost = g + wayi_map_step(map, cell, to, direction);
+        const way_cost cost = way_cost_add(g, wayi_map_step(map, cell, to, direction));
         if (cost >= local->costs[next]) {
             continue;
         }
