@@ -206,23 +206,22 @@ static bool jump_graph_is_leaf(const wayi_jump_graph *graph, jump_graph_spot spo
     return true;
 }
 
-/// The slot of a jump point, its mark made ready; WAYI_SLOT_NONE at the limit or without memory.
-static uint32_t jump_graph_touch(wayi_jump_graph *graph, jump_graph_spot spot)
+uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell cell)
 {
-    const way_cell cell = spot.y * graph->map->width + spot.x;
     const uint32_t count = graph->points.count;
-    if (count == graph->mark_capacity) {
-        void *marks = graph->marks;
-        if (!wayi_grow(&graph->allocator, &marks, &graph->mark_capacity, count + 1,
-                       sizeof *graph->marks)) {
-            return WAYI_SLOT_NONE;
-        }
-        graph->marks = marks;
-    }
     const uint32_t slot = wayi_nodes_touch(&graph->points, cell, sizeof(wayi_jump_point));
-    if (graph->points.count != count) {
-        graph->marks[slot] = (wayi_jump_mark){.x = (uint16_t)spot.x, .y = (uint16_t)spot.y};
+    if (graph->points.count == count) {
+        return slot;
     }
+    void *marks = graph->marks;
+    if (!wayi_grow(&graph->allocator, &marks, &graph->mark_capacity, count + 1,
+                   sizeof *graph->marks)) {
+        graph->full = true; // a point without a mark is of no use: all is to be forgotten
+        return WAYI_SLOT_NONE;
+    }
+    graph->marks = marks;
+    const jump_graph_spot spot = jump_graph_spot_of(graph, cell);
+    graph->marks[slot] = (wayi_jump_mark){.x = (uint16_t)spot.x, .y = (uint16_t)spot.y};
     return slot;
 }
 
@@ -260,7 +259,7 @@ static WAYI_ALWAYS_INLINE void jump_graph_add(wayi_jump_graph *graph, wayi_jumps
     const uint32_t bit = (jump_graph_is_row(direction) ? spot.x : spot.y) + 1;
     const uint32_t length = jump_graph_reach(line, bit, direction, false);
     spot = jump_graph_ahead(graph, spot, direction, length);
-    const uint32_t slot = jump_graph_touch(graph, spot);
+    const uint32_t slot = wayi_jump_graph_touch(graph, spot.y * graph->map->width + spot.x);
     if (slot == WAYI_SLOT_NONE) {
         graph->full = true;
         return;

@@ -102,6 +102,9 @@ static inline way_cell wayi_jump_graph_cell(const wayi_jump_graph *graph, uint32
     return wayi_nodes_id(&graph->points, slot);
 }
 
+/// The slot of a cell, its mark made ready; WAYI_SLOT_NONE at the limit or without memory.
+uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell cell);
+
 /// Scans what is behind a point that a run in the direction `arrival` met, and keeps it in its
 /// list. Without memory `full` is set and nothing is kept. Pointers to points become invalid.
 void wayi_jump_graph_scan(wayi_jump_graph *graph, uint32_t slot, uint32_t arrival);

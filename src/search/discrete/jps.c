@@ -261,7 +261,7 @@ static void jps_refresh(way_agent *agent)
         memory->trip = 1;
     }
     if (agent->capacity) { // the start counts as well
-        (void)wayi_nodes_touch(&memory->graph.points, agent->start, sizeof(wayi_jump_point));
+        (void)wayi_jump_graph_touch(&memory->graph, agent->start);
     }
 }
 
