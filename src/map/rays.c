@@ -28,79 +28,79 @@ void wayi_rays_fini(wayi_rays *rays)
         return; // never begun
     }
     wayi_free(allocator, rays->steps, rays->capacity, sizeof *rays->steps);
-    wayi_free(allocator, rays->cell_table.keys, rays->cell_table.capacity, sizeof(uint32_t));
-    wayi_free(allocator, rays->places, rays->cell_table.capacity, sizeof *rays->places);
-    wayi_free(allocator, rays->line_table.keys, rays->line_table.capacity, sizeof(uint32_t));
-    wayi_free(allocator, rays->lines, rays->line_table.capacity, sizeof *rays->lines);
+    wayi_free(allocator, rays->places, rays->place_capacity, sizeof *rays->places);
+    wayi_free(allocator, rays->words, rays->word_capacity, sizeof *rays->words);
 }
 
 size_t wayi_rays_bytes(const wayi_rays *rays)
 {
-    return rays->capacity * sizeof *rays->steps +
-           rays->cell_table.capacity * (sizeof(uint32_t) + sizeof *rays->places) +
-           rays->line_table.capacity * (sizeof(uint32_t) + sizeof *rays->lines);
+    return rays->capacity * sizeof *rays->steps + rays->place_capacity * sizeof *rays->places +
+           rays->word_capacity * sizeof *rays->words;
 }
 
 // Tables
 // -------------------------------------------------------------------------------------------
 
-/// Makes room for `count` keys, of which there are none yet; `values` have `size` bytes each.
-static bool rays_table_reserve(wayi_rays_table *table, void **values, size_t size, uint64_t count,
-                               const way_allocator *allocator)
+/// Makes room for at least `count` entries, all free. Returns the shift of hashes; 0 without
+/// memory.
+static uint32_t rays_reserve_table(const way_allocator *allocator, void **items, uint32_t *capacity,
+                                   uint64_t count, size_t size)
 {
     uint32_t bits = 6;
     while (bits < 31 && (UINT64_C(1) << bits) < count) {
         bits++;
     }
-    const uint32_t needed = 1u << bits;
-    if (needed > table->capacity) {
-        wayi_free(allocator, table->keys, table->capacity, sizeof *table->keys);
-        wayi_free(allocator, *values, table->capacity, size);
-        table->keys = wayi_alloc(allocator, needed, sizeof *table->keys);
-        *values = wayi_alloc(allocator, needed, size);
-        table->capacity = needed;
-        if (!table->keys || !*values) {
-            wayi_free(allocator, table->keys, needed, sizeof *table->keys);
-            wayi_free(allocator, *values, needed, size);
-            table->keys = NULL;
-            *values = NULL;
-            table->capacity = 0;
-            return false;
-        }
+    if (!wayi_grow(allocator, items, capacity, 1u << bits, size)) {
+        return 0;
     }
-    table->mask = needed - 1;
-    table->shift = 32 - bits;
-    memset(table->keys, 0xff, needed * sizeof *table->keys);
-    return true;
-}
-
-/// Where a key is, or the free entry where it belongs.
-static inline uint32_t rays_table_find(const wayi_rays_table *table, uint32_t key)
-{
-    uint32_t at = (uint32_t)(key * UINT32_C(2654435769)) >> table->shift;
-    while (table->keys[at] != key && table->keys[at] != UINT32_MAX) {
-        at = (at + 1) & table->mask;
-    }
-    return at;
+    memset(*items, 0xff, size << bits);
+    return 32 - bits;
 }
 
 static bool rays_reserve(wayi_rays *rays)
 {
     void *steps = rays->steps;
     void *places = rays->places;
-    void *lines = rays->lines;
-    bool fits =
+    void *words = rays->words;
+    const bool fits =
         wayi_grow(&rays->allocator, &steps, &rays->capacity, rays->count, sizeof *rays->steps);
     rays->steps = steps;
-    fits = fits && rays_table_reserve(&rays->cell_table, &places, sizeof *rays->places,
-                                      UINT64_C(2) * rays->count + 1, &rays->allocator);
+    rays->place_shift = rays_reserve_table(&rays->allocator, &places, &rays->place_capacity,
+                                           UINT64_C(2) * rays->count, sizeof *rays->places);
     rays->places = places;
     // A cell marks a word on each of its four lines; long rays need summaries of these as well.
-    const uint64_t words = UINT64_C(4) * rays->count * (rays->reach > 64 ? 2 : 1);
-    fits = fits && rays_table_reserve(&rays->line_table, &lines, sizeof *rays->lines,
-                                      words + words / 4 + 1, &rays->allocator);
-    rays->lines = lines;
-    return fits;
+    const uint64_t needed = UINT64_C(5) * rays->count * (rays->reach > 64 ? 2 : 1);
+    rays->word_shift = rays_reserve_table(&rays->allocator, &words, &rays->word_capacity, needed,
+                                          sizeof *rays->words);
+    rays->words = words;
+    return fits && rays->place_shift && rays->word_shift;
+}
+
+static inline uint32_t rays_hash(uint32_t key, uint32_t shift)
+{
+    return (uint32_t)(key * UINT32_C(2654435769)) >> shift;
+}
+
+/// The entry of a cell, or the free one where it belongs.
+static inline wayi_rays_place *rays_find_place(const wayi_rays *rays, way_cell cell)
+{
+    const uint32_t mask = UINT32_MAX >> rays->place_shift;
+    uint32_t at = rays_hash(cell, rays->place_shift);
+    while (rays->places[at].cell != cell && rays->places[at].cell != WAY_CELL_NONE) {
+        at = (at + 1) & mask;
+    }
+    return &rays->places[at];
+}
+
+/// The entry of a word, or the free one where it belongs.
+static inline wayi_rays_word *rays_find_word(const wayi_rays *rays, uint32_t key)
+{
+    const uint32_t mask = UINT32_MAX >> rays->word_shift;
+    uint32_t at = rays_hash(key, rays->word_shift);
+    while (rays->words[at].key != key && rays->words[at].key != UINT32_MAX) {
+        at = (at + 1) & mask;
+    }
+    return &rays->words[at];
 }
 
 // Lines
@@ -139,19 +139,18 @@ static rays_line rays_line_of(const wayi_rays *rays, uint32_t kind, uint32_t x, 
 
 static void rays_set(wayi_rays *rays, uint32_t key, uint32_t bit)
 {
-    const uint32_t at = rays_table_find(&rays->line_table, key);
-    if (rays->line_table.keys[at] == UINT32_MAX) {
-        rays->line_table.keys[at] = key;
-        rays->lines[at] = 0;
+    wayi_rays_word *word = rays_find_word(rays, key);
+    if (word->key != key) {
+        *word = (wayi_rays_word){.key = key};
     }
-    rays->lines[at] |= UINT64_C(1) << (bit & 63u);
+    word->marks |= UINT64_C(1) << (bit & 63u);
 }
 
 /// The marks of a word.
-static uint64_t rays_get(const wayi_rays *rays, uint32_t key)
+static inline uint64_t rays_get(const wayi_rays *rays, uint32_t key)
 {
-    const uint32_t at = rays_table_find(&rays->line_table, key);
-    return rays->line_table.keys[at] == key ? rays->lines[at] : 0;
+    const wayi_rays_word *word = rays_find_word(rays, key);
+    return word->key == key ? word->marks : 0;
 }
 
 static void rays_mark(wayi_rays *rays, way_cell cell)
@@ -171,31 +170,32 @@ static void rays_mark(wayi_rays *rays, way_cell cell)
 static void rays_clear(wayi_rays *rays, uint32_t place)
 {
     const way_cell cell = rays->cells[place];
-    if (rays->places[rays_table_find(&rays->cell_table, cell)] != place) {
+    if (rays_find_place(rays, cell)->place != place) {
         return; // it comes once more
     }
     const uint32_t y = wayi_map_row(rays->map, cell);
     const uint32_t x = cell - y * rays->map->width;
     for (uint32_t kind = 0; kind < RAYS_KINDS; kind++) {
         const rays_line line = rays_line_of(rays, kind, x, y);
-        const uint32_t at = rays_table_find(&rays->line_table, line.key + line.at / 64);
-        rays->lines[at] &= ~(UINT64_C(1) << (line.at & 63u));
+        rays_find_word(rays, line.key + line.at / 64)->marks &= ~(UINT64_C(1) << (line.at & 63u));
     }
 }
 
-/// The next marked place after `at` and up to `end`; UINT32_MAX if there is none.
-static uint32_t rays_next_mark(const wayi_rays *rays, uint32_t key, uint32_t at, uint32_t end)
+/// The next marked place after `at` and up to `end`; UINT32_MAX if there is none. `marks` are those
+/// of the word that `at` is in.
+static uint32_t rays_next_mark(const wayi_rays *rays, rays_line line, uint32_t end, uint64_t marks)
 {
+    const uint32_t first = line.at / 64;
     uint64_t summary = 0;
-    for (uint32_t word = (at + 1) / 64; word <= end / 64; word++) {
-        if (word == (at + 1) / 64 + 2) {
-            summary = rays_get(rays, key + RAYS_SUMMARY);
+    marks &= UINT64_MAX << (line.at & 63u) << 1;
+    for (uint32_t word = first; word <= end / 64; word++) {
+        if (word == first + 2) {
+            summary = rays_get(rays, line.key + RAYS_SUMMARY);
         }
-        if (word >= (at + 1) / 64 + 2 && !(summary >> (word & 63u) & 1u)) {
-            continue;
+        if (word > first) {
+            const bool may = word < first + 2 || (summary >> (word & 63u) & 1u);
+            marks = may ? rays_get(rays, line.key + word) : 0;
         }
-        uint64_t marks = rays_get(rays, key + word);
-        marks &= word == (at + 1) / 64 ? UINT64_MAX << ((at + 1) & 63u) : UINT64_MAX;
         if (marks) {
             const uint32_t found = word * 64 + wayi_bits_lowest(marks);
             return found <= end ? found : UINT32_MAX;
@@ -205,22 +205,19 @@ static uint32_t rays_next_mark(const wayi_rays *rays, uint32_t key, uint32_t at,
 }
 
 /// The same downwards: before `at` and down to `end`.
-static uint32_t rays_last_mark(const wayi_rays *rays, uint32_t key, uint32_t at, uint32_t end)
+static uint32_t rays_last_mark(const wayi_rays *rays, rays_line line, uint32_t end, uint64_t marks)
 {
+    const uint32_t first = line.at / 64;
     uint64_t summary = 0;
-    if (at == 0) {
-        return UINT32_MAX;
-    }
-    const uint32_t first = (at - 1) / 64;
+    marks &= (UINT64_C(1) << (line.at & 63u)) - 1;
     for (uint32_t word = first + 1; word-- > end / 64;) {
         if (word + 2 == first) {
-            summary = rays_get(rays, key + RAYS_SUMMARY);
+            summary = rays_get(rays, line.key + RAYS_SUMMARY);
         }
-        if (word + 2 <= first && !(summary >> (word & 63u) & 1u)) {
-            continue;
+        if (word < first) {
+            const bool may = word + 2 > first || (summary >> (word & 63u) & 1u);
+            marks = may ? rays_get(rays, line.key + word) : 0;
         }
-        uint64_t marks = rays_get(rays, key + word);
-        marks &= word == first ? UINT64_MAX >> (63u - ((at - 1) & 63u)) : UINT64_MAX;
         if (marks) {
             const uint32_t found = word * 64 + wayi_bits_highest(marks);
             return found >= end ? found : UINT32_MAX;
@@ -270,10 +267,9 @@ bool wayi_rays_begin(wayi_rays *rays, uint32_t reach, way_cell *cells, uint32_t 
     rays_read_steps(rays);
     rays->crosses = false;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t entry = rays_table_find(&rays->cell_table, cells[i]);
-        rays->crosses |= rays->cell_table.keys[entry] == cells[i];
-        rays->cell_table.keys[entry] = cells[i];
-        rays->places[entry] = i;
+        wayi_rays_place *entry = rays_find_place(rays, cells[i]);
+        rays->crosses |= entry->cell == cells[i];
+        *entry = (wayi_rays_place){cells[i], i};
         if (i) {
             rays_mark(rays, cells[i]);
         }
@@ -285,35 +281,17 @@ bool wayi_rays_begin(wayi_rays *rays, uint32_t reach, way_cell *cells, uint32_t 
     return true;
 }
 
-/// How far a ray goes and on which line.
+/// A ray: which way, on which line, and how far.
 typedef struct rays_ray {
-    rays_line line;
-    uint32_t end; ///< place on the line that it does not go beyond
-    bool down;    ///< places get smaller
+    uint32_t direction;
+    rays_line line; ///< where it starts
+    uint32_t end;   ///< place on the line that it does not go beyond
+    uint64_t marks; ///< of the word where it starts
 } rays_ray;
 
-static rays_ray rays_aim(const wayi_rays *rays, way_cell cell, uint32_t direction)
+static bool rays_goes_down(const rays_ray *ray)
 {
-    static const uint8_t kinds[WAYI_DIRECTIONS] = {
-        [WAYI_NORTH] = RAYS_COLUMN,      [WAYI_EAST] = RAYS_ROW,
-        [WAYI_SOUTH] = RAYS_COLUMN,      [WAYI_WEST] = RAYS_ROW,
-        [WAYI_NORTH_EAST] = RAYS_RISING, [WAYI_SOUTH_EAST] = RAYS_FALLING,
-        [WAYI_SOUTH_WEST] = RAYS_RISING, [WAYI_NORTH_WEST] = RAYS_FALLING,
-    };
-    const uint32_t y = wayi_map_row(rays->map, cell);
-    const uint32_t x = cell - y * rays->map->width;
-    const uint32_t kind = kinds[direction];
-    const uint32_t length = kind == RAYS_COLUMN ? rays->map->height : rays->map->width;
-    const int32_t step =
-        kind == RAYS_COLUMN ? wayi_direction_y[direction] : wayi_direction_x[direction];
-    rays_ray ray = {.line = rays_line_of(rays, kind, x, y), .down = step < 0};
-    if (ray.down) {
-        ray.end = rays->reach < ray.line.at ? ray.line.at - rays->reach : 0;
-    } else {
-        const uint32_t left = length - 1 - ray.line.at;
-        ray.end = ray.line.at + (rays->reach < left ? rays->reach : left);
-    }
-    return ray;
+    return ray->end < ray->line.at;
 }
 
 /// Where a ray has got to.
@@ -325,19 +303,31 @@ typedef struct rays_head {
 } rays_head;
 
 /// The head of a ray before its first step: where the path goes the same way, behind that.
-static rays_head rays_start(const wayi_rays *rays, const rays_ray *ray, uint32_t direction)
+static rays_head rays_start(const wayi_rays *rays, const rays_ray *ray)
 {
     const wayi_rays_move *next = &rays->steps[rays->next];
+    const bool down = rays_goes_down(ray);
     rays_head head = {rays->cells[rays->at], ray->line.at, 0, 0};
-    if (rays->at == rays->last && rays->next < rays->count && next->direction == direction &&
+    if (rays->at == rays->last && rays->next < rays->count && next->direction == ray->direction &&
         !rays->crosses) {
-        const uint32_t left = ray->down ? head.at - ray->end : ray->end - head.at;
+        const uint32_t left = down ? head.at - ray->end : ray->end - head.at;
         head.steps = next->straight < left ? next->straight : left;
-        head.at = ray->down ? head.at - head.steps : head.at + head.steps;
-        head.cell += head.steps * (uint32_t)rays->map->offsets[direction];
+        head.at = down ? head.at - head.steps : head.at + head.steps;
+        head.cell += head.steps * (uint32_t)rays->map->offsets[ray->direction];
         head.cost = rays->steps[rays->next + head.steps - 1].cost - next[-1].cost;
     }
     return head;
+}
+
+/// The next mark before the head of a ray.
+static uint32_t rays_see(const wayi_rays *rays, const rays_ray *ray, const rays_head *head)
+{
+    const rays_line from = {ray->line.key, head->at};
+    const uint64_t marks = from.at / 64 == ray->line.at / 64
+                               ? ray->marks
+                               : rays_get(rays, ray->line.key + from.at / 64);
+    return rays_goes_down(ray) ? rays_last_mark(rays, from, ray->end, marks)
+                               : rays_next_mark(rays, from, ray->end, marks);
 }
 
 /// Goes on to a place on the line; false if something is in the way, or whatever is there would be
@@ -364,22 +354,20 @@ static bool rays_reach(const wayi_rays *rays, rays_head *head, uint32_t mark, ui
 
 /// Follows one ray from a cell that is `ahead` in cost before the end of the finished part; keeps
 /// the meeting that saves most.
-static void rays_shoot(const wayi_rays *rays, uint64_t ahead, uint32_t direction, rays_hit *best)
+static void rays_shoot(const wayi_rays *rays, uint64_t ahead, const rays_ray *ray, rays_hit *best)
 {
     const wayi_rays_move *steps = rays->steps;
     const uint64_t rest = ahead + steps[rays->count - 1].cost - steps[rays->next - 1].cost;
-    const rays_ray ray = rays_aim(rays, rays->cells[rays->at], direction);
-    rays_head head = rays_start(rays, &ray, direction);
+    rays_head head = rays_start(rays, ray);
     for (;;) {
-        const uint32_t mark = ray.down ? rays_last_mark(rays, ray.line.key, head.at, ray.end)
-                                       : rays_next_mark(rays, ray.line.key, head.at, ray.end);
-        if (mark == UINT32_MAX || !rays_reach(rays, &head, mark, direction, rest)) {
+        const uint32_t mark = rays_see(rays, ray, &head);
+        if (mark == UINT32_MAX || !rays_reach(rays, &head, mark, ray->direction, rest)) {
             return;
         }
-        const uint32_t place = rays->places[rays_table_find(&rays->cell_table, head.cell)];
+        const uint32_t place = rays_find_place(rays, head.cell)->place;
         const uint64_t old = ahead + steps[place].cost - steps[rays->next - 1].cost;
         if (old > head.cost && old - head.cost > best->saved) {
-            *best = (rays_hit){old - head.cost, place, direction, head.steps};
+            *best = (rays_hit){old - head.cost, place, ray->direction, head.steps};
         }
     }
 }
@@ -399,7 +387,41 @@ static void rays_take(wayi_rays *rays, const rays_hit *hit)
     rays->saved += hit->saved;
 }
 
-/// Looks around for the run that saves most.
+/// Looks along both ways of the line of one kind.
+static void rays_look_along(const wayi_rays *rays, uint32_t kind, uint32_t moves, uint64_t ahead,
+                            rays_hit *best)
+{
+    static const uint8_t ups[RAYS_KINDS] = {
+        [RAYS_ROW] = WAYI_EAST,
+        [RAYS_COLUMN] = WAYI_SOUTH,
+        [RAYS_FALLING] = WAYI_SOUTH_EAST,
+        [RAYS_RISING] = WAYI_NORTH_EAST,
+    };
+    const uint32_t up = ups[kind];
+    const uint32_t down = wayi_direction_opposite(up);
+    if (!((moves >> up | moves >> down) & 1u)) {
+        return;
+    }
+    const way_cell cell = rays->cells[rays->at];
+    const uint32_t y = wayi_map_row(rays->map, cell);
+    const uint32_t x = cell - y * rays->map->width;
+    const uint32_t length = kind == RAYS_COLUMN ? rays->map->height : rays->map->width;
+    rays_ray ray = {.line = rays_line_of(rays, kind, x, y)};
+    ray.marks = rays_get(rays, ray.line.key + ray.line.at / 64);
+    if (moves >> up & 1u) {
+        const uint32_t left = length - 1 - ray.line.at;
+        ray.direction = up;
+        ray.end = ray.line.at + (rays->reach < left ? rays->reach : left);
+        rays_shoot(rays, ahead, &ray, best);
+    }
+    if (moves >> down & 1u) {
+        ray.direction = down;
+        ray.end = rays->reach < ray.line.at ? ray.line.at - rays->reach : 0;
+        rays_shoot(rays, ahead, &ray, best);
+    }
+}
+
+/// Looks around for the run that saves most; of equal ones the first met.
 static rays_hit rays_look(const wayi_rays *rays)
 {
     rays_hit best = {0};
@@ -409,9 +431,9 @@ static rays_hit rays_look(const wayi_rays *rays)
         const way_cell to = rays->cells[i + 1];
         ahead += wayi_map_step(rays->map, from, to, rays_direction(rays, from, to));
     }
-    for (uint32_t moves = wayi_layer_moves(rays->map, rays->layer, rays->cells[rays->at]); moves;
-         moves &= moves - 1) {
-        rays_shoot(rays, ahead, wayi_bits_lowest(moves), &best);
+    const uint32_t moves = wayi_layer_moves(rays->map, rays->layer, rays->cells[rays->at]);
+    for (uint32_t kind = 0; kind < RAYS_KINDS; kind++) {
+        rays_look_along(rays, kind, moves, ahead, &best);
     }
     return best;
 }

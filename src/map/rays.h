@@ -19,13 +19,18 @@
 
 #include "map/map.h"
 
-/// Numbers by number: open addressing, a power of two of entries.
-typedef struct wayi_rays_table {
-    uint32_t *keys; ///< UINT32_MAX = free
-    uint32_t mask;
-    uint32_t shift;
-    uint32_t capacity; ///< of keys, and of the values beside them
-} wayi_rays_table;
+/// Where a cell of the old path is last on it. Entries lie where the hash of the cell says.
+typedef struct wayi_rays_place {
+    way_cell cell; ///< WAY_CELL_NONE = free
+    uint32_t place;
+} wayi_rays_place;
+
+/// 64 cells of a row, column or diagonal. Entries lie where the hash of the key says.
+typedef struct wayi_rays_word {
+    uint32_t key; ///< UINT32_MAX = free
+    uint32_t unused;
+    uint64_t marks; ///< which of the cells are on the rest of the path
+} wayi_rays_word;
 
 /// A step of the old path, and what comes after it.
 typedef struct wayi_rays_move {
@@ -43,14 +48,16 @@ typedef struct wayi_rays {
     bool crosses;          ///< a cell is on the path more than once
     wayi_rays_move *steps; ///< [capacity] by cell that they lead to
     uint32_t capacity;
-    wayi_rays_table cell_table; ///< cells of the old path
-    uint32_t *places;           ///< of each of them: where it is last
-    wayi_rays_table line_table; ///< rows, columns and diagonals, in words of 64 cells
-    uint64_t *lines;            ///< of each word: which of its cells are on the rest of the path
-    uint32_t at;                ///< where rays start
-    uint32_t last;              ///< of the finished part
-    uint32_t next;              ///< of the old path
-    uint64_t saved;             ///< cost
+    wayi_rays_place *places; ///< [place_capacity], of which a power of two is in use
+    uint32_t place_capacity;
+    uint32_t place_shift;
+    wayi_rays_word *words; ///< [word_capacity], of which a power of two is in use
+    uint32_t word_capacity;
+    uint32_t word_shift;
+    uint32_t at;    ///< where rays start
+    uint32_t last;  ///< of the finished part
+    uint32_t next;  ///< of the old path
+    uint64_t saved; ///< cost
     way_allocator allocator;
 } wayi_rays;
 
