@@ -126,12 +126,13 @@ pictures: ## Draw the pictures of the documentation again
 	@sh scripts/make_pictures.sh $(WAYMARK)
 
 .PHONY: bench-subgoal
-bench-subgoal: ## Measure the subgoal databases; the table goes to docs/bench/subgoal.md
+bench-subgoal: ## Measure the subgoal databases; page and plots go to docs
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p docs/bench
-	@build/release/bench/waymark_subgoal >docs/bench/subgoal.md.new
+	@build/release/bench/waymark_subgoal --csv build/subgoal.csv >docs/bench/subgoal.md.new
 	@mv docs/bench/subgoal.md.new docs/bench/subgoal.md
+	@sh scripts/plot_subgoal.sh build/subgoal.csv docs/pictures
 
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck

@@ -3,371 +3,289 @@
 //
 // Subgoal databases on the ten large maps of the database studies: the hundred longest problems of
 // each, steps of 5 and 7. What a path costs beyond the best, what a move costs, what is stored and
-// how long that takes to prepare, as a table in Markdown.
+// how long that takes to prepare; small maps on which all pairs of cells fit; repairs; magnified
+// maps. A page in Markdown.
 //
-//     waymark_subgoal [DATA [SPEC...]]    DATA holds maps/dao; default $WAYMARK_DATA or ../shared
-//     waymark_subgoal DATA edits          only what repairs cost
+//     waymark_subgoal [--data DIR] [--maps N] [--csv FILE] [--only PART] [SPEC...]
 //
-// Times are the least of several passes; on a busy machine read ratios, not absolute values.
-#include "bench/stopwatch.h"
+// DIR holds maps/dao (default $WAYMARK_DATA or ../shared); PART is one of table, small, edits,
+// large. Times are those of the processor, the least of some passes: read ratios.
+#include "bench/subgoal.h"
 
-#include <waymark/database.h>
-#include <waymark/file.h>
-#include <waymark/waymark.h>
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SUBGOAL_PASSES 2
-#define SUBGOAL_PROBLEMS 100u
-#define SUBGOAL_SPECS_MAX 64u
 
 static const char *const subgoal_maps[] = {"hrt000d", "orz100d", "orz103d", "orz300d", "orz700d",
                                            "orz702d", "orz900d", "ost000a", "ost000t", "ost100d"};
 enum { SUBGOAL_MAPS = sizeof subgoal_maps / sizeof *subgoal_maps };
 
-static const char *const subgoal_presets[] = {
-    "hcdps(depth=1)",
-    "hcdps(depth=2)",
-    "hcdps(depth=3)",
-    "hcdps(depth=4)",
-    "hcdps(depth=3, spacing=32)",
-    "dba(sector=16, depth=1)",
-    "dba(sector=16, depth=2)",
-    "dba(sector=16, depth=3)",
-    "dba(sector=16, depth=4)",
-    "dba(sector=32, depth=1)",
-    "dba(sector=32, depth=2)",
-    "dba(sector=32, depth=3)",
-    "dba(sector=32, depth=4)",
-    "dba(sector=64, depth=1)",
-    "dba(sector=64, depth=2)",
-    "dba(sector=64, depth=3)",
-    "dba(sector=64, depth=4)",
-    "dba(sector=128, depth=1)",
-    "dba(sector=128, depth=2)",
-    "dba(sector=128, depth=3)",
-    "dba(sector=128, depth=4)",
-    "dba(sector=16, depth=1, trim=off)",
-    "dlrta(level=7)",
-    "knnlrta(records=1000)",
+static const char *const subgoal_presets[] = {"astar",
+                                              "hcdps(depth=1)",
+                                              "hcdps(depth=2)",
+                                              "hcdps(depth=3)",
+                                              "hcdps(depth=4)",
+                                              "dba(sector=16, depth=1)",
+                                              "dba(sector=16, depth=2)",
+                                              "dba(sector=16, depth=3)",
+                                              "dba(sector=16, depth=4)",
+                                              "dba(sector=32, depth=1)",
+                                              "dba(sector=32, depth=2)",
+                                              "dba(sector=32, depth=3)",
+                                              "dba(sector=32, depth=4)",
+                                              "dba(sector=64, depth=1)",
+                                              "dba(sector=64, depth=2)",
+                                              "dba(sector=64, depth=3)",
+                                              "dba(sector=64, depth=4)",
+                                              "dba(sector=128, depth=1)",
+                                              "dba(sector=128, depth=2)",
+                                              "dba(sector=128, depth=3)",
+                                              "dba(sector=128, depth=4)",
+                                              "dba(sector=16, depth=1, trim=off)",
+                                              "hcdps(depth=3, trim=off)",
+                                              "dlrta(level=5)",
+                                              "knnlrta(records=2000)"};
+enum { SUBGOAL_PRESETS = sizeof subgoal_presets / sizeof *subgoal_presets };
+
+/// Maps and specs small enough for a tree or a row for every cell.
+static const char *const subgoal_small_maps[] = {"den312d", "brc300d", "lak202d"};
+static const char *const subgoal_small_specs[] = {"astar",
+                                                  "cpd(cells=10000)",
+                                                  "sglrta(cells=10000)",
+                                                  "hcdps(depth=3)",
+                                                  "dba(sector=16, depth=2)",
+                                                  "dlrta(level=4)",
+                                                  "knnlrta(records=1000)"};
+enum {
+    SUBGOAL_SMALL_MAPS = sizeof subgoal_small_maps / sizeof *subgoal_small_maps,
+    SUBGOAL_SMALL_SPECS = sizeof subgoal_small_specs / sizeof *subgoal_small_specs
 };
 
-/// What one spec came to over all maps.
-typedef struct subgoal_total {
-    uint32_t maps, problems;
-    double excess, worst; ///< thousandths above the best: sum, largest
-    double seconds;
-    uint64_t moves;
-    uint64_t work_max; ///< expansions in a step
-    double prepare;
-    double bytes;       ///< of the navigator
-    double agent_bytes; ///< of a fresh agent
-    uint64_t revisits;
-    char sections[256]; ///< of the last map
-} subgoal_total;
+typedef struct subgoal_options {
+    const char *data;
+    const char *only; ///< [opt]
+    const char *specs[SUBGOAL_SPECS_MAX];
+    uint32_t spec_count;
+    uint32_t maps;
+    FILE *csv; ///< [opt]
+} subgoal_options;
 
-static void subgoal_require(way_status status, const char *what)
+// Tables -----------------------------------------------------------------------------------------
+
+static void subgoal_print(const subgoal_total *totals, uint32_t count, FILE *csv)
 {
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "subgoal: %s: %s\n", what, way_status_text(status));
-        exit(4);
+    printf("| algorithm | above best %% | worst %% | move ns | longest move us | trip us | times "
+           "faster than A* | most expansions a step | revisits | database KiB | agent bytes | "
+           "prepare s |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+    for (uint32_t i = 0; i < count; i++) {
+        const subgoal_total *total = &totals[i];
+        const double maps = total->maps;
+        const double move = total->seconds * 1e9 / (double)total->moves;
+        printf("| `%s` | %.2f | %.1f | %.0f | %.1f | %.1f | %.0f | %llu | %llu | %.0f | %.0f | "
+               "%.3f |\n",
+               total->spec, total->excess / total->problems, total->worst, move,
+               total->longest * 1e6, total->seconds * 1e6 / total->problems,
+               totals[0].seconds / total->seconds, (unsigned long long)total->work_max,
+               (unsigned long long)total->revisits, total->bytes / maps / 1024.0,
+               total->agent_bytes / maps, total->prepare / maps);
+        if (csv) {
+            fprintf(csv, "table,\"%s\",%.3f,%.3f,%.3f\n", total->spec, total->bytes / maps / 1024.0,
+                    total->excess / total->problems, move);
+        }
+    }
+    printf("\nParts of the databases, mean KiB:\n\n");
+    for (uint32_t i = 0; i < count; i++) {
+        const subgoal_total *total = &totals[i];
+        for (uint32_t k = 1; k < total->section_count; k++) {
+            if (k == 1) {
+                printf("- `%s`: ", total->spec);
+            }
+            printf("%s %.1f%s", total->sections[k].name,
+                   total->sections[k].bytes / total->maps / 1024.0,
+                   k + 1 < total->section_count ? ", " : "\n");
+        }
     }
 }
 
-// Problems ---------------------------------------------------------------------------------------
-
-typedef struct subgoal_problem {
-    way_cell start, goal;
-    way_cost best;
-} subgoal_problem;
-
-typedef struct subgoal_world {
-    way_map *map;
-    way_space *space;
-    subgoal_problem problems[SUBGOAL_PROBLEMS];
-    uint32_t count;
-} subgoal_world;
-
-static int subgoal_longer(const void *a, const void *b)
+static void subgoal_run(const subgoal_options *options, const char *const *maps, uint32_t map_count,
+                        subgoal_total *totals)
 {
-    const double x = ((const way_scenario_entry *)a)->length;
-    const double y = ((const way_scenario_entry *)b)->length;
-    return (x < y) - (x > y);
-}
-
-static way_file subgoal_read(const char *data, const char *name, const char *ending)
-{
-    char path[1024];
-    snprintf(path, sizeof path, "%s/maps/dao/%s.map%s", data, name, ending);
-    way_file file = {0};
-    subgoal_require(way_file_read(path, 0, NULL, &file, NULL), path);
-    return file;
-}
-
-static void subgoal_open(subgoal_world *world, const char *data, const char *name)
-{
-    way_file text = subgoal_read(data, name, "");
-    way_map_config config = way_map_config_default(1, 1);
-    config.costs = (way_cost_model){5, 7};
-    subgoal_require(way_map_parse(text.bytes, text.size, &config, NULL, &world->map, NULL), name);
-    way_file_free(&text);
-    subgoal_require(way_space_create_grid(world->map, 1, NULL, &world->space), name);
-    text = subgoal_read(data, name, ".scen");
-    way_scenario scenario = {0};
-    subgoal_require(way_scenario_parse(text.bytes, text.size, NULL, &scenario, NULL), name);
-    way_file_free(&text);
-    qsort(scenario.entries, scenario.count, sizeof *scenario.entries, subgoal_longer);
-    world->count = scenario.count < SUBGOAL_PROBLEMS ? scenario.count : SUBGOAL_PROBLEMS;
-    for (uint32_t i = 0; i < world->count; i++) {
-        const way_scenario_entry *entry = &scenario.entries[i];
-        world->problems[i].start = way_map_cell(world->map, entry->start_x, entry->start_y);
-        world->problems[i].goal = way_map_cell(world->map, entry->goal_x, entry->goal_y);
+    for (uint32_t m = 0; m < map_count; m++) {
+        subgoal_world world;
+        subgoal_open(&world, options->data, maps[m]);
+        for (uint32_t s = 0; s < options->spec_count; s++) {
+            subgoal_measure(&world, options->specs[s], &totals[s]);
+            fprintf(stderr, "\r%s: %u of %u   ", maps[m], s + 1, options->spec_count);
+        }
+        subgoal_close(&world);
     }
-    way_scenario_free(&scenario);
+    fprintf(stderr, "\n");
 }
 
-static void subgoal_close(subgoal_world *world)
-{
-    way_space_destroy(world->space);
-    way_map_destroy(world->map);
-}
+// Marks ------------------------------------------------------------------------------------------
 
-// Measuring --------------------------------------------------------------------------------------
-
-static double subgoal_walk(way_agent *agent, const subgoal_problem *problem)
+static const subgoal_total *subgoal_find(const subgoal_total *totals, uint32_t count,
+                                         const char *spec)
 {
-    const way_trip trip = {.start = problem->start, .goal = problem->goal};
-    const double before = stopwatch_now();
-    subgoal_require(way_agent_begin(agent, &trip), "begin");
-    const way_outcome outcome = way_agent_run(agent);
-    const double time = stopwatch_now() - before;
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        fprintf(stderr, "subgoal: %s\n", way_outcome_text(outcome));
-        exit(4);
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(totals[i].spec, spec) == 0) {
+            return &totals[i];
+        }
     }
-    return time;
+    return NULL;
 }
 
-static void subgoal_weigh(const way_navigator *navigator, subgoal_total *total)
+static const char *subgoal_verdict(bool reached)
 {
-    way_database saved;
-    way_database_info info;
-    total->bytes += (double)way_navigator_bytes(navigator);
-    if (way_navigator_save(navigator, NULL, &saved) != WAY_STATUS_OK) {
+    return reached ? "**reached**" : "**missed**";
+}
+
+/// How many of the DBA* specs with sectors of 16 and 32 are below a mark, and which are not.
+static void subgoal_judge_dba(const subgoal_total *totals, uint32_t count)
+{
+    char quality[512] = "";
+    char size[512] = "";
+    bool good = true;
+    bool small = false;
+    double slowest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const subgoal_total *total = &totals[i];
+        unsigned sector = 0;
+        unsigned depth = 0;
+        if (sscanf(total->spec, "dba(sector=%u, depth=%u)", &sector, &depth) != 2 || sector > 32 ||
+            strstr(total->spec, "trim")) {
+            continue;
+        }
+        const double excess = total->excess / total->problems;
+        const double bytes = total->bytes / total->maps;
+        const size_t a = strlen(quality);
+        const size_t b = strlen(size);
+        snprintf(quality + a, sizeof quality - a, "%s%u/%u: %.2f", a ? ", " : "", sector, depth,
+                 excess);
+        snprintf(size + b, sizeof size - b, "%s%u/%u: %.0f", b ? ", " : "", sector, depth,
+                 bytes / 1000);
+        good = good && excess < 3;
+        small = small || (excess < 3 && bytes < 200e3);
+        slowest = depth <= 2 && total->prepare_most > slowest ? total->prepare_most : slowest;
+    }
+    printf("- DBA* stays below 3 %% above the best at sectors of 16 and 32 (sector/depth, %%: %s): "
+           "%s.\n",
+           quality, subgoal_verdict(good));
+    printf("- with a database below 200 KB in the mean (KB: %s): %s by those below that.\n", size,
+           subgoal_verdict(small));
+    printf("- and is prepared in less than a second a map on one core; depths 1 and 2 take %.2f s "
+           "at most: %s.\n",
+           slowest, subgoal_verdict(slowest < 1));
+}
+
+static void subgoal_judge(const subgoal_total *totals, uint32_t count)
+{
+    const subgoal_total *third = subgoal_find(totals, count, "hcdps(depth=3)");
+    const subgoal_total *dba = subgoal_find(totals, count, "dba(sector=32, depth=2)");
+    if (!third || !dba) {
         return;
     }
-    subgoal_require(way_database_inspect(saved.bytes, saved.size, &info, NULL), "inspect");
-    size_t used = 0;
-    for (uint32_t i = 0; i < info.section_count && used < sizeof total->sections; i++) {
-        used += (size_t)snprintf(total->sections + used, sizeof total->sections - used, "%s%s %.0f",
-                                 i ? ", " : "", info.sections[i].name,
-                                 (double)info.sections[i].size / 1024.0);
-    }
-    way_database_free(&saved);
-}
-
-static void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *total)
-{
-    way_navigator *navigator = NULL;
-    way_agent *agent = NULL;
-    const way_navigator_config config = {.space = world->space, .algorithm = spec};
-    const double before = stopwatch_now();
-    subgoal_require(way_navigator_create(&config, &navigator), spec);
-    total->prepare += stopwatch_now() - before;
-    subgoal_weigh(navigator, total);
-    subgoal_require(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), spec);
-    total->agent_bytes += (double)way_agent_stats(agent).bytes;
-    for (uint32_t i = 0; i < world->count; i++) {
-        subgoal_problem *problem = &world->problems[i];
-        double least = subgoal_walk(agent, problem);
-        for (int pass = 1; pass < SUBGOAL_PASSES; pass++) {
-            const double time = subgoal_walk(agent, problem);
-            least = time < least ? time : least;
-        }
-        const way_stats stats = way_agent_stats(agent);
-        uint32_t count = 0;
-        (void)way_agent_path(agent, &count);
-        // The first spec is optimal and sets the mark.
-        problem->best = problem->best ? problem->best : way_agent_cost(agent);
-        const double excess = 100.0 * ((double)way_agent_cost(agent) / problem->best - 1.0);
-        total->excess += excess;
-        total->worst = excess > total->worst ? excess : total->worst;
-        total->seconds += least;
-        total->moves += count - 1;
-        total->revisits += stats.revisits;
-        total->work_max =
-            stats.step_work_max > total->work_max ? stats.step_work_max : total->work_max;
-        total->problems++;
-    }
-    total->maps++;
-    way_agent_destroy(agent);
-    way_navigator_destroy(navigator);
-}
-
-static void subgoal_print(const char *spec, const subgoal_total *total, const subgoal_total *mark)
-{
-    const double maps = total->maps;
-    printf("| `%s` | %.2f | %.1f | %.0f | %.1f | %.1f | %llu | %llu | %.0f | %.0f | %.3f |\n", spec,
-           total->excess / total->problems, total->worst,
-           total->seconds * 1e9 / (double)total->moves, total->seconds * 1e6 / total->problems,
-           mark->seconds / total->seconds, (unsigned long long)total->work_max,
-           (unsigned long long)total->revisits, total->bytes / maps / 1024.0,
-           total->agent_bytes / maps, total->prepare / maps);
-}
-
-// Edits ------------------------------------------------------------------------------------------
-
-#define SUBGOAL_EDITS 1000u
-
-static const char *const subgoal_repaired[] = {"dba(sector=16, depth=1)", "dba(sector=16, depth=2)",
-                                               "dba(sector=32, depth=2)", "hcdps(depth=1)",
-                                               "hcdps(depth=3)"};
-
-/// Mean cost of the problems that still have a path.
-static double subgoal_mean_cost(const subgoal_world *world, way_navigator *navigator)
-{
-    way_agent *agent = NULL;
-    subgoal_require(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), "agent");
-    double sum = 0;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->count; i++) {
-        const way_trip trip = {.start = world->problems[i].start, .goal = world->problems[i].goal};
-        subgoal_require(way_agent_begin(agent, &trip), "begin");
-        if (way_agent_run(agent) == WAY_OUTCOME_ARRIVED) {
-            sum += way_agent_cost(agent);
-            count++;
-        }
-    }
-    way_agent_destroy(agent);
-    return count ? sum / count : 0;
-}
-
-/// Turns a random cell of the map into its opposite: near walls as well as on open ground.
-static void subgoal_toggle(way_map *map, way_rng *rng)
-{
-    const uint32_t width = way_map_width(map);
-    for (;;) {
-        const uint32_t x = way_rng_below(rng, width);
-        const uint32_t y = way_rng_below(rng, way_map_height(map));
-        const bool free = way_map_is_passable(map, way_map_cell(map, x, y));
-        const bool beside = way_map_is_passable(map, way_map_cell(map, (int64_t)x + 1, y));
-        if (free || beside) {
-            const way_edit edit = {x, y, 1, 1, free ? 0 : 1};
-            subgoal_require(way_map_edit(map, &edit, 1), "edit");
-            return;
-        }
+    printf("\n### Marks\n\n");
+    subgoal_judge_dba(totals, count);
+    const double move = third->seconds * 1e9 / (double)third->moves;
+    printf("- A move of `hcdps(depth=3)` takes %.0f ns in the mean (mark: below 100 ns): %s.\n",
+           move, subgoal_verdict(move < 100));
+    const double ratio = totals[0].seconds / third->seconds;
+    const double other = totals[0].seconds / dba->seconds;
+    printf("- All trips together take A* %.0f times as long as `hcdps(depth=3)` and %.0f times as "
+           "long as\n  `dba(sector=32, depth=2)` (mark: 100 times): %s.\n",
+           ratio, other, subgoal_verdict(ratio >= 100 && other >= 100));
+    if (ratio < 100 || other < 100) {
+        printf("  What limits it: most of the rest is the moves themselves, about %.0f of them a "
+               "trip, each committed to the\n  path on its own; A* makes all of them at once. On "
+               "larger maps the ratio grows, see below.\n",
+               (double)third->moves / third->problems);
     }
 }
 
-static double subgoal_cost_of(const subgoal_world *world, const char *spec)
+// Parts ------------------------------------------------------------------------------------------
+
+static void subgoal_table(const subgoal_options *options)
 {
-    way_navigator *navigator = NULL;
-    const way_navigator_config config = {.space = world->space, .algorithm = spec};
-    subgoal_require(way_navigator_create(&config, &navigator), spec);
-    const double cost = subgoal_mean_cost(world, navigator);
-    way_navigator_destroy(navigator);
-    return cost;
+    static subgoal_total totals[SUBGOAL_SPECS_MAX];
+    subgoal_run(options, subgoal_maps, options->maps, totals);
+    printf("## Ten maps\n\nThe %u large dao maps of the studies, the %u longest problems of each, "
+           "steps of 5 and 7. Above best: cost beyond\nthe best path, mean and worst. Longest "
+           "move: of every twentieth trip, each step at its least of three passes;\nfor A* that is "
+           "the whole search. Agent bytes: of a fresh agent, without the path that it will "
+           "remember.\n\n![Size and quality](../pictures/subgoal_size.svg)\n\n",
+           options->maps, SUBGOAL_PROBLEMS);
+    subgoal_print(totals, options->spec_count, options->csv);
+    subgoal_judge(totals, options->spec_count);
 }
 
-static void subgoal_edit(const char *data, const char *name, const char *spec)
+static void subgoal_small(const subgoal_options *options)
 {
-    subgoal_world world = {0};
-    subgoal_open(&world, data, name);
-    way_navigator *navigator = NULL;
-    const way_navigator_config config = {.space = world.space, .algorithm = spec};
-    double before = stopwatch_now();
-    subgoal_require(way_navigator_create(&config, &navigator), spec);
-    const double build = stopwatch_now() - before;
-    way_rng rng = way_rng_seed(1);
-    double sum = 0;
-    double most = 0;
-    double first = 0;
-    for (uint32_t i = 0; i <= SUBGOAL_EDITS; i++) {
-        subgoal_toggle(world.map, &rng);
-        bool done = false;
-        before = stopwatch_now();
-        subgoal_require(way_navigator_repair(navigator, UINT32_MAX, &done), "repair");
-        const double time = stopwatch_now() - before;
-        if (i == 0) {
-            first = time;
-        } else {
-            sum += time;
-            most = time > most ? time : most;
+    static subgoal_total totals[SUBGOAL_SMALL_SPECS];
+    subgoal_options small = *options;
+    small.spec_count = SUBGOAL_SMALL_SPECS;
+    memcpy(small.specs, subgoal_small_specs, sizeof subgoal_small_specs);
+    subgoal_run(&small, subgoal_small_maps, SUBGOAL_SMALL_MAPS, totals);
+    printf("\n## Small maps\n\nA row or a tree for every cell takes a search from every cell: on "
+           "the ten maps that would be hours. Here are\nden312d, brc300d and lak202d, with 2445, "
+           "5214 and 6240 passable cells, for which it is done.\n\n");
+    subgoal_print(totals, SUBGOAL_SMALL_SPECS, NULL);
+}
+
+static bool subgoal_wants(const subgoal_options *options, const char *part)
+{
+    return !options->only || strcmp(options->only, part) == 0;
+}
+
+static void subgoal_parse(int argc, char **argv, subgoal_options *options)
+{
+    options->data = getenv("WAYMARK_DATA");
+    options->data = options->data ? options->data : "../shared";
+    options->maps = SUBGOAL_MAPS;
+    for (int i = 1; i < argc; i++) {
+        const bool more = i + 1 < argc;
+        if (strcmp(argv[i], "--data") == 0 && more) {
+            options->data = argv[++i];
+        } else if (strcmp(argv[i], "--only") == 0 && more) {
+            options->only = argv[++i];
+        } else if (strcmp(argv[i], "--maps") == 0 && more) {
+            const unsigned long maps = strtoul(argv[++i], NULL, 10);
+            options->maps = maps && maps < SUBGOAL_MAPS ? (uint32_t)maps : SUBGOAL_MAPS;
+        } else if (strcmp(argv[i], "--csv") == 0 && more) {
+            options->csv = fopen(argv[++i], "w");
+        } else if (options->spec_count + 1 < SUBGOAL_SPECS_MAX) {
+            options->specs[0] = "astar";
+            options->spec_count += options->spec_count == 0;
+            options->specs[options->spec_count++] = argv[i];
         }
     }
-    const double best = subgoal_cost_of(&world, "astar");
-    const double repaired = subgoal_mean_cost(&world, navigator);
-    const double fresh = subgoal_cost_of(&world, spec);
-    printf("| %s | `%s` | %.1f | %.1f | %.3f | %.2f | %.2f | %.2f |\n", name, spec, build * 1e3,
-           first * 1e3, sum / SUBGOAL_EDITS * 1e3, most * 1e3, 100 * (repaired / best - 1),
-           100 * (fresh / best - 1));
-    way_navigator_destroy(navigator);
-    subgoal_close(&world);
-}
-
-static void subgoal_edit_all(const char *data)
-{
-    printf("\n## Edits\n\nAfter %u edits of one cell, each followed by a whole repair; the first "
-           "repair learns what only repairs need.\n\n",
-           SUBGOAL_EDITS);
-    printf(
-        "| map | algorithm | build ms | first repair ms | repair ms | longest ms | above best %%, "
-        "repaired | fresh build |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
-    for (uint32_t m = 0; m < SUBGOAL_MAPS; m += 3) {
-        for (uint32_t s = 0; s < sizeof subgoal_repaired / sizeof *subgoal_repaired; s++) {
-            subgoal_edit(data, subgoal_maps[m], subgoal_repaired[s]);
-        }
+    if (options->spec_count == 0) {
+        memcpy(options->specs, subgoal_presets, sizeof subgoal_presets);
+        options->spec_count = SUBGOAL_PRESETS;
     }
 }
 
 int main(int argc, char **argv)
 {
-    const char *data = argc > 1 ? argv[1] : getenv("WAYMARK_DATA");
-    data = data ? data : "../shared";
-    if (argc == 3 && strcmp(argv[2], "edits") == 0) {
-        subgoal_edit_all(data);
-        return 0;
+    subgoal_options options = {0};
+    subgoal_parse(argc, argv, &options);
+    printf("# Subgoal databases\n\nMade by `make bench-subgoal`. Times are those of the processor "
+           "on one thread of a shared machine, the least of\nthree passes where something is done "
+           "again: read ratios.\n\n");
+    if (subgoal_wants(&options, "table")) {
+        subgoal_table(&options);
     }
-    const char *specs[SUBGOAL_SPECS_MAX] = {"astar"};
-    uint32_t count = 1;
-    const uint32_t presets = sizeof subgoal_presets / sizeof *subgoal_presets;
-    for (uint32_t i = 0; i < (argc > 2 ? (uint32_t)argc - 2 : presets); i++) {
-        if (count < SUBGOAL_SPECS_MAX) {
-            specs[count++] = argc > 2 ? argv[i + 2] : subgoal_presets[i];
-        }
+    if (subgoal_wants(&options, "small")) {
+        subgoal_small(&options);
     }
-    static subgoal_total totals[SUBGOAL_SPECS_MAX];
-    for (uint32_t m = 0; m < SUBGOAL_MAPS; m++) {
-        subgoal_world world = {0};
-        subgoal_open(&world, data, subgoal_maps[m]);
-        for (uint32_t s = 0; s < count; s++) {
-            subgoal_measure(&world, specs[s], &totals[s]);
-        }
-        subgoal_close(&world);
-        fprintf(stderr, "%s done\n", subgoal_maps[m]);
+    fflush(stdout);
+    if (subgoal_wants(&options, "edits")) {
+        subgoal_edit_all(options.data);
     }
-    printf(
-        "# Subgoal databases on ten maps\n\n"
-        "Made by `make bench-subgoal`. The ten large dao maps, the 100 longest problems of each, "
-        "steps of 5 and 7;\ntimes are the least of %d passes on one thread of a shared machine: "
-        "read ratios. Above best: cost beyond the\nbest path, mean and worst. Agent bytes: of a "
-        "fresh agent, without the path it will remember.\n\n",
-        SUBGOAL_PASSES);
-    printf(
-        "| algorithm | above best %% | worst %% | move ns | trip us | times faster than A* | most "
-        "expansions a step | revisits | database KiB | agent bytes | prepare s |\n");
-    printf("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
-    for (uint32_t s = 0; s < count; s++) {
-        subgoal_print(specs[s], &totals[s], &totals[0]);
+    if (subgoal_wants(&options, "large")) {
+        subgoal_large_all(options.data, options.csv);
     }
-    printf("\nSections of the last map, in KiB:\n\n");
-    for (uint32_t s = 1; s < count; s++) {
-        printf("- `%s`: %s\n", specs[s], totals[s].sections);
-    }
-    if (argc <= 2) {
-        subgoal_edit_all(data);
+    if (options.csv) {
+        fclose(options.csv);
     }
     return 0;
 }

@@ -41,6 +41,15 @@ picture() {
     make "$name.png" draw "$@"
 }
 
+# regions <name> <map> <algorithm>: builds a database and draws its regions with their places.
+regions() {
+    scratch=$(mktemp)
+    "$waymark" build "$2" --algo "$3" -o "$scratch" >/dev/null
+    "$waymark" inspect "$scratch" --map "$2" -o "$folder/$1.png" >/dev/null
+    rm -f "$scratch"
+    echo "| [$1]($1.png) | \`waymark build $2 --algo '$3' -o $1.way\`, \`waymark inspect $1.way --map $2 -o $1.png\` |" >>"$list"
+}
+
 picture hero scene:deep-caves --algo astar --algo jps --size 1500
 
 # One for each algorithm, beside what it is best compared with.
@@ -61,6 +70,12 @@ picture smastar gen:random,width=24,height=24,seed=2 --title 'Random blocks' --n
     --algo 'smastar(nodes=1000)' --algo 'smastar(nodes=52)' --size 900
 picture dba scene:compound --algo astar --algo dba --size 900
 picture hcdps scene:compound --algo astar --algo hcdps --size 900
+regions dba_regions scene:compound 'dba(sector=16)'
+regions hcdps_regions scene:compound 'hcdps(spacing=16)'
+picture cpd gen:caves,width=64,height=48,seed=2 --title Caves --algo astar --algo cpd --size 900
+picture dlrta scene:manor --algo astar --algo 'dlrta(level=4)' --size 900
+picture knnlrta scene:manor --algo astar --algo 'knnlrta(records=1000)' --size 900
+picture sglrta gen:caves,width=64,height=48,seed=2 --title Caves --algo astar --algo sglrta --size 900
 picture prastar scene:compound --algo astar --algo prastar --size 900
 picture sectors scene:compound --algo astar --algo sectors --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900

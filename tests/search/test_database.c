@@ -13,6 +13,8 @@
 
 #include <waymark/database.h>
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -90,6 +92,65 @@ static void same_answers_from_a_file(void **state)
 {
     (void)state;
     database_each(check_same_answers);
+}
+
+// Workers ----------------------------------------------------------------------------------------
+
+#define WORKERS_MAX 5u
+
+typedef struct worker_pool {
+    void (*body)(uint32_t, void *);
+    void *argument;
+    uint32_t count;
+    atomic_uint next;
+} worker_pool;
+
+static void *worker_run(void *user)
+{
+    worker_pool *pool = user;
+    for (uint32_t i = atomic_fetch_add(&pool->next, 1); i < pool->count;
+         i = atomic_fetch_add(&pool->next, 1)) {
+        pool->body(i, pool->argument);
+    }
+    return NULL;
+}
+
+static void workers_run(uint32_t count, void (*body)(uint32_t, void *), void *argument, void *user)
+{
+    const uint32_t workers = *(const uint32_t *)user;
+    pthread_t threads[WORKERS_MAX];
+    worker_pool pool = {.body = body, .argument = argument, .count = count};
+    for (uint32_t i = 0; i < workers; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, worker_run, &pool), 0);
+    }
+    for (uint32_t i = 0; i < workers; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    }
+}
+
+static void check_workers(const test_stage *stage, way_navigator *navigator,
+                          const way_database *saved)
+{
+    for (uint32_t workers = 1; workers <= WORKERS_MAX; workers += 2) {
+        const way_job job = {.parallel_for = workers_run, .user = &workers};
+        const way_navigator_config config = {.space = stage->space,
+                                             .algorithm = way_navigator_algorithm(navigator)->name,
+                                             .job = &job};
+        way_navigator *made = NULL;
+        way_database bytes;
+        assert_int_equal(way_navigator_create(&config, &made), WAY_STATUS_OK);
+        assert_int_equal(way_navigator_save(made, NULL, &bytes), WAY_STATUS_OK);
+        assert_int_equal(bytes.size, saved->size);
+        assert_memory_equal(bytes.bytes, saved->bytes, saved->size);
+        way_database_free(&bytes);
+        way_navigator_destroy(made);
+    }
+}
+
+static void same_bytes_for_any_number_of_workers(void **state)
+{
+    (void)state;
+    database_each(check_workers);
 }
 
 /// Memory that can only be read, as a mapped file is: whoever writes to it dies.
@@ -309,6 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_answers_from_a_file),
+        cmocka_unit_test(same_bytes_for_any_number_of_workers),
         cmocka_unit_test(same_answers_from_mapped_memory),
         cmocka_unit_test(repaired_from_mapped_memory),
         cmocka_unit_test(refused_where_it_does_not_belong),
