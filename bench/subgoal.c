@@ -42,8 +42,8 @@ static const char *const subgoal_presets[] = {"astar",
                                               "dba(sector=128, depth=4)",
                                               "dba(sector=16, depth=1, trim=off)",
                                               "hcdps(depth=3, trim=off)",
-                                              "dlrta(level=5)",
-                                              "knnlrta(records=2000)"};
+                                              "dlrta(level=6)",
+                                              "knnlrta(records=1000)"};
 enum { SUBGOAL_PRESETS = sizeof subgoal_presets / sizeof *subgoal_presets };
 
 /// Maps and specs small enough for a tree or a row for every cell.

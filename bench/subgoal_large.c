@@ -65,11 +65,13 @@ void subgoal_large_all(const char *data, FILE *csv)
     static subgoal_total totals[SUBGOAL_FACTORS][SUBGOAL_LARGE_SPECS];
     subgoal_world small;
     subgoal_open(&small, data, "ost100d");
-    printf("\n## Magnified maps\n\nost100d with every cell 1, 9 and 25 times; the %u longest "
-           "problems.\n\n| million cells | passable | algorithm | above best %% | worst %% | move "
-           "ns | trip ms | times faster than A* | database KiB | prepare s |\n"
-           "|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|\n",
-           SUBGOAL_LARGE_PROBLEMS);
+    printf(
+        "\n## Magnified maps\n\n![Moves on larger maps](../pictures/subgoal_scale.svg)\n\nost100d "
+        "with every cell 1, 9 and 25 times; the %u longest "
+        "problems.\n\n| million cells | passable | algorithm | above best %% | worst %% | move "
+        "ns | trip ms | times faster than A* | database KiB | prepare s |\n"
+        "|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|\n",
+        SUBGOAL_LARGE_PROBLEMS);
     for (uint32_t f = 0; f < SUBGOAL_FACTORS; f++) {
         subgoal_world world;
         subgoal_magnify(&small, subgoal_factors[f], SUBGOAL_LARGE_PROBLEMS, &world);

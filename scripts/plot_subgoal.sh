@@ -24,7 +24,8 @@ for name in astar dba hcdps; do
     pick large "$name" | sort -n >"$scratch/large_$name" || true
 done
 
-gnuplot <<END
+if [ -s "$scratch/hcdps" ]; then
+    gnuplot <<END
 set terminal svg size 820,420 font "sans-serif,13" background "white"
 set output "$out/subgoal_size.svg"
 set logscale x
@@ -41,6 +42,7 @@ plot "$scratch/hcdps" using 1:2 with linespoints lw 2 pt 7 title "HCDPS, depth 1
      "$scratch/dlrta" using 1:2 with points pt 2 lw 2 title "D LRTA*", \
      "$scratch/knnlrta" using 1:2 with points pt 3 lw 2 title "kNN LRTA*"
 END
+fi
 if [ -s "$scratch/large_astar" ]; then
     gnuplot <<END
 set terminal svg size 820,380 font "sans-serif,13" background "white"

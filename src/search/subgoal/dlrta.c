@@ -7,9 +7,11 @@
 // in the goal's region it goes for the goal.
 //
 // What LRTA* learns belongs to one target and is forgotten with it, so agents may go to and fro
-// between targets for ever. Guard: an agent that comes to a cell for the ninth time with the same
-// target goes for the goal itself until it enters a region it has not been guarded in, and after
-// the fourth time to the end. The paths of all pairs come from one search backwards per region.
+// between targets for ever. Two things prevent that: an agent that comes to a cell for the third
+// time with the same target asks for the next one only where it was sent to, no longer in every
+// region it enters; and one that comes for the ninth time goes for the goal itself until it enters
+// a region it has not been guarded in, and after the fourth time to the end. The paths of all pairs
+// come from one search backwards per region.
 // Reference: Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, Dynamic Control in Real-Time
 // Heuristic Search, 2008.
 #include "search/best_first.h"
@@ -26,6 +28,7 @@
 
 #define DLRTA_REGIONS_MAX 8192u
 #define DLRTA_VISITS_MAX 8u
+#define DLRTA_VISITS_STEADY 2u
 #define DLRTA_GUARDS_MAX 4u
 
 enum { DLRTA_LEVEL };
@@ -253,6 +256,7 @@ typedef struct dlrta_memory {
     uint32_t region; ///< that the target was asked for in
     uint32_t guards; ///< times the guard was needed
     bool guarded;
+    bool steady; ///< asks only where it was sent to
 } dlrta_memory;
 
 static way_status dlrta_create(way_agent *agent)
@@ -302,6 +306,7 @@ static way_status dlrta_begin(way_agent *agent)
     memory->cell = agent->start;
     memory->guards = 0;
     memory->guarded = false;
+    memory->steady = false;
     wayi_hash_table_clear(&memory->visits);
     wayi_lrta_aim(&memory->guard, agent->goal.state);
     wayi_lrta_aim(&memory->lrta, WAY_CELL_NONE);
@@ -321,6 +326,7 @@ static bool dlrta_count_visit(way_agent *agent)
     if (!visits) {
         return false;
     }
+    memory->steady = memory->steady || *visits >= DLRTA_VISITS_STEADY;
     if (!memory->guarded && ++*visits > DLRTA_VISITS_MAX) {
         memory->guarded = true;
         memory->guards++;
@@ -340,7 +346,7 @@ static bool dlrta_decide(way_agent *agent)
     }
     if (!memory->guarded &&
         (memory->lrta.target == WAY_CELL_NONE || memory->lrta.target == memory->cell ||
-         database->regions[memory->cell] != memory->region)) {
+         (!memory->steady && database->regions[memory->cell] != memory->region))) {
         dlrta_ask(agent);
     }
     return dlrta_count_visit(agent);
