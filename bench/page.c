@@ -60,6 +60,17 @@ static void page_escape(FILE *out, const char *text)
     }
 }
 
+// Text of Markdown: an asterisk is one, but in `code`.
+static void page_mark(FILE *out, const char *text)
+{
+    bool code = false;
+    for (; *text; text++) {
+        code ^= *text == '`';
+        (void)fputs(*text == '*' && !code ? "\\" : "", out);
+        (void)fputc(*text, out);
+    }
+}
+
 way_status bench_page_create(const bench_page_config *config, bench_page **out)
 {
     bench_page *page = calloc(1, sizeof *page);
@@ -86,7 +97,9 @@ way_status bench_page_create(const bench_page_config *config, bench_page **out)
 
 void bench_page_title(bench_page *page, int level, const char *text)
 {
-    (void)fprintf(page->markdown, "\n%.*s %s\n", level, "######", text);
+    (void)fprintf(page->markdown, "\n%.*s ", level, "######");
+    page_mark(page->markdown, text);
+    (void)fputc('\n', page->markdown);
     (void)fprintf(page->html, "<h%d>", level);
     page_escape(page->html, text);
     (void)fprintf(page->html, "</h%d>\n", level);
@@ -99,7 +112,9 @@ void bench_page_text(bench_page *page, const char *format, ...)
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    (void)fprintf(page->markdown, "\n%s\n", text);
+    (void)fputc('\n', page->markdown);
+    page_mark(page->markdown, text);
+    (void)fputc('\n', page->markdown);
     (void)fputs("<p>", page->html);
     page_escape(page->html, text);
     (void)fputs("</p>\n", page->html);
@@ -128,7 +143,7 @@ void bench_page_table(bench_page *page, const char *heads)
         (void)fputs(right ? "<th class=\"r\">" : "<th>", page->html);
         for (; *heads && *heads != ' '; heads++) {
             const char letter = *heads == '_' ? ' ' : *heads;
-            (void)fputc(letter, page->markdown);
+            (void)fprintf(page->markdown, letter == '*' ? "\\%c" : "%c", letter);
             (void)fputc(letter, page->html);
         }
         (void)fputs(" |", page->markdown);
@@ -153,7 +168,9 @@ void bench_page_cell(bench_page *page, const char *format, ...)
         (void)fputs("\n|", page->markdown);
         (void)fputs("<tr>", page->html);
     }
-    (void)fprintf(page->markdown, " %s |", text);
+    (void)fputc(' ', page->markdown);
+    page_mark(page->markdown, text);
+    (void)fputs(" |", page->markdown);
     (void)fputs(page->right[page->column] ? "<td class=\"r\">" : "<td>", page->html);
     page_escape(page->html, text);
     (void)fputs("</td>", page->html);

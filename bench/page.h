@@ -28,7 +28,7 @@ WAY_NODISCARD way_status bench_page_create(const bench_page_config *config, benc
 
 void bench_page_title(bench_page *page, int level, const char *text);
 
-/// A paragraph. Markdown is taken as it is; HTML knows `code` of it.
+/// A paragraph, in which `code` stands out.
 void bench_page_text(bench_page *page, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -28,14 +28,16 @@ static way_status report_head(report *work, int64_t run)
     if (bench_rows_next(&rows)) {
         bench_page_title(work->page, 2, bench_rows_text(&rows, 1));
         const bench_suite *suite = bench_suite_find(bench_rows_text(&rows, 0));
+        const bool many = suite && suite->kind == BENCH_KIND_FOG;
         bench_page_text(work->page, "%s", suite ? suite->summary : "");
         bench_page_code(work->page, bench_rows_text(&rows, 20));
         bench_page_text(
             work->page,
-            "%lld maps, up to %lld problems on each, %lld rows, %lld timed rounds after one that "
+            "%lld maps, %s%lld problems%s, %lld rows, %lld timed rounds after one that "
             "warms up; seed %lld; %s%s. Version %s, %s, `%s`; %s, %lld processors, %s; %s (%.0f "
             "ns taken off each move), %s, %lld workers.",
-            (long long)bench_rows_integer(&rows, 19), (long long)bench_rows_integer(&rows, 14),
+            (long long)bench_rows_integer(&rows, 19), many ? "" : "up to ",
+            (long long)bench_rows_integer(&rows, 14), many ? "" : " on each",
             (long long)bench_rows_integer(&rows, 18), (long long)bench_rows_integer(&rows, 16),
             (long long)bench_rows_integer(&rows, 13),
             bench_rows_null(&rows, 3) ? "not finished, begun " : "finished ",
@@ -50,8 +52,7 @@ static way_status report_head(report *work, int64_t run)
             bench_page_text(work->page,
                             "This is a part of the suite: %lld problems of %u%s. Without "
                             "`--problems` the command runs all of them.",
-                            (long long)problems, suite->problems,
-                            suite->kind == BENCH_KIND_FOG ? "" : " on each map");
+                            (long long)problems, suite->problems, many ? "" : " on each map");
         }
     }
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
