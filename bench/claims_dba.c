@@ -11,9 +11,10 @@ static const bench_summary *claims_dba_find(const bench_summaries *all, uint32_t
     return bench_verdict_find(all, "dba(sector=%u, depth=%u)", sector, depth);
 }
 
+// PRA* as the thesis has it: one region at a time, a tenth of each piece thrown away.
 static const bench_summary *claims_pra_find(const bench_summaries *all, uint32_t sector)
 {
-    return bench_verdict_find(all, "sectors(sector=%u)", sector);
+    return bench_verdict_find(all, "sectors(sector=%u, ahead=1, trim=0.1)", sector);
 }
 
 static void claims_dba_means(bench_page *page, const bench_summaries *all)
@@ -49,6 +50,27 @@ static void claims_dba_means(bench_page *page, const bench_summaries *all)
                 "%.2f s on average, one worker", count ? seconds / count : 0.0);
 }
 
+// Two regions at a time, as the later literature advises and as is our preset.
+static void claims_dba_ahead(bench_page *page, const bench_summaries *all)
+{
+    uint32_t better = 0;
+    uint32_t count = 0;
+    double sum = 0;
+    for (uint32_t i = 0; i < CLAIMS_DBA_SECTORS; i++) {
+        const bench_summary *far =
+            bench_verdict_find(all, "sectors(sector=%u)", claims_dba_sectors[i]);
+        const bench_summary *near = claims_pra_find(all, claims_dba_sectors[i]);
+        if (far && near) {
+            better += far->excess < near->excess;
+            sum += far->excess;
+            count++;
+        }
+    }
+    bench_claim(page, "PRA* that looks two regions ahead has better paths", "not in the thesis",
+                bench_verdict_of(better, count), "for %u of %u sector sizes: %.2f %%", better,
+                count, count ? 100 * sum / count : 0.0);
+}
+
 static void claims_dba_pra(bench_page *page, const bench_summaries *all)
 {
     uint32_t better = 0;
@@ -75,9 +97,10 @@ static void claims_dba_pra(bench_page *page, const bench_summaries *all)
                 bench_verdict_of(better, count), "for %u of %u sector sizes", better, count);
     bench_claim(page, "DBA* moves faster than PRA*", "all but sectors of 128",
                 bench_verdict_of(faster, count), "for %u of %u sector sizes", faster, count);
-    bench_claim(page, "DBA* stores 50 to 250 KB more than PRA*", "50 to 250 KB",
+    bench_claim(page, "DBA* stores at most 250 KB more than PRA*", "50 to 250 KB",
                 count ? bench_verdict_if(extra / count <= 250 * 1024.0) : BENCH_VERDICT_NONE,
                 "%.0f KB more on average, in memory", count ? extra / count / 1024 : 0.0);
+    claims_dba_ahead(page, all);
     const bench_summary *small = claims_pra_find(all, 16);
     const bench_summary *large = claims_pra_find(all, 128);
     bench_claim(page, "Larger sectors make PRA* dramatically slower", "20 us a move at 128",
