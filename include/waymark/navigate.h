@@ -27,8 +27,9 @@ extern "C" {
 
 /// Moves the agent up to `moves` steps along its path. From then on the path starts at its new
 /// place and the cost is that of the rest. Needs a path: ready, or for ANYTIME algorithms the best
-/// so far, or for REALTIME ones the moves committed so far. UNSUPPORTED (the algorithm plans from a fixed start), WRONG_STATE (no path in hand),
-/// STALE (the space changed and the agent was not told), NO_MEMORY.
+/// so far, or for REALTIME ones the moves committed so far. UNSUPPORTED (the algorithm plans from a
+/// fixed start), WRONG_STATE (no path in hand), STALE (the space changed and the agent was not
+/// told), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_advance(way_agent *agent, uint32_t moves);
 
 /// Gives the trip another goal, as when chasing something that moves. The agent is MOVING again and

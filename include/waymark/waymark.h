@@ -11,8 +11,8 @@
 #include <waymark/gat.h>
 #include <waymark/map.h>
 #include <waymark/navgraph.h>
-#include <waymark/path.h>
 #include <waymark/navigate.h>
+#include <waymark/path.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
 #include <waymark/worlds.h>

@@ -203,7 +203,8 @@ static uint32_t fog_store_around_sparse(const wayi_fog *fog, uint32_t x, uint32_
     uint32_t tile_y = UINT32_MAX;
     uint32_t around = 0;
     for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
-        const uint32_t cx = (uint32_t)((int32_t)x + wayi_direction_x[i]); // wraps to a large number outside
+        const uint32_t cx =
+            (uint32_t)((int32_t)x + wayi_direction_x[i]); // wraps to a large number outside
         const uint32_t cy = (uint32_t)((int32_t)y + wayi_direction_y[i]);
         if (cx >= fog->map->width || cy >= fog->map->height) {
             continue;

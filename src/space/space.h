@@ -25,8 +25,8 @@ static inline bool wayi_space_may_reach(const way_space *space, way_state from, 
     return !space->type->is_reachable || space->type->is_reachable(space, from, to);
 }
 
-/// Whether an array over all states pays: they are known in advance, or numbered without gaps. Where
-/// only so many may be remembered, numbers without gaps are still too large for an array.
+/// Whether an array over all states pays: they are known in advance, or numbered without gaps.
+/// Where only so many may be remembered, numbers without gaps are still too large for an array.
 static inline bool wayi_space_is_dense(const way_space *space, uint32_t limit)
 {
     return space->state_count || (limit == 0 && (space->traits & WAY_SPACE_COMPACT_IDS));

@@ -278,7 +278,8 @@ static void check_bound(conformance_rig *rig, way_agent *astar, const way_trip *
     conformance_check(rig, 2 * most <= 5 * room, "%u states, A* needs %u", most, room);
 }
 
-/// No problem costs more than two and a half times A*, in expansions or in states remembered at once.
+/// No problem costs more than two and a half times A*, in expansions or in states remembered at
+/// once.
 static void informed_work_is_bounded(void **state)
 {
     (void)state;
