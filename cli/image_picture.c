@@ -17,11 +17,36 @@ typedef struct image_brush {
 static cli_point image_centre(const image_brush *brush, uint32_t index, way_cell cell)
 {
     const cli_panel *panel = &brush->picture->panels[index];
-    uint32_t x = 0;
-    uint32_t y = 0;
-    cli_picture_corner(brush->picture, panel, cell, &x, &y);
-    const double half = brush->picture->scale / 2.0;
-    return (cli_point){brush->layout.left[index] + x + half, brush->layout.top + y + half};
+    double x = 0;
+    double y = 0;
+    cli_picture_centre(brush->picture, panel, cell, &x, &y);
+    return (cli_point){brush->layout.left[index] + x, brush->layout.top + y};
+}
+
+// Fills a hex of a width that stands on a corner, the top left of its box given.
+static void image_fill_hex(cli_image *image, cli_point corner, double width, cli_color color)
+{
+    const double height = width * CLI_HEX_HEIGHT;
+    for (double y = 0.5; y < height; y++) {
+        const double edge = fmin(y, height - y) * 4 / height; // 1 from a quarter of the height on
+        const double reach = fmin(edge, 1) * width / 2;
+        const double left = floor(corner.x + width / 2 - reach + 0.5);
+        const double right = floor(corner.x + width / 2 + reach + 0.5);
+        cli_image_fill(
+            image,
+            (way_rect){(uint32_t)left, (uint32_t)(corner.y + y), (uint32_t)(right - left), 1},
+            color);
+    }
+}
+
+static void image_fill_cell(const image_brush *brush, const cli_panel *panel, way_rect cell,
+                            cli_color color)
+{
+    if (cli_picture_has_hexes(brush->picture, panel)) {
+        image_fill_hex(brush->image, (cli_point){cell.x, cell.y}, cell.width, color);
+    } else {
+        cli_image_fill(brush->image, cell, color);
+    }
 }
 
 static void image_draw_cells(const image_brush *brush, uint32_t index)
@@ -37,11 +62,11 @@ static void image_draw_cells(const image_brush *brush, uint32_t index)
         const way_rect whole = {brush->layout.left[index] + x, brush->layout.top + y, scale, scale};
         const cli_color color = cli_picture_color(brush->picture, panel, cell);
         if (seam && way_map_is_passable(panel->map, cell)) {
-            cli_image_fill(brush->image, whole, cli_color_mix(color, brush->palette->wall, 0.22));
+            image_fill_cell(brush, panel, whole, cli_color_mix(color, brush->palette->wall, 0.22));
             const way_rect inner = {whole.x, whole.y, scale - seam, scale - seam};
-            cli_image_fill(brush->image, inner, color);
+            image_fill_cell(brush, panel, inner, color);
         } else {
-            cli_image_fill(brush->image, whole, color);
+            image_fill_cell(brush, panel, whole, color);
         }
     }
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define PICTURE_LEGEND_WIDTH 540u
+#define PICTURE_HEX_LEAST 4u // pixels; smaller cells are squares in rows that lean
 
 static const cli_palette picture_palettes[CLI_THEME_COUNT] = {
     [CLI_THEME_DARK] = {.page = {13, 17, 26},
@@ -127,6 +128,23 @@ static bool picture_leans(const cli_panel *panel)
     return way_map_neighbours(panel->map) == WAY_NEIGHBOURS_6;
 }
 
+bool cli_picture_has_hexes(const cli_picture *picture, const cli_panel *panel)
+{
+    return picture_leans(panel) && picture->scale >= PICTURE_HEX_LEAST;
+}
+
+// How many pixels a row is below the one before.
+static double picture_pitch(const cli_picture *picture, const cli_panel *panel)
+{
+    return picture->scale * (cli_picture_has_hexes(picture, panel) ? 0.75 * CLI_HEX_HEIGHT : 1.0);
+}
+
+// And how high a cell is.
+static double picture_cell_height(const cli_picture *picture, const cli_panel *panel)
+{
+    return picture->scale * (cli_picture_has_hexes(picture, panel) ? CLI_HEX_HEIGHT : 1.0);
+}
+
 void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_cell cell,
                         uint32_t *x, uint32_t *y)
 {
@@ -134,7 +152,17 @@ void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_
     uint32_t row = 0;
     way_map_position(panel->map, cell, &column, &row);
     *x = column * picture->scale + (picture_leans(panel) ? row * picture->scale / 2 : 0);
-    *y = row * picture->scale;
+    *y = (uint32_t)(row * picture_pitch(picture, panel) + 0.5);
+}
+
+void cli_picture_centre(const cli_picture *picture, const cli_panel *panel, way_cell cell,
+                        double *x, double *y)
+{
+    uint32_t left = 0;
+    uint32_t top = 0;
+    cli_picture_corner(picture, panel, cell, &left, &top);
+    *x = left + picture->scale / 2.0;
+    *y = top + picture_cell_height(picture, panel) / 2;
 }
 
 void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_spot place,
@@ -142,7 +170,7 @@ void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_s
 {
     const double lean = picture_leans(panel) ? place.y / 2 : 0;
     *x = (place.x + lean + 0.5) * picture->scale;
-    *y = (place.y + 0.5) * picture->scale;
+    *y = place.y * picture_pitch(picture, panel) + picture_cell_height(picture, panel) / 2;
 }
 
 static uint32_t picture_columns(const cli_panel *panel, uint32_t scale)
@@ -196,7 +224,9 @@ cli_layout cli_picture_layout(const cli_picture *picture)
     for (uint32_t i = 0; i < picture->panel_count; i++) {
         const cli_panel *panel = &picture->panels[i];
         const uint32_t columns = picture_columns(panel, picture->scale);
-        const uint32_t rows = way_map_height(panel->map) * picture->scale;
+        const uint32_t rows =
+            (uint32_t)ceil((way_map_height(panel->map) - 1) * picture_pitch(picture, panel) +
+                           picture_cell_height(picture, panel));
         // Titles need some room even over a tiny map.
         const uint32_t room = !picture->bare && columns < 280 ? 280 : columns;
         layout.left[i] = left;

@@ -70,11 +70,21 @@ uint32_t cli_picture_fit(const cli_picture *picture, uint32_t pixels);
 
 cli_layout cli_picture_layout(const cli_picture *picture);
 
+/// The height of a hex that is 1 wide and stands on a corner.
+#define CLI_HEX_HEIGHT 1.1547005
+
+/// Whether the cells of a panel are drawn as hexes.
+bool cli_picture_has_hexes(const cli_picture *picture, const cli_panel *panel);
+
 /// The pixel of the top left corner of a cell, relative to its panel. Rows of hexes lean.
 void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_cell cell,
                         uint32_t *x, uint32_t *y);
 
-/// The same for the middle of a cell and for every place between.
+/// The same for the middle of a cell.
+void cli_picture_centre(const cli_picture *picture, const cli_panel *panel, way_cell cell,
+                        double *x, double *y);
+
+/// And for every place between middles.
 void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_spot place,
                        double *x, double *y);
 

@@ -92,6 +92,18 @@ static uint32_t svg_collect_runs(const svg_writer *writer, const cli_panel *pane
     return count;
 }
 
+// A row of hexes that stand on a corner.
+static void svg_hexes(const svg_writer *writer, uint32_t x, uint32_t y, uint32_t length)
+{
+    const double half = writer->picture->scale / 2.0;
+    const double slope = writer->picture->scale * CLI_HEX_HEIGHT / 4;
+    for (uint32_t i = 0; i < length; i++) {
+        (void)fprintf(writer->stream, "M%g %ul%g %.2fv%.2fl-%g %.2fl-%g -%.2fv-%.2fz",
+                      x + (2 * i + 1) * half, y, half, slope, 2 * slope, half, slope, half, slope,
+                      2 * slope);
+    }
+}
+
 static void svg_run(const svg_writer *writer, const cli_panel *panel, way_cell cell)
 {
     const uint32_t width = way_map_width(panel->map);
@@ -103,6 +115,10 @@ static void svg_run(const svg_writer *writer, const cli_panel *panel, way_cell c
     uint32_t x = 0;
     uint32_t y = 0;
     cli_picture_corner(writer->picture, panel, cell, &x, &y);
+    if (cli_picture_has_hexes(writer->picture, panel)) {
+        svg_hexes(writer, x, y, length);
+        return;
+    }
     const uint32_t scale = writer->picture->scale;
     (void)fprintf(writer->stream, "M%u %uh%uv%uh-%uz", x, y, length * scale, scale, length * scale);
 }
@@ -130,11 +146,7 @@ static way_status svg_cells(const svg_writer *writer, const cli_panel *panel)
 static void svg_centre(const svg_writer *writer, const cli_panel *panel, way_cell cell, double *x,
                        double *y)
 {
-    uint32_t left = 0;
-    uint32_t top = 0;
-    cli_picture_corner(writer->picture, panel, cell, &left, &top);
-    *x = left + writer->picture->scale / 2.0;
-    *y = top + writer->picture->scale / 2.0;
+    cli_picture_centre(writer->picture, panel, cell, x, y);
 }
 
 static void svg_polyline(const svg_writer *writer, const cli_panel *panel, double thickness,

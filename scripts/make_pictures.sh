@@ -56,6 +56,7 @@ picture hero scene:deep-caves --algo astar --algo jps --size 1500
 picture dijkstra scene:old-town --algo dijkstra --algo astar --size 900
 picture astar scene:frontier --algo 'astar(open=heap4, tie=low_g)' \
     --algo 'astar(open=heap4, tie=high_g)' --size 900
+picture hexes scene:hive --algo astar --size 700
 picture jps scene:compound --algo astar --algo jps --size 900
 picture bucketastar gen:terrain,width=128,height=96,seed=3 --title Hills --algo bucketastar --size 520
 picture weighted scene:compound --algo astar --algo 'weighted(weight=3)' --size 900
