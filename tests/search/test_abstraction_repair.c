@@ -12,8 +12,12 @@
 
 #include <string.h>
 
-static const char *const repair_specs[] = {
-    "prastar", "sectors", "sectors(levels=two, centres=best)", "sectors(sector=32)"};
+static const char *const repair_specs[] = {"prastar",
+                                           "sectors",
+                                           "sectors(levels=two, centres=best)",
+                                           "sectors(sector=32)",
+                                           "guided",
+                                           "guided(sector=32, exit=1)"};
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 
 static stage_set repair_stages;

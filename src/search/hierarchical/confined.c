@@ -81,6 +81,12 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
     return confined_push(local, source, wayi_confined_place(local, source), WAYI_DIRECTIONS, 0);
 }
 
+bool wayi_confined_add(wayi_confined *local, way_cell source)
+{
+    const uint32_t place = wayi_confined_place(local, source);
+    return local->costs[place] == 0 || confined_push(local, source, place, WAYI_DIRECTIONS, 0);
+}
+
 /// The directions that stay in the rectangle.
 static uint32_t confined_inward(const wayi_confined *local, uint32_t place)
 {

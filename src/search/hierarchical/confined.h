@@ -45,6 +45,10 @@ size_t wayi_confined_bytes(const wayi_confined *local);
 /// Starts from a cell of the rectangle, towards another one or all. False without memory.
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim);
 
+/// Adds another source to a search that was begun; what is traced from there ends there. False
+/// without memory.
+bool wayi_confined_add(wayi_confined *local, way_cell source);
+
 /// Expands up to *budget cells, which are taken off it. ARRIVED: the aim's cost is known. NO_PATH:
 /// nothing is left, all costs are known. MOVING, CAPACITY.
 way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget);

@@ -14,7 +14,6 @@
 #define REGIONS_PIECES 32u
 /// Cells tried as the centre of a region, the one nearest to the mean among them.
 #define REGIONS_CANDIDATES 9u
-#define REGIONS_EDGE_BITS 29u
 
 /// What is summed up over the cells of a region, and found of it.
 typedef struct regions_sum {
@@ -133,8 +132,8 @@ static uint32_t regions_beside(const wayi_regions *regions, uint32_t sector, uin
 
 wayi_region_place wayi_regions_follow(const wayi_regions *regions, uint32_t sector, uint32_t edge)
 {
-    return (wayi_region_place){regions_beside(regions, sector, edge >> REGIONS_EDGE_BITS),
-                               edge & ((1u << REGIONS_EDGE_BITS) - 1)};
+    return (wayi_region_place){regions_beside(regions, sector, edge >> WAYI_REGIONS_EDGE_BITS),
+                               edge & ((1u << WAYI_REGIONS_EDGE_BITS) - 1)};
 }
 
 // Centres ----------------------------------------------------------------------------------------
@@ -363,7 +362,7 @@ static bool regions_pair_cell(const wayi_regions *regions, way_rect rect, uint32
             continue;
         }
         const uint32_t there = regions_at(regions, to_x, to_y);
-        if (!regions_add_pair(pairs, region, side << REGIONS_EDGE_BITS | there)) {
+        if (!regions_add_pair(pairs, region, side << WAYI_REGIONS_EDGE_BITS | there)) {
             return false;
         }
     }
@@ -484,17 +483,25 @@ way_status wayi_regions_build(wayi_regions *regions, wayi_job_stage stage)
 
 // Repairs ----------------------------------------------------------------------------------------
 
-way_status wayi_regions_note(wayi_regions *regions, const way_rect *rects, uint32_t count)
+way_rect wayi_regions_span(const wayi_regions *regions, way_rect rect)
 {
     const uint32_t size = regions->grid->layer->size;
+    const uint32_t left = (rect.x > size ? rect.x - size : 0) >> regions->shift;
+    const uint32_t top = (rect.y > size ? rect.y - size : 0) >> regions->shift;
+    const uint32_t right = ((rect.x + rect.width) >> regions->shift) + 2;
+    const uint32_t bottom = ((rect.y + rect.height) >> regions->shift) + 2;
+    const uint32_t x = left ? left - 1 : 0;
+    const uint32_t y = top ? top - 1 : 0;
+    return (way_rect){x, y, (right < regions->columns ? right : regions->columns) - x,
+                      (bottom < regions->rows ? bottom : regions->rows) - y};
+}
+
+way_status wayi_regions_note(wayi_regions *regions, const way_rect *rects, uint32_t count)
+{
     for (uint32_t i = 0; i < count; i++) {
-        const way_rect rect = rects[i];
-        const uint32_t left = (rect.x > size ? rect.x - size : 0) >> regions->shift;
-        const uint32_t top = (rect.y > size ? rect.y - size : 0) >> regions->shift;
-        const uint32_t right = ((rect.x + rect.width) >> regions->shift) + 1;
-        const uint32_t bottom = ((rect.y + rect.height) >> regions->shift) + 1;
-        for (uint32_t y = top ? top - 1 : 0; y <= bottom && y < regions->rows; y++) {
-            for (uint32_t x = left ? left - 1 : 0; x <= right && x < regions->columns; x++) {
+        const way_rect span = wayi_regions_span(regions, rects[i]);
+        for (uint32_t y = span.y; y < span.y + span.height; y++) {
+            for (uint32_t x = span.x; x < span.x + span.width; x++) {
                 wayi_region_sector *sector = &regions->sectors[y * regions->columns + x];
                 if (!sector->dirty &&
                     !wayi_path_buffer_push(&regions->dirty, y * regions->columns + x)) {

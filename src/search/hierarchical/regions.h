@@ -22,6 +22,8 @@
 #define WAYI_REGIONS_CLOSED (UINT32_MAX - 1)
 /// Smallest side of a sector, as a power of two; that of the map's own.
 #define WAYI_REGIONS_SHIFT 4u
+/// A link is the direction of a sector, above this many bits, and a number there.
+#define WAYI_REGIONS_EDGE_BITS 29u
 /// Largest side of a sector.
 #define WAYI_REGIONS_SHIFT_MAX 7u
 
@@ -62,6 +64,9 @@ size_t wayi_regions_bytes(const wayi_regions *regions);
 
 /// Makes all sectors. CANCELLED, NO_MEMORY.
 way_status wayi_regions_build(wayi_regions *regions, wayi_job_stage stage);
+
+/// The sectors, in columns and rows of them, that a changed rectangle concerns.
+way_rect wayi_regions_span(const wayi_regions *regions, way_rect rect);
 
 /// Marks the sectors of changed rectangles and those around them. NO_MEMORY.
 way_status wayi_regions_note(wayi_regions *regions, const way_rect *rects, uint32_t count);

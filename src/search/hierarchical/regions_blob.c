@@ -82,7 +82,7 @@ static bool regions_blob_check(const wayi_regions *regions, uint32_t index)
             return false;
         }
         for (; edge < region->edge_end; edge++) {
-            const uint32_t direction = sector->edges[edge] >> 29;
+            const uint32_t direction = sector->edges[edge] >> WAYI_REGIONS_EDGE_BITS;
             const int32_t x = column + wayi_direction_x[direction];
             const int32_t y = row + wayi_direction_y[direction];
             if (x < 0 || y < 0 || x >= (int32_t)regions->columns || y >= (int32_t)regions->rows) {
