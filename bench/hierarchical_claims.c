@@ -31,14 +31,18 @@ static hierarchical_mean claim_mean(const hierarchical_bench *bench, const char 
         const hierarchical_mean mean = hierarchical_sum(set, row);
         sum.solved += mean.solved;
         sum.seconds += mean.seconds * mean.solved;
+        sum.expansions += mean.expansions * mean.solved;
         sum.excess += mean.excess * mean.solved;
+        sum.worst = fmax(sum.worst, mean.worst);
         sum.within_one += mean.within_one * mean.solved;
         sum.within_five += mean.within_five * mean.solved;
         sum.best_speed = fmax(sum.best_speed, mean.best_speed);
     }
     const double count = sum.solved ? (double)sum.solved : (double)NAN;
     sum.seconds /= count;
+    sum.expansions /= count;
     sum.excess /= count;
+    sum.worst = sum.solved ? sum.worst : NAN;
     sum.within_one /= count;
     sum.within_five /= count;
     sum.best_speed = sum.solved ? sum.best_speed : NAN;
@@ -115,6 +119,21 @@ static double claim_sectors_two(const hierarchical_bench *bench)
                   claim_mean(bench, "sectors").excess);
 }
 
+static double claim_guided_work(const hierarchical_bench *bench)
+{
+    return claim_mean(bench, "guided").expansions / claim_mean(bench, "astar").expansions;
+}
+
+static double claim_guided_worst(const hierarchical_bench *bench)
+{
+    return 100 * claim_mean(bench, "guided").worst;
+}
+
+static double claim_guided_bound(const hierarchical_bench *bench)
+{
+    return 100 * claim_mean(bench, "guided(weight=1.2)").worst;
+}
+
 static double claim_edits(const hierarchical_bench *bench)
 {
     for (uint32_t i = 0; i < bench->edit_count; i++) {
@@ -158,6 +177,12 @@ static const hierarchical_claim hierarchical_claims[] = {
      " %", "", "It depends on the size of sectors, which goes by the map here."},
     {"... two pieces at a time and 15 % trimmed are better by", "> 0", claim_sectors_two, 0.01,
      INFINITY, " %", "", "Longer pieces did not bend less."},
+    {"an abstraction as estimate: expansions of guided A* against A*", "far fewer",
+     claim_guided_work, 0, 0.5, " x", "", "Estimates over exits are not much better here."},
+    {"... its paths are best: the worst one", "0 %", claim_guided_worst, 0, 0.0001, " %", "",
+     "An estimate must have been too high."},
+    {"... and with a weight of 1.2 within its bound: the worst one", "<= 20 %", claim_guided_bound,
+     0, 20, " %", "", "An estimate must have been too high."},
     {"an edit is repaired at the same cost on a map 64 times as large: time, 2048 against 256 a "
      "side",
      "1", claim_edits, 0, 2, " x", "",
