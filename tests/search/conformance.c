@@ -322,19 +322,6 @@ static void conformance_do(void **state)
     }
 }
 
-/// WAYMARK_ONLY="tbaa rtd" runs those algorithms only.
-static bool conformance_is_wanted(const way_algorithm *algorithm)
-{
-    const char *only = getenv("WAYMARK_ONLY");
-    const size_t length = strlen(algorithm->name);
-    for (const char *at = only; at && *at; at += strcspn(at, " "), at += *at == ' ') {
-        if (strcspn(at, " ") == length && strncmp(at, algorithm->name, length) == 0) {
-            return true;
-        }
-    }
-    return !only;
-}
-
 int conformance_main(const stage_set *stages, const conformance_test *tests, uint32_t count)
 {
     const uint32_t total = way_algorithm_count() * count;
@@ -344,8 +331,7 @@ int conformance_main(const stage_set *stages, const conformance_test *tests, uin
     for (uint32_t i = 0; jobs && units && i < total; i++) {
         const conformance_test *test = &tests[i / way_algorithm_count()];
         const way_algorithm *algorithm = way_algorithm_at(i % way_algorithm_count());
-        if ((algorithm->traits & test->traits) != test->traits ||
-            !conformance_is_wanted(algorithm)) {
+        if ((algorithm->traits & test->traits) != test->traits) {
             continue;
         }
         conformance_job *job = &jobs[used];

@@ -94,5 +94,5 @@ typedef struct conformance_test {
 } conformance_test;
 
 /// Runs each test for each algorithm as a cmocka test of its own, "name: algorithm". The
-/// environment may name a few algorithms to run only those: WAYMARK_ONLY="astar jps".
+/// environment may say which to run, by a pattern: WAYMARK_ONLY="*: astar".
 int conformance_main(const stage_set *stages, const conformance_test *tests, uint32_t count);
