@@ -89,7 +89,6 @@ const wayi_algorithm wayi_algorithm_tbaa = {
              .reference = "Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL,
-             .needs = WAY_SPACE_CONSISTENT,
              .params = tbaa_params,
              .param_count = sizeof tbaa_params / sizeof *tbaa_params},
     .memory_size = sizeof(wayi_timebound),

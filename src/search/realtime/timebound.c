@@ -111,8 +111,11 @@ static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state r
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
-    timebound_at(bound, slot)->g = 0;
-    wayi_survey_begin(&bound->survey, &timebound_at(bound, slot)->survey);
+    wayi_timebound_node *node = timebound_at(bound, slot);
+    node->g = 0;
+    bound->cautious |= node->stood > bound->raised;
+    node->stood = bound->search;
+    wayi_survey_begin(&bound->survey, &node->survey);
     return timebound_push(agent, bound, root, slot);
 }
 
@@ -123,6 +126,8 @@ bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state roo
     wayi_survey_clear(&bound->survey);
     bound->search = 0;
     bound->trace = 0;
+    bound->raised = 0;
+    bound->cautious = false;
     return timebound_plant(agent, bound, root);
 }
 
@@ -146,6 +151,10 @@ bool wayi_timebound_restart(way_agent *agent, wayi_timebound *bound, way_state r
         limit = timebound_node(bound, bound->goal)->g;
     } else if (timebound_settle_top(agent, bound)) {
         limit = (way_cost)(bound->open.items[0].key >> 32);
+    }
+    if (limit > timebound_node(bound, bound->root)->h) {
+        bound->raised = bound->search;
+        bound->cautious = false;
     }
     return wayi_path_buffer_push(&bound->limits, limit) && timebound_plant(agent, bound, root);
 }
@@ -173,11 +182,14 @@ static bool timebound_relax(way_agent *agent, wayi_timebound *bound, uint32_t or
     if (g >= node->g) {
         return true;
     }
+    const bool reopened = node->closed;
     node->g = g;
     node->step = edge.cost;
     node->parent = wayi_nodes_id(&bound->nodes, origin);
+    node->closed = 0;
     agent->stats.generations++;
-    timebound_report(agent, WAY_EVENT_GENERATE, edge.to, node);
+    agent->stats.reopenings += reopened;
+    timebound_report(agent, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, node);
     return timebound_push(agent, bound, edge.to, slot);
 }
 
@@ -267,14 +279,37 @@ static void timebound_run_trace(way_agent *agent, wayi_timebound *bound, way_sta
     }
 }
 
+/// One step along the way that is followed; false if there is none.
+static bool timebound_next(const wayi_timebound *bound, way_state here, way_edge *out)
+{
+    const wayi_timebound_node *node = timebound_node(bound, here);
+    const uint32_t set = bound->follow & 1u;
+    *out = (way_edge){node->next[set], node->next_cost[set]};
+    return bound->follow && node->trace[set] == bound->follow && out->to != WAY_STATE_NONE;
+}
+
+/// Walks to the end of the way that is followed and searches anew from there; false without memory.
+static bool timebound_walk_all(way_agent *agent, wayi_timebound *bound, way_state here)
+{
+    way_edge edge;
+    while (timebound_next(bound, here, &edge)) {
+        if (!wayi_agent_commit(agent, edge.to, edge.cost)) {
+            return false;
+        }
+        here = edge.to;
+    }
+    return bound->final || wayi_timebound_restart(agent, bound, here);
+}
+
 /// One step along the way that is followed, or back towards it, or a new search; false without
 /// memory.
 static bool timebound_walk(way_agent *agent, wayi_timebound *bound, way_state here)
 {
     const wayi_timebound_node *node = timebound_node(bound, here);
-    const uint32_t set = bound->follow & 1u;
-    if (bound->follow && node->trace[set] == bound->follow && node->next[set] != WAY_STATE_NONE) {
-        return wayi_agent_commit(agent, node->next[set], node->next_cost[set]);
+    way_edge edge;
+    if (timebound_next(bound, here, &edge)) {
+        return bound->cautious ? timebound_walk_all(agent, bound, here)
+                               : wayi_agent_commit(agent, edge.to, edge.cost);
     }
     if (here == bound->root) {
         return true; // nothing to follow yet

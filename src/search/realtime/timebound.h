@@ -9,8 +9,11 @@
 // backs up along its own parents until it meets it, at the root at the latest. Where steps can't be
 // taken back, or when told so, it starts a new search from where it is instead; then the states
 // that the old one expanded learn h = F - g when they are next met, where F is the least f that was
-// left open (Adaptive A*). Estimates stay consistent, and a restart that teaches nothing leaves the
-// agent where its estimate is lower than at the old root: so it arrives.
+// left open (Adaptive A*). Estimates stay consistent where they were, and a restart that teaches
+// nothing leaves the agent where its estimate is lower than at the old root: so it arrives. Where
+// estimates are not consistent that may fail; an agent that starts a search where it started one
+// before, with no root's estimate raised since, becomes cautious until there is one: it walks to
+// the most promising state of the first slice before it searches anew.
 #pragma once
 
 #include "core/heap.h"
@@ -33,6 +36,7 @@ typedef struct wayi_timebound_node {
     way_state parent;
     uint32_t closed;
     uint32_t survey;   ///< mark
+    uint32_t stood;    ///< last search that started here
     uint32_t trace[2]; ///< number of the trace that marked it, in either set
     way_state next[2]; ///< where that trace leads from here
     way_cost next_cost[2];
@@ -46,6 +50,8 @@ typedef struct wayi_timebound {
     wayi_survey survey;
     uint32_t search;   ///< number of the one under way
     way_state root;    ///< where it started
+    uint32_t raised;   ///< last search that raised the estimate of its root
+    bool cautious;     ///< a search started where one did before, and nothing was learned
     uint32_t expanded; ///< in this slice
     uint32_t trace;    ///< number of the newest trace; its set is its lowest bit
     uint32_t follow;   ///< number of the finished trace that is followed; 0 = none
