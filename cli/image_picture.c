@@ -27,7 +27,8 @@ static cli_point image_centre(const image_brush *brush, uint32_t index, way_cell
 static void image_fill_hex(cli_image *image, cli_point corner, double width, cli_color color)
 {
     const double height = width * CLI_HEX_HEIGHT;
-    for (double y = 0.5; y < height; y++) {
+    for (uint32_t row = 0; row + 0.5 < height; row++) {
+        const double y = row + 0.5;
         const double edge = fmin(y, height - y) * 4 / height; // 1 from a quarter of the height on
         const double reach = fmin(edge, 1) * width / 2;
         const double left = floor(corner.x + width / 2 - reach + 0.5);

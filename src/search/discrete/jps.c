@@ -340,18 +340,17 @@ static bool jps_commit(way_agent *agent, uint32_t slot, way_cell last)
     return true;
 }
 
-static void jps_note_expansion(way_agent *agent, wayi_heap_item item, way_cost g)
+/// `mark` is NULL at the start.
+static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const wayi_jump_mark *mark)
 {
     agent->stats.expansions++;
     jps_memory *memory = agent->memory;
+    const way_cost g = ~(way_cost)item.key;
     const way_cost f = (way_cost)(item.key >> 32);
     if (agent->observer) {
-        const bool start = item.slot == JPS_START;
-        const uint32_t parent = start ? JPS_START : memory->graph.marks[item.slot].parent;
-        wayi_observer_write(
-            agent->observer,
-            (way_event){WAY_EVENT_EXPAND, item.id,
-                        start ? WAY_STATE_NONE : jps_cell(memory, agent->start, parent), g, f});
+        const way_cell from =
+            mark ? jps_cell(memory, agent->start, mark->parent) : (way_cell)WAY_STATE_NONE;
+        wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, item.id, from, g, f});
     }
     if (f - g < memory->closest_estimate) {
         memory->closest_estimate = f - g;
@@ -394,7 +393,7 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
         if (mark && !arrivals) {
             continue; // stale: followed already from a better entry
         }
-        jps_note_expansion(agent, item, search.origin_g);
+        jps_note_expansion(agent, item, mark);
         if (jps_sees_goal(&search, item.id)) {
             return jps_arrive(agent, item);
         }
