@@ -125,20 +125,32 @@ static way_status ground_open_file(const bench_plan *plan, const char *word, con
 // Maps that change
 // --------------------------------------------------------------------------------
 
+// The first queries, or so many of all.
 static way_status ground_list_queries(const bench_plan *plan, bench_ground *out)
 {
-    out->problems = calloc(out->commands.count + 1, sizeof *out->problems);
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < out->commands.count; i++) {
+        total += !out->commands.commands[i].is_patch;
+    }
+    const uint32_t wanted = total < plan->problems ? total : plan->problems;
+    out->problems = calloc(wanted + 1, sizeof *out->problems);
     if (!out->problems) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < out->commands.count && out->count < plan->problems; i++) {
+    uint64_t number = 0;
+    for (uint32_t i = 0; i < out->commands.count && out->count < wanted; i++) {
         const way_dynamic_command *command = &out->commands.commands[i];
-        if (!command->is_patch) {
+        if (command->is_patch) {
+            continue;
+        }
+        const uint64_t next = plan->suite.spread ? (uint64_t)out->count * total / wanted : number;
+        if (number++ == next) {
             const way_scenario_entry *query = &command->query;
             out->problems[out->count++] =
                 (bench_problem){.start = way_map_cell(out->map, query->start_x, query->start_y),
                                 .goal = way_map_cell(out->map, query->goal_x, query->goal_y),
-                                .reference = query->length};
+                                .reference = query->length,
+                                .command = i};
         }
     }
     return WAY_STATUS_OK;
@@ -173,26 +185,18 @@ static way_status ground_open_dynamic(const bench_plan *plan, const char *word, 
 way_status bench_ground_advance(bench_ground *ground, uint32_t problem, bool *changed)
 {
     way_status status = WAY_STATUS_OK;
-    uint32_t queries = 0;
+    const uint32_t end = ground->commands.count ? ground->problems[problem].command : 0;
     *changed = false;
-    for (uint32_t i = 0; i < ground->next; i++) {
-        queries += !ground->commands.commands[i].is_patch;
-    }
-    while (ground->next < ground->commands.count && status == WAY_STATUS_OK && queries <= problem) {
+    for (; ground->next < end && status == WAY_STATUS_OK; ground->next++) {
         const way_dynamic_command *command = &ground->commands.commands[ground->next];
-        if (!command->is_patch && queries == problem) {
-            break;
-        }
-        ground->next++;
         if (!command->is_patch) {
-            queries++;
-        } else if (command->patch >= ground->patches.count) {
-            status = WAY_STATUS_OUT_OF_RANGE;
-        } else {
-            status = way_patch_apply(&ground->patches.items[command->patch], ground->map,
-                                     command->x, command->y);
-            *changed = true;
+            continue;
         }
+        *changed = true;
+        status = command->patch < ground->patches.count
+                     ? way_patch_apply(&ground->patches.items[command->patch], ground->map,
+                                       command->x, command->y)
+                     : WAY_STATUS_OUT_OF_RANGE;
     }
     return status;
 }

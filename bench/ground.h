@@ -14,6 +14,7 @@ typedef struct bench_problem {
     way_state start, goal;
     bool own_goal;    ///< the space's own goals instead of `goal`
     double reference; ///< length that the data gives; 0 = none, or no path
+    uint32_t command; ///< of a map that changes: which one asks for it
 } bench_problem;
 
 typedef struct bench_ground {

@@ -26,6 +26,9 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
                                      .id_count = clusters->gate_count,
                                      .sparse = config->sparse};
     const way_status status = wayi_nodes_init(&search->nodes, &nodes, allocator);
+    if (!config->sparse) {
+        search->nodes.limit = UINT32_MAX; // repairs may add gates
+    }
     if (status != WAY_STATUS_OK || clusters->config.cache != WAYI_CACHE_NOTHING) {
         return status;
     }
