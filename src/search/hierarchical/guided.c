@@ -74,13 +74,15 @@ typedef struct guided_sector {
 
 static const guided_sector guided_unknown = {0};
 
+typedef struct guided_memory guided_memory;
+
 /// The map with another estimate.
 typedef struct guided_space {
     way_space space;
-    struct guided_memory *memory;
+    guided_memory *memory;
 } guided_space;
 
-typedef struct guided_memory {
+struct guided_memory {
     const wayi_exits *exits;
     way_space *grid;
     guided_space guide;
@@ -101,9 +103,7 @@ typedef struct guided_memory {
     way_cost beyond; ///< F; WAY_COST_MAX = nothing was left open
     bool abstract;   ///< the search over exits is under way
     bool full;       ///< memory or capacity ran out
-} guided_memory;
-
-// The database -----------------------------------------------------------------------------------
+};
 
 static void guided_set_up(way_navigator *navigator)
 {
@@ -302,8 +302,6 @@ static way_outcome guided_search_exits(way_agent *agent, uint32_t *budget)
     }
     return memory->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }
-
-// Estimates --------------------------------------------------------------------------------------
 
 /// What is at least left to go from any cell of an exit; WAY_COST_MAX = there is no way.
 static way_cost guided_bound(const guided_memory *memory, uint32_t id, const wayi_exit *exit)
@@ -511,10 +509,10 @@ static way_status guided_begin(way_agent *agent)
     memory->to = wayi_regions_find(regions, agent->goal.state);
     memory->gate_count = 0;
     memory->abstract = true;
-    const bool together =
-        memory->from.sector == memory->to.sector && memory->from.region == memory->to.region;
-    memory->least =
-        together ? wayi_grid_distance(map, agent->start, agent->goal.state) : WAY_COST_MAX;
+    memory->least = WAY_COST_MAX;
+    if (memory->from.sector == memory->to.sector && memory->from.region == memory->to.region) {
+        memory->least = wayi_grid_distance(map, agent->start, agent->goal.state);
+    }
     wayi_nodes_clear(&memory->nodes);
     wayi_nodes_clear(&memory->sectors);
     wayi_heap_clear(&memory->open);

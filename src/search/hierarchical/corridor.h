@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A* on one level of a pyramid, inside the children of marked nodes of the level above. Levels are
+// counted from 0, the cells; level n is that of the pyramid's level n - 1.
+#pragma once
+
+#include "core/nodes.h"
+#include "core/open_list.h"
+#include "search/algorithm.h"
+#include "search/hierarchical/pyramid.h"
+
+typedef struct wayi_corridor {
+    const wayi_pyramid *pyramid;
+    way_stats *stats;
+    way_observer *observer; ///< NULL = nobody watches
+    wayi_nodes nodes;
+    wayi_nodes marks; ///< nodes above whose children may be entered
+    wayi_open_list open;
+    uint32_t level;
+    bool free;                   ///< all may be entered
+    bool children;               ///< any child of `target` is to be reached, not `target` itself
+    uint32_t target;             ///< node to reach, or whose children are to be reached
+    uint32_t target_x, target_y; ///< towards which, in parts
+    uint32_t closest;            ///< expanded node with the least estimate
+    uint32_t closest_estimate;
+    bool full; ///< memory or capacity ran out
+} wayi_corridor;
+
+/// On failure `fini` is fine. NO_MEMORY.
+way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
+void wayi_corridor_fini(wayi_corridor *corridor);
+size_t wayi_corridor_bytes(const wayi_corridor *corridor);
+
+/// Forgets all marks; adds one.
+void wayi_corridor_unmark(wayi_corridor *corridor);
+void wayi_corridor_mark(wayi_corridor *corridor, uint32_t node);
+
+/// Starts from a node of `level`, or from nowhere (NONE). All fields above `closest` are set.
+void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from);
+
+/// Expands up to *budget nodes. MOVING, ARRIVED (at `reached`), NO_PATH, CAPACITY.
+way_outcome wayi_corridor_step(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached);
+
+/// The nodes of the path to one that was reached, start first, in place of what was in the buffer.
+/// False without memory.
+bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path_buffer *path);
+
+/// What that path costs.
+way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node);
+
+/// The parent of a node of a level.
+static inline uint32_t wayi_corridor_parent(const wayi_pyramid *pyramid, uint32_t level,
+                                            uint32_t id)
+{
+    return level == 0 ? pyramid->parents[id] : pyramid->levels[level - 1].nodes[id].parent;
+}
+
+/// Where a node of a level is, in parts.
+void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,
+                            uint32_t *y);
