@@ -42,8 +42,8 @@ static void stage_world_tiles(test_stage *out, uint32_t columns, uint32_t rows, 
              (unsigned long long)seed);
     const way_tiles_config config = {.columns = columns, .rows = rows};
     uint8_t goal[16];
-    for (uint8_t cell = 0; cell < columns * rows; cell++) {
-        goal[cell] = cell;
+    for (uint32_t cell = 0; cell < columns * rows; cell++) {
+        goal[cell] = (uint8_t)cell;
     }
     assert_int_equal(way_space_create_tiles(&config, &out->space), WAY_STATUS_OK);
     assert_int_equal(way_tiles_find(out->space, goal), 0);
