@@ -5,11 +5,11 @@
 // puzzles and on a game map.
 //
 //     waymark_gat [--train] [--only platform|levels|tiles|grid] [--results FILE] [--markdown FILE]
-//                 [--pictures FOLDER] [DATA]
+//                 [--pictures FOLDER] [--backwards] [DATA]
 //
 // Time is counted: expansions times what one took in training. The training is in bench/training,
 // so the rest is the same on every machine; --train measures it anew. What is in the results file
-// is not run again.
+// is not run again; a second process may work --backwards on the same results.
 #include "bench/gat_figures.h"
 
 #include "bench/dataset.h"
@@ -96,12 +96,18 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                          .test_word = "maps/dao/orz100d.map.scen",
                          .train_word = "maps/dao/orz103d.map.scen",
                          .duration_count = 7,
-                         .limit = 3000000,
+                         .limit = 1000000,
                          .limit_first = 8000000,
                          .move_limit = 150000,
                          .episode_limit = 200,
-                         .limit_least = 1000000},
+                         .limit_least = 300000},
 };
+
+/// What the command line says.
+typedef struct figures_options {
+    const char *results, *markdown, *pictures, *data, *only;
+    bool train, backwards;
+} figures_options;
 
 static void figures_require(way_status status, const char *place, const way_problem *problem)
 {
@@ -195,8 +201,9 @@ static void figures_train(gat_arrivals *arrivals, const char *data, bool anew)
     gat_instances_free(&lessons);
 }
 
-static void figures_run(gat_arrivals *arrivals, const char *data, gat_store *store, bool anew)
+static void figures_run(gat_arrivals *arrivals, const figures_options *options, gat_store *store)
 {
+    const char *data = dataset_directory(options->data);
     const gat_domain *domain = arrivals->domain;
     static const char *specs[GAT_DOMAINS][GAT_SPEC_COUNT];
     const char **chosen = specs[domain - gat_domains];
@@ -218,9 +225,10 @@ static void figures_run(gat_arrivals *arrivals, const char *data, gat_store *sto
                                 .episode_limit = domain->episode_limit,
                                 .limit_least = domain->limit_least,
                                 .store = store,
+                                .backwards = options->backwards,
                                 .progress = figures_progress,
                                 .user = (void *)(uintptr_t)domain->name};
-    figures_train(arrivals, data, anew);
+    figures_train(arrivals, data, options->train);
     figures_require(gat_run_all(&arrivals->plan, &problem), domain->name, &problem);
 }
 
@@ -236,12 +244,6 @@ gat_plan gat_arrivals_choose(const gat_arrivals *arrivals, const gat_spec *chose
     return plan;
 }
 
-/// What the command line says.
-typedef struct figures_options {
-    const char *results, *markdown, *pictures, *data, *only;
-    bool train;
-} figures_options;
-
 static figures_options figures_parse(int count, char **arguments)
 {
     figures_options options = {.pictures = "docs/pictures"};
@@ -255,6 +257,8 @@ static figures_options figures_parse(int count, char **arguments)
             options.pictures = arguments[++i];
         } else if (strcmp(arguments[i], "--only") == 0 && more) {
             options.only = arguments[++i];
+        } else if (strcmp(arguments[i], "--backwards") == 0) {
+            options.backwards = true;
         } else if (strcmp(arguments[i], "--train") == 0) {
             options.train = true;
         } else {
@@ -274,7 +278,7 @@ int main(int count, char **arguments)
     for (uint32_t i = 0; i < GAT_DOMAINS; i++) {
         arrivals[i].domain = &gat_domains[i];
         if (!options.only || strcmp(options.only, gat_domains[i].name) == 0) {
-            figures_run(&arrivals[i], dataset_directory(options.data), store, options.train);
+            figures_run(&arrivals[i], &options, store);
         }
     }
     FILE *out = options.markdown ? fopen(options.markdown, "w") : stdout;

@@ -90,7 +90,7 @@ static void gat_plot_write(FILE *out, const char *path, const gat_panel *panels,
     gat_plot_quote(out, path);
     (void)fputs("\nset encoding utf8\nset logscale xy\nset grid lc rgb '#dddddd'\n"
                 "set key noenhanced below samplen 2 spacing 1\nset format x '10^{%L}'\n"
-                "set xlabel 'duration of a move (s)'\nset title noenhanced\n"
+                "set xlabel 'duration of a move (s)' offset 0,0.7\nset title noenhanced\n"
                 "set ylabel noenhanced\n",
                 out);
     for (uint32_t i = 0; i < count; i++) {

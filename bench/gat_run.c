@@ -228,8 +228,9 @@ way_status gat_run_all(const gat_plan *plan, way_problem *problem)
     *problem = (way_problem){0};
     for (uint32_t i = 0; i < plan->instances->count && status == WAY_STATUS_OK; i++) {
         gat_arena arena = {0};
+        const uint32_t instance = plan->backwards ? plan->instances->count - 1 - i : i;
         for (uint32_t k = 0; k < plan->spec_count && status == WAY_STATUS_OK; k++) {
-            status = gat_run_spec(plan, &arena, i, k, problem);
+            status = gat_run_spec(plan, &arena, instance, k, problem);
             if (plan->progress) {
                 plan->progress((uint64_t)i * plan->spec_count + k + 1, total, plan->user);
             }

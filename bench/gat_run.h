@@ -24,6 +24,7 @@ typedef struct gat_plan {
     uint64_t move_limit;            ///< most moves of a run; 0 = none
     uint64_t limit_first;           ///< the same for searches that plan everything first
     gat_store *store;
+    bool backwards; ///< from the last instance on: for a second process that shares the store
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
     void *user;
 } gat_plan;

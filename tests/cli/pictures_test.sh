@@ -56,6 +56,20 @@ pictures=$(od -A n -v -t x1 "$scratch/run.gif" | tr -d ' \n' | grep -o '21f90404
 "$waymark" play platform "$scratch/run.lvl" --no-times -o "$scratch/again.gif" >"$scratch/again.txt"
 cmp "$scratch/run.gif" "$scratch/again.gif" || fail "a saved level plays otherwise"
 
+# Plots of goal achievement times: a line for each algorithm; a run that is known is not run again.
+if command -v gnuplot >/dev/null 2>&1; then
+    for plot in gat.svg gat.png; do
+        "$waymark" gat tiles:3,walk=40 -a astar -a 'lsslrta(lookahead=20)' --measure \
+            --results "$scratch/gat.sqlite" --plot "$scratch/$plot" >"$scratch/$plot.txt"
+    done
+    [ "$(png_size "$scratch/gat.png")" = "560 420" ] || fail "gat.png has another size"
+    grep -q 'lsslrta(lookahead=20)' "$scratch/gat.svg" || fail "gat.svg does not name its lines"
+    cmp "$scratch/gat.svg.txt" "$scratch/gat.png.txt" || fail "known results were run again"
+    if "$waymark" gat tiles:1,walk=5 --plot "$scratch/no/where.png" >/dev/null 2>&1; then
+        fail "a plot went nowhere"
+    fi
+fi
+
 "$waymark" demo --out "$scratch/demo" --no-times --seconds 3 >"$scratch/demo.txt"
 scenes=$("$waymark" gen --list | awk '/^scene / { on = 1; next } on { print $1 }')
 [ -n "$scenes" ] || fail "no scenes"
