@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAT_PLOT_WIDTH 560u
-#define GAT_PLOT_HEIGHT 420u
+#define GAT_PLOT_WIDTH 440u
+#define GAT_PLOT_HEIGHT 330u
 
 /// Colours that can be told apart, also by the colour-blind.
 static const char *const gat_plot_colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -85,7 +85,7 @@ static void gat_plot_write(FILE *out, const char *path, const gat_panel *panels,
     const uint32_t columns = count > 3 ? (count + 1) / 2 : count;
     const uint32_t rows = count > 3 ? 2 : 1;
     const bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
-    (void)fprintf(out, "set terminal %s size %u,%u font 'sans,10'\nset output ",
+    (void)fprintf(out, "set terminal %s size %u,%u font 'sans,8'\nset output ",
                   png ? "pngcairo" : "svg", columns * GAT_PLOT_WIDTH, rows * GAT_PLOT_HEIGHT);
     gat_plot_quote(out, path);
     (void)fputs("\nset encoding utf8\nset logscale xy\nset grid lc rgb '#dddddd'\n"

@@ -62,7 +62,7 @@ if command -v gnuplot >/dev/null 2>&1; then
         "$waymark" gat tiles:3,walk=40 -a astar -a 'lsslrta(lookahead=20)' --measure \
             --results "$scratch/gat.sqlite" --plot "$scratch/$plot" >"$scratch/$plot.txt"
     done
-    [ "$(png_size "$scratch/gat.png")" = "560 420" ] || fail "gat.png has another size"
+    [ "$(png_size "$scratch/gat.png")" = "440 330" ] || fail "gat.png has another size"
     grep -q 'lsslrta(lookahead=20)' "$scratch/gat.svg" || fail "gat.svg does not name its lines"
     cmp "$scratch/gat.svg.txt" "$scratch/gat.png.txt" || fail "known results were run again"
     if "$waymark" gat tiles:1,walk=5 --plot "$scratch/no/where.png" >/dev/null 2>&1; then
