@@ -14,6 +14,7 @@
 
 #define SUBGOAL_PASSES 3
 #define SUBGOAL_STEPS_MAX 65536u
+#define SUBGOAL_LEARNERS 3u
 /// Every how many problems the single moves are timed, which slows them down.
 #define SUBGOAL_STRIDE 20u
 
@@ -186,6 +187,14 @@ static void subgoal_take(subgoal_total *total, way_agent *agent, subgoal_problem
     }
 }
 
+/// Those that learn may walk for a very long time: a few of the problems must do.
+static uint32_t subgoal_share(const subgoal_world *world, const way_navigator *navigator)
+{
+    const char *name = way_navigator_algorithm(navigator)->name;
+    const bool learns = strcmp(name, "dlrta") == 0 || strcmp(name, "knnlrta") == 0;
+    return learns && world->count > SUBGOAL_LEARNERS ? SUBGOAL_LEARNERS : world->count;
+}
+
 void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *total)
 {
     way_navigator *navigator = NULL;
@@ -200,7 +209,7 @@ void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *tota
     subgoal_weigh(navigator, total);
     subgoal_require(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), spec);
     total->agent_bytes += (double)way_agent_stats(agent).bytes;
-    for (uint32_t i = 0; i < world->count; i++) {
+    for (uint32_t i = 0; i < subgoal_share(world, navigator); i++) {
         subgoal_take(total, agent, &world->problems[i]);
     }
     total->maps++;

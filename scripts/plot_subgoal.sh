@@ -17,7 +17,7 @@ pick() {
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-for name in hcdps 'dba(sector=16' 'dba(sector=32' 'dba(sector=64' 'dba(sector=128' dlrta knnlrta; do
+for name in hcdps 'dba(sector=16' 'dba(sector=32' 'dba(sector=64' 'dba(sector=128'; do
     pick table "$name" >"$scratch/$(echo "$name" | tr -dc 'a-z0-9')" || true
 done
 for name in astar dba hcdps; do
@@ -38,9 +38,7 @@ plot "$scratch/hcdps" using 1:2 with linespoints lw 2 pt 7 title "HCDPS, depth 1
      "$scratch/dbasector16" using 1:2 with linespoints lw 2 pt 5 title "DBA*, sectors of 16", \
      "$scratch/dbasector32" using 1:2 with linespoints lw 2 pt 5 title "DBA*, sectors of 32", \
      "$scratch/dbasector64" using 1:2 with linespoints lw 2 pt 5 title "DBA*, sectors of 64", \
-     "$scratch/dbasector128" using 1:2 with linespoints lw 2 pt 5 title "DBA*, sectors of 128", \
-     "$scratch/dlrta" using 1:2 with points pt 2 lw 2 title "D LRTA*", \
-     "$scratch/knnlrta" using 1:2 with points pt 3 lw 2 title "kNN LRTA*"
+     "$scratch/dbasector128" using 1:2 with linespoints lw 2 pt 5 title "DBA*, sectors of 128"
 END
 fi
 if [ -s "$scratch/large_astar" ]; then
