@@ -127,7 +127,7 @@ static void explore_go(explore_walk *walk, bench_contender *contender, bool warm
 {
     way_cell cells[EXPLORE_CELLS];
     uint32_t changes = 0;
-    const double limit = stopwatch_now() + walk->meter->seconds;
+    const double limit = stopwatch_cpu() + walk->meter->seconds;
     walk->known = way_fog_change_count(walk->fog);
     contender->walk_count = 0;
     walk->failed |= !explore_keep(contender, walk->trip.start);
@@ -141,7 +141,7 @@ static void explore_go(explore_walk *walk, bench_contender *contender, bool warm
         walk->failed |= !explore_keep(contender, walk->trip.start);
         if (warms) {
             bench_track_note(&contender->track, step, step + 1, step + 1);
-            walk->failed |= contender->track.failed || before > limit;
+            walk->failed |= contender->track.failed || stopwatch_cpu() > limit;
         } else {
             bench_track_time(&contender->track, step, spent);
             walk->planned += spent;
@@ -166,7 +166,7 @@ void bench_contender_explore(bench_contender *contender, const bench_meter *mete
     explore_go(&walk, contender, warms);
     if (warms) {
         contender->result.outcome = walk.failed ? WAY_OUTCOME_CANCELLED : WAY_OUTCOME_ARRIVED;
-        contender->result.total = stopwatch_now() - started;
+        contender->result.total = stopwatch_cpu() - worked;
         contender->result.stats = walk.stats;
     } else if (!walk.failed) {
         // Planning had its share of the interruptions.

@@ -160,7 +160,7 @@ void bench_measure_warm(const bench_meter *meter, way_agent *agent, const way_tr
     limited.expansion_limit = MEASURE_EXPANSIONS_MAX;
     *out = (bench_result){.outcome = WAY_OUTCOME_CANCELLED};
     bench_track_begin(track);
-    const double started = stopwatch_now();
+    const double started = stopwatch_cpu();
     out->status = way_agent_begin(agent, &limited);
     if (out->status != WAY_STATUS_OK) {
         return;
@@ -172,13 +172,13 @@ void bench_measure_warm(const bench_meter *meter, way_agent *agent, const way_tr
         (void)way_agent_path(agent, &count);
         const way_cost cost = way_agent_cost(agent);
         bench_track_note(track, step, count ? count - 1 : 0, cost == WAY_COST_MAX ? 0 : cost);
-        if (outcome == WAY_OUTCOME_MOVING && stopwatch_now() - started > meter->seconds) {
+        if (outcome == WAY_OUTCOME_MOVING && stopwatch_cpu() - started > meter->seconds) {
             way_agent_cancel(agent);
             outcome = way_agent_outcome(agent);
         }
     }
     out->outcome = track->failed ? WAY_OUTCOME_CAPACITY : outcome;
-    out->total = stopwatch_now() - started;
+    out->total = stopwatch_cpu() - started;
     out->stats = way_agent_stats(agent);
 }
 

@@ -60,7 +60,7 @@ void bench_track_free(bench_track *track);
 /// How to measure.
 typedef struct bench_meter {
     double clock_overhead;
-    double seconds; ///< longest trip
+    double seconds; ///< of the processor that a trip may take
     uint32_t extras;
 } bench_meter;
 
