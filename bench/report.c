@@ -22,8 +22,10 @@ static way_status report_head(report *work, int64_t run)
         work->store,
         "SELECT suite, title, started, finished, version, processor, processors, system, compiler,"
         " flags, clock, clock_overhead * 1e9, pinned, seed, problems, map_count, repetitions,"
-        " workers, (SELECT count(*) FROM queries WHERE run = ?1), (SELECT count(*) FROM maps WHERE"
-        " run = ?1), command FROM runs WHERE id = ?1",
+        " workers, (SELECT count(*) FROM queries WHERE run = ?1), (SELECT count(DISTINCT map) FROM "
+        "queries WHERE"
+        " run = ?1), command, (SELECT count(*) FROM (SELECT DISTINCT map, problem FROM queries"
+        " WHERE run = ?1)) FROM runs WHERE id = ?1",
         "i", run);
     if (bench_rows_next(&rows)) {
         bench_page_title(work->page, 2, bench_rows_text(&rows, 1));
@@ -33,11 +35,10 @@ static way_status report_head(report *work, int64_t run)
         bench_page_code(work->page, bench_rows_text(&rows, 20));
         bench_page_text(
             work->page,
-            "%lld maps, %s%lld problems%s, %lld rows, %lld timed rounds after one that "
+            "%lld maps, %lld problems in all, %lld rows, %lld timed rounds after one that "
             "warms up; seed %lld; %s%s. Version %s, %s, `%s`; %s, %lld processors, %s; %s (%.0f "
             "ns taken off each move), %s, %lld workers.",
-            (long long)bench_rows_integer(&rows, 19), many ? "" : "up to ",
-            (long long)bench_rows_integer(&rows, 14), many ? "" : " on each",
+            (long long)bench_rows_integer(&rows, 19), (long long)bench_rows_integer(&rows, 21),
             (long long)bench_rows_integer(&rows, 18), (long long)bench_rows_integer(&rows, 16),
             (long long)bench_rows_integer(&rows, 13),
             bench_rows_null(&rows, 3) ? "not finished, begun " : "finished ",
