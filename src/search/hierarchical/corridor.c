@@ -188,6 +188,17 @@ static WAYI_ALWAYS_INLINE bool corridor_reach(wayi_corridor *corridor, corridor_
     return corridor_push(corridor, shape, move->to, slot, node);
 }
 
+/// Whether nothing new can come of a node: it is closed, or outside.
+static WAYI_ALWAYS_INLINE bool corridor_is_done(const wayi_corridor *corridor, corridor_shape shape,
+                                                uint32_t id)
+{
+    if (!shape.plain) {
+        return false; // told later
+    }
+    const corridor_node *node = corridor_at(corridor, id);
+    return node->stamp == corridor->nodes.generation && (node->estimate & CORRIDOR_CLOSED);
+}
+
 static WAYI_ALWAYS_INLINE bool corridor_expand_cell(wayi_corridor *corridor, corridor_shape shape,
                                                     way_cell cell, way_cost g)
 {
@@ -198,6 +209,9 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_cell(wayi_corridor *corridor, cor
     for (uint32_t moves = wayi_layer_moves(map, grid->layer, cell); moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
+        if (corridor_is_done(corridor, shape, to)) {
+            continue;
+        }
         const corridor_move move = {
             cell, to, way_cost_add(g, wayi_map_step(map, cell, to, direction)),
             (uint32_t)((int32_t)x + wayi_direction_x[direction]) * WAYI_PYRAMID_PARTS,
@@ -216,6 +230,9 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_node(wayi_corridor *corridor, cor
     const wayi_pyramid_node *node = &level->nodes[id];
     for (uint32_t i = 0; i < node->edge_count; i++) {
         const uint32_t to = level->edges[node->edge_first + i];
+        if (corridor_is_done(corridor, shape, to)) {
+            continue;
+        }
         const wayi_pyramid_node *other = &level->nodes[to];
         const way_cost cost = wayi_pyramid_link(corridor->pyramid->grid->map, node, other);
         const corridor_move move = {id, to, way_cost_add(g, cost), other->x, other->y};
