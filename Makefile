@@ -79,12 +79,12 @@ bench-realtime: ## Run the study of goal achievement times again; writes docs/be
 	@mkdir -p out/bench
 	@build/release/bench/waymark_gat --results out/bench/gat.sqlite --markdown docs/bench/gat.md
 
-PROBLEMS ?= 3
+TRIPS ?= 1
 .PHONY: bench-realtime-grids
 bench-realtime-grids: ## Measure real-time searches on ten dao maps; writes docs/bench/realtime.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_realtime --problems $(PROBLEMS) --markdown docs/bench/realtime.md
+	@build/release/bench/waymark_realtime --problems $(TRIPS) --markdown docs/bench/realtime.md
 
 MAZES ?= 200
 .PHONY: bench-incremental
