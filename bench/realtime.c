@@ -205,8 +205,12 @@ static void realtime_measure(realtime_ground *ground, const char *spec, realtime
 
 static void realtime_print(FILE *out, const char *spec, const realtime_total *total)
 {
-    const double moves = total->moves ? (double)total->moves : 1;
-    const double trips = total->arrived ? total->arrived : 1;
+    if (total->arrived == 0) {
+        fprintf(out, "| `%s` | | | | | | | | | | | %u |\n", spec, total->unfinished);
+        return;
+    }
+    const double moves = (double)total->moves;
+    const double trips = total->arrived;
     fprintf(out, "| `%s` | %.2f | %llu | %.1f | %.1f | %.1f | %.0f | %.1f | %.0f | %.0f | %.2f |",
             spec, total->seconds * 1e6 / moves, (unsigned long long)total->work_max,
             total->excess / trips, total->worst, 100.0 * (double)total->revisits / moves,
