@@ -358,13 +358,12 @@ static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const wayi
     }
 }
 
-/// Whether the search ends with this point.
-static bool jps_sees_goal(const jps_search *search, way_cell cell)
+/// Whether the search ends with this point, or with the start if `mark` is NULL.
+static WAYI_ALWAYS_INLINE bool jps_sees_goal(const jps_search *search, way_cell cell,
+                                             const wayi_jump_mark *mark)
 {
-    const wayi_jump_graph *graph = &search->memory->graph;
-    const uint32_t y = wayi_map_row(graph->map, cell);
-    return jps_could_see(search, cell - y * graph->map->width, y) &&
-           wayi_jump_graph_sees(graph, cell, search->agent->goal.state);
+    return (!mark || jps_could_see(search, mark->x, mark->y)) &&
+           wayi_jump_graph_sees(&search->memory->graph, cell, search->agent->goal.state);
 }
 
 static way_outcome jps_arrive(way_agent *agent, wayi_heap_item last)
@@ -394,7 +393,7 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
             continue; // stale: followed already from a better entry
         }
         jps_note_expansion(agent, item, mark);
-        if (jps_sees_goal(&search, item.id)) {
+        if (jps_sees_goal(&search, item.id, mark)) {
             return jps_arrive(agent, item);
         }
         budget--;
