@@ -229,12 +229,12 @@ static bool jump_graph_judge(const wayi_jump_graph *graph, uint32_t slot, jump_g
                              uint32_t arrival)
 {
     wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
-    if (!(point->judged >> arrival & 1u)) {
+    if (!((uint32_t)point->judged >> arrival & 1u)) {
         const bool leaf = jump_graph_is_leaf(graph, spot, jump_graph_onward(graph, spot, arrival));
         point->judged |= (uint8_t)(1u << arrival);
         point->leaf |= (uint8_t)(leaf << arrival);
     }
-    return point->leaf >> arrival & 1u;
+    return (uint32_t)point->leaf >> arrival & 1u;
 }
 
 static bool jump_graph_push(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump jump)

@@ -201,7 +201,8 @@ static void jps_expand(jps_search *search, uint32_t arrivals)
     wayi_jump_graph *graph = &search->memory->graph;
     for (; arrivals; arrivals &= arrivals - 1) {
         const uint32_t arrival = wayi_bits_lowest(arrivals);
-        if (!(wayi_jump_graph_at(graph, search->origin)->known >> arrival & 1u)) {
+        const uint32_t known = wayi_jump_graph_at(graph, search->origin)->known;
+        if (!(known >> arrival & 1u)) {
             wayi_jump_graph_scan(graph, search->origin, arrival);
         }
         if (graph->full) {

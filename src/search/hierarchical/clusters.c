@@ -215,7 +215,9 @@ static bool bytes_grow(wayi_cluster_bytes *bytes, uint32_t more, const way_alloc
         return false;
     }
     bytes->items = items;
-    memset(bytes->items + bytes->count, 0, more);
+    if (more) {
+        memset(bytes->items + bytes->count, 0, more);
+    }
     bytes->count += more;
     return true;
 }
@@ -227,7 +229,7 @@ static void moves_set(unsigned char *moves, uint32_t at, uint32_t move)
 
 static uint32_t moves_get(const unsigned char *moves, uint32_t at)
 {
-    return moves[at >> 1] >> (at & 1u) * 4 & 15u;
+    return (uint32_t)moves[at >> 1] >> (at & 1u) * 4 & 15u;
 }
 
 /// Where the end of a pair is noted, for a < b.

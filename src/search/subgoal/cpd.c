@@ -79,7 +79,7 @@ static bool cpd_relax(const cpd_job *job, cpd_search *search, uint32_t from, boo
         const uint32_t direction = wayi_bits_lowest(moves);
         const uint32_t to = job->database->ranks[cell + (uint32_t)map->offsets[direction]];
         const way_cost cost = search->costs[from] + map->steps[direction];
-        const uint8_t firsts = is_source ? (uint8_t)(1u << direction) : search->firsts[from];
+        const uint8_t firsts = (uint8_t)(is_source ? 1u << direction : search->firsts[from]);
         if (cost < search->costs[to]) {
             search->costs[to] = cost;
             search->firsts[to] = firsts;
