@@ -285,7 +285,8 @@ static void realtime_report(FILE *out, const realtime_options *options, const re
     fprintf(
         out,
         "\n## Magnified maps\n\nEvery fifth map, each cell made into %u x %u, and half as many\n"
-        "problems. Algorithms that prepare or walk for minutes on maps of this size are left "
+        "problems (at least one). Algorithms that prepare or walk for minutes on maps of this size "
+        "are left "
         "out.\n\n",
         REALTIME_FACTOR, REALTIME_FACTOR);
     realtime_table(out, large, true);
