@@ -97,7 +97,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .info = {.name = "hpastar",
              .title = "HPA*",
              .family = "hierarchical",
-             .summary = "searches the gates between clusters, then fills in kept ways and smooths",
+             .summary = "Searches the gates between clusters, then fills in kept ways and smooths",
              .reference = "Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID,

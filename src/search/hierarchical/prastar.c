@@ -320,7 +320,7 @@ const wayi_algorithm wayi_algorithm_prastar = {
     .info = {.name = "prastar",
              .title = "PRA*",
              .family = "hierarchical",
-             .summary = "refines a path through ever finer pictures of the map, whole or in parts",
+             .summary = "Refines a path through ever finer pictures of the map, whole or in parts",
              .reference = "Sturtevant, Buro: Partial Pathfinding Using Map Abstraction and "
                           "Refinement, 2005",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,

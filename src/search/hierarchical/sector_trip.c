@@ -447,7 +447,7 @@ const wayi_algorithm wayi_algorithm_sectors = {
     .info = {.name = "sectors",
              .title = "Sectors",
              .family = "hierarchical",
-             .summary = "routes over regions of sectors, refined piece by piece, with next to no "
+             .summary = "Routes over regions of sectors, refined piece by piece, with next to no "
                         "memory",
              .reference = "Sturtevant: Memory-Efficient Abstractions for Pathfinding, 2007",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,

@@ -419,7 +419,7 @@ const wayi_algorithm wayi_algorithm_cpd = {
     .info = {.name = "cpd",
              .title = "Compressed path database",
              .family = "subgoal",
-             .summary = "the first step of a best path for every pair of cells, run-length encoded",
+             .summary = "The first step of a best path for every pair of cells, run-length encoded",
              .reference = "Botea, Ultra-Fast Optimal Pathfinding without Runtime Search, 2011",
              .traits =
                  WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,

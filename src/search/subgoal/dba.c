@@ -221,7 +221,7 @@ const wayi_algorithm wayi_algorithm_dba = {
     .info = {.name = "dba",
              .title = "DBA*",
              .family = "subgoal",
-             .summary = "hill climbing along prepared paths between regions of sectors",
+             .summary = "Hill climbing along prepared paths between regions of sectors",
              .reference = "Lee, DBA*: A Real-Time Path Finding Algorithm, 2013",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |
                        WAY_TRAIT_HANDLES_EDITS,

@@ -235,7 +235,7 @@ const wayi_algorithm wayi_algorithm_hcdps = {
     .info = {.name = "hcdps",
              .title = "HCDPS",
              .family = "subgoal",
-             .summary = "hill climbing along prepared subgoals, nothing else",
+             .summary = "Hill climbing along prepared subgoals, nothing else",
              .reference = "Lawrence, Bulitko, Database-Driven Real-Time Heuristic Search in "
                           "Video-Game Pathfinding, 2013",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |

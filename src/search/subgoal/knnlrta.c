@@ -503,7 +503,7 @@ const wayi_algorithm wayi_algorithm_knnlrta = {
     .info = {.name = "knnlrta",
              .title = "kNN LRTA*",
              .family = "subgoal",
-             .summary = "hill climbing along the most similar of many prepared paths",
+             .summary = "Hill climbing along the most similar of many prepared paths",
              .reference = "Bulitko, Bjornsson, Lawrence, Case-Based Subgoaling in Real-Time "
                           "Heuristic Search for Video Game Pathfinding, 2010",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,

@@ -456,7 +456,7 @@ const wayi_algorithm wayi_algorithm_sglrta = {
     .info = {.name = "sglrta",
              .title = "LRTA* with subgoal trees",
              .family = "subgoal",
-             .summary = "hill climbing down a tree of subgoals made for every goal",
+             .summary = "Hill climbing down a tree of subgoals made for every goal",
              .reference =
                  "Hernandez, Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PREPARED,
