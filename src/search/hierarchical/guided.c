@@ -549,7 +549,8 @@ static way_outcome guided_step(way_agent *agent, uint32_t budget)
         }
         memory->abstract = false;
         wayi_best_first_clear(&memory->search);
-        memory->full = !wayi_best_first_add(&memory->search, agent->start, 0);
+        const bool added = wayi_best_first_add(&memory->search, agent->start, 0);
+        memory->full = memory->full || !added; // the estimate may have run out of memory, too
     }
     way_cell reached = WAY_CELL_NONE;
     way_outcome outcome = WAY_OUTCOME_MOVING;
