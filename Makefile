@@ -86,7 +86,7 @@ bench-realtime-grids: ## Measure real-time searches on ten dao maps; writes docs
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_realtime --problems $(TRIPS) --markdown docs/bench/realtime.md
 
-MAZES ?= 200
+MAZES ?= 5000
 .PHONY: bench-incremental
 bench-incremental: ## Measure the incremental searches; writes docs/bench/incremental.md
 	@$(SETUP) bench
