@@ -426,8 +426,7 @@ static way_cost guided_distance(const way_space *space, way_state from, way_stat
 
 static uint32_t guided_expand(way_space *space, way_state state, way_edge *edges)
 {
-    const guided_memory *memory = ((const guided_space *)space)->memory;
-    way_space *grid = memory->grid;
+    way_space *grid = ((const guided_space *)space)->memory->grid;
     return grid->type->expand(grid, state, edges);
 }
 
