@@ -7,6 +7,15 @@
 #include "bench/summary.h"
 #include "cli/table.h"
 
+static void bench_table_ratio(cli_table *table, double ratio)
+{
+    if (ratio < 0) {
+        cli_table_add(table, "%s", "");
+    } else {
+        cli_table_add(table, "%.2f", ratio);
+    }
+}
+
 static void bench_table_time(cli_table *table, double seconds)
 {
     cli_table_add(table, "%s", seconds < 0 ? "" : cli_number_seconds(seconds).text);
@@ -41,7 +50,7 @@ static void bench_table_row(cli_table *table, const bench_summary *item, bool ti
         bench_table_time(table, item->move_p99);
         bench_table_time(table, item->move_max);
         bench_table_time(table, item->first);
-        cli_table_add(table, item->speed < 0 ? "" : "%.2f", item->speed);
+        bench_table_ratio(table, item->speed);
         bench_table_time(table, item->one);
         bench_table_bytes(table, item->disk);
         bench_table_bytes(table, item->agent);

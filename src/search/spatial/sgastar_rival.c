@@ -5,15 +5,14 @@
 // obstacle to the sub-goal behind it may be longer than the whole trip. How much A* would need is
 // not known either, but two lower bounds are: the cells of the shortest conceivable path, all of
 // which A* expands, and what an A* that has not arrived yet has done so far. So a plain A* over the
-// whole trip runs beside the refinements, and they are never allowed more than the larger of one
-// and a half times the first and three quarters of the second, neither in expansions nor in states
-// remembered.
+// whole trip runs beside the refinements, and they are never allowed more than the larger of the
+// first and three quarters of the second, neither in expansions nor in states remembered.
 //
 // Whoever arrives first ends the trip. If it is the rival, which is A* to the last expansion, the
-// refinements have cost less again, or on trips through open country one and a half times as much:
-// two and a half times A* at the very most, which leaves room for the time that is lost in going to
-// and fro. If not, the rival has cost little more than they did, or nothing if they are done within
-// the first bound, as in open country.
+// refinements have cost less again, or on trips through open country as much: twice A* at the very
+// most, which leaves room for the time that is lost in going to and fro. If not, the rival has cost
+// little more than they did, or nothing if they are done within the first bound, as in open
+// country.
 //
 // The rival also informs: where the way from the goal meets a cell that the rival has expanded, the
 // best way there from the start is known, and the trip is over.
@@ -67,9 +66,8 @@ void wayi_sgastar_rival_reset(way_agent *agent)
 
 static uint64_t rival_allows(uint64_t least, uint64_t so_far, uint64_t used)
 {
-    const uint64_t start = least + least / 2;
     const uint64_t share = so_far - so_far / 4;
-    const uint64_t allowed = start > share ? start : share;
+    const uint64_t allowed = least > share ? least : share;
     return allowed > used ? allowed - used : 0;
 }
 
