@@ -161,27 +161,28 @@ static way_status gat_run_walk(gat_arena *arena, const char *spec, way_gat_confi
 
 /// Runs a set-up at some durations and stores the rows.
 static way_status gat_run_store(const gat_plan *plan, gat_arena *arena, const gat_setup *setup,
-                                way_gat_config *config, way_problem *problem)
+                                const way_gat_config *base, way_problem *problem)
 {
     gat_row rows[WAY_GAT_DURATIONS_MAX];
     gat_key keys[WAY_GAT_DURATIONS_MAX];
     way_gat_training sizes = {0};
+    way_gat_config config = *base;
     if (setup->sizes) {
         sizes = (way_gat_training){setup->sizes->rows, setup->sizes->row_count};
-        config->training = &sizes;
+        config.training = &sizes;
     }
     arena->limit = setup->limit;
-    config->expansion_ns = setup->expansion_ns;
-    config->move_limit = setup->move_limit;
-    config->in_intervals = setup->in_intervals;
-    way_status status = gat_run_walk(arena, setup->spec, config, rows, problem);
+    config.expansion_ns = setup->expansion_ns;
+    config.move_limit = setup->move_limit;
+    config.in_intervals = setup->in_intervals;
+    way_status status = gat_run_walk(arena, setup->spec, &config, rows, problem);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    for (uint32_t i = 0; i < config->duration_count; i++) {
-        keys[i] = gat_run_key(setup, arena->instance, config->durations[i]);
+    for (uint32_t i = 0; i < config.duration_count; i++) {
+        keys[i] = gat_run_key(setup, arena->instance, config.durations[i]);
     }
-    status = gat_store_add(plan->store, keys, rows, config->duration_count);
+    status = gat_store_add(plan->store, keys, rows, config.duration_count);
     if (status != WAY_STATUS_OK) {
         (void)snprintf(problem->text, sizeof problem->text, "results: %s",
                        gat_store_text(plan->store));

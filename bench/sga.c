@@ -150,7 +150,7 @@ static void sga_run_folder(sga_totals *totals, sga_set set, const char *director
 {
     const sga_source *source = &sga_sources[set];
     const uint32_t maps = all ? source->all_maps : source->sample_maps;
-    for (uint32_t i = 0; source->names[i] && i < maps; i++) {
+    for (uint32_t i = 0; i < maps && source->names[i]; i++) {
         dataset_map dataset;
         if (!dataset_read(directory, source->folder, source->names[i], UINT32_MAX,
                           (way_cost_model){0, 0}, &dataset)) {
