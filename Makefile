@@ -79,7 +79,7 @@ bench-realtime: ## Run the study of goal achievement times again; writes docs/be
 	@mkdir -p out/bench
 	@build/release/bench/waymark_gat --results out/bench/gat.sqlite --markdown docs/bench/gat.md
 
-TRIPS ?= 1
+TRIPS ?= 2
 .PHONY: bench-realtime-grids
 bench-realtime-grids: ## Measure real-time searches on ten dao maps; writes docs/bench/realtime.md
 	@$(SETUP) bench
