@@ -173,10 +173,15 @@ static way_outcome bidirectional_finish(way_agent *agent)
     if (memory->best == WAY_COST_MAX) {
         return WAY_OUTCOME_NO_PATH;
     }
-    const bool fits =
-        wayi_agent_commit_chain(agent, memory->meeting, bidirectional_parent_forward) &&
-        bidirectional_commit_rest(agent);
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    const uint32_t count = agent->path.count;
+    const way_cost cost = agent->cost;
+    if (wayi_agent_commit_chain(agent, memory->meeting, bidirectional_parent_forward) &&
+        bidirectional_commit_rest(agent)) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    agent->path.count = count; // half a path is in the way of a partial one
+    agent->cost = cost;
+    return WAY_OUTCOME_CAPACITY;
 }
 
 /// Looks at the steps of a state on one side; false without memory.

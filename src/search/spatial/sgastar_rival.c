@@ -19,7 +19,7 @@
 #include "search/algorithm.h"
 #include "search/spatial/sgastar.h"
 
-#define RIVAL_TURN_MIN 16u
+#define RIVAL_TURN_MIN 64u
 
 way_status wayi_sgastar_rival_create(way_agent *agent)
 {
@@ -91,7 +91,7 @@ uint32_t wayi_sgastar_rival_credit(const wayi_sgastar *memory)
 uint32_t wayi_sgastar_rival_turn(const wayi_sgastar_rival *rival)
 {
     // Longer turns waste more, shorter ones switch more often and lose the cache: let them grow.
-    const uint64_t turn = rival->expansions / 4;
+    const uint64_t turn = rival->expansions / 2;
     return turn < RIVAL_TURN_MIN ? RIVAL_TURN_MIN
                                  : (uint32_t)(turn < UINT32_MAX ? turn : UINT32_MAX);
 }
