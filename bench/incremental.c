@@ -11,6 +11,7 @@
 // DATA holds maps/dao; default $WAYMARK_DATA or ../shared. The full experiment is --mazes 5000.
 #include "bench/incremental.h"
 
+#include "bench/dataset.h"
 #include "bench/stopwatch.h"
 #include "scenes/scene.h"
 
@@ -329,10 +330,6 @@ static void incremental_mazes(uint32_t mazes)
 // Game maps that change
 // ---------------------------------------------------------------------------------------
 
-static const char *const incremental_maps[] = {"hrt000d", "orz100d", "orz103d", "orz300d",
-                                               "orz700d", "orz702d", "orz900d", "ost000a",
-                                               "ost000t", "ost100d"};
-
 static const char *const incremental_followers[] = {"dstarlite(queue=heap_large_g)",
                                                     "dstarlite(queue=bucket)",
                                                     "gaa",
@@ -501,9 +498,8 @@ static void incremental_changes(const incremental_options *options)
 {
     static incremental_change_result results[INCREMENTAL_SHARES][INCREMENTAL_FOLLOWERS];
     uint32_t maps = 0;
-    for (; maps < options->maps && maps < sizeof incremental_maps / sizeof *incremental_maps;
-         maps++) {
-        way_map *map = incremental_read_map(options->data, incremental_maps[maps]);
+    for (; maps < options->maps && maps < DATASET_TEN_MAPS; maps++) {
+        way_map *map = incremental_read_map(options->data, dataset_ten_maps[maps]);
         if (!map) {
             printf("## Game maps that change\n\nSkipped: no data in %s/maps/dao.\n\n",
                    options->data);

@@ -12,12 +12,10 @@
 // large. Times are those of the processor, the least of some passes: read ratios.
 #include "bench/subgoal.h"
 
+#include "bench/dataset.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const subgoal_maps[] = {"hrt000d", "orz100d", "orz103d", "orz300d", "orz700d",
-                                           "orz702d", "orz900d", "ost000a", "ost000t", "ost100d"};
-enum { SUBGOAL_MAPS = sizeof subgoal_maps / sizeof *subgoal_maps };
 
 static const char *const subgoal_presets[] = {"astar",
                                               "hcdps(depth=1)",
@@ -212,7 +210,7 @@ static void subgoal_judge(const subgoal_total *totals, uint32_t count)
 static void subgoal_table(const subgoal_options *options)
 {
     static subgoal_total totals[SUBGOAL_SPECS_MAX];
-    subgoal_run(options, subgoal_maps, options->maps, totals);
+    subgoal_run(options, dataset_ten_maps, options->maps, totals);
     printf("## Ten maps\n\nThe %u large dao maps of the studies, the %u longest problems of each, "
            "steps of 5 and 7. D LRTA* and kNN LRTA*,\nwhich learn on the way and may walk very "
            "far, do fewer of them. Above best: cost beyond the best path, mean and\nworst. "
@@ -246,7 +244,7 @@ static void subgoal_parse(int argc, char **argv, subgoal_options *options)
 {
     options->data = getenv("WAYMARK_DATA");
     options->data = options->data ? options->data : "../shared";
-    options->maps = SUBGOAL_MAPS;
+    options->maps = DATASET_TEN_MAPS;
     for (int i = 1; i < argc; i++) {
         const bool more = i + 1 < argc;
         if (strcmp(argv[i], "--data") == 0 && more) {
@@ -255,7 +253,7 @@ static void subgoal_parse(int argc, char **argv, subgoal_options *options)
             options->only = argv[++i];
         } else if (strcmp(argv[i], "--maps") == 0 && more) {
             const unsigned long maps = strtoul(argv[++i], NULL, 10);
-            options->maps = maps && maps < SUBGOAL_MAPS ? (uint32_t)maps : SUBGOAL_MAPS;
+            options->maps = maps && maps < DATASET_TEN_MAPS ? (uint32_t)maps : DATASET_TEN_MAPS;
         } else if (strcmp(argv[i], "--csv") == 0 && more) {
             options->csv = fopen(argv[++i], "w");
         } else if (options->spec_count + 1 < SUBGOAL_SPECS_MAX) {

@@ -268,7 +268,9 @@ cli_exit cli_trip_run(const cli_trip_request *request, cli_trip_result *out)
     }
     const way_status status = trip_run(request, &tools, out, &problem);
     cli_exit result = CLI_EXIT_OK;
-    if (status == WAY_STATUS_CANCELLED && request->seconds_limit > 0) {
+    // What a database is not made for would take too long to prepare.
+    const bool late = status == WAY_STATUS_CANCELLED || status == WAY_STATUS_TOO_LARGE;
+    if (late && request->seconds_limit > 0) {
         out->algorithm = cli_trip_algorithm(request->algorithm);
         out->outcome = WAY_OUTCOME_CANCELLED;
     } else if (status != WAY_STATUS_OK) {

@@ -32,7 +32,7 @@ typedef struct cli_trip_request {
     bool observe;         ///< record the order of the expansions
     bool regions;         ///< ask the database for the regions of cells
     cli_trace *trace;     ///< [opt] where events go; borrowed
-    double seconds_limit; ///< gives up with CANCELLED after that; 0 = never
+    double seconds_limit; ///< gives up with CANCELLED after that, or on maps too large; 0 = never
 } cli_trip_request;
 
 typedef struct cli_trip_result {
