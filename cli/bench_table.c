@@ -4,7 +4,7 @@
 
 #ifndef CLI_WITHOUT_BENCH
 
-#include "bench/summary.h"
+#include "bench/suite/summary.h"
 #include "cli/table.h"
 
 static void bench_table_ratio(cli_table *table, double ratio)

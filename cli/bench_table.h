@@ -9,8 +9,8 @@
 #define CLI_BENCH_FILE "waymark-results.db"
 
 #ifndef CLI_WITHOUT_BENCH
-#include "bench/compare.h"
-#include "bench/runner.h"
+#include "bench/suite/compare.h"
+#include "bench/suite/runner.h"
 
 /// Prints what a run says of each algorithm; without times only what is the same everywhere.
 cli_exit cli_bench_print(bench_store *store, int64_t run, bool times, FILE *stream);

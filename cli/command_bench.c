@@ -85,8 +85,8 @@ static const cli_option command_bench_options[] = {
 
 #ifndef CLI_WITHOUT_BENCH
 
-#include "bench/compare.h"
-#include "bench/export.h"
+#include "bench/suite/compare.h"
+#include "bench/suite/export.h"
 
 static volatile sig_atomic_t command_bench_stopped;
 

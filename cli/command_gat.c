@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `waymark gat`: goal achievement times of algorithms, by how long a move takes.
-#include "bench/gat_report.h"
+#include "bench/gat/gat_report.h"
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/progress.h"

@@ -43,7 +43,7 @@ static const cli_option command_report_options[] = {
 
 #ifndef CLI_WITHOUT_BENCH
 
-#include "bench/report.h"
+#include "bench/report/report.h"
 
 static cli_exit command_report_write(const bench_report_config *config, bench_store *store)
 {

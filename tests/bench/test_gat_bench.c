@@ -4,7 +4,7 @@
 // What stands around the simulation of goal achievement times: training, results, reports.
 #define _POSIX_C_SOURCE 200809L
 
-#include "bench/gat_report.h"
+#include "bench/gat/gat_report.h"
 #include "support/test.h"
 
 #include <waymark/file.h>

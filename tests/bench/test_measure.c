@@ -4,9 +4,9 @@
 // How times of steps become figures, on tracks made by hand.
 #define _POSIX_C_SOURCE 200809L
 
-#include "bench/measure.h"
-#include "bench/store.h"
-#include "bench/summary.h"
+#include "bench/suite/measure.h"
+#include "bench/suite/store.h"
+#include "bench/suite/summary.h"
 #include "support/test.h"
 
 #include <math.h>

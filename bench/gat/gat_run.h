@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Algorithms x durations x instances: what is not in the store yet is run and put there.
+#pragma once
+
+#include "bench/gat/gat_instances.h"
+#include "bench/gat/gat_store.h"
+#include "bench/gat/gat_training.h"
+
+typedef struct gat_plan {
+    const gat_instances *instances;
+    const char *const *specs; ///< with a look-ahead of their own, or sized by the training
+    uint32_t spec_count;
+    const uint64_t *durations;      ///< [duration_count] ns
+    uint32_t duration_count;        ///< [1..WAY_GAT_DURATIONS_MAX]
+    const gat_trainings *trainings; ///< [opt]
+    uint64_t expansion_ns;          ///< counted, where the training has no figure of its own
+    bool in_intervals;              ///< the game-time model
+    bool measured;                  ///< by the clock of the processor instead
+    uint64_t limit;                 ///< most expansions of a run; 0 = none
+    uint64_t episode_limit;         ///< most episodes of the look-ahead of the training; 0 = none
+    uint64_t limit_least;           ///< but at least so many expansions
+    uint64_t move_limit;            ///< most moves of a run; 0 = none
+    uint64_t limit_first;           ///< the same for searches that plan everything first
+    gat_store *store;
+    bool backwards; ///< from the last instance on: for a second process that shares the store
+    void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
+    void *user;
+} gat_plan;
+
+/// Runs what is missing. NOT_FOUND, OUT_OF_RANGE, UNSUPPORTED (an algorithm and an instance that do
+/// not go together), IO, NO_MEMORY; `problem` says of what.
+WAY_NODISCARD way_status gat_run_all(const gat_plan *plan, way_problem *problem);
+
+/// What is known of a spec, an instance and a duration, all by index. False if it was not run or no
+/// look-ahead fits into the duration.
+bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32_t duration,
+                  gat_row *out);
+
+/// What to train.
+typedef struct gat_training_plan {
+    const gat_instances *instances;
+    const char *const *specs;
+    uint32_t spec_count;
+    const uint32_t *sizes; ///< [size_count] look-aheads, growing
+    uint32_t size_count;   ///< [1..GAT_SIZES_MAX]
+    uint64_t limit; ///< expansions of a run, or one look-ahead if that is more; it need not arrive
+    void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
+    void *user;
+} gat_training_plan;
+
+/// Measures how long each algorithm plans on the instances: the mean of all expansions, and of
+/// whole episodes at each look-ahead. As gat_run_all.
+WAY_NODISCARD way_status gat_run_training(const gat_training_plan *plan, gat_trainings *out,
+                                          way_problem *problem);
+
+/// Whether a spec has a look-ahead to be sized.
+bool gat_spec_is_sized(const char *spec);
+
+/// Whether the look-ahead of a spec follows the moves in hand.
+bool gat_spec_is_dynamic(const char *spec);
+
+/// Writes "name(settings, setting=number)".
+void gat_spec_set(const char *spec, const char *setting, uint32_t number, char *out, size_t size);

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A report of the last run of every suite in a store: tables, plots, Pareto fronts, claims.
+#pragma once
+
+#include "bench/kit/page.h"
+#include "bench/suite/store.h"
+
+typedef struct bench_report_config {
+    const char *html;     ///< [opt] file
+    const char *markdown; ///< [opt] file
+    const char *pictures; ///< folder; must be there
+    const char *title;
+    const char *suite; ///< [opt] only this one
+} bench_report_config;
+
+/// Writes it. NOT_FOUND (no run), IO, NO_MEMORY; `problem` says more. Without gnuplot the report
+/// has no plots and `problem` says so, too.
+WAY_NODISCARD way_status bench_report_write(bench_store *store, const bench_report_config *config,
+                                            way_problem *problem);

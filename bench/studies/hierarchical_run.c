@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "bench/kit/dataset.h"
+#include "bench/studies/hierarchical.h"
+#include "bench/kit/stopwatch.h"
+
+#include <waymark/database.h>
+#include <waymark/path.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HIERARCHICAL_PASSES 3
+#define HIERARCHICAL_SLICE 64u
+
+/// Searches with something to compare; the first is what the others are measured against.
+static const struct {
+    const char *spec;
+    uint32_t stride;
+} hierarchical_specs[] = {
+    {"astar", 1},
+    {"jps", 1},
+    {"hpastar(size=10, levels=1, smooth=off)", 1},
+    {"hpastar(size=10, levels=1)", 1},
+    {"hpastar(size=10, levels=1, smooth=all)", 1},
+    {"hpastar(levels=1, smooth=off)", 1},
+    {"hpastar(levels=1, paths=off, smooth=off)", 1},
+    {"hpastar(lazy=on, smooth=off)", 5},
+    {"hpastar(smooth=off)", 1},
+    {"hpastar", 1},
+    {"hpastar(smooth=all)", 1},
+    {"dhpastar(levels=1, smooth=off)", 1},
+    {"dhpastar(smooth=off)", 1},
+    {"dhpastar", 1},
+    {"prastar", 1},
+    {"prastar(partial=16)", 1},
+    {"sectors(ahead=1, trim=0.1)", 1},
+    {"sectors", 1},
+    {"guided", 1},
+    {"guided(weight=1.2)", 1},
+};
+
+static const char *const hierarchical_bg512[] = {"AR0011SR", "AR0044SR", "AR0072SR", "AR0202SR",
+                                                 "AR0300SR", "AR0307SR", "AR0400SR", "AR0411SR",
+                                                 "AR0513SR", "AR0605SR", "AR0700SR", "AR0711SR"};
+static const char *const hierarchical_sc1[] = {
+    "Aftershock",   "Archipelago",  "ArcticStation", "Aurora",       "BigGameHunters",
+    "CatwalkAlley", "Entanglement", "NovaStation",   "TheFrozenSea", "Typhoon"};
+static const char *const hierarchical_room[] = {"8room_000",  "8room_001",  "16room_000",
+                                                "16room_001", "32room_000", "32room_001",
+                                                "64room_000", "64room_001"};
+
+void hierarchical_require(way_status status, const char *what)
+{
+    if (status != WAY_STATUS_OK) {
+        fprintf(stderr, "hierarchical: %s: %s\n", what, way_status_text(status));
+        exit(4);
+    }
+}
+
+// Rows
+// ---------------------------------------------------------------------------------------------
+
+static bool hierarchical_is_of(const char *spec, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(spec, name, length) == 0 && (spec[length] == '\0' || spec[length] == '(');
+}
+
+static void hierarchical_add(hierarchical_set *set, const char *spec, uint32_t stride)
+{
+    if (set->row_count == HIERARCHICAL_ROWS_MAX) {
+        return;
+    }
+    hierarchical_row *row = &set->rows[set->row_count++];
+    snprintf(row->spec, sizeof row->spec, "%s", spec);
+    row->stride = stride;
+}
+
+void hierarchical_list(hierarchical_set *set)
+{
+    const size_t count = sizeof hierarchical_specs / sizeof *hierarchical_specs;
+    for (size_t i = 0; i < count; i++) {
+        char name[96];
+        snprintf(name, sizeof name, "%s", hierarchical_specs[i].spec);
+        name[strcspn(name, "(")] = '\0';
+        if (way_algorithm_find(name)) {
+            hierarchical_add(set, hierarchical_specs[i].spec, hierarchical_specs[i].stride);
+        }
+    }
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *algorithm = way_algorithm_at(i);
+        bool listed = strcmp(algorithm->family, "hierarchical") != 0;
+        for (size_t k = 0; k < count && !listed; k++) {
+            listed = hierarchical_is_of(hierarchical_specs[k].spec, algorithm->name);
+        }
+        if (!listed) {
+            hierarchical_add(set, algorithm->name, 1);
+        }
+    }
+}
+
+const hierarchical_row *hierarchical_find(const hierarchical_set *set, const char *spec)
+{
+    for (uint32_t i = 0; i < set->row_count; i++) {
+        if (strcmp(set->rows[i].spec, spec) == 0) {
+            return &set->rows[i];
+        }
+    }
+    return NULL;
+}
+
+hierarchical_mean hierarchical_sum(const hierarchical_set *set, const hierarchical_row *row)
+{
+    hierarchical_mean mean = {.tried = 0};
+    double yardstick = 0;
+    for (uint32_t i = 0; i < set->problem_count; i++) {
+        const hierarchical_result *result = &row->results[i];
+        mean.tried += result->tried;
+        if (!result->solved) {
+            continue;
+        }
+        const double other = set->rows[0].results[i].seconds;
+        mean.solved++;
+        mean.seconds += result->seconds;
+        mean.first += result->first;
+        mean.expansions += result->expansions;
+        mean.excess += result->excess;
+        mean.smoothed += result->smoothed;
+        mean.within_one += result->excess <= 0.01;
+        mean.within_five += result->excess <= 0.05;
+        mean.worst = result->excess > mean.worst ? result->excess : mean.worst;
+        yardstick += other;
+        mean.best_speed =
+            other / result->seconds > mean.best_speed ? other / result->seconds : mean.best_speed;
+    }
+    const double count = mean.solved ? mean.solved : 1;
+    mean.speed = mean.seconds > 0 ? yardstick / mean.seconds : 0;
+    mean.seconds /= count;
+    mean.first /= count;
+    mean.expansions /= count;
+    mean.excess /= count;
+    mean.smoothed /= count;
+    mean.within_one /= count;
+    mean.within_five /= count;
+    return mean;
+}
+
+// Trips
+// --------------------------------------------------------------------------------------------
+
+typedef struct hierarchical_runner {
+    way_navigator *navigator;
+    way_agent *agent;
+} hierarchical_runner;
+
+static void hierarchical_open(hierarchical_row *row, way_space *space, hierarchical_runner *runner)
+{
+    way_problem problem = {0};
+    const way_navigator_config plan = {.space = space, .algorithm = row->spec, .problem = &problem};
+    const double before = stopwatch_worked();
+    hierarchical_require(way_navigator_create(&plan, &runner->navigator), row->spec);
+    row->prepare += stopwatch_worked() - before;
+    row->bytes += (double)way_navigator_bytes(runner->navigator);
+    row->maps++;
+    const way_agent_config config = {.navigator = runner->navigator};
+    hierarchical_require(way_agent_create(&config, &runner->agent), row->spec);
+}
+
+/// Time until an agent has a first move.
+static double hierarchical_first_move(way_agent *agent, const way_trip *trip)
+{
+    const double before = stopwatch_worked();
+    hierarchical_require(way_agent_begin(agent, trip), "trip");
+    uint32_t count = 1;
+    while (count < 2 && way_agent_step(agent, HIERARCHICAL_SLICE) == WAY_OUTCOME_MOVING) {
+        (void)way_agent_path(agent, &count);
+    }
+    const double seconds = stopwatch_worked() - before;
+    way_agent_cancel(agent);
+    return seconds;
+}
+
+/// The cost of the path after smoothing by rays.
+static double hierarchical_smoothed(const way_map *map, const way_agent *agent)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(agent, &count);
+    way_cell *cells = malloc(count * sizeof *cells);
+    if (!cells) {
+        hierarchical_require(WAY_STATUS_NO_MEMORY, "path");
+        return 0;
+    }
+    memcpy(cells, path, count * sizeof *cells);
+    const way_smoothing_config config = {.map = map, .unit_size = 1, .kind = WAY_SMOOTHING_RAYS};
+    hierarchical_require(way_path_smooth(&config, cells, &count), "smoothing");
+    way_cost cost = 0;
+    if (!way_path_check(map, 1, cells, count, &cost)) {
+        hierarchical_require(WAY_STATUS_STALE, "a smoothed path");
+    }
+    free(cells);
+    return cost;
+}
+
+static void hierarchical_travel(const hierarchical_runner *runner, const way_map *map,
+                                const way_trip *trip, hierarchical_result *result)
+{
+    way_agent *agent = runner->agent;
+    result->tried = true;
+    result->seconds = 1e9;
+    result->first = 1e9;
+    for (uint32_t pass = 0; pass < HIERARCHICAL_PASSES; pass++) {
+        const double first = pass < 2 ? hierarchical_first_move(agent, trip) : result->first;
+        const double before = stopwatch_worked();
+        hierarchical_require(way_agent_begin(agent, trip), "trip");
+        const way_outcome outcome = way_agent_run(agent);
+        const double seconds = stopwatch_worked() - before;
+        result->solved = outcome == WAY_OUTCOME_ARRIVED;
+        result->seconds = seconds < result->seconds ? seconds : result->seconds;
+        result->first = first < result->first ? first : result->first;
+        if (seconds > 0.02) {
+            break; // slow ones tell enough at once
+        }
+    }
+    if (result->solved) {
+        result->expansions = (double)way_agent_stats(agent).expansions;
+        result->excess = way_agent_cost(agent); // to be compared with the first row's
+        result->smoothed = hierarchical_smoothed(map, agent);
+    }
+}
+
+/// Runs all rows on one problem.
+static void hierarchical_run_problem(hierarchical_set *set, const hierarchical_runner *runners,
+                                     const way_map *map, const way_trip *trip)
+{
+    const uint32_t index = set->problem_count;
+    double best = 0;
+    for (uint32_t i = 0; i < set->row_count; i++) {
+        hierarchical_result *result = &set->rows[i].results[index];
+        if (index % set->rows[i].stride) {
+            continue;
+        }
+        hierarchical_travel(&runners[i], map, trip, result);
+        if (result->solved) {
+            best = i == 0 ? result->excess : best;
+            result->excess = result->excess / best - 1;
+            result->smoothed = result->smoothed / best - 1;
+        }
+    }
+    set->problem_count++;
+}
+
+static void hierarchical_run_map(hierarchical_set *set, const dataset_map *dataset,
+                                 uint32_t problems, bool longest)
+{
+    way_space *space = NULL;
+    static hierarchical_runner runners[HIERARCHICAL_ROWS_MAX];
+    hierarchical_require(way_space_create_grid(dataset->map, 1, NULL, &space), dataset->name);
+    for (uint32_t i = 0; i < set->row_count; i++) {
+        hierarchical_open(&set->rows[i], space, &runners[i]);
+    }
+    const uint32_t total = dataset->scenario.count;
+    const uint32_t count = problems < total ? problems : total;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t problem = longest ? i : (uint32_t)((uint64_t)i * total / count);
+        const way_trip trip = {.start = dataset_start(dataset, problem),
+                               .goal = dataset_goal(dataset, problem)};
+        hierarchical_run_problem(set, runners, dataset->map, &trip);
+    }
+    for (uint32_t i = 0; i < set->row_count; i++) {
+        set->rows[i].agent_bytes += (double)way_agent_stats(runners[i].agent).bytes;
+        way_agent_destroy(runners[i].agent);
+        way_navigator_destroy(runners[i].navigator);
+    }
+    way_space_destroy(space);
+    set->map_count++;
+}
+
+/// The maps of a set.
+static const char *const *hierarchical_maps(const char *folder, uint32_t *count)
+{
+    if (strcmp(folder, "bg512") == 0) {
+        *count = sizeof hierarchical_bg512 / sizeof *hierarchical_bg512;
+        return hierarchical_bg512;
+    }
+    if (strcmp(folder, "sc1") == 0) {
+        *count = sizeof hierarchical_sc1 / sizeof *hierarchical_sc1;
+        return hierarchical_sc1;
+    }
+    if (strcmp(folder, "room") == 0) {
+        *count = sizeof hierarchical_room / sizeof *hierarchical_room;
+        return hierarchical_room;
+    }
+    *count = DATASET_TEN_MAPS;
+    return dataset_ten_maps;
+}
+
+bool hierarchical_run(hierarchical_set *set, const char *directory, uint32_t problems)
+{
+    uint32_t count = 0;
+    const char *const *names = hierarchical_maps(set->folder, &count);
+    const bool longest = strcmp(set->folder, "dao") == 0;
+    set->problem_capacity = count * problems;
+    for (uint32_t i = 0; i < set->row_count; i++) {
+        set->rows[i].results = calloc(set->problem_capacity, sizeof *set->rows[i].results);
+        hierarchical_require(set->rows[i].results ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY,
+                             "results");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        dataset_map dataset;
+        if (!dataset_read(directory, set->folder, names[i], longest ? problems : UINT32_MAX,
+                          (way_cost_model){0, 0}, &dataset)) {
+            return false;
+        }
+        fprintf(stderr, "%s/%s\n", set->folder, names[i]);
+        hierarchical_run_map(set, &dataset, problems, longest);
+        dataset_free(&dataset);
+    }
+    return true;
+}

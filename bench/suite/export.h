@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A run as CSV (the columns of the Grid-Based Path Planning Competition first) or JSON.
+#pragma once
+
+#include "bench/suite/store.h"
+
+typedef enum bench_format { BENCH_FORMAT_CSV, BENCH_FORMAT_JSON } bench_format;
+
+/// Writes a run to a file, whole or not at all; "-" is stdout. IO, NO_MEMORY.
+WAY_NODISCARD way_status bench_export(bench_store *store, int64_t run, bench_format format,
+                                      const char *path, way_problem *problem);

@@ -1,0 +1,378 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench/suite/ground.h"
+
+#include "scenes/gallery.h"
+#include "scenes/levels.h"
+#include "scenes/problems.h"
+
+#include <waymark/file.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GROUND_DRAWN 8u // generated problems of which one is kept
+
+static bool ground_starts(const char *word, const char *prefix)
+{
+    return strncmp(word, prefix, strlen(prefix)) == 0;
+}
+
+bool bench_ground_needs_data(const char *word)
+{
+    return !ground_starts(word, "gen:") && !ground_starts(word, "scene:") &&
+           !ground_starts(word, "level:");
+}
+
+static way_status ground_fail(way_problem *problem, way_status status, const char *word)
+{
+    if (!problem->text[0]) {
+        (void)snprintf(problem->text, sizeof problem->text, "%.100s: %s", word,
+                       way_status_text(status));
+    }
+    return status;
+}
+
+// Files ------------------------------------------------------------------------------------------
+
+static int ground_longer(const void *a, const void *b)
+{
+    const way_scenario_entry *x = a;
+    const way_scenario_entry *y = b;
+    if (x->length != y->length) {
+        return x->length < y->length ? 1 : -1;
+    }
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static way_status ground_read(const char *data, const char *word, const char *ending,
+                              way_file *file, way_problem *problem)
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/maps/%s%s", data, word, ending);
+    const way_status status = way_file_read(path, 0, NULL, file, problem);
+    if (status != WAY_STATUS_OK) {
+        char reason[64];
+        (void)snprintf(reason, sizeof reason, "%.60s", problem->text);
+        (void)snprintf(problem->text, sizeof problem->text, "%.110s: %s", path, reason);
+    }
+    return status;
+}
+
+static bool ground_counts(const bench_plan *plan, const way_scenario_entry *entry)
+{
+    const bool short_enough = plan->suite.longest <= 0 || entry->length <= plan->suite.longest;
+    return entry->length > 0 && entry->length >= plan->suite.shortest && short_enough;
+}
+
+// Keeps the longest problems that count, or so many of all lengths. Those without a path have
+// length 0 and never count.
+static way_status ground_keep(const bench_plan *plan, way_scenario *scenario, bench_ground *out)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < scenario->count; i++) {
+        if (ground_counts(plan, &scenario->entries[i])) {
+            scenario->entries[count++] = scenario->entries[i];
+        }
+    }
+    qsort(scenario->entries, count, sizeof *scenario->entries, ground_longer);
+    out->count = count < plan->problems ? count : plan->problems;
+    out->problems = calloc(out->count + 1, sizeof *out->problems);
+    if (!out->problems) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < out->count; i++) {
+        const uint64_t place = plan->suite.spread ? (uint64_t)i * count / out->count : i;
+        const way_scenario_entry *entry = &scenario->entries[place];
+        out->problems[i] =
+            (bench_problem){.start = way_map_cell(out->map, entry->start_x, entry->start_y),
+                            .goal = way_map_cell(out->map, entry->goal_x, entry->goal_y),
+                            .reference = entry->length};
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status ground_open_file(const bench_plan *plan, const char *word, const char *data,
+                                   bench_ground *out, way_problem *problem)
+{
+    way_file file = {0};
+    way_scenario scenario = {0};
+    way_map_config config = way_map_config_default(1, 1);
+    config.costs = plan->suite.costs;
+    config.neighbours = (way_neighbours)plan->suite.neighbours;
+    way_status status = ground_read(data, word, ".map", &file, problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_map_parse(file.bytes, file.size, &config, NULL, &out->map, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_read(data, word, ".map.scen", &file, problem);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = way_scenario_parse(file.bytes, file.size, NULL, &scenario, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_keep(plan, &scenario, out);
+    }
+    way_scenario_free(&scenario);
+    return status;
+}
+
+// Maps that change
+// --------------------------------------------------------------------------------
+
+// The first queries, or so many of all.
+static way_status ground_list_queries(const bench_plan *plan, bench_ground *out)
+{
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < out->commands.count; i++) {
+        total += !out->commands.commands[i].is_patch;
+    }
+    const uint32_t wanted = total < plan->problems ? total : plan->problems;
+    out->problems = calloc(wanted + 1, sizeof *out->problems);
+    if (!out->problems) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    uint64_t number = 0;
+    for (uint32_t i = 0; i < out->commands.count && out->count < wanted; i++) {
+        const way_dynamic_command *command = &out->commands.commands[i];
+        if (command->is_patch) {
+            continue;
+        }
+        const uint64_t next = plan->suite.spread ? (uint64_t)out->count * total / wanted : number;
+        if (number++ == next) {
+            const way_scenario_entry *query = &command->query;
+            out->problems[out->count++] =
+                (bench_problem){.start = way_map_cell(out->map, query->start_x, query->start_y),
+                                .goal = way_map_cell(out->map, query->goal_x, query->goal_y),
+                                .reference = query->length,
+                                .command = i};
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status ground_open_dynamic(const bench_plan *plan, const char *word, const char *data,
+                                      bench_ground *out, way_problem *problem)
+{
+    way_file file = {0};
+    way_status status = ground_read(data, word, ".scen", &file, problem);
+    if (status == WAY_STATUS_OK) {
+        out->hash = way_hash_bytes(0, file.bytes, file.size);
+        status = way_dynamic_scenario_parse(file.bytes, file.size, NULL, &out->commands, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_read(data, word, ".patch", &file, problem);
+    }
+    if (status == WAY_STATUS_OK) {
+        out->hash = way_hash_bytes(out->hash, file.bytes, file.size);
+        status = way_patches_parse(file.bytes, file.size, NULL, &out->patches, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK) {
+        way_map_config config = way_map_config_default(out->commands.width, out->commands.height);
+        config.costs = plan->suite.costs;
+        status = way_map_create(&config, &out->map);
+    }
+    return status == WAY_STATUS_OK ? ground_list_queries(plan, out) : status;
+}
+
+way_status bench_ground_advance(bench_ground *ground, uint32_t problem, bool *changed)
+{
+    way_status status = WAY_STATUS_OK;
+    const uint32_t end = ground->commands.count ? ground->problems[problem].command : 0;
+    *changed = false;
+    for (; ground->next < end && status == WAY_STATUS_OK; ground->next++) {
+        const way_dynamic_command *command = &ground->commands.commands[ground->next];
+        if (!command->is_patch) {
+            continue;
+        }
+        *changed = true;
+        status = command->patch < ground->patches.count
+                     ? way_patch_apply(&ground->patches.items[command->patch], ground->map,
+                                       command->x, command->y)
+                     : WAY_STATUS_OUT_OF_RANGE;
+    }
+    return status;
+}
+
+// Generated maps and levels
+// -----------------------------------------------------------------------
+
+// Reads "name,width=..,height=..,seed=..,setting=.." in place.
+static bool ground_read_request(char *text, scene_request *out)
+{
+    uint32_t settings = 0;
+    char *rest = NULL;
+    *out = scene_request_default(strtok_r(text, ",", &rest), 128, 128, 1);
+    for (char *name = strtok_r(NULL, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+        char *value = strchr(name, '=');
+        if (!value) {
+            return false;
+        }
+        *value++ = '\0';
+        const long number = strtol(value, NULL, 10);
+        if (strcmp(name, "width") == 0) {
+            out->width = (uint32_t)number;
+        } else if (strcmp(name, "height") == 0) {
+            out->height = (uint32_t)number;
+        } else if (strcmp(name, "seed") == 0) {
+            out->seed = (uint64_t)number;
+        } else if (settings < SCENE_PARAMETERS_MAX) {
+            out->settings[settings++] = (scene_setting){name, (int32_t)number};
+        }
+    }
+    return out->generator != NULL;
+}
+
+static way_status ground_make_scene(const char *word, scene *made, way_problem *problem)
+{
+    if (ground_starts(word, "scene:")) {
+        const scene_exhibit *exhibit = scene_gallery_find(word + strlen("scene:"));
+        return exhibit ? scene_gallery_create(exhibit, made) : WAY_STATUS_NOT_FOUND;
+    }
+    char text[BENCH_WORD_MAX];
+    scene_request request;
+    const char *offender = NULL;
+    (void)snprintf(text, sizeof text, "%s", word + strlen("gen:"));
+    if (!ground_read_request(text, &request)) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    const way_status status = scene_create(&request, made, &offender);
+    if (status != WAY_STATUS_OK && offender) {
+        (void)snprintf(problem->text, sizeof problem->text, "%.100s: %s: %s", word, offender,
+                       way_status_text(status));
+    }
+    return status;
+}
+
+// Draws eight problems for each that is wanted and keeps the longest, or takes them as they come.
+static way_status ground_draw(const bench_plan *plan, uint32_t index, bench_ground *out)
+{
+    const uint32_t count = plan->suite.kind == BENCH_KIND_FOG ? 1 : plan->problems;
+    const bool any = plan->suite.spread;
+    const uint32_t drawn = any ? count : count * GROUND_DRAWN;
+    scene_problem *problems = calloc(drawn, sizeof *problems);
+    out->problems = calloc(count, sizeof *out->problems);
+    way_status status = problems && out->problems ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    const scene_problems_config config = {
+        .unit_size = 1, .seed = plan->seed + index, .count = drawn};
+    if (status == WAY_STATUS_OK) {
+        status = scene_problems_draw_solvable(out->map, &config, problems);
+    }
+    if (status == WAY_STATUS_OK && !any) {
+        status = scene_problems_measure(out->map, 1, problems, drawn);
+    }
+    if (status == WAY_STATUS_OK) {
+        out->count = any ? count : scene_problems_keep_longest(problems, drawn, count);
+        for (uint32_t i = 0; i < out->count; i++) {
+            out->problems[i] =
+                (bench_problem){.start = problems[i].start, .goal = problems[i].goal};
+        }
+    }
+    free(problems);
+    return status;
+}
+
+static way_status ground_open_scene(const bench_plan *plan, uint32_t index, bench_ground *out,
+                                    way_problem *problem)
+{
+    scene made = {0};
+    way_status status = ground_make_scene(plan->maps[index], &made, problem);
+    if (status == WAY_STATUS_OK) {
+        way_map_config config = way_map_config_default(made.width, made.height);
+        config.neighbours = (way_neighbours)plan->suite.neighbours;
+        config.costs = plan->suite.costs;
+        config.weights = made.weights;
+        status = way_map_create(&config, &out->map);
+    }
+    scene_destroy(&made);
+    return status == WAY_STATUS_OK ? ground_draw(plan, index, out) : status;
+}
+
+static way_status ground_open_level(const char *word, bench_ground *out)
+{
+    way_level level = {0};
+    const levels_request request = {.width = LEVELS_SIDE,
+                                    .height = LEVELS_SIDE,
+                                    .seed = strtoull(word + strlen("level:"), NULL, 10)};
+    way_status status = levels_create(&request, &level);
+    if (status == WAY_STATUS_OK) {
+        out->hash = way_hash_bytes(0, level.solid, (size_t)level.width * level.height);
+        status = way_space_create_platform(&(way_platform_config){.level = &level}, &out->space);
+    }
+    out->problems = calloc(1, sizeof *out->problems);
+    if (status == WAY_STATUS_OK && !out->problems) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
+    if (status == WAY_STATUS_OK) {
+        out->count = 1;
+        out->problems[0] =
+            (bench_problem){.start = way_platform_start(out->space), .own_goal = true};
+    }
+    way_level_free(&level);
+    return status;
+}
+
+// All together -----------------------------------------------------------------------------------
+
+static way_status ground_finish(bench_ground *out)
+{
+    if (!out->map) {
+        return WAY_STATUS_OK;
+    }
+    const uint64_t hash = way_map_hash(out->map);
+    out->hash = way_hash_bytes(out->hash, &hash, sizeof hash);
+    out->passable = way_map_passable_count(out->map);
+    return way_space_create_grid(out->map, 1, NULL, &out->space);
+}
+
+way_status bench_ground_open(const bench_plan *plan, uint32_t index, const char *data,
+                             bench_ground *out, way_problem *problem)
+{
+    const char *word = plan->maps[index];
+    way_status status = WAY_STATUS_OK;
+    *out = (bench_ground){.next = 0};
+    *problem = (way_problem){.line = 0};
+    (void)snprintf(out->name, sizeof out->name, "%s", word);
+    if (ground_starts(word, "dynamic:")) {
+        status = ground_open_dynamic(plan, word + strlen("dynamic:"), data, out, problem);
+    } else if (ground_starts(word, "level:")) {
+        status = ground_open_level(word, out);
+    } else if (bench_ground_needs_data(word)) {
+        status = ground_open_file(plan, word, data, out, problem);
+    } else {
+        status = ground_open_scene(plan, index, out, problem);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_finish(out);
+    }
+    if (status != WAY_STATUS_OK) {
+        bench_ground_close(out);
+        return ground_fail(problem, status, word);
+    }
+    return WAY_STATUS_OK;
+}
+
+void bench_ground_close(bench_ground *ground)
+{
+    way_space_destroy(ground->space);
+    way_map_destroy(ground->map);
+    way_dynamic_scenario_free(&ground->commands);
+    way_patches_free(&ground->patches);
+    free(ground->problems);
+    *ground = (bench_ground){.next = 0};
+}
+
+way_trip bench_ground_trip(const bench_ground *ground, uint32_t problem)
+{
+    const bench_problem *asked = &ground->problems[problem];
+    return (way_trip){.start = asked->start,
+                      .goal = asked->own_goal ? WAY_STATE_NONE : asked->goal,
+                      .mode = asked->own_goal ? WAY_GOAL_SPACE : WAY_GOAL_EXACT};
+}
