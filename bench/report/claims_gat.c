@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/suite/achievement.h"
 #include "bench/report/verdict.h"
+#include "bench/suite/achievement.h"
 
 // At how many durations the first curve is lower than the second.
 static uint32_t claims_gat_lower(const bench_curve *a, const bench_curve *b, uint32_t *count)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What only some suites have: goal achievement times, percentages of A*, growth.
-#include "bench/suite/achievement.h"
 #include "bench/report/sections.h"
+#include "bench/suite/achievement.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/studies/discrete.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/studies/discrete.h"
 
 #include <waymark/search.h>
 

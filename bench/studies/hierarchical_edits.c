@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a repair takes after one cell changed, on maps that get larger and larger.
-#include "bench/studies/hierarchical.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/studies/hierarchical.h"
 
 #include <waymark/database.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 #include "bench/kit/dataset.h"
-#include "bench/studies/hierarchical.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/studies/hierarchical.h"
 
 #include <waymark/database.h>
 #include <waymark/path.h>

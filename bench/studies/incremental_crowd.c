@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What many agents of D* Lite in the fog cost, each with its own knowledge or all with the same.
-#include "bench/studies/incremental.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/studies/incremental.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Running SGA* beside A*, and the tables of what came of it.
-#include "bench/studies/sga.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/studies/sga.h"
 
 #include <waymark/waymark.h>
 

@@ -3,8 +3,8 @@
 //
 // Walks through the fog of war: planning is timed, looking around is not. An INCREMENTAL algorithm
 // is told what was seen, any other plans anew.
-#include "bench/suite/contender.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/suite/contender.h"
 
 #include <waymark/navigate.h>
 

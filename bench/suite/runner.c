@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "bench/suite/runner.h"
 
+#include "bench/kit/stopwatch.h"
 #include "bench/suite/contender.h"
 #include "bench/suite/crowd.h"
-#include "bench/kit/stopwatch.h"
 
 #include <stdlib.h>
 #include <string.h>
