@@ -51,23 +51,34 @@ static void dataset_read_scenario(const char *path, uint32_t count, way_scenario
     }
 }
 
-bool dataset_read(const char *directory, const char *set, const char *name, uint32_t count,
-                  way_cost_model costs, dataset_map *out)
+way_map *dataset_read_map(const char *directory, const char *set, const char *name,
+                          way_cost_model costs)
 {
     char path[1024];
     way_file file = {0};
     way_problem problem = {0};
-    *out = (dataset_map){.map = NULL};
-    snprintf(out->name, sizeof out->name, "%s", name);
+    way_map *map = NULL;
     snprintf(path, sizeof path, "%s/maps/%s/%s.map", directory, set, name);
     if (way_file_read(path, 0, NULL, &file, &problem) != WAY_STATUS_OK) {
-        return false;
+        return NULL;
     }
     way_map_config config = way_map_config_default(1, 1);
     config.costs = costs;
-    dataset_require(way_map_parse(file.bytes, file.size, &config, NULL, &out->map, &problem), path,
+    dataset_require(way_map_parse(file.bytes, file.size, &config, NULL, &map, &problem), path,
                     &problem);
     way_file_free(&file);
+    return map;
+}
+
+bool dataset_read(const char *directory, const char *set, const char *name, uint32_t count,
+                  way_cost_model costs, dataset_map *out)
+{
+    char path[1024];
+    *out = (dataset_map){.map = dataset_read_map(directory, set, name, costs)};
+    if (!out->map) {
+        return false;
+    }
+    snprintf(out->name, sizeof out->name, "%s", name);
     snprintf(path, sizeof path, "%s/maps/%s/%s.map.scen", directory, set, name);
     dataset_read_scenario(path, count, &out->scenario);
     return true;

@@ -20,9 +20,13 @@ typedef struct dataset_map {
 /// Where the data is: `argument` if given, else $WAYMARK_DATA, else ../shared.
 const char *dataset_directory(const char *argument);
 
-/// Reads maps/SET/NAME.map and its problems, keeping the `count` longest that have a path. `costs`
-/// {0, 0} = the default model. False if the data is not there; anything else that is wrong ends the
-/// program with a message.
+/// Reads maps/SET/NAME.map. `costs` {0, 0} = the default model. NULL if the data is not there;
+/// anything else that is wrong ends the program with a message.
+way_map *dataset_read_map(const char *directory, const char *set, const char *name,
+                          way_cost_model costs);
+
+/// Reads a map and its problems, keeping the `count` longest that have a path. False if the data is
+/// not there.
 bool dataset_read(const char *directory, const char *set, const char *name, uint32_t count,
                   way_cost_model costs, dataset_map *out);
 void dataset_free(dataset_map *dataset);

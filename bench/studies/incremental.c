@@ -15,7 +15,6 @@
 #include "bench/kit/stopwatch.h"
 #include "scenes/scene.h"
 
-#include <waymark/file.h>
 #include <waymark/waymark.h>
 
 #include <math.h>
@@ -343,21 +342,6 @@ enum { INCREMENTAL_FOLLOWERS = sizeof incremental_followers / sizeof *incrementa
 static const uint32_t incremental_shares[] = {1, 10, 20, 50, 100};
 enum { INCREMENTAL_SHARES = sizeof incremental_shares / sizeof *incremental_shares };
 
-way_map *incremental_read_map(const char *data, const char *name)
-{
-    char path[1024];
-    snprintf(path, sizeof path, "%s/maps/dao/%s.map", data, name);
-    way_file file = {0};
-    if (way_file_read(path, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
-        return NULL;
-    }
-    way_map *map = NULL;
-    const way_map_config config = way_map_config_default(1, 1);
-    incremental_require(way_map_parse(file.bytes, file.size, &config, NULL, &map, NULL), path);
-    way_file_free(&file);
-    return map;
-}
-
 typedef struct incremental_change_result {
     double seconds;
     uint64_t expansions;
@@ -499,7 +483,8 @@ static void incremental_changes(const incremental_options *options)
     static incremental_change_result results[INCREMENTAL_SHARES][INCREMENTAL_FOLLOWERS];
     uint32_t maps = 0;
     for (; maps < options->maps && maps < DATASET_TEN_MAPS; maps++) {
-        way_map *map = incremental_read_map(options->data, dataset_ten_maps[maps]);
+        way_map *map =
+            dataset_read_map(options->data, "dao", dataset_ten_maps[maps], (way_cost_model){0, 0});
         if (!map) {
             printf("## Game maps that change\n\nSkipped: no data in %s/maps/dao.\n\n",
                    options->data);
@@ -536,10 +521,7 @@ static incremental_options incremental_parse(int count, char **words)
             options.data = words[i];
         }
     }
-    if (!options.data) {
-        options.data = getenv("WAYMARK_DATA");
-    }
-    options.data = options.data ? options.data : "../shared";
+    options.data = dataset_directory(options.data);
     return options;
 }
 

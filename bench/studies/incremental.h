@@ -24,9 +24,6 @@ void incremental_require(way_status status, const char *what);
 
 way_space *incremental_fog(const way_map *map, uint32_t radius, way_store store);
 
-/// A map of the dao set, or NULL without data.
-way_map *incremental_read_map(const char *data, const char *name);
-
 /// All passable cells; the caller frees them.
 incremental_cells incremental_list_ground(const way_map *map);
 

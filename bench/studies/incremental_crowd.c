@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What many agents of D* Lite in the fog cost, each with its own knowledge or all with the same.
+#include "bench/kit/dataset.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/incremental.h"
 
@@ -94,7 +95,7 @@ static void incremental_march(incremental_crowd *crowd)
 
 void incremental_agents(const incremental_options *options)
 {
-    way_map *map = incremental_read_map(options->data, "orz100d");
+    way_map *map = dataset_read_map(options->data, "dao", "orz100d", (way_cost_model){0, 0});
     if (!map) {
         printf("## Many agents\n\nSkipped: no data in %s/maps/dao.\n\n", options->data);
         return;
