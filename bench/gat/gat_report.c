@@ -153,7 +153,7 @@ static void gat_report_column(const gat_plan *plan, gat_measure measure, uint32_
                               gat_points *out)
 {
     gat_spread spreads[GAT_SPECS_MAX] = {{.count = 0}};
-    bool counts[GAT_SPECS_MAX];
+    bool counts[GAT_SPECS_MAX] = {false};
     gat_report_count(plan, duration, out, counts);
     for (uint32_t k = 0; k < plan->instances->count; k++) {
         double values[GAT_SPECS_MAX];

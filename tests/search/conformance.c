@@ -340,6 +340,7 @@ int conformance_main(const stage_set *stages, const conformance_test *tests, uin
         units[used++] = (struct CMUnitTest){
             .name = job->name, .test_func = conformance_do, .initial_state = job};
     }
+    cmocka_set_test_filter(getenv("WAYMARK_ONLY"));
     const int failed = used ? _cmocka_run_group_tests("conformance", units, used, NULL, NULL) : 1;
     free(units);
     free(jobs);
