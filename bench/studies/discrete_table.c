@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/discrete.h"
 
@@ -14,14 +15,6 @@ typedef struct discrete_runner {
     way_navigator *navigator;
     way_agent *agent;
 } discrete_runner;
-
-static void discrete_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "discrete: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
 
 void discrete_table_init(discrete_table *table, uint32_t problem_capacity)
 {
@@ -39,13 +32,12 @@ void discrete_table_fini(discrete_table *table)
 void discrete_table_add(discrete_table *table, const char *spec)
 {
     if (table->row_count == DISCRETE_ROWS_MAX) {
-        discrete_require(WAY_STATUS_TOO_LARGE, spec);
+        require_ok(WAY_STATUS_TOO_LARGE, spec);
     }
     discrete_row *row = &table->rows[table->row_count++];
     snprintf(row->spec, sizeof row->spec, "%s", spec);
     row->stride = 1;
-    row->results = calloc(table->problem_capacity + 1u, sizeof *row->results);
-    discrete_require(row->results ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, spec);
+    row->results = require_memory(table->problem_capacity, sizeof *row->results);
 }
 
 void discrete_table_thin(discrete_table *table, uint32_t stride)
@@ -59,7 +51,7 @@ static double discrete_query(way_agent *agent, const scene_problem *problem)
 {
     const way_trip trip = {.start = problem->start, .goal = problem->goal};
     const double before = stopwatch_cpu();
-    discrete_require(way_agent_begin(agent, &trip), "begin");
+    require_ok(way_agent_begin(agent, &trip), "begin");
     way_agent_run(agent);
     return stopwatch_cpu() - before;
 }
@@ -71,8 +63,8 @@ static void discrete_weigh(way_navigator *navigator, const scene_problem *proble
     way_agent *agent = NULL;
     const way_agent_config config = {.navigator = navigator, .store = WAY_STORE_SPARSE};
     const way_trip trip = {.start = problem->start, .goal = problem->goal};
-    discrete_require(way_agent_create(&config, &agent), "agent");
-    discrete_require(way_agent_begin(agent, &trip), "begin");
+    require_ok(way_agent_create(&config, &agent), "agent");
+    require_ok(way_agent_begin(agent, &trip), "begin");
     while (way_agent_step(agent, DISCRETE_SLICE) == WAY_OUTCOME_MOVING) {
     }
     const way_stats stats = way_agent_stats(agent);
@@ -118,12 +110,12 @@ void discrete_table_run(discrete_table *table, const way_map *map, const scene_p
 {
     way_space *space = NULL;
     discrete_runner runners[DISCRETE_ROWS_MAX] = {{NULL, NULL}};
-    discrete_require(way_space_create_grid(map, 1, NULL, &space), "space");
+    require_ok(way_space_create_grid(map, 1, NULL, &space), "space");
     for (uint32_t i = 0; i < table->row_count; i++) {
         const way_navigator_config plan = {.space = space, .algorithm = table->rows[i].spec};
-        discrete_require(way_navigator_create(&plan, &runners[i].navigator), table->rows[i].spec);
+        require_ok(way_navigator_create(&plan, &runners[i].navigator), table->rows[i].spec);
         const way_agent_config config = {.navigator = runners[i].navigator};
-        discrete_require(way_agent_create(&config, &runners[i].agent), table->rows[i].spec);
+        require_ok(way_agent_create(&config, &runners[i].agent), table->rows[i].spec);
     }
     for (uint32_t k = 0; k < count && table->problem_count < table->problem_capacity; k++) {
         discrete_run_problem(table, runners, &problems[k], passes);

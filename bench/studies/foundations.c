@@ -12,6 +12,7 @@
 // The second form only asks COUNT queries, a sample of the map's longest problems, and prints how
 // many states were expanded: a load for an instruction counter (scripts/instructions.sh).
 #include "bench/kit/dataset.h"
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 
 #include <waymark/waymark.h>
@@ -37,14 +38,6 @@ typedef struct foundations_total {
     uint64_t generations;
 } foundations_total;
 
-static void foundations_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "foundations: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
-
 /// One planned-for algorithm on one map.
 typedef struct foundations_runner {
     way_space *space;
@@ -56,11 +49,11 @@ static foundations_runner foundations_open(const way_map *map, const char *spec,
                                            const way_allocator *allocator)
 {
     foundations_runner runner = {0};
-    foundations_require(way_space_create_grid(map, 1, NULL, &runner.space), "space");
+    require_ok(way_space_create_grid(map, 1, NULL, &runner.space), "space");
     const way_navigator_config navigator = {.space = runner.space, .algorithm = spec};
-    foundations_require(way_navigator_create(&navigator, &runner.navigator), spec);
+    require_ok(way_navigator_create(&navigator, &runner.navigator), spec);
     const way_agent_config agent = {.navigator = runner.navigator, .allocator = allocator};
-    foundations_require(way_agent_create(&agent, &runner.agent), spec);
+    require_ok(way_agent_create(&agent, &runner.agent), spec);
     return runner;
 }
 
@@ -75,7 +68,7 @@ static double foundations_query(const foundations_runner *runner, way_cell start
 {
     const way_trip trip = {.start = start, .goal = goal};
     const double before = stopwatch_cpu();
-    foundations_require(way_agent_begin(runner->agent, &trip), "begin");
+    require_ok(way_agent_begin(runner->agent, &trip), "begin");
     way_agent_run(runner->agent);
     return stopwatch_cpu() - before;
 }
@@ -200,7 +193,7 @@ static way_map *foundations_empty_map(uint32_t side)
 {
     way_map *map = NULL;
     const way_map_config config = way_map_config_default(side, side);
-    foundations_require(way_map_create(&config, &map), "map");
+    require_ok(way_map_create(&config, &map), "map");
     return map;
 }
 
@@ -237,7 +230,7 @@ static void foundations_unreachable(void)
 {
     way_map *map = foundations_empty_map(1024);
     const way_edit wall = {.x = 900, .y = 0, .width = 1, .height = 1024, .weight = 0};
-    foundations_require(way_map_edit(map, &wall, 1), "wall");
+    require_ok(way_map_edit(map, &wall, 1), "wall");
     foundations_runner runner = foundations_open(map, "astar", NULL);
     way_rng rng = way_rng_seed(1);
     double seconds = 0;
@@ -248,12 +241,11 @@ static void foundations_unreachable(void)
             way_map_cell(map, 901 + way_rng_below(&rng, 123), way_rng_below(&rng, 1024));
         seconds -= stopwatch_cpu();
         const way_trip trip = {.start = start, .goal = goal};
-        foundations_require(way_agent_begin(runner.agent, &trip), "begin");
+        require_ok(way_agent_begin(runner.agent, &trip), "begin");
         const way_outcome outcome = way_agent_run(runner.agent);
         seconds += stopwatch_cpu();
-        foundations_require(outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_OK
-                                                           : WAY_STATUS_INVALID_ARGUMENT,
-                            "a goal behind the wall was reached");
+        require_ok(outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_OK : WAY_STATUS_INVALID_ARGUMENT,
+                   "a goal behind the wall was reached");
     }
     printf("## Goals that can't be reached\n\n1,000 queries across a wall on a map of 1024 x 1024: "
            "%.3f ms in total, reading the clock included.\n\n",
@@ -268,15 +260,14 @@ static void foundations_unreachable(void)
 static way_map *foundations_scatter(way_rng *rng, uint32_t percent)
 {
     const uint32_t cells = FOUNDATIONS_EDIT_SIDE * FOUNDATIONS_EDIT_SIDE;
-    uint8_t *weights = malloc(cells);
-    foundations_require(weights ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "scatter");
+    uint8_t *weights = require_memory(cells, sizeof *weights);
     for (uint32_t i = 0; i < cells; i++) {
         weights[i] = way_rng_below(rng, 100) >= percent;
     }
     way_map *map = NULL;
     way_map_config config = way_map_config_default(FOUNDATIONS_EDIT_SIDE, FOUNDATIONS_EDIT_SIDE);
     config.weights = weights;
-    foundations_require(way_map_create(&config, &map), "map");
+    require_ok(way_map_create(&config, &map), "map");
     free(weights);
     return map;
 }
@@ -298,7 +289,7 @@ static void foundations_edit(const char *name, uint32_t percent)
         const way_cell from = way_rng_below(&rng, cells);
         const way_cell to = way_rng_below(&rng, cells);
         const double before = stopwatch_cpu();
-        foundations_require(way_map_edit(map, &edit, 1), "edit");
+        require_ok(way_map_edit(map, &edit, 1), "edit");
         reached += way_map_is_reachable(map, from, to, 1);
         const double time = stopwatch_cpu() - before;
         total += time;

@@ -12,6 +12,7 @@
 #include "bench/studies/incremental.h"
 
 #include "bench/kit/dataset.h"
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "scenes/scene.h"
 
@@ -28,14 +29,6 @@
 #define INCREMENTAL_EVENTS 20u
 #define INCREMENTAL_MOVES 5u
 #define INCREMENTAL_FAR (100u * 408u)
-
-void incremental_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "incremental: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
 
 /// Mean and half of its 95 % interval.
 typedef struct incremental_series {
@@ -81,9 +74,9 @@ static incremental_runner incremental_open(way_space *space, const char *spec, w
 {
     incremental_runner runner = {.spec = spec, .space = space};
     const way_navigator_config navigator = {.space = space, .algorithm = spec};
-    incremental_require(way_navigator_create(&navigator, &runner.navigator), spec);
+    require_ok(way_navigator_create(&navigator, &runner.navigator), spec);
     const way_agent_config agent = {.navigator = runner.navigator, .store = store};
-    incremental_require(way_agent_create(&agent, &runner.agent), spec);
+    require_ok(way_agent_create(&agent, &runner.agent), spec);
     way_agent_set_horizon(runner.agent, 1);
     runner.advances = way_navigator_algorithm(runner.navigator)->traits & WAY_TRAIT_INCREMENTAL;
     return runner;
@@ -102,7 +95,7 @@ way_space *incremental_fog(const way_map *map, uint32_t radius, way_store store)
 {
     way_space *fog = NULL;
     const way_fog_config config = {.radius = radius, .store = store};
-    incremental_require(way_space_create_fog(map, &config, &fog), "fog");
+    require_ok(way_space_create_fog(map, &config, &fog), "fog");
     return fog;
 }
 
@@ -119,9 +112,9 @@ static void incremental_tell(const incremental_runner *runner, way_trip *trip,
                              const way_cell *cells, uint32_t count)
 {
     if (runner->advances) {
-        incremental_require(way_agent_change(runner->agent, cells, count), "change");
+        require_ok(way_agent_change(runner->agent, cells, count), "change");
     } else {
-        incremental_require(way_agent_begin(runner->agent, trip), "begin");
+        require_ok(way_agent_begin(runner->agent, trip), "begin");
     }
 }
 
@@ -129,7 +122,7 @@ static void incremental_tell(const incremental_runner *runner, way_trip *trip,
 static way_cell incremental_move(incremental_runner *runner, uint32_t moves)
 {
     if (runner->advances) {
-        incremental_require(way_agent_advance(runner->agent, moves), "advance");
+        require_ok(way_agent_advance(runner->agent, moves), "advance");
         return way_agent_place(runner->agent);
     }
     uint32_t count = 0;
@@ -145,23 +138,23 @@ static uint32_t incremental_walk(incremental_runner *runner, way_cell start, way
     way_cell cells[64];
     way_trip trip = {.start = start, .goal = goal};
     uint32_t moves = 0;
-    incremental_require(way_fog_sense(runner->space, start, NULL), "sense");
+    require_ok(way_fog_sense(runner->space, start, NULL), "sense");
     uint64_t known = way_fog_change_count(runner->space);
-    incremental_require(way_agent_begin(runner->agent, &trip), "begin");
+    require_ok(way_agent_begin(runner->agent, &trip), "begin");
     runner->index = 0;
     runner->expansions = 0;
     while (trip.start != goal) {
         if (way_agent_outcome(runner->agent) == WAY_OUTCOME_MOVING &&
             way_agent_run(runner->agent) != WAY_OUTCOME_ARRIVED) {
-            incremental_require(WAY_STATUS_NOT_FOUND, runner->spec);
+            require_ok(WAY_STATUS_NOT_FOUND, runner->spec);
         }
         trip.start = incremental_move(runner, 1);
         walk[moves++] = trip.start;
         uint32_t changed = 0;
-        incremental_require(way_fog_sense(runner->space, trip.start, &changed), "sense");
+        require_ok(way_fog_sense(runner->space, trip.start, &changed), "sense");
         if (changed) {
             uint32_t count = 0;
-            incremental_require(way_fog_changes(runner->space, known, cells, 64, &count), "told");
+            require_ok(way_fog_changes(runner->space, known, cells, 64, &count), "told");
             known += count;
             incremental_count(runner);
             incremental_tell(runner, &trip, cells, count);
@@ -207,10 +200,9 @@ static incremental_maze incremental_make_maze(uint64_t seed)
     scene_request request = scene_request_default("maze", INCREMENTAL_SIDE, INCREMENTAL_SIDE, seed);
     request.settings[0] = (scene_setting){"braid", INCREMENTAL_BRAID};
     scene made;
-    incremental_require(scene_create(&request, &made, NULL), "maze");
+    require_ok(scene_create(&request, &made, NULL), "maze");
     incremental_maze maze = {0};
-    incremental_require(scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, &maze.map),
-                        "map");
+    require_ok(scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, &maze.map), "map");
     scene_destroy(&made);
     way_rng rng = way_rng_seed(seed * 2 + 1);
     do {
@@ -230,12 +222,12 @@ static double incremental_time_senses(const way_map *map, way_cell start, const 
     for (int pass = 0; pass < INCREMENTAL_PASSES; pass++) {
         way_space *fog = incremental_fog(map, 1, WAY_STORE_DENSE);
         const double before = stopwatch_cpu();
-        incremental_require(way_fog_sense(fog, start, NULL), "sense");
+        require_ok(way_fog_sense(fog, start, NULL), "sense");
         for (uint32_t i = 0; i < moves; i++) {
             uint32_t count = 0;
             const uint64_t known = way_fog_change_count(fog);
-            incremental_require(way_fog_sense(fog, walk[i], NULL), "sense");
-            incremental_require(way_fog_changes(fog, known, cells, 64, &count), "told");
+            require_ok(way_fog_sense(fog, walk[i], NULL), "sense");
+            require_ok(way_fog_changes(fog, known, cells, 64, &count), "told");
         }
         const double time = stopwatch_cpu() - before;
         least = pass == 0 || time < least ? time : least;
@@ -351,8 +343,7 @@ typedef struct incremental_change_result {
 
 static incremental_cells incremental_allocate(uint32_t count)
 {
-    const incremental_cells cells = {.cells = malloc(sizeof(way_cell) * (count + 1))};
-    incremental_require(cells.cells ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "cells");
+    const incremental_cells cells = {.cells = require_memory(count, sizeof(way_cell))};
     return cells;
 }
 
@@ -372,8 +363,7 @@ incremental_cells incremental_list_ground(const way_map *map)
 static void incremental_turn(way_map *map, const incremental_cells *last, incremental_cells *next,
                              const way_cell keep[2], incremental_cells *changed)
 {
-    way_edit *edits = malloc(sizeof *edits * (last->count + next->count + 1));
-    incremental_require(edits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "edits");
+    way_edit *edits = require_memory(last->count + next->count, sizeof *edits);
     changed->count = 0;
     for (uint32_t i = 0; i < last->count + next->count; i++) {
         const bool opens = i < last->count;
@@ -387,7 +377,7 @@ static void incremental_turn(way_map *map, const incremental_cells *last, increm
         edits[changed->count] = (way_edit){x, y, 1, 1, opens ? 1 : 0};
         changed->cells[changed->count++] = cell;
     }
-    incremental_require(way_map_edit(map, edits, changed->count), "edit");
+    require_ok(way_map_edit(map, edits, changed->count), "edit");
     free(edits);
 }
 
@@ -409,7 +399,7 @@ static void incremental_follow(way_map *map, const incremental_cells *ground, co
 {
     way_rng rng = way_rng_seed(way_map_hash(map) + share);
     way_space *space = NULL;
-    incremental_require(way_space_create_grid(map, 1, NULL, &space), "space");
+    require_ok(way_space_create_grid(map, 1, NULL, &space), "space");
     incremental_runner runner = incremental_open(space, spec, WAY_STORE_DENSE);
     runner.own_space = true;
     incremental_cells lists[3];
@@ -417,7 +407,7 @@ static void incremental_follow(way_map *map, const incremental_cells *ground, co
         lists[i] = incremental_allocate(ground->count);
     }
     way_trip trip = incremental_draw_trip(map, ground, &rng);
-    incremental_require(way_agent_begin(runner.agent, &trip), "begin");
+    require_ok(way_agent_begin(runner.agent, &trip), "begin");
     (void)way_agent_run(runner.agent); // the first plan is nobody's strength and not counted
     incremental_count(&runner);
     uint64_t expansions = runner.expansions;

@@ -19,9 +19,6 @@ typedef struct incremental_cells {
     uint32_t count;
 } incremental_cells;
 
-/// Ends the program with a message unless the status is OK.
-void incremental_require(way_status status, const char *what);
-
 way_space *incremental_fog(const way_map *map, uint32_t radius, way_store store);
 
 /// All passable cells; the caller frees them.

@@ -3,6 +3,7 @@
 //
 // What many agents of D* Lite in the fog cost, each with its own knowledge or all with the same.
 #include "bench/kit/dataset.h"
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/incremental.h"
 
@@ -24,26 +25,23 @@ static incremental_crowd incremental_gather(const way_map *map, const incrementa
                                             uint32_t count, bool shared)
 {
     way_rng rng = way_rng_seed(7);
-    incremental_crowd crowd = {.fogs = calloc(count, sizeof *crowd.fogs),
-                               .navigators = calloc(count, sizeof *crowd.navigators),
-                               .walkers = calloc(count, sizeof *crowd.walkers),
+    incremental_crowd crowd = {.fogs = require_memory(count, sizeof *crowd.fogs),
+                               .navigators = require_memory(count, sizeof *crowd.navigators),
+                               .walkers = require_memory(count, sizeof *crowd.walkers),
                                .count = count,
                                .shared = shared};
-    incremental_require(crowd.fogs && crowd.navigators && crowd.walkers ? WAY_STATUS_OK
-                                                                        : WAY_STATUS_NO_MEMORY,
-                        "crowd");
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t side = shared ? 0 : i;
         if (!crowd.fogs[side]) {
             crowd.fogs[side] = incremental_fog(map, 8, shared ? WAY_STORE_DENSE : WAY_STORE_SPARSE);
             const way_navigator_config plan = {.space = crowd.fogs[side], .algorithm = "dstarlite"};
-            incremental_require(way_navigator_create(&plan, &crowd.navigators[side]), "crowd");
+            require_ok(way_navigator_create(&plan, &crowd.navigators[side]), "crowd");
         }
         const way_walker_config config = {.navigator = crowd.navigators[side],
                                           .store = WAY_STORE_SPARSE};
-        incremental_require(way_walker_create(&config, &crowd.walkers[i]), "walker");
+        require_ok(way_walker_create(&config, &crowd.walkers[i]), "walker");
         const way_trip trip = incremental_draw_trip(map, ground, &rng);
-        incremental_require(way_walker_begin(crowd.walkers[i], trip.start, trip.goal), "begin");
+        require_ok(way_walker_begin(crowd.walkers[i], trip.start, trip.goal), "begin");
     }
     return crowd;
 }

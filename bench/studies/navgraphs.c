@@ -5,6 +5,7 @@
 // waypoints, a navigation mesh. What each takes to build, to search, and how long its ways are.
 //
 //     waymark_navgraphs [--markdown FILE]
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "scenes/problems.h"
 #include "scenes/scene.h"
@@ -55,33 +56,25 @@ typedef struct navgraphs_graph {
     way_agent *agent;
 } navgraphs_graph;
 
-static void navgraphs_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "navgraphs: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
-
 static void navgraphs_prepare(way_space *space, way_navigator **navigator, way_agent **agent)
 {
     const way_navigator_config plan = {.space = space, .algorithm = NAVGRAPHS_ALGORITHM};
-    navgraphs_require(way_navigator_create(&plan, navigator), "navigator");
+    require_ok(way_navigator_create(&plan, navigator), "navigator");
     const way_agent_config config = {.navigator = *navigator};
-    navgraphs_require(way_agent_create(&config, agent), "agent");
+    require_ok(way_agent_create(&config, agent), "agent");
 }
 
 static void navgraphs_open_places(navgraphs_graph *graph)
 {
     const bool corners = graph->kind == NAVGRAPHS_CORNERS;
-    navgraphs_require(corners ? way_places_corners(graph->map, NULL, &graph->places)
-                              : way_places_cover(graph->map, NAVGRAPHS_REACH, NULL, &graph->places),
-                      "places");
+    require_ok(corners ? way_places_corners(graph->map, NULL, &graph->places)
+                       : way_places_cover(graph->map, NAVGRAPHS_REACH, NULL, &graph->places),
+               "places");
     graph->config = (way_places_config){.map = graph->map,
                                         .cells = graph->places.cells,
                                         .cell_count = graph->places.count,
                                         .reach = corners ? 0 : NAVGRAPHS_REACH};
-    navgraphs_require(way_space_create_places(&graph->config, &graph->space), "graph");
+    require_ok(way_space_create_places(&graph->config, &graph->space), "graph");
 }
 
 static void navgraphs_open(navgraphs_graph *graph, navgraphs_kind kind, const way_map *map)
@@ -92,10 +85,10 @@ static void navgraphs_open(navgraphs_graph *graph, navgraphs_kind kind, const wa
         return;
     }
     if (kind == NAVGRAPHS_MESH) {
-        navgraphs_require(way_mesh_create_from_map(map, NULL, &graph->mesh), "mesh");
-        navgraphs_require(way_space_create_mesh(graph->mesh, NULL, &graph->space), "graph");
+        require_ok(way_mesh_create_from_map(map, NULL, &graph->mesh), "mesh");
+        require_ok(way_space_create_mesh(graph->mesh, NULL, &graph->space), "graph");
     } else {
-        navgraphs_require(way_space_create_grid(map, 1, NULL, &graph->space), "grid");
+        require_ok(way_space_create_grid(map, 1, NULL, &graph->space), "grid");
     }
     navgraphs_prepare(graph->space, &graph->navigator, &graph->agent);
 }
@@ -112,8 +105,7 @@ static void navgraphs_close(navgraphs_graph *graph)
 static void navgraphs_count(const navgraphs_graph *graph, navgraphs_row *row)
 {
     way_space *space = graph->space;
-    way_edge *edges = malloc((space->degree_max + 1u) * sizeof *edges);
-    navgraphs_require(edges ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "edges");
+    way_edge *edges = require_memory(space->degree_max + 1u, sizeof *edges);
     for (way_state state = 0; state < space->state_count; state++) {
         if (way_space_can_stand(space, state)) {
             row->states++;
@@ -128,7 +120,7 @@ static void navgraphs_count(const navgraphs_graph *graph, navgraphs_row *row)
 static void navgraphs_walk(way_agent *agent, way_state start, way_state goal, navgraphs_row *row)
 {
     const way_trip trip = {.start = start, .goal = goal};
-    navgraphs_require(way_agent_begin(agent, &trip), "begin");
+    require_ok(way_agent_begin(agent, &trip), "begin");
     if (way_agent_run(agent) != WAY_OUTCOME_ARRIVED) {
         fprintf(stderr, "navgraphs: a trip did not arrive\n");
         exit(4);
@@ -154,10 +146,9 @@ static double navgraphs_trip_mesh(const navgraphs_graph *graph, const scene_prob
     navgraphs_walk(graph->agent, way_mesh_locate(graph->mesh, chain.start),
                    way_mesh_locate(graph->mesh, chain.goal), row);
     chain.polygons = way_agent_path(graph->agent, &chain.count);
-    way_point *points = malloc((chain.count + 1u) * sizeof *points);
+    way_point *points = require_memory(chain.count + 1u, sizeof *points);
     uint32_t count = 0;
-    navgraphs_require(points ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "points");
-    navgraphs_require(way_mesh_pull(graph->mesh, &chain, points, chain.count + 1, &count), "pull");
+    require_ok(way_mesh_pull(graph->mesh, &chain, points, chain.count + 1, &count), "pull");
     const double length = way_points_length(points, count);
     free(points);
     return length;
@@ -170,7 +161,7 @@ static double navgraphs_trip_places(const navgraphs_graph *graph, const scene_pr
     way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    navgraphs_require(
+    require_ok(
         way_space_attach(graph->space, &graph->config, problem->start, problem->goal, &space),
         "attach");
     navgraphs_prepare(space, &navigator, &agent);
@@ -202,7 +193,7 @@ static void navgraphs_run_map(const way_map *map, uint64_t seed, navgraphs_row *
 {
     scene_problem problems[NAVGRAPHS_TRIPS];
     const scene_problems_config config = {.unit_size = 1, .seed = seed, .count = NAVGRAPHS_TRIPS};
-    navgraphs_require(scene_problems_draw_solvable(map, &config, problems), "problems");
+    require_ok(scene_problems_draw_solvable(map, &config, problems), "problems");
     for (uint32_t kind = 0; kind < NAVGRAPHS_KINDS; kind++) {
         navgraphs_graph graph;
         const double start = stopwatch_cpu();
@@ -224,9 +215,8 @@ static void navgraphs_run(const char *generator, navgraphs_row *rows)
             scene_request_default(generator, NAVGRAPHS_SIDE, NAVGRAPHS_SIDE, seed);
         scene made;
         way_map *map = NULL;
-        navgraphs_require(scene_create(&request, &made, NULL), generator);
-        navgraphs_require(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
-                          generator);
+        require_ok(scene_create(&request, &made, NULL), generator);
+        require_ok(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map), generator);
         scene_destroy(&made);
         navgraphs_run_map(map, seed, rows);
         way_map_destroy(map);

@@ -9,6 +9,7 @@
 // --most N leaves levels alone that take more than N million expansions. DATA holds platformer/;
 // default $WAYMARK_DATA or ../shared.
 #include "bench/kit/dataset.h"
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 
 #include <waymark/file.h>
@@ -40,21 +41,13 @@ typedef struct worlds_level {
     worlds_result result; ///< of A*
 } worlds_level;
 
-static void worlds_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "worlds: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
-
 static bool worlds_read(const char *path, way_level *level)
 {
     way_file file;
     if (way_file_read(path, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
         return false;
     }
-    worlds_require(way_level_parse(file.bytes, file.size, NULL, level, NULL), path);
+    require_ok(way_level_parse(file.bytes, file.size, NULL, level, NULL), path);
     way_file_free(&file);
     return true;
 }
@@ -66,15 +59,15 @@ static worlds_result worlds_search(const way_level *level, const char *algorithm
     way_agent *agent = NULL;
     const way_platform_config config = {.level = level};
     const double begin = stopwatch_cpu();
-    worlds_require(way_space_create_platform(&config, &space), "space");
+    require_ok(way_space_create_platform(&config, &space), "space");
     const way_navigator_config plan = {.space = space, .algorithm = algorithm};
-    worlds_require(way_navigator_create(&plan, &navigator), algorithm);
+    require_ok(way_navigator_create(&plan, &navigator), algorithm);
     const way_agent_config agents = {.navigator = navigator};
-    worlds_require(way_agent_create(&agents, &agent), "agent");
+    require_ok(way_agent_create(&agents, &agent), "agent");
     const way_trip trip = {
         .start = way_platform_start(space), .mode = WAY_GOAL_SPACE, .expansion_limit = most};
     const double start = stopwatch_cpu();
-    worlds_require(way_agent_begin(agent, &trip), "begin");
+    require_ok(way_agent_begin(agent, &trip), "begin");
     const way_outcome outcome = way_agent_run(agent);
     const double end = stopwatch_cpu();
     const way_stats stats = way_agent_stats(agent);
