@@ -261,6 +261,32 @@ WAY_API bool way_agent_path_holds(const way_agent *agent, uint32_t from);
 
 WAY_API way_stats way_agent_stats(const way_agent *agent);
 
+// Parked trips
+// ---------------------------------------------------------------------------------------------
+//
+// Many units can share one agent: each keeps its trip as a few bytes (22 for "cpd", 41 for "hcdps",
+// 45 for "dba", which takes two more and three bits a move while it follows a search). The
+// bytes are the same on every machine, hold no pointers, and may be kept in a saved game.
+
+/// Enough for most trips of "cpd", "hcdps" and "dba".
+#define WAY_PARKED_USUAL 64
+
+/// Writes what it takes to go on with the trip; `*size` is how many bytes that takes, and
+/// OUT_OF_RANGE says that `capacity` is less. The agent may go on as well. UNSUPPORTED by most
+/// algorithms. WRONG_STATE if the trip is over, amid a look-ahead (a step of as many expansions as
+/// way_navigator_lookahead says ends with a move), or while the agent finds its way without a
+/// database that is behind the map.
+WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *bytes,
+                                                size_t capacity, size_t *size);
+
+/// Goes on with a trip that an agent of the same kind of navigator parked: it makes the same moves
+/// as if it had never been parked. The path starts where the unit stands, the cost goes on from
+/// where it was, counts start anew. Like way_agent_begin a goal that went out of reach is NO_PATH.
+/// Otherwise the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes of another algorithm or
+/// parameters), STALE (of another map, or of an older revision and the algorithm does not handle
+/// edits), OUT_OF_RANGE, NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size);
+
 // One call
 // ---------------------------------------------------------------------------------------------
 

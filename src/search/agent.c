@@ -328,7 +328,7 @@ static way_status agent_leave_blocked_start(way_agent *agent)
     return wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-static void agent_reset(way_agent *agent, const way_trip *trip)
+void wayi_agent_reset(way_agent *agent, const way_trip *trip)
 {
     wayi_path_buffer_clear(&agent->path);
     wayi_hash_table_clear(&agent->walked);
@@ -355,7 +355,7 @@ way_status way_agent_begin(way_agent *agent, const way_trip *trip)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    agent_reset(agent, trip);
+    wayi_agent_reset(agent, trip);
     status = wayi_agent_commit(agent, trip->start, 0) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     if (status == WAY_STATUS_OK) {
         status = agent_set_goal(agent, trip);

@@ -8,11 +8,19 @@
 
 #include "core/blob.h"
 #include "core/hash_table.h"
+#include "core/parcel.h"
 #include "core/path_buffer.h"
 #include "search/goal.h"
 #include "space/space.h"
 
 #include <waymark/search.h>
+
+/// Where a parked trip goes on.
+typedef struct wayi_parked {
+    way_state place;
+    way_state goal;
+    bool same_map; ///< as when it was parked
+} wayi_parked;
 
 typedef struct wayi_algorithm {
     way_algorithm info;
@@ -79,6 +87,12 @@ typedef struct wayi_algorithm {
     /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);
+
+    /// [opt] Writes what the trip needs to go on beside place and goal. WRONG_STATE amid a
+    /// look-ahead.
+    way_status (*park)(const way_agent *agent, wayi_parcel_writer *out);
+    /// [opt] Reads that into the memory: BAD_FORMAT, OUT_OF_RANGE. Leaves it as it is unless OK.
+    way_status (*resume)(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
 } wayi_algorithm;
 
 struct way_navigator {
@@ -143,6 +157,9 @@ bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state go
 
 /// The cost of one step, or WAY_COST_MAX if there is none. Uses agent->edges.
 way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to);
+
+/// Forgets the last trip and takes up another one, without path and goal.
+void wayi_agent_reset(way_agent *agent, const way_trip *trip);
 
 /// Appends one move; false without memory.
 bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost);

@@ -409,6 +409,23 @@ static way_outcome cpd_step(way_agent *agent, uint32_t budget)
     return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
 }
 
+static way_status cpd_park(const way_agent *agent, wayi_parcel_writer *out)
+{
+    (void)agent;
+    (void)out; // place and goal are all there is
+    return WAY_STATUS_OK;
+}
+
+static way_status cpd_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in)
+{
+    cpd_memory *memory = agent->memory;
+    if (!wayi_parcel_is_read(in)) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    memory->cell = parked->place;
+    return WAY_STATUS_OK;
+}
+
 static uint32_t cpd_lookahead(const way_navigator *navigator)
 {
     (void)navigator;
@@ -439,4 +456,6 @@ const wayi_algorithm wayi_algorithm_cpd = {
     .memory_bytes = cpd_memory_bytes,
     .begin = cpd_begin,
     .step = cpd_step,
+    .park = cpd_park,
+    .resume = cpd_resume,
 };

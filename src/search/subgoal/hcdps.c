@@ -258,4 +258,6 @@ const wayi_algorithm wayi_algorithm_hcdps = {
     .memory_bytes = wayi_pilot_bytes,
     .begin = wayi_pilot_begin,
     .step = wayi_pilot_step,
+    .park = wayi_pilot_park,
+    .resume = wayi_pilot_resume,
 };

@@ -160,3 +160,8 @@ uint32_t wayi_leg_direction(const wayi_leg *leg, const way_map *map, way_cell ce
 {
     return leg->toward[leg_index(leg, map, cell)];
 }
+
+void wayi_leg_lay(wayi_leg *leg, const way_map *map, way_cell cell, uint32_t direction)
+{
+    leg->toward[leg_index(leg, map, cell)] = (uint8_t)direction;
+}

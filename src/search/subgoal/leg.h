@@ -46,3 +46,6 @@ wayi_leg_state wayi_leg_run(wayi_leg *leg, const wayi_grid *grid, uint32_t *budg
 
 /// The direction to go from a cell of a way that was found.
 uint32_t wayi_leg_direction(const wayi_leg *leg, const way_map *map, way_cell cell);
+
+/// Lays down what a search would have found: the direction to go from a cell of the rectangle.
+void wayi_leg_lay(wayi_leg *leg, const way_map *map, way_cell cell, uint32_t direction);

@@ -4,8 +4,6 @@
 
 #include "search/observer.h"
 
-#define PILOT_NO_EDGE UINT32_MAX
-
 /// Nearer targets are not worth a second look.
 #define PILOT_PEEK_MIN 4u
 
@@ -86,7 +84,7 @@ way_status wayi_pilot_begin(way_agent *agent)
 
 static wayi_pilot_point pilot_place(uint32_t region)
 {
-    return (wayi_pilot_point){PILOT_NO_EDGE, region};
+    return (wayi_pilot_point){WAYI_PILOT_NO_EDGE, region};
 }
 
 static wayi_pilot_point pilot_goal(void)
@@ -96,13 +94,13 @@ static wayi_pilot_point pilot_goal(void)
 
 static bool pilot_is_goal(wayi_pilot_point point)
 {
-    return point.edge == PILOT_NO_EDGE && point.index == WAYI_REGION_NONE;
+    return point.edge == WAYI_PILOT_NO_EDGE && point.index == WAYI_REGION_NONE;
 }
 
-static way_cell pilot_cell(const way_agent *agent, wayi_pilot_point point)
+way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
 {
     const wayi_routes *routes = &pilot_guide(agent)->routes;
-    if (point.edge != PILOT_NO_EDGE) {
+    if (point.edge != WAYI_PILOT_NO_EDGE) {
         return wayi_routes_subgoal(routes, point.edge, point.index);
     }
     const wayi_pilot *pilot = agent->memory;
@@ -122,7 +120,7 @@ static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point poi
 {
     const wayi_pilot *pilot = agent->memory;
     const wayi_routes *routes = &pilot_guide(agent)->routes;
-    if (point.edge != PILOT_NO_EDGE) {
+    if (point.edge != WAYI_PILOT_NO_EDGE) {
         return pilot_subgoal(routes, point.edge, point.index + 1);
     }
     if (point.index == WAYI_REGION_NONE) {
@@ -132,7 +130,7 @@ static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point poi
         return pilot_goal();
     }
     const uint32_t edge = wayi_routes_hop(routes, point.index, pilot->goal_region);
-    return edge == PILOT_NO_EDGE ? point : pilot_subgoal(routes, edge, 0);
+    return edge == WAYI_PILOT_NO_EDGE ? point : pilot_subgoal(routes, edge, 0);
 }
 
 // Deciding ---------------------------------------------------------------------------------------
@@ -152,14 +150,14 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot
     }
     pilot->purse--;
     pilot->stage = WAYI_PILOT_CHECK;
-    pilot->check = wayi_climb_begin(pilot_grid(agent), pilot->cell, pilot_cell(agent, candidate));
+    pilot->check =
+        wayi_climb_begin(pilot_grid(agent), pilot->cell, wayi_pilot_cell(agent, candidate));
     if (wayi_climb_least_steps(&pilot->check) > pilot->purse) {
         pilot_check_failed(agent);
     }
 }
 
-/// Works out how far it is straight on, or to where to look again, and how far all in all.
-static uint32_t pilot_aim(way_agent *agent, bool halves)
+uint32_t wayi_pilot_aim(way_agent *agent, bool halves)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = pilot_grid(agent);
@@ -168,8 +166,9 @@ static uint32_t pilot_aim(way_agent *agent, bool halves)
     pilot->peek = halves && left > PILOT_PEEK_MIN ? left / 2 : pilot->peek;
     pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
     pilot->stride = wayi_climb_is_straight(grid->map) ? wayi_climb_straight_steps(&climb) : 0;
-    if (pilot->peek && left > pilot->peek && left - pilot->peek < pilot->stride) {
-        pilot->stride = left - pilot->peek;
+    const uint32_t before = left > pilot->peek ? left - pilot->peek : 0;
+    if (pilot->peek && before < pilot->stride) {
+        pilot->stride = before;
     }
     return left;
 }
@@ -179,9 +178,9 @@ static void pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->target = target;
-    pilot->climb_to = pilot_cell(agent, target);
+    pilot->climb_to = wayi_pilot_cell(agent, target);
     pilot->peek = 0;
-    (void)pilot_aim(agent, peeks);
+    (void)wayi_pilot_aim(agent, peeks);
     pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
@@ -196,7 +195,7 @@ static void pilot_accept(way_agent *agent, wayi_pilot_point target)
     }
 }
 
-static way_rect pilot_sector(const way_agent *agent, way_cell cell)
+way_rect wayi_pilot_sector(const way_agent *agent, way_cell cell)
 {
     const way_map *map = pilot_grid(agent)->map;
     const uint32_t side = pilot_guide(agent)->side;
@@ -207,6 +206,15 @@ static way_rect pilot_sector(const way_agent *agent, way_cell cell)
                       top + side < map->height ? side : map->height - top};
 }
 
+/// Goes by what this trip learns until the database changes.
+static void pilot_get_lost(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_LOST;
+    pilot->distrusts = pilot_is_current(agent);
+    pilot->version = pilot_guide(agent)->version;
+}
+
 /// Looks for a way inside the sector.
 static void pilot_search(way_agent *agent, wayi_pilot_point target)
 {
@@ -215,20 +223,16 @@ static void pilot_search(way_agent *agent, wayi_pilot_point target)
     if (pilot->stage == WAYI_PILOT_POINT) {
         return;
     }
+    const way_rect here = wayi_pilot_sector(agent, pilot->cell);
+    const way_rect there = wayi_pilot_sector(agent, pilot->climb_to);
+    if (here.x != there.x || here.y != there.y) {
+        pilot_get_lost(agent); // bytes of a trip may say anything
+        return;
+    }
     pilot->stage = WAYI_PILOT_SEARCH;
-    if (!wayi_leg_begin(&pilot->leg, pilot_grid(agent), pilot_sector(agent, pilot->cell),
-                        pilot->cell, pilot->climb_to)) {
+    if (!wayi_leg_begin(&pilot->leg, pilot_grid(agent), here, pilot->cell, pilot->climb_to)) {
         pilot->leg.full = true;
     }
-}
-
-/// Goes by what this trip learns until the database changes.
-static void pilot_get_lost(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot->stage = WAYI_PILOT_LOST;
-    pilot->distrusts = pilot_is_current(agent);
-    pilot->version = pilot_guide(agent)->version;
 }
 
 /// Heads for the place of the region that the agent is in, or for the goal if it is there, too.
@@ -270,7 +274,7 @@ static void pilot_decide_point(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_pilot_point at = pilot->target;
     const wayi_pilot_point next = pilot_after(agent, at);
-    if (pilot_cell(agent, next) == pilot->cell) {
+    if (wayi_pilot_cell(agent, next) == pilot->cell) {
         pilot_get_lost(agent); // no route goes in place
     } else if (pilot_is_goal(next) && pilot_guide(agent)->side) {
         pilot_check(agent, next, WAYI_PILOT_HOPE_LAST);
@@ -422,7 +426,7 @@ static way_outcome pilot_arrive(way_agent *agent)
 static bool pilot_peeks(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    if (pilot->peek == 0 || pilot_aim(agent, false) > pilot->peek) {
+    if (pilot->peek == 0 || wayi_pilot_aim(agent, false) > pilot->peek) {
         return false;
     }
     pilot->peek = 0;
@@ -456,7 +460,7 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (!pilot_move(agent, direction, budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    (void)pilot_aim(agent, false);
+    (void)wayi_pilot_aim(agent, false);
     return pilot_arrive(agent);
 }
 

@@ -49,9 +49,11 @@ typedef enum wayi_pilot_hope {
     WAYI_PILOT_HOPE_PEEK   ///< past the target, from half way to it
 } wayi_pilot_hope;
 
+#define WAYI_PILOT_NO_EDGE UINT32_MAX
+
 /// A point of the route: a subgoal of an edge, the place of a region, or the goal.
 typedef struct wayi_pilot_point {
-    uint32_t edge;  ///< UINT32_MAX = a place or the goal
+    uint32_t edge;  ///< WAYI_PILOT_NO_EDGE = a place or the goal
     uint32_t index; ///< of the subgoal; of the region; WAYI_REGION_NONE = the goal
 } wayi_pilot_point;
 
@@ -88,3 +90,17 @@ uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_
 
 /// Most expansions between two moves.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);
+
+// Parking ----------------------------------------------------------------------------------------
+
+way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out);
+way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
+
+/// The cell of a point of the route.
+way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point);
+
+/// The sector that a cell lies in.
+way_rect wayi_pilot_sector(const way_agent *agent, way_cell cell);
+
+/// Works out how far it is straight on, or to where to look again, and how far all in all.
+uint32_t wayi_pilot_aim(way_agent *agent, bool halves);
