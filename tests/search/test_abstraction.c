@@ -84,10 +84,10 @@ static void check_level(const test_stage *stage, const wayi_pyramid *pyramid, ui
         assert_true(node->cells > 0);
         for (uint32_t k = 0; k < node->edge_count; k++) {
             // Links go both ways, and never from a node to itself.
-            const uint32_t to = level->edges[node->edge_first + k];
+            const uint32_t to = level->edges[node->edge_first + k].to;
             bool back = false;
             for (uint32_t m = 0; m < level->nodes[to].edge_count && !back; m++) {
-                back = level->edges[level->nodes[to].edge_first + m] == i;
+                back = level->edges[level->nodes[to].edge_first + m].to == i;
             }
             assert_true(back && to != i);
         }

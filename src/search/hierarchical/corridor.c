@@ -1,91 +1,168 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// One body with constant parameters makes five instances: cells or nodes over a dense store with
-// buckets or a heap, and one for everything else. All but the queues give the same answers, and the
-// queue depends on the map and the level alone.
+// One body with constant parameters makes three instances: cells of uniform ground with 8
+// neighbours, nodes with links short enough for buckets, and one for everything else. All but the
+// queues give the same answers, and the queue depends on the map and the level alone.
 #include "search/hierarchical/corridor.h"
 
 #include "base/inline.h"
 #include "search/observer.h"
 
+#include <string.h>
+
 #define CORRIDOR_CLOSED 0x80000000u
 /// Up to this level the links of a uniform map are short enough for buckets.
-#define CORRIDOR_BUCKETS 8u
-
-typedef struct corridor_node {
-    uint32_t stamp;
-    way_cost g;
-    uint32_t parent;
-    uint32_t estimate; ///< the top bit says closed, or outside
-} corridor_node;
-
-static const corridor_node corridor_blank = {.g = WAY_COST_MAX, .parent = WAYI_PYRAMID_NONE};
-
-typedef struct corridor_mark {
-    uint32_t stamp;
-} corridor_mark;
-
-static const corridor_mark corridor_unmarked = {0};
+#define CORRIDOR_BUCKETS 10u
+/// Nodes of a page: a power of two.
+#define CORRIDOR_PAGE_BITS 4u
+#define CORRIDOR_PAGE (1u << CORRIDOR_PAGE_BITS)
+/// An item of the open list has the place of its record and, above it, the direction of arrival.
+#define CORRIDOR_PLACE_BITS 28u
+#define CORRIDOR_PLACE ((1u << CORRIDOR_PLACE_BITS) - 1)
 
 /// What one instance of the loop is made for; constant after inlining.
 typedef struct corridor_shape {
     bool cells;  ///< the level is that of the cells
-    bool plain;  ///< a dense store, nobody watches
-    bool bucket; ///< the open list is a bucket queue
+    bool octile; ///< and they are uniform and have 8 neighbours
+    bool plain;  ///< the open list is a bucket queue and nobody watches
 } corridor_shape;
 
-/// A step towards a node: how, and where the node is.
+/// What a call of step works with, in locals; see best_first.c.
+typedef struct corridor_run {
+    wayi_corridor *corridor;
+    wayi_bucket_queue buckets; ///< taken from the open list by plain shapes
+    const way_map *map;
+    const uint8_t *around;
+    const uint32_t *parents; ///< of cells
+    const wayi_pyramid_level *level;
+    uint32_t *pages;
+    wayi_corridor_record *records;
+    const uint64_t *marks; ///< NULL: all may be entered
+    int64_t target_x, target_y;
+    bool prunes;
+} corridor_run;
+
+/// A step towards a node.
 typedef struct corridor_move {
     uint32_t from, to;
     way_cost g;
-    uint32_t x, y;
+    uint32_t arrival;
 } corridor_move;
 
-way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
+// Memory -----------------------------------------------------------------------------------------
+
+void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
 {
-    const bool sparse = wayi_agent_wants_sparse(agent);
-    *corridor = (wayi_corridor){
-        .pyramid = agent->navigator->database, .stats = &agent->stats, .observer = agent->observer};
+    *corridor = (wayi_corridor){.pyramid = agent->navigator->database,
+                                .stats = &agent->stats,
+                                .observer = agent->observer,
+                                .limit = agent->capacity ? agent->capacity : UINT32_MAX,
+                                .allocator = agent->allocator};
     wayi_open_init(&corridor->open, WAYI_OPEN_HEAP4, &agent->allocator);
-    const wayi_nodes_config marks = {.blank = &corridor_unmarked,
-                                     .stride = sizeof corridor_unmarked,
-                                     .id_count = agent->space->state_count,
-                                     .sparse = sparse};
-    const wayi_nodes_config nodes = {.blank = &corridor_blank,
-                                     .stride = sizeof corridor_blank,
-                                     .id_count = agent->space->state_count,
-                                     .limit = agent->capacity,
-                                     .sparse = sparse};
-    const way_status status = wayi_nodes_init(&corridor->marks, &marks, &agent->allocator);
-    return status == WAY_STATUS_OK ? wayi_nodes_init(&corridor->nodes, &nodes, &agent->allocator)
-                                   : status;
+    wayi_path_buffer_init(&corridor->used, &agent->allocator);
+    wayi_path_buffer_init(&corridor->marked, &agent->allocator);
 }
 
 void wayi_corridor_fini(wayi_corridor *corridor)
 {
-    wayi_nodes_fini(&corridor->nodes);
-    wayi_nodes_fini(&corridor->marks);
+    const way_allocator *allocator = &corridor->allocator;
+    wayi_free(allocator, corridor->pages, corridor->page_count, sizeof *corridor->pages);
+    wayi_free(allocator, corridor->records, corridor->record_capacity, sizeof *corridor->records);
+    wayi_free(allocator, corridor->marks, corridor->mark_words, sizeof *corridor->marks);
+    wayi_path_buffer_fini(&corridor->used);
+    wayi_path_buffer_fini(&corridor->marked);
     wayi_open_fini(&corridor->open);
 }
 
 size_t wayi_corridor_bytes(const wayi_corridor *corridor)
 {
-    return wayi_nodes_bytes(&corridor->nodes) + wayi_nodes_bytes(&corridor->marks) +
+    return corridor->page_count * sizeof *corridor->pages +
+           corridor->record_capacity * sizeof *corridor->records +
+           corridor->mark_words * sizeof *corridor->marks +
+           ((size_t)corridor->used.capacity + corridor->marked.capacity) * sizeof(uint32_t) +
            wayi_open_bytes(&corridor->open);
 }
 
-void wayi_corridor_unmark(wayi_corridor *corridor)
+/// The numbers of a level's nodes are below this.
+static uint32_t corridor_ids(const wayi_corridor *corridor, uint32_t level)
 {
-    wayi_nodes_clear(&corridor->marks);
+    const wayi_pyramid *pyramid = corridor->pyramid;
+    return level == 0 ? pyramid->cell_count : pyramid->levels[level - 1].node_count;
+}
+
+void wayi_corridor_unmark(wayi_corridor *corridor, uint32_t above)
+{
+    for (uint32_t i = 0; i < corridor->marked.count; i++) {
+        corridor->marks[corridor->marked.states[i] >> 6] = 0;
+    }
+    wayi_path_buffer_clear(&corridor->marked);
+    const uint32_t before = corridor->mark_words;
+    const uint32_t needed = corridor_ids(corridor, above) / 64 + 1;
+    if (!wayi_grow(&corridor->allocator, (void **)&corridor->marks, &corridor->mark_words, needed,
+                   sizeof *corridor->marks)) {
+        corridor->full = true;
+    } else if (corridor->mark_words > before) {
+        memset(corridor->marks + before, 0,
+               (corridor->mark_words - before) * sizeof *corridor->marks);
+    }
 }
 
 void wayi_corridor_mark(wayi_corridor *corridor, uint32_t node)
 {
-    if (wayi_nodes_touch(&corridor->marks, node, sizeof(corridor_mark)) == WAYI_SLOT_NONE) {
-        corridor->full = true;
+    if (corridor->full || corridor->marks[node >> 6] >> (node & 63u) & 1u) {
+        return;
     }
+    if (!wayi_path_buffer_push(&corridor->marked, node)) {
+        corridor->full = true;
+        return;
+    }
+    corridor->marks[node >> 6] |= UINT64_C(1) << (node & 63u);
 }
+
+/// Forgets all records and makes room for pages of the level.
+static bool corridor_clear(wayi_corridor *corridor)
+{
+    for (uint32_t i = 0; i < corridor->used.count; i++) {
+        corridor->pages[corridor->used.states[i]] = WAYI_PYRAMID_NONE;
+    }
+    wayi_path_buffer_clear(&corridor->used);
+    corridor->seen = 0;
+    const uint32_t before = corridor->page_count;
+    const uint32_t needed = (corridor_ids(corridor, corridor->level) >> CORRIDOR_PAGE_BITS) + 1;
+    if (!wayi_grow(&corridor->allocator, (void **)&corridor->pages, &corridor->page_count, needed,
+                   sizeof *corridor->pages)) {
+        return false;
+    }
+    if (corridor->page_count > before) {
+        memset(corridor->pages + before, 0xff,
+               (corridor->page_count - before) * sizeof *corridor->pages);
+    }
+    return true;
+}
+
+/// Makes the records of a page; false without memory.
+static bool corridor_add_page(wayi_corridor *corridor, uint32_t page)
+{
+    const uint32_t place = corridor->used.count << CORRIDOR_PAGE_BITS;
+    if (place >= CORRIDOR_PLACE - CORRIDOR_PAGE ||
+        !wayi_grow(&corridor->allocator, (void **)&corridor->records, &corridor->record_capacity,
+                   place + CORRIDOR_PAGE, sizeof *corridor->records) ||
+        !wayi_path_buffer_push(&corridor->used, page)) {
+        return false;
+    }
+    memset(corridor->records + place, 0xff, CORRIDOR_PAGE * sizeof *corridor->records);
+    corridor->pages[page] = place;
+    return true;
+}
+
+/// The place of a node's record, which there is.
+static uint32_t corridor_place(const wayi_corridor *corridor, uint32_t id)
+{
+    return corridor->pages[id >> CORRIDOR_PAGE_BITS] + (id & (CORRIDOR_PAGE - 1));
+}
+
+// Nodes ------------------------------------------------------------------------------------------
 
 void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,
                             uint32_t *y)
@@ -113,130 +190,145 @@ static way_cell corridor_cell(const wayi_corridor *corridor, uint32_t id)
 }
 
 static void corridor_tell(const wayi_corridor *corridor, way_event_kind kind, uint32_t id,
-                          const corridor_node *node)
+                          const wayi_corridor_record *record)
 {
-    const way_cost f = way_cost_add(node->g, node->estimate & ~CORRIDOR_CLOSED);
+    const way_cost f = way_cost_add(record->g, record->estimate & ~CORRIDOR_CLOSED);
     wayi_observer_write(corridor->observer,
                         (way_event){kind, corridor_cell(corridor, id),
-                                    corridor_cell(corridor, node->parent), node->g, f});
+                                    corridor_cell(corridor, record->parent), record->g, f});
 }
 
-static WAYI_ALWAYS_INLINE corridor_node *corridor_at(const wayi_corridor *corridor, uint32_t slot)
+static WAYI_ALWAYS_INLINE uint32_t corridor_estimate(const corridor_run *run, corridor_shape shape,
+                                                     uint32_t id)
 {
-    return wayi_nodes_at(&corridor->nodes, slot, sizeof(corridor_node));
-}
-
-static WAYI_ALWAYS_INLINE uint32_t corridor_estimate(const wayi_corridor *corridor, uint32_t x,
-                                                     uint32_t y)
-{
-    const way_map *map = corridor->pyramid->grid->map;
-    const way_cost estimate =
-        wayi_pyramid_distance(map, (int64_t)x - corridor->target_x, (int64_t)y - corridor->target_y,
-                              map->min_weight * WAYI_PYRAMID_PARTS);
+    const way_map *map = run->map;
+    way_cost estimate;
+    if (shape.cells) {
+        const uint32_t y = wayi_map_row(map, id);
+        const int32_t dx = (int32_t)(id - y * map->width) - (int32_t)run->target_x;
+        const int32_t dy = (int32_t)y - (int32_t)run->target_y;
+        if (shape.octile) {
+            const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
+            const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
+            const uint32_t low = columns < rows ? columns : rows;
+            const uint32_t high = columns < rows ? rows : columns;
+            return map->costs.diagonal * low + map->costs.cardinal * (high - low);
+        }
+        estimate = wayi_map_open_distance(map, dx, dy);
+    } else {
+        const wayi_pyramid_node *node = &run->level->nodes[id];
+        estimate = wayi_pyramid_distance(map, node->x - run->target_x, node->y - run->target_y,
+                                         map->min_weight * WAYI_PYRAMID_PARTS);
+    }
     return estimate < CORRIDOR_CLOSED ? estimate : CORRIDOR_CLOSED - 1;
 }
 
-static WAYI_ALWAYS_INLINE bool corridor_push(wayi_corridor *corridor, corridor_shape shape,
-                                             uint32_t id, uint32_t slot, const corridor_node *node)
+static WAYI_ALWAYS_INLINE bool corridor_push(corridor_run *run, corridor_shape shape, uint32_t id,
+                                             uint32_t slot, const wayi_corridor_record *record)
 {
-    const uint64_t f = way_cost_add(node->g, node->estimate);
-    const wayi_heap_item item = {f << 32 | (uint32_t)~node->g, id, slot};
+    const uint64_t f = way_cost_add(record->g, record->estimate);
+    if (shape.plain) { // the queue counts for itself
+        return wayi_bucket_queue_push(&run->buckets, (wayi_heap_item){f, id, slot});
+    }
+    wayi_corridor *corridor = run->corridor;
     corridor->stats->heap_pushes++;
-    return wayi_open_push(&corridor->open, shape.bucket ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4, item);
+    corridor->stats->generations++;
+    return wayi_open_push(&corridor->open, corridor->open.kind,
+                          (wayi_heap_item){f << 32 | (uint32_t)~record->g, id, slot});
 }
 
 /// Whether a node may be entered.
-static WAYI_ALWAYS_INLINE bool corridor_admits(const wayi_corridor *corridor, corridor_shape shape,
+static WAYI_ALWAYS_INLINE bool corridor_admits(const corridor_run *run, corridor_shape shape,
                                                uint32_t id)
 {
-    if (corridor->free) {
+    if (!run->marks) {
         return true;
     }
-    const uint32_t parent =
-        wayi_corridor_parent(corridor->pyramid, shape.cells ? 0 : corridor->level, id);
-    if (shape.plain) {
-        const corridor_mark *mark = wayi_nodes_at(&corridor->marks, parent, sizeof *mark);
-        return mark->stamp == corridor->marks.generation;
+    const uint32_t parent = shape.cells ? run->parents[id] : run->level->nodes[id].parent;
+    return run->marks[parent >> 6] >> (parent & 63u) & 1u;
+}
+
+/// Makes the record of a node's first way; false without memory or at the limit.
+static WAYI_ALWAYS_INLINE bool corridor_meet(corridor_run *run, corridor_shape shape, uint32_t id,
+                                             wayi_corridor_record *record)
+{
+    if (run->corridor->seen == run->corridor->limit) {
+        return false;
     }
-    return wayi_nodes_find(&corridor->marks, parent, sizeof(corridor_mark)) != WAYI_SLOT_NONE;
+    run->corridor->seen++;
+    record->estimate = corridor_estimate(run, shape, id);
+    return true;
 }
 
 /// Takes note of a way to a node; false without memory.
-static WAYI_ALWAYS_INLINE bool corridor_reach(wayi_corridor *corridor, corridor_shape shape,
+static WAYI_ALWAYS_INLINE bool corridor_reach(corridor_run *run, corridor_shape shape,
                                               const corridor_move *move)
 {
-    const uint32_t seen = corridor->nodes.count;
-    const uint32_t slot = wayi_nodes_touch(&corridor->nodes, move->to, sizeof(corridor_node));
-    if (slot == WAYI_SLOT_NONE) {
-        return false;
+    uint32_t place = run->pages[move->to >> CORRIDOR_PAGE_BITS];
+    if (place == WAYI_PYRAMID_NONE) {
+        if (!corridor_admits(run, shape, move->to)) {
+            return true;
+        }
+        if (!corridor_add_page(run->corridor, move->to >> CORRIDOR_PAGE_BITS)) {
+            return false;
+        }
+        run->records = run->corridor->records;
+        place = run->pages[move->to >> CORRIDOR_PAGE_BITS];
     }
-    corridor_node *node = corridor_at(corridor, slot);
-    if (corridor->nodes.count != seen) {
-        node->estimate = corridor_admits(corridor, shape, move->to)
-                             ? corridor_estimate(corridor, move->x, move->y)
-                             : CORRIDOR_CLOSED;
-    }
-    if (node->g <= move->g || (node->estimate & CORRIDOR_CLOSED)) {
+    place += move->to & (CORRIDOR_PAGE - 1);
+    wayi_corridor_record *record = &run->records[place];
+    if (move->g >= record->g) {
         return true;
     }
-    node->g = move->g;
-    node->parent = move->from;
-    corridor->stats->generations++;
-    if (!shape.plain && corridor->observer) {
-        corridor_tell(corridor, WAY_EVENT_GENERATE, move->to, node);
-    }
-    return corridor_push(corridor, shape, move->to, slot, node);
-}
-
-/// Whether nothing new can come of a node: it is closed, or outside.
-static WAYI_ALWAYS_INLINE bool corridor_is_done(const wayi_corridor *corridor, corridor_shape shape,
-                                                uint32_t id)
-{
-    if (!shape.plain) {
-        return false; // told later
-    }
-    const corridor_node *node = corridor_at(corridor, id);
-    return node->stamp == corridor->nodes.generation && (node->estimate & CORRIDOR_CLOSED);
-}
-
-static WAYI_ALWAYS_INLINE bool corridor_expand_cell(wayi_corridor *corridor, corridor_shape shape,
-                                                    way_cell cell, way_cost g)
-{
-    const wayi_grid *grid = corridor->pyramid->grid;
-    const way_map *map = grid->map;
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    for (uint32_t moves = wayi_layer_moves(map, grid->layer, cell); moves; moves &= moves - 1) {
-        const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cell to = cell + (uint32_t)map->offsets[direction];
-        if (corridor_is_done(corridor, shape, to)) {
-            continue;
+    if (record->g == WAY_COST_MAX) {
+        if (!corridor_admits(run, shape, move->to)) {
+            record->g = 0; // no way is better
+            return true;
         }
-        const corridor_move move = {
-            cell, to, way_cost_add(g, wayi_map_step(map, cell, to, direction)),
-            (uint32_t)((int32_t)x + wayi_direction_x[direction]) * WAYI_PYRAMID_PARTS,
-            (uint32_t)((int32_t)y + wayi_direction_y[direction]) * WAYI_PYRAMID_PARTS};
-        if (!corridor_reach(corridor, shape, &move)) {
+        if (!corridor_meet(run, shape, move->to, record)) {
+            return false;
+        }
+    } else if (record->estimate & CORRIDOR_CLOSED) {
+        return true; // distances of means are rounded
+    }
+    record->g = move->g;
+    record->parent = move->from;
+    if (!shape.plain && run->corridor->observer) {
+        corridor_tell(run->corridor, WAY_EVENT_GENERATE, move->to, record);
+    }
+    return corridor_push(run, shape, move->to, place | move->arrival << CORRIDOR_PLACE_BITS,
+                         record);
+}
+
+// The loop ---------------------------------------------------------------------------------------
+
+static WAYI_ALWAYS_INLINE bool corridor_expand_cell(corridor_run *run, corridor_shape shape,
+                                                    wayi_heap_item item, way_cost g)
+{
+    const way_map *map = run->map;
+    const uint32_t arrival =
+        shape.octile || run->prunes ? item.slot >> CORRIDOR_PLACE_BITS : WAYI_DIRECTIONS;
+    for (uint32_t moves = map->onward[arrival][run->around[item.id]]; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = item.id + (uint32_t)map->offsets[direction];
+        const way_cost step =
+            shape.octile ? map->steps[direction] : wayi_map_step(map, item.id, to, direction);
+        const corridor_move move = {item.id, to, way_cost_add(g, step), direction};
+        if (!corridor_reach(run, shape, &move)) {
             return false;
         }
     }
     return true;
 }
 
-static WAYI_ALWAYS_INLINE bool corridor_expand_node(wayi_corridor *corridor, corridor_shape shape,
+static WAYI_ALWAYS_INLINE bool corridor_expand_node(corridor_run *run, corridor_shape shape,
                                                     uint32_t id, way_cost g)
 {
-    const wayi_pyramid_level *level = &corridor->pyramid->levels[corridor->level - 1];
-    const wayi_pyramid_node *node = &level->nodes[id];
-    for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t to = level->edges[node->edge_first + i];
-        if (corridor_is_done(corridor, shape, to)) {
-            continue;
-        }
-        const wayi_pyramid_node *other = &level->nodes[to];
-        const way_cost cost = wayi_pyramid_link(corridor->pyramid->grid->map, node, other);
-        const corridor_move move = {id, to, way_cost_add(g, cost), other->x, other->y};
-        if (!corridor_reach(corridor, shape, &move)) {
+    const wayi_pyramid_node *node = &run->level->nodes[id];
+    const wayi_pyramid_edge *edge = &run->level->edges[node->edge_first];
+    for (const wayi_pyramid_edge *end = edge + node->edge_count; edge < end; edge++) {
+        const corridor_move move = {id, edge->to, way_cost_add(g, edge->cost), 0};
+        if (!corridor_reach(run, shape, &move)) {
             return false;
         }
     }
@@ -253,69 +345,136 @@ static WAYI_ALWAYS_INLINE bool corridor_is_there(const wayi_corridor *corridor,
            corridor->target;
 }
 
-static WAYI_ALWAYS_INLINE way_outcome corridor_loop(wayi_corridor *corridor, corridor_shape shape,
+/// Takes the first item of the open list; false when there is none.
+static WAYI_ALWAYS_INLINE bool corridor_pop(corridor_run *run, corridor_shape shape,
+                                            wayi_heap_item *item)
+{
+    if (shape.plain) {
+        if (wayi_bucket_queue_count(&run->buckets) == 0) {
+            return false;
+        }
+        *item = wayi_bucket_queue_pop(&run->buckets);
+        return true;
+    }
+    wayi_corridor *corridor = run->corridor;
+    if (wayi_open_is_empty(&corridor->open, corridor->open.kind)) {
+        return false;
+    }
+    corridor->stats->heap_pops++;
+    *item = wayi_open_pop(&corridor->open, corridor->open.kind);
+    return true;
+}
+
+static WAYI_ALWAYS_INLINE way_outcome corridor_loop(corridor_run *run, corridor_shape shape,
                                                     uint32_t *budget, uint32_t *reached)
 {
-    const wayi_open_kind kind = shape.bucket ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
-    while (*budget > 0 && !corridor->full) {
-        if (wayi_open_is_empty(&corridor->open, kind)) {
+    wayi_corridor *corridor = run->corridor;
+    for (uint32_t left = *budget; left > 0 && !corridor->full;) {
+        wayi_heap_item item;
+        if (!corridor_pop(run, shape, &item)) {
             return WAY_OUTCOME_NO_PATH;
         }
-        const wayi_heap_item item = wayi_open_pop(&corridor->open, kind);
-        corridor->stats->heap_pops++;
-        corridor_node *node = corridor_at(corridor, item.slot);
-        if (node->estimate & CORRIDOR_CLOSED) {
+        wayi_corridor_record *record = &run->records[item.slot & CORRIDOR_PLACE];
+        if (record->estimate & CORRIDOR_CLOSED) {
             continue;
         }
-        corridor->stats->expansions++;
-        --*budget;
+        *budget = --left;
         if (!shape.plain && corridor->observer) {
-            corridor_tell(corridor, WAY_EVENT_EXPAND, item.id, node);
+            corridor_tell(corridor, WAY_EVENT_EXPAND, item.id, record);
         }
-        if (node->estimate < corridor->closest_estimate) {
-            corridor->closest_estimate = node->estimate;
+        if (record->estimate < corridor->closest_estimate) {
+            corridor->closest_estimate = record->estimate;
             corridor->closest = item.id;
         }
-        node->estimate |= CORRIDOR_CLOSED;
+        record->estimate |= CORRIDOR_CLOSED;
         if (corridor_is_there(corridor, shape, item.id)) {
             *reached = item.id;
             return WAY_OUTCOME_ARRIVED;
         }
-        corridor->full = shape.cells ? !corridor_expand_cell(corridor, shape, item.id, node->g)
-                                     : !corridor_expand_node(corridor, shape, item.id, node->g);
+        corridor->full = shape.cells ? !corridor_expand_cell(run, shape, item, record->g)
+                                     : !corridor_expand_node(run, shape, item.id, record->g);
     }
     return corridor->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }
 
-static way_outcome corridor_cells_bucket(wayi_corridor *corridor, uint32_t *budget,
-                                         uint32_t *reached)
+static corridor_run corridor_start(wayi_corridor *corridor)
 {
-    const corridor_shape shape = {.cells = true, .plain = true, .bucket = true};
-    return corridor_loop(corridor, shape, budget, reached);
+    const wayi_pyramid *pyramid = corridor->pyramid;
+    const uint32_t parts = corridor->level == 0 ? WAYI_PYRAMID_PARTS : 1;
+    return (corridor_run){.corridor = corridor,
+                          .map = pyramid->grid->map,
+                          .around = pyramid->grid->layer->around,
+                          .parents = pyramid->parents,
+                          .level = corridor->level ? &pyramid->levels[corridor->level - 1] : NULL,
+                          .pages = corridor->pages,
+                          .records = corridor->records,
+                          .marks = corridor->free ? NULL : corridor->marks,
+                          .target_x = corridor->target_x / parts,
+                          .target_y = corridor->target_y / parts,
+                          .prunes = !pyramid->grid->map->weights};
 }
 
-static way_outcome corridor_nodes_bucket(wayi_corridor *corridor, uint32_t *budget,
-                                         uint32_t *reached)
+/// Runs one instance over a copy of what changes all the time.
+static WAYI_ALWAYS_INLINE way_outcome corridor_advance(wayi_corridor *corridor,
+                                                       corridor_shape shape, uint32_t *budget,
+                                                       uint32_t *reached)
 {
-    const corridor_shape shape = {.plain = true, .bucket = true};
-    return corridor_loop(corridor, shape, budget, reached);
+    corridor_run run = corridor_start(corridor);
+    const uint32_t before = *budget;
+    uint32_t left = before;
+    wayi_bucket_queue *open = &corridor->open.buckets;
+    if (shape.plain) {
+        run.buckets = *open;
+    }
+    const way_outcome outcome = corridor_loop(&run, shape, &left, reached);
+    if (shape.plain) {
+        corridor->stats->heap_pushes += run.buckets.pushed - open->pushed;
+        corridor->stats->generations += run.buckets.pushed - open->pushed;
+        corridor->stats->heap_pops += run.buckets.popped - open->popped;
+        *open = run.buckets;
+    }
+    corridor->stats->expansions += before - left;
+    *budget = left;
+    return outcome;
+}
+
+static way_outcome corridor_cells(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
+{
+    const corridor_shape shape = {.cells = true, .octile = true, .plain = true};
+    return corridor_advance(corridor, shape, budget, reached);
+}
+
+static way_outcome corridor_nodes(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
+{
+    const corridor_shape shape = {.plain = true};
+    return corridor_advance(corridor, shape, budget, reached);
 }
 
 /// Everything else; which way it is has to be asked all the time.
 static way_outcome corridor_any(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
 {
-    const corridor_shape shape = {.cells = corridor->level == 0,
-                                  .bucket = corridor->open.kind == WAYI_OPEN_BUCKET};
-    return corridor_loop(corridor, shape, budget, reached);
+    const corridor_shape shape = {.cells = corridor->level == 0};
+    return corridor_advance(corridor, shape, budget, reached);
+}
+
+/// Whether cells are uniform and have 8 neighbours, and estimates need no limit.
+static bool corridor_is_octile(const wayi_corridor *corridor)
+{
+    const way_map *map = corridor->pyramid->grid->map;
+    return !map->weights && map->neighbours == WAY_NEIGHBOURS_8 &&
+           wayi_map_open_distance(map, map->width, map->height) < CORRIDOR_CLOSED;
 }
 
 way_outcome wayi_corridor_step(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
 {
-    if (corridor->nodes.sparse || corridor->observer || corridor->open.kind != WAYI_OPEN_BUCKET) {
+    if (corridor->observer || corridor->open.kind != WAYI_OPEN_BUCKET) {
         return corridor_any(corridor, budget, reached);
     }
-    return corridor->level == 0 ? corridor_cells_bucket(corridor, budget, reached)
-                                : corridor_nodes_bucket(corridor, budget, reached);
+    if (corridor->level > 0) {
+        return corridor_nodes(corridor, budget, reached);
+    }
+    return corridor_is_octile(corridor) ? corridor_cells(corridor, budget, reached)
+                                        : corridor_any(corridor, budget, reached);
 }
 
 void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from)
@@ -324,25 +483,25 @@ void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from)
     wayi_open_clear(&corridor->open);
     corridor->open.kind =
         uniform && corridor->level <= CORRIDOR_BUCKETS ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
-    wayi_nodes_clear(&corridor->nodes);
     corridor->closest = WAYI_PYRAMID_NONE;
     corridor->closest_estimate = UINT32_MAX;
+    corridor->full = corridor->full || !corridor_clear(corridor);
     if (from == WAYI_PYRAMID_NONE || corridor->full) {
         return; // the open list stays empty: no path
     }
-    const uint32_t slot = wayi_nodes_touch(&corridor->nodes, from, sizeof(corridor_node));
-    if (slot == WAYI_SLOT_NONE) {
+    if (!corridor_add_page(corridor, from >> CORRIDOR_PAGE_BITS)) {
         corridor->full = true;
         return;
     }
-    uint32_t x;
-    uint32_t y;
-    wayi_corridor_position(corridor->pyramid, corridor->level, from, &x, &y);
-    corridor_node *node = corridor_at(corridor, slot);
-    node->g = 0;
-    node->estimate = corridor_estimate(corridor, x, y);
-    const corridor_shape shape = {.bucket = corridor->open.kind == WAYI_OPEN_BUCKET};
-    corridor->full = !corridor_push(corridor, shape, from, slot, node);
+    corridor_run run = corridor_start(corridor);
+    const corridor_shape shape = {.cells = corridor->level == 0};
+    const uint32_t place = corridor_place(corridor, from);
+    wayi_corridor_record *record = &corridor->records[place];
+    record->g = 0;
+    corridor->full =
+        !corridor_meet(&run, shape, from, record) ||
+        !corridor_push(&run, shape, from, place | (uint32_t)WAYI_DIRECTIONS << CORRIDOR_PLACE_BITS,
+                       record);
 }
 
 bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path_buffer *path)
@@ -352,8 +511,7 @@ bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path
         if (!wayi_path_buffer_push(path, id)) {
             return false;
         }
-        id = corridor_at(corridor, wayi_nodes_find(&corridor->nodes, id, sizeof(corridor_node)))
-                 ->parent;
+        id = corridor->records[corridor_place(corridor, id)].parent;
     }
     wayi_path_buffer_reverse(path, 0);
     return true;
@@ -361,5 +519,5 @@ bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path
 
 way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node)
 {
-    return corridor_at(corridor, wayi_nodes_find(&corridor->nodes, node, sizeof(corridor_node)))->g;
+    return corridor->records[corridor_place(corridor, node)].g;
 }

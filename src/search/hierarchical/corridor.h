@@ -3,19 +3,36 @@
 //
 // A* on one level of a pyramid, inside the children of marked nodes of the level above. Levels are
 // counted from 0, the cells; level n is that of the pyramid's level n - 1.
+//
+// What a search remembers is kept by pages of a few nodes with numbers in a row, made where it
+// comes by. So it takes memory for the corridor and not for the map, and little enough to stay in
+// the processor's caches.
 #pragma once
 
-#include "core/nodes.h"
 #include "core/open_list.h"
 #include "search/algorithm.h"
 #include "search/hierarchical/pyramid.h"
+
+typedef struct wayi_corridor_record {
+    way_cost g; ///< WAY_COST_MAX: not seen; 0: the start, or outside
+    uint32_t parent;
+    uint32_t estimate; ///< the top bit says closed
+} wayi_corridor_record;
 
 typedef struct wayi_corridor {
     const wayi_pyramid *pyramid;
     way_stats *stats;
     way_observer *observer; ///< NULL = nobody watches
-    wayi_nodes nodes;
-    wayi_nodes marks; ///< nodes above whose children may be entered
+    uint32_t *pages;        ///< by number: the place of its first record, or NONE
+    uint32_t page_count;
+    wayi_path_buffer used; ///< numbers of pages that have records
+    wayi_corridor_record *records;
+    uint32_t record_capacity;
+    uint32_t seen;   ///< nodes inside that have a record
+    uint32_t limit;  ///< how many there may be
+    uint64_t *marks; ///< bits: nodes above whose children may be entered
+    uint32_t mark_words;
+    wayi_path_buffer marked; ///< the same as a list
     wayi_open_list open;
     uint32_t level;
     bool free;                   ///< all may be entered
@@ -25,15 +42,15 @@ typedef struct wayi_corridor {
     uint32_t closest;            ///< expanded node with the least estimate
     uint32_t closest_estimate;
     bool full; ///< memory or capacity ran out
+    way_allocator allocator;
 } wayi_corridor;
 
-/// On failure `fini` is fine. NO_MEMORY.
-way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
+void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
 void wayi_corridor_fini(wayi_corridor *corridor);
 size_t wayi_corridor_bytes(const wayi_corridor *corridor);
 
-/// Forgets all marks; adds one.
-void wayi_corridor_unmark(wayi_corridor *corridor);
+/// Forgets all marks and makes room for those of the pyramid's level `above`.
+void wayi_corridor_unmark(wayi_corridor *corridor, uint32_t above);
 void wayi_corridor_mark(wayi_corridor *corridor, uint32_t node);
 
 /// Starts from a node of `level`, or from nowhere (NONE). All fields above `closest` are set.

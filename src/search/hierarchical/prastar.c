@@ -155,12 +155,12 @@ static void prastar_mark(const way_agent *agent)
     const wayi_pyramid_level *level = &prastar_pyramid(agent)->levels[search->level];
     const bool wide =
         agent->navigator->params[PRASTAR_WIDE] && agent->navigator->params[PRASTAR_PARTIAL] == 0;
-    wayi_corridor_unmark(search);
+    wayi_corridor_unmark(search, search->level + 1);
     for (uint32_t i = 0; i < memory->above.count; i++) {
         const wayi_pyramid_node *node = &level->nodes[memory->above.states[i]];
         wayi_corridor_mark(search, memory->above.states[i]);
         for (uint32_t k = 0; wide && k < node->edge_count; k++) {
-            wayi_corridor_mark(search, level->edges[node->edge_first + k]);
+            wayi_corridor_mark(search, level->edges[node->edge_first + k].to);
         }
     }
 }
@@ -258,7 +258,8 @@ static way_status prastar_create(way_agent *agent)
     prastar_memory *memory = agent->memory;
     wayi_path_buffer_init(&memory->route, &agent->allocator);
     wayi_path_buffer_init(&memory->above, &agent->allocator);
-    return wayi_corridor_init(&memory->search, agent);
+    wayi_corridor_init(&memory->search, agent);
+    return WAY_STATUS_OK;
 }
 
 static void prastar_destroy(way_agent *agent)

@@ -214,7 +214,7 @@ static bool pyramid_connect_node(const wayi_pyramid *pyramid, uint32_t level, wa
     const uint32_t from = scratch->list.count;
     for (uint32_t i = 0; i < node->edge_count; i++) {
         const uint32_t place =
-            pyramid_place(pyramid, level, rect, scratch, below->edges[node->edge_first + i]);
+            pyramid_place(pyramid, level, rect, scratch, below->edges[node->edge_first + i].to);
         if (place != WAYI_PYRAMID_NONE && !pyramid_add_place(&scratch->list, from, place)) {
             return false;
         }
@@ -355,7 +355,7 @@ static bool pyramid_pair_node(const wayi_pyramid_level *below, uint32_t child,
 {
     const wayi_pyramid_node *node = &below->nodes[child];
     for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t to = below->nodes[below->edges[node->edge_first + i]].parent;
+        const uint32_t to = below->nodes[below->edges[node->edge_first + i].to].parent;
         if (to != node->parent && !pyramid_add_pair(scratch, node->parent, to)) {
             return false;
         }
@@ -409,7 +409,9 @@ void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t bl
     for (uint32_t id = place->node_first; id < place->node_first + place->node_count; id++) {
         own->nodes[id].edge_first = place->edge_first + at;
         for (; at < scratch->pair_count && scratch->pairs[at] >> 32 == id; at++) {
-            own->edges[place->edge_first + at] = (uint32_t)scratch->pairs[at];
+            const uint32_t to = (uint32_t)scratch->pairs[at];
+            own->edges[place->edge_first + at] = (wayi_pyramid_edge){
+                to, wayi_pyramid_link(pyramid->grid->map, &own->nodes[id], &own->nodes[to])};
         }
         own->nodes[id].edge_count = place->edge_first + at - own->nodes[id].edge_first;
     }

@@ -36,6 +36,13 @@ typedef struct wayi_pyramid_node {
     uint32_t edge_count;
 } wayi_pyramid_node;
 
+/// A link to another node, and what it costs: as far as the means are apart, over ground as heavy
+/// as the mean of both.
+typedef struct wayi_pyramid_edge {
+    uint32_t to;
+    way_cost cost;
+} wayi_pyramid_edge;
+
 /// Where the nodes and links of a block are in their level's pools.
 typedef struct wayi_pyramid_block {
     uint32_t node_first, node_count, node_room;
@@ -51,7 +58,7 @@ typedef struct wayi_pyramid_level {
     wayi_pyramid_node *nodes;   ///< pool
     uint32_t node_count;        ///< of the pool in use, holes included; at most the map's cells
     uint32_t node_capacity;
-    uint32_t *edges; ///< pool
+    wayi_pyramid_edge *edges; ///< pool
     uint32_t edge_count;
     uint32_t edge_capacity;
     uint32_t links;         ///< held by all blocks together
@@ -93,7 +100,7 @@ static inline way_cost wayi_pyramid_distance(const way_map *map, int64_t dx, int
     return cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX - 1;
 }
 
-/// The cost of a link: as far as the means are apart, over ground as heavy as the mean of both.
+/// The cost of a link.
 static inline way_cost wayi_pyramid_link(const way_map *map, const wayi_pyramid_node *a,
                                          const wayi_pyramid_node *b)
 {

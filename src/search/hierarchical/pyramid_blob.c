@@ -128,7 +128,8 @@ static uint32_t *pyramid_blob_put_edges(const wayi_pyramid_level *level, const u
 {
     const wayi_pyramid_node *node = &level->nodes[id];
     for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t to = pyramid_blob_number(level, firsts, level->edges[node->edge_first + i]);
+        const uint32_t to =
+            pyramid_blob_number(level, firsts, level->edges[node->edge_first + i].to);
         uint32_t at = i;
         for (; at > 0 && out[at - 1] > to; at--) {
             out[at] = out[at - 1];
@@ -226,11 +227,27 @@ static bool pyramid_blob_check_node(const wayi_pyramid *pyramid, const wayi_pyra
            node->edge_first == edges && node->edge_count <= level->edge_count - edges;
 }
 
+/// Links and what they cost, which is not kept; false if one leads nowhere.
+static bool pyramid_blob_fill_edges(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
+                                    const uint32_t *edges)
+{
+    for (uint32_t id = 0; id < level->node_count; id++) {
+        const wayi_pyramid_node *node = &level->nodes[id];
+        for (uint32_t i = node->edge_first; i < node->edge_first + node->edge_count; i++) {
+            if (edges[i] >= level->node_count) {
+                return false;
+            }
+            level->edges[i] = (wayi_pyramid_edge){
+                edges[i], wayi_pyramid_link(pyramid->grid->map, node, &level->nodes[edges[i]])};
+        }
+    }
+    return true;
+}
+
 static bool pyramid_blob_fill_level(wayi_pyramid *pyramid, wayi_pyramid_level *level,
                                     const pyramid_blob_source *source)
 {
     memcpy(level->nodes, source->nodes, level->node_count * sizeof *level->nodes);
-    memcpy(level->edges, source->edges, level->edge_count * sizeof *level->edges);
     uint32_t nodes = 0;
     uint32_t edges = 0;
     for (uint32_t i = 0; i < pyramid_blob_blocks(level); i++) {
@@ -251,12 +268,8 @@ static bool pyramid_blob_fill_level(wayi_pyramid *pyramid, wayi_pyramid_level *l
             return false;
         }
     }
-    for (uint32_t i = 0; i < level->edge_count; i++) {
-        if (level->edges[i] >= level->node_count) {
-            return false;
-        }
-    }
-    return nodes == level->node_count && edges == level->edge_count;
+    return nodes == level->node_count && edges == level->edge_count &&
+           pyramid_blob_fill_edges(pyramid, level, source->edges);
 }
 
 /// Whether the parents of a level are nodes of the block above them, and only whole components have
