@@ -170,9 +170,9 @@ static void ansi_print_plain(const ansi_view *view, uint32_t row)
 // Marks what a straight piece of a curve passes, looking twice a cell.
 static void ansi_mark_piece(ansi_view *view, way_spot a, way_spot b)
 {
-    const double parts = ceil(2 * hypot(b.x - a.x, b.y - a.y));
-    for (double i = 0; i <= parts; i++) {
-        const double part = parts > 0 ? i / parts : 0;
+    const uint32_t parts = (uint32_t)ceil(2 * hypot(b.x - a.x, b.y - a.y));
+    for (uint32_t i = 0; i <= parts; i++) {
+        const double part = parts > 0 ? (double)i / parts : 0;
         const way_cell cell =
             way_map_cell(view->panel->map, (int64_t)floor(a.x + part * (b.x - a.x) + 0.5),
                          (int64_t)floor(a.y + part * (b.y - a.y) + 0.5));

@@ -239,6 +239,7 @@ static cli_exit command_find_trip(command_find_job *job)
     }
     request->trace = &trace;
     const cli_exit result = cli_trip_run(request, &job->result);
+    request->trace = NULL;
     const bool steps = !job->result.curve.count && request->smooth != CLI_SMOOTH_ANGLE;
     const bool good = cli_trace_end(&trace, job->result.path, steps ? job->result.path_count : 0);
     return result == CLI_EXIT_OK && !good ? CLI_EXIT_SYSTEM : result;

@@ -254,11 +254,11 @@ static way_status ground_make_scene(const char *word, scene *made, way_problem *
 // Draws eight problems for each that is wanted and keeps the longest, or takes them as they come.
 static way_status ground_draw(const bench_plan *plan, uint32_t index, bench_ground *out)
 {
-    const uint32_t count = plan->suite.kind == BENCH_KIND_FOG ? 1 : plan->problems;
+    const uint32_t kept = plan->suite.kind == BENCH_KIND_FOG ? 1 : plan->problems;
     const bool any = plan->suite.spread;
-    const uint32_t drawn = any ? count : count * GROUND_DRAWN;
+    const uint32_t drawn = any ? kept : kept * GROUND_DRAWN;
     scene_problem *problems = calloc(drawn, sizeof *problems);
-    out->problems = calloc(count, sizeof *out->problems);
+    out->problems = calloc(kept, sizeof *out->problems);
     way_status status = problems && out->problems ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     const scene_problems_config config = {
         .unit_size = 1, .seed = plan->seed + index, .count = drawn};
@@ -269,7 +269,7 @@ static way_status ground_draw(const bench_plan *plan, uint32_t index, bench_grou
         status = scene_problems_measure(out->map, 1, problems, drawn);
     }
     if (status == WAY_STATUS_OK) {
-        out->count = any ? count : scene_problems_keep_longest(problems, drawn, count);
+        out->count = any ? kept : scene_problems_keep_longest(problems, drawn, kept);
         for (uint32_t i = 0; i < out->count; i++) {
             out->problems[i] =
                 (bench_problem){.start = problems[i].start, .goal = problems[i].goal};
