@@ -111,7 +111,7 @@ static uint32_t interner_append(wayi_interner *interner, uint64_t key, uint32_t 
     if (interner->count >= interner->limit) {
         return WAYI_INTERNER_NONE;
     }
-    if (interner->count == interner->capacity) {
+    if (!slot || interner->count == interner->capacity) {
         if (!interner_grow(interner)) {
             return WAYI_INTERNER_NONE;
         }
@@ -161,7 +161,7 @@ bool wayi_interner_add_all(wayi_interner *interner, const uint64_t *keys, uint32
     uint32_t homes[WAYI_INTERNER_BATCH];
     WAYI_ASSERT(count <= WAYI_INTERNER_BATCH);
     // With room for all of them the homes stay where they are.
-    if (interner->capacity - interner->count < count) {
+    if (!interner->slots || interner->capacity - interner->count < count) {
         for (uint32_t i = 0; i < count; i++) {
             numbers[i] = wayi_interner_add(interner, keys[i]);
             if (numbers[i] == WAYI_INTERNER_NONE) {
