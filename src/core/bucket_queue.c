@@ -10,6 +10,7 @@
 #define BUCKET_QUEUE_WIDTH_LEAST 64u
 #define BUCKET_QUEUE_WIDTH_MOST (UINT32_C(1) << 24)
 #define BUCKET_QUEUE_SPARES 256u
+#define BUCKET_QUEUE_SPARES_LEAST 16u
 #define BUCKET_QUEUE_POOL_BLOCK (16 * BUCKET_QUEUE_SPARES * sizeof(wayi_bucket_entry))
 
 void wayi_bucket_queue_init(wayi_bucket_queue *queue, const way_allocator *allocator)
@@ -129,14 +130,19 @@ bool wayi_bucket_queue_cover(wayi_bucket_queue *queue, uint64_t key)
 
 bool wayi_bucket_queue_add_spares(wayi_bucket_queue *queue)
 {
-    const uint32_t count = WAYI_INITIAL(BUCKET_QUEUE_SPARES);
+    // As many as are in use already: a search of a few states must not pay for hundreds.
+    const uint32_t least = WAYI_INITIAL(BUCKET_QUEUE_SPARES_LEAST);
+    const uint32_t most = WAYI_INITIAL(BUCKET_QUEUE_SPARES);
+    const uint32_t more = queue->pushed < most ? (uint32_t)queue->pushed : most;
+    const uint32_t count = more < least ? least : more;
     wayi_bucket_entry *entries = wayi_arena_alloc(&queue->pool, count * sizeof *entries);
     if (entries == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        entries[i].next = i + 1 < count ? &entries[i + 1] : queue->spare;
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        entries[i].next = &entries[i + 1];
     }
+    entries[count - 1].next = queue->spare;
     queue->spare = entries;
     return true;
 }

@@ -24,6 +24,8 @@
 
 #include "search/spatial/trim.h"
 
+#include <string.h>
+
 /// Rounds without getting nearer before trimming pauses.
 #define SGASTAR_STALLED_MAX 16u
 
@@ -74,6 +76,13 @@ static way_status sgastar_create(way_agent *agent)
     wayi_path_buffer_init(&memory->ways[WAYI_SGASTAR_HEAD], &agent->allocator);
     wayi_path_buffer_init(&memory->ways[WAYI_SGASTAR_TAIL], &agent->allocator);
     wayi_hash_table_init(&memory->places, &agent->allocator);
+    if (!wayi_agent_wants_sparse(agent)) {
+        const way_status status =
+            wayi_bitset_init(&memory->marks, agent->space->state_count, &agent->allocator);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
     // With room for one state only there is none for a rival.
     if (sgastar_param(agent, SGASTAR_INFORMED) && agent->capacity != 1) {
         const way_status status = wayi_sgastar_rival_create(agent);
@@ -96,6 +105,7 @@ static void sgastar_destroy(way_agent *agent)
     wayi_sgastar_rival_destroy(&memory->rival);
     wayi_path_buffer_fini(&memory->ways[WAYI_SGASTAR_HEAD]);
     wayi_path_buffer_fini(&memory->ways[WAYI_SGASTAR_TAIL]);
+    wayi_bitset_fini(&memory->marks);
     wayi_hash_table_fini(&memory->places);
 }
 
@@ -104,7 +114,8 @@ static size_t sgastar_bytes(const way_agent *agent)
     const wayi_sgastar *memory = agent->memory;
     return wayi_inner_bytes(&memory->solver) + wayi_inner_bytes(&memory->plain) +
            wayi_sgastar_rival_bytes(&memory->rival) + wayi_hash_table_bytes(&memory->places) +
-           (memory->ways[0].capacity + memory->ways[1].capacity) * sizeof(way_state);
+           (memory->ways[0].capacity + memory->ways[1].capacity) * sizeof(way_state) +
+           wayi_bitset_bytes(&memory->marks);
 }
 
 static uint32_t sgastar_states_max(const way_agent *agent)
@@ -133,7 +144,8 @@ static void sgastar_begin_refinement(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
     memory->refiner = sgastar_choose_solver(agent);
-    memory->turn = 0;
+    memory->waits = false;
+    memory->begun++;
     const bool begun = memory->refiner && wayi_inner_begin(memory->refiner, memory->sub,
                                                            sgastar_end(memory, memory->side));
     memory->phase = begun ? WAYI_SGASTAR_REFINE : WAYI_SGASTAR_FULL;
@@ -148,6 +160,23 @@ static void sgastar_pass_run(wayi_line *line, const wayi_grid *grid)
     while (line->left && wayi_line_may_step(line, grid->map, grid->layer)) {
         wayi_line_step(line);
     }
+}
+
+/// The same, and appends the cells to the way; false without memory.
+static bool sgastar_walk_run(wayi_line *line, const wayi_grid *grid, wayi_path_buffer *way)
+{
+    if (!wayi_path_buffer_reserve(way, way->count + line->left)) {
+        return false;
+    }
+    wayi_line walk = *line; // in registers, which no store into the way invalidates
+    way_cell *end = way->states + way->count;
+    while (walk.left && wayi_line_may_step(&walk, grid->map, grid->layer)) {
+        wayi_line_step(&walk);
+        *end++ = wayi_line_cell(&walk, grid->map);
+    }
+    way->count += line->left - walk.left;
+    *line = walk;
+    return true;
 }
 
 /// Goes on over the obstruction ahead to the first free cell, or to the end of the line.
@@ -186,7 +215,7 @@ static bool sgastar_stand_in(way_agent *agent)
         if (line.left && (!labels || wayi_space_may_reach(agent->space, agent->start, cell))) {
             memory->stand_ins_left--;
             memory->stand_in = true;
-            memory->rival.on = false;
+            wayi_sgastar_rival_stop(&memory->rival);
             memory->side = WAYI_SGASTAR_HEAD;
             memory->nearest = UINT32_MAX;
             tail->count = 1;
@@ -216,7 +245,7 @@ static void sgastar_check_goal(way_agent *agent)
         (stands && wayi_space_may_reach(agent->space, agent->start, agent->goal.state))) {
         return;
     }
-    memory->rival.on = false; // it would look everywhere for nothing
+    wayi_sgastar_rival_stop(&memory->rival); // it would look everywhere for nothing
     if (!agent->partial) {
         memory->phase = WAYI_SGASTAR_FAILED;
     } else if (sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
@@ -231,14 +260,18 @@ static void sgastar_refine(way_agent *agent)
     wayi_sgastar *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     while (!sgastar_may_refine(agent, memory->sub)) {
+        const uint32_t left = memory->line.left;
         sgastar_pass_run(&memory->line, grid);
         if (!memory->line.left) {
             sgastar_fail(agent);
             return;
         }
         memory->sub = sgastar_pass_obstruction(&memory->line, grid);
+        memory->cells += left - memory->line.left + WAYI_SGASTAR_CELLS;
     }
-    sgastar_begin_refinement(agent);
+    memory->phase = WAYI_SGASTAR_REFINE;
+    memory->waits = true;
+    memory->turn = 0;
 }
 
 /// Counts the rounds that bring the ends no nearer to each other.
@@ -264,13 +297,13 @@ static void sgastar_draw(way_agent *agent)
     memory->drawn = sgastar_param(agent, SGASTAR_VARIANT) == SGASTAR_V1;
     const bool walks = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V3;
     const uint32_t length = memory->line.left;
-    while (memory->line.left && wayi_line_may_step(&memory->line, grid->map, grid->layer)) {
-        wayi_line_step(&memory->line);
-        if (walks && !wayi_path_buffer_push(way, wayi_line_cell(&memory->line, grid->map))) {
-            memory->phase = WAYI_SGASTAR_FULL;
-            return;
-        }
+    if (!walks) {
+        sgastar_pass_run(&memory->line, grid);
+    } else if (!sgastar_walk_run(&memory->line, grid, way)) {
+        memory->phase = WAYI_SGASTAR_FULL;
+        return;
     }
+    memory->cells += length - memory->line.left;
     if (!memory->line.left && (walks || length == 0)) {
         memory->phase = WAYI_SGASTAR_JOINED;
         return;
@@ -343,9 +376,8 @@ static bool sgastar_commit(way_agent *agent)
     if (!wayi_path_buffer_reserve(&agent->path, first + way->count)) {
         return false;
     }
-    for (uint32_t i = 1; i < way->count; i++) {
-        agent->path.states[agent->path.count++] = way->states[i];
-    }
+    memcpy(agent->path.states + first, way->states + 1, (way->count - 1) * sizeof *way->states);
+    agent->path.count += way->count - 1;
     agent->cost = way_cost_add(agent->cost, wayi_agent_path_cost(agent, first - 1));
     return true;
 }
@@ -453,7 +485,7 @@ static way_outcome sgastar_step_refinement(way_agent *agent, uint32_t *budget)
 static void sgastar_count_states(wayi_sgastar *memory)
 {
     const uint32_t rival = memory->rival.begun ? memory->rival.search.nodes.count : 0;
-    const uint32_t states = rival + wayi_inner_states(memory->refiner);
+    const uint32_t states = rival + (memory->waits ? 0 : wayi_inner_states(memory->refiner));
     memory->states_max = states > memory->states_max ? states : memory->states_max;
 }
 
@@ -475,7 +507,11 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
     }
     if (memory->turn == 0) {
         memory->turn = wayi_sgastar_rival_credit(memory);
-        memory->rival.due = memory->turn ? 0 : wayi_sgastar_rival_turn(&memory->rival);
+        memory->rival.due = memory->turn ? 0 : wayi_sgastar_rival_turn(memory);
+        return;
+    }
+    if (memory->waits) {
+        sgastar_begin_refinement(agent);
         return;
     }
     const way_outcome outcome = sgastar_step_refinement(agent, budget);

@@ -4,6 +4,7 @@
 // What an agent of SGA* remembers, and the rival that keeps it within three times the work of A*.
 #pragma once
 
+#include "core/bitset.h"
 #include "core/hash_table.h"
 #include "map/line.h"
 #include "search/best_first.h"
@@ -18,6 +19,11 @@ typedef enum wayi_sgastar_phase {
     WAYI_SGASTAR_FULL    ///< no memory
 } wayi_sgastar_phase;
 
+/// What the beginning and the end of a refinement take, in expansions, and how many cells of a line
+/// are gone along in the time of one: counted with callgrind.
+#define WAYI_SGASTAR_SETUP 10u
+#define WAYI_SGASTAR_CELLS 3u
+
 enum { WAYI_SGASTAR_HEAD, WAYI_SGASTAR_TAIL };
 
 /// Plain A* over the whole trip, run beside the refinements (see sgastar_rival.c).
@@ -25,8 +31,10 @@ typedef struct wayi_sgastar_rival {
     wayi_best_first search;
     wayi_goal goal;
     uint64_t expansions;
-    uint64_t least; ///< expansions, and states remembered, that A* can't do without
+    uint64_t least; ///< states of the shortest conceivable path
     uint32_t due;   ///< expansions until the refinement has its turn again
+    uint32_t ahead; ///< steps from its nearest state to the goal when it last looked
+    bool leads;     ///< it has gone straight on so far
     bool enabled;   ///< of the agent
     bool on;        ///< of this trip
     bool begun;
@@ -37,10 +45,12 @@ typedef struct wayi_sgastar {
     wayi_inner plain;         ///< A*, for a map that the solver does not suit; opened when needed
     wayi_inner *refiner;      ///< the one of the two at work
     wayi_path_buffer ways[2]; ///< from the start, and from the goal
-    wayi_hash_table places;   ///< scratch: where a cell is last on a path
+    wayi_bitset marks;        ///< scratch: cells on a path; without words if stores are sparse
+    wayi_hash_table places;   ///< scratch: the same where stores are sparse
     wayi_line line;           ///< the reference line under way
     bool drawn;               ///< it can go on; always false but in variant 1
     way_cell sub;             ///< the sub-goal of the refinement under way
+    bool waits;               ///< which has not begun: the rival has its turn first
     uint32_t side;            ///< whose turn it is
     wayi_sgastar_phase phase;
     uint32_t nearest;        ///< steps between both ends, the least so far
@@ -48,16 +58,18 @@ typedef struct wayi_sgastar {
     bool stand_in;           ///< the goal can't be reached; the tail begins as near as possible
     uint32_t stand_ins_left; ///< how often it may be replaced
     uint64_t refined;        ///< expansions in refinements since the rival was reset
+    uint64_t begun;          ///< refinements since then
+    uint64_t cells;          ///< of lines gone along since then
     uint32_t turn;           ///< expansions until the rival may have its turn
     uint32_t states_max;     ///< remembered at once on this trip
     wayi_sgastar_rival rival;
 } wayi_sgastar;
 
-/// Lays the way from the goal behind the one from the start; false without memory.
+/// Lays the way from the goal behind the one from the start, which ends where it does or next to
+/// it; false without memory.
 bool wayi_sgastar_concatenate(wayi_sgastar *memory);
 
-/// Cuts loops out of the way from the start: after each cell it goes on where the cell is last on
-/// it. False without memory.
+/// Cuts loops out of the way from the start, each when it closes. False without memory.
 bool wayi_sgastar_remove_loops(wayi_sgastar *memory);
 
 /// For an agent whose memory is a wayi_sgastar.
@@ -68,8 +80,18 @@ size_t wayi_sgastar_rival_bytes(const wayi_sgastar_rival *rival);
 /// Starts anew for the trip agent->start -> agent->goal: nothing is spent until it is needed.
 void wayi_sgastar_rival_reset(way_agent *agent);
 
+/// Leaves the rest of the trip to the refinements.
+void wayi_sgastar_rival_stop(wayi_sgastar_rival *rival);
+
+/// What all but the rival has done since the rival was reset, in expansions.
+static inline uint64_t wayi_sgastar_work(const wayi_sgastar *memory)
+{
+    return memory->refined + WAYI_SGASTAR_SETUP * memory->begun +
+           memory->cells / WAYI_SGASTAR_CELLS;
+}
+
 /// How many expansions the rival's next turn has.
-uint32_t wayi_sgastar_rival_turn(const wayi_sgastar_rival *rival);
+uint32_t wayi_sgastar_rival_turn(const wayi_sgastar *memory);
 
 /// How many expansions the refinement under way may do before the rival has its turn.
 uint32_t wayi_sgastar_rival_credit(const wayi_sgastar *memory);

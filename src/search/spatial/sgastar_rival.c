@@ -3,16 +3,17 @@
 //
 // Informed subdivision: the rival. A straight line knows nothing of the map, so the way round an
 // obstacle to the sub-goal behind it may be longer than the whole trip. How much A* would need is
-// not known either, but two lower bounds are: the cells of the shortest conceivable path, all of
-// which A* expands, and what an A* that has not arrived yet has done so far. So a plain A* over the
-// whole trip runs beside the refinements, and they are never allowed more than the larger of the
-// first and three quarters of the second, neither in expansions nor in states remembered.
+// not known either, but a lower bound is: what an A* that has not arrived yet has done so far, and
+// a state for each step that it still has to go. So a plain A* over the whole trip runs beside the
+// refinements, and what these take, with all that it costs to begin them and to draw lines, is kept
+// within a quarter more than that bound, or three quarters of it where they get on too slowly to be
+// done by then. What they remember is kept within what the rival does.
 //
-// Whoever arrives first ends the trip. If it is the rival, which is A* to the last expansion, the
-// refinements have cost less again, or on trips through open country as much: twice A* at the very
-// most, which leaves room for the time that is lost in going to and fro. If not, the rival has cost
-// little more than they did, or nothing if they are done within the first bound, as in open
-// country.
+// The rival goes first, for as long as every other expansion brings it a step nearer: where A*
+// runs straight to the goal nothing is faster. Whoever arrives first ends the trip. If it is the
+// rival, which is A* to the last expansion, the refinements have cost a quarter more at most: with
+// the path itself less than three times A*. If not, the rival has cost about as much as they did,
+// or as little as its first turns, as in open country.
 //
 // The rival also informs: where the way from the goal meets a cell that the rival has expanded, the
 // best way there from the start is known, and the trip is over.
@@ -20,6 +21,7 @@
 #include "search/spatial/sgastar.h"
 
 #define RIVAL_TURN_MIN 64u
+#define RIVAL_LEAD_TURN 32u
 
 way_status wayi_sgastar_rival_create(way_agent *agent)
 {
@@ -57,43 +59,97 @@ void wayi_sgastar_rival_reset(way_agent *agent)
     wayi_sgastar *memory = agent->memory;
     wayi_sgastar_rival *rival = &memory->rival;
     memory->refined = 0;
+    memory->begun = 0;
+    memory->cells = 0;
     rival->on = rival->enabled;
     rival->begun = false;
     rival->expansions = 0;
-    rival->due = 0;
-    rival->least = (uint64_t)wayi_space_steps(agent->space, agent->start, agent->goal.state) + 1;
+    rival->ahead = wayi_space_steps(agent->space, agent->start, agent->goal.state);
+    rival->least = (uint64_t)rival->ahead + 1;
+    rival->leads = rival->on;
+    rival->due = rival->on ? RIVAL_LEAD_TURN : 0;
 }
 
-static uint64_t rival_allows(uint64_t least, uint64_t so_far, uint64_t used)
+void wayi_sgastar_rival_stop(wayi_sgastar_rival *rival)
 {
-    const uint64_t share = so_far - so_far / 4;
-    const uint64_t allowed = least > share ? least : share;
-    return allowed > used ? allowed - used : 0;
+    rival->on = false;
+    rival->leads = false;
+    rival->due = 0;
+}
+
+/// Expansions that A* is known to need: those of the rival, and a state for each step that is left
+/// from where it has come nearest.
+static uint64_t rival_known(const wayi_sgastar *memory)
+{
+    const wayi_sgastar_rival *rival = &memory->rival;
+    return rival->begun ? rival->expansions + rival->ahead : rival->least;
+}
+
+/// What the refinements will have taken when both ends meet if they get on as until now.
+static uint64_t rival_forecast(const wayi_sgastar *memory)
+{
+    const uint64_t whole = memory->rival.least;
+    const uint64_t closed = memory->nearest < whole ? whole - memory->nearest : 0;
+    return closed ? wayi_sgastar_work(memory) * whole / closed : UINT64_MAX;
+}
+
+/// What the refinements may take.
+static uint64_t rival_allowance(const wayi_sgastar *memory)
+{
+    const uint64_t known = rival_known(memory);
+    const uint64_t first = memory->rival.least + memory->rival.least / 4;
+    const uint64_t most = known + known / 4;
+    const uint64_t share = rival_forecast(memory) <= most ? most : known - known / 4;
+    return first > share ? first : share;
+}
+
+/// How many expansions of a refinement keep within what it may remember.
+static uint64_t rival_room(const wayi_sgastar *memory)
+{
+    const wayi_sgastar_rival *rival = &memory->rival;
+    const uint64_t count = rival->begun ? rival->search.nodes.count : 0;
+    const uint64_t room = count > rival->least ? count : rival->least;
+    const uint64_t states = memory->waits ? 0 : wayi_inner_states(memory->refiner);
+    // An expansion adds at most as many states as there are steps, but mostly two or three: a
+    // quarter more than allowed at worst, or the turns would get ever shorter.
+    return states < room ? (room + room / 4 - states) / WAYI_DIRECTIONS + 1 : 0;
 }
 
 uint32_t wayi_sgastar_rival_credit(const wayi_sgastar *memory)
 {
-    const wayi_sgastar_rival *rival = &memory->rival;
-    if (!rival->on) {
+    if (!memory->rival.on) {
         return UINT32_MAX;
     }
-    const uint64_t work = rival_allows(rival->least, rival->expansions, memory->refined);
-    // A state is remembered once but may be generated several times, and there are as many in an
-    // expansion as there are steps: this never allows too many.
-    const uint32_t states = rival->begun ? rival->search.nodes.count : 0;
-    const uint64_t room =
-        rival_allows(rival->least, states, memory->refiner->agent->stats.generations + 1) /
-        WAYI_DIRECTIONS;
-    const uint64_t credit = work < room ? work : room;
+    const uint64_t work = wayi_sgastar_work(memory) + (memory->waits ? WAYI_SGASTAR_SETUP : 0);
+    const uint64_t allowed = rival_allowance(memory);
+    const uint64_t left = allowed > work ? allowed - work : 0;
+    const uint64_t room = rival_room(memory);
+    const uint64_t credit = left < room ? left : room;
     return credit < UINT32_MAX ? (uint32_t)credit : UINT32_MAX;
 }
 
-uint32_t wayi_sgastar_rival_turn(const wayi_sgastar_rival *rival)
+uint32_t wayi_sgastar_rival_turn(const wayi_sgastar *memory)
 {
-    // Longer turns waste more, shorter ones switch more often and lose the cache: let them grow.
-    const uint64_t turn = rival->expansions / 2;
+    // Longer turns waste more, shorter ones switch more often and lose the cache: let them grow,
+    // but not beyond what the refinements wait for.
+    const uint64_t known = rival_known(memory);
+    const uint64_t forecast = rival_forecast(memory);
+    const uint64_t work = wayi_sgastar_work(memory);
+    const uint64_t wanted = forecast / 2 < work ? forecast - forecast / 5 : work + work / 3;
+    const uint64_t turn = wanted > known ? wanted - known : memory->rival.expansions / 4;
     return turn < RIVAL_TURN_MIN ? RIVAL_TURN_MIN
                                  : (uint32_t)(turn < UINT32_MAX ? turn : UINT32_MAX);
+}
+
+/// After a turn: at the head of the trip it goes on as long as every other expansion is a step
+/// nearer.
+static void rival_look_ahead(way_agent *agent)
+{
+    wayi_sgastar_rival *rival = &((wayi_sgastar *)agent->memory)->rival;
+    const uint32_t ahead = wayi_space_steps(agent->space, rival->search.closest, agent->goal.state);
+    rival->leads = rival->leads && ahead + RIVAL_LEAD_TURN / 2 <= rival->ahead;
+    rival->due = rival->leads ? RIVAL_LEAD_TURN : 0;
+    rival->ahead = ahead;
 }
 
 way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
@@ -116,11 +172,13 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
     rival->expansions += spent;
     rival->due -= spent;
     *budget -= spent;
+    if (outcome == WAY_OUTCOME_MOVING && rival->due == 0) {
+        rival_look_ahead(agent);
+    }
     if (outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_MOVING) {
         return outcome;
     }
-    rival->on = false;
-    rival->due = 0;
+    wayi_sgastar_rival_stop(rival);
     const bool limited = rival->search.nodes.count >= rival->search.nodes.limit;
     return outcome == WAY_OUTCOME_CAPACITY && !limited ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }
