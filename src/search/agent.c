@@ -73,17 +73,10 @@ bool wayi_agent_wants_sparse(const way_agent *agent)
            (agent->store == WAY_STORE_AUTO && !wayi_space_is_dense(agent->space, agent->capacity));
 }
 
-bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)
+void wayi_agent_tell_move(const way_agent *agent, way_state state)
 {
-    if (!wayi_path_buffer_push(&agent->path, state)) {
-        return false;
-    }
-    agent->cost = way_cost_add(agent->cost, cost);
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_MOVE, state, WAY_STATE_NONE, agent->cost, 0});
-    }
-    return true;
+    wayi_observer_write(agent->observer,
+                        (way_event){WAY_EVENT_MOVE, state, WAY_STATE_NONE, agent->cost, 0});
 }
 
 static bool agent_goes(const way_map *map, uint32_t moves, uint32_t direction, uint32_t offset)
@@ -482,10 +475,26 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
                                                 : WAY_STATUS_WRONG_STATE;
 }
 
+/// Lets an algorithm that can make several moves at once; they count as steps.
+static void agent_rush(way_agent *agent)
+{
+    if (!agent->algorithm->rush || agent->outcome != WAY_OUTCOME_MOVING || agent->observer ||
+        agent->expansion_limit || agent_is_stale(agent)) {
+        return;
+    }
+    const uint32_t moves = agent->algorithm->rush(agent);
+    agent->stats.steps += moves;
+    agent->stats.expansions += moves;
+    if (moves && agent->stats.step_work_max == 0) {
+        agent->stats.step_work_max = 1;
+    }
+}
+
 way_outcome way_agent_run(way_agent *agent)
 {
-    while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
-    }
+    do {
+        agent_rush(agent);
+    } while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING);
     return agent->outcome;
 }
 

@@ -71,6 +71,10 @@ typedef struct wayi_algorithm {
     way_status (*begin)(way_agent *agent);
     /// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY.
     way_outcome (*step)(way_agent *agent, uint32_t budget);
+    /// [opt] Makes moves that `step` would make one by one, each for one expansion and none of them
+    /// the last; tells how many. Asked when nobody waits between the moves or watches; the caller
+    /// counts expansions.
+    uint32_t (*rush)(way_agent *agent);
     /// [opt] Leaves a path towards the goal when the trip is given up; only called if the trip
     /// asks.
     void (*give_up)(way_agent *agent);
@@ -161,8 +165,21 @@ way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state 
 /// Forgets the last trip and takes up another one, without path and goal.
 void wayi_agent_reset(way_agent *agent, const way_trip *trip);
 
+/// Tells the observer of a move that was made.
+void wayi_agent_tell_move(const way_agent *agent, way_state state);
+
 /// Appends one move; false without memory.
-bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost);
+static inline bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)
+{
+    if (!wayi_path_buffer_push(&agent->path, state)) {
+        return false;
+    }
+    agent->cost = way_cost_add(agent->cost, cost);
+    if (agent->observer) {
+        wayi_agent_tell_move(agent, state);
+    }
+    return true;
+}
 
 /// Counts the moves onto states of the walk that were made since the last time. That is left to
 /// those who ask, for it takes as long as the moves themselves. Stops counting without memory.

@@ -83,6 +83,42 @@ static void cut_off_counts_steps(const test_stage *stage)
     }
 }
 
+/// Climbs in slices, the cells written down, against the definition step by step.
+static void strides_follow_the_definition(const test_stage *stage)
+{
+    const wayi_grid *grid = grid_of(stage);
+    way_rng rng = way_rng_seed(stage->count);
+    for (uint32_t i = 0; i < 400; i++) {
+        const way_cell from = way_rng_below(&rng, stage->count);
+        const way_cell to = way_rng_below(&rng, stage->count);
+        way_cell at = from;
+        way_cost cost = 0;
+        bool free = way_space_can_stand(stage->space, from);
+        wayi_climb climb = wayi_climb_begin(grid, from, to);
+        wayi_climb silent = climb;
+        while (free && !wayi_climb_is_there(&climb)) {
+            const uint32_t limit = 1 + way_rng_below(&rng, 30);
+            way_cell cells[30];
+            uint32_t left = limit;
+            uint32_t same = limit;
+            free = wayi_climb_record(grid, &climb, &left, cells);
+            assert_int_equal(wayi_climb_run(grid, &silent, &same), free);
+            assert_int_equal(same, left);
+            for (uint32_t k = 0; k < limit - left - !free; k++) {
+                const way_cell next = defined_step(stage, at, to);
+                assert_int_equal(next, cells[k]);
+                cost += way_map_distance(stage->map, at, next);
+                at = next;
+            }
+            assert_int_equal(climb.y * way_map_width(stage->map) + climb.x, at);
+            assert_int_equal(climb.cost, cost);
+            assert_memory_equal(&climb, &silent, sizeof climb);
+            assert_true(free || defined_step(stage, at, to) == WAY_CELL_NONE);
+            assert_true(!free || left == 0 || wayi_climb_is_there(&climb));
+        }
+    }
+}
+
 /// Every leg of a compressed path is climbed by the definition, ends included, at the same cost.
 static void check_compressed(const test_stage *stage, const way_path *path)
 {
@@ -138,6 +174,12 @@ static void steps_on_all_stages(void **state)
     each_uniform_stage(steps_follow_the_definition);
 }
 
+static void strides_on_all_stages(void **state)
+{
+    (void)state;
+    each_uniform_stage(strides_follow_the_definition);
+}
+
 static void cut_off_on_all_stages(void **state)
 {
     (void)state;
@@ -154,6 +196,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_on_all_stages),
+        cmocka_unit_test(strides_on_all_stages),
         cmocka_unit_test(cut_off_on_all_stages),
         cmocka_unit_test(compression_on_all_stages),
     };

@@ -132,6 +132,51 @@ static void check_hops(const test_stage *stage, way_navigator *navigator)
     }
 }
 
+/// One move after the other or all at once: the same path for the same work.
+static void check_runs(const test_stage *stage, way_navigator *navigator)
+{
+    way_agent *runner = NULL;
+    way_agent *walker = NULL;
+    const way_agent_config config = {.navigator = navigator};
+    assert_int_equal(way_agent_create(&config, &runner), WAY_STATUS_OK);
+    assert_int_equal(way_agent_create(&config, &walker), WAY_STATUS_OK);
+    way_rng rng = way_rng_seed(stage->count + 1);
+    for (uint32_t i = 0; i < 40; i++) {
+        const way_trip trip = {.start = way_rng_below(&rng, stage->count),
+                               .goal = way_rng_below(&rng, stage->count)};
+        assert_int_equal(way_agent_begin(runner, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_begin(walker, &trip), WAY_STATUS_OK);
+        // Somebody may step first and run then.
+        for (uint32_t k = way_rng_below(&rng, 6); k; k--) {
+            assert_int_equal(way_agent_step(runner, UINT32_MAX),
+                             way_agent_step(walker, UINT32_MAX));
+        }
+        while (way_agent_step(walker, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+        }
+        assert_int_equal(way_agent_run(runner), way_agent_outcome(walker));
+        uint32_t ran = 0;
+        uint32_t walked = 0;
+        const way_state *path = way_agent_path(runner, &ran);
+        const way_state *other = way_agent_path(walker, &walked);
+        assert_int_equal(ran, walked);
+        assert_memory_equal(path, other, ran * sizeof *path);
+        assert_int_equal(way_agent_cost(runner), way_agent_cost(walker));
+        const way_stats a = way_agent_stats(runner);
+        const way_stats b = way_agent_stats(walker);
+        assert_int_equal(a.expansions, b.expansions);
+        assert_int_equal(a.step_work_max, b.step_work_max);
+        assert_int_equal(a.steps, b.steps);
+    }
+    way_agent_destroy(runner);
+    way_agent_destroy(walker);
+}
+
+static void runs_make_the_moves_of_steps(void **state)
+{
+    (void)state;
+    subgoal_each(check_runs);
+}
+
 static void nobody_learns(void **state)
 {
     (void)state;
@@ -245,7 +290,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_learns),          cmocka_unit_test(records_can_be_climbed),
         cmocka_unit_test(regions_cover_the_map),  cmocka_unit_test(hops_lead_there),
-        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(threads_change_nothing), cmocka_unit_test(runs_make_the_moves_of_steps),
     };
     stage_set_add_grids(&subgoal_stages, stage_rounds(3), stage_rounds(100));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,7 +44,7 @@ static const way_param dba_params[] = {
     [DBA_LOOKAHEAD] = {.name = "lookahead",
                        .help = "most cells looked at between two moves, searches in a sector apart",
                        .type = WAY_PARAM_INTEGER,
-                       .preset = 250,
+                       .preset = 100,
                        .min = 1,
                        .max = 10000},
 };
@@ -243,6 +243,7 @@ const wayi_algorithm wayi_algorithm_dba = {
     .memory_bytes = wayi_pilot_bytes,
     .begin = wayi_pilot_begin,
     .step = wayi_pilot_step,
+    .rush = wayi_pilot_rush,
     .park = wayi_pilot_park,
     .resume = wayi_pilot_resume,
 };

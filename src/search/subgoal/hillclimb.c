@@ -87,45 +87,170 @@ static inline bool hillclimb_step(const wayi_grid *grid, wayi_climb *climb)
     return true;
 }
 
-/// Steps straight at the target, up to so many, until that is blocked or turns; how many.
-static inline uint32_t hillclimb_glide(const wayi_grid *grid, wayi_climb *climb, uint32_t limit)
+/// A climb where steps straight at the target have no rivals, while it is under way.
+typedef struct hillclimb_run {
+    const uint8_t *around; ///< by cell
+    const uint8_t *moves;  ///< by what is around
+    way_cell cell;
+    way_cell *cells;               ///< where to write those met; NULL = nowhere
+    uint32_t across, along;        ///< what is left
+    uint32_t left;                 ///< steps that may be made
+    uint32_t cardinals, diagonals; ///< steps made
+} hillclimb_run;
+
+static inline uint32_t hillclimb_size(int32_t length)
+{
+    return (uint32_t)(length < 0 ? -length : length);
+}
+
+/// Steps at the target along both sides, or along the longer one where that is shut: off the
+/// diagonal it loses nothing, either. Ends in line with the target, or where neither is open.
+static inline void hillclimb_slant(hillclimb_run *run, const way_map *map, int32_t dx, int32_t dy)
+{
+    const bool wide = run->across > run->along;
+    const uint32_t toward = wayi_climb_aim(dx, dy);
+    const uint32_t longer = wide ? wayi_climb_aim(dx, 0) : wayi_climb_aim(0, dy);
+    const uint32_t slant = (uint32_t)map->offsets[toward];
+    const uint32_t slide = (uint32_t)map->offsets[longer];
+    const uint32_t shorter = wide ? run->along : run->across;
+    const uint32_t spare = wide ? run->across - shorter : run->along - shorter;
+    uint32_t slants = shorter;
+    uint32_t slides = spare;
+    way_cell cell = run->cell;
+    for (uint32_t left = run->left; left && slants; left--) {
+        const uint32_t moves = run->moves[run->around[cell]];
+        if (moves >> toward & 1u) {
+            cell += slant;
+            slants--;
+        } else if (slides && (moves >> longer & 1u)) {
+            cell += slide;
+            slides--;
+        } else {
+            break;
+        }
+        if (run->cells) {
+            *run->cells++ = cell;
+        }
+    }
+    run->cell = cell;
+    run->left -= shorter - slants + spare - slides;
+    run->diagonals += shorter - slants;
+    run->cardinals += spare - slides;
+    run->across = wide ? slants + slides : slants;
+    run->along = wide ? slants : slants + slides;
+}
+
+/// Steps straight at a target in the same row or column, as far as that is open.
+static inline void hillclimb_line(hillclimb_run *run, const way_map *map, int32_t dx, int32_t dy)
+{
+    const uint32_t toward = wayi_climb_aim(dx, dy);
+    const uint32_t offset = (uint32_t)map->offsets[toward];
+    const uint32_t far = run->across + run->along;
+    const uint32_t limit = far < run->left ? far : run->left;
+    way_cell cell = run->cell;
+    uint32_t count = 0;
+    for (; count < limit && (run->moves[run->around[cell]] >> toward & 1u); count++) {
+        cell += offset;
+        if (run->cells) {
+            *run->cells++ = cell;
+        }
+    }
+    run->cell = cell;
+    run->left -= count;
+    run->across -= dx ? count : 0;
+    run->along -= dy ? count : 0;
+    run->cardinals += count;
+}
+
+/// One step by the rule; false if stuck.
+static bool hillclimb_turn(hillclimb_run *run, const way_map *map, int32_t *dx, int32_t *dy)
+{
+    const uint32_t direction = wayi_climb_choose(map, run->moves[run->around[run->cell]], *dx, *dy);
+    run->left--;
+    if (direction == WAYI_CLIMB_STUCK) {
+        return false;
+    }
+    run->cell += (uint32_t)map->offsets[direction];
+    if (run->cells) {
+        *run->cells++ = run->cell;
+    }
+    *dx -= wayi_direction_x[direction];
+    *dy -= wayi_direction_y[direction];
+    const bool slants = wayi_direction_x[direction] && wayi_direction_y[direction];
+    run->diagonals += slants;
+    run->cardinals += !slants;
+    run->across = hillclimb_size(*dx);
+    run->along = hillclimb_size(*dy);
+    return true;
+}
+
+static way_cost hillclimb_cost(const way_map *map, const hillclimb_run *run)
+{
+    const uint64_t cost = (uint64_t)run->cardinals * map->steps[WAYI_NORTH] +
+                          (uint64_t)run->diagonals * map->steps[WAYI_NORTH_EAST];
+    return cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX;
+}
+
+/// The climb in long strides: the same steps, with less to look at for each.
+static inline bool hillclimb_stride(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps,
+                                    way_cell *cells)
 {
     const way_map *map = grid->map;
-    uint32_t length = wayi_climb_straight_steps(climb);
-    length = length < limit ? length : limit;
-    const uint32_t toward = wayi_climb_aim(climb->dx, climb->dy);
-    const ptrdiff_t offset = map->offsets[toward];
-    const uint8_t *around = grid->layer->around + (size_t)climb->y * map->width + climb->x;
-    uint32_t count = 0;
-    while (count < length && (map->moves[*around] >> toward & 1u)) {
-        around += offset;
-        count++;
+    int32_t dx = climb->dx;
+    int32_t dy = climb->dy;
+    hillclimb_run run = {.around = grid->layer->around,
+                         .moves = map->moves,
+                         .cell = climb->y * map->width + climb->x,
+                         .cells = cells,
+                         .across = hillclimb_size(dx),
+                         .along = hillclimb_size(dy),
+                         .left = *steps};
+    const bool slides = map->costs.diagonal < 2 * map->costs.cardinal;
+    bool free = true;
+    while (free && run.left && (run.across | run.along)) {
+        const uint32_t before = run.left;
+        if (!run.across || !run.along) {
+            hillclimb_line(&run, map, dx, dy);
+        } else if (slides) {
+            hillclimb_slant(&run, map, dx, dy);
+        }
+        dx = dx < 0 ? -(int32_t)run.across : (int32_t)run.across;
+        dy = dy < 0 ? -(int32_t)run.along : (int32_t)run.along;
+        free = run.left < before || hillclimb_turn(&run, map, &dx, &dy);
     }
-    wayi_climb_shift(climb, toward, count);
-    const uint64_t cost = (uint64_t)count * map->steps[toward];
-    climb->cost = way_cost_add(climb->cost, cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
-    return count;
+    climb->x = (uint32_t)((int32_t)climb->x + climb->dx - dx);
+    climb->y = (uint32_t)((int32_t)climb->y + climb->dy - dy);
+    climb->dx = dx;
+    climb->dy = dy;
+    climb->cost = way_cost_add(climb->cost, hillclimb_cost(map, &run));
+    *steps = run.left;
+    return free;
+}
+
+/// The climb step by step.
+static bool hillclimb_walk(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps,
+                           way_cell *cells)
+{
+    bool free = true;
+    for (; free && *steps && !wayi_climb_is_there(climb); --*steps) {
+        free = hillclimb_step(grid, climb);
+        if (free && cells) {
+            *cells++ = climb->y * grid->map->width + climb->x;
+        }
+    }
+    return free;
+}
+
+bool wayi_climb_record(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps, way_cell *cells)
+{
+    return wayi_climb_is_straight(grid->map) ? hillclimb_stride(grid, climb, steps, cells)
+                                             : hillclimb_walk(grid, climb, steps, cells);
 }
 
 bool wayi_climb_run(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps)
 {
-    const bool straight = wayi_climb_is_straight(grid->map);
-    uint32_t left = *steps;
-    bool free = true;
-    while (left > 0 && !wayi_climb_is_there(climb)) {
-        const uint32_t glided = straight ? hillclimb_glide(grid, climb, left) : 0;
-        if (glided) {
-            left -= glided;
-            continue;
-        }
-        left--;
-        if (!hillclimb_step(grid, climb)) {
-            free = false;
-            break;
-        }
-    }
-    *steps = left;
-    return free;
+    return wayi_climb_is_straight(grid->map) ? hillclimb_stride(grid, climb, steps, NULL)
+                                             : hillclimb_walk(grid, climb, steps, NULL);
 }
 
 bool wayi_climb_reaches(const wayi_grid *grid, way_cell from, way_cell to, uint32_t steps,

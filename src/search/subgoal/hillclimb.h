@@ -108,6 +108,9 @@ static inline bool wayi_climb_is_there(const wayi_climb *climb)
 /// to do if true and not there.
 bool wayi_climb_run(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps);
 
+/// The same; writes the cells that the steps lead to, up to *steps of them.
+bool wayi_climb_record(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps, way_cell *cells);
+
 /// Whether `to` is reached from `from` in at most `steps` steps. `cost` [opt] gets that of the
 /// climb.
 bool wayi_climb_reaches(const wayi_grid *grid, way_cell from, way_cell to, uint32_t steps,

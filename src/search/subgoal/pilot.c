@@ -187,11 +187,12 @@ static void pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
 /// Takes a target that can be climbed to, and tries for the one behind it.
 static void pilot_accept(way_agent *agent, wayi_pilot_point target)
 {
-    const wayi_guide *guide = pilot_guide(agent);
-    pilot_climb(agent, target, false);
-    if (guide->trim && !pilot_is_goal(target)) {
-        const wayi_pilot_point behind = pilot_after(agent, target);
-        pilot_check(agent, behind, WAYI_PILOT_HOPE_SKIP);
+    wayi_pilot *pilot = agent->memory;
+    if (pilot_guide(agent)->trim && !pilot_is_goal(target)) {
+        pilot->target = target;
+        pilot_check(agent, pilot_after(agent, target), WAYI_PILOT_HOPE_SKIP);
+    } else {
+        pilot_climb(agent, target, false);
     }
 }
 
@@ -426,7 +427,7 @@ static way_outcome pilot_arrive(way_agent *agent)
 static bool pilot_peeks(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    if (pilot->peek == 0 || wayi_pilot_aim(agent, false) > pilot->peek) {
+    if (pilot->peek == 0 || pilot->stride || wayi_pilot_aim(agent, false) > pilot->peek) {
         return false;
     }
     pilot->peek = 0;
@@ -437,10 +438,29 @@ static bool pilot_peeks(way_agent *agent)
     return true;
 }
 
+/// Whether the next step of a climb is known to go straight at its end.
+static bool pilot_strides(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = pilot_grid(agent);
+    return pilot->stage == WAYI_PILOT_CLIMB && pilot->stride &&
+           (grid->map->moves[grid->layer->around[pilot->cell]] >> pilot->toward & 1u);
+}
+
+static way_outcome pilot_stride(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stride--;
+    return pilot_move(agent, pilot->toward, budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
+}
+
 static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     way_outcome outcome = WAY_OUTCOME_MOVING;
+    if (pilot_strides(agent)) {
+        return pilot_stride(agent, budget);
+    }
     if (pilot->stage == WAYI_PILOT_LOST) {
         outcome = pilot_wander(agent, budget);
         return outcome == WAY_OUTCOME_MOVING ? pilot_arrive(agent) : outcome;
@@ -539,15 +559,7 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
 /// Most steps are the next one of a climb on a map that has not changed, straight at its end.
 way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
 {
-    wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = pilot_grid(agent);
-    const way_map *map = grid->map;
-    const uint32_t toward = pilot->toward;
-    if (pilot->stage != WAYI_PILOT_CLIMB || pilot->stride == 0 ||
-        pilot->revision != map->revision ||
-        !(map->moves[grid->layer->around[pilot->cell]] >> toward & 1u)) {
-        return pilot_work(agent, budget);
-    }
-    pilot->stride--;
-    return pilot_move(agent, toward, &budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
+    const wayi_pilot *pilot = agent->memory;
+    const bool same = pilot->revision == pilot_grid(agent)->map->revision;
+    return same && pilot_strides(agent) ? pilot_stride(agent, &budget) : pilot_work(agent, budget);
 }

@@ -84,6 +84,7 @@ void wayi_pilot_destroy(way_agent *agent);
 size_t wayi_pilot_bytes(const way_agent *agent);
 way_status wayi_pilot_begin(way_agent *agent);
 way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget);
+uint32_t wayi_pilot_rush(way_agent *agent);
 
 /// The region of a state and its place; WAY_STATE_NONE if it has none.
 uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place);
