@@ -88,6 +88,10 @@ typedef struct wayi_algorithm {
     way_status (*retarget)(way_agent *agent);
     /// [opt] The next look-ahead may take so many expansions: UNSUPPORTED, WRONG_STATE.
     way_status (*set_lookahead)(way_agent *agent, uint32_t expansions);
+    /// [opt] What the agent believes that the way from a state to the goal costs: the space's
+    /// estimate and what was learned since the trip began. WAY_COST_MAX = there is none. For tests
+    /// of algorithms that learn.
+    way_cost (*estimate)(const way_agent *agent, way_state state);
     /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);

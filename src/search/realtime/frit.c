@@ -320,6 +320,12 @@ static way_status frit_change(way_agent *agent, const way_state *states, uint32_
     return WAY_STATUS_OK;
 }
 
+static way_cost frit_estimate(const way_agent *agent, way_state state)
+{
+    const frit_memory *memory = agent->memory;
+    return wayi_local_estimate(agent, &memory->local, state);
+}
+
 const wayi_algorithm wayi_algorithm_frit = {
     .info = {.name = "frit",
              .title = "FRIT",
@@ -337,6 +343,7 @@ const wayi_algorithm wayi_algorithm_frit = {
     .memory_bytes = frit_bytes,
     .begin = frit_begin,
     .step = frit_step,
+    .estimate = frit_estimate,
     .change = frit_change,
     .advance = wayi_changes_advance,
 };

@@ -7,6 +7,13 @@
 #include "search/observer.h"
 #include "search/realtime/local_search.h"
 
+way_cost wayi_local_estimate(const way_agent *agent, const wayi_local *local, way_state state)
+{
+    const uint32_t slot = wayi_nodes_find(&local->nodes, state, sizeof(wayi_local_node));
+    const wayi_local_node *node = slot == WAYI_SLOT_NONE ? NULL : wayi_local_at(local, slot);
+    return node && node->episode ? node->h : wayi_goal_distance(&agent->goal, state);
+}
+
 void wayi_local_raise(way_agent *agent, wayi_local *local, uint32_t slot, way_cost estimate)
 {
     wayi_local_node *node = wayi_local_at(local, slot);

@@ -115,6 +115,9 @@ void wayi_local_clear(wayi_local *local);
 void wayi_local_change(const way_agent *agent, wayi_local *local, const way_state *states,
                        uint32_t count);
 
+/// What a state is believed to be from the goal: the space's estimate, or what was learned.
+way_cost wayi_local_estimate(const way_agent *agent, const wayi_local *local, way_state state);
+
 /// Starts an episode at a state; false without memory.
 bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state);
 

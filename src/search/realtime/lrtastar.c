@@ -354,6 +354,16 @@ static way_status lrtastar_change(way_agent *agent, const way_state *states, uin
     return wayi_changes_may_help(agent, states, count) ? lrtastar_begin(agent) : WAY_STATUS_OK;
 }
 
+static way_cost lrtastar_estimate(const way_agent *agent, way_state state)
+{
+    const lrtastar_memory *memory = agent->memory;
+    const uint32_t slot = wayi_nodes_find(&memory->learned, state, sizeof(lrtastar_node));
+    const lrtastar_node *node =
+        slot == WAYI_SLOT_NONE ? NULL : wayi_nodes_at(&memory->learned, slot, sizeof *node);
+    return node && node->flags & LRTASTAR_LEARNED ? node->h
+                                                  : wayi_goal_distance(&agent->goal, state);
+}
+
 const wayi_algorithm wayi_algorithm_lrtastar = {
     .info = {.name = "lrtastar",
              .title = "LRTA* and RTA*",
@@ -371,6 +381,7 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
     .memory_bytes = lrtastar_bytes,
     .begin = lrtastar_begin,
     .step = lrtastar_step,
+    .estimate = lrtastar_estimate,
     .change = lrtastar_change,
     .advance = wayi_changes_advance,
 };

@@ -187,6 +187,12 @@ static way_status lsslrta_change(way_agent *agent, const way_state *states, uint
     return WAY_STATUS_OK;
 }
 
+static way_cost lsslrta_estimate(const way_agent *agent, way_state state)
+{
+    const lsslrta_memory *memory = agent->memory;
+    return wayi_local_estimate(agent, &memory->local, state);
+}
+
 const wayi_algorithm wayi_algorithm_lsslrta = {
     .info = {.name = "lsslrta",
              .title = "LSS-LRTA*",
@@ -205,6 +211,7 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
     .memory_bytes = lsslrta_bytes,
     .begin = lsslrta_begin,
     .step = lsslrta_step,
+    .estimate = lsslrta_estimate,
     .change = lsslrta_change,
     .advance = wayi_changes_advance,
     .set_lookahead = lsslrta_set_lookahead,

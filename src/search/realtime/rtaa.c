@@ -93,6 +93,12 @@ static way_status rtaa_change(way_agent *agent, const way_state *states, uint32_
     return WAY_STATUS_OK;
 }
 
+static way_cost rtaa_estimate(const way_agent *agent, way_state state)
+{
+    const rtaa_memory *memory = agent->memory;
+    return wayi_local_estimate(agent, &memory->local, state);
+}
+
 const wayi_algorithm wayi_algorithm_rtaa = {
     .info = {.name = "rtaa",
              .title = "RTAA*",
@@ -109,6 +115,7 @@ const wayi_algorithm wayi_algorithm_rtaa = {
     .memory_bytes = rtaa_bytes,
     .begin = rtaa_begin,
     .step = rtaa_step,
+    .estimate = rtaa_estimate,
     .change = rtaa_change,
     .advance = wayi_changes_advance,
 };

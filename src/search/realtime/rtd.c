@@ -11,6 +11,10 @@
 // not change, so the rest of the way is committed at once. What the local search has learned is
 // forgotten when a step may have become cheaper.
 //
+// The global search needs one goal, predecessors and a consistent estimate. Where one of them is
+// missing it is left out: all expansions go into the look-ahead, and RTD* is LSS-LRTA* that moves
+// one step at a time, whose learning leads the agent to the goal.
+//
 // Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010.
 #include "search/lifelong.h"
 #include "search/realtime/local_search.h"
@@ -28,43 +32,58 @@ typedef struct rtd_memory {
     wayi_lifelong global;
     wayi_local local;
     uint32_t local_share;
-    uint32_t global_share;
-    uint32_t spent; ///< of the global share since the last move
+    uint32_t global_share; ///< 0 = there is no global search
+    uint32_t spent;        ///< of the global share since the last move
+    bool has_global;       ///< it is set up: the space allows one
     bool looking;
 } rtd_memory;
+
+/// Shares the expansions of a move out among the two searches.
+static void rtd_share(const way_agent *agent, rtd_memory *memory, bool both)
+{
+    const int32_t *params = agent->navigator->params;
+    const uint32_t whole = (uint32_t)params[RTD_LOOKAHEAD];
+    const uint32_t share = (uint32_t)((uint64_t)whole * (uint32_t)params[RTD_LOCAL] / 1000);
+    memory->local_share = !both ? whole : share > 0 ? share : 1;
+    memory->global_share = whole - memory->local_share;
+}
 
 static way_status rtd_create(way_agent *agent)
 {
     rtd_memory *memory = agent->memory;
-    const int32_t *params = agent->navigator->params;
-    const uint32_t whole = (uint32_t)params[RTD_LOOKAHEAD];
-    const uint32_t share = (uint32_t)((uint64_t)whole * (uint32_t)params[RTD_LOCAL] / 1000);
-    memory->local_share = share > 0 ? share : 1;
-    memory->global_share = whole - memory->local_share;
-    const wayi_lifelong_config global = {.space = agent->space,
-                                         .edges = agent->edges,
-                                         .observer = agent->observer,
-                                         .stats = &agent->stats,
-                                         .queue = WAYI_LIFELONG_LARGE_G,
-                                         .limit = agent->capacity - agent->capacity / 2,
-                                         .backward = true,
-                                         .sparse = wayi_agent_wants_sparse(agent)};
-    const wayi_local_config local = {.capacity = agent->capacity / 2};
-    const way_status status = wayi_lifelong_init(&memory->global, &global, &agent->allocator);
-    return status == WAY_STATUS_OK ? wayi_local_init(&memory->local, &local, agent) : status;
+    const uint32_t needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT;
+    memory->has_global = (way_space_traits(agent->space) & needs) == needs;
+    const wayi_local_config local = {.capacity = memory->has_global ? agent->capacity / 2
+                                                                    : agent->capacity};
+    way_status status = wayi_local_init(&memory->local, &local, agent);
+    if (status == WAY_STATUS_OK && memory->has_global) {
+        const wayi_lifelong_config global = {.space = agent->space,
+                                             .edges = agent->edges,
+                                             .observer = agent->observer,
+                                             .stats = &agent->stats,
+                                             .queue = WAYI_LIFELONG_LARGE_G,
+                                             .limit = agent->capacity - agent->capacity / 2,
+                                             .backward = true,
+                                             .sparse = wayi_agent_wants_sparse(agent)};
+        status = wayi_lifelong_init(&memory->global, &global, &agent->allocator);
+    }
+    return status;
 }
 
 static void rtd_destroy(way_agent *agent)
 {
     rtd_memory *memory = agent->memory;
-    wayi_lifelong_fini(&memory->global);
     wayi_local_fini(&memory->local, agent);
+    if (memory->has_global) {
+        wayi_lifelong_fini(&memory->global);
+    }
 }
 
 static size_t rtd_bytes(const way_agent *agent)
 {
     const rtd_memory *memory = agent->memory;
-    return wayi_lifelong_bytes(&memory->global) + wayi_local_bytes(&memory->local);
+    const size_t global = memory->has_global ? wayi_lifelong_bytes(&memory->global) : 0;
+    return global + wayi_local_bytes(&memory->local);
 }
 
 static way_status rtd_begin(way_agent *agent)
@@ -73,9 +92,10 @@ static way_status rtd_begin(way_agent *agent)
     wayi_local_clear(&memory->local);
     memory->spent = 0;
     memory->looking = false;
-    return wayi_lifelong_begin(&memory->global, agent->goal.state, agent->start)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
+    rtd_share(agent, memory, memory->has_global && agent->goal.kind == WAYI_GOAL_ONE);
+    const bool begun = memory->global_share == 0 ||
+                       wayi_lifelong_begin(&memory->global, agent->goal.state, agent->start);
+    return begun ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// Commits the best way from here to the goal.
@@ -120,7 +140,7 @@ static way_outcome rtd_act(way_agent *agent)
     memory->looking = false;
     memory->spent = 0;
     const way_outcome outcome = wayi_local_act(agent, &memory->local, policy, &actions);
-    if (outcome == WAY_OUTCOME_MOVING) {
+    if (outcome == WAY_OUTCOME_MOVING && memory->global_share > 0) {
         const way_state here = agent->path.states[agent->path.count - 1];
         wayi_lifelong_move_target(&memory->global, here, agent->cost - before);
     }
@@ -131,15 +151,18 @@ static way_outcome rtd_step(way_agent *agent, uint32_t budget)
 {
     rtd_memory *memory = agent->memory;
     if (!memory->looking) {
-        const way_outcome outcome = rtd_search(agent, &budget);
-        if (outcome == WAY_OUTCOME_ARRIVED) {
-            return rtd_follow(agent);
-        }
-        if (outcome != WAY_OUTCOME_MOVING || memory->spent < memory->global_share) {
-            return outcome;
-        }
         const way_state here = agent->path.states[agent->path.count - 1];
-        if (agent->capacity == 1 || !wayi_local_begin(agent, &memory->local, here)) {
+        if (memory->global_share > 0) {
+            const way_outcome outcome = rtd_search(agent, &budget);
+            if (outcome == WAY_OUTCOME_ARRIVED) {
+                return rtd_follow(agent);
+            }
+            if (outcome != WAY_OUTCOME_MOVING || memory->spent < memory->global_share) {
+                return outcome;
+            }
+        }
+        if ((memory->has_global && agent->capacity == 1) ||
+            !wayi_local_begin(agent, &memory->local, here)) {
             return WAY_OUTCOME_CAPACITY;
         }
         memory->looking = true;
@@ -151,12 +174,20 @@ static way_outcome rtd_step(way_agent *agent, uint32_t budget)
 static way_status rtd_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     rtd_memory *memory = agent->memory;
-    wayi_lifelong_move_target(&memory->global, agent->start, WAY_COST_MAX);
-    wayi_lifelong_change(&memory->global, states, count);
+    if (memory->global_share > 0) {
+        wayi_lifelong_move_target(&memory->global, agent->start, WAY_COST_MAX);
+        wayi_lifelong_change(&memory->global, states, count);
+    }
     wayi_local_change(agent, &memory->local, states, count);
     memory->looking = false;
     memory->spent = 0;
     return WAY_STATUS_OK;
+}
+
+static way_cost rtd_estimate(const way_agent *agent, way_state state)
+{
+    const rtd_memory *memory = agent->memory;
+    return wayi_local_estimate(agent, &memory->local, state);
 }
 
 const wayi_algorithm wayi_algorithm_rtd = {
@@ -165,8 +196,8 @@ const wayi_algorithm wayi_algorithm_rtd = {
              .family = "realtime",
              .summary = "D* Lite from the goal and a look-ahead around the agent, side by side",
              .reference = "Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_ANY_GOAL,
              .params = rtd_params,
              .param_count = sizeof rtd_params / sizeof *rtd_params},
     .memory_size = sizeof(rtd_memory),
@@ -175,6 +206,7 @@ const wayi_algorithm wayi_algorithm_rtd = {
     .memory_bytes = rtd_bytes,
     .begin = rtd_begin,
     .step = rtd_step,
+    .estimate = rtd_estimate,
     .change = rtd_change,
     .advance = wayi_changes_advance,
 };

@@ -40,14 +40,11 @@ static uint32_t tbaa_bound(const way_navigator *navigator)
 static way_status tbaa_create(way_agent *agent)
 {
     const int32_t *params = agent->navigator->params;
-    const uint64_t whole = (uint64_t)params[TBAA_LOOKAHEAD];
-    const uint64_t share = whole * (uint64_t)params[TBAA_SHARE] / 1000;
-    const uint64_t slice = share > 1 ? share : 1;
     const bool comes_back = way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC;
-    const uint64_t tracing = (whole - slice) * (uint64_t)params[TBAA_RATIO];
-    const wayi_timebound_config config = {.slice = (uint32_t)slice,
-                                          .tracing = tracing > slice + 2 ? tracing : slice + 2,
-                                          .restarts = params[TBAA_AWAY] == 1 || !comes_back};
+    wayi_timebound_config config =
+        wayi_timebound_share((uint32_t)params[TBAA_LOOKAHEAD], (uint32_t)params[TBAA_SHARE],
+                             (uint32_t)params[TBAA_RATIO]);
+    config.restarts = params[TBAA_AWAY] == 1 || !comes_back;
     return wayi_timebound_init(agent->memory, &config, agent);
 }
 
@@ -81,6 +78,11 @@ static way_status tbaa_change(way_agent *agent, const way_state *states, uint32_
                                                                       : WAY_STATUS_NO_MEMORY;
 }
 
+static way_cost tbaa_estimate(const way_agent *agent, way_state state)
+{
+    return wayi_timebound_estimate(agent, agent->memory, state);
+}
+
 const wayi_algorithm wayi_algorithm_tbaa = {
     .info = {.name = "tbaa",
              .title = "TBAA*",
@@ -98,6 +100,7 @@ const wayi_algorithm wayi_algorithm_tbaa = {
     .memory_bytes = tbaa_bytes,
     .begin = tbaa_begin,
     .step = tbaa_step,
+    .estimate = tbaa_estimate,
     .change = tbaa_change,
     .advance = wayi_changes_advance,
 };

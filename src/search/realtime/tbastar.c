@@ -6,9 +6,10 @@
 // finds itself beside the new way backs up along its own parents until it meets it, at the start at
 // the latest. No learning, no scrubbing; with a large slice the walk is optimal.
 //
-// Backing up takes steps against their direction: symmetric spaces only (see TBAA* for others). The
-// tracing budget is never less than what the first slice can need, so that the agent moves from the
-// start.
+// Backing up takes steps against their direction. Where the space does not promise that they can be
+// taken back, an agent beside the new way searches anew from where it stands, with what the old
+// search has taught: what TBAA* does. Then it moves after at most two slices, one for the old
+// search and one for the new.
 //
 // Bjornsson, Bulitko, Sturtevant: TBA*: Time-Bounded A*, 2009.
 #include "search/realtime/timebound.h"
@@ -24,15 +25,24 @@ static const way_param tbastar_params[] = {
                        WAY_PARAM_INTEGER, 10, 1, 1000, NULL},
 };
 
+static bool tbastar_comes_back(const way_navigator *navigator)
+{
+    return way_space_traits(navigator->space) & WAY_SPACE_SYMMETRIC;
+}
+
+static uint32_t tbastar_bound(const way_navigator *navigator)
+{
+    const uint32_t lookahead = (uint32_t)navigator->params[TBASTAR_LOOKAHEAD];
+    return tbastar_comes_back(navigator) ? lookahead : 2 * lookahead;
+}
+
 static way_status tbastar_create(way_agent *agent)
 {
     const int32_t *params = agent->navigator->params;
-    const uint64_t whole = (uint64_t)params[TBASTAR_LOOKAHEAD];
-    const uint64_t share = whole * (uint64_t)params[TBASTAR_SHARE] / 1000;
-    const uint64_t slice = share > 1 ? share : 1;
-    const uint64_t tracing = (whole - slice) * (uint64_t)params[TBASTAR_RATIO];
-    const wayi_timebound_config config = {.slice = (uint32_t)slice,
-                                          .tracing = tracing > slice + 2 ? tracing : slice + 2};
+    wayi_timebound_config config =
+        wayi_timebound_share((uint32_t)params[TBASTAR_LOOKAHEAD], (uint32_t)params[TBASTAR_SHARE],
+                             (uint32_t)params[TBASTAR_RATIO]);
+    config.restarts = !tbastar_comes_back(agent->navigator);
     return wayi_timebound_init(agent->memory, &config, agent);
 }
 
@@ -57,6 +67,11 @@ static way_outcome tbastar_step(way_agent *agent, uint32_t budget)
     return wayi_timebound_step(agent, agent->memory, budget);
 }
 
+static way_cost tbastar_estimate(const way_agent *agent, way_state state)
+{
+    return wayi_timebound_estimate(agent, agent->memory, state);
+}
+
 const wayi_algorithm wayi_algorithm_tbastar = {
     .info = {.name = "tbastar",
              .title = "TBA*",
@@ -64,13 +79,14 @@ const wayi_algorithm wayi_algorithm_tbastar = {
              .summary = "One A* sliced over the moves; walks towards its best guess meanwhile",
              .reference = "Bjornsson, Bulitko, Sturtevant: TBA*: Time-Bounded A*, 2009",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
-             .needs = WAY_SPACE_SYMMETRIC,
              .params = tbastar_params,
              .param_count = sizeof tbastar_params / sizeof *tbastar_params},
     .memory_size = sizeof(wayi_timebound),
+    .lookahead = tbastar_bound,
     .create = tbastar_create,
     .destroy = tbastar_destroy,
     .memory_bytes = tbastar_bytes,
     .begin = tbastar_begin,
     .step = tbastar_step,
+    .estimate = tbastar_estimate,
 };

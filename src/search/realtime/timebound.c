@@ -8,6 +8,15 @@
 
 static const wayi_timebound_node timebound_blank = {.h = 0};
 
+wayi_timebound_config wayi_timebound_share(uint32_t lookahead, uint32_t share, uint32_t ratio)
+{
+    const uint64_t part = (uint64_t)lookahead * share / 1000;
+    const uint64_t slice = part > 1 ? part : 1;
+    const uint64_t tracing = (lookahead - slice) * ratio;
+    return (wayi_timebound_config){.slice = (uint32_t)slice,
+                                   .tracing = tracing > slice + 2 ? tracing : slice + 2};
+}
+
 way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_config *config,
                                const way_agent *agent)
 {
@@ -45,16 +54,34 @@ static wayi_timebound_node *timebound_node(const wayi_timebound *bound, way_stat
     return timebound_at(bound, wayi_nodes_find(&bound->nodes, state, sizeof(wayi_timebound_node)));
 }
 
-/// What a node learns from the search that it was last met in.
+/// The estimate of a node with what it learns from the search that it was last met in, if that is
+/// over.
+static way_cost timebound_lesson(const wayi_timebound *bound, const wayi_timebound_node *node)
+{
+    if (!node->closed || node->search == 0 || node->search == bound->search) {
+        return node->h;
+    }
+    const way_cost limit = bound->limits.states[node->search - 1];
+    if (limit == WAY_COST_MAX) {
+        return limit;
+    }
+    return limit > node->g && limit - node->g > node->h ? limit - node->g : node->h;
+}
+
+way_cost wayi_timebound_estimate(const way_agent *agent, const wayi_timebound *bound,
+                                 way_state state)
+{
+    const uint32_t slot = wayi_nodes_find(&bound->nodes, state, sizeof(wayi_timebound_node));
+    const wayi_timebound_node *node = slot == WAYI_SLOT_NONE ? NULL : timebound_at(bound, slot);
+    return node && node->search ? timebound_lesson(bound, node)
+                                : wayi_goal_distance(&agent->goal, state);
+}
+
 static void timebound_learn(const way_agent *agent, const wayi_timebound *bound, way_state state,
                             wayi_timebound_node *node)
 {
-    if (!node->closed || node->search == 0) {
-        return;
-    }
-    const way_cost limit = bound->limits.states[node->search - 1];
-    const way_cost estimate = limit == WAY_COST_MAX ? limit : limit - node->g;
-    if (limit < node->g || estimate <= node->h) {
+    const way_cost estimate = timebound_lesson(bound, node);
+    if (estimate == node->h) {
         return;
     }
     node->h = estimate;
@@ -102,6 +129,7 @@ static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state r
     bound->search++;
     bound->root = root;
     bound->expanded = 0;
+    bound->floor = 0;
     bound->follow = 0;
     bound->tracing = WAY_STATE_NONE;
     bound->goal = WAY_STATE_NONE;
@@ -144,13 +172,21 @@ static bool timebound_settle_top(way_agent *agent, wayi_timebound *bound)
     return false;
 }
 
+/// What the open list proves that the way from the root costs at least; it has a fresh top.
+static way_cost timebound_prove(wayi_timebound *bound)
+{
+    const way_cost least = (way_cost)(bound->open.items[0].key >> 32);
+    bound->floor = least > bound->floor ? least : bound->floor;
+    return bound->floor;
+}
+
 bool wayi_timebound_restart(way_agent *agent, wayi_timebound *bound, way_state root)
 {
     way_cost limit = WAY_COST_MAX;
     if (bound->goal != WAY_STATE_NONE) {
         limit = timebound_node(bound, bound->goal)->g;
     } else if (timebound_settle_top(agent, bound)) {
-        limit = (way_cost)(bound->open.items[0].key >> 32);
+        limit = timebound_prove(bound);
     }
     if (limit > timebound_node(bound, bound->root)->h) {
         bound->raised = bound->search;
@@ -248,6 +284,9 @@ static bool timebound_start_trace(way_agent *agent, wayi_timebound *bound)
         return false;
     }
     bound->tracing = bound->final_trace ? bound->goal : bound->open.items[0].id;
+    if (!bound->final_trace) {
+        (void)timebound_prove(bound);
+    }
     bound->trace++;
     wayi_timebound_node *node = timebound_node(bound, bound->tracing);
     node->trace[bound->trace & 1u] = bound->trace;

@@ -6,14 +6,19 @@
 //
 // A trace writes "next" marks into the nodes as it goes, in one of two sets, so that a finished way
 // can be followed while the next one is being traced. An agent that finds itself beside the new way
-// backs up along its own parents until it meets it, at the root at the latest. Where steps can't be
-// taken back, or when told so, it starts a new search from where it is instead; then the states
-// that the old one expanded learn h = F - g when they are next met, where F is the least f that was
-// left open (Adaptive A*). Estimates stay consistent where they were, and a restart that teaches
-// nothing leaves the agent where its estimate is lower than at the old root: so it arrives. Where
-// estimates are not consistent that may fail; an agent that starts a search where it started one
-// before, with no root's estimate raised since, becomes cautious until there is one: it walks to
-// the most promising state of the first slice before it searches anew.
+// backs up along its own parents until it meets it, at the root at the latest.
+//
+// Where steps can't be taken back, or when told so, it starts a new search from where it is
+// instead; then the states that the old one expanded learn h = F - g when they are next met, where
+// F is the most that the open list has proven the way from the root to cost (Adaptive A*).
+// Estimates only rise, stay below the truth, and are consistent where they were.
+//
+// Why it arrives: the root's estimate rises to F at least, and that can happen only finitely often.
+// With consistent estimates a restart that teaches nothing leaves the agent where its estimate is
+// lower than at the old root by what it has walked: that can't go on for ever. Where estimates are
+// not consistent it may be otherwise; an agent that starts a search where it started one before,
+// with no root's estimate raised since, becomes cautious until there is one: it walks to the most
+// promising state t of the first slice, where h(t) + g(t) <= F, before it searches anew.
 #pragma once
 
 #include "core/heap.h"
@@ -47,6 +52,7 @@ typedef struct wayi_timebound {
     wayi_nodes nodes;
     wayi_heap open;
     wayi_path_buffer limits; ///< F of every search that is over
+    way_cost floor;          ///< the most that the open list of this search has proven
     wayi_survey survey;
     uint32_t search;   ///< number of the one under way
     way_state root;    ///< where it started
@@ -61,6 +67,10 @@ typedef struct wayi_timebound {
     bool final_trace;  ///< the running trace is that of the goal
 } wayi_timebound;
 
+/// How the work per move is shared out among expansions and tracing: the latter is never less than
+/// what the first slice can need, so that the agent moves from the start.
+wayi_timebound_config wayi_timebound_share(uint32_t lookahead, uint32_t share, uint32_t ratio);
+
 way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_config *config,
                                const way_agent *agent);
 void wayi_timebound_fini(wayi_timebound *bound);
@@ -71,6 +81,10 @@ bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state roo
 
 /// Starts a new search at a state with what the old one has taught; false without memory.
 bool wayi_timebound_restart(way_agent *agent, wayi_timebound *bound, way_state root);
+
+/// What a state is believed to be from the goal, with what the searches that are over have taught.
+way_cost wayi_timebound_estimate(const way_agent *agent, const wayi_timebound *bound,
+                                 way_state state);
 
 /// Searches for up to `budget` expansions and, once a slice is complete, moves on. As the `step` of
 /// an algorithm.
