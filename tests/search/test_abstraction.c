@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What holds inside the abstractions: groups are connected and of bounded size, links say what the
-// map says, exits cost what the oracle says, and an edit costs blocks and sectors, not the map.
+// What holds inside the abstractions: exits cost what the oracle says, and an edit costs blocks and
+// sectors, not the map.
 #include "scenes/oracle.h"
 #include "search/algorithm.h"
 #include "search/hierarchical/exits.h"
@@ -22,106 +22,6 @@ static way_navigator *prepare(const test_stage *stage, const char *spec)
     const way_navigator_config config = {.space = stage->space, .algorithm = spec};
     assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
     return navigator;
-}
-
-// Pyramids ---------------------------------------------------------------------------------------
-
-/// Cells join the set of a neighbour with the same ancestor until nothing changes; one set per
-/// ancestor must be left. Sets are named by their lowest cell.
-static void check_connected(const test_stage *stage, const uint32_t *ancestors)
-{
-    const wayi_grid *grid = wayi_space_grid(stage->space);
-    uint32_t *sets = malloc(stage->count * sizeof *sets);
-    uint32_t *firsts = malloc(stage->count * sizeof *firsts);
-    assert_non_null(sets);
-    assert_non_null(firsts);
-    for (uint32_t cell = 0; cell < stage->count; cell++) {
-        sets[cell] = cell;
-        firsts[cell] = UINT32_MAX;
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t cell = 0; cell < stage->count; cell++) {
-            for (uint32_t moves = ancestors[cell] == UINT32_MAX
-                                      ? 0
-                                      : wayi_layer_moves(grid->map, grid->layer, cell);
-                 moves; moves &= moves - 1) {
-                const uint32_t to = cell + (uint32_t)grid->map->offsets[wayi_bits_lowest(moves)];
-                if (ancestors[to] == ancestors[cell] && sets[to] < sets[cell]) {
-                    sets[cell] = sets[to];
-                    changed = true;
-                }
-            }
-        }
-    }
-    for (uint32_t cell = 0; cell < stage->count; cell++) {
-        if (ancestors[cell] == UINT32_MAX) {
-            continue;
-        }
-        assert_true(ancestors[cell] < stage->count);
-        uint32_t *first = &firsts[ancestors[cell]];
-        *first = *first == UINT32_MAX ? sets[cell] : *first;
-        assert_int_equal(*first, sets[cell]);
-    }
-    free(sets);
-    free(firsts);
-}
-
-static void check_level(const test_stage *stage, const wayi_pyramid *pyramid, uint32_t index,
-                        const uint32_t *ancestors)
-{
-    const wayi_pyramid_level *level = &pyramid->levels[index];
-    uint32_t *cells = calloc(level->node_count + 1, sizeof *cells);
-    assert_non_null(cells);
-    for (uint32_t cell = 0; cell < stage->count; cell++) {
-        if (ancestors[cell] != UINT32_MAX) {
-            cells[ancestors[cell]]++;
-        }
-    }
-    for (uint32_t i = 0; i < level->node_count; i++) {
-        const wayi_pyramid_node *node = &level->nodes[i];
-        assert_int_equal(node->cells, cells[i]);
-        assert_true(node->cells > 0);
-        for (uint32_t k = 0; k < node->edge_count; k++) {
-            // Links go both ways, and never from a node to itself.
-            const uint32_t to = level->edges[node->edge_first + k].to;
-            bool back = false;
-            for (uint32_t m = 0; m < level->nodes[to].edge_count && !back; m++) {
-                back = level->edges[level->nodes[to].edge_first + m].to == i;
-            }
-            assert_true(back && to != i);
-        }
-    }
-    free(cells);
-    check_connected(stage, ancestors);
-}
-
-static void pyramids_hold(void **state)
-{
-    (void)state;
-    for (uint32_t i = 0; i < abstraction_stages.count; i++) {
-        const test_stage *stage = &abstraction_stages.stages[i];
-        way_navigator *navigator = prepare(stage, "prastar");
-        const wayi_pyramid *pyramid = navigator->database;
-        uint32_t *ancestors = malloc(stage->count * sizeof *ancestors);
-        assert_non_null(ancestors);
-        memcpy(ancestors, pyramid->parents, stage->count * sizeof *ancestors);
-        for (uint32_t cell = 0; cell < stage->count; cell++) {
-            assert_int_equal(ancestors[cell] != UINT32_MAX,
-                             way_space_can_stand(stage->space, cell));
-        }
-        for (uint32_t level = 0; level < pyramid->level_count; level++) {
-            check_level(stage, pyramid, level, ancestors);
-            for (uint32_t cell = 0; cell < stage->count; cell++) {
-                if (ancestors[cell] != UINT32_MAX) {
-                    ancestors[cell] = pyramid->levels[level].nodes[ancestors[cell]].parent;
-                }
-            }
-        }
-        assert_int_equal(pyramid->levels[pyramid->level_count - 1].links, 0);
-        free(ancestors);
-        way_navigator_destroy(navigator);
-    }
 }
 
 // Exits ------------------------------------------------------------------------------------------
@@ -232,7 +132,6 @@ static void edits_cost_sectors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pyramids_hold),
         cmocka_unit_test(exits_cost_what_ways_cost),
         cmocka_unit_test(edits_cost_sectors),
     };

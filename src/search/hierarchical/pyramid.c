@@ -1,17 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Building a pyramid. Each level takes four passes over its blocks: group the children, make the
-// nodes, count the links, write them; between passes the blocks get their places in the pools.
+// The blocks of a pyramid: how their children are grouped, what becomes of the groups, and how they
+// are linked. Nothing here looks at more than a block and what its children are linked to.
 #include "search/hierarchical/pyramid.h"
 
 #include "search/clique_groups.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/// Blocks are handed to threads in so many pieces.
-#define PYRAMID_PIECES 32u
 /// Group of a child that is a whole component.
 #define PYRAMID_CLOSED (UINT32_MAX - 1)
 
@@ -65,7 +62,7 @@ static void pyramid_drop_level(wayi_pyramid *pyramid, wayi_pyramid_level *level)
     wayi_free(allocator, level->nodes, level->node_capacity, sizeof *level->nodes);
     wayi_free(allocator, level->edges, level->edge_capacity, sizeof *level->edges);
     wayi_path_buffer_fini(&level->dirty);
-    wayi_path_buffer_fini(&level->loose);
+    wayi_free(allocator, level->loose, level->loose_capacity, sizeof *level->loose);
 }
 
 void wayi_pyramid_fini(wayi_pyramid *pyramid)
@@ -77,6 +74,9 @@ void wayi_pyramid_fini(wayi_pyramid *pyramid)
     wayi_free(&pyramid->allocator, pyramid->parents, pyramid->cell_count, sizeof *pyramid->parents);
     pyramid->parents = NULL;
     wayi_pyramid_scratch_fini(&pyramid->scratch);
+    wayi_free(&pyramid->allocator, pyramid->patch, pyramid->patch_capacity, sizeof *pyramid->patch);
+    pyramid->patch = NULL;
+    pyramid->patch_capacity = 0;
 }
 
 size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
@@ -87,9 +87,11 @@ size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
         bytes += (size_t)level->columns * level->rows * sizeof *level->blocks +
                  level->node_capacity * sizeof *level->nodes +
                  level->edge_capacity * sizeof *level->edges +
-                 ((size_t)level->dirty.capacity + level->loose.capacity) * sizeof(uint32_t);
+                 level->dirty.capacity * sizeof(uint32_t) +
+                 level->loose_capacity * sizeof *level->loose;
     }
-    return bytes + wayi_pyramid_scratch_bytes(&pyramid->scratch);
+    return bytes + pyramid->patch_capacity * sizeof *pyramid->patch +
+           wayi_pyramid_scratch_bytes(&pyramid->scratch);
 }
 
 // Children ---------------------------------------------------------------------------------------
@@ -98,11 +100,12 @@ way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t
 {
     const wayi_pyramid_level *own = &pyramid->levels[level];
     const way_map *map = pyramid->grid->map;
-    const uint32_t left = block % own->columns * own->side;
-    const uint32_t top = block / own->columns * own->side;
-    const uint32_t width = map->width - left < own->side ? map->width - left : own->side;
-    const uint32_t height = map->height - top < own->side ? map->height - top : own->side;
-    return (way_rect){left, top, width, height};
+    const uint32_t left = block % own->columns << own->shift_x;
+    const uint32_t top = block / own->columns << own->shift_y;
+    const uint32_t width = 1u << own->shift_x;
+    const uint32_t height = 1u << own->shift_y;
+    return (way_rect){left, top, map->width - left < width ? map->width - left : width,
+                      map->height - top < height ? map->height - top : height};
 }
 
 static bool pyramid_gather_cells(const wayi_pyramid *pyramid, way_rect rect,
@@ -135,8 +138,8 @@ static bool pyramid_gather(const wayi_pyramid *pyramid, uint32_t level, uint32_t
     }
     const wayi_pyramid_level *below = &pyramid->levels[level - 1];
     uint32_t part = 0;
-    for (uint32_t y = rect.y; y < rect.y + rect.height; y += below->side) {
-        for (uint32_t x = rect.x; x < rect.x + rect.width; x += below->side) {
+    for (uint32_t y = rect.y; y < rect.y + rect.height; y += 1u << below->shift_y) {
+        for (uint32_t x = rect.x; x < rect.x + rect.width; x += 1u << below->shift_x) {
             const wayi_pyramid_block *source = &below->blocks[wayi_pyramid_block_at(below, x, y)];
             scratch->offsets[part++] = scratch->children.count;
             for (uint32_t i = 0; i < source->node_count; i++) {
@@ -167,8 +170,9 @@ static uint32_t pyramid_place(const wayi_pyramid *pyramid, uint32_t level, way_r
     if (x - rect.x >= rect.width || y - rect.y >= rect.height) {
         return WAYI_PYRAMID_NONE;
     }
-    const uint32_t across = (rect.width + below->side - 1) / below->side;
-    const uint32_t part = (y - rect.y) / below->side * across + (x - rect.x) / below->side;
+    const uint32_t across = ((rect.width - 1) >> below->shift_x) + 1;
+    const uint32_t part =
+        ((y - rect.y) >> below->shift_y) * across + ((x - rect.x) >> below->shift_x);
     const wayi_pyramid_block *source = &below->blocks[wayi_pyramid_block_at(below, x, y)];
     return scratch->offsets[part] + child - source->node_first;
 }
@@ -326,11 +330,18 @@ bool wayi_pyramid_settle(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
 
 static bool pyramid_add_pair(wayi_pyramid_scratch *scratch, uint32_t from, uint32_t to)
 {
+    // Most pairs are found many times, one soon after the other.
+    const uint64_t pair = (uint64_t)from << 32 | to;
+    uint64_t *recent = &scratch->recent[(from * 31u + to) % WAYI_PYRAMID_RECENT];
+    if (*recent == pair) {
+        return true;
+    }
+    *recent = pair;
     if (!wayi_grow(&scratch->allocator, (void **)&scratch->pairs, &scratch->pair_capacity,
                    scratch->pair_count + 1, sizeof *scratch->pairs)) {
         return false;
     }
-    scratch->pairs[scratch->pair_count++] = (uint64_t)from << 32 | to;
+    scratch->pairs[scratch->pair_count++] = pair;
     return true;
 }
 
@@ -363,17 +374,28 @@ static bool pyramid_pair_node(const wayi_pyramid_level *below, uint32_t child,
     return true;
 }
 
-static int pyramid_compare(const void *a, const void *b)
+/// Shell's sort: a block has a few hundred pairs, almost in order.
+static void pyramid_sort(uint64_t *pairs, uint32_t count)
 {
-    const uint64_t x = *(const uint64_t *)a;
-    const uint64_t y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    static const uint32_t gaps[] = {301, 132, 57, 23, 10, 4, 1};
+    for (uint32_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+        const uint32_t gap = gaps[i];
+        for (uint32_t k = gap; k < count; k++) {
+            const uint64_t pair = pairs[k];
+            uint32_t at = k;
+            for (; at >= gap && pairs[at - gap] > pair; at -= gap) {
+                pairs[at] = pairs[at - gap];
+            }
+            pairs[at] = pair;
+        }
+    }
 }
 
 bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                              wayi_pyramid_scratch *scratch)
 {
     scratch->pair_count = 0;
+    memset(scratch->recent, 0xff, sizeof scratch->recent);
     if (!pyramid_gather(pyramid, level, block, scratch)) {
         return false;
     }
@@ -389,7 +411,7 @@ bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t blo
     if (scratch->pair_count == 0) {
         return true;
     }
-    qsort(scratch->pairs, scratch->pair_count, sizeof *scratch->pairs, pyramid_compare);
+    pyramid_sort(scratch->pairs, scratch->pair_count);
     uint32_t kept = 1;
     for (uint32_t i = 1; i < scratch->pair_count; i++) {
         if (scratch->pairs[i] != scratch->pairs[i - 1]) {
@@ -415,169 +437,4 @@ void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t bl
         }
         own->nodes[id].edge_count = place->edge_first + at - own->nodes[id].edge_first;
     }
-}
-
-// Levels -----------------------------------------------------------------------------------------
-
-typedef enum pyramid_pass {
-    PYRAMID_GROUP,
-    PYRAMID_SETTLE,
-    PYRAMID_COUNT,
-    PYRAMID_LINK,
-    PYRAMID_PASSES
-} pyramid_pass;
-
-typedef struct pyramid_work {
-    wayi_pyramid *pyramid;
-    uint32_t level;
-    uint32_t block_count;
-    pyramid_pass pass;
-    bool failed[PYRAMID_PIECES];
-} pyramid_work;
-
-static bool pyramid_do_block(const pyramid_work *work, uint32_t block,
-                             wayi_pyramid_scratch *scratch)
-{
-    wayi_pyramid *pyramid = work->pyramid;
-    switch (work->pass) {
-    case PYRAMID_GROUP:
-        return wayi_pyramid_group(pyramid, work->level, block, scratch);
-    case PYRAMID_SETTLE:
-        return wayi_pyramid_settle(pyramid, work->level, block, scratch);
-    default:
-        if (!wayi_pyramid_find_links(pyramid, work->level, block, scratch)) {
-            return false;
-        }
-        if (work->pass == PYRAMID_COUNT) {
-            pyramid->levels[work->level].blocks[block].edge_count = scratch->pair_count;
-        } else {
-            wayi_pyramid_write_links(pyramid, work->level, block, scratch);
-        }
-        return true;
-    }
-}
-
-static void pyramid_do_piece(uint32_t index, void *argument)
-{
-    pyramid_work *work = argument;
-    const uint64_t count = work->block_count;
-    const uint32_t last = (uint32_t)(count * (index + 1) / PYRAMID_PIECES);
-    wayi_pyramid_scratch scratch;
-    wayi_pyramid_scratch_init(&scratch, &work->pyramid->allocator);
-    for (uint32_t block = (uint32_t)(count * index / PYRAMID_PIECES); block < last; block++) {
-        if (!pyramid_do_block(work, block, &scratch)) {
-            work->failed[index] = true;
-            break;
-        }
-    }
-    wayi_pyramid_scratch_fini(&scratch);
-}
-
-/// Gives the blocks their places in the pool of nodes or of links.
-static way_status pyramid_lay_out(wayi_pyramid *pyramid, wayi_pyramid_level *level,
-                                  pyramid_pass pass)
-{
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < level->columns * level->rows; i++) {
-        wayi_pyramid_block *block = &level->blocks[i];
-        if (pass == PYRAMID_GROUP) {
-            block->node_first = (uint32_t)total;
-            block->node_room = block->node_count;
-            total += block->node_count;
-        } else {
-            block->edge_first = (uint32_t)total;
-            block->edge_room = block->edge_count;
-            total += block->edge_count;
-        }
-    }
-    if (total > UINT32_MAX) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    const uint32_t room = total ? (uint32_t)total : 1;
-    if (pass == PYRAMID_GROUP) {
-        level->nodes = wayi_alloc(&pyramid->allocator, room, sizeof *level->nodes);
-        level->node_capacity = level->nodes ? room : 0;
-        level->node_count = (uint32_t)total;
-        return level->nodes ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    }
-    level->edges = wayi_alloc(&pyramid->allocator, room, sizeof *level->edges);
-    level->edge_capacity = level->edges ? room : 0;
-    level->edge_count = level->links = (uint32_t)total;
-    return level->edges ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-/// How far the passes of a level are, of all: each level is half of what is left.
-static wayi_job_stage pyramid_stage(const way_job *job, uint32_t level, pyramid_pass pass)
-{
-    const uint32_t first = 1000u - (1000u >> level);
-    const uint32_t span = (1000u >> level) - (1000u >> (level + 1));
-    return (wayi_job_stage){job, first + span * (uint32_t)pass / PYRAMID_PASSES,
-                            first + span * ((uint32_t)pass + 1) / PYRAMID_PASSES};
-}
-
-static way_status pyramid_fill_level(wayi_pyramid *pyramid, uint32_t level, const way_job *job)
-{
-    wayi_pyramid_level *own = &pyramid->levels[level];
-    pyramid_work work = {
-        .pyramid = pyramid, .level = level, .block_count = own->columns * own->rows};
-    for (work.pass = PYRAMID_GROUP; work.pass < PYRAMID_PASSES; work.pass++) {
-        if (!wayi_job_run(pyramid_stage(job, level, work.pass), PYRAMID_PIECES, pyramid_do_piece,
-                          &work)) {
-            return WAY_STATUS_CANCELLED;
-        }
-        for (uint32_t i = 0; i < PYRAMID_PIECES; i++) {
-            if (work.failed[i]) {
-                return WAY_STATUS_NO_MEMORY;
-            }
-        }
-        if (work.pass == PYRAMID_GROUP || work.pass == PYRAMID_COUNT) {
-            const way_status status = pyramid_lay_out(pyramid, own, work.pass);
-            if (status != WAY_STATUS_OK) {
-                return status;
-            }
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-static way_status pyramid_add_level(wayi_pyramid *pyramid, const way_job *job)
-{
-    const way_map *map = pyramid->grid->map;
-    const uint32_t longest = map->width > map->height ? map->width : map->height;
-    const uint32_t index = pyramid->level_count;
-    wayi_pyramid_level *level = &pyramid->levels[index];
-    uint32_t side = WAYI_PYRAMID_SIDE;
-    for (uint32_t i = 0; i < index && side < longest; i++) {
-        side *= 2;
-    }
-    *level = (wayi_pyramid_level){.side = side,
-                                  .columns = (map->width + side - 1) / side,
-                                  .rows = (map->height + side - 1) / side};
-    wayi_path_buffer_init(&level->dirty, &pyramid->allocator);
-    wayi_path_buffer_init(&level->loose, &pyramid->allocator);
-    pyramid->level_count++;
-    level->blocks = wayi_alloc_zero(&pyramid->allocator, (size_t)level->columns * level->rows,
-                                    sizeof *level->blocks);
-    return level->blocks ? pyramid_fill_level(pyramid, index, job) : WAY_STATUS_NO_MEMORY;
-}
-
-way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
-{
-    way_status status = WAY_STATUS_OK;
-    while (status == WAY_STATUS_OK && pyramid->level_count < WAYI_PYRAMID_LEVELS &&
-           (pyramid->level_count == 0 || pyramid->levels[pyramid->level_count - 1].links > 0)) {
-        status = pyramid_add_level(pyramid, job);
-    }
-    return status;
-}
-
-way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job)
-{
-    pyramid->parents =
-        wayi_alloc(&pyramid->allocator, pyramid->cell_count, sizeof *pyramid->parents);
-    if (!pyramid->parents) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    memset(pyramid->parents, 0xff, pyramid->cell_count * sizeof *pyramid->parents);
-    return wayi_pyramid_rise(pyramid, job);
 }

@@ -6,9 +6,10 @@
 // nodes are linked if some of their children are. A node without links is a whole component and has
 // no parent.
 //
-// Every level is cut into blocks, squares whose side doubles from level to level; groups never
-// cross them, and how a block is grouped depends on nothing outside it. So blocks can be made in
-// any order and at once, and an edit concerns one block per level and the links of those around it.
+// Every level is cut into blocks, whose area doubles from level to level, about as the number of
+// nodes halves; so a block has few nodes on every level. Groups never cross blocks, and how a block
+// is grouped depends on nothing outside it. So blocks can be made in any order and at once, and an
+// edit concerns a few blocks per level, whatever the size of the map.
 //
 // Reference: Sturtevant and Buro, Partial Pathfinding Using Map Abstraction and Refinement, 2005.
 // There, cliques are taken anywhere, which ties every group to all that were made before it.
@@ -20,10 +21,11 @@
 #include "space/grid.h"
 
 #define WAYI_PYRAMID_NONE UINT32_MAX
-/// Every level but the last few has at most half the nodes of the one below.
-#define WAYI_PYRAMID_LEVELS 32u
-/// Side of a block of the first level, in cells.
-#define WAYI_PYRAMID_SIDE 8u
+/// The largest map has 27 sizes of blocks; the last one takes some more levels to become a node.
+#define WAYI_PYRAMID_LEVELS 48u
+/// A block of the first level is a square of 1 << SHIFT cells a side.
+#define WAYI_PYRAMID_SHIFT 3u
+#define WAYI_PYRAMID_SIDE (1u << WAYI_PYRAMID_SHIFT)
 /// Positions and weights are kept in parts of one.
 #define WAYI_PYRAMID_PARTS 16u
 
@@ -48,23 +50,39 @@ typedef struct wayi_pyramid_block {
     uint32_t node_first, node_count, node_room;
     uint32_t edge_first, edge_count, edge_room;
     bool dirty; ///< listed to be grouped anew
-    bool loose; ///< listed to be linked anew
+    bool loose; ///< grouped anew, listed to be linked
 } wayi_pyramid_block;
 
+/// A block that was grouped anew, and where its nodes were before: they stay as they were until it
+/// is linked.
+typedef struct wayi_pyramid_change {
+    uint32_t block;
+    uint32_t node_first, node_count, node_room;
+} wayi_pyramid_change;
+
+/// Lists of free rooms of a pool, by size; each begins with the place of the next.
+#define WAYI_PYRAMID_ROOMS 64u
+
 typedef struct wayi_pyramid_level {
-    uint32_t side; ///< of a block, in cells
+    uint32_t shift_x, shift_y; ///< a block measures 1 << shift cells
     uint32_t columns, rows;
     wayi_pyramid_block *blocks; ///< [columns * rows]
     wayi_pyramid_node *nodes;   ///< pool
-    uint32_t node_count;        ///< of the pool in use, holes included; at most the map's cells
+    uint32_t node_count;        ///< of the pool in use, free rooms included
     uint32_t node_capacity;
     wayi_pyramid_edge *edges; ///< pool
     uint32_t edge_count;
     uint32_t edge_capacity;
-    uint32_t links;         ///< held by all blocks together
-    wayi_path_buffer dirty; ///< blocks to be grouped anew
-    wayi_path_buffer loose; ///< blocks to be linked anew
+    uint32_t links;             ///< held by all blocks together
+    wayi_path_buffer dirty;     ///< blocks to be grouped anew
+    wayi_pyramid_change *loose; ///< blocks to be linked anew
+    uint32_t loose_count;
+    uint32_t loose_capacity;
+    uint32_t node_rooms[WAYI_PYRAMID_ROOMS];
+    uint32_t edge_rooms[WAYI_PYRAMID_ROOMS];
 } wayi_pyramid_level;
+
+#define WAYI_PYRAMID_RECENT 256u
 
 /// Memory for work on one block at a time.
 typedef struct wayi_pyramid_scratch {
@@ -76,7 +94,8 @@ typedef struct wayi_pyramid_scratch {
     uint32_t pair_count;
     uint32_t pair_capacity;
     uint32_t places[WAYI_PYRAMID_SIDE * WAYI_PYRAMID_SIDE]; ///< of cells among the children
-    uint32_t offsets[4]; ///< of the blocks below among the children
+    uint32_t offsets[2];                  ///< of the blocks below among the children
+    uint64_t recent[WAYI_PYRAMID_RECENT]; ///< pairs found, by hash
     way_allocator allocator;
 } wayi_pyramid_scratch;
 
@@ -87,8 +106,11 @@ typedef struct wayi_pyramid {
     wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< the last one has no links
     uint32_t level_count;
     wayi_pyramid_scratch scratch; ///< of repairs
-    uint32_t repaired;            ///< blocks grouped or linked by repairs so far
-    bool broken;                  ///< a repair failed half-way: everything must be built anew
+    wayi_pyramid_edge *patch;     ///< the same
+    uint32_t patch_capacity;
+    uint32_t repaired; ///< blocks grouped or linked by repairs so far
+    uint64_t worked;   ///< nodes grouped and links written by repairs so far
+    bool broken;       ///< a repair failed half-way: everything must be built anew
     way_allocator allocator;
 } wayi_pyramid;
 
@@ -143,7 +165,7 @@ way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t
 static inline uint32_t wayi_pyramid_block_at(const wayi_pyramid_level *level, uint32_t x,
                                              uint32_t y)
 {
-    return y / level->side * level->columns + x / level->side;
+    return (y >> level->shift_y) * level->columns + (x >> level->shift_x);
 }
 
 /// The block of a node.
@@ -168,6 +190,23 @@ bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t blo
 /// Writes the links found into the block's room.
 void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                               const wayi_pyramid_scratch *scratch);
+
+/// The size of a new room for so many.
+uint32_t wayi_pyramid_node_room(uint32_t count);
+uint32_t wayi_pyramid_edge_room(uint32_t count);
+
+/// Takes a room for so many nodes or links from the free ones or the end of the pool; `got` is how
+/// many there is room for, 0 = none is needed. NO_MEMORY.
+way_status wayi_pyramid_take_nodes(wayi_pyramid *pyramid, wayi_pyramid_level *level, uint32_t count,
+                                   uint32_t *first, uint32_t *got);
+way_status wayi_pyramid_take_edges(wayi_pyramid *pyramid, wayi_pyramid_level *level, uint32_t count,
+                                   uint32_t *first, uint32_t *got);
+void wayi_pyramid_free_nodes(wayi_pyramid_level *level, uint32_t first, uint32_t room);
+void wayi_pyramid_free_edges(wayi_pyramid_level *level, uint32_t first, uint32_t room);
+
+/// Gives an empty level its blocks' measures: from level to level they double, one side at a time,
+/// as long as the map is longer.
+void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t level);
 
 /// Adds levels until the last one has no links. CANCELLED, NO_MEMORY.
 way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job);

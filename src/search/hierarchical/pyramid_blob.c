@@ -185,20 +185,11 @@ typedef struct pyramid_blob_source {
 /// Makes room for a level; OK, BAD_FORMAT or NO_MEMORY.
 static way_status pyramid_blob_make_level(wayi_pyramid *pyramid, const pyramid_blob_source *source)
 {
-    const way_map *map = pyramid->grid->map;
     const way_allocator *allocator = &pyramid->allocator;
-    const uint32_t longest = map->width > map->height ? map->width : map->height;
-    const uint32_t index = pyramid->level_count;
+    const uint32_t index = pyramid->level_count++;
     const pyramid_blob_level *head = &source->levels[index];
     wayi_pyramid_level *level = &pyramid->levels[index];
-    const uint32_t before = index ? pyramid->levels[index - 1].side : WAYI_PYRAMID_SIDE / 2;
-    const uint32_t side = index && before >= longest ? before : before * 2;
-    *level = (wayi_pyramid_level){.side = side,
-                                  .columns = (map->width + side - 1) / side,
-                                  .rows = (map->height + side - 1) / side};
-    wayi_path_buffer_init(&level->dirty, allocator);
-    wayi_path_buffer_init(&level->loose, allocator);
-    pyramid->level_count++;
+    wayi_pyramid_measure(pyramid, index);
     if (head->blocks != pyramid_blob_blocks(level) || head->blocks > source->block_count ||
         head->nodes > source->node_count || head->edges > source->edge_count ||
         head->nodes > pyramid->cell_count) {
