@@ -182,8 +182,8 @@ static const claim claim_list[] = {
      "Forgetting costs it more than repeating."},
     {"fringe search against A* with a binary heap, time on game maps", "0.75", claim_fringe_time, 0,
      0.9, " x", "Walking a list is cheaper than keeping a heap.",
-     "With costs (408, 577) nearly every path has an f of its own: the threshold creeps, and the "
-     "whole list is walked for each."},
+     "With costs (408, 577) nearly every path has an f of its own: the threshold creeps, and a "
+     "list is walked for each."},
     {"... with costs (5, 7)", "0.75", claim_fringe_coarse_time, 0, 0.9, " x",
      "Few different f, few walks of the list: the cost model decides this claim.",
      "Fewer different f bring it closer, but the list is still walked too often."},

@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Fringe search: A*-quality paths without a sorted open list. The frontier is one linked list that
-// is walked again and again under a rising threshold: states whose f is within it are replaced by
-// their successors on the spot, the others are left for the next walk. Memory of all seen states
-// spares IDA*'s repetition.
+// Fringe search: A*-quality paths without a sorted open list. The frontier is a list that is walked
+// again and again under a rising threshold: states whose f is within it are replaced by their
+// successors on the spot, the others are left for the next walk. Memory of all seen states spares
+// IDA*'s repetition.
 //
-// Invariants: a state is in the list at most once; the threshold of a walk is the least f left
-// behind by the one before, so it strictly rises and a goal met within it is optimal with an
-// admissible estimate.
+// Invariants: of the entries of a state only the one with its present f counts; the threshold of a
+// walk is the least f left behind by the ones before, so it strictly rises and a goal met within it
+// is optimal with an admissible estimate.
 //
 // The printed listing in Anguelov's survey expands f < T only, which never starts; here f <= T is
-// expanded. Skipping a state that is left for later counts against the budget like an expansion: it
-// is work too.
+// expanded. Both sources walk the whole list for each threshold, which is most of the work where
+// nearly every path has an f of its own, as with exact diagonal costs. Here what is left behind
+// goes into two lists, and the farther one is only walked when the nearer one is used up; and the
+// lists are arrays that hold f, so that passing over an entry looks up no node. It still counts
+// against the budget like an expansion: it is work too.
 //
 // Bjornsson, Enzenberger, Holte, Schaeffer: Fringe Search: Beating A* at Pathfinding on Game Maps,
 // 2005.
@@ -20,27 +23,42 @@
 #include "search/algorithm.h"
 #include "search/observer.h"
 
-#define FRINGE_NONE UINT32_MAX
+/// How many lists share the range of f, and one for all that is beyond it.
+#define FRINGE_PARTS 64u
 
 typedef struct fringe_node {
     uint32_t stamp;
     way_cost g;
     way_cost h;
     way_state parent;
-    uint32_t before; ///< slots in the list
-    uint32_t after;
-    uint32_t listed;
+    uint32_t listed; ///< it has an entry that counts
 } fringe_node;
 
-static const fringe_node fringe_blank = {
-    .g = WAY_COST_MAX, .parent = WAY_STATE_NONE, .before = FRINGE_NONE, .after = FRINGE_NONE};
+static const fringe_node fringe_blank = {.g = WAY_COST_MAX, .parent = WAY_STATE_NONE};
+
+typedef struct fringe_entry {
+    uint32_t slot;
+    way_cost f;
+} fringe_entry;
+
+typedef struct fringe_list {
+    fringe_entry *entries;
+    uint32_t count;
+    uint32_t capacity;
+    way_cost least, greatest; ///< f of its entries, once put there
+} fringe_list;
 
 typedef struct fringe_memory {
     wayi_nodes nodes;
-    uint32_t first;
-    uint32_t at; ///< where the walk stands
+    fringe_list fresh; ///< successors, the last one first: they go before the rest of the walk
+    fringe_list lists[FRINGE_PARTS + 2];
+    uint32_t walk;                   ///< the list that is walked
+    uint32_t left[FRINGE_PARTS + 1]; ///< lists of what was left behind, by f
+    uint32_t part;                   ///< of those, the first that may have entries
+    uint32_t at;                     ///< where the walk stands
     way_cost threshold;
-    way_cost least_left; ///< least f that this walk left behind
+    way_cost base;  ///< f where the first part begins
+    uint32_t shift; ///< each part has 2^shift values of f
     way_state closest;
     way_cost closest_estimate;
 } fringe_memory;
@@ -56,14 +74,29 @@ static way_status fringe_create(way_agent *agent)
     return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
 }
 
+static void fringe_free_list(const way_agent *agent, fringe_list *list)
+{
+    wayi_free(&agent->allocator, list->entries, list->capacity, sizeof *list->entries);
+}
+
 static void fringe_destroy(way_agent *agent)
 {
-    wayi_nodes_fini(&((fringe_memory *)agent->memory)->nodes);
+    fringe_memory *memory = agent->memory;
+    fringe_free_list(agent, &memory->fresh);
+    for (uint32_t i = 0; i < FRINGE_PARTS + 2; i++) {
+        fringe_free_list(agent, &memory->lists[i]);
+    }
+    wayi_nodes_fini(&memory->nodes);
 }
 
 static size_t fringe_bytes(const way_agent *agent)
 {
-    return wayi_nodes_bytes(&((const fringe_memory *)agent->memory)->nodes);
+    const fringe_memory *memory = agent->memory;
+    size_t entries = memory->fresh.capacity;
+    for (uint32_t i = 0; i < FRINGE_PARTS + 2; i++) {
+        entries += memory->lists[i].capacity;
+    }
+    return wayi_nodes_bytes(&memory->nodes) + entries * sizeof(fringe_entry);
 }
 
 static uint32_t fringe_states_max(const way_agent *agent)
@@ -76,31 +109,41 @@ static fringe_node *fringe_at(const fringe_memory *memory, uint32_t slot)
     return wayi_nodes_at(&memory->nodes, slot, sizeof(fringe_node));
 }
 
-static void fringe_unlink(fringe_memory *memory, uint32_t slot)
+static void fringe_clear(fringe_list *list)
 {
-    fringe_node *node = fringe_at(memory, slot);
-    if (node->before == FRINGE_NONE) {
-        memory->first = node->after;
-    } else {
-        fringe_at(memory, node->before)->after = node->after;
-    }
-    if (node->after != FRINGE_NONE) {
-        fringe_at(memory, node->after)->before = node->before;
-    }
-    node->listed = 0;
+    list->count = 0;
+    list->least = WAY_COST_MAX;
+    list->greatest = 0;
 }
 
-static void fringe_link_after(fringe_memory *memory, uint32_t place, uint32_t slot)
+/// Empties all lists and gives each its first place, so that the same trip finds the same room.
+static void fringe_clear_lists(fringe_memory *memory)
 {
-    fringe_node *node = fringe_at(memory, slot);
-    fringe_node *previous = fringe_at(memory, place);
-    node->before = place;
-    node->after = previous->after;
-    node->listed = 1;
-    if (previous->after != FRINGE_NONE) {
-        fringe_at(memory, previous->after)->before = slot;
+    fringe_clear(&memory->fresh);
+    for (uint32_t i = 0; i < FRINGE_PARTS + 2; i++) {
+        fringe_clear(&memory->lists[i]);
     }
-    previous->after = slot;
+    for (uint32_t i = 0; i <= FRINGE_PARTS; i++) {
+        memory->left[i] = i;
+    }
+    memory->walk = FRINGE_PARTS + 1;
+}
+
+/// Puts an entry at the end of a list; false without memory.
+static inline bool fringe_put(const way_agent *agent, fringe_list *list, fringe_entry entry)
+{
+    if (list->count == list->capacity) {
+        void *entries = list->entries;
+        if (!wayi_grow(&agent->allocator, &entries, &list->capacity, list->count + 1,
+                       sizeof *list->entries)) {
+            return false;
+        }
+        list->entries = entries;
+    }
+    list->entries[list->count++] = entry;
+    list->least = entry.f < list->least ? entry.f : list->least;
+    list->greatest = entry.f > list->greatest ? entry.f : list->greatest;
+    return true;
 }
 
 static void fringe_report(const way_agent *agent, way_event_kind kind, way_state state,
@@ -116,6 +159,7 @@ static way_status fringe_begin(way_agent *agent)
 {
     fringe_memory *memory = agent->memory;
     wayi_nodes_clear(&memory->nodes);
+    fringe_clear_lists(memory);
     const uint32_t slot = wayi_nodes_touch(&memory->nodes, agent->start, sizeof(fringe_node));
     if (slot == WAYI_SLOT_NONE) {
         return WAY_STATUS_NO_MEMORY;
@@ -127,17 +171,19 @@ static way_status fringe_begin(way_agent *agent)
                   ? wayi_goal_distance(&agent->goal, agent->start)
                   : 0;
     node->listed = 1;
-    memory->first = slot;
-    memory->at = slot;
+    memory->at = 0;
     memory->threshold = node->h;
-    memory->least_left = WAY_COST_MAX;
+    memory->base = node->h;
+    memory->shift = 0;
+    memory->part = 0;
     memory->closest = WAY_STATE_NONE;
     memory->closest_estimate = WAY_COST_MAX;
-    return WAY_STATUS_OK;
+    return fringe_put(agent, &memory->fresh, (fringe_entry){slot, node->h}) ? WAY_STATUS_OK
+                                                                            : WAY_STATUS_NO_MEMORY;
 }
 
 /// Offers a successor its way; a better one puts it right behind the state under expansion.
-static bool fringe_relax(way_agent *agent, uint32_t origin_slot, way_edge edge)
+static bool fringe_relax(way_agent *agent, way_state origin, way_cost origin_g, way_edge edge)
 {
     fringe_memory *memory = agent->memory;
     const uint32_t slot = wayi_nodes_touch(&memory->nodes, edge.to, sizeof(fringe_node));
@@ -145,31 +191,30 @@ static bool fringe_relax(way_agent *agent, uint32_t origin_slot, way_edge edge)
         return false;
     }
     fringe_node *node = fringe_at(memory, slot);
-    const way_cost g = way_cost_add(fringe_at(memory, origin_slot)->g, edge.cost);
+    const way_cost g = way_cost_add(origin_g, edge.cost);
     if (g >= node->g) {
         return true;
     }
     const bool seen = node->g != WAY_COST_MAX;
     node->h = seen ? node->h : wayi_goal_distance(&agent->goal, edge.to);
     const bool reopened = seen && !node->listed;
-    if (node->listed) {
-        fringe_unlink(memory, slot);
-    }
     agent->stats.reopenings += reopened;
     node->g = g;
-    node->parent = wayi_nodes_id(&memory->nodes, origin_slot);
-    fringe_link_after(memory, origin_slot, slot);
+    node->parent = origin;
+    node->listed = 1;
     agent->stats.generations++;
     agent->stats.heap_pushes++;
     fringe_report(agent, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, node);
-    return true;
+    return fringe_put(agent, &memory->fresh, (fringe_entry){slot, way_cost_add(g, node->h)});
 }
 
 /// Replaces a state by its successors, first successor first; false without memory.
 static bool fringe_expand(way_agent *agent, uint32_t slot, way_state state)
 {
     fringe_memory *memory = agent->memory;
-    const fringe_node *node = fringe_at(memory, slot);
+    fringe_node *node = fringe_at(memory, slot);
+    const way_cost g = node->g;
+    node->listed = 0;
     agent->stats.expansions++;
     agent->stats.heap_pops++;
     fringe_report(agent, WAY_EVENT_EXPAND, state, node);
@@ -182,12 +227,10 @@ static bool fringe_expand(way_agent *agent, uint32_t slot, way_state state)
         return false;
     }
     for (uint32_t i = count; i-- > 0;) {
-        if (!fringe_relax(agent, slot, agent->edges[i])) {
+        if (!fringe_relax(agent, state, g, agent->edges[i])) {
             return false;
         }
     }
-    memory->at = fringe_at(memory, slot)->after;
-    fringe_unlink(memory, slot);
     return true;
 }
 
@@ -197,39 +240,89 @@ static way_state fringe_parent(const way_agent *agent, way_state state)
     return fringe_at(memory, wayi_nodes_find(&memory->nodes, state, sizeof(fringe_node)))->parent;
 }
 
+static fringe_list *fringe_part(fringe_memory *memory, uint32_t part)
+{
+    return &memory->lists[memory->left[part]];
+}
+
+/// Spreads the parts over what was beyond them all.
+static void fringe_spread(fringe_memory *memory)
+{
+    const fringe_list *beyond = fringe_part(memory, FRINGE_PARTS);
+    const way_cost range = beyond->greatest - beyond->least;
+    memory->base = beyond->least;
+    memory->shift = range < FRINGE_PARTS ? 0 : wayi_bits_highest(range / FRINGE_PARTS) + 1;
+}
+
 /// Starts the next walk under the least f that was left behind; false if nothing was.
 static bool fringe_walk_again(fringe_memory *memory)
 {
-    if (memory->first == FRINGE_NONE || memory->least_left == WAY_COST_MAX) {
+    uint32_t part = memory->part;
+    while (part < FRINGE_PARTS && fringe_part(memory, part)->count == 0) {
+        part++;
+    }
+    memory->part = part;
+    if (fringe_part(memory, part)->count == 0) {
         return false;
     }
-    memory->threshold = memory->least_left;
-    memory->least_left = WAY_COST_MAX;
-    memory->at = memory->first;
+    if (part == FRINGE_PARTS) {
+        fringe_spread(memory);
+        memory->part = 0;
+    }
+    const uint32_t walked = memory->walk;
+    memory->walk = memory->left[part];
+    memory->left[part] = walked;
+    fringe_clear(&memory->lists[walked]);
+    memory->threshold = memory->lists[memory->walk].least;
+    memory->at = 0;
     return true;
+}
+
+/// The next entry to look at; false if there is none.
+static inline bool fringe_next(fringe_memory *memory, fringe_entry *entry)
+{
+    if (memory->fresh.count) {
+        *entry = memory->fresh.entries[--memory->fresh.count];
+        return true;
+    }
+    if (memory->at == memory->lists[memory->walk].count && !fringe_walk_again(memory)) {
+        return false;
+    }
+    *entry = memory->lists[memory->walk].entries[memory->at++];
+    return true;
+}
+
+/// Leaves an entry above the threshold for later; false without memory.
+static inline bool fringe_leave(const way_agent *agent, fringe_memory *memory, fringe_entry entry)
+{
+    const uint32_t part = (entry.f - memory->base) >> memory->shift;
+    return fringe_put(agent, fringe_part(memory, part < FRINGE_PARTS ? part : FRINGE_PARTS), entry);
 }
 
 static way_outcome fringe_step(way_agent *agent, uint32_t budget)
 {
     fringe_memory *memory = agent->memory;
     for (; budget > 0; budget--) {
-        if (memory->at == FRINGE_NONE && !fringe_walk_again(memory)) {
+        fringe_entry entry;
+        if (!fringe_next(memory, &entry)) {
             return WAY_OUTCOME_NO_PATH;
         }
-        const uint32_t slot = memory->at;
-        const fringe_node *node = fringe_at(memory, slot);
-        const way_cost f = way_cost_add(node->g, node->h);
-        if (f > memory->threshold) {
-            memory->least_left = f < memory->least_left ? f : memory->least_left;
-            memory->at = node->after;
+        if (entry.f > memory->threshold) {
+            if (!fringe_leave(agent, memory, entry)) {
+                return WAY_OUTCOME_CAPACITY;
+            }
             continue;
         }
-        const way_state state = wayi_nodes_id(&memory->nodes, slot);
+        const fringe_node *node = fringe_at(memory, entry.slot);
+        if (!node->listed || entry.f != way_cost_add(node->g, node->h)) {
+            continue; // a better way has come since
+        }
+        const way_state state = wayi_nodes_id(&memory->nodes, entry.slot);
         if (wayi_goal_is_reached(&agent->goal, state)) {
             return wayi_agent_commit_chain(agent, state, fringe_parent) ? WAY_OUTCOME_ARRIVED
                                                                         : WAY_OUTCOME_CAPACITY;
         }
-        if (!fringe_expand(agent, slot, state)) {
+        if (!fringe_expand(agent, entry.slot, state)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
