@@ -36,10 +36,12 @@ uint32_t wayi_pilot_rush(way_agent *agent)
     wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
     const uint32_t far = wayi_climb_least_steps(&climb);
     const uint32_t near = pilot->climb_to == pilot->goal && !pilot->peek ? 1 : pilot->peek;
-    if (far <= near || !wayi_path_buffer_reserve(&agent->path, agent->path.count + far - near)) {
+    // Steps see to it that the path grows.
+    const uint32_t room = agent->path.capacity - agent->path.count;
+    if (far <= near || room == 0) {
         return 0;
     }
-    const uint32_t made = pilot_rush_on(agent, &climb, far - near);
+    const uint32_t made = pilot_rush_on(agent, &climb, far - near < room ? far - near : room);
     if (made) {
         agent->path.count += made;
         agent->cost = way_cost_add(agent->cost, climb.cost);
