@@ -7,11 +7,12 @@
 // in the goal's region it goes for the goal.
 //
 // What LRTA* learns belongs to one target and is forgotten with it, so agents may go to and fro
-// between targets for ever. Two things prevent that: an agent that comes to a cell for the third
+// between targets for ever. Two things prevent that. An agent that comes to a cell for the third
 // time with the same target asks for the next one only where it was sent to, no longer in every
-// region it enters; and one that comes for the ninth time goes for the goal itself until it enters
-// a region it has not been guarded in, and after the fourth time to the end. The paths of all pairs
-// come from one search backwards per region.
+// region it enters: there LRTA* arrives. And an entry lies in a region whose representative is
+// nearer to the end than that of the region before, which the first cell outside that region need
+// not do: so every entry that is reached is progress. The paths of all pairs come from one search
+// backwards per region.
 // Reference: Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, Dynamic Control in Real-Time
 // Heuristic Search, 2008.
 #include "search/best_first.h"
@@ -27,9 +28,7 @@
 #define DLRTA_ENTRIES WAYI_BLOB_TAG('E', 'N', 'T', 'R')
 
 #define DLRTA_REGIONS_MAX 8192u
-#define DLRTA_VISITS_MAX 8u
 #define DLRTA_VISITS_STEADY 2u
-#define DLRTA_GUARDS_MAX 4u
 
 enum { DLRTA_LEVEL };
 
@@ -60,13 +59,21 @@ typedef struct dlrta_job {
     way_allocator allocator;
 } dlrta_job;
 
-/// The first cell outside its region on the way from a place, by the parents of a search from the
-/// other end.
+/// Where the way from the place of a region first enters one whose place is nearer to the end, by
+/// the parents of a search from there.
 static way_cell dlrta_entry(const dlrta_job *job, const wayi_best_first *search, uint32_t region)
 {
+    const uint32_t *regions = job->database->regions;
+    const way_cost far = wayi_best_first_cost(search, job->places[region], false);
     way_cell cell = job->places[region];
-    while (cell != WAY_CELL_NONE && job->database->regions[cell] == region) {
+    uint32_t judged = region;
+    bool nearer = false;
+    while (cell != WAY_CELL_NONE && !nearer) {
         cell = wayi_best_first_parent(search, cell);
+        if (cell != WAY_CELL_NONE && regions[cell] != judged) {
+            judged = regions[cell];
+            nearer = wayi_best_first_cost(search, job->places[judged], false) < far;
+        }
     }
     return cell;
 }
@@ -250,20 +257,16 @@ static uint32_t dlrta_find_region(const way_navigator *navigator, way_state stat
 
 typedef struct dlrta_memory {
     wayi_lrta lrta;         ///< towards the target
-    wayi_lrta guard;        ///< towards the goal, kept for the whole trip
     wayi_hash_table visits; ///< by target and cell
     way_cell cell;
     uint32_t region; ///< that the target was asked for in
-    uint32_t guards; ///< times the guard was needed
-    bool guarded;
-    bool steady; ///< asks only where it was sent to
+    bool steady;     ///< asks only where it was sent to
 } dlrta_memory;
 
 static way_status dlrta_create(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
     wayi_lrta_init(&memory->lrta, agent->capacity, &agent->allocator);
-    wayi_lrta_init(&memory->guard, agent->capacity, &agent->allocator);
     wayi_hash_table_init(&memory->visits, &agent->allocator);
     return WAY_STATUS_OK;
 }
@@ -272,15 +275,13 @@ static void dlrta_destroy(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
     wayi_lrta_fini(&memory->lrta);
-    wayi_lrta_fini(&memory->guard);
     wayi_hash_table_fini(&memory->visits);
 }
 
 static size_t dlrta_memory_bytes(const way_agent *agent)
 {
     const dlrta_memory *memory = agent->memory;
-    return wayi_hash_table_bytes(&memory->lrta.learned) +
-           wayi_hash_table_bytes(&memory->guard.learned) + wayi_hash_table_bytes(&memory->visits);
+    return wayi_hash_table_bytes(&memory->lrta.learned) + wayi_hash_table_bytes(&memory->visits);
 }
 
 /// Asks the database where to go from here.
@@ -304,11 +305,8 @@ static way_status dlrta_begin(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
     memory->cell = agent->start;
-    memory->guards = 0;
-    memory->guarded = false;
     memory->steady = false;
     wayi_hash_table_clear(&memory->visits);
-    wayi_lrta_aim(&memory->guard, agent->goal.state);
     wayi_lrta_aim(&memory->lrta, WAY_CELL_NONE);
     return WAY_STATUS_OK;
 }
@@ -317,8 +315,10 @@ static way_status dlrta_begin(way_agent *agent)
 static bool dlrta_count_visit(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
-    const way_cell target = memory->guarded ? agent->goal.state : memory->lrta.target;
-    const uint64_t key = (uint64_t)target << 32 | memory->cell;
+    if (memory->steady) {
+        return true;
+    }
+    const uint64_t key = (uint64_t)memory->lrta.target << 32 | memory->cell;
     uint32_t *visits = wayi_hash_table_find(&memory->visits, key);
     if (!visits && (!agent->capacity || memory->visits.count < agent->capacity)) {
         visits = wayi_hash_table_get_or_add(&memory->visits, key, 0);
@@ -326,27 +326,17 @@ static bool dlrta_count_visit(way_agent *agent)
     if (!visits) {
         return false;
     }
-    memory->steady = memory->steady || *visits >= DLRTA_VISITS_STEADY;
-    if (!memory->guarded && ++*visits > DLRTA_VISITS_MAX) {
-        memory->guarded = true;
-        memory->guards++;
-        *visits = 0;
-    }
+    memory->steady = ++*visits > DLRTA_VISITS_STEADY;
     return true;
 }
 
-/// Chooses the mover; false at the limit or without memory.
+/// Chooses the target; false at the limit or without memory.
 static bool dlrta_decide(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
     const dlrta_database *database = agent->navigator->database;
-    if (memory->guarded) {
-        const bool elsewhere = database->regions[memory->cell] != memory->region;
-        memory->guarded = !elsewhere || memory->guards >= DLRTA_GUARDS_MAX;
-    }
-    if (!memory->guarded &&
-        (memory->lrta.target == WAY_CELL_NONE || memory->lrta.target == memory->cell ||
-         (!memory->steady && database->regions[memory->cell] != memory->region))) {
+    if (memory->lrta.target == WAY_CELL_NONE || memory->lrta.target == memory->cell ||
+        (!memory->steady && database->regions[memory->cell] != memory->region)) {
         dlrta_ask(agent);
     }
     return dlrta_count_visit(agent);
@@ -367,8 +357,7 @@ static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
         wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, memory->cell,
                                                          WAY_STATE_NONE, agent->cost, agent->cost});
     }
-    wayi_lrta *mover = memory->guarded ? &memory->guard : &memory->lrta;
-    const uint32_t direction = wayi_lrta_next(mover, agent, memory->cell);
+    const uint32_t direction = wayi_lrta_next(&memory->lrta, agent, memory->cell);
     if (direction >= WAYI_DIRECTIONS) {
         return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
     }

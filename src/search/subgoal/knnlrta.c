@@ -6,7 +6,7 @@
 // larger of the two distances counts), takes the first of the `similar` best whose start it can
 // climb to and from whose end it can climb to its goal, and follows it: a walk of climbs only.
 // Without such a record it goes for the goal by LRTA*, which learns its way out of dead ends and
-// arrives in the end.
+// arrives in the end; every `again` moves it may ask once more from where it has come to.
 //
 // Checks climb at most `cutoff` cells each. Reference: Bulitko, Bjornsson, Lawrence, Case-Based
 // Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
@@ -27,7 +27,7 @@
 #define KNNLRTA_SIMILAR_MAX 32u
 #define KNNLRTA_TRIES 64u
 
-enum { KNNLRTA_COUNT, KNNLRTA_SIMILAR, KNNLRTA_CUTOFF, KNNLRTA_SEED };
+enum { KNNLRTA_COUNT, KNNLRTA_SIMILAR, KNNLRTA_CUTOFF, KNNLRTA_AGAIN, KNNLRTA_SEED };
 
 static const way_param knnlrta_params[] = {
     [KNNLRTA_COUNT] = {.name = "records",
@@ -48,6 +48,12 @@ static const way_param knnlrta_params[] = {
                         .preset = 250,
                         .min = 1,
                         .max = 10000},
+    [KNNLRTA_AGAIN] = {.name = "again",
+                       .help = "moves after which a unit without a record asks again; 0 = never",
+                       .type = WAY_PARAM_INTEGER,
+                       .preset = 0,
+                       .min = 0,
+                       .max = 1000000},
     [KNNLRTA_SEED] = {.name = "seed",
                       .help = "of the random pairs",
                       .type = WAY_PARAM_INTEGER,
@@ -135,7 +141,7 @@ static void knnlrta_make_piece(uint32_t index, void *argument)
     knnlrta_piece *piece = &job->pieces[index];
     wayi_record_maker maker;
     wayi_path_buffer_init(&piece->subgoals, &job->allocator);
-    piece->status = wayi_record_maker_init(&maker, job->space, &job->allocator);
+    piece->status = wayi_record_maker_init(&maker, job->space, false, &job->allocator);
     for (uint32_t i = knnlrta_first(job, index);
          i < knnlrta_first(job, index + 1) && piece->status == WAY_STATUS_OK; i++) {
         knnlrta_record *record = &job->database->records[i];
@@ -284,8 +290,10 @@ typedef struct knnlrta_memory {
     uint32_t candidate; ///< of `best`
     uint32_t record;    ///< being followed, or UINT32_MAX
     uint32_t next;      ///< subgoal of it; 0 = its start
+    uint32_t wandered;  ///< moves since it asked
     way_cell cell;
     knnlrta_stage stage;
+    bool climbs; ///< by what was checked, or as long as that goes
 } knnlrta_memory;
 
 static way_status knnlrta_create(way_agent *agent)
@@ -321,6 +329,8 @@ static way_status knnlrta_begin(way_agent *agent)
     memory->cell = agent->start;
     memory->record = UINT32_MAX;
     memory->next = 0;
+    memory->wandered = 0;
+    memory->climbs = true;
     wayi_lrta_aim(&memory->lrta, agent->goal.state);
     knnlrta_check(agent, KNNLRTA_STAGE_GOAL, memory->cell, agent->goal.state);
     return WAY_STATUS_OK;
@@ -381,6 +391,7 @@ static void knnlrta_judge(way_agent *agent, bool reached)
     case KNNLRTA_STAGE_GOAL:
         if (reached) {
             memory->stage = KNNLRTA_STAGE_WALK;
+            memory->climbs = true;
         } else {
             knnlrta_rank(agent);
             knnlrta_try(agent, 0);
@@ -398,7 +409,9 @@ static void knnlrta_judge(way_agent *agent, bool reached)
     default:
         if (reached) {
             memory->record = memory->best[memory->candidate];
+            memory->next = 0;
             memory->stage = KNNLRTA_STAGE_WALK;
+            memory->climbs = true;
         } else {
             knnlrta_try(agent, memory->candidate + 1);
         }
@@ -464,11 +477,13 @@ static way_outcome knnlrta_move(way_agent *agent, uint32_t *budget)
     agent->stats.expansions++;
     knnlrta_tell(agent, memory->cell, agent->cost);
     // While nothing was learned the climb is what LRTA* would do, ties apart.
-    if (memory->lrta.learned.count == 0) {
+    if (memory->climbs) {
         direction = wayi_climb_next(grid, memory->cell, target);
     }
     if (direction == WAYI_CLIMB_STUCK) {
         memory->record = UINT32_MAX;
+        memory->climbs = false;
+        memory->wandered++;
         direction = wayi_lrta_next(&memory->lrta, agent, memory->cell);
     }
     if (direction >= WAYI_DIRECTIONS) {
@@ -486,6 +501,11 @@ static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
     knnlrta_memory *memory = agent->memory;
     if (memory->cell == agent->goal.state) {
         return WAY_OUTCOME_ARRIVED;
+    }
+    const uint32_t again = (uint32_t)agent->navigator->params[KNNLRTA_AGAIN];
+    if (again && memory->wandered >= again) {
+        memory->wandered = 0;
+        knnlrta_check(agent, KNNLRTA_STAGE_GOAL, memory->cell, agent->goal.state);
     }
     while (budget && memory->stage != KNNLRTA_STAGE_WALK) {
         knnlrta_run_check(agent, &budget);

@@ -148,7 +148,8 @@ static way_status mender_init(wayi_mender *mender, way_navigator *navigator, uin
     for (uint32_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         wayi_path_buffer_init(buffers[i], allocator);
     }
-    const way_status status = wayi_record_maker_init(&mender->maker, navigator->space, allocator);
+    const way_status status =
+        wayi_record_maker_init(&mender->maker, navigator->space, true, allocator);
     mender->partition.labels =
         wayi_alloc(allocator, map->cell_count, sizeof *mender->partition.labels);
     if (status != WAY_STATUS_OK || !mender->partition.labels ||

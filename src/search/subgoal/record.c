@@ -5,7 +5,7 @@
 // that is nearly every record. Otherwise A* finds the way and compression keeps its corners.
 #include "search/subgoal/record.h"
 
-way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space,
+way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space, bool sparse,
                                   const way_allocator *allocator)
 {
     *maker = (wayi_record_maker){.grid = wayi_space_grid(space)};
@@ -19,7 +19,7 @@ way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space,
                                            .estimate = WAYI_ESTIMATE_COST,
                                            .open = WAYI_OPEN_AUTO,
                                            .weight = 1000,
-                                           .sparse = true};
+                                           .sparse = sparse};
     return wayi_best_first_init(&maker->search, &search, allocator);
 }
 

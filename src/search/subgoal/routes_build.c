@@ -179,7 +179,8 @@ static void build_records(uint32_t index, void *argument)
     build_tools tools = {0};
     wayi_path_buffer_init(&tools.targets, &job->allocator);
     tools.seen = wayi_alloc_zero(&job->allocator, job->partition->region_count, sizeof(uint32_t));
-    piece->status = wayi_record_maker_init(&tools.maker, job->partition->space, &job->allocator);
+    piece->status =
+        wayi_record_maker_init(&tools.maker, job->partition->space, true, &job->allocator);
     if (!tools.seen) {
         piece->status = WAY_STATUS_NO_MEMORY;
     }
