@@ -101,7 +101,7 @@ bench-hierarchical: ## Measure the hierarchical searches; writes docs/bench/hier
 	@build/release/bench/waymark_hierarchical --problems 5 --markdown docs/bench/hierarchical.md
 
 .PHONY: bench-sga
-bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all maps and problems)
+bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all 64,000 pseudo-RTS problems)
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_sga $(if $(ALL),--all) --markdown docs/bench/sga.md

@@ -6,9 +6,8 @@
 //
 //     waymark_sga [--all] [--markdown FILE] [DATA]
 //
-// By default a sample of the maps and problems; --all takes as many as the thesis did, or as there
-// are. Percentages are means over problems of each problem's own, as in the thesis. Times are the
-// least of interleaved passes.
+// By default a sample of the pseudo-RTS problems; --all takes all 64,000. Percentages are means
+// over problems of each problem's own, as in the thesis.
 #include "bench/studies/sga.h"
 
 #include "bench/kit/dataset.h"
@@ -17,8 +16,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SGA_ALL UINT32_MAX
 
 static const char *const sga_baldur_maps[] = {
     "AR0011SR", "AR0044SR", "AR0072SR", "AR0202SR", "AR0300SR", "AR0307SR", "AR0400SR",
@@ -44,8 +41,9 @@ typedef struct sga_source {
     const char *generator;    ///< where there is no folder
     scene_setting setting, second;
     uint32_t width, height;
-    uint32_t sample_maps, sample_problems;
-    uint32_t all_maps, all_problems; ///< of the thesis
+    uint32_t maps; ///< generated; of a folder all that are named
+    uint32_t problems;
+    uint32_t all_problems; ///< with --all; 0 = the same
 } sga_source;
 
 static const sga_source sga_sources[SGA_SETS] = {
@@ -53,45 +51,34 @@ static const sga_source sga_sources[SGA_SETS] = {
                     .note = "Maps of the set bg512: rooms, winding corridors, some pockets.",
                     .folder = "bg512",
                     .names = sga_baldur_maps,
-                    .sample_maps = SGA_ALL,
-                    .sample_problems = 60,
-                    .all_maps = SGA_ALL,
-                    .all_problems = SGA_ALL},
+                    .problems = 60},
     [SGA_STARCRAFT] = {.title = "StarCraft",
                        .note = "Maps of the set sc1: many closed pockets.",
                        .folder = "sc1",
                        .names = sga_starcraft_maps,
-                       .sample_maps = SGA_ALL,
-                       .sample_problems = 50,
-                       .all_maps = SGA_ALL,
-                       .all_problems = SGA_ALL},
+                       .problems = 50},
     [SGA_RTS] = {.title = "Pseudo-RTS",
                  .note = "Generated (`rts`, 512 x 512): open ground with many small obstacles.",
                  .generator = "rts",
                  .width = 512,
                  .height = 512,
-                 .sample_maps = 50,
-                 .sample_problems = 128,
-                 .all_maps = 50,
+                 .maps = 50,
+                 .problems = 128,
                  .all_problems = 1280},
     [SGA_BUNKER] = {.title = "Counter-Strike-like",
                     .note = "Generated (`bunker`, 1024 x 768): buildings, corridors, open yards.",
                     .generator = "bunker",
                     .width = 1024,
                     .height = 768,
-                    .sample_maps = 18,
-                    .sample_problems = 20,
-                    .all_maps = 18,
-                    .all_problems = 2000},
+                    .maps = 18,
+                    .problems = 20},
     [SGA_FIELD] = {.title = "Company-of-Heroes-like",
                    .note = "Generated (`field`, 768 x 768): open fields with scattered obstacles.",
                    .generator = "field",
                    .width = 768,
                    .height = 768,
-                   .sample_maps = 17,
-                   .sample_problems = 25,
-                   .all_maps = 17,
-                   .all_problems = 2500},
+                   .maps = 17,
+                   .problems = 25},
     [SGA_POCKETS] = {.title = "Pockets",
                      .note =
                          "Generated (`pockets`, 512 x 512, 400 pockets): basins joined by ramps "
@@ -100,10 +87,8 @@ static const sga_source sga_sources[SGA_SETS] = {
                      .setting = {"pockets", 400},
                      .width = 512,
                      .height = 512,
-                     .sample_maps = 10,
-                     .sample_problems = 20,
-                     .all_maps = 20,
-                     .all_problems = 500},
+                     .maps = 10,
+                     .problems = 20},
     [SGA_ISLANDS] = {.title = "Islands",
                      .note =
                          "Generated (`islands`, 512 x 512, 60 islands, 30 of them apart): lines "
@@ -113,10 +98,8 @@ static const sga_source sga_sources[SGA_SETS] = {
                      .second = {"apart", 30},
                      .width = 512,
                      .height = 512,
-                     .sample_maps = 10,
-                     .sample_problems = 20,
-                     .all_maps = 20,
-                     .all_problems = 500},
+                     .maps = 10,
+                     .problems = 20},
 };
 
 const char *sga_set_title(sga_set set)
@@ -146,11 +129,10 @@ static uint32_t sga_pick(const dataset_map *dataset, uint32_t wanted, scene_prob
     return found;
 }
 
-static void sga_run_folder(sga_totals *totals, sga_set set, const char *directory, bool all)
+static void sga_run_folder(sga_totals *totals, sga_set set, const char *directory)
 {
     const sga_source *source = &sga_sources[set];
-    const uint32_t maps = all ? source->all_maps : source->sample_maps;
-    for (uint32_t i = 0; i < maps && source->names[i]; i++) {
+    for (uint32_t i = 0; source->names[i]; i++) {
         dataset_map dataset;
         if (!dataset_read(directory, source->folder, source->names[i], UINT32_MAX,
                           (way_cost_model){0, 0}, &dataset)) {
@@ -162,8 +144,7 @@ static void sga_run_folder(sga_totals *totals, sga_set set, const char *director
         if (!problems) {
             sga_die("problems", WAY_STATUS_NO_MEMORY);
         }
-        const uint32_t count =
-            sga_pick(&dataset, all ? source->all_problems : source->sample_problems, problems);
+        const uint32_t count = sga_pick(&dataset, source->problems, problems);
         sga_run(totals, set, dataset.map, problems, count);
         free(problems);
         dataset_free(&dataset);
@@ -173,13 +154,12 @@ static void sga_run_folder(sga_totals *totals, sga_set set, const char *director
 static void sga_run_generated(sga_totals *totals, sga_set set, bool all)
 {
     const sga_source *source = &sga_sources[set];
-    const uint32_t maps = all ? source->all_maps : source->sample_maps;
-    const uint32_t count = all ? source->all_problems : source->sample_problems;
+    const uint32_t count = all && source->all_problems ? source->all_problems : source->problems;
     scene_problem *problems = malloc(count * sizeof *problems);
     if (!problems) {
         sga_die("problems", WAY_STATUS_NO_MEMORY);
     }
-    for (uint32_t seed = 1; seed <= maps; seed++) {
+    for (uint32_t seed = 1; seed <= source->maps; seed++) {
         scene_request request =
             scene_request_default(source->generator, source->width, source->height, seed);
         request.settings[0] = source->setting;
@@ -207,16 +187,20 @@ static void sga_run_generated(sga_totals *totals, sga_set set, bool all)
 
 static void sga_report(FILE *out, const sga_totals *totals, bool all)
 {
-    fprintf(out,
-            "# SGA*, measured\n\n    make bench-sga%s\n\n"
-            "Every figure is a percentage of what plain A* needed for the same problem: mean ± "
-            "standard deviation, and the worst problem. Time is the processor's, the least of "
-            "interleaved passes; memory is the most states remembered at once; both and the "
-            "expansions are 100 for A* itself. `over 300 %%` counts the problems that needed more "
-            "than three times the expansions or the memory of A*. Sub-optimal is the cost above "
-            "the best, before and after smoothing by rays. Without the data in `$WAYMARK_DATA` the "
-            "first two sets are left out.\n",
-            all ? " ALL=1" : "");
+    fprintf(
+        out,
+        "# SGA*, measured\n\n    make bench-sga%s\n\n"
+        "Every figure is a percentage of what plain A* needed for the same problem: mean ± "
+        "standard deviation, and the worst problem; `of all` is the time of all problems "
+        "together. Time is the processor's, the least of several runs in a row, of which the "
+        "first does not count on short trips: so that no search pays for the caches that others "
+        "have emptied. Memory is the most states remembered at once; all are 100 for A* "
+        "itself. `over 300 %%` counts the problems that needed more than three times the time "
+        "of A*, then those that needed more than three times its expansions or memory; what "
+        "may be noise is measured again, up to %u times. Sub-optimal is the cost "
+        "above the best, before and after smoothing by rays. Without the data in "
+        "`$WAYMARK_DATA` the first two sets are left out.\n",
+        all ? " ALL=1" : "", SGA_AGAIN);
     for (uint32_t set = 0; set < SGA_SETS; set++) {
         fprintf(out, "\n## %s\n\n%s ", sga_sources[set].title, sga_sources[set].note);
         if (totals->problems[set] == 0) {
@@ -256,7 +240,7 @@ int main(int count, char **arguments)
     }
     for (uint32_t set = 0; set < SGA_SETS; set++) {
         if (sga_sources[set].folder) {
-            sga_run_folder(totals, (sga_set)set, directory, all);
+            sga_run_folder(totals, (sga_set)set, directory);
         } else {
             sga_run_generated(totals, (sga_set)set, all);
         }

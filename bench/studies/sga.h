@@ -8,6 +8,15 @@
 
 #include <stdio.h>
 
+/// What informed subdivision keeps within, % of A*.
+#define SGA_BOUND 300.0
+
+/// How often a problem is measured again that seems to be above it.
+#define SGA_AGAIN 20u
+
+/// Trips that are over in less are looked at apart, s.
+#define SGA_SHORT 20e-6
+
 /// Percentages of one kind over all problems of a set.
 typedef struct sga_figure {
     uint32_t count;
@@ -23,12 +32,14 @@ double sga_figure_deviation(const sga_figure *figure);
 /// What a search did on the problems of a set.
 typedef struct sga_result {
     sga_figure time;       ///< % of A*
-    sga_figure long_time;  ///< the same where A* took a while
+    sga_figure short_time; ///< the same where A* took less than SGA_SHORT
+    double seconds;        ///< of all problems
     sga_figure memory;     ///< most states remembered at once, % of A*
     sga_figure expansions; ///< % of A*
     sga_figure rough;      ///< cost above A*'s, %
     sga_figure smooth;     ///< the same after smoothing by rays
-    uint32_t over;         ///< problems above 300 % in expansions or memory
+    uint32_t over_time;    ///< problems above SGA_BOUND in time
+    uint32_t over_work;    ///< the same in expansions or memory
 } sga_result;
 
 typedef enum sga_variant {
@@ -69,6 +80,7 @@ typedef enum sga_set {
 typedef struct sga_totals {
     uint32_t maps[SGA_SETS];
     uint32_t problems[SGA_SETS]; ///< 0 = no data
+    double seconds[SGA_SETS];    ///< of A*, over all problems
     double smoothing[SGA_SETS];  ///< seconds, over all problems and searches
     double smoothed[SGA_SETS];   ///< cells smoothed in that time
     sga_result results[SGA_SETS][SGA_ROWS];

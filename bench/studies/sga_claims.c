@@ -94,32 +94,42 @@ static double claim_full_time(const sga_totals *totals, sga_set set)
     return sga_figure_mean(&claim_result(totals, set, SGA_V2_DEVIATION, SGA_FULL)->time);
 }
 
-/// The worst time of all variants with both extras on trips that take A* a while.
-static double claim_full_worst_time(const sga_totals *totals, sga_set set)
+/// The worst time of all variants with informed subdivision.
+static double claim_informed_worst_time(const sga_totals *totals, sga_set set)
 {
     double worst = 0;
     for (uint32_t variant = 0; variant < SGA_VARIANTS; variant++) {
-        const double max = claim_result(totals, set, (sga_variant)variant, SGA_FULL)->long_time.max;
-        worst = max > worst ? max : worst;
+        for (uint32_t extra = SGA_INFORMED; extra <= SGA_FULL; extra++) {
+            const double max =
+                claim_result(totals, set, (sga_variant)variant, (sga_extra)extra)->time.max;
+            worst = max > worst ? max : worst;
+        }
     }
     return worst;
 }
 
+/// The time of all problems together.
+static double claim_whole_time(const sga_totals *totals, sga_set set)
+{
+    return 100 * claim_result(totals, set, SGA_V2_DEVIATION, SGA_BARE)->seconds /
+           totals->seconds[set];
+}
+
 #define CLAIM_BOUND(name)                                                                          \
-    {"Ours: informed subdivision never needs more than twice what A* does, in any variant",        \
-     "at most 200",                                                                                \
+    {"Ours: informed subdivision never needs more than three times what A* does, in any variant",  \
+     "at most 300",                                                                                \
      name,                                                                                         \
      claim_informed_worst,                                                                         \
      0,                                                                                            \
-     200,                                                                                          \
+     SGA_BOUND,                                                                                    \
      "% of A*'s expansions or memory, the worst problem",                                          \
-     "Holds, as proved: the refinements are stopped at what A* is known to need.",                 \
+     "The refinements are stopped at what A* is known to need.",                                   \
      "Broken: this is a bug."},                                                                    \
     {                                                                                              \
-        "Ours: nor three times in time, where A* takes 20 us or more", "at most 300", name,        \
-            claim_full_worst_time, 0, 300, "% of A*'s time, the worst problem", "It does not.",    \
-            "The bound is on work, and an expansion of a small refinement costs more than one of " \
-            "a large search."                                                                      \
+        "Ours: nor in time, short trips included", "at most 300", name, claim_informed_worst_time, \
+            0, SGA_BOUND, "% of A*'s time, the worst problem",                                     \
+            "What it takes to begin a refinement and to draw lines is counted, too.",              \
+            "The bound is on work as it is counted; the time that it takes depends on more."       \
     }
 
 static const sga_claim sga_claims[] = {
@@ -136,8 +146,12 @@ static const sga_claim sga_claims[] = {
      "of its 75."},
     {"Less than a tenth of the time on pseudo-RTS maps", "below 10", SGA_RTS, claim_time, 0, 10,
      "%", "Small obstacles cost small searches.",
-     "The refinements are as small as they should be (see the expansions), but our A* is fast "
-     "enough for the lines and the bookkeeping to show."},
+     "The refinements are small (see the expansions), but on many problems so is A*: of states "
+     "with the same f it takes the newest, and goes round small obstacles without looking back."},
+    {"... of the time of all problems together", "below 10", SGA_RTS, claim_whole_time, 0, 10, "%",
+     "Small obstacles cost small searches.",
+     "Long trips count for more here, and there the gain is larger; lines, and what it takes to "
+     "begin a refinement, are the rest."},
     {"Less than a tenth of the memory on pseudo-RTS maps", "below 10", SGA_RTS, claim_memory, 0, 10,
      "%", "No refinement is larger than its obstacle.", "Some obstacles are large."},
     {"39 to 96 % less time on Company of Heroes", "4 to 61", SGA_FIELD, claim_time, 0, 61, "%",

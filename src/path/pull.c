@@ -50,7 +50,7 @@ static bool pull_sees(const wayi_smoother *smoother, way_cell anchor, uint32_t f
 }
 
 /// The farthest place of the old path to go to straight from the anchor; at least the next one.
-static uint32_t pull_farthest(const wayi_smoother *smoother, pull_test test, way_cell anchor,
+static uint32_t pull_farthest(wayi_smoother *smoother, pull_test test, way_cell anchor,
                               uint32_t from)
 {
     const uint32_t rest = smoother->count - 1 - from;
@@ -59,6 +59,7 @@ static uint32_t pull_farthest(const wayi_smoother *smoother, pull_test test, way
     uint32_t bad = most + 1;
     uint32_t wish = 2;
     while (wish < bad) {
+        smoother->looked += wish; // a straight way is no longer
         if (test(smoother, anchor, from, from + wish)) {
             good = wish;
             wish = wish * 2 <= most ? wish * 2 : most;
@@ -69,6 +70,7 @@ static uint32_t pull_farthest(const wayi_smoother *smoother, pull_test test, way
     }
     while (bad - good > 1) {
         const uint32_t middle = good + (bad - good) / 2;
+        smoother->looked += middle;
         if (test(smoother, anchor, from, from + middle)) {
             good = middle;
         } else {

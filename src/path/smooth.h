@@ -17,6 +17,7 @@ typedef struct wayi_smoother {
     way_cell *cells; ///< [count]
     uint32_t count;
     uint64_t *costs; ///< [count] from the first cell on, before anything was changed
+    uint64_t looked; ///< cells of straight ways that were tried, at most
     way_allocator allocator;
 } wayi_smoother;
 

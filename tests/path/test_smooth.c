@@ -3,6 +3,8 @@
 //
 // Smoothing: whatever the path and the map, the result is legal, no dearer, no longer, and ends
 // where it should.
+#include "map/rays.h"
+#include "path/smooth.h"
 #include "search/stage.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
@@ -258,6 +260,169 @@ static void paths_of_algorithms(void **state)
     assert_true(paths > smooth_stages.count);
 }
 
+/// What any algorithm of the registry finds on a map that suits it can be smoothed.
+static void paths_of_every_algorithm(void **state)
+{
+    (void)state;
+    uint32_t smoothed = 0;
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        uint32_t paths = 0;
+        uint32_t suited = 0;
+        for (uint32_t k = 0; k < smooth_stages.count && paths < 3; k++) {
+            const test_stage *stage = &smooth_stages.stages[k];
+            if (!way_algorithm_suits(way_algorithm_at(i), stage->space) || suited > 12) {
+                continue;
+            }
+            suited++;
+            for (uint32_t j = 0; j < stage->problem_count && paths < 3; j++) {
+                smooth_path path = {.stage = stage};
+                if (stage->problems[j].best != WAY_COST_MAX && stage->problems[j].best > 0 &&
+                    smooth_search(&path, way_algorithm_at(i)->name, &stage->problems[j])) {
+                    check_all(&path, j);
+                    paths++;
+                }
+            }
+        }
+        if (suited && !paths) {
+            fail_msg("no path of %s", way_algorithm_at(i)->name);
+        }
+        smoothed += paths > 0;
+    }
+    print_message("%u algorithms\n", smoothed);
+    assert_true(smoothed > 20);
+}
+
+// Work
+// -------------------------------------------------------------------------------------------
+
+/// Places that rays start from.
+static uint32_t work_of_rays(const test_stage *stage, const way_cell *cells, uint32_t count,
+                             uint32_t reach)
+{
+    way_cell *copy = malloc(count * sizeof *copy);
+    assert_non_null(copy);
+    memcpy(copy, cells, count * sizeof *copy);
+    wayi_rays rays;
+    uint32_t budget = UINT32_MAX;
+    const way_allocator allocator = wayi_allocator_or_default(NULL);
+    wayi_rays_init(&rays, stage->map, wayi_map_layer(stage->map, stage->size), &allocator);
+    assert_true(wayi_rays_begin(&rays, reach ? reach : UINT32_MAX, copy, count));
+    assert_true(wayi_rays_step(&rays, &budget));
+    wayi_rays_fini(&rays);
+    free(copy);
+    return UINT32_MAX - budget;
+}
+
+/// Cells that pulling looks at.
+static uint64_t work_of_pulling(const test_stage *stage, const way_cell *cells, uint32_t count,
+                                uint32_t reach, bool any_angle)
+{
+    wayi_smoother smoother = {.map = stage->map,
+                              .layer = wayi_map_layer(stage->map, stage->size),
+                              .reach = reach ? reach : UINT32_MAX,
+                              .cells = malloc(count * sizeof *cells),
+                              .costs = calloc(count, sizeof *smoother.costs),
+                              .count = count};
+    assert_true(smoother.cells && smoother.costs);
+    memcpy(smoother.cells, cells, count * sizeof *cells);
+    for (uint32_t i = 1; i < count; i++) {
+        smoother.costs[i] = smoother.costs[i - 1] +
+                            way_map_step_cost(stage->map, cells[i - 1], cells[i], stage->size);
+    }
+    const uint32_t kept =
+        any_angle ? wayi_smooth_any_angle(&smoother) : wayi_smooth_pull(&smoother);
+    assert_in_range(kept, 1, count);
+    free(smoother.cells);
+    free(smoother.costs);
+    return smoother.looked;
+}
+
+/// The logarithm of two, rounded up.
+static uint32_t work_log(uint32_t value)
+{
+    uint32_t log = 0;
+    while ((UINT64_C(1) << log) < value) {
+        log++;
+    }
+    return log;
+}
+
+/// Four starts a cell; and of each straight piece what is found by doubling and halving.
+static void check_work(const smooth_path *path, uint32_t reach)
+{
+    const test_stage *stage = path->stage;
+    const uint32_t most = reach && reach < path->count ? reach : path->count;
+    const uint64_t looks = (uint64_t)path->count * (6 + 4 * work_log(most));
+    smooth_check(path, work_of_rays(stage, path->cells, path->count, reach) <= 4 * path->count,
+                 "too many rays");
+    smooth_check(path, work_of_pulling(stage, path->cells, path->count, reach, false) <= looks,
+                 "too much pulling");
+    if (way_map_is_uniform(stage->map)) {
+        smooth_check(path, work_of_pulling(stage, path->cells, path->count, reach, true) <= looks,
+                     "too many looks");
+    }
+}
+
+static void work_is_proportional_to_the_path(void **state)
+{
+    (void)state;
+    static const uint32_t reaches[] = {0, 3, 20};
+    way_rng rng = way_rng_seed(23);
+    uint32_t paths = 0;
+    for (uint32_t i = 0; i < smooth_stages.count; i++) {
+        for (uint32_t k = 0; k < 6; k++) {
+            smooth_path path = {.stage = &smooth_stages.stages[i]};
+            if (smooth_wander(&path, &rng)) {
+                check_work(&path, reaches[k % 3]);
+                paths++;
+            }
+        }
+    }
+    assert_true(paths > smooth_stages.count);
+}
+
+/// To and fro between walls, row by row: the more rows, the longer the path.
+static uint32_t snake(const way_map *map, uint32_t rows, way_cell *cells)
+{
+    const uint32_t width = way_map_width(map);
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t x = 0; x < width; x++) {
+            cells[count++] = way_map_cell(map, row % 2 ? width - 1 - x : x, 2 * (int64_t)row);
+        }
+        cells[count++] = way_map_cell(map, row % 2 ? 0 : width - 1, 2 * (int64_t)row + 1);
+    }
+    return count;
+}
+
+/// A path eight times as long takes eight times the work, however far one looks.
+static void long_paths_take_as_much_longer(void **state)
+{
+    (void)state;
+    way_map *map = NULL;
+    const way_map_config config = way_map_config_default(100, 130);
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    for (uint32_t row = 0; row < 65; row++) {
+        const way_edit wall = {row % 2 ? 1 : 0, 2 * row + 1, 99, 1, 0};
+        assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+    }
+    const test_stage stage = {.map = map, .size = 1};
+    way_cell *cells = malloc((size_t)100 * 130 * sizeof *cells);
+    assert_non_null(cells);
+    const uint32_t longer = snake(map, 64, cells);
+    const uint32_t shorter = longer / 8;
+    for (uint32_t reach = 0; reach <= 40; reach += 20) {
+        assert_true(work_of_rays(&stage, cells, longer, reach) <=
+                    9 * work_of_rays(&stage, cells, shorter, reach));
+        for (uint32_t any = 0; any < 2; any++) {
+            assert_true(work_of_pulling(&stage, cells, longer, reach, any) <=
+                        9 * work_of_pulling(&stage, cells, shorter, reach, any));
+        }
+    }
+    free(cells);
+    way_map_destroy(map);
+}
+
 static way_map *open_map(uint32_t side)
 {
     way_map *map = NULL;
@@ -410,6 +575,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wandering_paths),
         cmocka_unit_test(paths_of_algorithms),
+        cmocka_unit_test(paths_of_every_algorithm),
+        cmocka_unit_test(work_is_proportional_to_the_path),
+        cmocka_unit_test(long_paths_take_as_much_longer),
         cmocka_unit_test(open_country_is_crossed_straight),
         cmocka_unit_test(boxes_limit_rays),
         cmocka_unit_test(swamps_are_not_crossed_for_nothing),

@@ -55,12 +55,6 @@ static int32_t sgastar_param(const way_agent *agent, uint32_t index)
     return agent->navigator->params[index];
 }
 
-static way_cell sgastar_end(const wayi_sgastar *memory, uint32_t side)
-{
-    const wayi_path_buffer *way = &memory->ways[side];
-    return way->states[way->count - 1];
-}
-
 // Creating
 // ---------------------------------------------------------------------------------------
 
@@ -147,22 +141,15 @@ static void sgastar_begin_refinement(way_agent *agent)
     memory->waits = false;
     memory->begun++;
     const bool begun = memory->refiner && wayi_inner_begin(memory->refiner, memory->sub,
-                                                           sgastar_end(memory, memory->side));
+                                                           wayi_sgastar_end(memory, memory->side));
     memory->phase = begun ? WAYI_SGASTAR_REFINE : WAYI_SGASTAR_FULL;
 }
 
 // Lines
 // ------------------------------------------------------------------------------------------
 
-/// Goes along the line as far as its steps are legal.
-static void sgastar_pass_run(wayi_line *line, const wayi_grid *grid)
-{
-    while (line->left && wayi_line_may_step(line, grid->map, grid->layer)) {
-        wayi_line_step(line);
-    }
-}
-
-/// The same, and appends the cells to the way; false without memory.
+/// Goes along the line as far as its steps are legal, and appends the cells to the way; false
+/// without memory.
 static bool sgastar_walk_run(wayi_line *line, const wayi_grid *grid, wayi_path_buffer *way)
 {
     if (!wayi_path_buffer_reserve(way, way->count + line->left)) {
@@ -179,59 +166,24 @@ static bool sgastar_walk_run(wayi_line *line, const wayi_grid *grid, wayi_path_b
     return true;
 }
 
-/// Goes on over the obstruction ahead to the first free cell, or to the end of the line.
-static way_cell sgastar_pass_obstruction(wayi_line *line, const wayi_grid *grid)
-{
-    do {
-        wayi_line_step(line);
-    } while (line->left && !wayi_layer_has(grid->map, grid->layer, line->x, line->y));
-    return wayi_line_cell(line, grid->map);
-}
-
 /// Whether a search for the sub-goal is worth its while.
 static bool sgastar_may_refine(const way_agent *agent, way_cell sub)
 {
     const wayi_sgastar *memory = agent->memory;
     return way_space_can_stand(agent->space, sub) &&
            (!sgastar_param(agent, SGASTAR_LABELS) ||
-            wayi_space_may_reach(agent->space, sgastar_end(memory, memory->side), sub));
-}
-
-/// Puts a free cell nearer to the start in place of a goal that can't be reached: the last one on
-/// the line to it that can, or, where labels do not tell, the first behind the next obstruction.
-static bool sgastar_stand_in(way_agent *agent)
-{
-    wayi_sgastar *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    const bool labels = sgastar_param(agent, SGASTAR_LABELS);
-    wayi_path_buffer *tail = &memory->ways[WAYI_SGASTAR_TAIL];
-    wayi_line line =
-        wayi_line_begin(grid->map, tail->states[0], sgastar_end(memory, WAYI_SGASTAR_HEAD));
-    if (!labels && way_space_can_stand(agent->space, tail->states[0])) {
-        sgastar_pass_run(&line, grid);
-    }
-    while (line.left && memory->stand_ins_left) {
-        const way_cell cell = sgastar_pass_obstruction(&line, grid);
-        if (line.left && (!labels || wayi_space_may_reach(agent->space, agent->start, cell))) {
-            memory->stand_ins_left--;
-            memory->stand_in = true;
-            wayi_sgastar_rival_stop(&memory->rival);
-            memory->side = WAYI_SGASTAR_HEAD;
-            memory->nearest = UINT32_MAX;
-            tail->count = 1;
-            tail->states[0] = cell;
-            return true;
-        }
-    }
-    return false;
+            wayi_space_may_reach(agent->space, wayi_sgastar_end(memory, memory->side), sub));
 }
 
 /// The two ends can't meet. Variant 1 has gone as far as its line leads.
 static void sgastar_fail(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    const bool again = agent->partial && sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
-                       sgastar_stand_in(agent);
+    const bool later = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1;
+    const bool again =
+        agent->partial &&
+        ((later && wayi_sgastar_stand_in(agent, sgastar_param(agent, SGASTAR_LABELS))) ||
+         wayi_sgastar_resort(agent));
     memory->phase = again ? WAYI_SGASTAR_DRAW : WAYI_SGASTAR_FAILED;
 }
 
@@ -261,12 +213,12 @@ static void sgastar_refine(way_agent *agent)
     const wayi_grid *grid = wayi_space_grid(agent->space);
     while (!sgastar_may_refine(agent, memory->sub)) {
         const uint32_t left = memory->line.left;
-        sgastar_pass_run(&memory->line, grid);
+        wayi_sgastar_pass_run(&memory->line, grid);
         if (!memory->line.left) {
             sgastar_fail(agent);
             return;
         }
-        memory->sub = sgastar_pass_obstruction(&memory->line, grid);
+        memory->sub = wayi_sgastar_pass_obstruction(&memory->line, grid);
         memory->cells += left - memory->line.left + WAYI_SGASTAR_CELLS;
     }
     memory->phase = WAYI_SGASTAR_REFINE;
@@ -278,8 +230,9 @@ static void sgastar_refine(way_agent *agent)
 static void sgastar_note_distance(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    const uint32_t steps = wayi_space_steps(agent->space, sgastar_end(memory, WAYI_SGASTAR_HEAD),
-                                            sgastar_end(memory, WAYI_SGASTAR_TAIL));
+    const uint32_t steps =
+        wayi_space_steps(agent->space, wayi_sgastar_end(memory, WAYI_SGASTAR_HEAD),
+                         wayi_sgastar_end(memory, WAYI_SGASTAR_TAIL));
     memory->stalled = steps < memory->nearest ? 0 : memory->stalled + 1;
     memory->nearest = steps < memory->nearest ? steps : memory->nearest;
 }
@@ -290,15 +243,15 @@ static void sgastar_draw(way_agent *agent)
     wayi_sgastar *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     wayi_path_buffer *way = &memory->ways[memory->side];
-    const way_cell target = sgastar_end(memory, !memory->side);
+    const way_cell target = wayi_sgastar_end(memory, !memory->side);
     if (!memory->drawn) {
-        memory->line = wayi_line_begin(grid->map, sgastar_end(memory, memory->side), target);
+        memory->line = wayi_line_begin(grid->map, wayi_sgastar_end(memory, memory->side), target);
     }
     memory->drawn = sgastar_param(agent, SGASTAR_VARIANT) == SGASTAR_V1;
     const bool walks = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V3;
     const uint32_t length = memory->line.left;
     if (!walks) {
-        sgastar_pass_run(&memory->line, grid);
+        wayi_sgastar_pass_run(&memory->line, grid);
     } else if (!sgastar_walk_run(&memory->line, grid, way)) {
         memory->phase = WAYI_SGASTAR_FULL;
         return;
@@ -308,7 +261,7 @@ static void sgastar_draw(way_agent *agent)
         memory->phase = WAYI_SGASTAR_JOINED;
         return;
     }
-    memory->sub = memory->line.left ? sgastar_pass_obstruction(&memory->line, grid) : target;
+    memory->sub = memory->line.left ? wayi_sgastar_pass_obstruction(&memory->line, grid) : target;
     sgastar_note_distance(agent);
     sgastar_refine(agent);
 }
@@ -345,7 +298,7 @@ static void sgastar_append_refinement(way_agent *agent)
     const way_map *map = wayi_space_grid(agent->space)->map;
     wayi_path_buffer *way = &memory->ways[memory->side];
     const wayi_path_buffer *found = wayi_inner_path(memory->refiner);
-    const way_cell target = sgastar_end(memory, !memory->side);
+    const way_cell target = wayi_sgastar_end(memory, !memory->side);
     const bool trims = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
                        memory->sub != target && memory->stalled <= SGASTAR_STALLED_MAX;
     const uint32_t first = way->count - 1;
@@ -362,7 +315,7 @@ static void sgastar_append_refinement(way_agent *agent)
     }
     memory->phase = memory->sub == target ? WAYI_SGASTAR_JOINED : WAYI_SGASTAR_DRAW;
     if (sgastar_meets_rival(memory, first)) {
-        const bool joined = sgastar_join_rival(memory, sgastar_end(memory, WAYI_SGASTAR_TAIL));
+        const bool joined = sgastar_join_rival(memory, wayi_sgastar_end(memory, WAYI_SGASTAR_TAIL));
         memory->phase = joined ? WAYI_SGASTAR_JOINED : WAYI_SGASTAR_FULL;
     }
     memory->side ^= sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1;
@@ -435,6 +388,7 @@ static void sgastar_catch_up(way_agent *agent)
         memory->ways[WAYI_SGASTAR_TAIL].count = 1;
         memory->ways[WAYI_SGASTAR_TAIL].states[0] = agent->goal.state;
     }
+    memory->resorted = false;
     wayi_sgastar_rival_reset(agent);
     memory->drawn = false;
     memory->nearest = UINT32_MAX;
@@ -462,6 +416,7 @@ static way_status sgastar_begin(way_agent *agent)
     memory->nearest = UINT32_MAX;
     memory->stalled = 0;
     memory->stand_in = false;
+    memory->resorted = false;
     memory->states_max = 0;
     memory->stand_ins_left = (uint32_t)memory->rival.least;
     sgastar_check_goal(agent);
@@ -520,9 +475,10 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
         sgastar_append_refinement(agent);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         // The cells that follow along the line are in the same pocket.
-        sgastar_pass_run(&memory->line, wayi_space_grid(agent->space));
+        wayi_sgastar_pass_run(&memory->line, wayi_space_grid(agent->space));
         if (memory->line.left) {
-            memory->sub = sgastar_pass_obstruction(&memory->line, wayi_space_grid(agent->space));
+            memory->sub =
+                wayi_sgastar_pass_obstruction(&memory->line, wayi_space_grid(agent->space));
             sgastar_refine(agent);
         } else {
             sgastar_fail(agent);
@@ -571,14 +527,8 @@ static void sgastar_give_up(way_agent *agent)
     if (!wayi_sgastar_remove_loops(memory)) {
         return;
     }
-    way_cost least = WAY_COST_MAX;
-    uint32_t kept = 1;
-    for (uint32_t i = 0; i < way->count; i++) {
-        const way_cost estimate = wayi_goal_distance(&agent->goal, way->states[i]);
-        kept = estimate < least ? i + 1 : kept;
-        least = estimate < least ? estimate : least;
-    }
-    way->count = kept;
+    way_cost least = 0;
+    way->count = wayi_sgastar_nearest(agent, &least);
     const wayi_best_first *rival = &memory->rival.search;
     if (memory->rival.on && memory->rival.begun && rival->closest != WAY_STATE_NONE &&
         rival->closest_estimate < least && !sgastar_join_rival(memory, rival->closest)) {

@@ -57,6 +57,7 @@ typedef struct wayi_sgastar {
     uint32_t stalled;        ///< rounds since then
     bool stand_in;           ///< the goal can't be reached; the tail begins as near as possible
     uint32_t stand_ins_left; ///< how often it may be replaced
+    bool resorted;           ///< the map was asked for the nearest cell that can be reached
     uint64_t refined;        ///< expansions in refinements since the rival was reset
     uint64_t begun;          ///< refinements since then
     uint64_t cells;          ///< of lines gone along since then
@@ -64,6 +65,30 @@ typedef struct wayi_sgastar {
     uint32_t states_max;     ///< remembered at once on this trip
     wayi_sgastar_rival rival;
 } wayi_sgastar;
+
+/// The last cell of a way.
+static inline way_cell wayi_sgastar_end(const wayi_sgastar *memory, uint32_t side)
+{
+    const wayi_path_buffer *way = &memory->ways[side];
+    return way->states[way->count - 1];
+}
+
+/// Goes along the line as far as its steps are legal.
+static inline void wayi_sgastar_pass_run(wayi_line *line, const wayi_grid *grid)
+{
+    while (line->left && wayi_line_may_step(line, grid->map, grid->layer)) {
+        wayi_line_step(line);
+    }
+}
+
+/// Goes on over the obstruction ahead to the first free cell, or to the end of the line.
+static inline way_cell wayi_sgastar_pass_obstruction(wayi_line *line, const wayi_grid *grid)
+{
+    do {
+        wayi_line_step(line);
+    } while (line->left && !wayi_layer_has(grid->map, grid->layer, line->x, line->y));
+    return wayi_line_cell(line, grid->map);
+}
 
 /// Lays the way from the goal behind the one from the start, which ends where it does or next to
 /// it; false without memory.
@@ -103,3 +128,16 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget);
 
 /// Whether the rival knows a best way to the cell.
 bool wayi_sgastar_rival_knows(const wayi_sgastar *memory, way_cell cell);
+
+/// Aims at a free cell nearer to the start than the goal: the last one on the line there that can
+/// be reached, or, where labels do not tell, the first behind the next obstruction. False if there
+/// is none.
+bool wayi_sgastar_stand_in(way_agent *agent, bool labels);
+
+/// Aims, once, at the cell nearest to the goal of all that can be reached if the way from the start
+/// has not come nearer; false if there is nothing to win.
+bool wayi_sgastar_resort(way_agent *agent);
+
+/// How many cells of the way from the start lead to where it is nearest to the goal, and how far
+/// that is.
+uint32_t wayi_sgastar_nearest(const way_agent *agent, way_cost *least);

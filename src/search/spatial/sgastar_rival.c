@@ -6,14 +6,15 @@
 // not known either, but a lower bound is: what an A* that has not arrived yet has done so far, and
 // a state for each step that it still has to go. So a plain A* over the whole trip runs beside the
 // refinements, and what these take, with all that it costs to begin them and to draw lines, is kept
-// within a quarter more than that bound, or three quarters of it where they get on too slowly to be
-// done by then. What they remember is kept within what the rival does.
+// within that bound, or three quarters of it where they get on too slowly to be done by then; only
+// at first they may take a quarter more than the shortest conceivable path has states. What they
+// remember is kept within what the rival does.
 //
 // The rival goes first, for as long as every other expansion brings it a step nearer: where A*
 // runs straight to the goal nothing is faster. Whoever arrives first ends the trip. If it is the
-// rival, which is A* to the last expansion, the refinements have cost a quarter more at most: with
-// the path itself less than three times A*. If not, the rival has cost about as much as they did,
-// or as little as its first turns, as in open country.
+// rival, which is A* to the last expansion, the refinements have cost a quarter more at the very
+// most: with the path itself less than three times A*. If not, the rival has cost about as much as
+// they did, or as little as its first turns, as in open country.
 //
 // The rival also informs: where the way from the goal meets a cell that the rival has expanded, the
 // best way there from the start is known, and the trip is over.
@@ -98,8 +99,7 @@ static uint64_t rival_allowance(const wayi_sgastar *memory)
 {
     const uint64_t known = rival_known(memory);
     const uint64_t first = memory->rival.least + memory->rival.least / 4;
-    const uint64_t most = known + known / 4;
-    const uint64_t share = rival_forecast(memory) <= most ? most : known - known / 4;
+    const uint64_t share = rival_forecast(memory) <= known ? known : known - known / 4;
     return first > share ? first : share;
 }
 
@@ -135,7 +135,7 @@ uint32_t wayi_sgastar_rival_turn(const wayi_sgastar *memory)
     const uint64_t known = rival_known(memory);
     const uint64_t forecast = rival_forecast(memory);
     const uint64_t work = wayi_sgastar_work(memory);
-    const uint64_t wanted = forecast / 2 < work ? forecast - forecast / 5 : work + work / 3;
+    const uint64_t wanted = forecast / 2 < work ? forecast : work + work / 3;
     const uint64_t turn = wanted > known ? wanted - known : memory->rival.expansions / 4;
     return turn < RIVAL_TURN_MIN ? RIVAL_TURN_MIN
                                  : (uint32_t)(turn < UINT32_MAX ? turn : UINT32_MAX);
