@@ -72,8 +72,10 @@ static void attached_position(const way_space *space, way_state state, double *x
         self->graph->type->position(self->graph, state, x, y);
         return;
     }
-    *x = self->ends[state - places].cell % self->width;
-    *y = self->ends[state - places].cell / self->width;
+    const way_cell cell = self->ends[state - places].cell;
+    const uint32_t row = cell / self->width;
+    *x = cell % self->width;
+    *y = row;
 }
 
 static way_cost attached_distance(const way_space *space, way_state from, way_state to)
