@@ -77,9 +77,10 @@ bench-realtime: ## Run the study of goal achievement times again; writes docs/be
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p out/bench
-	@build/release/bench/waymark_gat --results out/bench/gat.sqlite --markdown docs/bench/gat.md
+	@build/release/bench/waymark_gat --results out/bench/gat_run.sqlite --markdown docs/bench/gat.md
+	@rm -f out/bench/gat_run.sqlite # an interrupted run goes on, a whole one starts anew
 
-TRIPS ?= 2
+TRIPS ?= 10
 .PHONY: bench-realtime-grids
 bench-realtime-grids: ## Measure real-time searches on ten dao maps; writes docs/bench/realtime.md
 	@$(SETUP) bench

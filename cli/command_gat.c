@@ -17,6 +17,8 @@
 #define GAT_LIMIT_FIRST 20000000u
 
 static const char *const command_gat_over[] = {"best", "optimal", "cost", NULL};
+static const char *const command_gat_sizings[] = {"paper", "program", NULL};
+
 static const cli_option command_gat_options[] = {
     {.name = "algo",
      .letter = 'a',
@@ -43,6 +45,11 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_FILE,
      .value = "FILE",
      .help = "sizes look-aheads to the durations, as 'gat --train' found out"},
+    {.name = "sizing",
+     .type = CLI_TYPE_CHOICE,
+     .value = "RULE",
+     .choices = command_gat_sizings,
+     .help = "how move=dynamic sizes them: as the paper says, or its program does [paper]"},
     {.name = "train",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
@@ -385,6 +392,8 @@ static cli_exit command_gat_measure(command_gat_job *job)
     plan->durations = job->durations;
     plan->expansion_ns = cli_options_number(job->arguments, "expansion-ns", 500);
     plan->in_intervals = cli_options_has(job->arguments, "intervals");
+    const cli_value *sizing = cli_options_get(job->arguments, "sizing");
+    plan->sizing = sizing->text ? (way_gat_sizing)sizing->choice : WAY_GAT_SIZING_PAPER;
     plan->measured = cli_options_has(job->arguments, "measure");
     plan->limit = cli_options_number(job->arguments, "limit", GAT_LIMIT);
     plan->move_limit = cli_options_number(job->arguments, "move-limit", 0);

@@ -48,9 +48,10 @@ typedef struct gat_setup {
     uint64_t expansion_ns;     ///< 0 = measured
     uint64_t limit, move_limit;
     bool in_intervals;
+    way_gat_sizing sizing;
 } gat_setup;
 
-/// False if no look-ahead fits.
+/// False if no look-ahead fits, or the duration is too long for the spec.
 static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t duration,
                            gat_setup *out)
 {
@@ -61,12 +62,16 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
     *out = (gat_setup){.expansion_ns = plan->expansion_ns,
                        .limit = realtime ? plan->limit : plan->limit_first,
                        .move_limit = plan->move_limit,
-                       .in_intervals = plan->in_intervals};
+                       .in_intervals = plan->in_intervals,
+                       .sizing = plan->sizing};
     if (training && training->expansion_ns) {
         out->expansion_ns = training->expansion_ns;
     }
     out->expansion_ns = plan->measured ? 0 : out->expansion_ns;
     (void)snprintf(out->spec, sizeof out->spec, "%s", spec);
+    if (plan->single_longest && duration > plan->single_longest && strstr(spec, "move=single")) {
+        return false;
+    }
     if (!training || !training->row_count || !gat_spec_is_sized(spec)) {
         return true;
     }
@@ -93,10 +98,16 @@ static gat_key gat_run_key(const gat_setup *setup, const gat_instance *instance,
                      .spec = setup->spec,
                      .duration_ns = duration,
                      .expansion_ns = setup->expansion_ns,
-                     .training = setup->sizes ? gat_training_hash(setup->sizes) : 0,
+                     .training = setup->sizes ? gat_training_hash(setup->sizes) + setup->sizing : 0,
                      .limit = setup->limit,
                      .move_limit = setup->move_limit,
                      .in_intervals = setup->in_intervals};
+}
+
+bool gat_run_is_planned(const gat_plan *plan, uint32_t spec, uint32_t duration)
+{
+    gat_setup setup;
+    return gat_run_set_up(plan, plan->specs[spec], plan->durations[duration], &setup);
 }
 
 bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32_t duration,
@@ -170,6 +181,7 @@ static way_status gat_run_store(const gat_plan *plan, gat_arena *arena, const ga
     if (setup->sizes) {
         sizes = (way_gat_training){setup->sizes->rows, setup->sizes->row_count};
         config.training = &sizes;
+        config.sizing = setup->sizing;
     }
     arena->limit = setup->limit;
     config.expansion_ns = setup->expansion_ns;
@@ -294,6 +306,7 @@ static way_status gat_run_train_on(const gat_training_plan *plan, gat_arena *are
         }
         // At least one whole look-ahead.
         arena->limit = sized && plan->sizes[i] >= plan->limit ? plan->sizes[i] + 1ull : plan->limit;
+        arena->limit = !sized && plan->limit_first ? plan->limit_first : arena->limit;
         status = gat_run_measure(arena, full, i, effort, problem);
     }
     return status;

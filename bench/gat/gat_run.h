@@ -17,12 +17,14 @@ typedef struct gat_plan {
     const gat_trainings *trainings; ///< [opt]
     uint64_t expansion_ns;          ///< counted, where the training has no figure of its own
     bool in_intervals;              ///< the game-time model
+    way_gat_sizing sizing;          ///< of look-aheads that follow the moves in hand
     bool measured;                  ///< by the clock of the processor instead
     uint64_t limit;                 ///< most expansions of a run; 0 = none
     uint64_t episode_limit;         ///< most episodes of the look-ahead of the training; 0 = none
     uint64_t limit_least;           ///< but at least so many expansions
     uint64_t move_limit;            ///< most moves of a run; 0 = none
     uint64_t limit_first;           ///< the same for searches that plan everything first
+    uint64_t single_longest; ///< longest duration of those that take one step at a time; 0 = any
     gat_store *store;
     bool backwards; ///< from the last instance on: for a second process that shares the store
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
@@ -32,6 +34,10 @@ typedef struct gat_plan {
 /// Runs what is missing. NOT_FOUND, OUT_OF_RANGE, UNSUPPORTED (an algorithm and an instance that do
 /// not go together), IO, NO_MEMORY; `problem` says of what.
 WAY_NODISCARD way_status gat_run_all(const gat_plan *plan, way_problem *problem);
+
+/// Whether a spec is run at a duration, both by index: a look-ahead fits into it, and it is not too
+/// long for one that takes one step at a time.
+bool gat_run_is_planned(const gat_plan *plan, uint32_t spec, uint32_t duration);
 
 /// What is known of a spec, an instance and a duration, all by index. False if it was not run or no
 /// look-ahead fits into the duration.
@@ -46,6 +52,7 @@ typedef struct gat_training_plan {
     const uint32_t *sizes; ///< [size_count] look-aheads, growing
     uint32_t size_count;   ///< [1..GAT_SIZES_MAX]
     uint64_t limit; ///< expansions of a run, or one look-ahead if that is more; it need not arrive
+    uint64_t limit_first; ///< the same for searches without a look-ahead; 0 = as above
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
     void *user;
 } gat_training_plan;

@@ -20,6 +20,7 @@
 
 #define FIGURES_COUNT 25u
 #define FIGURES_TRAINING_LIMIT 8000u
+#define FIGURES_TRAINING_FIRST 400000u ///< those that plan everything first grow large
 
 const char *const gat_specs[GAT_SPEC_COUNT] = {
     [GAT_MULTI] = "lsslrta(move=multi)",
@@ -58,25 +59,27 @@ const gat_domain gat_domains[GAT_DOMAINS] = {
                              .lessons = "25 more",
                              .test_word = "platformer/test/%02u.lvl",
                              .train_word = "platformer/train/%02u.lvl",
-                             .duration_count = 5,
+                             .duration_count = 7,
                              .limit = 1500000,
                              .limit_first = 25000000,
                              .move_limit = 20000,
                              .episode_limit = 150,
                              .limit_least = 500000,
+                             .single_longest = 10000000,
                              .all_specs = true},
     [GAT_DOMAIN_LEVELS] = {.name = "levels",
-                           .title = "generated levels, 16 x 16",
-                           .tests = "25 levels of our generator, 16 x 16 tiles",
+                           .title = "generated levels, 50 x 50",
+                           .tests = "25 levels of our own generator",
                            .lessons = "25 more",
-                           .test_word = "levels:25,side=16,seed=1",
-                           .train_word = "levels:25,side=16,seed=1001",
+                           .test_word = "levels:25,side=50,seed=1",
+                           .train_word = "levels:25,side=50,seed=1001",
                            .duration_count = 7,
-                           .limit = 2000000,
-                           .limit_first = 6000000,
+                           .limit = 1500000,
+                           .limit_first = 25000000,
                            .move_limit = 20000,
                            .episode_limit = 150,
                            .limit_least = 500000,
+                           .single_longest = 10000000,
                            .all_specs = true},
     [GAT_DOMAIN_TILES] = {.name = "tiles",
                           .title = "15-puzzle",
@@ -193,6 +196,7 @@ static void figures_train(gat_arrivals *arrivals, const char *data, bool anew)
                                     .sizes = figures_sizes,
                                     .size_count = sizeof figures_sizes / sizeof *figures_sizes,
                                     .limit = FIGURES_TRAINING_LIMIT,
+                                    .limit_first = FIGURES_TRAINING_FIRST,
                                     .progress = figures_progress,
                                     .user = title};
     arrivals->trainings.count = 0;
@@ -225,6 +229,7 @@ static void figures_run(gat_arrivals *arrivals, const figures_options *options, 
                                 .move_limit = domain->move_limit,
                                 .episode_limit = domain->episode_limit,
                                 .limit_least = domain->limit_least,
+                                .single_longest = domain->single_longest,
                                 .store = store,
                                 .backwards = options->backwards,
                                 .progress = figures_progress,

@@ -35,6 +35,7 @@ typedef struct gat_domain {
     uint32_t duration_count; ///< of gat_figure_durations
     uint64_t limit, limit_first, move_limit;
     uint64_t episode_limit, limit_least; ///< see gat_plan
+    uint64_t single_longest;
     bool all_specs;                      ///< false = only those of figures 8 and 9
 } gat_domain;
 

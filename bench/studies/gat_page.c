@@ -104,6 +104,8 @@ static void page_table(FILE *out, const page_figure *figure, const page_panel *p
             if (point->count) {
                 fprintf(out, " %.2f (%.2f-%.2f) |", point->mean, point->low, point->high);
                 count = point->count;
+            } else if (!gat_run_is_planned(plan, i, k)) {
+                fputs(" - |", out);
             } else {
                 fprintf(out, " %u arrived |", point->arrived);
             }
@@ -141,8 +143,8 @@ static way_status page_figure_print(FILE *out, const page_figure *figure,
     return status;
 }
 
-/// What was run, and what an expansion was taken to cost.
-static void page_head(FILE *out, const gat_arrivals *arrivals)
+/// How it was run.
+static void page_head(FILE *out)
 {
     fputs("# Goal achievement time, measured\n\n    make bench-realtime\n\n"
           "Figures 2, 6, 7, 8 and 9 of Burns, Kiesel and Ruml: Experimental Real-time Heuristic "
@@ -150,26 +152,43 @@ static void page_head(FILE *out, const gat_arrivals *arrivals)
           "simulation works.\n\n"
           "Time is counted: expansions times what one expansion of that algorithm took in "
           "training, as written in bench/training. A walk at one look-ahead serves every duration "
-          "that it is chosen for, so the whole range from 1 us to 1 s fits into about a quarter of "
-          "an hour of processor time, and "
-          "all but the training is the same on every machine. Waits for late planning are "
-          "charged. Points are means of logarithms with 95 % intervals; an algorithm has a point "
-          "where it arrived on at least half of the instances within the limits, and the means of "
-          "one duration are over the instances on which all of those arrived.\n\n"
-          "Limits keep the run short: the table gives the most expansions of a real-time search "
+          "that it is chosen for, and all but the training is the same on every machine. Waits for "
+          "late planning are charged. Points are means of logarithms with 95 % intervals; an "
+          "algorithm has a point where it arrived on at least half of the instances within the "
+          "limits, and the means of one duration are over the instances on which all of those "
+          "arrived. A dash: not run, because no look-ahead fits into the duration or because of "
+          "the last of the limits.\n\n",
+          out);
+}
+
+/// On what, and within which limits.
+static void page_limits(FILE *out, const gat_arrivals *arrivals)
+{
+    fputs("Limits keep the run short: the table gives the most expansions of a real-time search "
           "(within it, so many episodes but at least so many expansions), of a search that plans "
-          "everything first, and the most moves. Who meets one has not arrived.\n\n"
+          "everything first, and the most moves. Who meets one has not arrived. The variants that "
+          "take one step at a time look ahead anew for each: with the look-aheads of long "
+          "durations one walk would take minutes, so there is a longest duration for them.\n\n"
           "| problems | tested on | trained on | expansions | episodes, at least | planned first | "
-          "moves |\n|---|---|---|--:|--:|--:|--:|\n",
+          "moves | single-step up to |\n|---|---|---|--:|--:|--:|--:|--:|\n",
           out);
     for (uint32_t i = 0; i < GAT_DOMAINS; i++) {
         const gat_domain *domain = arrivals[i].domain;
-        fprintf(out, "| %s | %s%s | %s | %llu | %llu, %llu | %llu | %llu |\n", domain->title,
+        char longest[32] = "any";
+        if (domain->single_longest) {
+            gat_report_duration(domain->single_longest, longest, sizeof longest);
+        }
+        fprintf(out, "| %s | %s%s | %s | %llu | %llu, %llu | %llu | %llu | %s |\n", domain->title,
                 domain->tests, arrivals[i].there ? "" : " (not there)", domain->lessons,
                 (unsigned long long)domain->limit, (unsigned long long)domain->episode_limit,
                 (unsigned long long)domain->limit_least, (unsigned long long)domain->limit_first,
-                (unsigned long long)domain->move_limit);
+                (unsigned long long)domain->move_limit, longest);
     }
+}
+
+/// What an expansion was taken to cost.
+static void page_costs(FILE *out, const gat_arrivals *arrivals)
+{
     fputs("\nNanoseconds for an expansion, learning included:\n\n| algorithm |", out);
     for (uint32_t i = 0; i < GAT_DOMAINS; i++) {
         fprintf(out, " %s |", arrivals[i].domain->title);
@@ -191,7 +210,9 @@ way_status gat_page_print(FILE *out, const gat_arrivals *arrivals, const char *p
                           way_problem *problem)
 {
     way_status status = WAY_STATUS_OK;
-    page_head(out, arrivals);
+    page_head(out);
+    page_limits(out, arrivals);
+    page_costs(out, arrivals);
     for (uint32_t i = 0; i < PAGE_FIGURES && status == WAY_STATUS_OK; i++) {
         status = page_figure_print(out, &page_figures[i], arrivals, pictures, problem);
     }

@@ -39,6 +39,15 @@ typedef struct way_gat_training {
 /// The largest look-ahead that fits into the time; 0 if none does.
 WAY_API uint32_t way_gat_lookahead(const way_gat_training *training, uint64_t ns);
 
+/// How a look-ahead is sized to the moves in hand.
+typedef enum way_gat_sizing {
+    WAY_GAT_SIZING_PAPER, ///< the largest that fits into the time that they last
+    /// As the program of the study does it: the first that does not fit into the time up to a
+    /// deadline, or the largest there is. The deadline moves on with each committed walk by what it
+    /// lasts, less one move if there are several; planning that took longer is made up for later.
+    WAY_GAT_SIZING_PROGRAM
+} way_gat_sizing;
+
 // Simulation
 // ---------------------------------------------------------------------------------------
 
@@ -63,6 +72,7 @@ typedef struct way_gat_config {
     /// hand last, at least that of the first row. The algorithm must allow it: see
     /// way_agent_set_lookahead.
     const way_gat_training *training;
+    way_gat_sizing sizing; ///< with a training
     /// The game-time model: moves begin only at multiples of the duration, and each lasts one.
     bool in_intervals;
     uint64_t move_limit; ///< more moves end the trip with CANCELLED; 0 = no limit

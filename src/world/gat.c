@@ -27,6 +27,7 @@ typedef struct gat_run {
     gat_line lines[WAY_GAT_DURATIONS_MAX];
     way_gat_result result;
     uint64_t episode_ns; ///< of the episode under way
+    uint64_t allowed_ns; ///< of planning after the first episode, for WAY_GAT_SIZING_PROGRAM
 } gat_run;
 
 uint32_t way_gat_lookahead(const way_gat_training *training, uint64_t ns)
@@ -36,6 +37,16 @@ uint32_t way_gat_lookahead(const way_gat_training *training, uint64_t ns)
         best = training->rows[i].lookahead;
     }
     return best;
+}
+
+/// The first look-ahead that takes at least so long, or the largest.
+static uint32_t gat_lookahead_above(const way_gat_training *training, uint64_t ns)
+{
+    uint32_t i = 0;
+    while (i + 1 < training->count && training->rows[i].ns < ns) {
+        i++;
+    }
+    return training->rows[i].lookahead;
 }
 
 static way_status gat_check(const way_gat_config *config, const way_gat_time *times)
@@ -98,6 +109,8 @@ static void gat_end_episode(gat_run *run)
                      gat_act(run, line->duration, reached, moves) -
                          gat_act(run, line->duration, result->cost, result->moves));
     }
+    const uint64_t actions = moves - result->moves;
+    run->allowed_ns += (actions > 1 ? actions - 1 : actions) * run->config->durations[0];
     result->first_ns = result->episodes ? result->first_ns : run->episode_ns;
     result->first_expansions = result->episodes ? result->first_expansions : result->expansions;
     result->worst_ns = run->episode_ns > result->worst_ns ? run->episode_ns : result->worst_ns;
@@ -115,6 +128,11 @@ static way_status gat_fit_lookahead(const gat_run *run)
         return WAY_STATUS_OK;
     }
     const gat_line *line = &run->lines[0];
+    if (config->sizing == WAY_GAT_SIZING_PROGRAM && run->result.episodes) {
+        const uint64_t spent = run->result.planning_ns - run->result.first_ns;
+        const uint64_t time = run->allowed_ns > spent ? run->allowed_ns - spent : 0;
+        return way_agent_set_lookahead(config->agent, gat_lookahead_above(config->training, time));
+    }
     const uint64_t available =
         run->result.episodes ? line->free - line->begin : config->durations[0];
     const uint32_t lookahead = way_gat_lookahead(config->training, available);

@@ -332,6 +332,55 @@ static void gat_run_on_tiles(void **state)
     way_space_destroy(space);
 }
 
+/// The rule of the study's program rounds up, and makes up for planning that took too long.
+static void gat_sizing_follows_the_program(void **state)
+{
+    (void)state;
+    static gat_diary diary;
+    gat_fixture fixture;
+    way_gat_result result;
+    way_gat_time time;
+    static const uint64_t duration = 100000;
+    gat_setup(&fixture, "lsslrta(move=dynamic, most=5000)", 3);
+    way_gat_config config = gat_config(&fixture);
+    config.durations = &duration;
+    config.duration_count = 1;
+    config.training = &gat_training;
+    config.sizing = WAY_GAT_SIZING_PROGRAM;
+    assert_int_equal(way_gat_run(&config, &time, &result), WAY_STATUS_OK);
+    assert_int_equal(result.outcome, WAY_OUTCOME_ARRIVED);
+    // Walk again and tell the look-ahead of each episode by that rule.
+    uint64_t allowed = 0;
+    uint64_t spent = 0;
+    uint32_t moves = 0;
+    uint64_t before = 0;
+    diary.count = 0;
+    assert_int_equal(way_agent_begin(fixture.agent, &fixture.trip), WAY_STATUS_OK);
+    for (way_outcome outcome = WAY_OUTCOME_MOVING; outcome == WAY_OUTCOME_MOVING; diary.count++) {
+        uint32_t lookahead = way_gat_lookahead(&gat_training, duration);
+        for (uint32_t i = 0; diary.count > 0 && i < 4; i++) {
+            lookahead = gat_rows[i].lookahead;
+            if (spent + gat_rows[i].ns >= allowed) {
+                break;
+            }
+        }
+        assert_int_equal(way_agent_set_lookahead(fixture.agent, lookahead), WAY_STATUS_OK);
+        outcome = way_agent_step(fixture.agent, UINT32_MAX);
+        const uint64_t expansions = way_agent_stats(fixture.agent).expansions;
+        uint32_t count = 0;
+        (void)way_agent_path(fixture.agent, &count);
+        const uint32_t actions = count - 1 - moves;
+        spent += diary.count > 0 ? (expansions - before) * config.expansion_ns : 0;
+        allowed += (actions > 1 ? actions - 1 : actions) * duration;
+        before = expansions;
+        moves = count - 1;
+    }
+    assert_int_equal(diary.count, result.episodes);
+    assert_int_equal(before, result.expansions);
+    assert_int_equal(way_agent_cost(fixture.agent), result.cost);
+    gat_teardown(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +394,7 @@ int main(void)
         cmocka_unit_test(gat_run_when_not_possible),
         cmocka_unit_test(gat_run_when_limited),
         cmocka_unit_test(gat_run_on_tiles),
+        cmocka_unit_test(gat_sizing_follows_the_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

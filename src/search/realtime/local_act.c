@@ -160,12 +160,25 @@ static way_outcome local_tread(way_agent *agent, wayi_local *local, uint32_t *co
     return wayi_agent_commit(agent, state, step->cost) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
+/// Walks to the goal in view, or takes the first step.
+static way_outcome local_arrive(way_agent *agent, const wayi_local *local, bool single,
+                                uint32_t *count)
+{
+    if (!local_walk(agent, local, local->goal, single, count)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    const way_state here = agent->path.states[agent->path.count - 1];
+    return here == wayi_nodes_id(&local->nodes, local->goal) ? WAY_OUTCOME_ARRIVED
+                                                             : WAY_OUTCOME_MOVING;
+}
+
 way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_policy policy,
                            uint32_t *count)
 {
     if (local->goal != WAYI_LOCAL_NONE) {
-        return local_walk(agent, local, local->goal, false, count) ? WAY_OUTCOME_ARRIVED
-                                                                   : WAY_OUTCOME_CAPACITY;
+        // A cautious agent has looked again once too often.
+        return local_arrive(agent, local, policy.single && policy.looks_again && !local->cautious,
+                            count);
     }
     const uint32_t next = local_best(local, WAYI_LOCAL_FRONTIER);
     if (next == WAYI_LOCAL_NONE) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a look-ahead teaches. Estimates never fall. A state from which no way leads to the frontier
-// is a dead end, or leads to dead ends only: its estimate becomes infinite, and it is never walked
-// to again.
+// is a dead end, or leads to dead ends only: unless told otherwise, its estimate becomes infinite,
+// and it is never walked to again.
 #include "search/observer.h"
 #include "search/realtime/local_search.h"
 
@@ -84,7 +84,8 @@ static void local_keep(way_agent *agent, wayi_local *local)
     for (uint32_t i = 0; i < local->closed.count; i++) {
         const uint32_t slot = local->closed.states[i];
         const wayi_local_node *node = wayi_local_at(local, slot);
-        if (node->closed && node->g > node->h) {
+        const bool dead = node->g == WAY_COST_MAX && local->config.keeps_dead;
+        if (node->closed && node->g > node->h && !dead) {
             wayi_local_raise(agent, local, slot, node->g);
         }
     }

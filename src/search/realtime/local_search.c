@@ -295,7 +295,7 @@ static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way
         !local_relax_all(agent, local, slot, state, &children)) {
         return false;
     }
-    if (children.live == 0) {
+    if (children.live == 0 && !local->config.keeps_dead) {
         wayi_local_raise(agent, local, slot, WAY_COST_MAX); // a dead end
     }
     local_sample_error(local, wayi_local_at(local, slot), f, &children);

@@ -61,6 +61,7 @@ typedef struct wayi_local_config {
     bool stretches;     ///< the steps to go are corrected by their own error
     bool forgets_steps; ///< a lesson leaves alone the steps over which errors apply
     bool eager_goal;    ///< walk to a goal as soon as it is seen, not when it is next
+    bool keeps_dead;    ///< states that lead nowhere keep their estimate
     bool passes_maxima; ///< a child's estimate is at least its parent's less the step
 } wayi_local_config;
 
@@ -99,8 +100,9 @@ typedef enum wayi_local_target {
 
 typedef struct wayi_local_policy {
     wayi_local_target target;
-    bool single; ///< take one step, not all
-    bool adapts; ///< learn by RTAA*'s rule, not by Dijkstra's search
+    bool single;      ///< take one step, not all
+    bool adapts;      ///< learn by RTAA*'s rule, not by Dijkstra's search
+    bool looks_again; ///< single: also when a goal is in view
 } wayi_local_policy;
 
 way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,

@@ -18,14 +18,17 @@
 //   track=off      lessons leave alone over how many steps the error applies (neither)
 //   goal=seen      a goal is walked to once generated (program), not once it is next (paper)
 //   pathmax=on     a child's estimate is at least its parent's less the step (program)
+//   dead=keep      states that can't reach the frontier keep their estimate (program) instead of
+//                  learning an infinite one (Koenig and Sun)
+//   arrive=look    move=single takes one step towards a goal in view and looks again (program)
 // and depression avoidance, Hernandez and Baier's aLSS-LRTA* and daLSS-LRTA*:
 //   target=avoid   the best frontier state whose estimate was never raised, if there is one
 //   target=border  the frontier state whose estimate was raised least
 //
-// A goal in view is walked to at once and nothing is learned. Steps need not be reversible: states
-// that lead nowhere learn an infinite estimate, and an agent that got caught finds out. An agent
-// that comes back to where it stood, nothing learned there since, goes by f until it learns (see
-// local_search.h): that keeps every combination from going in circles.
+// A goal in view is walked to, at once unless told otherwise, and nothing is learned. Steps need
+// not be reversible: states that lead nowhere learn an infinite estimate, and an agent that got
+// caught finds out. An agent that comes back to where it stood, nothing learned there since, goes
+// by f until it learns (see local_search.h): that keeps every combination from going in circles.
 //
 // Koenig, Sun: Comparing Real-Time and Incremental Heuristic Search for Real-Time Situated Agents,
 // 2009; Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a Video Game, 2013;
@@ -42,6 +45,8 @@ enum {
     LSSLRTA_TRACK,
     LSSLRTA_GOAL,
     LSSLRTA_PATHMAX,
+    LSSLRTA_DEAD,
+    LSSLRTA_ARRIVE,
     LSSLRTA_MOST
 };
 enum { LSSLRTA_MULTI, LSSLRTA_SINGLE, LSSLRTA_DYNAMIC };
@@ -51,6 +56,8 @@ static const char *const lsslrta_targets[] = {"frontier", "layer", "avoid", "bor
 static const char *const lsslrta_orders[] = {"f", "fhat"};
 static const char *const lsslrta_errors[] = {"all", "last"};
 static const char *const lsslrta_goals[] = {"next", "seen"};
+static const char *const lsslrta_deads[] = {"infinite", "keep"};
+static const char *const lsslrta_arrivals[] = {"walk", "look"};
 
 static const way_param lsslrta_params[] = {
     [LSSLRTA_LOOKAHEAD] = {"lookahead", "expansions per look-ahead", WAY_PARAM_INTEGER, 100, 1,
@@ -71,6 +78,11 @@ static const way_param lsslrta_params[] = {
                       WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_goals},
     [LSSLRTA_PATHMAX] = {"pathmax", "raise estimates to the parent's less the step",
                          WAY_PARAM_SWITCH, 0, 0, 1, NULL},
+    [LSSLRTA_DEAD] = {"dead",
+                      "what states learn that lead nowhere: an infinite estimate, or nothing",
+                      WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_deads},
+    [LSSLRTA_ARRIVE] = {"arrive", "single: walk to a goal in view, or take one step and look again",
+                        WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_arrivals},
     [LSSLRTA_MOST] = {"most", "dynamic: expansions per look-ahead at most", WAY_PARAM_INTEGER,
                       10000, 1, 1 << 24, NULL},
 };
@@ -98,7 +110,8 @@ static way_status lsslrta_create(way_agent *agent)
                                       .stretches = params[LSSLRTA_STRETCH],
                                       .forgets_steps = !params[LSSLRTA_TRACK],
                                       .eager_goal = params[LSSLRTA_GOAL] == 1,
-                                      .passes_maxima = params[LSSLRTA_PATHMAX]};
+                                      .passes_maxima = params[LSSLRTA_PATHMAX],
+                                      .keeps_dead = params[LSSLRTA_DEAD] == 1};
     return wayi_local_init(&memory->local, &config, agent);
 }
 
@@ -153,7 +166,8 @@ static way_outcome lsslrta_act(way_agent *agent)
     lsslrta_memory *memory = agent->memory;
     const int32_t *params = agent->navigator->params;
     const wayi_local_policy policy = {.target = (wayi_local_target)params[LSSLRTA_TARGET],
-                                      .single = params[LSSLRTA_MOVE] == LSSLRTA_SINGLE};
+                                      .single = params[LSSLRTA_MOVE] == LSSLRTA_SINGLE,
+                                      .looks_again = params[LSSLRTA_ARRIVE] == 1};
     uint32_t actions = 0;
     const way_outcome outcome = wayi_local_act(agent, &memory->local, policy, &actions);
     memory->lookahead = lsslrta_next_lookahead(agent, actions);
