@@ -15,7 +15,7 @@
 #include "search/job.h"
 #include "search/observer.h"
 #include "search/subgoal/routes_blob.h"
-#include "space/grid.h"
+#include "search/subgoal/sweep.h"
 
 #include <string.h>
 
@@ -63,72 +63,25 @@ typedef struct cpd_job {
     way_allocator allocator;
 } cpd_job;
 
-/// What one source's search needs, by number of the cell.
-typedef struct cpd_search {
-    way_cost *costs;
-    uint8_t *firsts; ///< set of best first steps
-    wayi_heap heap;
-} cpd_search;
-
-static bool cpd_relax(const cpd_job *job, cpd_search *search, uint32_t from, bool is_source)
-{
-    const way_map *map = job->grid->map;
-    const way_cell cell = job->order[from];
-    uint32_t moves = wayi_layer_moves(map, job->grid->layer, cell);
-    for (; moves; moves &= moves - 1) {
-        const uint32_t direction = wayi_bits_lowest(moves);
-        const uint32_t to = job->database->ranks[cell + (uint32_t)map->offsets[direction]];
-        const way_cost cost = search->costs[from] + map->steps[direction];
-        const uint8_t firsts = (uint8_t)(is_source ? 1u << direction : search->firsts[from]);
-        if (cost < search->costs[to]) {
-            search->costs[to] = cost;
-            search->firsts[to] = firsts;
-            if (!wayi_heap_push(&search->heap, (wayi_heap_item){cost, to, 0})) {
-                return false;
-            }
-        } else if (cost == search->costs[to]) {
-            search->firsts[to] = (uint8_t)(search->firsts[to] | firsts);
-        }
-    }
-    return true;
-}
-
-static bool cpd_settle(const cpd_job *job, cpd_search *search, uint32_t source)
-{
-    const uint32_t count = job->database->count;
-    memset(search->costs, 0xff, count * sizeof *search->costs);
-    wayi_heap_clear(&search->heap);
-    search->costs[source] = 0;
-    if (!cpd_relax(job, search, source, true)) {
-        return false;
-    }
-    while (search->heap.count) {
-        const wayi_heap_item item = wayi_heap_pop(&search->heap);
-        if (item.key == search->costs[item.id] && !cpd_relax(job, search, item.id, false)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// Cuts a row into runs; false without memory.
-static bool cpd_compress(const cpd_job *job, const cpd_search *search, uint32_t source,
+static bool cpd_compress(const cpd_job *job, const wayi_sweep *sweep, uint32_t source,
                          wayi_path_buffer *runs)
 {
     uint32_t first = 0;
     uint32_t common = 0xffu;
     for (uint32_t to = 0; to < job->database->count; to++) {
-        if (to == source || search->costs[to] == WAY_COST_MAX) {
+        const way_cell cell = job->order[to];
+        if (to == source || sweep->costs[cell] == WAY_COST_MAX) {
             continue;
         }
-        if (!(common & search->firsts[to])) {
+        if (!(common & sweep->firsts[cell])) {
             if (!wayi_path_buffer_push(runs, first << 4 | wayi_bits_lowest(common))) {
                 return false;
             }
             first = to;
             common = 0xffu;
         }
-        common &= search->firsts[to];
+        common &= sweep->firsts[cell];
     }
     return common == 0xffu || wayi_path_buffer_push(runs, first << 4 | wayi_bits_lowest(common));
 }
@@ -138,20 +91,17 @@ static void cpd_make_piece(uint32_t index, void *argument)
     cpd_job *job = argument;
     cpd_piece *piece = &job->pieces[index];
     const uint32_t count = job->database->count;
-    cpd_search search = {.costs = wayi_alloc(&job->allocator, count, sizeof *search.costs),
-                         .firsts = wayi_alloc(&job->allocator, count, sizeof *search.firsts)};
-    wayi_heap_init(&search.heap, &job->allocator);
+    wayi_sweep sweep;
     wayi_path_buffer_init(&piece->runs, &job->allocator);
-    bool fits = search.costs && search.firsts;
+    bool fits = wayi_sweep_init(&sweep, job->grid, &job->allocator);
     for (uint32_t i = 0; i < CPD_PIECE && fits && index * CPD_PIECE + i < count; i++) {
         const uint32_t source = index * CPD_PIECE + i;
-        fits = cpd_settle(job, &search, source) && cpd_compress(job, &search, source, &piece->runs);
+        fits = wayi_sweep_run(&sweep, job->order[source]) &&
+               cpd_compress(job, &sweep, source, &piece->runs);
         piece->ends[i] = piece->runs.count;
     }
     piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    wayi_heap_fini(&search.heap);
-    wayi_free(&job->allocator, search.costs, count, sizeof *search.costs);
-    wayi_free(&job->allocator, search.firsts, count, sizeof *search.firsts);
+    wayi_sweep_fini(&sweep);
 }
 
 /// Numbers cells in the order of a depth-first walk; false without memory.

@@ -12,12 +12,12 @@
 // grow with the square of the cells: maps with more passable ones than `cells` are refused.
 // Reference: Hernandez and Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011. The
 // rule for subgoals is our own reading of it.
-#include "core/heap.h"
 #include "search/algorithm.h"
 #include "search/job.h"
 #include "search/observer.h"
 #include "search/subgoal/hillclimb.h"
 #include "search/subgoal/routes_blob.h"
+#include "search/subgoal/sweep.h"
 
 #include <string.h>
 
@@ -67,33 +67,12 @@ typedef struct sglrta_job {
     way_allocator allocator;
 } sglrta_job;
 
-/// What a search from one goal needs, by cell.
+/// What a tree needs, by cell.
 typedef struct sglrta_search {
-    way_cost *costs;
-    uint8_t *directions; ///< towards the goal
-    uint32_t *subgoals;  ///< node that the cell heads for
-    uint32_t *numbers;   ///< of the node that the cell is, or UINT32_MAX
-    wayi_heap heap;
+    wayi_sweep sweep;   ///< from the goal, and every step can be taken back
+    uint32_t *subgoals; ///< node that the cell heads for
+    uint32_t *numbers;  ///< of the node that the cell is, or UINT32_MAX
 } sglrta_search;
-
-static bool sglrta_relax(const wayi_grid *grid, sglrta_search *search, way_cell cell)
-{
-    const way_map *map = grid->map;
-    uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
-    for (; moves; moves &= moves - 1) {
-        const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cell to = cell + (uint32_t)map->offsets[direction];
-        const way_cost cost = search->costs[cell] + map->steps[direction];
-        if (cost < search->costs[to]) {
-            search->costs[to] = cost;
-            search->directions[to] = (uint8_t)wayi_direction_opposite(direction);
-            if (!wayi_heap_push(&search->heap, (wayi_heap_item){cost, to, 0})) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
 
 /// Adds a node to the piece and tells its number within the tree; UINT32_MAX without memory.
 static uint32_t sglrta_add(const sglrta_job *job, sglrta_piece *piece, uint32_t first,
@@ -112,7 +91,7 @@ static bool sglrta_settle(const sglrta_job *job, sglrta_piece *piece, sglrta_sea
                           way_cell cell, uint32_t first)
 {
     const way_map *map = job->grid->map;
-    const uint32_t direction = search->directions[cell];
+    const uint32_t direction = wayi_direction_opposite(search->sweep.arrivals[cell]);
     const way_cell next = cell + (uint32_t)map->offsets[direction];
     const uint32_t subgoal = search->subgoals[next];
     if (wayi_climb_next(job->grid, cell, piece->nodes[first + subgoal].cell) == direction) {
@@ -121,7 +100,7 @@ static bool sglrta_settle(const sglrta_job *job, sglrta_piece *piece, sglrta_sea
     }
     if (search->numbers[next] == UINT32_MAX) {
         search->numbers[next] =
-            sglrta_add(job, piece, first, (sglrta_node){next, subgoal, search->costs[next]});
+            sglrta_add(job, piece, first, (sglrta_node){next, subgoal, search->sweep.costs[next]});
     }
     search->subgoals[cell] = search->numbers[next];
     return search->numbers[next] != UINT32_MAX;
@@ -132,23 +111,16 @@ static bool sglrta_make_tree(const sglrta_job *job, sglrta_piece *piece, sglrta_
 {
     const way_map *map = job->grid->map;
     const uint32_t first = piece->count;
-    memset(search->costs, 0xff, map->cell_count * sizeof *search->costs);
     memset(search->numbers, 0xff, map->cell_count * sizeof *search->numbers);
-    wayi_heap_clear(&search->heap);
-    search->costs[goal] = 0;
     search->subgoals[goal] = 0;
     search->numbers[goal] = 0;
     if (sglrta_add(job, piece, first, (sglrta_node){goal, 0, 0}) == UINT32_MAX ||
-        !sglrta_relax(job->grid, search, goal)) {
+        !wayi_sweep_run(&search->sweep, goal)) {
         return false;
     }
-    while (search->heap.count) {
-        const wayi_heap_item item = wayi_heap_pop(&search->heap);
-        if (item.key != search->costs[item.id]) {
-            continue;
-        }
-        if (!sglrta_settle(job, piece, search, item.id, first) ||
-            !sglrta_relax(job->grid, search, item.id)) {
+    const wayi_path_buffer *order = &search->sweep.order;
+    for (uint32_t i = 1; i < order->count; i++) {
+        if (!sglrta_settle(job, piece, search, order->states[i], first)) {
             return false;
         }
     }
@@ -161,12 +133,10 @@ static void sglrta_make_piece(uint32_t index, void *argument)
     sglrta_piece *piece = &job->pieces[index];
     const way_map *map = job->grid->map;
     const uint32_t cells = map->cell_count;
-    sglrta_search search = {.costs = wayi_alloc(&job->allocator, cells, sizeof(way_cost)),
-                            .directions = wayi_alloc(&job->allocator, cells, 1),
-                            .subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
+    sglrta_search search = {.subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
                             .numbers = wayi_alloc(&job->allocator, cells, sizeof(uint32_t))};
-    wayi_heap_init(&search.heap, &job->allocator);
-    bool fits = search.costs && search.directions && search.subgoals && search.numbers;
+    bool fits = wayi_sweep_init(&search.sweep, job->grid, &job->allocator);
+    fits = fits && search.subgoals && search.numbers;
     for (uint32_t i = 0; i < SGLRTA_PIECE && fits && index * SGLRTA_PIECE + i < cells; i++) {
         const way_cell goal = index * SGLRTA_PIECE + i;
         const uint32_t y = wayi_map_row(map, goal);
@@ -176,9 +146,7 @@ static void sglrta_make_piece(uint32_t index, void *argument)
         piece->ends[i] = piece->count;
     }
     piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    wayi_heap_fini(&search.heap);
-    wayi_free(&job->allocator, search.costs, cells, sizeof(way_cost));
-    wayi_free(&job->allocator, search.directions, cells, 1);
+    wayi_sweep_fini(&search.sweep);
     wayi_free(&job->allocator, search.subgoals, cells, sizeof(uint32_t));
     wayi_free(&job->allocator, search.numbers, cells, sizeof(uint32_t));
 }

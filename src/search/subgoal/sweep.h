@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The costs of best ways from one cell to all others of a uniform grid, again and again: for
+// databases that need a search from every cell.
+//
+// Costs wait in as many lists as the longest step is long, so nothing is ever sorted. On open
+// ground a step is not even tried that the cell before could have made cheaper by itself: straight
+// on leaves three directions of eight. Steps that tie are tried, so the first steps of all best
+// ways come out.
+#pragma once
+
+#include "core/path_buffer.h"
+#include "space/grid.h"
+
+typedef struct wayi_sweep {
+    const wayi_grid *grid;
+    way_cost *costs;        ///< [cells] from the source; WAY_COST_MAX = not reached
+    uint8_t *arrivals;      ///< [cells] direction of the last step of a best way; of cells reached
+    uint8_t *firsts;        ///< [cells] set of first steps of best ways; of cells reached
+    wayi_path_buffer order; ///< cells reached, by cost, the source first
+    wayi_path_buffer *waiting; ///< [bucket_count] cells that may have the cost
+    uint64_t *filled;          ///< one bit per bucket
+    uint32_t bucket_count;     ///< a power of two, 64 at least, above the longest step
+    uint32_t cell_count;
+    bool prunes; ///< a diagonal step costs more than a straight one and less than two
+    way_allocator allocator;
+} wayi_sweep;
+
+/// On failure `fini` must be called as well.
+bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, const way_allocator *allocator);
+void wayi_sweep_fini(wayi_sweep *sweep);
+
+/// Sweeps the map from a cell; false without memory, and then it is of no use any more.
+bool wayi_sweep_run(wayi_sweep *sweep, way_cell source);

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Sweeps against the oracle: costs to all cells, and all first steps of best ways, ties included.
+#include "search/stage.h"
+#include "search/subgoal/sweep.h"
+#include "support/test.h"
+
+static stage_set sweep_stages;
+
+/// Every cell's cost, and the order.
+static void check_costs(const test_stage *stage, const wayi_sweep *sweep, const way_cost *costs)
+{
+    uint32_t reached = 0;
+    for (way_cell cell = 0; cell < stage->count; cell++) {
+        assert_int_equal(sweep->costs[cell], costs[cell]);
+        reached += costs[cell] != WAY_COST_MAX;
+    }
+    assert_int_equal(sweep->order.count, reached);
+    for (uint32_t i = 1; i < sweep->order.count; i++) {
+        const way_cell cell = sweep->order.states[i];
+        const way_cell before = cell - (uint32_t)stage->map->offsets[sweep->arrivals[cell]];
+        assert_true(costs[sweep->order.states[i - 1]] <= costs[cell]);
+        assert_int_equal(costs[before] + stage->map->steps[sweep->arrivals[cell]], costs[cell]);
+    }
+}
+
+/// The first steps are those after which the rest costs as much less as the step does.
+static void check_firsts(const test_stage *stage, const wayi_sweep *sweep, way_cell source,
+                         const way_cost *costs)
+{
+    const wayi_grid *grid = wayi_space_grid(stage->space);
+    static way_cost rest[65536];
+    uint8_t firsts[65536] = {0};
+    uint32_t moves = wayi_layer_moves(stage->map, grid->layer, source);
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        stage_fill_costs(stage, source + (uint32_t)stage->map->offsets[direction], rest);
+        for (way_cell cell = 0; cell < stage->count; cell++) {
+            const bool best = rest[cell] != WAY_COST_MAX &&
+                              rest[cell] + stage->map->steps[direction] == costs[cell];
+            firsts[cell] = (uint8_t)(firsts[cell] | best << direction);
+        }
+    }
+    for (uint32_t i = 1; i < sweep->order.count; i++) {
+        assert_int_equal(sweep->firsts[sweep->order.states[i]], firsts[sweep->order.states[i]]);
+    }
+}
+
+static void sweeps_equal_the_oracle(void **state)
+{
+    (void)state;
+    const way_allocator allocator = wayi_allocator_or_default(NULL);
+    static way_cost costs[65536];
+    uint32_t checked = 0;
+    way_rng rng = way_rng_seed(2);
+    for (uint32_t i = 0; i < sweep_stages.count; i++) {
+        const test_stage *stage = &sweep_stages.stages[i];
+        if (!(way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST) || stage->count > 65536) {
+            continue;
+        }
+        wayi_sweep sweep;
+        assert_true(wayi_sweep_init(&sweep, wayi_space_grid(stage->space), &allocator));
+        for (uint32_t k = 0; k < 6; k++) {
+            const way_cell source = way_rng_below(&rng, stage->count);
+            if (way_space_can_stand(stage->space, source)) {
+                stage_fill_costs(stage, source, costs);
+                assert_true(wayi_sweep_run(&sweep, source));
+                check_costs(stage, &sweep, costs);
+                check_firsts(stage, &sweep, source, costs);
+                checked++;
+            }
+        }
+        wayi_sweep_fini(&sweep);
+    }
+    assert_true(checked > 40);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sweeps_equal_the_oracle)};
+    stage_set_add_grids(&sweep_stages, stage_rounds(2), stage_rounds(60));
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    stage_set_destroy(&sweep_stages);
+    return failed;
+}
