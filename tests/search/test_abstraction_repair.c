@@ -17,7 +17,7 @@ static const char *const repair_specs[] = {"prastar",
                                            "sectors(levels=two, centres=best)",
                                            "sectors(sector=32)",
                                            "guided",
-                                           "guided(sector=32, exit=1)"};
+                                           "guided(sector=16)"};
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 
 static stage_set repair_stages;

@@ -258,7 +258,9 @@ static bool ways_add_path(ways_work *work, uint32_t a, uint32_t b)
     uint32_t length = 0;
     if (wayi_confined_cost(local, last) != WAY_COST_MAX) {
         for (way_cell cell = last; cell != local->source; length++) {
-            cell -= (uint32_t)map->offsets[local->steps[wayi_confined_place(local, cell)]];
+            cell -=
+                (uint32_t)
+                    map->offsets[wayi_confined_arrival(local, wayi_confined_place(local, cell))];
         }
     }
     work->fits &= work->length + length <= UINT16_MAX;
@@ -273,7 +275,7 @@ static bool ways_add_path(ways_work *work, uint32_t a, uint32_t b)
     }
     way_cell cell = last;
     for (uint32_t i = length; i > 0; i--) {
-        const uint32_t move = local->steps[wayi_confined_place(local, cell)];
+        const uint32_t move = wayi_confined_arrival(local, wayi_confined_place(local, cell));
         moves_set(work->out->items + table, work->length + i - 1, move);
         cell -= (uint32_t)map->offsets[move];
     }

@@ -23,7 +23,7 @@ bool wayi_confined_init(wayi_confined *local, const wayi_confined_config *config
                              .stats = config->stats,
                              .observer = config->observer,
                              .allocator = *allocator};
-    wayi_heap_init(&local->heap, allocator);
+    wayi_open_init(&local->open, WAYI_OPEN_HEAP4, allocator);
     local->costs = wayi_alloc(allocator, config->area, sizeof *local->costs);
     local->steps = wayi_alloc(allocator, config->area, sizeof *local->steps);
     return local->costs && local->steps;
@@ -36,14 +36,14 @@ void wayi_confined_fini(wayi_confined *local)
     }
     wayi_free(&local->allocator, local->costs, local->area, sizeof *local->costs);
     wayi_free(&local->allocator, local->steps, local->area, sizeof *local->steps);
-    wayi_heap_fini(&local->heap);
+    wayi_open_fini(&local->open);
     local->area = 0;
 }
 
 size_t wayi_confined_bytes(const wayi_confined *local)
 {
     return local->area * (sizeof *local->costs + sizeof *local->steps) +
-           local->heap.capacity * sizeof *local->heap.items;
+           wayi_open_bytes(&local->open);
 }
 
 static void confined_tell(const wayi_confined *local, way_event_kind kind, way_cell cell,
@@ -54,44 +54,53 @@ static void confined_tell(const wayi_confined *local, way_event_kind kind, way_c
     wayi_observer_write(local->observer, (way_event){kind, cell, from, g, way_cost_add(g, h)});
 }
 
-/// Remembers a way to a cell; false without room.
-static bool confined_push(wayi_confined *local, way_cell cell, uint32_t place, uint32_t direction,
-                          way_cost g)
+/// Remembers a way to a cell; false without room. `h` is what is left at least.
+static bool confined_push(wayi_confined *local, wayi_heap_item item, uint32_t direction, way_cost g,
+                          way_cost h)
 {
-    if (local->costs[place] == WAY_COST_MAX && local->touched++ >= local->limit) {
+    if (local->costs[item.slot] == WAY_COST_MAX && local->touched++ >= local->limit) {
         return false;
     }
-    local->costs[place] = g;
-    local->steps[place] = (uint8_t)direction;
-    const uint64_t h =
-        local->aim == WAY_CELL_NONE ? 0 : wayi_grid_distance(local->grid->map, cell, local->aim);
-    const wayi_heap_item item = {((uint64_t)g + h) << 32 | (UINT32_MAX - g), cell, place};
+    local->costs[item.slot] = g;
+    local->steps[item.slot] = (uint8_t)direction;
     local->stats->heap_pushes++;
-    return wayi_heap_push(&local->heap, item);
+    item.key = ((uint64_t)g + h) << 32 | (UINT32_MAX - g);
+    return wayi_open_push(&local->open, local->open.kind, item);
+}
+
+/// Pushes a source.
+static bool confined_push_source(wayi_confined *local, way_cell cell)
+{
+    const way_cost h =
+        local->aim == WAY_CELL_NONE ? 0 : wayi_grid_distance(local->grid->map, cell, local->aim);
+    const wayi_heap_item item = {.id = cell, .slot = wayi_confined_place(local, cell)};
+    return confined_push(local, item, WAYI_DIRECTIONS, 0, h);
+}
+
+/// Steps over uniform ground are small numbers, which is what buckets want.
+static wayi_open_kind confined_choose(const way_map *map)
+{
+    return !map->weights && map->costs.diagonal <= 4096 ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
 }
 
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim)
 {
+    const way_map *map = local->grid->map;
     local->rect = rect;
     local->source = source;
     local->aim = aim;
+    local->aim_y = aim == WAY_CELL_NONE ? 0 : wayi_map_row(map, aim);
+    local->aim_x = (int64_t)aim - local->aim_y * map->width;
     local->touched = 0;
-    wayi_heap_clear(&local->heap);
+    wayi_open_clear(&local->open);
+    local->open.kind = confined_choose(map);
     memset(local->costs, 0xff, (size_t)rect.width * rect.height * sizeof *local->costs);
-    return confined_push(local, source, wayi_confined_place(local, source), WAYI_DIRECTIONS, 0);
-}
-
-bool wayi_confined_add(wayi_confined *local, way_cell source)
-{
-    const uint32_t place = wayi_confined_place(local, source);
-    return local->costs[place] == 0 || confined_push(local, source, place, WAYI_DIRECTIONS, 0);
+    return confined_push_source(local, source);
 }
 
 /// The directions that stay in the rectangle.
-static uint32_t confined_inward(const wayi_confined *local, uint32_t place)
+static uint32_t confined_inward(const wayi_confined *local, uint32_t x, uint32_t y)
 {
-    const uint32_t y = place / local->rect.width;
-    const uint32_t x = place - y * local->rect.width;
     uint32_t outward = 0;
     outward |= y == 0 ? confined_outward[WAYI_NORTH] : 0u;
     outward |= x == 0 ? confined_outward[WAYI_WEST] : 0u;
@@ -104,33 +113,36 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
 {
     const way_map *map = local->grid->map;
     const way_cost g = local->costs[place];
-    if (local->observer) {
-        const uint32_t direction = local->steps[place];
-        const way_cell from =
-            direction == WAYI_DIRECTIONS ? WAY_CELL_NONE : cell - (uint32_t)map->offsets[direction];
-        confined_tell(local, WAY_EVENT_EXPAND, cell, from, g);
-    }
-    local->stats->expansions++;
+    const uint32_t y = place / local->rect.width;
+    const uint32_t x = place - y * local->rect.width;
+    const int64_t ahead_x = (int64_t)(local->rect.x + x) - local->aim_x;
+    const int64_t ahead_y = (int64_t)(local->rect.y + y) - local->aim_y;
     // Over uniform ground the cell before has served the others.
-    const uint32_t arrival = map->weights ? WAYI_DIRECTIONS : local->steps[place];
+    const uint32_t arrival = map->weights ? WAYI_DIRECTIONS : wayi_confined_arrival(local, place);
     const uint32_t around = local->grid->layer->around[cell];
-    uint32_t moves = map->onward[arrival][around] & confined_inward(local, place);
+    uint32_t moves = map->onward[arrival][around] & confined_inward(local, x, y);
+    local->steps[place] |= WAYI_CONFINED_CLOSED;
+    local->stats->expansions++;
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cell to = cell + (uint32_t)map->offsets[direction];
-        const uint32_t next =
-            place + (uint32_t)(wayi_direction_y[direction] * (int32_t)local->rect.width +
-                               wayi_direction_x[direction]);
-        const way_cost cost = way_cost_add(g, wayi_map_step(map, cell, to, direction));
-        if (cost >= local->costs[next]) {
+        const int32_t dx = wayi_direction_x[direction];
+        const int32_t dy = wayi_direction_y[direction];
+        const wayi_heap_item to = {.id = cell + (uint32_t)map->offsets[direction],
+                                   .slot =
+                                       place + (uint32_t)(dy * (int32_t)local->rect.width + dx)};
+        const way_cost cost = way_cost_add(g, wayi_map_step(map, cell, to.id, direction));
+        if (cost >= local->costs[to.slot]) {
             continue;
         }
-        if (!confined_push(local, to, next, direction, cost)) {
+        const way_cost h = local->aim == WAY_CELL_NONE
+                               ? 0
+                               : wayi_map_open_distance(map, ahead_x + dx, ahead_y + dy);
+        if (!confined_push(local, to, direction, cost, h)) {
             return false;
         }
         local->stats->generations++;
         if (local->observer) {
-            confined_tell(local, WAY_EVENT_GENERATE, to, cell, cost);
+            confined_tell(local, WAY_EVENT_GENERATE, to.id, cell, cost);
         }
     }
     return true;
@@ -138,22 +150,27 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
 
 way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget)
 {
-    while (local->heap.count) {
-        const wayi_heap_item top = local->heap.items[0];
-        if (local->costs[top.slot] != UINT32_MAX - (uint32_t)top.key) {
-            wayi_heap_pop(&local->heap);
-            local->stats->heap_pops++;
+    const wayi_open_kind kind = local->open.kind;
+    while (!wayi_open_is_empty(&local->open, kind)) {
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        const wayi_heap_item top = wayi_open_pop(&local->open, kind);
+        local->stats->heap_pops++;
+        if (local->steps[top.slot] & WAYI_CONFINED_CLOSED) {
             continue;
         }
         if (top.id == local->aim) {
             return WAY_OUTCOME_ARRIVED;
         }
-        if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
-        }
         --*budget;
-        wayi_heap_pop(&local->heap);
-        local->stats->heap_pops++;
+        if (local->observer) {
+            const uint32_t arrival = wayi_confined_arrival(local, top.slot);
+            const way_cell from = arrival == WAYI_DIRECTIONS
+                                      ? WAY_CELL_NONE
+                                      : top.id - (uint32_t)local->grid->map->offsets[arrival];
+            confined_tell(local, WAY_EVENT_EXPAND, top.id, from, local->costs[top.slot]);
+        }
         if (!confined_expand(local, top.id, top.slot)) {
             return WAY_OUTCOME_CAPACITY;
         }
@@ -165,7 +182,8 @@ bool wayi_confined_trace_back(const wayi_confined *local, way_cell cell, wayi_pa
 {
     const way_map *map = local->grid->map;
     while (cell != local->source) {
-        cell -= (uint32_t)map->offsets[local->steps[wayi_confined_place(local, cell)]];
+        cell -=
+            (uint32_t)map->offsets[wayi_confined_arrival(local, wayi_confined_place(local, cell))];
         if (!wayi_path_buffer_push(path, cell)) {
             return false;
         }

@@ -5,7 +5,7 @@
 // it needs is taken for the largest rectangle once and cleared per search.
 #pragma once
 
-#include "core/heap.h"
+#include "core/open_list.h"
 #include "core/path_buffer.h"
 #include "space/grid.h"
 
@@ -17,13 +17,14 @@ typedef struct wayi_confined {
     way_cell source;
     way_cell aim;     ///< WAY_CELL_NONE = settle all
     way_cost *costs;  ///< by place in the rectangle; WAY_COST_MAX = not seen
-    uint8_t *steps;   ///< by place: the direction of the last step to it
+    uint8_t *steps;   ///< by place: the direction of the last step to it, see wayi_confined_arrival
     uint32_t area;    ///< places there is room for
     uint32_t touched; ///< cells remembered
     uint32_t limit;   ///< most of them; 0 = no limit
     way_stats *stats;
     way_observer *observer; ///< [opt]
-    wayi_heap heap;
+    int64_t aim_x, aim_y;
+    wayi_open_list open;
     way_allocator allocator;
 } wayi_confined;
 
@@ -45,10 +46,6 @@ size_t wayi_confined_bytes(const wayi_confined *local);
 /// Starts from a cell of the rectangle, towards another one or all. False without memory.
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim);
 
-/// Adds another source to a search that was begun; what is traced from there ends there. False
-/// without memory.
-bool wayi_confined_add(wayi_confined *local, way_cell source);
-
 /// Expands up to *budget cells, which are taken off it. ARRIVED: the aim's cost is known. NO_PATH:
 /// nothing is left, all costs are known. MOVING, CAPACITY.
 way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget);
@@ -66,6 +63,15 @@ static inline uint32_t wayi_confined_place(const wayi_confined *local, way_cell 
     const uint32_t y = wayi_map_row(local->grid->map, cell);
     const uint32_t x = cell - y * local->grid->map->width;
     return (y - local->rect.y) * local->rect.width + x - local->rect.x;
+}
+
+/// A cell that was expanded.
+#define WAYI_CONFINED_CLOSED 0x80u
+
+/// The direction of the last step to a place that was reached; WAYI_DIRECTIONS at a source.
+static inline uint32_t wayi_confined_arrival(const wayi_confined *local, uint32_t place)
+{
+    return local->steps[place] & (WAYI_CONFINED_CLOSED - 1u);
 }
 
 /// The cost from the source to a cell of the rectangle.

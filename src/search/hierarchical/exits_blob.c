@@ -1,32 +1,57 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Exits in a blob. Links name sectors by direction, so nothing needs a new number.
+// Exits in a blob: how many links each sector has, and their parts one after the other.
 #include "search/hierarchical/exits.h"
 
 #include <string.h>
 
 #define EXITS_BLOB_SECTORS WAYI_BLOB_TAG('S', 'E', 'C', 'T')
-#define EXITS_BLOB_EXITS WAYI_BLOB_TAG('E', 'X', 'I', 'T')
-#define EXITS_BLOB_LINKS WAYI_BLOB_TAG('L', 'I', 'N', 'K')
+#define EXITS_BLOB_ENDS WAYI_BLOB_TAG('E', 'N', 'D', 'S')
+#define EXITS_BLOB_PLACES WAYI_BLOB_TAG('P', 'L', 'A', 'C')
 #define EXITS_BLOB_COSTS WAYI_BLOB_TAG('C', 'O', 'S', 'T')
+#define EXITS_BLOB_WIDE WAYI_BLOB_TAG('W', 'I', 'D', 'E')
 
 typedef struct exits_blob_head {
-    uint32_t exits, links;
+    uint32_t links;
+    uint32_t wide; ///< its costs are among the wide ones
 } exits_blob_head;
 
-/// What is left of the sections to be read.
+/// What is left of the sections to be read, or how much there is to write.
 typedef struct exits_blob_source {
     const exits_blob_head *heads;
-    const wayi_exit *exits;
-    const wayi_exit_link *links;
-    const way_cost *costs;
-    size_t head_count, exit_count, link_count, cost_count;
+    const uint16_t *ends;
+    const uint8_t *places;
+    const uint16_t *costs;
+    const way_cost *wide;
+    size_t head_count, end_count, place_count, cost_count, wide_count;
 } exits_blob_source;
 
 static uint32_t exits_blob_sectors(const wayi_exits *exits)
 {
-    return exits->regions.columns * exits->regions.rows;
+    return exits->columns * exits->rows;
+}
+
+/// Appends one part of all sectors.
+static void exits_blob_write(const wayi_exits *exits, wayi_blob_writer *writer, uint32_t tag,
+                             uint32_t size, size_t total)
+{
+    uint8_t *to = wayi_blob_reserve(writer, tag, size, total);
+    for (uint32_t i = 0; to && i < exits_blob_sectors(exits); i++) {
+        const wayi_exit_sector *sector = &exits->sectors[i];
+        const void *from = sector->ends;
+        size_t count = sector->ends ? 4u << exits->shift : 0;
+        if (tag != EXITS_BLOB_ENDS) {
+            from = tag == EXITS_BLOB_PLACES  ? (const void *)sector->places
+                   : tag == EXITS_BLOB_COSTS ? (const void *)sector->costs
+                                             : (const void *)sector->wide;
+            count = from ? sector->link_count : 0;
+        }
+        if (count) {
+            memcpy(to, from, count * size);
+            to += count * size;
+        }
+    }
 }
 
 void wayi_exits_save(const wayi_exits *exits, wayi_blob_writer *writer)
@@ -36,80 +61,60 @@ void wayi_exits_save(const wayi_exits *exits, wayi_blob_writer *writer)
     exits_blob_head *heads = wayi_blob_reserve(writer, EXITS_BLOB_SECTORS, sizeof *heads, count);
     for (uint32_t i = 0; heads && i < count; i++) {
         const wayi_exit_sector *sector = &exits->sectors[i];
-        heads[i] = (exits_blob_head){sector->exit_count, sector->link_count};
-        total.exit_count += sector->exit_count;
-        total.link_count += sector->link_count;
-        total.cost_count += (size_t)sector->exit_count * sector->exit_count;
+        heads[i] = (exits_blob_head){sector->link_count, sector->wide != NULL};
+        total.end_count += sector->ends ? 4u << exits->shift : 0;
+        total.place_count += sector->link_count;
+        total.cost_count += sector->costs ? sector->link_count : 0;
+        total.wide_count += sector->wide ? sector->link_count : 0;
     }
-    wayi_exit *all = wayi_blob_reserve(writer, EXITS_BLOB_EXITS, sizeof *all, total.exit_count);
-    for (uint32_t i = 0; all && i < count; i++) {
-        for (uint32_t k = 0; k < exits->sectors[i].exit_count; k++) {
-            *all++ = exits->sectors[i].exits[k];
-        }
-    }
-    wayi_exit_link *links =
-        wayi_blob_reserve(writer, EXITS_BLOB_LINKS, sizeof *links, total.link_count);
-    for (uint32_t i = 0; links && i < count; i++) {
-        for (uint32_t k = 0; k < exits->sectors[i].link_count; k++) {
-            *links++ = exits->sectors[i].links[k];
-        }
-    }
-    way_cost *costs = wayi_blob_reserve(writer, EXITS_BLOB_COSTS, sizeof *costs, total.cost_count);
-    for (uint32_t i = 0; costs && i < count; i++) {
-        const wayi_exit_sector *sector = &exits->sectors[i];
-        for (uint32_t k = 0; k < sector->exit_count * sector->exit_count; k++) {
-            *costs++ = sector->costs[k];
-        }
+    exits_blob_write(exits, writer, EXITS_BLOB_ENDS, sizeof *total.ends, total.end_count);
+    exits_blob_write(exits, writer, EXITS_BLOB_PLACES, sizeof *total.places, total.place_count);
+    exits_blob_write(exits, writer, EXITS_BLOB_COSTS, sizeof *total.costs, total.cost_count);
+    exits_blob_write(exits, writer, EXITS_BLOB_WIDE, sizeof *total.wide, total.wide_count);
+}
+
+/// Takes the parts of one sector off the source.
+static void exits_blob_copy(const wayi_exits *exits, wayi_exit_sector *sector,
+                            exits_blob_source *source)
+{
+    const uint32_t places = 4u << exits->shift;
+    const size_t count = sector->link_count;
+    memcpy(sector->ends, source->ends, places * sizeof *sector->ends);
+    memcpy(sector->places, source->places, count * sizeof *sector->places);
+    source->ends += places;
+    source->end_count -= places;
+    source->places += count;
+    source->place_count -= count;
+    if (sector->wide) {
+        memcpy(sector->wide, source->wide, count * sizeof *sector->wide);
+        source->wide += count;
+        source->wide_count -= count;
+    } else {
+        memcpy(sector->costs, source->costs, count * sizeof *sector->costs);
+        source->costs += count;
+        source->cost_count -= count;
     }
 }
 
-static bool exits_blob_copy(const wayi_exits *exits, wayi_exit_sector *sector,
-                            const exits_blob_source *source)
+/// Whether links lead from and to cells of lines, for something.
+static bool exits_blob_check(const wayi_exits *exits, uint32_t index)
 {
-    const way_allocator *allocator = &exits->allocator;
-    const size_t pairs = (size_t)sector->exit_count * sector->exit_count;
-    sector->exits = wayi_alloc(allocator, sector->exit_count, sizeof *sector->exits);
-    sector->links = wayi_alloc(allocator, sector->link_count, sizeof *sector->links);
-    sector->costs = wayi_alloc(allocator, pairs, sizeof *sector->costs);
-    if ((sector->exit_count && (!sector->exits || !sector->costs)) ||
-        (sector->link_count && !sector->links)) {
-        return false;
-    }
-    if (sector->exit_count) {
-        memcpy(sector->exits, source->exits, sector->exit_count * sizeof *sector->exits);
-        memcpy(sector->costs, source->costs, pairs * sizeof *sector->costs);
-    }
-    if (sector->link_count) {
-        memcpy(sector->links, source->links, sector->link_count * sizeof *sector->links);
-    }
-    return true;
-}
-
-/// Whether an exit lies inside its sector and its links lead to exits.
-static bool exits_blob_check_exit(const wayi_exits *exits, uint32_t index, uint32_t id)
-{
-    const wayi_regions *regions = &exits->regions;
     const wayi_exit_sector *sector = &exits->sectors[index];
-    const wayi_exit *exit = &sector->exits[id];
-    const way_rect rect = wayi_regions_rect(regions, index);
-    const uint32_t last_x = exit->x + (exit->down ? 0u : exit->length - 1u);
-    const uint32_t last_y = exit->y + (exit->down ? exit->length - 1u : 0u);
-    uint32_t link = wayi_exits_links(sector, id);
-    if (exit->length == 0 || exit->down > 1 || exit->x < rect.x || exit->y < rect.y ||
-        last_x >= rect.x + rect.width || last_y >= rect.y + rect.height || exit->link_end < link ||
-        exit->link_end > sector->link_count) {
+    const uint32_t places = 4u << exits->shift;
+    if (sector->link_count && sector->ends[places - 1] != sector->link_count) {
         return false;
     }
-    for (; link < exit->link_end; link++) {
-        const uint32_t direction = sector->links[link].to >> WAYI_REGIONS_EDGE_BITS;
-        const int32_t x = (int32_t)(index % regions->columns) + wayi_direction_x[direction];
-        const int32_t y = (int32_t)(index / regions->columns) + wayi_direction_y[direction];
-        if (x < 0 || y < 0 || x >= (int32_t)regions->columns || y >= (int32_t)regions->rows ||
-            sector->links[link].cost == 0) {
+    for (uint32_t place = 0; sector->link_count && place < places; place++) {
+        const uint32_t first = wayi_exits_links(sector, place);
+        if (sector->ends[place] < first || sector->ends[place] > sector->link_count ||
+            (sector->ends[place] > first &&
+             wayi_exits_cell(exits, index, place) == WAY_CELL_NONE)) {
             return false;
         }
-        const wayi_region_place to = wayi_regions_follow(regions, index, sector->links[link].to);
-        if (to.region >= exits->sectors[to.sector].exit_count) {
+    }
+    for (uint32_t i = 0; i < sector->link_count; i++) {
+        if (sector->places[i] >= places || wayi_exits_cost(sector, i) == 0 ||
+            wayi_exits_cell(exits, index, sector->places[i]) == WAY_CELL_NONE) {
             return false;
         }
     }
@@ -118,36 +123,29 @@ static bool exits_blob_check_exit(const wayi_exits *exits, uint32_t index, uint3
 
 static way_status exits_blob_read(wayi_exits *exits, exits_blob_source *source)
 {
-    const uint32_t count = exits_blob_sectors(exits);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < exits_blob_sectors(exits); i++) {
         const exits_blob_head head = source->heads[i];
-        if (head.exits > source->exit_count || head.links > source->link_count ||
-            head.exits > 255 || head.exits * head.exits > source->cost_count) {
+        if (head.wide > 1 || head.links > source->place_count ||
+            head.links > (head.wide ? source->wide_count : source->cost_count) ||
+            (head.links && source->end_count < 4u << exits->shift)) {
             return WAY_STATUS_BAD_FORMAT;
         }
         wayi_exit_sector *sector = &exits->sectors[i];
-        sector->exit_count = head.exits;
+        if (head.links == 0) {
+            continue;
+        }
         sector->link_count = head.links;
-        if (!exits_blob_copy(exits, sector, source)) {
+        if (!wayi_exits_reserve(exits, sector, head.wide)) {
             return WAY_STATUS_NO_MEMORY;
         }
-        source->exits += head.exits;
-        source->exit_count -= head.exits;
-        source->links += head.links;
-        source->link_count -= head.links;
-        source->costs += head.exits * head.exits;
-        source->cost_count -= head.exits * head.exits;
-    }
-    bool sound = source->exit_count == 0 && source->link_count == 0 && source->cost_count == 0;
-    for (uint32_t i = 0; i < count && sound; i++) {
-        const wayi_exit_sector *sector = &exits->sectors[i];
-        for (uint32_t k = 0; k < sector->exit_count && sound; k++) {
-            sound = exits_blob_check_exit(exits, i, k);
+        exits_blob_copy(exits, sector, source);
+        if (!exits_blob_check(exits, i)) {
+            return WAY_STATUS_BAD_FORMAT;
         }
-        sound = sound && (!sector->exit_count ||
-                          sector->exits[sector->exit_count - 1].link_end == sector->link_count);
     }
-    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    const size_t left =
+        source->end_count + source->place_count + source->cost_count + source->wide_count;
+    return left ? WAY_STATUS_BAD_FORMAT : WAY_STATUS_OK;
 }
 
 way_status wayi_exits_open(wayi_exits *exits, const wayi_blob *blob)
@@ -155,13 +153,13 @@ way_status wayi_exits_open(wayi_exits *exits, const wayi_blob *blob)
     exits_blob_source source = {0};
     source.heads =
         wayi_blob_section(blob, EXITS_BLOB_SECTORS, sizeof *source.heads, &source.head_count);
-    source.exits =
-        wayi_blob_section(blob, EXITS_BLOB_EXITS, sizeof *source.exits, &source.exit_count);
-    source.links =
-        wayi_blob_section(blob, EXITS_BLOB_LINKS, sizeof *source.links, &source.link_count);
+    source.ends = wayi_blob_section(blob, EXITS_BLOB_ENDS, sizeof *source.ends, &source.end_count);
+    source.places =
+        wayi_blob_section(blob, EXITS_BLOB_PLACES, sizeof *source.places, &source.place_count);
     source.costs =
         wayi_blob_section(blob, EXITS_BLOB_COSTS, sizeof *source.costs, &source.cost_count);
-    if (!source.heads || !source.exits || !source.links || !source.costs ||
+    source.wide = wayi_blob_section(blob, EXITS_BLOB_WIDE, sizeof *source.wide, &source.wide_count);
+    if (!source.heads || !source.ends || !source.places || !source.costs || !source.wide ||
         source.head_count != exits_blob_sectors(exits)) {
         return WAY_STATUS_BAD_FORMAT;
     }
