@@ -294,8 +294,8 @@ static void ways_add_moves(ways_work *work, uint32_t gate)
     for (uint32_t i = 0; i < area; i++) {
         uint32_t move = WAYI_MOVE_NONE;
         if (local->costs[i] != WAY_COST_MAX) {
-            move = local->steps[i] == WAYI_DIRECTIONS ? WAYI_MOVE_HERE
-                                                      : wayi_direction_opposite(local->steps[i]);
+            const uint32_t arrival = wayi_confined_arrival(local, i);
+            move = arrival == WAYI_DIRECTIONS ? WAYI_MOVE_HERE : wayi_direction_opposite(arrival);
         }
         moves_set(moves, i, move);
     }

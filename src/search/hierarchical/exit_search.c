@@ -281,26 +281,34 @@ static void exit_search_measure(const wayi_exit_search *search, wayi_exit_end *e
     }
 }
 
+/// Takes note of an exit that is known to be near the goal.
+static void exit_search_seed(wayi_exit_search *search, way_agent *agent, uint32_t index,
+                             uint32_t place, way_cost cost)
+{
+    exit_search_sector *sector = exit_search_touch(search, index);
+    if (sector) {
+        const exit_search_site site = exit_search_visit(search, index, sector);
+        exit_search_improve(search, agent, &site, place, cost);
+    }
+}
+
 /// What is around the goal is known: from there over exits.
 static void exit_search_leave_goal(wayi_exit_search *search, way_agent *agent)
 {
     wayi_exit_end *goal = &search->goal;
     if (goal->is_line) {
-        exit_search_expand(search, agent, goal->cell, 0);
+        wayi_exit_spot spots[4];
+        (void)wayi_exits_spots(search->exits, goal->x, goal->y, spots);
+        exit_search_seed(search, agent, spots[0].sector, spots[0].place, 0);
         return;
     }
     exit_search_measure(search, goal);
     if (!search->start.is_line && search->start.sector == goal->sector) {
         search->best = wayi_confined_cost(&search->inside, search->start.cell);
     }
-    exit_search_sector *sector = exit_search_touch(search, goal->sector);
-    if (!sector) {
-        return;
-    }
-    const exit_search_site site = exit_search_visit(search, goal->sector, sector);
-    for (uint32_t place = 0; place < 4u << search->exits->shift; place++) {
+    for (uint32_t place = 0; place < 4u << search->exits->shift && !search->full; place++) {
         if (goal->costs[place] != WAY_COST_MAX) {
-            exit_search_improve(search, agent, &site, place, goal->costs[place]);
+            exit_search_seed(search, agent, goal->sector, place, goal->costs[place]);
         }
     }
 }

@@ -52,6 +52,7 @@ typedef struct guided_memory {
     wayi_exit_search route;
     wayi_guided_cells cells;
     guided_stage stage;
+    bool full;      ///< memory or capacity ran out at once
     uint32_t trial; ///< cells left to try without a route
 } guided_memory;
 
@@ -128,9 +129,8 @@ static way_status guided_begin(way_agent *agent)
     guided_memory *memory = agent->memory;
     memory->stage = GUIDED_TRY;
     memory->trial = GUIDED_TRIAL;
-    wayi_exit_search_begin(&memory->route, agent);
-    return wayi_guided_cells_begin(&memory->cells, agent, false) ? WAY_STATUS_OK
-                                                                 : WAY_STATUS_NO_MEMORY;
+    memory->full = !wayi_guided_cells_begin(&memory->cells, agent, false);
+    return WAY_STATUS_OK;
 }
 
 /// Tries without a route; true if there is nothing else to do.
@@ -144,6 +144,7 @@ static bool guided_try(way_agent *agent, uint32_t *budget, way_outcome *outcome)
     memory->trial -= most - left;
     if (*outcome == WAY_OUTCOME_MOVING && memory->trial == 0) {
         memory->stage = GUIDED_ROUTE;
+        wayi_exit_search_begin(&memory->route, agent);
         return false;
     }
     return true;
@@ -153,6 +154,9 @@ static way_outcome guided_step(way_agent *agent, uint32_t budget)
 {
     guided_memory *memory = agent->memory;
     way_outcome outcome = WAY_OUTCOME_MOVING;
+    if (memory->full) {
+        return WAY_OUTCOME_CAPACITY;
+    }
     if (memory->stage == GUIDED_ROUTE ||
         (memory->stage == GUIDED_TRY && !guided_try(agent, &budget, &outcome))) {
         outcome = wayi_exit_search_step(&memory->route, agent, &budget);

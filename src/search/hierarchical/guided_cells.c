@@ -90,13 +90,15 @@ static bool guided_cells_reach(wayi_guided_cells *cells, way_agent *agent, way_c
 
 bool wayi_guided_cells_begin(wayi_guided_cells *cells, way_agent *agent, bool routed)
 {
+    const way_map *map = cells->grid->map;
     cells->goal = agent->goal.state;
     cells->routed = routed;
     cells->closest = WAY_CELL_NONE;
     cells->closest_left = WAY_COST_MAX;
     wayi_nodes_clear(&cells->nodes);
     wayi_open_clear(&cells->open);
-    cells->open.kind = cells->route->open.kind;
+    cells->open.kind = !map->weights && map->costs.diagonal <= 4096 ? WAYI_OPEN_BUCKET // small keys
+                                                                    : WAYI_OPEN_HEAP4;
     return guided_cells_reach(cells, agent, agent->start, WAYI_DIRECTIONS, 0);
 }
 
