@@ -15,6 +15,8 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
     wayi_heap_init(&local->open, &agent->allocator);
     wayi_heap_init(&local->frontier, &agent->allocator);
     wayi_path_buffer_init(&local->closed, &agent->allocator);
+    const bool comes_back = way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC;
+    wayi_survey_init(&local->survey, !comes_back, &agent->allocator);
     const wayi_nodes_config nodes = {.blank = &local_blank,
                                      .stride = sizeof local_blank,
                                      .id_count = agent->space->state_count,
@@ -29,6 +31,7 @@ void wayi_local_fini(wayi_local *local, const way_agent *agent)
     wayi_heap_fini(&local->open);
     wayi_heap_fini(&local->frontier);
     wayi_path_buffer_fini(&local->closed);
+    wayi_path_buffer_fini(&local->survey.queue);
     wayi_free(&agent->allocator, local->steps, local->step_capacity, sizeof *local->steps);
 }
 
@@ -36,7 +39,7 @@ size_t wayi_local_bytes(const wayi_local *local)
 {
     return wayi_nodes_bytes(&local->nodes) + local->step_capacity * sizeof *local->steps +
            ((size_t)local->open.capacity + local->frontier.capacity) * sizeof(wayi_heap_item) +
-           local->closed.capacity * sizeof *local->closed.states;
+           ((size_t)local->closed.capacity + local->survey.queue.capacity) * sizeof(uint32_t);
 }
 
 void wayi_local_clear(wayi_local *local)
@@ -137,7 +140,7 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     local->cautious |= node->stood > local->raised;
     node->stood = local->episode;
     node->g = 0;
-    wayi_survey_begin(&local->survey, &node->survey);
+    wayi_survey_begin(&local->survey, &node->survey, slot);
     return local_push(agent, local, slot);
 }
 
@@ -250,7 +253,7 @@ static bool local_relax_all(way_agent *agent, wayi_local *local, uint32_t slot, 
         }
         wayi_local_node *node = wayi_local_at(local, to);
         if (surveyed && node->h != WAY_COST_MAX) {
-            wayi_survey_join(&local->survey, &node->survey);
+            wayi_survey_join(&local->survey, &node->survey, to);
         }
         const wayi_local_step step = {.from = slot, .to = to, .cost = edge.cost};
         if (!local_relax(agent, local, &step, children)) {
@@ -272,12 +275,10 @@ static void local_sample_error(wayi_local *local, const wayi_local_node *node, w
     local->error_count++;
 }
 
-/// Expands a state; false without memory.
-static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way_state state)
+/// Counts an expansion.
+static void local_count(way_agent *agent, wayi_local *local, uint32_t slot)
 {
     wayi_local_node *node = wayi_local_at(local, slot);
-    const way_cost f = way_cost_add(node->g, node->h);
-    node->closed = 1;
     local->unexplored -= !node->explored;
     node->explored = 1;
     if (agent->observer) {
@@ -285,11 +286,54 @@ static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way
                                      ? WAY_STATE_NONE
                                      : wayi_nodes_id(&local->nodes, node->parent);
         wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, state, parent, node->g, f});
+                            (way_event){WAY_EVENT_EXPAND, wayi_nodes_id(&local->nodes, slot),
+                                        parent, node->g, way_cost_add(node->g, node->h)});
     }
     agent->stats.expansions++;
     local->expansions++;
     wayi_survey_count(&local->survey);
+}
+
+/// The next member of a long survey that waits to be expanded, if it is its turn.
+static bool local_next_member(const way_agent *agent, wayi_local *local, uint32_t *slot)
+{
+    while (local->expansions % 2 == 1 && wayi_survey_pop(&local->survey, slot)) {
+        if (wayi_goal_is_reached(&agent->goal, wayi_nodes_id(&local->nodes, *slot))) {
+            local->survey.is_long = false; // not caught: no need to hurry
+        } else if (wayi_survey_awaits(&local->survey, wayi_local_at(local, *slot)->survey)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Expands a member of the survey, but does not go there; false without memory.
+static bool local_survey(way_agent *agent, wayi_local *local, uint32_t slot)
+{
+    const way_state state = wayi_nodes_id(&local->nodes, slot);
+    local_count(agent, local, slot);
+    (void)wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
+    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
+        const uint32_t to = local_touch(agent, local, agent->edges[i].to);
+        if (to == WAYI_SLOT_NONE) {
+            return false;
+        }
+        wayi_local_node *node = wayi_local_at(local, to);
+        if (node->h != WAY_COST_MAX) {
+            wayi_survey_join(&local->survey, &node->survey, to);
+        }
+    }
+    return count != WAY_EXPAND_FULL;
+}
+
+/// Expands a state; false without memory.
+static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way_state state)
+{
+    wayi_local_node *node = wayi_local_at(local, slot);
+    const way_cost f = way_cost_add(node->g, node->h);
+    node->closed = 1;
+    local_count(agent, local, slot);
     local_children children = {.f = WAY_COST_MAX};
     if (!wayi_path_buffer_push(&local->closed, slot) ||
         !local_relax_all(agent, local, slot, state, &children)) {
@@ -335,6 +379,13 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
         }
         if (budget-- == 0) {
             return WAY_OUTCOME_MOVING;
+        }
+        uint32_t member = 0;
+        if (local_next_member(agent, local, &member)) {
+            if (!local_survey(agent, local, member)) {
+                return WAY_OUTCOME_CAPACITY;
+            }
+            continue;
         }
         wayi_heap_pop(&local->open);
         agent->stats.heap_pops++;

@@ -159,7 +159,7 @@ static bool lrtastar_explore(lrtastar_memory *memory, way_state state, const way
             return false;
         }
         if (surveyed) {
-            wayi_survey_join(&memory->survey, &to->survey);
+            wayi_survey_join(&memory->survey, &to->survey, 0);
         }
     }
     return true;
@@ -191,7 +191,7 @@ static bool lrtastar_start(way_agent *agent, way_state here)
     if (!node) {
         return false;
     }
-    wayi_survey_begin(&memory->survey, &node->survey);
+    wayi_survey_begin(&memory->survey, &node->survey, 0);
     return lrtastar_enter(agent, here, WAY_STATE_NONE);
 }
 

@@ -23,6 +23,7 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
     *bound = (wayi_timebound){.config = *config};
     wayi_heap_init(&bound->open, &agent->allocator);
     wayi_path_buffer_init(&bound->limits, &agent->allocator);
+    wayi_survey_init(&bound->survey, config->restarts, &agent->allocator);
     const wayi_nodes_config nodes = {.blank = &timebound_blank,
                                      .stride = sizeof timebound_blank,
                                      .id_count = agent->space->state_count,
@@ -36,12 +37,13 @@ void wayi_timebound_fini(wayi_timebound *bound)
     wayi_nodes_fini(&bound->nodes);
     wayi_heap_fini(&bound->open);
     wayi_path_buffer_fini(&bound->limits);
+    wayi_path_buffer_fini(&bound->survey.queue);
 }
 
 size_t wayi_timebound_bytes(const wayi_timebound *bound)
 {
     return wayi_nodes_bytes(&bound->nodes) + bound->open.capacity * sizeof *bound->open.items +
-           bound->limits.capacity * sizeof *bound->limits.states;
+           ((size_t)bound->limits.capacity + bound->survey.queue.capacity) * sizeof(uint32_t);
 }
 
 static wayi_timebound_node *timebound_at(const wayi_timebound *bound, uint32_t slot)
@@ -143,7 +145,7 @@ static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state r
     node->g = 0;
     bound->cautious |= node->stood > bound->raised;
     node->stood = bound->search;
-    wayi_survey_begin(&bound->survey, &node->survey);
+    wayi_survey_begin(&bound->survey, &node->survey, slot);
     return timebound_push(agent, bound, root, slot);
 }
 
@@ -229,6 +231,45 @@ static bool timebound_relax(way_agent *agent, wayi_timebound *bound, uint32_t or
     return timebound_push(agent, bound, edge.to, slot);
 }
 
+static void timebound_join(wayi_timebound *bound, way_state state)
+{
+    const uint32_t slot = wayi_nodes_find(&bound->nodes, state, sizeof(wayi_timebound_node));
+    wayi_survey_join(&bound->survey, &timebound_at(bound, slot)->survey, slot);
+}
+
+/// The next member of a long survey that waits to be expanded, if it is its turn.
+static bool timebound_next_member(const way_agent *agent, wayi_timebound *bound, uint32_t *slot)
+{
+    while (bound->expanded % 2 == 1 && wayi_survey_pop(&bound->survey, slot)) {
+        if (wayi_goal_is_reached(&agent->goal, wayi_nodes_id(&bound->nodes, *slot))) {
+            bound->survey.is_long = false; // not caught: no need to hurry
+        } else if (wayi_survey_awaits(&bound->survey, timebound_at(bound, *slot)->survey)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Expands a member of the survey outside the search; false without memory.
+static bool timebound_survey(way_agent *agent, wayi_timebound *bound, uint32_t slot)
+{
+    const way_state state = wayi_nodes_id(&bound->nodes, slot);
+    wayi_timebound_node *node = timebound_at(bound, slot);
+    bound->expanded++;
+    agent->stats.expansions++;
+    timebound_report(agent, WAY_EVENT_EXPAND, state, node);
+    wayi_survey_count(&bound->survey);
+    (void)wayi_survey_settle(&bound->survey, &node->survey);
+    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
+        if (timebound_touch(agent, bound, agent->edges[i].to) == WAYI_SLOT_NONE) {
+            return false;
+        }
+        timebound_join(bound, agent->edges[i].to);
+    }
+    return count != WAY_EXPAND_FULL;
+}
+
 static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_item item)
 {
     wayi_timebound_node *node = timebound_at(bound, item.slot);
@@ -248,7 +289,7 @@ static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_
             return false;
         }
         if (surveyed) {
-            wayi_survey_join(&bound->survey, &timebound_node(bound, agent->edges[i].to)->survey);
+            timebound_join(bound, agent->edges[i].to);
         }
     }
     return count != WAY_EXPAND_FULL;
@@ -263,6 +304,13 @@ static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uin
         }
         if (budget-- == 0) {
             return WAY_OUTCOME_MOVING;
+        }
+        uint32_t member = 0;
+        if (timebound_next_member(agent, bound, &member)) {
+            if (!timebound_survey(agent, bound, member)) {
+                return WAY_OUTCOME_CAPACITY;
+            }
+            continue;
         }
         const wayi_heap_item item = wayi_heap_pop(&bound->open);
         agent->stats.heap_pops++;
