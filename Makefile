@@ -127,11 +127,11 @@ pictures: ## Draw the pictures of the documentation again
 	@sh scripts/make_pictures.sh $(WAYMARK)
 
 .PHONY: bench-subgoal
-bench-subgoal: ## Measure the subgoal databases; page and plots go to docs
+bench-subgoal: ## Measure the subgoal databases; page and plots go to docs (ALL=1: for hours)
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p docs/bench
-	@build/release/bench/waymark_subgoal --csv build/subgoal.csv >docs/bench/subgoal.md.new
+	@build/release/bench/waymark_subgoal $(if $(ALL),--all) --csv build/subgoal.csv >docs/bench/subgoal.md.new
 	@mv docs/bench/subgoal.md.new docs/bench/subgoal.md
 	@sh scripts/plot_subgoal.sh build/subgoal.csv docs/pictures
 

@@ -33,9 +33,10 @@ typedef struct subgoal_section {
 /// What one spec came to over all maps.
 typedef struct subgoal_total {
     const char *spec;
-    uint32_t maps, problems;
-    double excess, worst; ///< per cent above the best: sum, largest
-    double seconds;       ///< of the processor, for all trips
+    uint32_t maps, problems, arrived;
+    double excess, worst; ///< per cent above the best, of those that arrived: sum, largest
+    double seconds;       ///< of the processor, for all trips at once
+    double stepped;       ///< the same move by move
     double longest;       ///< seconds of a move
     uint64_t moves;
     uint64_t work_max; ///< expansions in a step
@@ -43,6 +44,7 @@ typedef struct subgoal_total {
     double prepare, prepare_most; ///< seconds: sum, largest
     double bytes;                 ///< of the navigator
     double agent_bytes;           ///< of a fresh agent
+    size_t parked, parked_most;   ///< bytes of a parked trip: least, most; 0 = can't be
     uint32_t section_count;
     subgoal_section sections[SUBGOAL_SECTIONS]; ///< sums
 } subgoal_total;
@@ -60,6 +62,12 @@ void subgoal_magnify(const subgoal_world *from, uint32_t factor, uint32_t count,
 
 /// Prepares a spec for a world and walks its problems.
 void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *total);
+
+/// Rows or trees for every cell, on the maps where that takes up to some seconds, as a table.
+void subgoal_cells_all(const char *data, uint32_t maps, double seconds);
+
+/// What totals came to, as a table; lines for the plot go to `csv` [opt].
+void subgoal_print(const subgoal_total *totals, uint32_t count, FILE *csv);
 
 /// Repairs after edits, as a table.
 void subgoal_edit_all(const char *data);

@@ -14,7 +14,9 @@
 
 #define SUBGOAL_PASSES 3
 #define SUBGOAL_STEPS_MAX 65536u
-#define SUBGOAL_LEARNERS 3u
+/// Problems of a map for those who may walk very far, and how far.
+#define SUBGOAL_LEARNERS 25u
+#define SUBGOAL_LIMIT 2000000u
 /// Every how many problems the single moves are timed, which slows them down.
 #define SUBGOAL_STRIDE 20u
 
@@ -107,29 +109,56 @@ void subgoal_magnify(const subgoal_world *from, uint32_t factor, uint32_t count,
 
 // Measuring --------------------------------------------------------------------------------------
 
-static double subgoal_walk(way_agent *agent, const subgoal_problem *problem)
+/// Time of a trip, in one go or move by move. Everybody arrives but those who may be limited.
+static double subgoal_walk(way_agent *agent, const way_trip *trip, bool steps)
 {
-    const way_trip trip = {.start = problem->start, .goal = problem->goal};
     const double before = stopwatch_cpu();
-    subgoal_require(way_agent_begin(agent, &trip), "begin");
+    subgoal_require(way_agent_begin(agent, trip), "begin");
+    while (steps && way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+    }
     const way_outcome outcome = way_agent_run(agent);
     const double time = stopwatch_cpu() - before;
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_ARRIVED &&
+        !(trip->expansion_limit && outcome == WAY_OUTCOME_BUDGET)) {
         fprintf(stderr, "subgoal: %s\n", way_outcome_text(outcome));
         exit(4);
     }
     return time;
 }
 
+/// The least of some passes.
+static double subgoal_time(way_agent *agent, const way_trip *trip, bool steps)
+{
+    double least = subgoal_walk(agent, trip, steps);
+    for (int pass = 1; pass < SUBGOAL_PASSES && !trip->expansion_limit; pass++) {
+        const double time = subgoal_walk(agent, trip, steps);
+        least = time < least ? time : least;
+    }
+    return least;
+}
+
+/// Bytes of the trip when parked between any two moves.
+static void subgoal_park(subgoal_total *total, way_agent *agent, const way_trip *trip)
+{
+    subgoal_require(way_agent_begin(agent, trip), "begin");
+    while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+        size_t size = 0;
+        if (way_agent_park(agent, NULL, 0, &size) != WAY_STATUS_OUT_OF_RANGE) {
+            return;
+        }
+        total->parked = total->parked && total->parked < size ? total->parked : size;
+        total->parked_most = size > total->parked_most ? size : total->parked_most;
+    }
+}
+
 /// The longest step of a trip. Every pass makes the same steps, so each has its least time.
-static double subgoal_walk_longest(way_agent *agent, const subgoal_problem *problem)
+static double subgoal_walk_longest(way_agent *agent, const way_trip *trip)
 {
     static double least[SUBGOAL_STEPS_MAX];
     uint32_t count = 0;
     for (int pass = 0; pass < SUBGOAL_PASSES; pass++) {
-        const way_trip trip = {.start = problem->start, .goal = problem->goal};
         double before = stopwatch_now();
-        subgoal_require(way_agent_begin(agent, &trip), "begin");
+        subgoal_require(way_agent_begin(agent, trip), "begin");
         way_outcome outcome = WAY_OUTCOME_MOVING;
         for (count = 0; outcome == WAY_OUTCOME_MOVING && count < SUBGOAL_STEPS_MAX; count++) {
             outcome = way_agent_step(agent, UINT32_MAX);
@@ -163,36 +192,37 @@ static void subgoal_weigh(const way_navigator *navigator, subgoal_total *total)
     way_database_free(&saved);
 }
 
-static void subgoal_take(subgoal_total *total, way_agent *agent, subgoal_problem *problem)
+static void subgoal_take(subgoal_total *total, way_agent *agent, subgoal_problem *problem,
+                         uint64_t limit)
 {
-    double least = subgoal_walk(agent, problem);
-    for (int pass = 1; pass < SUBGOAL_PASSES; pass++) {
-        const double time = subgoal_walk(agent, problem);
-        least = time < least ? time : least;
-    }
+    const way_trip trip = {
+        .start = problem->start, .goal = problem->goal, .expansion_limit = limit};
+    total->seconds += subgoal_time(agent, &trip, false);
     const way_stats stats = way_agent_stats(agent);
+    const bool arrived = way_agent_outcome(agent) == WAY_OUTCOME_ARRIVED;
     uint32_t count = 0;
     (void)way_agent_path(agent, &count);
     problem->best = problem->best ? problem->best : way_agent_cost(agent);
     const double excess = 100.0 * ((double)way_agent_cost(agent) / problem->best - 1.0);
-    total->excess += excess;
-    total->worst = excess > total->worst ? excess : total->worst;
-    total->seconds += least;
+    total->excess += arrived ? excess : 0;
+    total->worst = arrived && excess > total->worst ? excess : total->worst;
+    total->arrived += arrived;
     total->moves += count - 1;
     total->revisits += stats.revisits;
     total->work_max = stats.step_work_max > total->work_max ? stats.step_work_max : total->work_max;
+    total->stepped += subgoal_time(agent, &trip, true);
     if (total->problems++ % SUBGOAL_STRIDE == 0) {
-        const double longest = subgoal_walk_longest(agent, problem);
+        const double longest = subgoal_walk_longest(agent, &trip);
         total->longest = longest > total->longest ? longest : total->longest;
+        subgoal_park(total, agent, &trip);
     }
 }
 
-/// Those that learn may walk for a very long time: a few of the problems must do.
-static uint32_t subgoal_share(const subgoal_world *world, const way_navigator *navigator)
+/// Those that learn may walk for a very long time.
+static bool subgoal_learns(const way_navigator *navigator)
 {
     const char *name = way_navigator_algorithm(navigator)->name;
-    const bool learns = strcmp(name, "dlrta") == 0 || strcmp(name, "knnlrta") == 0;
-    return learns && world->count > SUBGOAL_LEARNERS ? SUBGOAL_LEARNERS : world->count;
+    return strcmp(name, "dlrta") == 0 || strcmp(name, "knnlrta") == 0;
 }
 
 void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *total)
@@ -209,8 +239,11 @@ void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *tota
     subgoal_weigh(navigator, total);
     subgoal_require(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), spec);
     total->agent_bytes += (double)way_agent_stats(agent).bytes;
-    for (uint32_t i = 0; i < subgoal_share(world, navigator); i++) {
-        subgoal_take(total, agent, &world->problems[i]);
+    const bool learns = subgoal_learns(navigator);
+    const uint32_t share =
+        learns && world->count > SUBGOAL_LEARNERS ? SUBGOAL_LEARNERS : world->count;
+    for (uint32_t i = 0; i < share; i++) {
+        subgoal_take(total, agent, &world->problems[i], learns ? SUBGOAL_LIMIT : 0);
     }
     total->maps++;
     way_agent_destroy(agent);

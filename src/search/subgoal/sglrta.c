@@ -35,7 +35,7 @@ static const way_param sglrta_params[] = {
                       .type = WAY_PARAM_INTEGER,
                       .preset = 2500,
                       .min = 2500,
-                      .max = 100000},
+                      .max = 200000},
 };
 
 typedef struct sglrta_node {
