@@ -4,6 +4,8 @@
 // Where a trip may end.
 #include "search/goal.h"
 
+#include "core/sort.h"
+
 #include <stdlib.h>
 
 void wayi_goal_init(wayi_goal *goal, const way_space *space, const way_allocator *allocator)
@@ -67,7 +69,7 @@ void wayi_goal_end_set(wayi_goal *goal)
     if (goal->count == 0) {
         return;
     }
-    qsort(goal->states, goal->count, sizeof *goal->states, goal_compare);
+    wayi_sort32(goal->states, goal->count);
     uint32_t kept = 1;
     for (uint32_t i = 1; i < goal->count; i++) {
         if (goal->states[i] != goal->states[kept - 1]) {

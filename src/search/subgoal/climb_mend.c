@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/climb_mend.h"
 
-#include <stdlib.h>
+#include "core/sort.h"
+
 #include <string.h>
 
 // Setting up -------------------------------------------------------------------------------------
@@ -263,13 +264,6 @@ static bool climb_mend_verify_all(wayi_climb_mender *mend, const way_rect *rects
     return true;
 }
 
-static int climb_mend_compare(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a;
-    const uint32_t y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /// Makes a loose cell the seed of a new region.
 static way_status climb_mend_sow(wayi_climb_mender *mend, way_cell cell)
 {
@@ -301,9 +295,7 @@ static way_status climb_mend_settle(wayi_climb_mender *mend)
 {
     const uint16_t *labels = mend->mender->partition.labels;
     wayi_path_buffer *loose = &mend->loose;
-    if (loose->count) {
-        qsort(loose->states, loose->count, sizeof *loose->states, climb_mend_compare);
-    }
+    wayi_sort32(loose->states, loose->count);
     const way_status status = climb_mend_sow_all(mend, true);
     if (status != WAY_STATUS_OK) {
         return status;

@@ -4,9 +4,9 @@
 // Reference: Sturtevant and Buro, Partial Pathfinding Using Map Abstraction and Refinement, 2005.
 #include "search/subgoal/cliques.h"
 
+#include "core/sort.h"
 #include "search/clique_groups.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 way_status wayi_cliques_init(wayi_cliques *cliques, const wayi_grid *grid,
@@ -63,13 +63,6 @@ void wayi_cliques_fini(wayi_cliques *cliques)
     cliques->list = NULL;
 }
 
-static int cliques_compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a;
-    const uint64_t y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /// Links parents whose children are linked; `pairs` has room for all edges.
 static way_status cliques_link(wayi_cliques *cliques, const uint32_t *parents, uint32_t count,
                                uint64_t *pairs)
@@ -83,7 +76,7 @@ static way_status cliques_link(wayi_cliques *cliques, const uint32_t *parents, u
             }
         }
     }
-    qsort(pairs, total, sizeof *pairs, cliques_compare);
+    wayi_sort64(pairs, total);
     uint32_t edges = 0;
     for (size_t i = 0; i < total; i++) {
         if (i == 0 || pairs[i] != pairs[i - 1]) {

@@ -4,7 +4,8 @@
 // What holds for any partition of a map: boxes, borders, neighbours at a depth, numbering.
 #include "search/subgoal/routes.h"
 
-#include <stdlib.h>
+#include "core/sort.h"
+
 #include <string.h>
 
 void wayi_partition_boxes(const wayi_partition *partition, wayi_climb_box *boxes)
@@ -77,13 +78,6 @@ bool wayi_partition_neighbours(const wayi_partition *partition, wayi_climb_box b
     return true;
 }
 
-static int partition_compare(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a;
-    const uint32_t y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 bool wayi_adjacency_within(const wayi_adjacency *adjacency, uint32_t region, uint32_t depth,
                            uint32_t *seen, wayi_path_buffer *out)
 {
@@ -112,7 +106,7 @@ bool wayi_adjacency_within(const wayi_adjacency *adjacency, uint32_t region, uin
     memmove(out->states + first, out->states + first + 1,
             (out->count - first - 1) * sizeof *out->states);
     out->count--;
-    qsort(out->states + first, out->count - first, sizeof *out->states, partition_compare);
+    wayi_sort32(out->states + first, out->count - first);
     return true;
 }
 
@@ -137,13 +131,6 @@ static uint64_t partition_rank(uint32_t x, uint32_t y)
     return rank;
 }
 
-static int partition_compare_keys(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a;
-    const uint64_t y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 way_status wayi_partition_renumber(wayi_partition *partition, const way_allocator *allocator)
 {
     const way_map *map = way_space_map(partition->space);
@@ -161,7 +148,7 @@ way_status wayi_partition_renumber(wayi_partition *partition, const way_allocato
         keys[i] = partition_rank(x, y) << 32 | i;
     }
     if (enough) {
-        qsort(keys, count, sizeof *keys, partition_compare_keys);
+        wayi_sort64(keys, count);
         for (uint32_t i = 0; i < count; i++) {
             numbers[(uint32_t)keys[i]] = (uint16_t)i;
             places[i] = partition->places[(uint32_t)keys[i]];
