@@ -14,6 +14,8 @@
 #define CORRIDOR_CLOSED 0x80000000u
 /// Up to this level the links of a uniform map are short enough for buckets.
 #define CORRIDOR_BUCKETS 10u
+/// Keys of nodes are so much coarser than costs.
+#define CORRIDOR_KEY_BITS 4u
 /// Nodes of a page: a power of two.
 #define CORRIDOR_PAGE_BITS 4u
 #define CORRIDOR_PAGE (1u << CORRIDOR_PAGE_BITS)
@@ -28,18 +30,28 @@ typedef struct corridor_shape {
     bool plain;  ///< the open list is a bucket queue and nobody watches
 } corridor_shape;
 
-/// What a call of step works with, in locals; see best_first.c.
+/// What a call of step works with. It lives in locals and its address stays in here, so it can be
+/// kept in registers, which no store into a record invalidates.
 typedef struct corridor_run {
     wayi_corridor *corridor;
     wayi_bucket_queue buckets; ///< taken from the open list by plain shapes
     const way_map *map;
     const uint8_t *around;
-    const uint32_t *parents; ///< of cells
-    const wayi_pyramid_level *level;
+    const uint32_t *parents;        ///< of cells
+    const wayi_pyramid_node *nodes; ///< of the level, unless it is that of the cells
+    const wayi_pyramid_edge *edges;
+    const wayi_pyramid_node *skipped; ///< the level between this one and what is refined, or NULL
     uint32_t *pages;
     wayi_corridor_record *records;
     const uint64_t *marks; ///< NULL: all may be entered
-    int64_t target_x, target_y;
+    uint32_t straight;     ///< what a step adds to the estimate, octile
+    uint32_t slant;        ///< and what it adds if it is a diagonal one
+    int32_t target_x, target_y;
+    uint32_t target;
+    uint32_t seen;
+    uint32_t closest;
+    uint32_t closest_estimate;
+    bool children;
     bool prunes;
 } corridor_run;
 
@@ -61,7 +73,19 @@ void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
                                 .allocator = agent->allocator};
     wayi_open_init(&corridor->open, WAYI_OPEN_HEAP4, &agent->allocator);
     wayi_path_buffer_init(&corridor->used, &agent->allocator);
-    wayi_path_buffer_init(&corridor->marked, &agent->allocator);
+    wayi_path_buffer_init(&corridor->marks.list, &agent->allocator);
+    wayi_path_buffer_init(&corridor->outer.list, &agent->allocator);
+}
+
+static void corridor_drop_marks(wayi_corridor_marks *marks, const way_allocator *allocator)
+{
+    wayi_free(allocator, marks->bits, marks->words, sizeof *marks->bits);
+    wayi_path_buffer_fini(&marks->list);
+}
+
+static size_t corridor_mark_bytes(const wayi_corridor_marks *marks)
+{
+    return marks->words * sizeof *marks->bits + marks->list.capacity * sizeof(uint32_t);
 }
 
 void wayi_corridor_fini(wayi_corridor *corridor)
@@ -69,9 +93,9 @@ void wayi_corridor_fini(wayi_corridor *corridor)
     const way_allocator *allocator = &corridor->allocator;
     wayi_free(allocator, corridor->pages, corridor->page_count, sizeof *corridor->pages);
     wayi_free(allocator, corridor->records, corridor->record_capacity, sizeof *corridor->records);
-    wayi_free(allocator, corridor->marks, corridor->mark_words, sizeof *corridor->marks);
+    corridor_drop_marks(&corridor->marks, allocator);
+    corridor_drop_marks(&corridor->outer, allocator);
     wayi_path_buffer_fini(&corridor->used);
-    wayi_path_buffer_fini(&corridor->marked);
     wayi_open_fini(&corridor->open);
 }
 
@@ -79,9 +103,8 @@ size_t wayi_corridor_bytes(const wayi_corridor *corridor)
 {
     return corridor->page_count * sizeof *corridor->pages +
            corridor->record_capacity * sizeof *corridor->records +
-           corridor->mark_words * sizeof *corridor->marks +
-           ((size_t)corridor->used.capacity + corridor->marked.capacity) * sizeof(uint32_t) +
-           wayi_open_bytes(&corridor->open);
+           corridor->used.capacity * sizeof(uint32_t) + corridor_mark_bytes(&corridor->marks) +
+           corridor_mark_bytes(&corridor->outer) + wayi_open_bytes(&corridor->open);
 }
 
 /// The numbers of a level's nodes are below this.
@@ -91,34 +114,63 @@ static uint32_t corridor_ids(const wayi_corridor *corridor, uint32_t level)
     return level == 0 ? pyramid->cell_count : pyramid->levels[level - 1].node_count;
 }
 
-void wayi_corridor_unmark(wayi_corridor *corridor, uint32_t above)
+// Marks ------------------------------------------------------------------------------------------
+
+void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level)
 {
-    for (uint32_t i = 0; i < corridor->marked.count; i++) {
-        corridor->marks[corridor->marked.states[i] >> 6] = 0;
+    for (uint32_t i = 0; i < marks->list.count; i++) {
+        marks->bits[marks->list.states[i] >> 6] = 0;
     }
-    wayi_path_buffer_clear(&corridor->marked);
-    const uint32_t before = corridor->mark_words;
-    const uint32_t needed = corridor_ids(corridor, above) / 64 + 1;
-    if (!wayi_grow(&corridor->allocator, (void **)&corridor->marks, &corridor->mark_words, needed,
-                   sizeof *corridor->marks)) {
+    wayi_path_buffer_clear(&marks->list);
+    const uint32_t before = marks->words;
+    if (!wayi_grow(&corridor->allocator, (void **)&marks->bits, &marks->words,
+                   corridor_ids(corridor, level) / 64 + 1, sizeof *marks->bits)) {
         corridor->full = true;
-    } else if (corridor->mark_words > before) {
-        memset(corridor->marks + before, 0,
-               (corridor->mark_words - before) * sizeof *corridor->marks);
+    } else if (marks->words > before) {
+        memset(marks->bits + before, 0, (marks->words - before) * sizeof *marks->bits);
     }
 }
 
-void wayi_corridor_mark(wayi_corridor *corridor, uint32_t node)
+static inline bool corridor_is_marked(const uint64_t *bits, uint32_t node)
 {
-    if (corridor->full || corridor->marks[node >> 6] >> (node & 63u) & 1u) {
+    return bits[node >> 6] >> (node & 63u) & 1u;
+}
+
+void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node)
+{
+    if (corridor->full || corridor_is_marked(marks->bits, node)) {
         return;
     }
-    if (!wayi_path_buffer_push(&corridor->marked, node)) {
+    if (!wayi_path_buffer_push(&marks->list, node)) {
         corridor->full = true;
         return;
     }
-    corridor->marks[node >> 6] |= UINT64_C(1) << (node & 63u);
+    marks->bits[node >> 6] |= UINT64_C(1) << (node & 63u);
 }
+
+void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
+{
+    const wayi_pyramid_level *own = &corridor->pyramid->levels[corridor->level];
+    const uint64_t *outer = corridor->outer.bits;
+    wayi_corridor_marks *marks = &corridor->marks;
+    wayi_corridor_unmark(corridor, marks, corridor->level + 1);
+    wayi_corridor_mark(corridor, marks, from);
+    // The list grows while it is worked off.
+    for (uint32_t i = 0; i < marks->list.count && !corridor->full; i++) {
+        const wayi_pyramid_node *node = &own->nodes[marks->list.states[i]];
+        if (!corridor_is_marked(outer, node->parent)) {
+            continue; // only beside
+        }
+        for (uint32_t k = node->edge_first; k < node->edge_first + node->edge_count; k++) {
+            const uint32_t to = own->edges[k].to;
+            if (wide || corridor_is_marked(outer, own->nodes[to].parent)) {
+                wayi_corridor_mark(corridor, marks, to);
+            }
+        }
+    }
+}
+
+// Records ----------------------------------------------------------------------------------------
 
 /// Forgets all records and makes room for pages of the level.
 static bool corridor_clear(wayi_corridor *corridor)
@@ -202,60 +254,67 @@ static WAYI_ALWAYS_INLINE uint32_t corridor_estimate(const corridor_run *run, co
                                                      uint32_t id)
 {
     const way_map *map = run->map;
-    way_cost estimate;
+    int32_t dx;
+    int32_t dy;
     if (shape.cells) {
         const uint32_t y = wayi_map_row(map, id);
-        const int32_t dx = (int32_t)(id - y * map->width) - (int32_t)run->target_x;
-        const int32_t dy = (int32_t)y - (int32_t)run->target_y;
-        if (shape.octile) {
-            const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
-            const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
-            const uint32_t low = columns < rows ? columns : rows;
-            const uint32_t high = columns < rows ? rows : columns;
-            return map->costs.diagonal * low + map->costs.cardinal * (high - low);
-        }
-        estimate = wayi_map_open_distance(map, dx, dy);
+        dx = (int32_t)(id - y * map->width) - run->target_x;
+        dy = (int32_t)y - run->target_y;
     } else {
-        const wayi_pyramid_node *node = &run->level->nodes[id];
-        estimate = wayi_pyramid_distance(map, node->x - run->target_x, node->y - run->target_y,
-                                         map->min_weight * WAYI_PYRAMID_PARTS);
+        dx = (int32_t)run->nodes[id].x - run->target_x;
+        dy = (int32_t)run->nodes[id].y - run->target_y;
     }
+    if (shape.octile) {
+        const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
+        const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
+        const uint32_t low = columns < rows ? columns : rows;
+        const uint32_t high = columns < rows ? rows : columns;
+        const uint32_t estimate = run->straight * high + run->slant * low;
+        return shape.cells ? estimate : estimate / WAYI_PYRAMID_PARTS;
+    }
+    const way_cost estimate =
+        shape.cells ? wayi_map_open_distance(map, dx, dy)
+                    : wayi_pyramid_distance(map, dx, dy, map->min_weight * WAYI_PYRAMID_PARTS);
     return estimate < CORRIDOR_CLOSED ? estimate : CORRIDOR_CLOSED - 1;
 }
 
+/// Keys of cells are exact. Links of nodes are long, and their costs a guess: a few keys fall
+/// together.
 static WAYI_ALWAYS_INLINE bool corridor_push(corridor_run *run, corridor_shape shape, uint32_t id,
                                              uint32_t slot, const wayi_corridor_record *record)
 {
-    const uint64_t f = way_cost_add(record->g, record->estimate);
+    uint64_t f = way_cost_add(record->g, record->estimate);
+    f = shape.cells ? f : f >> CORRIDOR_KEY_BITS;
     if (shape.plain) { // the queue counts for itself
         return wayi_bucket_queue_push(&run->buckets, (wayi_heap_item){f, id, slot});
     }
     wayi_corridor *corridor = run->corridor;
     corridor->stats->heap_pushes++;
-    corridor->stats->generations++;
     return wayi_open_push(&corridor->open, corridor->open.kind,
                           (wayi_heap_item){f << 32 | (uint32_t)~record->g, id, slot});
+}
+
+static WAYI_ALWAYS_INLINE uint32_t corridor_parent(const corridor_run *run, corridor_shape shape,
+                                                   uint32_t id)
+{
+    return shape.cells ? run->parents[id] : run->nodes[id].parent;
 }
 
 /// Whether a node may be entered.
 static WAYI_ALWAYS_INLINE bool corridor_admits(const corridor_run *run, corridor_shape shape,
                                                uint32_t id)
 {
-    if (!run->marks) {
-        return true;
-    }
-    const uint32_t parent = shape.cells ? run->parents[id] : run->level->nodes[id].parent;
-    return run->marks[parent >> 6] >> (parent & 63u) & 1u;
+    return !run->marks || corridor_is_marked(run->marks, corridor_parent(run, shape, id));
 }
 
 /// Makes the record of a node's first way; false without memory or at the limit.
 static WAYI_ALWAYS_INLINE bool corridor_meet(corridor_run *run, corridor_shape shape, uint32_t id,
                                              wayi_corridor_record *record)
 {
-    if (run->corridor->seen == run->corridor->limit) {
+    if (run->seen == run->corridor->limit) {
         return false;
     }
-    run->corridor->seen++;
+    run->seen++;
     record->estimate = corridor_estimate(run, shape, id);
     return true;
 }
@@ -293,8 +352,11 @@ static WAYI_ALWAYS_INLINE bool corridor_reach(corridor_run *run, corridor_shape 
     }
     record->g = move->g;
     record->parent = move->from;
-    if (!shape.plain && run->corridor->observer) {
-        corridor_tell(run->corridor, WAY_EVENT_GENERATE, move->to, record);
+    if (!shape.plain) {
+        run->corridor->stats->generations++;
+        if (run->corridor->observer) {
+            corridor_tell(run->corridor, WAY_EVENT_GENERATE, move->to, record);
+        }
     }
     return corridor_push(run, shape, move->to, place | move->arrival << CORRIDOR_PLACE_BITS,
                          record);
@@ -324,8 +386,8 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_cell(corridor_run *run, corridor_
 static WAYI_ALWAYS_INLINE bool corridor_expand_node(corridor_run *run, corridor_shape shape,
                                                     uint32_t id, way_cost g)
 {
-    const wayi_pyramid_node *node = &run->level->nodes[id];
-    const wayi_pyramid_edge *edge = &run->level->edges[node->edge_first];
+    const wayi_pyramid_node *node = &run->nodes[id];
+    const wayi_pyramid_edge *edge = &run->edges[node->edge_first];
     for (const wayi_pyramid_edge *end = edge + node->edge_count; edge < end; edge++) {
         const corridor_move move = {id, edge->to, way_cost_add(g, edge->cost), 0};
         if (!corridor_reach(run, shape, &move)) {
@@ -335,14 +397,14 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_node(corridor_run *run, corridor_
     return true;
 }
 
-static WAYI_ALWAYS_INLINE bool corridor_is_there(const wayi_corridor *corridor,
-                                                 corridor_shape shape, uint32_t id)
+static WAYI_ALWAYS_INLINE bool corridor_is_there(const corridor_run *run, corridor_shape shape,
+                                                 uint32_t id)
 {
-    if (!corridor->children) {
-        return id == corridor->target;
+    if (!run->children) {
+        return id == run->target;
     }
-    return wayi_corridor_parent(corridor->pyramid, shape.cells ? 0 : corridor->level, id) ==
-           corridor->target;
+    const uint32_t parent = corridor_parent(run, shape, id);
+    return (run->skipped ? run->skipped[parent].parent : parent) == run->target;
 }
 
 /// Takes the first item of the open list; false when there is none.
@@ -368,50 +430,82 @@ static WAYI_ALWAYS_INLINE bool corridor_pop(corridor_run *run, corridor_shape sh
 static WAYI_ALWAYS_INLINE way_outcome corridor_loop(corridor_run *run, corridor_shape shape,
                                                     uint32_t *budget, uint32_t *reached)
 {
-    wayi_corridor *corridor = run->corridor;
-    for (uint32_t left = *budget; left > 0 && !corridor->full;) {
+    while (*budget > 0) {
         wayi_heap_item item;
         if (!corridor_pop(run, shape, &item)) {
             return WAY_OUTCOME_NO_PATH;
         }
         wayi_corridor_record *record = &run->records[item.slot & CORRIDOR_PLACE];
-        if (record->estimate & CORRIDOR_CLOSED) {
+        const uint32_t estimate = record->estimate;
+        if (estimate & CORRIDOR_CLOSED) {
             continue;
         }
-        *budget = --left;
-        if (!shape.plain && corridor->observer) {
-            corridor_tell(corridor, WAY_EVENT_EXPAND, item.id, record);
+        --*budget;
+        if (!shape.plain && run->corridor->observer) {
+            corridor_tell(run->corridor, WAY_EVENT_EXPAND, item.id, record);
         }
-        if (record->estimate < corridor->closest_estimate) {
-            corridor->closest_estimate = record->estimate;
-            corridor->closest = item.id;
+        if (estimate < run->closest_estimate) {
+            run->closest_estimate = estimate;
+            run->closest = item.id;
         }
-        record->estimate |= CORRIDOR_CLOSED;
-        if (corridor_is_there(corridor, shape, item.id)) {
+        record->estimate = estimate | CORRIDOR_CLOSED;
+        if (corridor_is_there(run, shape, item.id)) {
             *reached = item.id;
             return WAY_OUTCOME_ARRIVED;
         }
-        corridor->full = shape.cells ? !corridor_expand_cell(run, shape, item, record->g)
-                                     : !corridor_expand_node(run, shape, item.id, record->g);
+        if (shape.cells ? !corridor_expand_cell(run, shape, item, record->g)
+                        : !corridor_expand_node(run, shape, item.id, record->g)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
     }
-    return corridor->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_MOVING;
 }
 
 static corridor_run corridor_start(wayi_corridor *corridor)
 {
     const wayi_pyramid *pyramid = corridor->pyramid;
-    const uint32_t parts = corridor->level == 0 ? WAYI_PYRAMID_PARTS : 1;
+    const way_map *map = pyramid->grid->map;
+    const wayi_pyramid_level *level =
+        corridor->level ? &pyramid->levels[corridor->level - 1] : NULL;
+    const uint32_t parts = level ? 1 : WAYI_PYRAMID_PARTS;
     return (corridor_run){.corridor = corridor,
-                          .map = pyramid->grid->map,
+                          .map = map,
                           .around = pyramid->grid->layer->around,
                           .parents = pyramid->parents,
-                          .level = corridor->level ? &pyramid->levels[corridor->level - 1] : NULL,
+                          .nodes = level ? level->nodes : NULL,
+                          .edges = level ? level->edges : NULL,
+                          .skipped = corridor->above == corridor->level + 2
+                                         ? pyramid->levels[corridor->level].nodes
+                                         : NULL,
                           .pages = corridor->pages,
                           .records = corridor->records,
-                          .marks = corridor->free ? NULL : corridor->marks,
-                          .target_x = corridor->target_x / parts,
-                          .target_y = corridor->target_y / parts,
-                          .prunes = !pyramid->grid->map->weights};
+                          .marks = corridor->free ? NULL : corridor->marks.bits,
+                          .straight = map->costs.cardinal,
+                          .slant = (uint32_t)map->costs.diagonal - map->costs.cardinal,
+                          .target_x = (int32_t)(corridor->target_x / parts),
+                          .target_y = (int32_t)(corridor->target_y / parts),
+                          .target = corridor->target,
+                          .seen = corridor->seen,
+                          .closest = corridor->closest,
+                          .closest_estimate = corridor->closest_estimate,
+                          .children = corridor->children,
+                          .prunes = !map->weights};
+}
+
+/// Keeps what a run has got to.
+static WAYI_ALWAYS_INLINE void corridor_stop(const corridor_run *run, corridor_shape shape)
+{
+    wayi_corridor *corridor = run->corridor;
+    corridor->seen = run->seen;
+    corridor->closest = run->closest;
+    corridor->closest_estimate = run->closest_estimate;
+    if (shape.plain) {
+        wayi_bucket_queue *open = &corridor->open.buckets;
+        corridor->stats->heap_pushes += run->buckets.pushed - open->pushed;
+        corridor->stats->generations += run->buckets.pushed - open->pushed;
+        corridor->stats->heap_pops += run->buckets.popped - open->popped;
+        *open = run->buckets;
+    }
 }
 
 /// Runs one instance over a copy of what changes all the time.
@@ -422,19 +516,14 @@ static WAYI_ALWAYS_INLINE way_outcome corridor_advance(wayi_corridor *corridor,
     corridor_run run = corridor_start(corridor);
     const uint32_t before = *budget;
     uint32_t left = before;
-    wayi_bucket_queue *open = &corridor->open.buckets;
     if (shape.plain) {
-        run.buckets = *open;
+        run.buckets = corridor->open.buckets;
     }
     const way_outcome outcome = corridor_loop(&run, shape, &left, reached);
-    if (shape.plain) {
-        corridor->stats->heap_pushes += run.buckets.pushed - open->pushed;
-        corridor->stats->generations += run.buckets.pushed - open->pushed;
-        corridor->stats->heap_pops += run.buckets.popped - open->popped;
-        *open = run.buckets;
-    }
+    corridor_stop(&run, shape);
     corridor->stats->expansions += before - left;
     *budget = left;
+    corridor->full = outcome == WAY_OUTCOME_CAPACITY;
     return outcome;
 }
 
@@ -446,7 +535,7 @@ static way_outcome corridor_cells(wayi_corridor *corridor, uint32_t *budget, uin
 
 static way_outcome corridor_nodes(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
 {
-    const corridor_shape shape = {.plain = true};
+    const corridor_shape shape = {.octile = true, .plain = true};
     return corridor_advance(corridor, shape, budget, reached);
 }
 
@@ -457,24 +546,26 @@ static way_outcome corridor_any(wayi_corridor *corridor, uint32_t *budget, uint3
     return corridor_advance(corridor, shape, budget, reached);
 }
 
-/// Whether cells are uniform and have 8 neighbours, and estimates need no limit.
+/// Whether the ground is uniform with 8 neighbours, and estimates in parts need no limit.
 static bool corridor_is_octile(const wayi_corridor *corridor)
 {
     const way_map *map = corridor->pyramid->grid->map;
     return !map->weights && map->neighbours == WAY_NEIGHBOURS_8 &&
-           wayi_map_open_distance(map, map->width, map->height) < CORRIDOR_CLOSED;
+           wayi_map_open_distance(map, map->width, map->height) <
+               CORRIDOR_CLOSED / WAYI_PYRAMID_PARTS;
 }
 
 way_outcome wayi_corridor_step(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
 {
-    if (corridor->observer || corridor->open.kind != WAYI_OPEN_BUCKET) {
+    if (corridor->full) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    if (corridor->observer || corridor->open.kind != WAYI_OPEN_BUCKET ||
+        !corridor_is_octile(corridor)) {
         return corridor_any(corridor, budget, reached);
     }
-    if (corridor->level > 0) {
-        return corridor_nodes(corridor, budget, reached);
-    }
-    return corridor_is_octile(corridor) ? corridor_cells(corridor, budget, reached)
-                                        : corridor_any(corridor, budget, reached);
+    return corridor->level == 0 ? corridor_cells(corridor, budget, reached)
+                                : corridor_nodes(corridor, budget, reached);
 }
 
 void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from)
@@ -502,6 +593,7 @@ void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from)
         !corridor_meet(&run, shape, from, record) ||
         !corridor_push(&run, shape, from, place | (uint32_t)WAYI_DIRECTIONS << CORRIDOR_PLACE_BITS,
                        record);
+    corridor_stop(&run, shape);
 }
 
 bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path_buffer *path)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A* on one level of a pyramid, inside the children of marked nodes of the level above. Levels are
-// counted from 0, the cells; level n is that of the pyramid's level n - 1.
+// A* on one level of a pyramid, inside what marked nodes of a level above are made of: the next
+// one, or the one after it. Levels are counted from 0, the cells; level n is that of the pyramid's
+// level n - 1.
 //
 // What a search remembers is kept by pages of a few nodes with numbers in a row, made where it
 // comes by. So it takes memory for the corridor and not for the map, and little enough to stay in
@@ -19,6 +20,13 @@ typedef struct wayi_corridor_record {
     uint32_t estimate; ///< the top bit says closed
 } wayi_corridor_record;
 
+/// A set of nodes of one level.
+typedef struct wayi_corridor_marks {
+    uint64_t *bits;
+    uint32_t words;
+    wayi_path_buffer list;
+} wayi_corridor_marks;
+
 typedef struct wayi_corridor {
     const wayi_pyramid *pyramid;
     way_stats *stats;
@@ -28,16 +36,16 @@ typedef struct wayi_corridor {
     wayi_path_buffer used; ///< numbers of pages that have records
     wayi_corridor_record *records;
     uint32_t record_capacity;
-    uint32_t seen;   ///< nodes inside that have a record
-    uint32_t limit;  ///< how many there may be
-    uint64_t *marks; ///< bits: nodes above whose children may be entered
-    uint32_t mark_words;
-    wayi_path_buffer marked; ///< the same as a list
+    uint32_t seen;             ///< nodes inside that have a record
+    uint32_t limit;            ///< how many there may be
+    wayi_corridor_marks marks; ///< nodes of the next level whose children may be entered
+    wayi_corridor_marks outer; ///< nodes of the level after it, where that one was left out
     wayi_open_list open;
     uint32_t level;
+    uint32_t above;              ///< level of what is refined: the next one or the one after it
     bool free;                   ///< all may be entered
-    bool children;               ///< any child of `target` is to be reached, not `target` itself
-    uint32_t target;             ///< node to reach, or whose children are to be reached
+    bool children;               ///< any part of `target` is to be reached, not `target` itself
+    uint32_t target;             ///< node to reach, or of `above`, whose parts are to be reached
     uint32_t target_x, target_y; ///< towards which, in parts
     uint32_t closest;            ///< expanded node with the least estimate
     uint32_t closest_estimate;
@@ -49,9 +57,13 @@ void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
 void wayi_corridor_fini(wayi_corridor *corridor);
 size_t wayi_corridor_bytes(const wayi_corridor *corridor);
 
-/// Forgets all marks and makes room for those of the pyramid's level `above`.
-void wayi_corridor_unmark(wayi_corridor *corridor, uint32_t above);
-void wayi_corridor_mark(wayi_corridor *corridor, uint32_t node);
+/// Forgets the marks of a set and makes room for those of a level.
+void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level);
+void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node);
+
+/// Marks the children of all nodes of `outer`, as far as they can be reached from one of them; and,
+/// if it shall be wide, what is beside them.
+void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide);
 
 /// Starts from a node of `level`, or from nowhere (NONE). All fields above `closest` are set.
 void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from);

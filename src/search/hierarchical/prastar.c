@@ -3,9 +3,9 @@
 //
 // PRA*: search a small picture of the map, then refine. A pyramid of graphs (see pyramid.h) is
 // prepared. A trip is planned with A* some way up to the level where start and goal fall together;
-// then level by level downwards, each time only inside the children of the path above (and, if the
-// search is wide, of what is beside it). Children of a node are connected and so are those of
-// neighbours, so no refinement fails.
+// then on every second level downwards, each time only inside what the path above is made of (and,
+// if the search is wide, what is beside that on the level next to the search). Children of a node
+// are connected and so are those of neighbours, so no refinement fails.
 //
 // With `partial` = K the path of each level is cut to its first K links before it is refined, and
 // the moves that come of it are committed before the next ones are planned. The path of the topmost
@@ -14,11 +14,11 @@
 //
 // Reference: Sturtevant and Buro, Partial Pathfinding Using Map Abstraction and Refinement, 2005.
 // Deviations: cliques stay inside blocks; links weigh the terrain; the paper starts half-way up,
-// which finds longer paths, and plans every partial path from scratch.
+// which finds longer paths, searches every level, and plans every partial path from scratch.
 #include "search/hierarchical/corridor.h"
 #include "search/hierarchical/partial.h"
 
-enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT };
+enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT, PRASTAR_SKIP };
 
 static const way_param prastar_params[] = {
     [PRASTAR_PARTIAL] = {.name = "partial",
@@ -36,9 +36,15 @@ static const way_param prastar_params[] = {
     [PRASTAR_HEIGHT] = {.name = "height",
                         .help = "first level searched, as part of that where start and goal meet",
                         .type = WAY_PARAM_RATIO,
-                        .preset = 333,
+                        .preset = 250,
                         .min = 100,
                         .max = 1000},
+    [PRASTAR_SKIP] = {.name = "skip",
+                      .help = "search every second level only",
+                      .type = WAY_PARAM_SWITCH,
+                      .preset = 1,
+                      .min = 0,
+                      .max = 1},
 };
 
 typedef struct prastar_memory {
@@ -147,31 +153,44 @@ static void prastar_aim(way_agent *agent)
     }
 }
 
-/// Marks the path above, and what is beside it if the search shall be wide.
+/// Marks the path above, and what is beside it if the search shall be wide; on the level next to
+/// that of the search.
 static void prastar_mark(const way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
     wayi_corridor *search = &memory->search;
-    const wayi_pyramid_level *level = &prastar_pyramid(agent)->levels[search->level];
-    const bool wide =
-        agent->navigator->params[PRASTAR_WIDE] && agent->navigator->params[PRASTAR_PARTIAL] == 0;
-    wayi_corridor_unmark(search, search->level + 1);
+    const wayi_pyramid_level *level = &prastar_pyramid(agent)->levels[search->above - 1];
+    const bool skips = search->above > search->level + 1;
+    // Where a path is cut it must end on the route: beside that only if nothing is cut any more.
+    const bool whole =
+        agent->navigator->params[PRASTAR_PARTIAL] == 0 || (search->level == 0 && !search->children);
+    const bool wide = agent->navigator->params[PRASTAR_WIDE] && whole;
+    wayi_corridor_marks *marks = skips ? &search->outer : &search->marks;
+    wayi_corridor_unmark(search, marks, search->above);
     for (uint32_t i = 0; i < memory->above.count; i++) {
         const wayi_pyramid_node *node = &level->nodes[memory->above.states[i]];
-        wayi_corridor_mark(search, memory->above.states[i]);
-        for (uint32_t k = 0; wide && k < node->edge_count; k++) {
-            wayi_corridor_mark(search, level->edges[node->edge_first + k].to);
+        wayi_corridor_mark(search, marks, memory->above.states[i]);
+        for (uint32_t k = 0; wide && !skips && k < node->edge_count; k++) {
+            wayi_corridor_mark(search, marks, level->edges[node->edge_first + k].to);
         }
+    }
+    if (skips) {
+        const wayi_pyramid *pyramid = prastar_pyramid(agent);
+        wayi_corridor_spread(search, prastar_ancestor(pyramid, search->level + 1, memory->cell),
+                             wide);
     }
 }
 
-/// Cuts the path above to what is refined now and heads for its end, one level down.
+/// Cuts the path above to what is refined now and heads for its end, a level or two down.
 static void prastar_descend(way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
     wayi_corridor *search = &memory->search;
     const uint32_t links = (uint32_t)agent->navigator->params[PRASTAR_PARTIAL];
-    const uint32_t above = search->level--;
+    const uint32_t above = search->level;
+    const bool skips = agent->navigator->params[PRASTAR_SKIP] && above % 2 == 0;
+    search->above = above;
+    search->level = above - (skips ? 2 : 1);
     if (links && memory->above.count > links + 1) {
         const uint32_t next = memory->above.states[links + 1];
         memory->above.count = links + 1;
@@ -287,6 +306,7 @@ static way_status prastar_begin(way_agent *agent)
     search->free = true;
     search->children = false;
     search->full = false;
+    search->above = 0;
     wayi_path_buffer_clear(&memory->route);
     prastar_aim(agent);
     prastar_begin_search(agent);
