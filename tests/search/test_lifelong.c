@@ -374,10 +374,10 @@ static void adaptive_run(const char *spec, uint64_t seed)
     assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
     const way_agent_config config = {.navigator = navigator};
     assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
-    const way_cell goal = way_map_nearest_passable(rig.map, way_rng_below(&rig.rng, 400), 1);
-    const way_cell near = way_map_nearest_passable(rig.map, way_rng_below(&rig.rng, 400), 1);
-    const way_trip trip = {.start = way_map_nearest_reachable(rig.map, goal, near, 1),
-                           .goal = goal};
+    const way_cell end = way_map_nearest_passable(rig.map, way_rng_below(&rig.rng, 400), 1);
+    const way_cell other = way_map_nearest_passable(rig.map, way_rng_below(&rig.rng, 400), 1);
+    const way_trip trip = {.start = way_map_nearest_reachable(rig.map, end, other, 1),
+                           .goal = end};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     for (uint32_t turn = 0; turn < 10; turn++) {
         (void)way_agent_run(agent);
@@ -386,7 +386,7 @@ static void adaptive_run(const char *spec, uint64_t seed)
             assert_int_equal(way_agent_advance(agent, 1), WAY_STATUS_OK);
         }
         way_cell cell = way_rng_below(&rig.rng, 400);
-        cell = cell == goal || cell == way_agent_place(agent) ? (cell + 1) % 400 : cell;
+        cell = cell == end || cell == way_agent_place(agent) ? (cell + 1) % 400 : cell;
         const way_edit edit = {cell % 20, cell / 20, 1, 1, (uint8_t)way_rng_below(&rig.rng, 4)};
         assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
         assert_int_equal(way_agent_change(agent, &cell, 1), WAY_STATUS_OK);
