@@ -126,6 +126,11 @@ conformance_result conformance_run(conformance_rig *rig, way_agent *agent, const
     return result;
 }
 
+bool conformance_learns(const conformance_rig *rig)
+{
+    return strstr(rig->spec, "lazy=on") != NULL;
+}
+
 void conformance_compare(const conformance_rig *rig, const conformance_result *a,
                          const conformance_result *b, const char *what)
 {
@@ -140,7 +145,8 @@ void conformance_compare(const conformance_rig *rig, const conformance_result *a
         {a->stats.heap_pops, b->stats.heap_pops},   {a->stats.revisits, b->stats.revisits}};
     static const char *const names[] = {"expansions",  "generations", "reopenings",
                                         "heap pushes", "heap pops",   "revisits"};
-    for (uint32_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    const bool learns = conformance_learns(rig);
+    for (uint32_t i = 0; i < sizeof counts / sizeof *counts && !learns; i++) {
         conformance_check(rig, counts[i][0] == counts[i][1], "%s: %llu %s became %llu", what,
                           (unsigned long long)counts[i][0], names[i],
                           (unsigned long long)counts[i][1]);

@@ -56,7 +56,11 @@ way_agent *conformance_agent(const conformance_rig *rig, const way_agent_config 
 conformance_result conformance_run(conformance_rig *rig, way_agent *agent, const way_trip *trip,
                                    uint32_t budget);
 
-/// Fails unless both trips came to exactly the same; `what` says what was varied.
+/// Whether trips find things when they are first needed and keep them for the next.
+bool conformance_learns(const conformance_rig *rig);
+
+/// Fails unless both trips came to exactly the same; `what` says what was varied. Those who learn
+/// may do less work another time.
 void conformance_compare(const conformance_rig *rig, const conformance_result *a,
                          const conformance_result *b, const char *what);
 

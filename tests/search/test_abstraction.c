@@ -169,11 +169,93 @@ static void edits_cost_sectors(void **state)
     }
 }
 
+/// A second level is made of the first one: it looks at fewer regions than that at cells, on maps
+/// of any size.
+static void large_sectors_cost_less(void **state)
+{
+    (void)state;
+    for (uint32_t side = 128; side <= 512; side *= 2) {
+        test_stage stage;
+        const stage_grid_config config = {.generator = "random",
+                                          .setting = {"blocked", 20},
+                                          .width = side,
+                                          .height = side,
+                                          .neighbours = WAY_NEIGHBOURS_8,
+                                          .corners = WAY_CORNERS_NEVER,
+                                          .costs = {408, 577},
+                                          .lightest = 1,
+                                          .heaviest = 1,
+                                          .seed = 5,
+                                          .size = 1};
+        stage_create_grid(&stage, &config);
+        way_navigator *navigator = prepare(&stage, "sectors(sector=16, levels=two)");
+        const wayi_regions *levels = navigator->database; // the lower one, then the upper one
+        way_rng rng = way_rng_seed(side);
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t before[2] = {levels[0].looked, levels[1].looked};
+            const way_edit edit = {way_rng_below(&rng, side - 1), way_rng_below(&rng, side - 1), 2,
+                                   2, 0};
+            assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
+            bool done = false;
+            assert_int_equal(way_navigator_repair(navigator, UINT32_MAX, &done), WAY_STATUS_OK);
+            assert_true(done);
+            const uint64_t cells = levels[0].looked - before[0];
+            const uint64_t regions = levels[1].looked - before[1];
+            assert_true(cells <= 16 * 2 * 256);
+            assert_true(regions > 0 && regions < 16 * 2 * 256);
+        }
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
+/// What some trips cost together, each of which is possible.
+static uint64_t cost_of_trips(const test_stage *stage, const char *spec)
+{
+    way_navigator *navigator = prepare(stage, spec);
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    way_rng rng = way_rng_seed(stage->count);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < 30; i++) {
+        const way_trip trip = {.start = way_rng_below(&rng, stage->count),
+                               .goal = way_rng_below(&rng, stage->count)};
+        if (way_agent_begin(agent, &trip) == WAY_STATUS_OK &&
+            way_agent_run(agent) == WAY_OUTCOME_ARRIVED) {
+            sum += way_agent_cost(agent);
+        }
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    return sum;
+}
+
+/// Smoothing never costs anything, and saves something.
+static void sectors_are_smoothed(void **state)
+{
+    (void)state;
+    uint64_t rough = 0;
+    uint64_t smooth = 0;
+    for (uint32_t i = 0; i < abstraction_stages.count; i++) {
+        const test_stage *stage = &abstraction_stages.stages[i];
+        const uint64_t off = cost_of_trips(stage, "sectors");
+        const uint64_t box = cost_of_trips(stage, "sectors(smooth=box)");
+        const uint64_t all = cost_of_trips(stage, "sectors(smooth=all)");
+        assert_true(box <= off && all <= off);
+        rough += off;
+        smooth += box;
+    }
+    assert_true(smooth < rough);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(links_are_exact),
         cmocka_unit_test(edits_cost_sectors),
+        cmocka_unit_test(large_sectors_cost_less),
+        cmocka_unit_test(sectors_are_smoothed),
     };
     stage_set_add_grids(&abstraction_stages, 1, stage_rounds(8));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

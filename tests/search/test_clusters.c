@@ -405,13 +405,63 @@ static void repairs_survive_failures(void **state)
     }
 }
 
+/// Lazy costs are found once, cost what prepared ones do, and are forgotten when the map changes.
+static void lazy_costs_are_kept(void **state)
+{
+    (void)state;
+    test_stage stage;
+    const stage_grid_config config = {.generator = "random",
+                                      .setting = {"blocked", 20},
+                                      .width = 96,
+                                      .height = 96,
+                                      .neighbours = WAY_NEIGHBOURS_8,
+                                      .corners = WAY_CORNERS_NEVER,
+                                      .costs = {408, 577},
+                                      .lightest = 1,
+                                      .heaviest = 1,
+                                      .seed = 11,
+                                      .size = 1};
+    stage_create_grid(&stage, &config);
+    way_navigator *lazy = open_navigator(stage.space, "hpastar(lazy=on, smooth=off)");
+    way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, paths=off, smooth=off)");
+    way_agent *agent = open_agent(lazy);
+    way_agent *other = open_agent(eager);
+    stage_problem problem = {0};
+    while (!way_map_is_passable(stage.map, problem.start)) {
+        problem.start++;
+    }
+    problem.goal = stage.count - 1;
+    while (!way_map_is_reachable(stage.map, problem.start, problem.goal, 1)) {
+        problem.goal--;
+    }
+    for (uint32_t round = 0; round < 2; round++) {
+        const way_cost first = travel(agent, &problem);
+        const uint64_t work = way_agent_stats(agent).expansions;
+        assert_int_equal(travel(agent, &problem), first);
+        const uint64_t again = way_agent_stats(agent).expansions;
+        assert_int_equal(travel(other, &problem), first);
+        assert_true(again * 2 < work);
+        assert_int_equal(again, way_agent_stats(other).expansions);
+        const way_edit edit = {48, 40, 1, 16, 0};
+        bool done = false;
+        assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
+        assert_int_equal(way_navigator_repair(lazy, UINT32_MAX, &done), WAY_STATUS_OK);
+        assert_int_equal(way_navigator_repair(eager, UINT32_MAX, &done), WAY_STATUS_OK);
+    }
+    way_agent_destroy(agent);
+    way_agent_destroy(other);
+    way_navigator_destroy(lazy);
+    way_navigator_destroy(eager);
+    stage_destroy(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_inside_are_best),        cmocka_unit_test(variants_agree),
         cmocka_unit_test(workers_do_not_matter),       cmocka_unit_test(repaired_is_as_good_as_new),
         cmocka_unit_test(work_depends_on_the_cluster), cmocka_unit_test(gates_do_not_pile_up),
-        cmocka_unit_test(repairs_survive_failures),
+        cmocka_unit_test(repairs_survive_failures),    cmocka_unit_test(lazy_costs_are_kept),
     };
     stage_set_add_grids(&clusters_stages, 1, stage_rounds(16));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

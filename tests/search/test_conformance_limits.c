@@ -21,6 +21,9 @@ static void expansions_are_limited(conformance_rig *rig)
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         const stage_problem *problem = &rig->stage->problems[i];
         way_trip trip = {.start = problem->start, .goal = problem->goal};
+        if (conformance_learns(rig)) {
+            (void)conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        }
         const conformance_result whole = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
         const uint64_t needed = whole.stats.expansions;
         trip.expansion_limit = needed + 1;

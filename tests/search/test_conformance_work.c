@@ -22,6 +22,9 @@ static void slices(conformance_rig *rig)
 {
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         const way_trip trip = work_trip(&rig->stage->problems[i]);
+        if (conformance_learns(rig)) {
+            (void)conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        }
         const conformance_result whole = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
         const conformance_result ones = conformance_run(rig, rig->agent, &trip, 1);
         conformance_compare(rig, &whole, &ones, "steps of one expansion");

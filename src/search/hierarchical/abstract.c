@@ -4,6 +4,8 @@
 
 #include "search/observer.h"
 
+#include <string.h>
+
 typedef struct abstract_node {
     uint32_t stamp;
     way_cost g;
@@ -20,7 +22,8 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
     search->config = *config;
     search->config.limit = config->limit ? config->limit : UINT32_MAX;
     wayi_heap_init(&search->heap, allocator);
-    wayi_path_buffer_init(&search->row, allocator);
+    wayi_path_buffer_init(&search->kept, allocator);
+    search->allocator = *allocator;
     const wayi_nodes_config nodes = {.blank = &abstract_blank,
                                      .stride = sizeof(abstract_node),
                                      .id_count = clusters->gate_count,
@@ -47,7 +50,8 @@ void wayi_abstract_fini(wayi_abstract *search)
         return; // never begun
     }
     wayi_heap_fini(&search->heap);
-    wayi_path_buffer_fini(&search->row);
+    wayi_path_buffer_fini(&search->kept);
+    wayi_free(&search->allocator, search->rows, search->row_capacity, sizeof *search->rows);
     wayi_nodes_fini(&search->nodes);
     wayi_confined_fini(&search->local);
 }
@@ -55,7 +59,8 @@ void wayi_abstract_fini(wayi_abstract *search)
 size_t wayi_abstract_bytes(const wayi_abstract *search)
 {
     return search->heap.capacity * sizeof *search->heap.items +
-           search->row.capacity * sizeof *search->row.states + wayi_nodes_bytes(&search->nodes) +
+           search->kept.capacity * sizeof *search->kept.states +
+           search->row_capacity * sizeof *search->rows + wayi_nodes_bytes(&search->nodes) +
            wayi_confined_bytes(&search->local);
 }
 
@@ -70,12 +75,24 @@ static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
     return wayi_map_open_distance(map, (int64_t)x - search->goal_x, (int64_t)y - search->goal_y);
 }
 
+/// Forgets rows that are not true of the map as it is.
+static void abstract_refresh(wayi_abstract *search)
+{
+    const uint64_t revision = way_map_revision(search->config.clusters->grid->map);
+    if (revision != search->revision && search->row_capacity) {
+        memset(search->rows, 0, search->row_capacity * sizeof *search->rows);
+        wayi_path_buffer_clear(&search->kept);
+    }
+    search->revision = revision;
+}
+
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
 {
     const way_map *map = search->config.clusters->grid->map;
     search->query = *query;
     search->goal_y = wayi_map_row(map, query->goal.cell);
     search->goal_x = query->goal.cell - search->goal_y * map->width;
+    abstract_refresh(search);
     wayi_nodes_clear(&search->nodes);
     wayi_heap_clear(&search->heap);
     search->touched = 1;
@@ -223,6 +240,36 @@ way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
     return node->g;
 }
 
+/// The row of a gate that was found before, or NULL.
+static const way_cost *abstract_kept(const wayi_abstract *search, uint32_t gate)
+{
+    const bool known = gate < search->row_capacity && search->rows[gate];
+    return known ? search->kept.states + search->rows[gate] - 1 : NULL;
+}
+
+/// Keeps the row of a gate that was looked for; NULL without memory.
+static const way_cost *abstract_keep(wayi_abstract *search, uint32_t gate)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
+    const uint32_t first = search->kept.count;
+    const uint32_t before = search->row_capacity;
+    if (!wayi_grow(&search->allocator, (void **)&search->rows, &search->row_capacity,
+                   clusters->gate_count, sizeof *search->rows)) {
+        return NULL;
+    }
+    memset(search->rows + before, 0, (search->row_capacity - before) * sizeof *search->rows);
+    for (uint32_t i = 0; i < cluster->count; i++) {
+        const way_cell cell = clusters->gates[cluster->first + i].cell;
+        if (!wayi_path_buffer_push(&search->kept, wayi_confined_cost(&search->local, cell))) {
+            search->kept.count = first;
+            return NULL;
+        }
+    }
+    search->rows[gate] = first + 1;
+    return search->kept.states + first;
+}
+
 /// Goes on looking for the costs inside a cluster that keeps none.
 static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
 {
@@ -232,17 +279,10 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
         return outcome;
     }
     const uint32_t gate = search->inside;
-    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
-    const wayi_cluster *cluster = &clusters->clusters[index];
-    wayi_path_buffer_clear(&search->row);
-    for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cell cell = clusters->gates[cluster->first + i].cell;
-        if (!wayi_path_buffer_push(&search->row, wayi_confined_cost(&search->local, cell))) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-    }
+    const way_cost *row = abstract_keep(search, gate);
     search->inside = WAYI_GATE_NONE;
-    return abstract_relax(search, index, search->row.states, gate, wayi_abstract_cost(search, gate))
+    return row && abstract_relax(search, wayi_gate_cluster(&clusters->gates[gate]), row, gate,
+                                 wayi_abstract_cost(search, gate))
                ? WAY_OUTCOME_ARRIVED
                : WAY_OUTCOME_CAPACITY;
 }
@@ -258,6 +298,7 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate, way_cost g)
     }
     const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
     const way_cost *row = wayi_clusters_row(clusters, gate);
+    row = row ? row : abstract_kept(search, gate);
     if (row) {
         return abstract_relax(search, index, row, gate, g);
     }

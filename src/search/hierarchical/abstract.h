@@ -5,6 +5,9 @@
 // inequality, so whoever comes in by one gate wants to get out by another, never to rest at a third
 // one: only gates that were just come in by are remembered. Start and goal are not part of the
 // graph: costs between them and the gates of their clusters are handed in.
+//
+// Where clusters keep no costs, each searcher finds those of a gate when it first comes to it, and
+// keeps them until the map changes. They are its own, so that searchers need not wait for another.
 #pragma once
 
 #include "core/nodes.h"
@@ -47,9 +50,13 @@ typedef struct wayi_abstract {
     uint32_t last;    ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
     uint32_t closest; ///< gate with the least estimate
     way_cost closest_estimate;
-    uint32_t inside;      ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
-    wayi_confined local;  ///< where the clusters keep no costs
-    wayi_path_buffer row; ///< and what it found
+    uint32_t inside;       ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
+    wayi_confined local;   ///< where the clusters keep no costs
+    wayi_path_buffer kept; ///< and what it found, row after row, for later searches as well
+    uint32_t *rows;        ///< by gate: where its row is kept + 1; 0 = not yet
+    uint32_t row_capacity;
+    uint64_t revision; ///< of the map that the rows are true of
+    way_allocator allocator;
 } wayi_abstract;
 
 way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/crossing.h"
 
+const char *const wayi_crossing_smooth_names[] = {
+    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
+
 // Databases
 // ----------------------------------------------------------------------------------------
 

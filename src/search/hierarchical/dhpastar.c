@@ -14,54 +14,21 @@
 // width, and they would take eight times the room.
 #include "search/hierarchical/crossing.h"
 
-enum { DHPASTAR_SIZE, DHPASTAR_LEVELS, DHPASTAR_WIDE, DHPASTAR_SMOOTH };
-
-static const char *const dhpastar_smooth_names[] = {
-    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
-
-static const way_param dhpastar_params[] = {
-    [DHPASTAR_SIZE] = {.name = "size",
-                       .help = "side of a cluster in cells",
-                       .type = WAY_PARAM_INTEGER,
-                       .preset = 16,
-                       .min = 2,
-                       .max = (int32_t)WAYI_CLUSTER_MAX},
-    [DHPASTAR_LEVELS] = {.name = "levels",
-                         .help = "2: squares of clusters are searched first",
-                         .type = WAY_PARAM_INTEGER,
-                         .preset = 2,
-                         .min = 1,
-                         .max = 2},
-    [DHPASTAR_WIDE] = {.name = "wide",
-                       .help = "entrances of at least this many cells get two transitions, one at "
-                               "either end; narrower ones get one in the middle",
-                       .type = WAY_PARAM_INTEGER,
-                       .preset = 6,
-                       .min = 2,
-                       .max = (int32_t)WAYI_CLUSTER_MAX + 1},
-    [DHPASTAR_SMOOTH] = {.name = "smooth",
-                         .help = "shorten the path by straight runs: off, no longer than a "
-                                 "cluster, or of any length",
-                         .type = WAY_PARAM_CHOICE,
-                         .preset = WAYI_SMOOTH_BOX,
-                         .min = WAYI_SMOOTH_OFF,
-                         .max = WAYI_SMOOTH_ALL,
-                         .choices = dhpastar_smooth_names},
-};
+static const way_param dhpastar_params[] = {WAYI_CROSSING_PARAM_LIST};
 
 static wayi_clusters_config dhpastar_config(way_navigator *navigator)
 {
     wayi_crossing_database *database = navigator->database;
-    database->smooth = (wayi_crossing_smooth)navigator->params[DHPASTAR_SMOOTH];
-    return (wayi_clusters_config){.side = (uint32_t)navigator->params[DHPASTAR_SIZE],
-                                  .wide = (uint32_t)navigator->params[DHPASTAR_WIDE],
+    database->smooth = (wayi_crossing_smooth)navigator->params[WAYI_CROSSING_PARAM_SMOOTH];
+    return (wayi_clusters_config){.side = (uint32_t)navigator->params[WAYI_CROSSING_PARAM_SIZE],
+                                  .wide = (uint32_t)navigator->params[WAYI_CROSSING_PARAM_WIDE],
                                   .cache = WAYI_CACHE_MOVES};
 }
 
 /// Clusters a side of a square; 0 without a second level.
 static uint32_t dhpastar_factor(const way_navigator *navigator)
 {
-    return navigator->params[DHPASTAR_LEVELS] > 1 ? WAYI_CROSSING_FACTOR : 0;
+    return navigator->params[WAYI_CROSSING_PARAM_LEVELS] > 1 ? WAYI_CROSSING_FACTOR : 0;
 }
 
 static way_status dhpastar_prepare(way_navigator *navigator, const way_job *job)

@@ -11,73 +11,47 @@
 // Reference: Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004.
 // Deviations: start and goal are never put into the graph, so that agents can share it; a path may
 // leave the cluster of start and goal even if both are in one; where steps cut corners, a diagonal
-// step that nothing else leads past is a transition, too; with lazy costs each agent finds those
-// of a gate when it comes to it, for the one trip, and nothing is kept; on the second level costs
-// are exact as well, so that it changes the work and not the cost of a path.
+// step that nothing else leads past is a transition, too; lazy costs are the agents' own, so that
+// they can work at the same time: each finds those of a gate when it first comes to it, and keeps
+// them until the map changes; on the second level costs are exact as well, so that it changes the
+// work and not the cost of a path.
 #include "search/hierarchical/crossing.h"
 
-enum { HPASTAR_SIZE, HPASTAR_LEVELS, HPASTAR_WIDE, HPASTAR_SMOOTH, HPASTAR_PATHS, HPASTAR_LAZY };
-
-static const char *const hpastar_smooth_names[] = {
-    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
+enum { HPASTAR_PATHS = WAYI_CROSSING_PARAMS, HPASTAR_LAZY };
 
 static const way_param hpastar_params[] = {
-    [HPASTAR_SIZE] = {.name = "size",
-                      .help = "side of a cluster in cells",
-                      .type = WAY_PARAM_INTEGER,
-                      .preset = 16,
-                      .min = 2,
-                      .max = (int32_t)WAYI_CLUSTER_MAX},
-    [HPASTAR_LEVELS] = {.name = "levels",
-                        .help = "2: squares of clusters are searched first; not with lazy costs",
-                        .type = WAY_PARAM_INTEGER,
-                        .preset = 2,
-                        .min = 1,
-                        .max = 2},
-    [HPASTAR_WIDE] = {.name = "wide",
-                      .help = "entrances of at least this many cells get two transitions, one at "
-                              "either end; narrower ones get one in the middle",
-                      .type = WAY_PARAM_INTEGER,
-                      .preset = 6,
-                      .min = 2,
-                      .max = (int32_t)WAYI_CLUSTER_MAX + 1},
-    [HPASTAR_SMOOTH] = {.name = "smooth",
-                        .help = "shorten the path by straight runs: off, no longer than a cluster, "
-                                "or of any length",
-                        .type = WAY_PARAM_CHOICE,
-                        .preset = WAYI_SMOOTH_BOX,
-                        .min = WAYI_SMOOTH_OFF,
-                        .max = WAYI_SMOOTH_ALL,
-                        .choices = hpastar_smooth_names},
+    WAYI_CROSSING_PARAM_LIST,
     [HPASTAR_PATHS] = {.name = "paths",
                        .help = "keep the ways inside clusters, not only their costs",
                        .type = WAY_PARAM_SWITCH,
                        .preset = 1,
                        .min = 0,
                        .max = 1},
-    [HPASTAR_LAZY] = {.name = "lazy",
-                      .help = "keep nothing but gates: each trip finds the costs that it needs",
-                      .type = WAY_PARAM_SWITCH,
-                      .preset = 0,
-                      .min = 0,
-                      .max = 1},
+    [HPASTAR_LAZY] =
+        {.name = "lazy",
+         .help = "prepare nothing but gates: each agent finds costs when it first needs them",
+         .type = WAY_PARAM_SWITCH,
+         .preset = 0,
+         .min = 0,
+         .max = 1},
 };
 
 static wayi_clusters_config hpastar_config(way_navigator *navigator)
 {
     wayi_crossing_database *database = navigator->database;
     const int32_t *params = navigator->params;
-    database->smooth = (wayi_crossing_smooth)params[HPASTAR_SMOOTH];
+    database->smooth = (wayi_crossing_smooth)params[WAYI_CROSSING_PARAM_SMOOTH];
     const wayi_cluster_cache cache = params[HPASTAR_PATHS] ? WAYI_CACHE_PATHS : WAYI_CACHE_COSTS;
-    return (wayi_clusters_config){.side = (uint32_t)params[HPASTAR_SIZE],
-                                  .wide = (uint32_t)params[HPASTAR_WIDE],
+    return (wayi_clusters_config){.side = (uint32_t)params[WAYI_CROSSING_PARAM_SIZE],
+                                  .wide = (uint32_t)params[WAYI_CROSSING_PARAM_WIDE],
                                   .cache = params[HPASTAR_LAZY] ? WAYI_CACHE_NOTHING : cache};
 }
 
 /// Clusters a side of a square; 0 without a second level.
 static uint32_t hpastar_factor(const way_navigator *navigator)
 {
-    const bool two = navigator->params[HPASTAR_LEVELS] > 1 && !navigator->params[HPASTAR_LAZY];
+    const bool two =
+        navigator->params[WAYI_CROSSING_PARAM_LEVELS] > 1 && !navigator->params[HPASTAR_LAZY];
     return two ? WAYI_CROSSING_FACTOR : 0;
 }
 

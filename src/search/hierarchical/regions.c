@@ -3,7 +3,8 @@
 //
 // A sector is made in three passes: sums over its cells give the mean of each region, the cell
 // nearest to it is the centre; the cells of its border give the links; and, if asked for, searches
-// to the neighbours' means choose a better centre out of a few.
+// to the neighbours' means choose a better centre out of a few. Where there are smaller sectors
+// below, their centres and links stand in for the cells.
 #include "search/hierarchical/regions.h"
 
 #include "map/components.h"
@@ -27,6 +28,7 @@ typedef struct regions_scratch {
     regions_sum *sums;
     uint32_t sum_capacity;
     wayi_path_buffer pairs; ///< region, link, region, link ...
+    uint64_t looked;        ///< cells, or regions below
     wayi_confined search;
     way_stats stats;
     way_allocator allocator;
@@ -123,16 +125,12 @@ wayi_region_place wayi_regions_find(const wayi_regions *regions, way_cell cell)
     return (wayi_region_place){wayi_regions_sector(regions, x, y), regions_at(regions, x, y)};
 }
 
-/// The sector in a direction from another one, which is there.
-static uint32_t regions_beside(const wayi_regions *regions, uint32_t sector, uint32_t direction)
-{
-    return (uint32_t)((int32_t)sector + wayi_direction_y[direction] * (int32_t)regions->columns +
-                      wayi_direction_x[direction]);
-}
-
 wayi_region_place wayi_regions_follow(const wayi_regions *regions, uint32_t sector, uint32_t edge)
 {
-    return (wayi_region_place){regions_beside(regions, sector, edge >> WAYI_REGIONS_EDGE_BITS),
+    const uint32_t direction = edge >> WAYI_REGIONS_EDGE_BITS;
+    const int32_t offset =
+        wayi_direction_y[direction] * (int32_t)regions->columns + wayi_direction_x[direction];
+    return (wayi_region_place){(uint32_t)((int32_t)sector + offset),
                                edge & ((1u << WAYI_REGIONS_EDGE_BITS) - 1)};
 }
 
@@ -145,11 +143,69 @@ uint32_t wayi_regions_count(const wayi_regions *regions, uint32_t sector)
     return index < components->level_count ? components->levels[index].open_counts[sector] : 0;
 }
 
+/// Counts a cell for the mean of its region, or, in the second pass, looks how near to it it is.
+static void regions_weigh(const wayi_regions *regions, uint32_t count, uint32_t pass, way_cell cell,
+                          regions_scratch *scratch)
+{
+    const way_map *map = regions->grid->map;
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    const uint32_t region = regions_at(regions, x, y);
+    scratch->looked++;
+    if (region >= count) {
+        return;
+    }
+    regions_sum *sum = &scratch->sums[region];
+    if (pass == 0) {
+        sum->x += x;
+        sum->y += y;
+        sum->count++;
+        return;
+    }
+    // Sixteenths, rounded down, are the same on every machine.
+    const int64_t dx = (int64_t)x * 16 - (int64_t)(sum->x * 16 / sum->count);
+    const int64_t dy = (int64_t)y * 16 - (int64_t)(sum->y * 16 / sum->count);
+    const uint64_t distance = (uint64_t)(dx * dx + dy * dy);
+    if (distance < sum->nearest) {
+        sum->nearest = distance;
+        sum->centre = cell;
+    }
+}
+
+/// The sectors below that a sector is made of, in their columns and rows.
+static way_rect regions_below(const wayi_regions *regions, uint32_t sector)
+{
+    const wayi_regions *lower = regions->lower;
+    const way_rect rect = wayi_regions_rect(regions, sector);
+    const uint32_t round = (1u << lower->shift) - 1;
+    return (way_rect){rect.x >> lower->shift, rect.y >> lower->shift,
+                      (rect.width + round) >> lower->shift, (rect.height + round) >> lower->shift};
+}
+
+/// As regions_weigh for all cells of a sector, or the centres in it.
+static void regions_weigh_all(const wayi_regions *regions, uint32_t sector, uint32_t count,
+                              uint32_t pass, regions_scratch *scratch)
+{
+    const wayi_regions *lower = regions->lower;
+    const way_rect rect =
+        lower ? regions_below(regions, sector) : wayi_regions_rect(regions, sector);
+    for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
+        for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
+            if (!lower) {
+                regions_weigh(regions, count, pass, y * regions->grid->map->width + x, scratch);
+                continue;
+            }
+            const wayi_region_sector *below = &lower->sectors[y * lower->columns + x];
+            for (uint32_t i = 0; i < below->region_count; i++) {
+                regions_weigh(regions, count, pass, below->regions[i].centre, scratch);
+            }
+        }
+    }
+}
+
 /// Sums up the cells of each region of a sector and finds the cells nearest to their means.
 static bool regions_measure(const wayi_regions *regions, uint32_t sector, regions_scratch *scratch)
 {
-    const way_map *map = regions->grid->map;
-    const way_rect rect = wayi_regions_rect(regions, sector);
     const uint32_t count = wayi_regions_count(regions, sector);
     if (count == 0) {
         return true;
@@ -161,31 +217,8 @@ static bool regions_measure(const wayi_regions *regions, uint32_t sector, region
     for (uint32_t i = 0; i < count; i++) {
         scratch->sums[i] = (regions_sum){.nearest = UINT64_MAX, .centre = WAY_CELL_NONE};
     }
-    for (uint32_t pass = 0; pass < 2; pass++) {
-        for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
-            for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
-                const uint32_t region = regions_at(regions, x, y);
-                if (region >= count) {
-                    continue;
-                }
-                regions_sum *sum = &scratch->sums[region];
-                if (pass == 0) {
-                    sum->x += x;
-                    sum->y += y;
-                    sum->count++;
-                    continue;
-                }
-                // Sixteenths, rounded down, are the same on every machine.
-                const int64_t dx = (int64_t)x * 16 - (int64_t)(sum->x * 16 / sum->count);
-                const int64_t dy = (int64_t)y * 16 - (int64_t)(sum->y * 16 / sum->count);
-                const uint64_t distance = (uint64_t)(dx * dx + dy * dy);
-                if (distance < sum->nearest) {
-                    sum->nearest = distance;
-                    sum->centre = y * map->width + x;
-                }
-            }
-        }
-    }
+    regions_weigh_all(regions, sector, count, 0, scratch);
+    regions_weigh_all(regions, sector, count, 1, scratch);
     return true;
 }
 
@@ -369,20 +402,50 @@ static bool regions_pair_cell(const wayi_regions *regions, way_rect rect, uint32
     return true;
 }
 
+/// Notes the links of a sector that lead out of a larger one.
+static bool regions_pair_below(const wayi_regions *regions, uint32_t sector, uint32_t below,
+                               regions_scratch *scratch)
+{
+    const wayi_regions *lower = regions->lower;
+    const wayi_region_sector *small = &lower->sectors[below];
+    const way_rect rect = wayi_regions_rect(regions, sector);
+    for (uint32_t i = 0, k = 0; i < small->region_count; i++) {
+        const uint32_t region = wayi_regions_find(regions, small->regions[i].centre).region;
+        for (; k < small->regions[i].edge_end; k++) {
+            const wayi_region_place to = wayi_regions_follow(lower, below, small->edges[k]);
+            const way_cell centre = lower->sectors[to.sector].regions[to.region].centre;
+            const uint32_t y = wayi_map_row(regions->grid->map, centre);
+            const uint32_t x = centre - y * regions->grid->map->width;
+            const uint32_t side = regions_side(rect, x, y);
+            scratch->looked++;
+            if (side != WAYI_DIRECTIONS &&
+                !regions_add_pair(&scratch->pairs, region,
+                                  side << WAYI_REGIONS_EDGE_BITS | regions_at(regions, x, y))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /// Lists the links of all regions of a sector, ascending.
 static bool regions_find_links(const wayi_regions *regions, uint32_t sector,
-                               wayi_path_buffer *pairs)
+                               regions_scratch *scratch)
 {
-    const way_rect rect = wayi_regions_rect(regions, sector);
+    const way_rect rect =
+        regions->lower ? regions_below(regions, sector) : wayi_regions_rect(regions, sector);
+    const uint32_t columns = regions->lower ? regions->lower->columns : 0;
+    wayi_path_buffer *pairs = &scratch->pairs;
     bool fits = true;
     wayi_path_buffer_clear(pairs);
-    for (uint32_t x = rect.x; x < rect.x + rect.width && fits; x++) {
-        fits = regions_pair_cell(regions, rect, x, rect.y, pairs) &&
-               regions_pair_cell(regions, rect, x, rect.y + rect.height - 1, pairs);
-    }
     for (uint32_t y = rect.y; y < rect.y + rect.height && fits; y++) {
-        fits = regions_pair_cell(regions, rect, rect.x, y, pairs) &&
-               regions_pair_cell(regions, rect, rect.x + rect.width - 1, y, pairs);
+        // Between the first and the last row only the ends are on the border.
+        const bool middle = y != rect.y && y != rect.y + rect.height - 1;
+        const uint32_t stride = middle && rect.width > 1 ? rect.width - 1 : 1;
+        for (uint32_t x = rect.x; x < rect.x + rect.width && fits; x += stride) {
+            fits = columns ? regions_pair_below(regions, sector, y * columns + x, scratch)
+                           : regions_pair_cell(regions, rect, x, y, pairs);
+        }
     }
     return fits;
 }
@@ -419,7 +482,7 @@ static bool regions_set_sector(wayi_regions *regions, uint32_t index,
 static bool regions_make_sector(wayi_regions *regions, uint32_t sector, regions_scratch *scratch)
 {
     return regions_measure(regions, sector, scratch) &&
-           regions_find_links(regions, sector, &scratch->pairs) &&
+           regions_find_links(regions, sector, scratch) &&
            regions_set_sector(regions, sector, scratch) &&
            (!regions->best_centres || regions_improve_all(regions, sector, scratch));
 }
@@ -526,6 +589,8 @@ way_status wayi_regions_mend(wayi_regions *regions, uint32_t *budget, bool *done
             regions->dirty.count--;
             regions->sectors[index].dirty = false;
             regions->repaired++;
+            regions->looked += scratch.looked;
+            scratch.looked = 0;
             *budget = *budget > cost ? *budget - cost : 0;
         }
     }

@@ -44,10 +44,13 @@ typedef struct wayi_regions {
     const wayi_grid *grid;
     uint32_t shift; ///< side of a sector = 1 << shift
     uint32_t columns, rows;
-    bool best_centres; ///< centres are chosen by what searches between them cost
+    bool best_centres;                ///< centres are chosen by what searches between them cost
+    const struct wayi_regions *lower; ///< [opt] of smaller sectors, up to date: what is needed of
+                                      ///< cells is taken from their regions
     wayi_region_sector *sectors;
     wayi_path_buffer dirty; ///< sectors to be made anew
     uint32_t repaired;      ///< sectors made anew by repairs so far
+    uint64_t looked;        ///< cells, or regions below, that repairs looked at so far
     way_allocator allocator;
 } wayi_regions;
 

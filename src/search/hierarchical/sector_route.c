@@ -76,13 +76,17 @@ static void sector_route_tell(const wayi_sector_route *route, const way_agent *a
                         (way_event){kind, centre, node->parent, node->g, way_cost_add(node->g, h)});
 }
 
+/// Where a way to a region comes from.
+typedef struct sector_route_origin {
+    way_cell centre; ///< WAY_CELL_NONE = nowhere: it is the first one
+    way_cell spot;
+    way_cost g;
+} sector_route_origin;
+
 /// Whether a region of the lower level lies in one of those that the upper route goes through.
 static bool sector_route_may_enter(const wayi_sector_route *route, way_cell centre)
 {
     const wayi_regions *upper = route->upper;
-    if (!route->marked || route->graph == upper) {
-        return true;
-    }
     const wayi_region_place place = wayi_regions_find(upper, centre);
     const wayi_region_sector *sector = &upper->sectors[place.sector];
     return place.region < sector->region_count &&
@@ -90,37 +94,51 @@ static bool sector_route_may_enter(const wayi_sector_route *route, way_cell cent
                            sizeof(sector_route_mark)) != WAYI_SLOT_NONE;
 }
 
-/// Takes note of a way to a region; false without memory.
+/// The node of a region that may be entered. False without memory; WAYI_SLOT_NONE if it may not.
+static bool sector_route_node_of(wayi_sector_route *route, way_cell centre, uint32_t *slot)
+{
+    if (route->marked && route->graph != route->upper) {
+        *slot = wayi_nodes_find(&route->nodes, centre, sizeof(sector_route_node));
+        if (*slot != WAYI_SLOT_NONE || !sector_route_may_enter(route, centre)) {
+            return true;
+        }
+    }
+    *slot = wayi_nodes_touch(&route->nodes, centre, sizeof(sector_route_node));
+    return *slot != WAYI_SLOT_NONE;
+}
+
+/// Takes note of a way to a region, from the centre and the spot of another one that costs g; false
+/// without memory.
 static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_region_place place,
-                               way_cell from, way_cost g)
+                               const sector_route_origin *origin)
 {
     const wayi_regions *graph = route->graph;
     const way_cell centre = graph->sectors[place.sector].regions[place.region].centre;
-    uint32_t slot = wayi_nodes_find(&route->nodes, centre, sizeof(sector_route_node));
-    if (slot == WAYI_SLOT_NONE) {
-        if (!sector_route_may_enter(route, centre)) {
-            return true;
-        }
-        slot = wayi_nodes_touch(&route->nodes, centre, sizeof(sector_route_node));
-        if (slot == WAYI_SLOT_NONE) {
-            return false;
-        }
+    uint32_t slot = WAYI_SLOT_NONE;
+    if (!sector_route_node_of(route, centre, &slot)) {
+        return false;
     }
-    sector_route_node *node = wayi_nodes_at(&route->nodes, slot, sizeof *node);
-    if (node->g <= g || node->closed) {
+    sector_route_node *node =
+        slot == WAYI_SLOT_NONE ? NULL : wayi_nodes_at(&route->nodes, slot, sizeof *node);
+    if (!node || node->closed || origin->g >= node->g) {
+        return true;
+    }
+    const bool first = origin->centre == WAY_CELL_NONE;
+    const way_cell spot = sector_route_spot(route, place, centre, first);
+    const way_cost step = first ? 0 : wayi_grid_distance(graph->grid->map, origin->spot, spot);
+    const way_cost g = way_cost_add(origin->g, step || first ? step : 1);
+    if (node->g <= g) {
         return true;
     }
     node->g = g;
-    node->parent = from;
+    node->parent = origin->centre;
     node->sector = place.sector;
     node->region = place.region;
-    const bool first = from == WAY_CELL_NONE;
     agent->stats.generations += !first;
     agent->stats.heap_pushes++;
     if (agent->observer && !first) {
         sector_route_tell(route, agent, WAY_EVENT_GENERATE, centre, node);
     }
-    const way_cell spot = sector_route_spot(route, place, centre, first);
     const uint64_t f = way_cost_add(g, wayi_grid_distance(graph->grid->map, spot, route->to));
     return wayi_heap_push(&route->open, (wayi_heap_item){f << 32 | (uint32_t)~g, centre, slot});
 }
@@ -130,16 +148,13 @@ static bool sector_route_expand(wayi_sector_route *route, way_agent *agent, way_
 {
     const wayi_regions *graph = route->graph;
     const wayi_region_sector *sector = &graph->sectors[node->sector];
-    const sector_route_node here = *node; // the store may move
-    const way_cell spot = sector_route_spot(route, (wayi_region_place){here.sector, here.region},
-                                            centre, here.parent == WAY_CELL_NONE);
+    const wayi_region_place here = {node->sector, node->region};
+    const sector_route_origin origin = {
+        centre, sector_route_spot(route, here, centre, node->parent == WAY_CELL_NONE), node->g};
     const uint32_t end = sector->regions[here.region].edge_end;
     for (uint32_t i = wayi_regions_edges(sector, here.region); i < end; i++) {
         const wayi_region_place to = wayi_regions_follow(graph, here.sector, sector->edges[i]);
-        const way_cell there = sector_route_spot(
-            route, to, graph->sectors[to.sector].regions[to.region].centre, false);
-        const way_cost step = wayi_grid_distance(graph->grid->map, spot, there);
-        if (!sector_route_reach(route, agent, to, centre, way_cost_add(here.g, step ? step : 1))) {
+        if (!sector_route_reach(route, agent, to, &origin)) {
             return false;
         }
     }
@@ -189,7 +204,8 @@ static bool sector_route_enter(wayi_sector_route *route, way_agent *agent,
         sector_route_same(from, route->aim)) {
         return false;
     }
-    route->full = !sector_route_reach(route, agent, from, WAY_CELL_NONE, 0);
+    const sector_route_origin nowhere = {WAY_CELL_NONE, route->from, 0};
+    route->full = !sector_route_reach(route, agent, from, &nowhere);
     return true;
 }
 

@@ -9,12 +9,16 @@
 // goal. Regions of a route are next to each other and connected inside, so no piece fails, and each
 // gets on: to a later region of the route, or nearer to the same centre.
 //
+// With smoothing the path is held back until it is complete, and its bends are cut by straight
+// runs.
+//
 // On large maps the route is itself found in two steps: among sectors four times as wide, then
 // among those inside them.
 //
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 // Deviations: the map's own record of what is connected stands in for a flood of the sector; the
 // route counts from the start and to the goal, not from and to their regions' centres.
+#include "map/rays.h"
 #include "search/hierarchical/partial.h"
 #include "search/hierarchical/sector_route.h"
 #include "search/observer.h"
@@ -27,12 +31,19 @@ enum {
     SECTOR_TRIP_LEVELS,
     SECTOR_TRIP_AHEAD,
     SECTOR_TRIP_TRIM,
-    SECTOR_TRIP_CENTRES
+    SECTOR_TRIP_CENTRES,
+    SECTOR_TRIP_SMOOTH
 };
 
 static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
 static const char *const sector_trip_levels[] = {"auto", "one", "two"};
 static const char *const sector_trip_centres[] = {"mean", "best"};
+
+/// How a path is smoothed.
+enum { SECTOR_TRIP_ROUGH, SECTOR_TRIP_BOX, SECTOR_TRIP_ALL };
+
+static const char *const sector_trip_smooth[] = {
+    [SECTOR_TRIP_ROUGH] = "off", [SECTOR_TRIP_BOX] = "box", [SECTOR_TRIP_ALL] = "all"};
 
 static const way_param sector_trip_params[] = {
     [SECTOR_TRIP_SECTOR] = {.name = "sector",
@@ -69,6 +80,14 @@ static const way_param sector_trip_params[] = {
                              .min = 0,
                              .max = 1,
                              .choices = sector_trip_centres},
+    [SECTOR_TRIP_SMOOTH] = {.name = "smooth",
+                            .help = "shorten the path by straight runs: off, no longer than a "
+                                    "sector, or of any length; then it is handed out as a whole",
+                            .type = WAY_PARAM_CHOICE,
+                            .preset = SECTOR_TRIP_ROUGH,
+                            .min = SECTOR_TRIP_ROUGH,
+                            .max = SECTOR_TRIP_ALL,
+                            .choices = sector_trip_smooth},
 };
 
 typedef struct sector_trip_database {
@@ -80,7 +99,8 @@ typedef struct sector_trip_database {
 typedef enum sector_trip_stage {
     SECTOR_TRIP_ROUTE,
     SECTOR_TRIP_WALK,
-    SECTOR_TRIP_SEARCH
+    SECTOR_TRIP_SEARCH,
+    SECTOR_TRIP_RAYS ///< smoothing what the pieces make
 } sector_trip_stage;
 
 typedef struct sector_trip_memory {
@@ -88,12 +108,15 @@ typedef struct sector_trip_memory {
     wayi_confined piece;
     wayi_path_buffer walk; ///< the piece, as far as it goes straight on
     sector_trip_stage stage;
-    uint32_t cursor; ///< region of the route where the path ends
-    uint32_t ahead;  ///< region of the route that the piece leads to
-    way_cell cell;   ///< where the path ends
-    way_cell aim;    ///< where the piece leads to
-    way_rect rect;   ///< that the piece stays in
-    bool full;       ///< memory or capacity ran out
+    uint32_t cursor;       ///< region of the route where the path ends
+    uint32_t ahead;        ///< region of the route that the piece leads to
+    wayi_path_buffer held; ///< the path, as long as it is to be smoothed
+    way_cost held_cost;
+    wayi_rays rays;
+    way_cell cell; ///< where the path ends
+    way_cell aim;  ///< where the piece leads to
+    way_rect rect; ///< that the piece stays in
+    bool full;     ///< memory or capacity ran out
 } sector_trip_memory;
 
 static const sector_trip_database *sector_trip_data(const way_agent *agent)
@@ -122,6 +145,7 @@ static void sector_trip_set_up(way_navigator *navigator)
     const int32_t levels = navigator->params[SECTOR_TRIP_LEVELS];
     wayi_regions_init(&database->lower, grid, shift, &navigator->allocator);
     wayi_regions_init(&database->upper, grid, shift + 2, &navigator->allocator);
+    database->upper.lower = &database->lower;
     database->lower.best_centres = navigator->params[SECTOR_TRIP_CENTRES] == 1;
     const uint32_t sectors = database->lower.columns * database->lower.rows;
     database->two = levels == 2 || (levels == 0 && sectors > SECTOR_TRIP_MANY);
@@ -326,35 +350,84 @@ static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32
     return 0;
 }
 
+static bool sector_trip_smooths(const way_agent *agent)
+{
+    return agent->navigator->params[SECTOR_TRIP_SMOOTH] != SECTOR_TRIP_ROUGH;
+}
+
+/// Hands out the path that was held back; false without memory.
+static bool sector_trip_hand_out(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    const wayi_path_buffer *held = &memory->held;
+    if (!wayi_path_buffer_reserve(&agent->path, agent->path.count + held->count)) {
+        return false;
+    }
+    for (uint32_t i = 1; i < held->count; i++) {
+        agent->path.states[agent->path.count++] = held->states[i];
+    }
+    agent->cost = way_cost_add(agent->cost, memory->held_cost);
+    wayi_path_buffer_clear(&memory->held);
+    return true;
+}
+
+static way_outcome sector_trip_smooth_on(way_agent *agent, uint32_t *budget)
+{
+    sector_trip_memory *memory = agent->memory;
+    if (!wayi_rays_step(&memory->rays, budget)) {
+        return WAY_OUTCOME_MOVING;
+    }
+    memory->held.count = memory->rays.last + 1;
+    memory->held_cost -= (way_cost)memory->rays.saved;
+    return sector_trip_hand_out(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+/// The path is complete: it has arrived, or is to be smoothed.
+static way_outcome sector_trip_end(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    if (!sector_trip_smooths(agent)) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    const bool box = agent->navigator->params[SECTOR_TRIP_SMOOTH] == SECTOR_TRIP_BOX;
+    const uint32_t reach = box ? 1u << sector_trip_data(agent)->lower.shift : UINT32_MAX;
+    memory->stage = SECTOR_TRIP_RAYS;
+    return wayi_rays_begin(&memory->rays, reach, memory->held.states, memory->held.count)
+               ? WAY_OUTCOME_MOVING
+               : WAY_OUTCOME_CAPACITY;
+}
+
 /// Commits a piece whose end was reached and goes on.
 static way_outcome sector_trip_commit(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     const bool walked = memory->stage == SECTOR_TRIP_WALK;
-    const uint32_t first = agent->path.count - 1;
+    wayi_path_buffer *path = sector_trip_smooths(agent) ? &memory->held : &agent->path;
+    const uint32_t first = path->count - 1;
     bool fits = true;
     if (walked) {
-        fits = wayi_path_buffer_reserve(&agent->path, first + memory->walk.count);
+        fits = wayi_path_buffer_reserve(path, first + memory->walk.count);
         for (uint32_t i = 1; i < memory->walk.count && fits; i++) {
-            agent->path.states[agent->path.count++] = memory->walk.states[i];
+            path->states[path->count++] = memory->walk.states[i];
         }
     } else {
-        fits = wayi_confined_trace(&memory->piece, memory->aim, &agent->path);
+        fits = wayi_confined_trace(&memory->piece, memory->aim, path);
     }
     if (!fits) {
-        agent->path.count = first + 1;
+        path->count = first + 1;
         return WAY_OUTCOME_CAPACITY;
     }
-    const uint32_t moves = agent->path.count - 1 - first;
-    agent->path.count -= sector_trip_trim(agent, agent->path.states + first, moves);
-    const way_cell end = agent->path.states[agent->path.count - 1];
+    const uint32_t moves = path->count - 1 - first;
+    path->count -= sector_trip_trim(agent, path->states + first, moves);
+    const way_cell end = path->states[path->count - 1];
     const way_map *map = sector_trip_data(agent)->lower.grid->map;
     const way_cost cost = walked ? wayi_grid_distance(map, memory->cell, end)
                                  : wayi_confined_cost(&memory->piece, end);
-    agent->cost = way_cost_add(agent->cost, cost);
+    way_cost *sum = sector_trip_smooths(agent) ? &memory->held_cost : &agent->cost;
+    *sum = way_cost_add(*sum, cost);
     memory->cell = end;
     if (memory->aim == agent->goal.state) {
-        return WAY_OUTCOME_ARRIVED;
+        return sector_trip_end(agent);
     }
     sector_trip_begin_piece(agent);
     return WAY_OUTCOME_MOVING;
@@ -373,6 +446,8 @@ static way_status sector_trip_create(way_agent *agent)
     memory->route.lower = graph;
     memory->route.upper = database->two ? &database->upper : NULL;
     wayi_path_buffer_init(&memory->walk, &agent->allocator);
+    wayi_path_buffer_init(&memory->held, &agent->allocator);
+    wayi_rays_init(&memory->rays, map, graph->grid->layer, &agent->allocator);
     const wayi_confined_config piece = {.grid = graph->grid,
                                         .area = (across < map->width ? across : map->width) *
                                                 (across < map->height ? across : map->height),
@@ -391,13 +466,16 @@ static void sector_trip_destroy(way_agent *agent)
     wayi_sector_route_fini(&memory->route);
     wayi_confined_fini(&memory->piece);
     wayi_path_buffer_fini(&memory->walk);
+    wayi_path_buffer_fini(&memory->held);
+    wayi_rays_fini(&memory->rays);
 }
 
 static size_t sector_trip_bytes(const way_agent *agent)
 {
     const sector_trip_memory *memory = agent->memory;
     return wayi_sector_route_bytes(&memory->route) + wayi_confined_bytes(&memory->piece) +
-           memory->walk.capacity * sizeof *memory->walk.states;
+           (memory->walk.capacity + memory->held.capacity) * sizeof *memory->walk.states +
+           wayi_rays_bytes(&memory->rays);
 }
 
 static way_status sector_trip_begin(way_agent *agent)
@@ -406,10 +484,14 @@ static way_status sector_trip_begin(way_agent *agent)
     memory->cell = agent->start;
     memory->cursor = 0;
     memory->full = false;
+    memory->held_cost = 0;
     memory->stage = SECTOR_TRIP_ROUTE;
     if (!wayi_sector_route_begin(&memory->route, agent, agent->start, agent->goal.state)) {
         sector_trip_begin_piece(agent);
     }
+    wayi_path_buffer_clear(&memory->held);
+    memory->full |=
+        sector_trip_smooths(agent) && !wayi_path_buffer_push(&memory->held, agent->start);
     return WAY_STATUS_OK;
 }
 
@@ -429,6 +511,8 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
                 sector_trip_begin_piece(agent);
             }
             continue;
+        case SECTOR_TRIP_RAYS:
+            return sector_trip_smooth_on(agent, &budget);
         case SECTOR_TRIP_WALK:
             outcome = sector_trip_walk(agent, &budget);
             break;
@@ -441,6 +525,18 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
         }
     }
     return outcome;
+}
+
+static void sector_trip_give_up(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    if (memory->stage == SECTOR_TRIP_RAYS && memory->held.count) {
+        memory->held.count = memory->rays.last + 1; // the rest is between two paths
+    }
+    if (memory->held.count > 1 && !sector_trip_hand_out(agent)) {
+        return;
+    }
+    wayi_partial_cut(agent);
 }
 
 const wayi_algorithm wayi_algorithm_sectors = {
@@ -468,5 +564,5 @@ const wayi_algorithm wayi_algorithm_sectors = {
     .memory_bytes = sector_trip_bytes,
     .begin = sector_trip_begin,
     .step = sector_trip_step,
-    .give_up = wayi_partial_cut,
+    .give_up = sector_trip_give_up,
 };
