@@ -43,6 +43,7 @@ static const char *const subgoal_presets[] = {"astar",
                                               "dba(sector=128, depth=3)",
                                               "dba(sector=128, depth=4)",
                                               "dba(sector=16, depth=1, trim=off)",
+                                              "hcdps(depth=1, trim=off)",
                                               "hcdps(depth=3, trim=off)",
                                               "dlrta(level=5)",
                                               "dlrta(level=6)",
@@ -236,7 +237,9 @@ static void subgoal_table(const subgoal_options *options)
         "made move by\nmove; longest move: of every twentieth trip, each at its least of three "
         "passes; for A* that is the whole search. Trip:\nthe whole path at once. Agent bytes: of "
         "a fresh agent, without the path that it will remember; parked bytes: of a\nunit that "
-        "shares an agent with others, between any two moves.\n\n![Size and "
+        "shares an agent with others, between any two moves. With `trim=off` a unit follows the "
+        "compressed path database over the\nrepresentatives of regions and nothing else: to the "
+        "place of its region, from place to place, to the goal.\n\n![Size and "
         "quality](../pictures/subgoal_size.svg)\n\n",
         options->maps, SUBGOAL_PROBLEMS);
     subgoal_print(totals, options->spec_count, options->csv);
