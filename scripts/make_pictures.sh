@@ -74,6 +74,7 @@ picture hcdps scene:compound --algo astar --algo hcdps --size 900
 regions dba_regions scene:compound 'dba(sector=16)'
 regions hcdps_regions scene:compound 'hcdps(spacing=16)'
 picture cpd gen:caves,width=64,height=48,seed=2 --title Caves --algo astar --algo cpd --size 900
+picture regioncpd gen:caves,width=64,height=48,seed=2 --title Caves --algo astar --algo regioncpd --size 900
 picture dlrta scene:manor --algo astar --algo 'dlrta(level=4)' --size 900
 picture knnlrta scene:manor --algo astar --algo 'knnlrta(records=1000)' --size 900
 picture sglrta gen:caves,width=64,height=48,seed=2 --title Caves --algo astar --algo sglrta --size 900

@@ -45,6 +45,8 @@ static const char *const subgoal_presets[] = {"astar",
                                               "dba(sector=16, depth=1, trim=off)",
                                               "hcdps(depth=1, trim=off)",
                                               "hcdps(depth=3, trim=off)",
+                                              "regioncpd",
+                                              "regioncpd(spacing=32)",
                                               "dlrta(level=5)",
                                               "dlrta(level=6)",
                                               "dlrta(level=7)",
@@ -54,13 +56,9 @@ enum { SUBGOAL_PRESETS = sizeof subgoal_presets / sizeof *subgoal_presets };
 
 /// Maps and specs small enough for a tree or a row for every cell.
 static const char *const subgoal_small_maps[] = {"den312d", "brc300d", "lak202d"};
-static const char *const subgoal_small_specs[] = {"astar",
-                                                  "cpd(cells=10000)",
-                                                  "sglrta(cells=10000)",
-                                                  "hcdps(depth=3)",
-                                                  "dba(sector=16, depth=2)",
-                                                  "dlrta(level=4)",
-                                                  "knnlrta(records=1000)"};
+static const char *const subgoal_small_specs[] = {
+    "astar",          "cpd(cells=10000)",        "regioncpd",      "sglrta(cells=10000)",
+    "hcdps(depth=3)", "dba(sector=16, depth=2)", "dlrta(level=4)", "knnlrta(records=1000)"};
 enum {
     SUBGOAL_SMALL_MAPS = sizeof subgoal_small_maps / sizeof *subgoal_small_maps,
     SUBGOAL_SMALL_SPECS = sizeof subgoal_small_specs / sizeof *subgoal_small_specs
@@ -238,8 +236,8 @@ static void subgoal_table(const subgoal_options *options)
         "passes; for A* that is the whole search. Trip:\nthe whole path at once. Agent bytes: of "
         "a fresh agent, without the path that it will remember; parked bytes: of a\nunit that "
         "shares an agent with others, between any two moves. With `trim=off` a unit follows the "
-        "compressed path database over the\nrepresentatives of regions and nothing else: to the "
-        "place of its region, from place to place, to the goal.\n\n![Size and "
+        "rows over the representatives of\nregions and nothing else; `regioncpd` has the rows of a "
+        "compressed path database towards representatives only.\n\n![Size and "
         "quality](../pictures/subgoal_size.svg)\n\n",
         options->maps, SUBGOAL_PROBLEMS);
     subgoal_print(totals, options->spec_count, options->csv);

@@ -264,9 +264,10 @@ WAY_API way_stats way_agent_stats(const way_agent *agent);
 // Parked trips
 // ---------------------------------------------------------------------------------------------
 //
-// Many units can share one agent: each keeps its trip as a few bytes (22 for "cpd", 41 for "hcdps",
-// 45 for "dba", which takes two more and three bits a move while it follows a search). The
-// bytes are the same on every machine, hold no pointers, and may be kept in a saved game.
+// Many units can share one agent: each keeps its trip as a few bytes (22 for "cpd", 27 for
+// "regioncpd", 41 for "hcdps", 45 for "dba", which takes two more and three bits a move while it
+// follows a search). The bytes are the same on every machine, hold no pointers, and may be kept in
+// a saved game.
 
 /// Enough for most trips of "cpd", "hcdps" and "dba".
 #define WAY_PARKED_USUAL 64

@@ -26,6 +26,7 @@ static const char *const park_specs[] = {
     "dba(sector=5, depth=2, lookahead=20)",
     "hcdps(lookahead=3)",
     "dba(sector=16, trim=off)",
+    "regioncpd(spacing=6)",
 };
 enum { PARK_SPECS = sizeof park_specs / sizeof *park_specs };
 
@@ -155,7 +156,8 @@ static void shared_agents_walk_alike(void **state)
         // The limit and the goal that was asked for take twelve bytes where they matter.
         const size_t room = strncmp(park_specs[i], "dba", 3) == 0     ? PARK_BYTES
                             : strncmp(park_specs[i], "hcdps", 5) == 0 ? 41 + 12
-                                                                      : 22 + 12;
+                            : strncmp(park_specs[i], "cpd", 3) == 0   ? 22 + 12
+                                                                      : 27 + 12;
         assert_true(most[i] <= room);
     }
 }
@@ -269,8 +271,8 @@ static void park_room_walk(park_team *team, const park_room *room, uint32_t move
 static void what_is_not_a_trip_is_refused(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"hcdps", "dba(sector=8)", "cpd"};
-    for (uint32_t s = 0; s < 3; s++) {
+    static const char *const specs[] = {"hcdps", "dba(sector=8)", "cpd", "regioncpd"};
+    for (uint32_t s = 0; s < 4; s++) {
         park_room room;
         park_room_open(&room, 30);
         park_open(&park_crew, room.space, specs[s]);
@@ -352,14 +354,14 @@ static void any_bytes_do_no_harm(void **state)
 {
     (void)state;
     static const char *const specs[] = {"hcdps(spacing=6)", "dba(sector=8)", "dba(sector=16)",
-                                        "cpd"};
+                                        "cpd", "regioncpd(spacing=5)"};
     way_rng rng = way_rng_seed(5);
     uint32_t accepted = 0;
     for (uint32_t round = 0; round < stage_rounds(4000) + 100; round++) {
         static park_room room;
         if (round % 50 == 0) {
             park_room_open(&room, 30);
-            park_open(&park_crew, room.space, specs[round / 50 % 4]);
+            park_open(&park_crew, room.space, specs[round / 50 % 5]);
         }
         park_room_walk(&park_crew, &room, way_rng_below(&rng, 30));
         for (uint32_t i = 0; i < 1 + way_rng_below(&rng, 3); i++) {

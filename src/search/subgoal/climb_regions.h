@@ -5,6 +5,7 @@
 // from it, in a limited number of steps.
 #pragma once
 
+#include "core/blob.h"
 #include "core/bucket_queue.h"
 #include "search/subgoal/routes.h"
 
@@ -80,6 +81,13 @@ way_status wayi_region_index_build(wayi_region_index *index, const uint16_t *lab
 /// Writes the runs of one block anew; false without memory.
 bool wayi_region_index_renew(wayi_region_index *index, const uint16_t *labels, uint32_t cell_count,
                              uint32_t block);
+
+/// Writes the index into a blob; problems show in the writer.
+void wayi_region_index_save(const wayi_region_index *index, wayi_blob_writer *writer);
+
+/// Borrows the index from a blob: BAD_FORMAT if a number in it points nowhere.
+way_status wayi_region_index_open(wayi_region_index *index, const wayi_blob *blob,
+                                  uint32_t cell_count, uint32_t region_count);
 
 /// The region of a cell on which a unit can stand.
 static inline uint32_t wayi_region_index_find(const wayi_region_index *index, way_cell cell)

@@ -44,7 +44,7 @@ static const way_param dba_params[] = {
     [DBA_LOOKAHEAD] = {.name = "lookahead",
                        .help = "most cells looked at between two moves, searches in a sector apart",
                        .type = WAY_PARAM_INTEGER,
-                       .preset = 100,
+                       .preset = 150,
                        .min = 1,
                        .max = 10000},
 };

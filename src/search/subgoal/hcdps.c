@@ -17,9 +17,6 @@
 #include "search/subgoal/climb_mend.h"
 #include "search/subgoal/routes_blob.h"
 
-#define HCDPS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'C', 'K')
-#define HCDPS_LABELS WAYI_BLOB_TAG('L', 'A', 'B', 'L')
-
 enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD };
 
 static const way_param hcdps_params[] = {
@@ -50,7 +47,7 @@ static const way_param hcdps_params[] = {
     [HCDPS_LOOKAHEAD] = {.name = "lookahead",
                          .help = "most cells looked at between two moves",
                          .type = WAY_PARAM_INTEGER,
-                         .preset = 100,
+                         .preset = 150,
                          .min = 1,
                          .max = 10000},
 };
@@ -141,49 +138,24 @@ static void hcdps_discard(way_navigator *navigator)
 static void hcdps_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const hcdps_database *database = navigator->database;
-    const wayi_region_index *index = &database->index;
     wayi_routes_save(&database->guide.routes, writer);
-    wayi_index_block *blocks =
-        wayi_blob_reserve(writer, HCDPS_BLOCKS, sizeof *blocks, index->block_count);
-    uint32_t runs = 0;
-    for (uint32_t i = 0; blocks && i < index->block_count; i++) {
-        blocks[i] = (wayi_index_block){runs, index->blocks[i].count};
-        runs += blocks[i].count;
-    }
-    uint32_t *out = wayi_blob_reserve(writer, HCDPS_LABELS, sizeof *out, runs);
-    for (uint32_t i = 0; out && i < index->block_count; i++) {
-        for (uint32_t k = 0; k < index->blocks[i].count; k++) {
-            *out++ = index->runs[index->blocks[i].first + k];
-        }
-    }
+    wayi_region_index_save(&database->index, writer);
 }
 
 static way_status hcdps_open(way_navigator *navigator, const wayi_blob *blob)
 {
     hcdps_set_up(navigator);
     hcdps_database *database = navigator->database;
-    wayi_region_index *index = &database->index;
     const wayi_routes *routes = &database->guide.routes;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
-    index->blocks =
-        wayi_blob_borrow(blob, HCDPS_BLOCKS, sizeof *index->blocks, &index->block_count);
-    index->runs = wayi_blob_borrow(blob, HCDPS_LABELS, sizeof *index->runs, &index->run_count);
-    if (!index->blocks || !index->runs ||
-        index->block_count != (cells + WAYI_INDEX_BLOCK - 1) / WAYI_INDEX_BLOCK ||
-        wayi_routes_open(&database->guide.routes, blob, cells) != WAY_STATUS_OK) {
+    if (wayi_routes_open(&database->guide.routes, blob, cells) != WAY_STATUS_OK ||
+        wayi_region_index_open(&database->index, blob, cells, routes->region_count) !=
+            WAY_STATUS_OK) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    for (uint32_t i = 0; i < index->block_count; i++) {
-        const wayi_index_block *block = &index->blocks[i];
-        if (block->count == 0 || block->count > index->run_count ||
-            block->first > index->run_count - block->count) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    for (uint32_t i = 0; i < index->run_count; i++) {
-        const uint32_t region = index->runs[i] & 0xffffu;
-        if (region != WAYI_REGION_NONE &&
-            (region >= routes->region_count || routes->regions[region].place == WAY_CELL_NONE)) {
+    for (uint32_t i = 0; i < database->index.run_count; i++) {
+        const uint32_t region = database->index.runs[i] & 0xffffu;
+        if (region != WAYI_REGION_NONE && routes->regions[region].place == WAY_CELL_NONE) {
             return WAY_STATUS_BAD_FORMAT;
         }
     }

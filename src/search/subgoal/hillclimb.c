@@ -11,6 +11,8 @@
 // are broken at random, which would make checks worthless).
 #include "search/subgoal/hillclimb.h"
 
+#include "base/inline.h"
+
 /// The directions up to a right angle off each: no other one leads closer over open ground.
 static const uint8_t hillclimb_ahead[WAYI_DIRECTIONS] = {
     [WAYI_NORTH] = 1u << WAYI_NORTH | 1u << WAYI_NORTH_EAST | 1u << WAYI_NORTH_WEST,
@@ -105,7 +107,8 @@ static inline uint32_t hillclimb_size(int32_t length)
 
 /// Steps at the target along both sides, or along the longer one where that is shut: off the
 /// diagonal it loses nothing, either. Ends in line with the target, or where neither is open.
-static inline void hillclimb_slant(hillclimb_run *run, const way_map *map, int32_t dx, int32_t dy)
+static WAYI_ALWAYS_INLINE void hillclimb_slant(hillclimb_run *run, const way_map *map, int32_t dx,
+                                               int32_t dy)
 {
     const bool wide = run->across > run->along;
     const uint32_t toward = wayi_climb_aim(dx, dy);
@@ -141,7 +144,8 @@ static inline void hillclimb_slant(hillclimb_run *run, const way_map *map, int32
 }
 
 /// Steps straight at a target in the same row or column, as far as that is open.
-static inline void hillclimb_line(hillclimb_run *run, const way_map *map, int32_t dx, int32_t dy)
+static WAYI_ALWAYS_INLINE void hillclimb_line(hillclimb_run *run, const way_map *map, int32_t dx,
+                                              int32_t dy)
 {
     const uint32_t toward = wayi_climb_aim(dx, dy);
     const uint32_t offset = (uint32_t)map->offsets[toward];
@@ -192,8 +196,8 @@ static way_cost hillclimb_cost(const way_map *map, const hillclimb_run *run)
 }
 
 /// The climb in long strides: the same steps, with less to look at for each.
-static inline bool hillclimb_stride(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps,
-                                    way_cell *cells)
+static WAYI_ALWAYS_INLINE bool hillclimb_stride(const wayi_grid *grid, wayi_climb *climb,
+                                                uint32_t *steps, way_cell *cells)
 {
     const way_map *map = grid->map;
     int32_t dx = climb->dx;

@@ -5,7 +5,7 @@
 #include "search/observer.h"
 
 /// Nearer targets are not worth a second look.
-#define PILOT_PEEK_MIN 4u
+#define PILOT_PEEK_MIN 16u
 
 static const wayi_guide *pilot_guide(const way_agent *agent)
 {

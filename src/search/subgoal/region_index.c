@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/climb_regions.h"
+#include "search/subgoal/routes_blob.h"
+
+#define REGION_INDEX_BLOCKS WAYI_BLOB_TAG('B', 'L', 'C', 'K')
+#define REGION_INDEX_LABELS WAYI_BLOB_TAG('L', 'A', 'B', 'L')
 
 void wayi_region_index_init(wayi_region_index *index, const way_allocator *allocator)
 {
@@ -98,4 +102,48 @@ bool wayi_region_index_renew(wayi_region_index *index, const uint16_t *labels, u
     old->count = count;
     region_index_scan(labels, cell_count, block, index->runs + old->first);
     return true;
+}
+
+void wayi_region_index_save(const wayi_region_index *index, wayi_blob_writer *writer)
+{
+    wayi_index_block *blocks =
+        wayi_blob_reserve(writer, REGION_INDEX_BLOCKS, sizeof *blocks, index->block_count);
+    uint32_t runs = 0;
+    for (uint32_t i = 0; blocks && i < index->block_count; i++) {
+        blocks[i] = (wayi_index_block){runs, index->blocks[i].count};
+        runs += blocks[i].count;
+    }
+    uint32_t *out = wayi_blob_reserve(writer, REGION_INDEX_LABELS, sizeof *out, runs);
+    for (uint32_t i = 0; out && i < index->block_count; i++) {
+        for (uint32_t k = 0; k < index->blocks[i].count; k++) {
+            *out++ = index->runs[index->blocks[i].first + k];
+        }
+    }
+}
+
+way_status wayi_region_index_open(wayi_region_index *index, const wayi_blob *blob,
+                                  uint32_t cell_count, uint32_t region_count)
+{
+    index->blocks =
+        wayi_blob_borrow(blob, REGION_INDEX_BLOCKS, sizeof *index->blocks, &index->block_count);
+    index->runs =
+        wayi_blob_borrow(blob, REGION_INDEX_LABELS, sizeof *index->runs, &index->run_count);
+    if (!index->blocks || !index->runs ||
+        index->block_count != (cell_count + WAYI_INDEX_BLOCK - 1) / WAYI_INDEX_BLOCK) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (uint32_t i = 0; i < index->block_count; i++) {
+        const wayi_index_block *block = &index->blocks[i];
+        if (block->count == 0 || block->count > index->run_count ||
+            block->first > index->run_count - block->count) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    for (uint32_t i = 0; i < index->run_count; i++) {
+        const uint32_t region = index->runs[i] & 0xffffu;
+        if (region != WAYI_REGION_NONE && region >= region_count) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    return WAY_STATUS_OK;
 }
