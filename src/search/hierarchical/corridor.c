@@ -114,6 +114,16 @@ static uint32_t corridor_ids(const wayi_corridor *corridor, uint32_t level)
     return level == 0 ? pyramid->cell_count : pyramid->levels[level - 1].node_count;
 }
 
+/// Tells the machine what will be read soon.
+static inline void corridor_expect(const void *address)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#else
+    (void)address;
+#endif
+}
+
 // Marks ------------------------------------------------------------------------------------------
 
 void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level)
@@ -164,6 +174,7 @@ void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
         for (uint32_t k = node->edge_first; k < node->edge_first + node->edge_count; k++) {
             const uint32_t to = own->edges[k].to;
             if (wide || corridor_is_marked(outer, own->nodes[to].parent)) {
+                corridor_expect(&own->nodes[to]);
                 wayi_corridor_mark(corridor, marks, to);
             }
         }
@@ -316,6 +327,9 @@ static WAYI_ALWAYS_INLINE bool corridor_meet(corridor_run *run, corridor_shape s
     }
     run->seen++;
     record->estimate = corridor_estimate(run, shape, id);
+    if (!shape.cells) {
+        corridor_expect(&run->edges[run->nodes[id].edge_first]);
+    }
     return true;
 }
 
