@@ -14,8 +14,8 @@
 #define CORRIDOR_CLOSED 0x80000000u
 /// Up to this level the links of a uniform map are short enough for buckets.
 #define CORRIDOR_BUCKETS 10u
-/// Keys of nodes are so much coarser than costs.
-#define CORRIDOR_KEY_BITS 4u
+/// Keys of nodes tell parts of a step apart, but not more than so many.
+#define CORRIDOR_KEYS 16u
 /// Nodes of a page: a power of two.
 #define CORRIDOR_PAGE_BITS 4u
 #define CORRIDOR_PAGE (1u << CORRIDOR_PAGE_BITS)
@@ -48,6 +48,7 @@ typedef struct corridor_run {
     uint32_t slant;        ///< and what it adds if it is a diagonal one
     int32_t target_x, target_y;
     uint32_t target;
+    uint32_t key_bits;
     uint32_t seen;
     uint32_t closest;
     uint32_t closest_estimate;
@@ -71,6 +72,10 @@ void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
                                 .observer = agent->observer,
                                 .limit = agent->capacity ? agent->capacity : UINT32_MAX,
                                 .allocator = agent->allocator};
+    const way_cost step = corridor->pyramid->grid->map->costs.cardinal;
+    while (step >> corridor->key_bits > CORRIDOR_KEYS) {
+        corridor->key_bits++;
+    }
     wayi_open_init(&corridor->open, WAYI_OPEN_HEAP4, &agent->allocator);
     wayi_path_buffer_init(&corridor->used, &agent->allocator);
     wayi_path_buffer_init(&corridor->marks.list, &agent->allocator);
@@ -295,7 +300,7 @@ static WAYI_ALWAYS_INLINE bool corridor_push(corridor_run *run, corridor_shape s
                                              uint32_t slot, const wayi_corridor_record *record)
 {
     uint64_t f = way_cost_add(record->g, record->estimate);
-    f = shape.cells ? f : f >> CORRIDOR_KEY_BITS;
+    f = shape.cells ? f : f >> run->key_bits;
     if (shape.plain) { // the queue counts for itself
         return wayi_bucket_queue_push(&run->buckets, (wayi_heap_item){f, id, slot});
     }
@@ -499,6 +504,7 @@ static corridor_run corridor_start(wayi_corridor *corridor)
                           .target_x = (int32_t)(corridor->target_x / parts),
                           .target_y = (int32_t)(corridor->target_y / parts),
                           .target = corridor->target,
+                          .key_bits = corridor->key_bits,
                           .seen = corridor->seen,
                           .closest = corridor->closest,
                           .closest_estimate = corridor->closest_estimate,

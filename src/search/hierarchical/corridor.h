@@ -41,6 +41,7 @@ typedef struct wayi_corridor {
     wayi_corridor_marks marks; ///< nodes of the next level whose children may be entered
     wayi_corridor_marks outer; ///< nodes of the level after it, where that one was left out
     wayi_open_list open;
+    uint32_t key_bits; ///< of nodes: keys are so much coarser than costs
     uint32_t level;
     uint32_t above;              ///< level of what is refined: the next one or the one after it
     bool free;                   ///< all may be entered
