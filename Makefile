@@ -99,7 +99,7 @@ bench-incremental: ## Measure the incremental searches; writes docs/bench/increm
 bench-hierarchical: ## Measure the hierarchical searches; writes docs/bench/hierarchical.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_hierarchical --problems 5 --markdown docs/bench/hierarchical.md
+	@build/release/bench/waymark_hierarchical --markdown docs/bench/hierarchical.md
 
 .PHONY: bench-sga
 bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all 64,000 pseudo-RTS problems)

@@ -18,7 +18,8 @@
 typedef struct hierarchical_result {
     bool tried;
     bool solved;
-    double seconds; ///< the least of some passes
+    double cold;    ///< the first time
+    double seconds; ///< the least of some passes after that
     double first;   ///< until the first move, in steps of a few expansions
     double expansions;
     double excess;   ///< cost above the best, as part of it
@@ -28,7 +29,6 @@ typedef struct hierarchical_result {
 /// A search on a set of maps.
 typedef struct hierarchical_row {
     char spec[96];
-    uint32_t stride;              ///< every how many problems it tries
     hierarchical_result *results; ///< [problem_count]
     uint32_t maps;
     double prepare;     ///< seconds, over all maps
@@ -49,7 +49,7 @@ typedef struct hierarchical_set {
 /// Means over the problems that a search solved.
 typedef struct hierarchical_mean {
     uint32_t tried, solved;
-    double seconds, first, expansions, excess, smoothed;
+    double cold, seconds, first, expansions, excess, smoothed;
     double worst;       ///< largest excess
     double within_one;  ///< share with at most 1 % excess
     double within_five; ///< share with at most 5 %

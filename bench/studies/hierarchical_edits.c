@@ -69,7 +69,7 @@ static double edits_measure(way_map *map, way_space *space, const char *spec)
 static void edits_list(hierarchical_bench *bench)
 {
     static const char *const own[] = {"hpastar(levels=1)", "hpastar", "hpastar(lazy=on)",
-                                      "dhpastar(levels=1)"};
+                                      "dhpastar(levels=1)", "guided(sector=16)"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         snprintf(bench->edits[bench->edit_count++].spec, sizeof bench->edits->spec, "%s", own[i]);
     }

@@ -14,30 +14,29 @@
 #define HIERARCHICAL_SLICE 64u
 
 /// Searches with something to compare; the first is what the others are measured against.
-static const struct {
-    const char *spec;
-    uint32_t stride;
-} hierarchical_specs[] = {
-    {"astar", 1},
-    {"jps", 1},
-    {"hpastar(size=10, levels=1, smooth=off)", 1},
-    {"hpastar(size=10, levels=1)", 1},
-    {"hpastar(size=10, levels=1, smooth=all)", 1},
-    {"hpastar(levels=1, smooth=off)", 1},
-    {"hpastar(levels=1, paths=off, smooth=off)", 1},
-    {"hpastar(lazy=on, smooth=off)", 5},
-    {"hpastar(smooth=off)", 1},
-    {"hpastar", 1},
-    {"hpastar(smooth=all)", 1},
-    {"dhpastar(levels=1, smooth=off)", 1},
-    {"dhpastar(smooth=off)", 1},
-    {"dhpastar", 1},
-    {"prastar", 1},
-    {"prastar(partial=16)", 1},
-    {"sectors(ahead=1, trim=0.1)", 1},
-    {"sectors", 1},
-    {"guided", 1},
-    {"guided(weight=1.2)", 1},
+static const char *const hierarchical_specs[] = {
+    "astar",
+    "jps",
+    "hpastar(size=10, levels=1, smooth=off)",
+    "hpastar(size=10, levels=1)",
+    "hpastar(size=10, levels=1, smooth=all)",
+    "hpastar(levels=1, smooth=off)",
+    "hpastar(levels=1, paths=off, smooth=off)",
+    "hpastar(lazy=on, smooth=off)",
+    "hpastar(smooth=off)",
+    "hpastar",
+    "hpastar(smooth=all)",
+    "dhpastar(levels=1, smooth=off)",
+    "dhpastar(smooth=off)",
+    "dhpastar",
+    "prastar",
+    "prastar(partial=16)",
+    "sectors(ahead=1, trim=0.1)",
+    "sectors",
+    "sectors(smooth=box)",
+    "guided",
+    "guided(sector=16)",
+    "guided(weight=1.2)",
 };
 
 static const char *const hierarchical_bg512[] = {"AR0011SR", "AR0044SR", "AR0072SR", "AR0202SR",
@@ -67,14 +66,13 @@ static bool hierarchical_is_of(const char *spec, const char *name)
     return strncmp(spec, name, length) == 0 && (spec[length] == '\0' || spec[length] == '(');
 }
 
-static void hierarchical_add(hierarchical_set *set, const char *spec, uint32_t stride)
+static void hierarchical_add(hierarchical_set *set, const char *spec)
 {
     if (set->row_count == HIERARCHICAL_ROWS_MAX) {
         return;
     }
     hierarchical_row *row = &set->rows[set->row_count++];
     snprintf(row->spec, sizeof row->spec, "%s", spec);
-    row->stride = stride;
 }
 
 void hierarchical_list(hierarchical_set *set)
@@ -82,20 +80,20 @@ void hierarchical_list(hierarchical_set *set)
     const size_t count = sizeof hierarchical_specs / sizeof *hierarchical_specs;
     for (size_t i = 0; i < count; i++) {
         char name[96];
-        snprintf(name, sizeof name, "%s", hierarchical_specs[i].spec);
+        snprintf(name, sizeof name, "%s", hierarchical_specs[i]);
         name[strcspn(name, "(")] = '\0';
         if (way_algorithm_find(name)) {
-            hierarchical_add(set, hierarchical_specs[i].spec, hierarchical_specs[i].stride);
+            hierarchical_add(set, hierarchical_specs[i]);
         }
     }
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const way_algorithm *algorithm = way_algorithm_at(i);
         bool listed = strcmp(algorithm->family, "hierarchical") != 0;
         for (size_t k = 0; k < count && !listed; k++) {
-            listed = hierarchical_is_of(hierarchical_specs[k].spec, algorithm->name);
+            listed = hierarchical_is_of(hierarchical_specs[k], algorithm->name);
         }
         if (!listed) {
-            hierarchical_add(set, algorithm->name, 1);
+            hierarchical_add(set, algorithm->name);
         }
     }
 }
@@ -122,6 +120,7 @@ hierarchical_mean hierarchical_sum(const hierarchical_set *set, const hierarchic
         }
         const double other = set->rows[0].results[i].seconds;
         mean.solved++;
+        mean.cold += result->cold;
         mean.seconds += result->seconds;
         mean.first += result->first;
         mean.expansions += result->expansions;
@@ -136,6 +135,7 @@ hierarchical_mean hierarchical_sum(const hierarchical_set *set, const hierarchic
     }
     const double count = mean.solved ? mean.solved : 1;
     mean.speed = mean.seconds > 0 ? yardstick / mean.seconds : 0;
+    mean.cold /= count;
     mean.seconds /= count;
     mean.first /= count;
     mean.expansions /= count;
@@ -202,25 +202,26 @@ static double hierarchical_smoothed(const way_map *map, const way_agent *agent)
     return cost;
 }
 
+/// Time of a whole trip.
+static double hierarchical_time(way_agent *agent, const way_trip *trip, bool *solved)
+{
+    const double before = stopwatch_worked();
+    hierarchical_require(way_agent_begin(agent, trip), "trip");
+    *solved = way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
+    return stopwatch_worked() - before;
+}
+
 static void hierarchical_travel(const hierarchical_runner *runner, const way_map *map,
                                 const way_trip *trip, hierarchical_result *result)
 {
     way_agent *agent = runner->agent;
     result->tried = true;
-    result->seconds = 1e9;
-    result->first = 1e9;
-    for (uint32_t pass = 0; pass < HIERARCHICAL_PASSES; pass++) {
-        const double first = pass < 2 ? hierarchical_first_move(agent, trip) : result->first;
-        const double before = stopwatch_worked();
-        hierarchical_require(way_agent_begin(agent, trip), "trip");
-        const way_outcome outcome = way_agent_run(agent);
-        const double seconds = stopwatch_worked() - before;
-        result->solved = outcome == WAY_OUTCOME_ARRIVED;
+    result->cold = hierarchical_time(agent, trip, &result->solved);
+    result->first = hierarchical_first_move(agent, trip);
+    result->seconds = hierarchical_time(agent, trip, &result->solved);
+    for (uint32_t pass = 1; pass < HIERARCHICAL_PASSES && result->seconds < 0.02; pass++) {
+        const double seconds = hierarchical_time(agent, trip, &result->solved);
         result->seconds = seconds < result->seconds ? seconds : result->seconds;
-        result->first = first < result->first ? first : result->first;
-        if (seconds > 0.02) {
-            break; // slow ones tell enough at once
-        }
     }
     if (result->solved) {
         result->expansions = (double)way_agent_stats(agent).expansions;
@@ -237,9 +238,6 @@ static void hierarchical_run_problem(hierarchical_set *set, const hierarchical_r
     double best = 0;
     for (uint32_t i = 0; i < set->row_count; i++) {
         hierarchical_result *result = &set->rows[i].results[index];
-        if (index % set->rows[i].stride) {
-            continue;
-        }
         hierarchical_travel(&runners[i], map, trip, result);
         if (result->solved) {
             best = i == 0 ? result->excess : best;
