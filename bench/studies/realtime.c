@@ -55,9 +55,9 @@ static const realtime_rival realtime_rivals[] = {
     {"tbaa(lookahead=100, away=restart)", false, true},
     {"dlrta", false, false},
     {"knnlrta(records=300)", false, true},
-    {"hcdps(depth=1)", false, false},
+    {"hcdps(depth=1)", true, false},
     {"hcdps(depth=3)", false, false},
-    {"dba(sector=32, depth=2)", false, false},
+    {"dba(sector=32, depth=2)", true, false},
 };
 enum { REALTIME_RIVALS = sizeof realtime_rivals / sizeof *realtime_rivals };
 
