@@ -63,7 +63,7 @@ static const way_param regioncpd_params[] = {
 typedef struct regioncpd_database {
     wayi_region_index index;
     way_cell *places; ///< [place_count]
-    uint32_t *rows;   ///< [cell_count + 1] where the runs of a cell start
+    uint32_t *rows;   ///< [cell_count + 1] where the runs of a cell start; NULL without regions
     uint32_t *runs;   ///< first region << 4 | direction
     uint32_t place_count;
     uint32_t cell_count;
@@ -325,9 +325,9 @@ static void regioncpd_discard(way_navigator *navigator)
 static size_t regioncpd_database_bytes(const way_navigator *navigator)
 {
     const regioncpd_database *database = navigator->database;
+    const size_t rows = database->rows ? (size_t)database->cell_count + 1 : 0;
     return wayi_region_index_bytes(&database->index) +
-           ((size_t)database->place_count + database->cell_count + database->run_count + 3) *
-               sizeof(uint32_t);
+           (rows + database->place_count + database->run_count + 2) * sizeof(uint32_t);
 }
 
 // Saving -----------------------------------------------------------------------------------------
@@ -361,6 +361,7 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
             WAY_STATUS_OK) {
         return WAY_STATUS_BAD_FORMAT;
     }
+    database->rows = rows ? database->rows : NULL;
     for (uint32_t i = 0; i < database->place_count; i++) {
         if (database->places[i] >= cells) {
             return WAY_STATUS_BAD_FORMAT;
