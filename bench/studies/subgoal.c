@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Seconds that a preparation may take unless all are asked for.
-#define SUBGOAL_PATIENCE 75.0
+/// Passable cells of maps for a search from every cell, unless all are asked for.
+#define SUBGOAL_CELLS 45000u
 
 static const char *const subgoal_presets[] = {"astar",
                                               "hcdps(depth=1)",
@@ -47,7 +47,6 @@ static const char *const subgoal_presets[] = {"astar",
                                               "hcdps(depth=3, trim=off)",
                                               "regioncpd",
                                               "regioncpd(spacing=32)",
-                                              "dlrta(level=5)",
                                               "dlrta(level=6)",
                                               "dlrta(level=7)",
                                               "knnlrta(records=10000)",
@@ -70,8 +69,8 @@ typedef struct subgoal_options {
     const char *specs[SUBGOAL_SPECS_MAX];
     uint32_t spec_count;
     uint32_t maps;
-    double patience; ///< seconds of a preparation
-    FILE *csv;       ///< [opt]
+    uint32_t cells; ///< of maps for a search from every cell
+    FILE *csv;      ///< [opt]
 } subgoal_options;
 
 // Tables -----------------------------------------------------------------------------------------
@@ -266,7 +265,7 @@ static void subgoal_parse(int argc, char **argv, subgoal_options *options)
     options->data = getenv("WAYMARK_DATA");
     options->data = options->data ? options->data : "../shared";
     options->maps = DATASET_TEN_MAPS;
-    options->patience = SUBGOAL_PATIENCE;
+    options->cells = SUBGOAL_CELLS;
     for (int i = 1; i < argc; i++) {
         const bool more = i + 1 < argc;
         if (strcmp(argv[i], "--data") == 0 && more) {
@@ -277,7 +276,7 @@ static void subgoal_parse(int argc, char **argv, subgoal_options *options)
             const unsigned long maps = strtoul(argv[++i], NULL, 10);
             options->maps = maps && maps < DATASET_TEN_MAPS ? (uint32_t)maps : DATASET_TEN_MAPS;
         } else if (strcmp(argv[i], "--all") == 0) {
-            options->patience = 1e9;
+            options->cells = UINT32_MAX;
         } else if (strcmp(argv[i], "--csv") == 0 && more) {
             options->csv = fopen(argv[++i], "w");
         } else if (options->spec_count + 1 < SUBGOAL_SPECS_MAX) {
@@ -306,7 +305,7 @@ int main(int argc, char **argv)
         subgoal_small(&options);
     }
     if (subgoal_wants(&options, "cells")) {
-        subgoal_cells_all(options.data, options.maps, options.patience);
+        subgoal_cells_all(options.data, options.maps, options.cells);
     }
     fflush(stdout);
     if (subgoal_wants(&options, "edits")) {
