@@ -212,19 +212,32 @@ static void sga_count(sga_bench *bench, uint32_t row)
     result->over_work += memory > SGA_BOUND || expansions > SGA_BOUND;
 }
 
-/// A row that seems to be above the bound is measured again beside A*, until it is below or
-/// noise is ruled out.
-static void sga_make_sure(sga_bench *bench, uint32_t row, const scene_problem *problem)
+/// Whether a row is above the bound, perhaps by noise only.
+static bool sga_is_doubtful(const sga_bench *bench, uint32_t row)
 {
     const bool bounded = row < SGA_VARIANTS * SGA_EXTRAS && row % SGA_EXTRAS >= SGA_INFORMED;
-    for (uint32_t i = 0; i < SGA_AGAIN; i++) {
-        const double time = sga_percent(bench, row);
-        if (time <= SGA_BOUND || (!bounded && time > SGA_NOISE * SGA_BOUND)) {
-            return;
-        }
-        sga_time(&bench->plain, problem, false);
-        sga_time(&bench->runners[row], problem, false);
+    const double time = sga_percent(bench, row);
+    return time > SGA_BOUND && (bounded || time <= SGA_NOISE * SGA_BOUND);
+}
+
+/// Measures A* and the rows that seem to be above the bound again, in turn; true if there are any.
+static bool sga_make_sure(sga_bench *bench, const scene_problem *problem)
+{
+    bool doubtful[SGA_ROWS];
+    bool any = false;
+    for (uint32_t row = 0; row < SGA_ROWS; row++) {
+        doubtful[row] = sga_is_doubtful(bench, row);
+        any = any || doubtful[row];
     }
+    if (any) {
+        sga_time(&bench->plain, problem, false);
+    }
+    for (uint32_t row = 0; row < SGA_ROWS; row++) {
+        if (doubtful[row]) {
+            sga_time(&bench->runners[row], problem, false);
+        }
+    }
+    return any;
 }
 
 static void sga_solve(sga_bench *bench, const scene_problem *problem)
@@ -233,8 +246,7 @@ static void sga_solve(sga_bench *bench, const scene_problem *problem)
     for (uint32_t row = 0; row < SGA_ROWS; row++) {
         sga_time(&bench->runners[row], problem, true);
     }
-    for (uint32_t row = 0; row < SGA_ROWS; row++) {
-        sga_make_sure(bench, row, problem);
+    for (uint32_t i = 0; i < SGA_AGAIN && sga_make_sure(bench, problem); i++) {
     }
     bench->totals->seconds[bench->set] += bench->plain.seconds;
     for (uint32_t row = 0; row < SGA_ROWS; row++) {

@@ -6,9 +6,9 @@
 // not known either, but a lower bound is: what an A* that has not arrived yet has done so far, and
 // a state for each step that it still has to go. So a plain A* over the whole trip runs beside the
 // refinements, and what these take, with all that it costs to begin them and to draw lines, is kept
-// within that bound, or three quarters of it where they get on too slowly to be done by then; only
-// at first they may take a quarter more than the shortest conceivable path has states. What they
-// remember is kept within what the rival does.
+// within three quarters of that bound, or half of it where they get on too slowly to be done by
+// then; only at first they may take a quarter more than the shortest conceivable path has states.
+// What they remember is kept within what the rival does.
 //
 // The rival goes first, for as long as every other expansion brings it a step nearer: where A*
 // runs straight to the goal nothing is faster. Whoever arrives first ends the trip. If it is the
@@ -99,7 +99,8 @@ static uint64_t rival_allowance(const wayi_sgastar *memory)
 {
     const uint64_t known = rival_known(memory);
     const uint64_t first = memory->rival.least + memory->rival.least / 4;
-    const uint64_t share = rival_forecast(memory) <= known ? known : known - known / 4;
+    const uint64_t most = known - known / 4;
+    const uint64_t share = rival_forecast(memory) <= most ? most : known / 2;
     return first > share ? first : share;
 }
 
@@ -135,7 +136,7 @@ uint32_t wayi_sgastar_rival_turn(const wayi_sgastar *memory)
     const uint64_t known = rival_known(memory);
     const uint64_t forecast = rival_forecast(memory);
     const uint64_t work = wayi_sgastar_work(memory);
-    const uint64_t wanted = forecast / 2 < work ? forecast : work + work / 3;
+    const uint64_t wanted = forecast / 3 * 2 < work ? forecast + forecast / 3 : 2 * work;
     const uint64_t turn = wanted > known ? wanted - known : memory->rival.expansions / 4;
     return turn < RIVAL_TURN_MIN ? RIVAL_TURN_MIN
                                  : (uint32_t)(turn < UINT32_MAX ? turn : UINT32_MAX);
