@@ -196,8 +196,9 @@ static void sga_report(FILE *out, const sga_totals *totals, bool all)
         "first does not count on short trips: so that no search pays for the caches that others "
         "have emptied. Memory is the most states remembered at once; all are 100 for A* "
         "itself. `over 300 %%` counts the problems that needed more than three times the time "
-        "of A*, then those that needed more than three times its expansions or memory; what "
-        "may be noise is measured again, up to %u times. Sub-optimal is the cost "
+        "of A*, then those that needed more than three times its expansions or memory. A "
+        "problem on which an informed search seems to exceed the time is measured %u times more, "
+        "by all, whatever comes out. Sub-optimal is the cost "
         "above the best, before and after smoothing by rays. Without the data in "
         "`$WAYMARK_DATA` the first two sets are left out.\n",
         all ? " ALL=1" : "", SGA_AGAIN);

@@ -11,7 +11,7 @@
 /// What informed subdivision keeps within, % of A*.
 #define SGA_BOUND 300.0
 
-/// How often a problem is measured again that seems to be above it.
+/// How often a problem is measured again on which an informed search seems to be above it.
 #define SGA_AGAIN 20u
 
 /// Trips that are over in less are looked at apart, s.

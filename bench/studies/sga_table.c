@@ -17,9 +17,6 @@
 #define SGA_RUNS_LONG 2u
 #define SGA_LONG 500e-6
 
-/// Above the bound by more than this is no noise, unless the search keeps within the bound.
-#define SGA_NOISE 1.5
-
 static const struct {
     const char *spec;
     const char *title;
@@ -212,41 +209,32 @@ static void sga_count(sga_bench *bench, uint32_t row)
     result->over_work += memory > SGA_BOUND || expansions > SGA_BOUND;
 }
 
-/// Whether a row is above the bound, perhaps by noise only.
-static bool sga_is_doubtful(const sga_bench *bench, uint32_t row)
+/// Whether a row that should keep within the bound does not seem to.
+static bool sga_is_doubtful(const sga_bench *bench)
 {
-    const bool bounded = row < SGA_VARIANTS * SGA_EXTRAS && row % SGA_EXTRAS >= SGA_INFORMED;
-    const double time = sga_percent(bench, row);
-    return time > SGA_BOUND && (bounded || time <= SGA_NOISE * SGA_BOUND);
-}
-
-/// Measures A* and the rows that seem to be above the bound again, in turn; true if there are any.
-static bool sga_make_sure(sga_bench *bench, const scene_problem *problem)
-{
-    bool doubtful[SGA_ROWS];
-    bool any = false;
-    for (uint32_t row = 0; row < SGA_ROWS; row++) {
-        doubtful[row] = sga_is_doubtful(bench, row);
-        any = any || doubtful[row];
-    }
-    if (any) {
-        sga_time(&bench->plain, problem, false);
-    }
-    for (uint32_t row = 0; row < SGA_ROWS; row++) {
-        if (doubtful[row]) {
-            sga_time(&bench->runners[row], problem, false);
+    for (uint32_t row = 0; row < SGA_VARIANTS * SGA_EXTRAS; row++) {
+        if (row % SGA_EXTRAS >= SGA_INFORMED && sga_percent(bench, row) > SGA_BOUND) {
+            return true;
         }
     }
-    return any;
+    return false;
+}
+
+static void sga_measure(sga_bench *bench, const scene_problem *problem, bool first)
+{
+    sga_time(&bench->plain, problem, first);
+    for (uint32_t row = 0; row < SGA_ROWS; row++) {
+        sga_time(&bench->runners[row], problem, first);
+    }
 }
 
 static void sga_solve(sga_bench *bench, const scene_problem *problem)
 {
-    sga_time(&bench->plain, problem, true);
-    for (uint32_t row = 0; row < SGA_ROWS; row++) {
-        sga_time(&bench->runners[row], problem, true);
-    }
-    for (uint32_t i = 0; i < SGA_AGAIN && sga_make_sure(bench, problem); i++) {
+    sga_measure(bench, problem, true);
+    // All the same number of times, whatever comes out: stopping at the first good one would lie.
+    const uint32_t again = sga_is_doubtful(bench) ? SGA_AGAIN : 0;
+    for (uint32_t i = 0; i < again; i++) {
+        sga_measure(bench, problem, false);
     }
     bench->totals->seconds[bench->set] += bench->plain.seconds;
     for (uint32_t row = 0; row < SGA_ROWS; row++) {
