@@ -49,7 +49,7 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_CHOICE,
      .value = "RULE",
      .choices = command_gat_sizings,
-     .help = "how move=dynamic sizes them: as the paper says, or its program does [paper]"},
+     .help = "how move=dynamic sizes them: as the paper or its program [paper]"},
     {.name = "train",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
