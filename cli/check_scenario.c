@@ -27,7 +27,7 @@ typedef struct check_scenario {
     cli_check_totals totals;
 } check_scenario;
 
-// Judging ----------------------------------------------------------------------------------------
+// Judging -----------------------------------------------------------------------------------------
 
 static void check_mismatch(cli_check *job, check_scenario *file, const way_scenario_entry *entry,
                            const char *what)
@@ -95,7 +95,7 @@ static way_status check_entry(cli_check *job, check_scenario *file, const way_sc
     return status;
 }
 
-// Files ------------------------------------------------------------------------------------------
+// Files -------------------------------------------------------------------------------------------
 
 // The map must be the one that the problems were made for.
 static cli_exit check_sides(const check_scenario *file)
@@ -183,7 +183,7 @@ static void check_drop(check_scenario *file)
     file->space = NULL;
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 // Whether the problem at `index` is one of the sample: `sample` of `count`, evenly spread.
 static bool check_is_sampled(const cli_check *job, uint32_t index, uint32_t count)

@@ -67,7 +67,7 @@ static void command_algos_range(const way_param *param, char *text, size_t size)
     }
 }
 
-// One algorithm ----------------------------------------------------------------------------------
+// One algorithm -----------------------------------------------------------------------------------
 
 static cli_exit command_algos_show(const way_algorithm *algorithm)
 {
@@ -97,7 +97,7 @@ static cli_exit command_algos_show(const way_algorithm *algorithm)
     return cli_table_end(&table, stdout) ? CLI_EXIT_OK : CLI_EXIT_SYSTEM;
 }
 
-// JSON -------------------------------------------------------------------------------------------
+// JSON --------------------------------------------------------------------------------------------
 
 static void command_algos_json_bits(cli_json *json, const char *key, uint32_t bits,
                                     const char *(*text_of)(uint32_t))
@@ -153,7 +153,7 @@ static void command_algos_json(cli_json *json, const way_algorithm *algorithm)
     cli_json_close(json);
 }
 
-// All --------------------------------------------------------------------------------------------
+// All ---------------------------------------------------------------------------------------------
 
 static cli_exit command_algos_list_all(void)
 {

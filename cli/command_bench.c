@@ -165,7 +165,7 @@ static const bench_suite *command_bench_suite(const char *name)
     return suite;
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 static cli_exit command_bench_open(const cli_arguments *arguments, bool create, bench_store **out)
 {
@@ -297,8 +297,7 @@ static cli_exit command_bench_suite_run(const cli_arguments *arguments)
     return result;
 }
 
-// What there is already
-// ------------------------------------------------------------------------
+// What there is already ---------------------------------------------------------------------------
 
 static cli_exit command_bench_export_run(const cli_arguments *arguments)
 {

@@ -32,7 +32,7 @@ static const cli_option command_check_options[] = {
     {0},
 };
 
-// Reporting --------------------------------------------------------------------------------------
+// Reporting ---------------------------------------------------------------------------------------
 
 static void command_check_json(const cli_check *job, cli_json *json, const char *name,
                                const cli_check_totals *totals)
@@ -131,7 +131,7 @@ static void command_check_end(cli_check *job)
                  cli_number_group(job->all.problems).text);
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 static bool command_check_is_map(const char *word)
 {

@@ -11,7 +11,7 @@
 
 static const cli_option command_completion_options[] = {{0}};
 
-// Words ------------------------------------------------------------------------------------------
+// Words -------------------------------------------------------------------------------------------
 
 // Whether operands of this kind are files.
 static bool command_completion_is_file(const char *kind)
@@ -83,7 +83,7 @@ static void command_completion_choices(const cli_option *option, const char *sep
     }
 }
 
-// bash -------------------------------------------------------------------------------------------
+// bash --------------------------------------------------------------------------------------------
 
 static void command_completion_bash_option(const cli_option *option)
 {
@@ -150,7 +150,7 @@ static void command_completion_bash(void)
                  "    fi\n}\ncomplete -o filenames -F _waymark waymark\n");
 }
 
-// zsh --------------------------------------------------------------------------------------------
+// zsh ---------------------------------------------------------------------------------------------
 
 // Quotes and brackets mean something in an _arguments line.
 static void command_completion_zsh_text(const char *text)
@@ -230,7 +230,7 @@ static void command_completion_zsh(void)
     (void)puts("    esac\n}\n_waymark \"$@\"");
 }
 
-// fish -------------------------------------------------------------------------------------------
+// fish --------------------------------------------------------------------------------------------
 
 static void command_completion_fish_text(const char *text)
 {

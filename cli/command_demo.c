@@ -91,7 +91,7 @@ static void command_demo_close(command_demo_scene *stage)
     way_map_destroy(stage->map);
 }
 
-// Trips ------------------------------------------------------------------------------------------
+// Trips -------------------------------------------------------------------------------------------
 
 static cli_trip_request command_demo_request(const command_demo_scene *stage, uint32_t algorithm)
 {
@@ -161,7 +161,7 @@ static void command_demo_trips(command_demo_job *job, const command_demo_scene *
     }
 }
 
-// Pictures ---------------------------------------------------------------------------------------
+// Pictures ----------------------------------------------------------------------------------------
 
 // The first optimal algorithm of the registry beside the one that expanded least.
 static uint32_t command_demo_pick(const command_demo_job *job, const command_demo_scene *stage,
@@ -242,7 +242,7 @@ static cli_exit command_demo_draw(const command_demo_job *job, const command_dem
     return result;
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 static cli_exit command_demo_scenes(command_demo_job *job)
 {

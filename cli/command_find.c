@@ -45,7 +45,7 @@ static void command_find_position(const command_find_job *job, way_cell cell, ch
     (void)snprintf(text, 32, "%u,%u", x, y);
 }
 
-// Text -------------------------------------------------------------------------------------------
+// Text --------------------------------------------------------------------------------------------
 
 static void command_find_print_path(const command_find_job *job)
 {
@@ -148,7 +148,7 @@ static void command_find_show(const command_find_job *job)
     (void)putchar('\n');
 }
 
-// JSON -------------------------------------------------------------------------------------------
+// JSON --------------------------------------------------------------------------------------------
 
 static void command_find_json_place(cli_json *json, const command_find_job *job, const char *key,
                                     way_cell cell)
@@ -223,7 +223,7 @@ static void command_find_json(const command_find_job *job)
     cli_json_close(&json);
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 // Walks the trip, with a trace if one is asked for.
 static cli_exit command_find_trip(command_find_job *job)

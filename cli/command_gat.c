@@ -128,7 +128,7 @@ static void command_gat_progress(uint64_t done, uint64_t total, void *user)
     cli_progress_update(user, done, total);
 }
 
-// Reading ----------------------------------------------------------------------------------------
+// Reading -----------------------------------------------------------------------------------------
 
 /// One duration such as "20ms"; 0 if it is none. `*text` moves behind it.
 static uint64_t command_gat_read_duration(const char **text)
@@ -250,7 +250,7 @@ static cli_exit command_gat_read(command_gat_job *job)
     return result;
 }
 
-// Telling ----------------------------------------------------------------------------------------
+// Telling -----------------------------------------------------------------------------------------
 
 /// The look-ahead of a spec at a duration; 0 = none or its own.
 static uint32_t command_gat_lookahead(const gat_plan *plan, uint32_t spec, uint32_t duration)
@@ -354,7 +354,7 @@ static cli_exit command_gat_tell(const command_gat_job *job)
     return result;
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 static cli_exit command_gat_train(command_gat_job *job, const char *path)
 {

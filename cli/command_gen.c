@@ -52,7 +52,7 @@ static const cli_option command_gen_options[] = {
     {0},
 };
 
-// Listing ----------------------------------------------------------------------------------------
+// Listing -----------------------------------------------------------------------------------------
 
 static cli_exit command_gen_list(void)
 {
@@ -87,7 +87,7 @@ static cli_exit command_gen_list(void)
     return cli_table_end(&table, stdout) ? CLI_EXIT_OK : CLI_EXIT_SYSTEM;
 }
 
-// Writing ----------------------------------------------------------------------------------------
+// Writing -----------------------------------------------------------------------------------------
 
 static cli_exit command_gen_write(const char *text, size_t size, const char *path)
 {

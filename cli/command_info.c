@@ -41,7 +41,7 @@ static const char *command_info_corners(const way_map *map)
                                                        : "none";
 }
 
-// Text -------------------------------------------------------------------------------------------
+// Text --------------------------------------------------------------------------------------------
 
 static void command_info_bar(uint32_t part, uint32_t most)
 {
@@ -110,7 +110,7 @@ static void command_info_print(const command_info_facts *facts)
     command_info_print_clearance(facts);
 }
 
-// JSON -------------------------------------------------------------------------------------------
+// JSON --------------------------------------------------------------------------------------------
 
 static void command_info_json_histogram(cli_json *json, const char *key, const uint32_t *counts,
                                         uint32_t size)

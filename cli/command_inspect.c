@@ -72,7 +72,7 @@ static void command_inspect_json(const char *name, const way_database_info *info
     cli_json_close(&json);
 }
 
-// With its map -----------------------------------------------------------------------------------
+// With its map ------------------------------------------------------------------------------------
 
 /// Colours by region; places stay bare.
 static cli_exit command_inspect_draw(const way_navigator *navigator, const way_map *map,

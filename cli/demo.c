@@ -51,7 +51,7 @@ uint32_t cli_demo_best(const cli_demo *demo, uint32_t scene_index, cli_demo_meas
     return best;
 }
 
-// By scene ---------------------------------------------------------------------------------------
+// By scene ----------------------------------------------------------------------------------------
 
 static void demo_scene_row(const cli_demo *demo, uint32_t index, cli_table *table)
 {
@@ -90,7 +90,7 @@ static bool demo_print_scenes(const cli_demo *demo, FILE *stream)
     return cli_table_end(&table, stream);
 }
 
-// By algorithm -----------------------------------------------------------------------------------
+// By algorithm ------------------------------------------------------------------------------------
 
 typedef struct demo_sums {
     uint32_t tried, arrived;
@@ -169,7 +169,7 @@ cli_exit cli_demo_print(const cli_demo *demo, FILE *stream)
     return good ? CLI_EXIT_OK : cli_complain_problem("demo", WAY_STATUS_NO_MEMORY, NULL);
 }
 
-// CSV --------------------------------------------------------------------------------------------
+// CSV ---------------------------------------------------------------------------------------------
 
 void cli_demo_write_csv(const cli_demo *demo, FILE *stream)
 {

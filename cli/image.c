@@ -60,7 +60,7 @@ void cli_image_fill(cli_image *image, way_rect area, cli_color color)
     }
 }
 
-// Strokes ----------------------------------------------------------------------------------------
+// Strokes -----------------------------------------------------------------------------------------
 
 static image_box image_box_around(const cli_image *image, cli_point a, cli_point b, double reach)
 {
@@ -137,7 +137,7 @@ void cli_image_disc(cli_image *image, cli_point centre, double radius, cli_color
     cli_image_stroke(image, &dot);
 }
 
-// Lettering --------------------------------------------------------------------------------------
+// Lettering ---------------------------------------------------------------------------------------
 
 static double image_letter_width(char letter)
 {
@@ -185,7 +185,7 @@ void cli_image_letter(cli_image *image, const cli_lettering *style, const char *
     }
 }
 
-// PNG --------------------------------------------------------------------------------------------
+// PNG ---------------------------------------------------------------------------------------------
 
 typedef struct image_bytes {
     uint8_t *bytes;

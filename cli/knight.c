@@ -90,7 +90,7 @@ static uint8_t knight_color(char letter)
     }
 }
 
-// The level --------------------------------------------------------------------------------------
+// The level ---------------------------------------------------------------------------------------
 
 static void knight_fill(const cli_knight *knight, way_rect area, uint8_t color)
 {
@@ -213,7 +213,7 @@ void cli_knight_end(cli_knight *knight)
     *knight = (cli_knight){0};
 }
 
-// The knight -------------------------------------------------------------------------------------
+// The knight --------------------------------------------------------------------------------------
 
 static way_rect knight_join(way_rect a, way_rect b)
 {

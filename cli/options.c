@@ -52,7 +52,7 @@ cli_exit cli_complain_problem(const char *place, way_status status, const way_pr
     }
 }
 
-// Suggestions ------------------------------------------------------------------------------------
+// Suggestions -------------------------------------------------------------------------------------
 
 static uint32_t options_least(uint32_t a, uint32_t b, uint32_t c)
 {
@@ -100,7 +100,7 @@ const char *cli_options_nearest(const char *word, const char *(*name_at)(uint32_
     return nearest;
 }
 
-// Looking up -------------------------------------------------------------------------------------
+// Looking up --------------------------------------------------------------------------------------
 
 static const char *options_name_at(uint32_t index, const void *command)
 {
@@ -141,7 +141,7 @@ uint64_t cli_options_number(const cli_arguments *arguments, const char *name, ui
     return value->count > 0 ? value->number : preset;
 }
 
-// Values -----------------------------------------------------------------------------------------
+// Values ------------------------------------------------------------------------------------------
 
 bool cli_options_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out)
 {
@@ -238,7 +238,7 @@ static bool options_read_value(const cli_option *option, const char *text, cli_v
     return true;
 }
 
-// Words ------------------------------------------------------------------------------------------
+// Words -------------------------------------------------------------------------------------------
 
 typedef struct options_reader {
     const cli_command *command;
@@ -363,7 +363,7 @@ bool cli_options_parse(const cli_command *command, uint32_t count, const char *c
     return options_check_operands(out);
 }
 
-// Help -------------------------------------------------------------------------------------------
+// Help --------------------------------------------------------------------------------------------
 
 static void options_help_line(const cli_option *option, FILE *stream)
 {

@@ -121,7 +121,7 @@ cli_color cli_picture_dot_color(const cli_picture *picture, const cli_panel *pan
     return cli_color_mix(palette->floor, palette->text, 0.7);
 }
 
-// Layout -----------------------------------------------------------------------------------------
+// Layout ------------------------------------------------------------------------------------------
 
 static bool picture_leans(const cli_panel *panel)
 {

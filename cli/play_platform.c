@@ -34,7 +34,7 @@ typedef struct play_job {
     double seconds;
 } play_job;
 
-// The level --------------------------------------------------------------------------------------
+// The level ---------------------------------------------------------------------------------------
 
 static cli_exit play_generate(play_job *job, const char *text)
 {
@@ -85,7 +85,7 @@ static cli_exit play_save(const play_job *job, const char *path)
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, &problem);
 }
 
-// The run ----------------------------------------------------------------------------------------
+// The run -----------------------------------------------------------------------------------------
 
 static cli_exit play_search(play_job *job)
 {
@@ -144,7 +144,7 @@ static uint32_t play_keys(const play_job *job, uint32_t index)
     return index == 0 ? 0 : way_platform_keys(job->space, job->path[index - 1], job->path[index]);
 }
 
-// Pictures ---------------------------------------------------------------------------------------
+// Pictures ----------------------------------------------------------------------------------------
 
 static way_status play_gif(const play_job *job, const char *path, way_problem *problem)
 {
@@ -217,7 +217,7 @@ static cli_exit play_write(const play_job *job)
     return CLI_EXIT_OK;
 }
 
-// Terminal ---------------------------------------------------------------------------------------
+// Terminal ----------------------------------------------------------------------------------------
 
 /// The level in letters with the way of the knight's middle.
 static cli_exit play_letters(const play_job *job)

@@ -37,7 +37,7 @@ typedef struct tiles_job {
     double seconds;
 } tiles_job;
 
-// The board --------------------------------------------------------------------------------------
+// The board ---------------------------------------------------------------------------------------
 
 /// Boards of these numbers of cells are as square as they can be.
 static bool tiles_set_sides(tiles_job *job, uint32_t cells)
@@ -151,7 +151,7 @@ static cli_exit tiles_check(const tiles_job *job)
     return result;
 }
 
-// The way ----------------------------------------------------------------------------------------
+// The way -----------------------------------------------------------------------------------------
 
 /// Depth-first searches keep nothing but their branch, others all boards.
 static way_status tiles_create_space(tiles_job *job, const way_algorithm *algorithm)
@@ -229,7 +229,7 @@ static void tiles_report(const tiles_job *job)
     (void)printf("\n");
 }
 
-// Pictures ---------------------------------------------------------------------------------------
+// Pictures ----------------------------------------------------------------------------------------
 
 /// Draws part of the step to board `index`, or the board itself, and returns what changed.
 static way_rect tiles_draw_step(const tiles_job *job, const cli_board *board, uint32_t index,
@@ -313,7 +313,7 @@ static cli_exit tiles_write(const tiles_job *job)
     return CLI_EXIT_OK;
 }
 
-// Terminal ---------------------------------------------------------------------------------------
+// Terminal ----------------------------------------------------------------------------------------
 
 /// All boards in letters, side by side as far as they fit.
 static void tiles_letters(const tiles_job *job, uint32_t width)

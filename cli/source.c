@@ -11,7 +11,7 @@
 #define SOURCE_SPEC_MAX 512u
 #define SOURCE_STDIN_MAX ((size_t)1 << 30)
 
-// Rules ------------------------------------------------------------------------------------------
+// Rules -------------------------------------------------------------------------------------------
 
 // The rules that the command line gives; where it is silent, 8 neighbours or what the exhibit says.
 static way_map_config source_rules(const cli_arguments *arguments, const scene_exhibit *exhibit)
@@ -36,7 +36,7 @@ static way_map_config source_rules(const cli_arguments *arguments, const scene_e
     return config;
 }
 
-// Files ------------------------------------------------------------------------------------------
+// Files -------------------------------------------------------------------------------------------
 
 static char *source_read_stdin(size_t *size)
 {
@@ -98,7 +98,7 @@ static cli_exit source_open_stdin(const cli_arguments *arguments, cli_source *ou
     return result;
 }
 
-// Scenes -----------------------------------------------------------------------------------------
+// Scenes ------------------------------------------------------------------------------------------
 
 static const char *source_generator_at(uint32_t index, const void *user)
 {

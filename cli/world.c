@@ -13,7 +13,7 @@
 
 const char *const cli_choices_world[] = {"grid", "corners", "waypoints", "mesh", NULL};
 
-// Building ---------------------------------------------------------------------------------------
+// Building ----------------------------------------------------------------------------------------
 
 static way_spot world_spot(const way_map *map, way_cell cell)
 {
@@ -159,7 +159,7 @@ void cli_world_describe(const cli_world *world, char *text, size_t size)
                    words[world->kind][1]);
 }
 
-// Searching --------------------------------------------------------------------------------------
+// Searching ---------------------------------------------------------------------------------------
 
 typedef struct world_trip {
     const cli_world *world;

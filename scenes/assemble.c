@@ -57,7 +57,7 @@ way_status scene_magnify(const scene *from, uint32_t factor, scene *out)
     return WAY_STATUS_OK;
 }
 
-// Mosaic -----------------------------------------------------------------------------------------
+// Mosaic ------------------------------------------------------------------------------------------
 
 typedef struct assemble_place {
     uint32_t column, row;

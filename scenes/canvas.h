@@ -82,7 +82,7 @@ void scene_canvas_shuffle(scene_canvas *canvas, uint32_t *numbers, uint32_t coun
 #include "scenes/generators.def"
 #undef SCENE_GENERATOR
 
-// Areas: passable cells joined by cardinal steps -------------------------------------------------
+// Areas: passable cells joined by cardinal steps --------------------------------------------------
 
 /// The areas of a canvas, numbered in the order of their lowest cells.
 typedef struct scene_areas {
@@ -106,7 +106,7 @@ WAY_NODISCARD way_status scene_canvas_join_areas(scene_canvas *canvas, uint32_t 
 WAY_NODISCARD way_status scene_canvas_find_ends(const scene_canvas *canvas, way_cell *start,
                                                 way_cell *goal);
 
-// Noise ------------------------------------------------------------------------------------------
+// Noise -------------------------------------------------------------------------------------------
 
 /// Smooth noise [0..65535] at (x, y): hills `scale` cells wide, then half as wide and half as high,
 /// and so on for `octaves` [1..6]. Whole numbers only.

@@ -50,7 +50,7 @@ static uint32_t levels_draw(levels_plan *plan, uint32_t least, uint32_t most)
     return least + way_rng_below(&plan->rng, most - least + 1);
 }
 
-// Digging ----------------------------------------------------------------------------------------
+// Digging -----------------------------------------------------------------------------------------
 
 /// Opens a tile.
 static void levels_open(levels_plan *plan, int32_t x, int32_t y)
@@ -237,7 +237,7 @@ static void levels_thin_out(levels_plan *plan)
     }
 }
 
-// Levels -----------------------------------------------------------------------------------------
+// Levels ------------------------------------------------------------------------------------------
 
 /// The end of a passage in the farther half, as passages go; never the start.
 static const levels_stand *levels_choose_door(levels_plan *plan)

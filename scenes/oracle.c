@@ -171,7 +171,7 @@ way_cell oracle_next(const way_map *map, const way_cost *costs_to, way_cell cell
     return best;
 }
 
-// Explicit graphs --------------------------------------------------------------------------------
+// Explicit graphs ---------------------------------------------------------------------------------
 
 static bool oracle_graph_is_sound(const oracle_graph *graph, uint32_t source)
 {

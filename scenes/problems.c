@@ -162,7 +162,7 @@ way_status scene_problems_measure(const way_map *map, uint32_t unit_size, scene_
     return status;
 }
 
-// Buckets ----------------------------------------------------------------------------------------
+// Buckets -----------------------------------------------------------------------------------------
 
 uint32_t scene_problem_bucket(const way_map *map, way_cost cost)
 {
@@ -268,7 +268,7 @@ way_status scene_problems_draw_buckets(const way_map *map, const scene_buckets_c
     return status;
 }
 
-// The longest ------------------------------------------------------------------------------------
+// The longest -------------------------------------------------------------------------------------
 
 static int problems_compare(const void *a, const void *b)
 {

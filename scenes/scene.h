@@ -93,7 +93,7 @@ void scene_destroy(scene *made);
 WAY_NODISCARD way_status scene_create_map(const scene *made, way_neighbours neighbours,
                                           way_corners corners, way_map **out);
 
-// Larger scenes from smaller ones ----------------------------------------------------------------
+// Larger scenes from smaller ones -----------------------------------------------------------------
 
 /// Replaces each cell by `factor` x `factor` of them [1..64]: bottlenecks widen with everything
 /// else. OUT_OF_RANGE, TOO_LARGE, NO_MEMORY. `out` must not be `from`.

@@ -50,7 +50,7 @@ static void gat_instances_name(const char *path, char *out, size_t size)
     (void)snprintf(out, size, "%.*s", dot ? (int)(dot - name) : (int)strlen(name), name);
 }
 
-// Platform levels --------------------------------------------------------------------------------
+// Platform levels ---------------------------------------------------------------------------------
 
 /// Column `index` of a line of comma-separated values.
 static bool gat_instances_column(const char *line, uint32_t index, char *out, size_t size)
@@ -176,7 +176,7 @@ static way_status gat_instances_add_levels(gat_instances *instances, const char 
     return status;
 }
 
-// Sliding tiles ----------------------------------------------------------------------------------
+// Sliding tiles -----------------------------------------------------------------------------------
 
 /// A board after a random walk that never goes straight back.
 static void gat_instances_shuffle(uint64_t seed, uint64_t moves, uint8_t *board)
@@ -300,7 +300,7 @@ static way_status gat_instances_add_puzzles(gat_instances *instances, const char
     return status;
 }
 
-// Maps -------------------------------------------------------------------------------------------
+// Maps --------------------------------------------------------------------------------------------
 
 static int gat_instances_longer(const void *a, const void *b)
 {
@@ -428,7 +428,7 @@ void gat_instances_free(gat_instances *instances)
     *instances = (gat_instances){0};
 }
 
-// Arenas -----------------------------------------------------------------------------------------
+// Arenas ------------------------------------------------------------------------------------------
 
 way_status gat_arena_open(const gat_instance *instance, gat_arena *out)
 {

@@ -19,7 +19,7 @@ void gat_report_duration(uint64_t ns, char *out, size_t size)
     }
 }
 
-// Statistics -------------------------------------------------------------------------------------
+// Statistics --------------------------------------------------------------------------------------
 
 /// The 97.5 % quantile of Student's distribution.
 static double gat_report_quantile(uint32_t freedom)
@@ -63,7 +63,7 @@ static gat_point gat_spread_point(const gat_spread *spread)
                        .high = pow(10, spread->mean + half)};
 }
 
-// Points -----------------------------------------------------------------------------------------
+// Points ------------------------------------------------------------------------------------------
 
 static bool gat_report_arrived(const gat_plan *plan, uint32_t spec, uint32_t instance,
                                uint32_t duration, gat_row *out)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Specs ------------------------------------------------------------------------------------------
+// Specs -------------------------------------------------------------------------------------------
 
 static const way_algorithm *gat_run_algorithm(const char *spec)
 {
@@ -122,7 +122,7 @@ bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32
     return gat_store_find(plan->store, &key, out);
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 static uint64_t gat_run_clock(void *user)
 {
@@ -253,7 +253,7 @@ way_status gat_run_all(const gat_plan *plan, way_problem *problem)
     return status;
 }
 
-// Training ---------------------------------------------------------------------------------------
+// Training ----------------------------------------------------------------------------------------
 
 /// What all runs of one spec have taken, and those of each size.
 typedef struct gat_effort {

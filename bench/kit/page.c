@@ -128,7 +128,7 @@ void bench_page_code(bench_page *page, const char *text)
     (void)fputs("</pre>\n", page->html);
 }
 
-// Tables -----------------------------------------------------------------------------------------
+// Tables ------------------------------------------------------------------------------------------
 
 void bench_page_table(bench_page *page, const char *heads)
 {
@@ -186,7 +186,7 @@ void bench_page_end_table(bench_page *page)
     (void)fputs("</table>\n", page->html);
 }
 
-// Pictures ---------------------------------------------------------------------------------------
+// Pictures ----------------------------------------------------------------------------------------
 
 static void page_base64(FILE *out, const char *bytes, size_t size)
 {
@@ -231,7 +231,7 @@ void bench_page_picture(bench_page *page, const char *name, const char *caption)
     way_file_free(&file);
 }
 
-// Ending -----------------------------------------------------------------------------------------
+// Ending ------------------------------------------------------------------------------------------
 
 static way_status page_write(FILE *stream, const char *path, char *const *bytes, const size_t *size,
                              way_problem *problem)

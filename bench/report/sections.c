@@ -50,7 +50,7 @@ void bench_section_short(const char *spec, char out[48])
     out[size] = '\0';
 }
 
-// Cells ------------------------------------------------------------------------------------------
+// Cells -------------------------------------------------------------------------------------------
 
 static void sections_time(bench_page *page, double seconds)
 {
@@ -88,7 +88,7 @@ static void sections_percent(bench_page *page, double part)
     }
 }
 
-// Tables -----------------------------------------------------------------------------------------
+// Tables ------------------------------------------------------------------------------------------
 
 static void sections_table_times(const bench_section *section)
 {
@@ -172,7 +172,7 @@ void bench_section_tables(const bench_section *section)
     }
 }
 
-// Fronts -----------------------------------------------------------------------------------------
+// Fronts ------------------------------------------------------------------------------------------
 
 // What a summary says along an axis; negative = nothing.
 typedef double (*sections_axis)(const bench_summary *item);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Goal achievement times -------------------------------------------------------------------------
+// Goal achievement times --------------------------------------------------------------------------
 
 static void sections_more_curves(const bench_section *section, const bench_curves *curves,
                                  bench_plot *plot)
@@ -80,7 +80,7 @@ way_status bench_section_gat(const bench_section *section)
     return status;
 }
 
-// Percent of A* ----------------------------------------------------------------------------------
+// Percent of A* -----------------------------------------------------------------------------------
 
 static void sections_more_share(const bench_section *section, const char *title,
                                 const bench_summaries *all)
@@ -149,7 +149,7 @@ way_status bench_section_shares(const bench_section *section)
     return status;
 }
 
-// Growth -----------------------------------------------------------------------------------------
+// Growth ------------------------------------------------------------------------------------------
 
 // Draws what a statement gives: series, x, y.
 static way_status sections_more_lines(const bench_section *section, bench_plot *plot,

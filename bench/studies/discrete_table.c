@@ -45,7 +45,7 @@ void discrete_table_thin(discrete_table *table, uint32_t stride)
     table->rows[table->row_count - 1].stride = stride;
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 static double discrete_query(way_agent *agent, const scene_problem *problem)
 {
@@ -127,7 +127,7 @@ void discrete_table_run(discrete_table *table, const way_map *map, const scene_p
     way_space_destroy(space);
 }
 
-// Reading ----------------------------------------------------------------------------------------
+// Reading -----------------------------------------------------------------------------------------
 
 /// Sums of two searches over the problems that both solved.
 typedef struct discrete_sums {

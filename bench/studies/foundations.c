@@ -73,8 +73,7 @@ static double foundations_query(const foundations_runner *runner, way_cell start
     return stopwatch_cpu() - before;
 }
 
-// The ten maps
-// -------------------------------------------------------------------------------------
+// The ten maps ------------------------------------------------------------------------------------
 
 /// One agent asks all problems of a map in turn, several times over.
 static void foundations_time_map(const dataset_map *dataset, const char *spec,
@@ -163,8 +162,7 @@ static void foundations_ask(const char *data, const char *name, const char *spec
     dataset_free(&dataset);
 }
 
-// Size of the map, allocation, unreachable goals
-// -----------------------------------------------------
+// Size of the map, allocation, unreachable goals --------------------------------------------------
 
 static uint64_t foundations_allocations;
 
@@ -254,8 +252,7 @@ static void foundations_unreachable(void)
     way_map_destroy(map);
 }
 
-// Edits
-// ----------------------------------------------------------------------------------------------
+// Edits -------------------------------------------------------------------------------------------
 
 static way_map *foundations_scatter(way_rng *rng, uint32_t percent)
 {

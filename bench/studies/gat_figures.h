@@ -36,7 +36,7 @@ typedef struct gat_domain {
     uint64_t limit, limit_first, move_limit;
     uint64_t episode_limit, limit_least; ///< see gat_plan
     uint64_t single_longest;
-    bool all_specs;                      ///< false = only those of figures 8 and 9
+    bool all_specs; ///< false = only those of figures 8 and 9
 } gat_domain;
 
 #define GAT_DOMAINS 4u

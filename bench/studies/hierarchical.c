@@ -20,8 +20,7 @@
 #define HIERARCHICAL_LONGEST 100u
 #define HIERARCHICAL_PROBLEMS 25u
 
-// Tables
-// -------------------------------------------------------------------------------------------
+// Tables ------------------------------------------------------------------------------------------
 
 static void hierarchical_print_set(FILE *out, const hierarchical_set *set)
 {
@@ -109,8 +108,7 @@ static void hierarchical_print_edits(FILE *out, const hierarchical_bench *bench)
     }
 }
 
-// Plots
-// --------------------------------------------------------------------------------------------
+// Plots -------------------------------------------------------------------------------------------
 
 static void hierarchical_draw(const bench_plot *plot, const char *folder, const char *name)
 {
@@ -187,8 +185,7 @@ void hierarchical_report(FILE *out, const hierarchical_bench *bench, const char 
     hierarchical_plot_time(&bench->sets[0], folder);
 }
 
-// Running
-// ------------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 static const char *hierarchical_option(int count, char **arguments, const char *name)
 {

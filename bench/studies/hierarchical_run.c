@@ -57,8 +57,7 @@ void hierarchical_require(way_status status, const char *what)
     }
 }
 
-// Rows
-// ---------------------------------------------------------------------------------------------
+// Rows --------------------------------------------------------------------------------------------
 
 static bool hierarchical_is_of(const char *spec, const char *name)
 {
@@ -146,8 +145,7 @@ hierarchical_mean hierarchical_sum(const hierarchical_set *set, const hierarchic
     return mean;
 }
 
-// Trips
-// --------------------------------------------------------------------------------------------
+// Trips -------------------------------------------------------------------------------------------
 
 typedef struct hierarchical_runner {
     way_navigator *navigator;

@@ -56,8 +56,7 @@ static double incremental_interval(const incremental_series *series)
     return n > 1 ? 1.96 * sqrt(variance / n) : 0;
 }
 
-// One agent that plans, moves and is told
-// ------------------------------------------------------------------------
+// One agent that plans, moves and is told ---------------------------------------------------------
 
 typedef struct incremental_runner {
     const char *spec;
@@ -164,8 +163,7 @@ static uint32_t incremental_walk(incremental_runner *runner, way_cell start, way
     return moves;
 }
 
-// The mazes
-// ------------------------------------------------------------------------------------------------
+// The mazes ---------------------------------------------------------------------------------------
 
 static const struct {
     const char *spec;
@@ -318,8 +316,7 @@ static void incremental_mazes(uint32_t mazes)
     incremental_print_mazes(results, mazes);
 }
 
-// Game maps that change
-// ---------------------------------------------------------------------------------------
+// Game maps that change ---------------------------------------------------------------------------
 
 static const char *const incremental_followers[] = {"dstarlite(queue=heap_large_g)",
                                                     "dstarlite(queue=bucket)",

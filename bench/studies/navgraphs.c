@@ -115,7 +115,7 @@ static void navgraphs_count(const navgraphs_graph *graph, navgraphs_row *row)
     free(edges);
 }
 
-// Trips ------------------------------------------------------------------------------------------
+// Trips -------------------------------------------------------------------------------------------
 
 static void navgraphs_walk(way_agent *agent, way_state start, way_state goal, navgraphs_row *row)
 {
@@ -223,7 +223,7 @@ static void navgraphs_run(const char *generator, navgraphs_row *rows)
     }
 }
 
-// Report -----------------------------------------------------------------------------------------
+// Report ------------------------------------------------------------------------------------------
 
 static void navgraphs_print(FILE *out, const char *generator, const navgraphs_row *rows)
 {

@@ -93,8 +93,7 @@ static void realtime_require(way_status status, const char *what)
     }
 }
 
-// Grounds
-// -----------------------------------------------------------------------------------------
+// Grounds -----------------------------------------------------------------------------------------
 
 /// Every cell becomes factor x factor cells; problems lead between their middles.
 static void realtime_magnify(const dataset_map *dataset, uint32_t factor, realtime_ground *out)
@@ -127,8 +126,7 @@ static void realtime_magnify(const dataset_map *dataset, uint32_t factor, realti
     }
 }
 
-// Measuring
-// -----------------------------------------------------------------------------------------
+// Measuring ---------------------------------------------------------------------------------------
 
 static void realtime_count(realtime_ground *ground, uint32_t problem, way_agent *agent,
                            realtime_total *total)
@@ -195,8 +193,7 @@ static void realtime_measure(realtime_ground *ground, const realtime_rival *riva
     way_space_destroy(space);
 }
 
-// Reporting
-// -----------------------------------------------------------------------------------------
+// Reporting ---------------------------------------------------------------------------------------
 
 static void realtime_print(FILE *out, const realtime_rival *rival, const realtime_total *total)
 {

@@ -73,8 +73,7 @@ double sga_figure_deviation(const sga_figure *figure)
     return sqrt(variance > 0 ? variance : 0);
 }
 
-// Running
-// ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 typedef struct sga_runner {
     way_navigator *navigator;
@@ -266,8 +265,7 @@ void sga_run(sga_totals *totals, sga_set set, const way_map *map, const scene_pr
     free(bench.cells);
 }
 
-// Printing
-// ---------------------------------------------------------------------------------------
+// Printing ----------------------------------------------------------------------------------------
 
 static void sga_print_figure(FILE *out, const sga_figure *figure)
 {

@@ -73,7 +73,7 @@ typedef struct subgoal_options {
     FILE *csv;      ///< [opt]
 } subgoal_options;
 
-// Tables -----------------------------------------------------------------------------------------
+// Tables ------------------------------------------------------------------------------------------
 
 void subgoal_print(const subgoal_total *totals, uint32_t count, FILE *csv)
 {
@@ -136,7 +136,7 @@ static void subgoal_run(const subgoal_options *options, const char *const *maps,
     fprintf(stderr, "\n");
 }
 
-// Marks ------------------------------------------------------------------------------------------
+// Marks -------------------------------------------------------------------------------------------
 
 static const subgoal_total *subgoal_find(const subgoal_total *totals, uint32_t count,
                                          const char *spec)
@@ -220,7 +220,7 @@ static void subgoal_judge(const subgoal_total *totals, uint32_t count)
     }
 }
 
-// Parts ------------------------------------------------------------------------------------------
+// Parts -------------------------------------------------------------------------------------------
 
 static void subgoal_table(const subgoal_options *options)
 {

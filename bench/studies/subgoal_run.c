@@ -28,7 +28,7 @@ void subgoal_require(way_status status, const char *what)
     }
 }
 
-// Problems ---------------------------------------------------------------------------------------
+// Problems ----------------------------------------------------------------------------------------
 
 static int subgoal_longer(const void *a, const void *b)
 {
@@ -107,7 +107,7 @@ void subgoal_magnify(const subgoal_world *from, uint32_t factor, uint32_t count,
     free(small.weights);
 }
 
-// Measuring --------------------------------------------------------------------------------------
+// Measuring ---------------------------------------------------------------------------------------
 
 /// Time of a trip, in one go or move by move. Everybody arrives but those who may be limited.
 static double subgoal_walk(way_agent *agent, const way_trip *trip, bool steps)

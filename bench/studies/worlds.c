@@ -86,7 +86,7 @@ static worlds_result worlds_search(const way_level *level, const char *algorithm
     return result;
 }
 
-// Figures ----------------------------------------------------------------------------------------
+// Figures -----------------------------------------------------------------------------------------
 
 static int worlds_order(const void *a, const void *b)
 {
@@ -131,7 +131,7 @@ static double worlds_median(const worlds_level *levels, uint32_t count, worlds_f
     return solved ? (values[(solved - 1) / 2] + values[solved / 2]) / 2 : 0;
 }
 
-// Report -----------------------------------------------------------------------------------------
+// Report ------------------------------------------------------------------------------------------
 
 static void worlds_print_levels(FILE *out, const worlds_level *levels, uint32_t count)
 {

@@ -36,7 +36,7 @@ static way_status ground_fail(way_problem *problem, way_status status, const cha
     return status;
 }
 
-// Files ------------------------------------------------------------------------------------------
+// Files -------------------------------------------------------------------------------------------
 
 static int ground_longer(const void *a, const void *b)
 {
@@ -122,8 +122,7 @@ static way_status ground_open_file(const bench_plan *plan, const char *word, con
     return status;
 }
 
-// Maps that change
-// --------------------------------------------------------------------------------
+// Maps that change --------------------------------------------------------------------------------
 
 // The first queries, or so many of all.
 static way_status ground_list_queries(const bench_plan *plan, bench_ground *out)
@@ -201,8 +200,7 @@ way_status bench_ground_advance(bench_ground *ground, uint32_t problem, bool *ch
     return status;
 }
 
-// Generated maps and levels
-// -----------------------------------------------------------------------
+// Generated maps and levels -----------------------------------------------------------------------
 
 // Reads "name,width=..,height=..,seed=..,setting=.." in place.
 static bool ground_read_request(char *text, scene_request *out)
@@ -319,7 +317,7 @@ static way_status ground_open_level(const char *word, bench_ground *out)
     return status;
 }
 
-// All together -----------------------------------------------------------------------------------
+// All together ------------------------------------------------------------------------------------
 
 static way_status ground_finish(bench_ground *out)
 {

@@ -20,7 +20,7 @@
 const double bench_durations[BENCH_DURATIONS] = {1e-6, 3e-6, 1e-5, 3e-5, 1e-4,
                                                  3e-4, 1e-3, 1e-2, 1e-1};
 
-// Tracks -----------------------------------------------------------------------------------------
+// Tracks ------------------------------------------------------------------------------------------
 
 void bench_track_begin(bench_track *track)
 {
@@ -126,7 +126,7 @@ void bench_track_free(bench_track *track)
     *track = (bench_track){.count = 0};
 }
 
-// Numbers ----------------------------------------------------------------------------------------
+// Numbers -----------------------------------------------------------------------------------------
 
 static int measure_less(const void *a, const void *b)
 {
@@ -151,7 +151,7 @@ double bench_quantile(const double *sorted, uint32_t count, double part)
     return sorted[below] + (sorted[above] - sorted[below]) * (place - below);
 }
 
-// Rounds -----------------------------------------------------------------------------------------
+// Rounds ------------------------------------------------------------------------------------------
 
 void bench_measure_warm(const bench_meter *meter, way_agent *agent, const way_trip *trip,
                         bench_track *track, bench_result *out)
@@ -206,8 +206,7 @@ void bench_measure_round(const bench_meter *meter, way_agent *agent, const way_t
     bench_track_settle(track, before - started - (stopwatch_cpu() - worked));
 }
 
-// What came of it
-// --------------------------------------------------------------------------------
+// What came of it ---------------------------------------------------------------------------------
 
 static void measure_smooth(const bench_ground *ground, const way_state *path, uint32_t count,
                            bench_result *out)
@@ -277,7 +276,7 @@ void bench_measure_check(const bench_meter *meter, const bench_ground *ground, u
     }
 }
 
-// Times ------------------------------------------------------------------------------------------
+// Times -------------------------------------------------------------------------------------------
 
 static double measure_median(bench_track *track, uint32_t step)
 {

@@ -40,7 +40,7 @@ static void runner_progress(runner *work)
     }
 }
 
-// Problems ---------------------------------------------------------------------------------------
+// Problems ----------------------------------------------------------------------------------------
 
 static way_status runner_judge(runner *work, uint32_t problem, way_cost *best)
 {
@@ -134,7 +134,7 @@ static way_status runner_measure(runner *work, uint32_t problem)
     return status == WAY_STATUS_OK ? runner_store(work, problem) : status;
 }
 
-// Maps -------------------------------------------------------------------------------------------
+// Maps --------------------------------------------------------------------------------------------
 
 static way_status runner_open_judge(runner *work)
 {
@@ -288,7 +288,7 @@ static void runner_leave(runner *work)
     bench_ground_close(&work->ground);
 }
 
-// All together -----------------------------------------------------------------------------------
+// All together ------------------------------------------------------------------------------------
 
 static way_status runner_maps(runner *work, way_problem *problem)
 {

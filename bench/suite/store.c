@@ -114,7 +114,7 @@ void bench_store_close(bench_store *store)
     }
 }
 
-// Rows -------------------------------------------------------------------------------------------
+// Rows --------------------------------------------------------------------------------------------
 
 static void store_bind(sqlite3_stmt *statement, const char *format, va_list list)
 {
@@ -214,7 +214,7 @@ static way_status store_put(bench_store *store, const char *sql, const char *for
     return good ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
-// Runs -------------------------------------------------------------------------------------------
+// Runs --------------------------------------------------------------------------------------------
 
 static void store_now(char out[32])
 {
@@ -329,7 +329,7 @@ way_status bench_store_prepared(bench_store *store, int64_t run, const char *map
         done->load, done->repair, done->disk, done->memory, done->agent);
 }
 
-// Queries ----------------------------------------------------------------------------------------
+// Queries -----------------------------------------------------------------------------------------
 
 way_status bench_store_count(bench_store *store, int64_t run, const char *map, uint32_t problem,
                              uint32_t *count)

@@ -85,7 +85,7 @@ typedef struct bench_crowd {
 WAY_NODISCARD way_status bench_store_crowd(bench_store *store, const bench_key *key,
                                            const bench_crowd *crowd);
 
-// Asking -----------------------------------------------------------------------------------------
+// Asking ------------------------------------------------------------------------------------------
 
 /// Rows of a statement, one after the other.
 typedef struct bench_rows {

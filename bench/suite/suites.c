@@ -12,7 +12,7 @@ static const char *const suites_ten_maps[] = {
     "dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d", "dao/orz700d", "dao/orz702d",
     "dao/orz900d", "dao/ost000a", "dao/ost000t", "dao/ost100d", NULL};
 
-// quick ------------------------------------------------------------------------------------------
+// quick -------------------------------------------------------------------------------------------
 
 static const char *const suites_quick_specs[] = {
     "astar",   "dijkstra",      "jps",     "weighted(weight=1.5)",
@@ -24,7 +24,7 @@ static const char *const suites_quick_maps[] = {
     "gen:rooms,width=161,height=161,seed=3",          "gen:rts,width=256,height=192,seed=4",
     "gen:maze,width=101,height=101,seed=7,braid=300", NULL};
 
-// dao10 ------------------------------------------------------------------------------------------
+// dao10 -------------------------------------------------------------------------------------------
 
 static const char *const suites_dao_specs[] = {"astar",
                                                "jps",
@@ -46,7 +46,7 @@ static const char *const suites_dao_specs[] = {"astar",
                                                "tbastar(lookahead=100)",
                                                NULL};
 
-// hcdps-table1 -----------------------------------------------------------------------------------
+// hcdps-table1 ------------------------------------------------------------------------------------
 
 static const char *const suites_table1_specs[] = {"astar",
                                                   "dlrta(level=6)",
@@ -70,7 +70,7 @@ static const char *const suites_table1_specs[] = {"astar",
 static const char *const suites_table1_maps[] = {"dao/orz103d", "dao/orz700d", "dao/orz702d",
                                                  "dao/orz900d", NULL};
 
-// dba-figures ------------------------------------------------------------------------------------
+// dba-figures -------------------------------------------------------------------------------------
 
 static const char *const suites_dba_specs[] = {"astar",
                                                "sectors(sector=16)",
@@ -103,7 +103,7 @@ static const char *const suites_dba_specs[] = {"astar",
                                                "dba(sector=128, depth=4)",
                                                NULL};
 
-// gat-figures ------------------------------------------------------------------------------------
+// gat-figures -------------------------------------------------------------------------------------
 
 #define SUITES_LOOKAHEADS(name, rest)                                                              \
     name "(lookahead=10" rest ")", name "(lookahead=30" rest ")", name "(lookahead=100" rest ")",  \
@@ -123,7 +123,7 @@ static const char *const suites_gat_specs[] = {
 static const char *const suites_gat_maps[] = {"level:1", "level:2",     "level:3", "level:4",
                                               "level:5", "dao/orz100d", NULL};
 
-// sga-chapter8 -----------------------------------------------------------------------------------
+// sga-chapter8 ------------------------------------------------------------------------------------
 
 static const char *const suites_sga_specs[] = {"astar",
                                                "sgastar(variant=v1)",
@@ -147,7 +147,7 @@ static const char *const suites_sga_maps[] = {"bg512/AR0011SR",
                                               "gen:rts,width=512,height=512,seed=4",
                                               NULL};
 
-// dstar-table1 -----------------------------------------------------------------------------------
+// dstar-table1 ------------------------------------------------------------------------------------
 
 static const char *const suites_dstar_specs[] = {"dstarlite(queue=heap_large_g)",
                                                  "dstarlite(queue=heap_small_g)",
@@ -158,7 +158,7 @@ static const char *const suites_dstar_specs[] = {"dstarlite(queue=heap_large_g)"
 static const char *const suites_dstar_maps[] = {"gen:maze,width=201,height=201,seed=%,braid=750",
                                                 NULL};
 
-// gppc -------------------------------------------------------------------------------------------
+// gppc --------------------------------------------------------------------------------------------
 
 static const char *const suites_gppc_specs[] = {"astar",
                                                 "astar(open=bucket)",
@@ -186,7 +186,7 @@ static const char *const suites_gppc_maps[] = {"other/gppc-classic/AcrosstheCape
                                                "dynamic:other/gppc-dynamic/dao_arena2",
                                                NULL};
 
-// scaling ----------------------------------------------------------------------------------------
+// scaling -----------------------------------------------------------------------------------------
 
 static const char *const suites_scaling_specs[] = {
     "astar", "jps", "sgastar", "tbastar", "lsslrta", "prastar", "sectors", "hcdps", "dba", NULL};
@@ -310,7 +310,7 @@ const bench_suite *bench_suite_find(const char *name)
     return NULL;
 }
 
-// Plans ------------------------------------------------------------------------------------------
+// Plans -------------------------------------------------------------------------------------------
 
 static uint32_t suites_count(const char *const *words)
 {

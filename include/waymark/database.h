@@ -27,8 +27,7 @@ WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, 
 /// Whether the database knows of all edits and has nothing left to repair.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
-// Saving and opening
-// -------------------------------------------------------------------------------
+// Saving and opening ------------------------------------------------------------------------------
 
 /// The bytes of a saved database.
 typedef struct way_database {

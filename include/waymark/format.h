@@ -110,7 +110,7 @@ WAY_API WAY_NODISCARD way_status way_dynamic_scenario_parse(const char *text, si
                                                             way_problem *problem);
 WAY_API void way_dynamic_scenario_free(way_dynamic_scenario *scenario);
 
-// Graphs -----------------------------------------------------------------------------------------
+// Graphs ------------------------------------------------------------------------------------------
 
 /// Reads the graph text format (docs/formats.md):
 ///     waymark-graph 1

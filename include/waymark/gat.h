@@ -20,8 +20,7 @@
 extern "C" {
 #endif
 
-// Training
-// -----------------------------------------------------------------------------------------
+// Training ----------------------------------------------------------------------------------------
 
 /// What an episode of planning with so many expansions took.
 typedef struct way_gat_row {
@@ -48,8 +47,7 @@ typedef enum way_gat_sizing {
     WAY_GAT_SIZING_PROGRAM
 } way_gat_sizing;
 
-// Simulation
-// ---------------------------------------------------------------------------------------
+// Simulation --------------------------------------------------------------------------------------
 
 /// Most durations at once, and the longest in nanoseconds.
 #define WAY_GAT_DURATIONS_MAX 64u

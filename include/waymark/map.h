@@ -109,7 +109,7 @@ WAY_API bool way_map_is_uniform(const way_map *map);
 /// How many cells are passable.
 WAY_API uint32_t way_map_passable_count(const way_map *map);
 
-// Edits ------------------------------------------------------------------------------------------
+// Edits -------------------------------------------------------------------------------------------
 
 /// Applies all edits in order, or none: OUT_OF_RANGE if one leaves the map, NO_MEMORY.
 /// One call is one revision, whatever it holds.
@@ -124,8 +124,7 @@ WAY_API WAY_NODISCARD way_status way_map_changes(const way_map *map, uint64_t si
                                                  way_rect *rects, uint32_t capacity,
                                                  uint32_t *count);
 
-// Units of several cells
-// ---------------------------------------------------------------------------
+// Units of several cells --------------------------------------------------------------------------
 
 /// The largest unit [0..WAY_MAP_UNIT_MAX] that can stand with its top left corner on the cell.
 WAY_API uint32_t way_map_clearance(const way_map *map, way_cell cell);
@@ -163,7 +162,7 @@ WAY_API way_cell way_map_nearest_reachable(const way_map *map, way_cell from, wa
 /// true cost.
 WAY_API way_cost way_map_distance(const way_map *map, way_cell a, way_cell b);
 
-// Line of sight ----------------------------------------------------------------------------------
+// Line of sight -----------------------------------------------------------------------------------
 
 typedef enum way_sight {
     WAY_SIGHT_ANY_ANGLE, ///< every cell that the straight line between the centres touches is free

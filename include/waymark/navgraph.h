@@ -20,8 +20,7 @@ extern "C" {
 /// are straight lengths times this, rounded up.
 #define WAY_NAVGRAPH_CELL 408u
 
-// Places: waypoints and points of visibility
-// -------------------------------------------------------
+// Places: waypoints and points of visibility ------------------------------------------------------
 
 /// Cells to be the nodes of a graph, ascending.
 typedef struct way_places {
@@ -69,8 +68,7 @@ WAY_API uint32_t way_places_coverage(const way_places_config *config);
 WAY_API WAY_NODISCARD way_status way_space_attach(way_space *graph, const way_places_config *config,
                                                   way_cell start, way_cell goal, way_space **out);
 
-// Navigation meshes
-// --------------------------------------------------------------------------------
+// Navigation meshes -------------------------------------------------------------------------------
 
 /// A point of a mesh, in thousandths of a cell [-10^9..10^9]. The cell (x, y) of a map covers
 /// [x..x+1] x [y..y+1].

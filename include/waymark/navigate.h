@@ -18,8 +18,7 @@
 extern "C" {
 #endif
 
-// Agents on the move
-// -------------------------------------------------------------------------------------
+// Agents on the move ------------------------------------------------------------------------------
 //
 // An agent of an INCREMENTAL algorithm is stepped until its plan is ready (ARRIVED: the path leads
 // to the goal) and then goes round: advance along the path, tell of changes, step until the plan is
@@ -49,8 +48,7 @@ WAY_API way_state way_agent_place(const way_agent *agent);
 /// best. 1000 = it is the best; UINT32_MAX = nothing is proven, or there is no path.
 WAY_API uint32_t way_agent_bound(const way_agent *agent);
 
-// Fog of war
-// ---------------------------------------------------------------------------------------------
+// Fog of war --------------------------------------------------------------------------------------
 
 /// What a unit or a team believes of a map. One space per unit that keeps its knowledge to itself,
 /// one for all who share it.
@@ -102,8 +100,7 @@ WAY_API WAY_NODISCARD way_status way_fog_changes(const way_space *fog, uint64_t 
 /// Bytes of the knowledge, shared by all who use the space.
 WAY_API size_t way_fog_bytes(const way_space *fog);
 
-// Walkers
-// ------------------------------------------------------------------------------------------------
+// Walkers -----------------------------------------------------------------------------------------
 
 /// A unit that walks: senses (in the fog), notices what changed, replans, moves. Works with every
 /// algorithm; those that can't go on from their last plan start anew.

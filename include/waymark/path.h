@@ -19,8 +19,7 @@
 extern "C" {
 #endif
 
-// Checking and measuring
-// ---------------------------------------------------------------------------
+// Checking and measuring --------------------------------------------------------------------------
 
 /// Whether every step is legal for a unit of `size` (prepared, or 1) on the map as it is now; the
 /// first cell may be blocked. `cost` [opt] is that of all steps, or of those before the first that
@@ -32,8 +31,7 @@ WAY_API bool way_path_check(const way_map *map, uint32_t size, const way_cell *c
 /// cell sides. For people: costs decide.
 WAY_API double way_path_length(const way_map *map, const way_cell *cells, uint32_t count);
 
-// Smoothing
-// ----------------------------------------------------------------------------------------
+// Smoothing ---------------------------------------------------------------------------------------
 
 typedef enum way_smoothing {
     /// From each cell rays go out in the directions of the neighbours; one that meets the path
@@ -63,8 +61,7 @@ typedef struct way_smoothing_config {
 WAY_API WAY_NODISCARD way_status way_path_smooth(const way_smoothing_config *config,
                                                  way_cell *cells, uint32_t *count);
 
-// Curves, for display only
-// -------------------------------------------------------------------------
+// Curves, for display only ------------------------------------------------------------------------
 
 /// A place; the centre of the cell (x, y) is at (x, y). Larger units: their top left cell.
 typedef struct way_spot {

@@ -17,8 +17,7 @@
 extern "C" {
 #endif
 
-// Algorithms
-// ---------------------------------------------------------------------------------------
+// Algorithms --------------------------------------------------------------------------------------
 
 /// What an algorithm promises.
 typedef enum way_trait {
@@ -87,8 +86,7 @@ WAY_API const char *way_need_text(uint32_t need);
 /// Whether the algorithm can work on the space as it is now.
 WAY_API bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space);
 
-// Navigators
-// -----------------------------------------------------------------------------------------
+// Navigators --------------------------------------------------------------------------------------
 
 /// How a long preparation talks to its caller. All fields may be NULL.
 typedef struct way_job {
@@ -133,8 +131,7 @@ WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 /// Bytes of the database, shared by all agents.
 WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
 
-// Agents
-// ---------------------------------------------------------------------------------------------
+// Agents ------------------------------------------------------------------------------------------
 
 /// Something that happened in a search.
 typedef enum way_event_kind {
@@ -261,8 +258,7 @@ WAY_API bool way_agent_path_holds(const way_agent *agent, uint32_t from);
 
 WAY_API way_stats way_agent_stats(const way_agent *agent);
 
-// Parked trips
-// ---------------------------------------------------------------------------------------------
+// Parked trips ------------------------------------------------------------------------------------
 //
 // Many units can share one agent: each keeps its trip as a few bytes (22 for "cpd", 27 for
 // "regioncpd", 41 for "hcdps", 45 for "dba", which takes two more and three bits a move while it
@@ -288,8 +284,7 @@ WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *by
 /// edits), OUT_OF_RANGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size);
 
-// One call
-// ---------------------------------------------------------------------------------------------
+// One call ----------------------------------------------------------------------------------------
 
 /// A path that the caller owns.
 typedef struct way_path {

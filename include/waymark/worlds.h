@@ -18,8 +18,7 @@
 extern "C" {
 #endif
 
-// Platform game
-// ----------------------------------------------------------------------------------
+// Platform game -----------------------------------------------------------------------------------
 //
 // A knight of 21 x 29 pixels runs, jumps and falls through a level of tiles of 32 x 32 pixels to a
 // door. One step is one frame with some keys held and costs 1. All lengths are whole numbers of
@@ -113,8 +112,7 @@ WAY_API size_t way_platform_bytes(const way_space *space);
 /// Forgets all states but the first and keeps the memory; a trip under way is STALE.
 WAY_API void way_platform_reset(way_space *space);
 
-// Sliding tiles
-// ----------------------------------------------------------------------------------
+// Sliding tiles -----------------------------------------------------------------------------------
 //
 // A board with one cell free: a step slides a neighbour of the free cell into it and costs 1. Cells
 // count row by row from the top left; 0 is the free one. Steps come in the order in which the free

@@ -50,7 +50,7 @@ static way_status file_fail_errno(way_problem *problem, const char *doing, int n
     return file_fail(problem, WAY_STATUS_IO, doing, why);
 }
 
-// Reading ----------------------------------------------------------------------------------------
+// Reading -----------------------------------------------------------------------------------------
 
 static way_status file_measure(FILE *stream, size_t limit, size_t *size, way_problem *problem)
 {
@@ -126,7 +126,7 @@ void way_file_free(way_file *file)
     }
 }
 
-// Writing ----------------------------------------------------------------------------------------
+// Writing -----------------------------------------------------------------------------------------
 
 #ifdef _WIN32
 static int file_process(void)

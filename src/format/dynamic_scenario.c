@@ -85,7 +85,7 @@ static way_status dynamic_read_command(dynamic_reader *reader, wayi_span line)
     return status;
 }
 
-// Header -----------------------------------------------------------------------------------------
+// Header ------------------------------------------------------------------------------------------
 
 // The next line, which must begin with `name`; what follows it goes to `rest`.
 static way_status dynamic_expect(wayi_scanner *scanner, const char *name, wayi_span *rest)
@@ -158,7 +158,7 @@ static way_status dynamic_read_header(dynamic_reader *reader)
     return status == WAY_STATUS_OK ? dynamic_expect(scanner, "commands", &rest) : status;
 }
 
-// All --------------------------------------------------------------------------------------------
+// All ---------------------------------------------------------------------------------------------
 
 static way_status dynamic_fit(dynamic_reader *reader)
 {

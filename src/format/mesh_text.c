@@ -243,7 +243,7 @@ way_status way_mesh_parse(const char *text, size_t size, const way_allocator *al
     return status;
 }
 
-// Writing ----------------------------------------------------------------------------------------
+// Writing -----------------------------------------------------------------------------------------
 
 /// Bytes that are counted in any case, and kept where there is room.
 typedef struct mesh_writer {

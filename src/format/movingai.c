@@ -82,7 +82,7 @@ way_status wayi_movingai_read_columns(const wayi_scanner *scanner, wayi_span *li
     return WAY_STATUS_OK;
 }
 
-// Lengths ----------------------------------------------------------------------------------------
+// Lengths -----------------------------------------------------------------------------------------
 
 wayi_precision wayi_precision_begin(void)
 {

@@ -165,7 +165,7 @@ way_status way_map_parse(const char *text, size_t size, const way_map_config *co
     return movingai_create(&scanner, &header, config, letters ? letters : &preset, out);
 }
 
-// Writing ----------------------------------------------------------------------------------------
+// Writing -----------------------------------------------------------------------------------------
 
 typedef struct movingai_writer {
     char *text;

@@ -187,7 +187,7 @@ void way_patches_free(way_patches *patches)
     }
 }
 
-// Laying -----------------------------------------------------------------------------------------
+// Laying ------------------------------------------------------------------------------------------
 
 // Horizontal runs of one weight; counts them if `edits` is NULL.
 static uint32_t patches_runs(const way_patch *patch, uint32_t x, uint32_t y, way_edit *edits)

@@ -188,7 +188,7 @@ way_status wayi_scanner_read_whole(const wayi_scanner *scanner, wayi_span word,
     return WAY_STATUS_OK;
 }
 
-// Decimal numbers --------------------------------------------------------------------------------
+// Decimal numbers ---------------------------------------------------------------------------------
 
 #define SCANNER_DIGITS_MAX 19u // any 19 digits fit in 64 bits
 

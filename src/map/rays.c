@@ -38,8 +38,7 @@ size_t wayi_rays_bytes(const wayi_rays *rays)
            rays->word_capacity * sizeof *rays->words;
 }
 
-// Tables
-// -------------------------------------------------------------------------------------------
+// Tables ------------------------------------------------------------------------------------------
 
 /// Makes room for at least `count` entries, all free. Returns the shift of hashes; 0 without
 /// memory.
@@ -103,8 +102,7 @@ static inline wayi_rays_word *rays_find_word(const wayi_rays *rays, uint32_t key
     return &rays->words[at];
 }
 
-// Lines
-// --------------------------------------------------------------------------------------------
+// Lines -------------------------------------------------------------------------------------------
 
 /// The kinds of lines, each along a direction and its opposite.
 enum { RAYS_ROW, RAYS_COLUMN, RAYS_FALLING, RAYS_RISING, RAYS_KINDS };

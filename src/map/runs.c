@@ -44,8 +44,7 @@ static uint64_t runs_from_above(const uint64_t *line, uint32_t word)
     return line[word] >> 1 | line[word + 1] << 63;
 }
 
-// Jump points
-// ---------------------------------------------------------------------------------------
+// Jump points -------------------------------------------------------------------------------------
 
 /// Where a wall that runs beside a line ends on the way up it, or down it.
 static uint64_t runs_opens(const uint64_t *beside, uint32_t word, bool up)
@@ -95,8 +94,7 @@ static uint64_t runs_jumps_across(const uint64_t *from, const uint64_t *into, ui
     return into[word] & (left | right);
 }
 
-// Walls and runs
-// ------------------------------------------------------------------------------------
+// Walls and runs ----------------------------------------------------------------------------------
 
 static void runs_update_walls(const runs_area *area, uint32_t row, uint32_t word)
 {

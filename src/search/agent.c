@@ -148,8 +148,7 @@ bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of pa
     return true;
 }
 
-// Beginning a trip
-// ---------------------------------------------------------------------------------
+// Beginning a trip --------------------------------------------------------------------------------
 
 static way_status agent_check_trip(const way_agent *agent, const way_trip *trip)
 {
@@ -403,8 +402,7 @@ way_status way_agent_begin(way_agent *agent, const way_trip *trip)
     return status;
 }
 
-// Stepping
-// -----------------------------------------------------------------------------------------
+// Stepping ----------------------------------------------------------------------------------------
 
 static bool agent_is_stale(const way_agent *agent)
 {
@@ -505,8 +503,7 @@ void way_agent_cancel(way_agent *agent)
     }
 }
 
-// Asking
-// -------------------------------------------------------------------------------------------
+// Asking ------------------------------------------------------------------------------------------
 
 way_outcome way_agent_outcome(const way_agent *agent)
 {

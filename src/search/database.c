@@ -64,7 +64,7 @@ void way_database_free(way_database *database)
     }
 }
 
-// Opening ----------------------------------------------------------------------------------------
+// Opening -----------------------------------------------------------------------------------------
 
 static way_status database_say(way_problem *problem, way_status status, const char *text)
 {
@@ -185,7 +185,7 @@ way_status way_navigator_open(const way_navigator_config *config, const void *by
                : status;
 }
 
-// Inspecting -------------------------------------------------------------------------------------
+// Inspecting --------------------------------------------------------------------------------------
 
 way_status way_database_inspect(const void *bytes, size_t size, way_database_info *out,
                                 way_problem *problem)

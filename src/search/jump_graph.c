@@ -58,8 +58,7 @@ void wayi_jump_graph_clear(wayi_jump_graph *graph)
     graph->revision = way_map_revision(graph->map);
 }
 
-// Lines of bits
-// -----------------------------------------------------------------------------------------
+// Lines of bits -----------------------------------------------------------------------------------
 
 static WAYI_ALWAYS_INLINE bool jump_graph_is_row(uint32_t direction)
 {
@@ -180,8 +179,7 @@ static WAYI_ALWAYS_INLINE bool jump_graph_meets(const wayi_jump_graph *graph, ju
     return jump_graph_views(graph, spot)->runs[direction] >> ((spot.x + 1) & 63u) & 1u;
 }
 
-// Scanning
-// -----------------------------------------------------------------------------------------
+// Scanning ----------------------------------------------------------------------------------------
 
 /// The directions in which a jump point that a run in a direction met is left.
 static uint32_t jump_graph_onward(const wayi_jump_graph *graph, jump_graph_spot spot,

@@ -57,8 +57,7 @@ size_t wayi_lifelong_bytes(const wayi_lifelong *search)
            (search->scratch.capacity + search->put_off.capacity) * sizeof(uint32_t);
 }
 
-// Values
-// ------------------------------------------------------------------------------------------
+// Values ------------------------------------------------------------------------------------------
 
 /// Offers a state a way over a neighbour of value `g`.
 static WAYI_ALWAYS_INLINE void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape shape,
@@ -127,8 +126,7 @@ static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifel
     }
 }
 
-// The loop
-// ----------------------------------------------------------------------------------------
+// The loop ----------------------------------------------------------------------------------------
 
 /// Whether the target's value is right.
 static WAYI_ALWAYS_INLINE bool lifelong_is_done(const wayi_lifelong *search,

@@ -60,8 +60,7 @@ static WAYI_ALWAYS_INLINE way_state wayi_lifelong_start(const wayi_lifelong *sea
 /// Makes the bias cover the moves of the target and the state of the start, before any key is made.
 void wayi_lifelong_aim(wayi_lifelong *search);
 
-// Looking around
-// ----------------------------------------------------------------------------------
+// Looking around ----------------------------------------------------------------------------------
 
 /// The steps along which values spread from a state (`outward`) or come to it.
 static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_expand(const wayi_lifelong *search,
@@ -119,8 +118,7 @@ static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_look(wayi_lifelong *search,
     return least;
 }
 
-// The queue
-// ---------------------------------------------------------------------------------------
+// The queue ---------------------------------------------------------------------------------------
 
 /// The true key of a node as its values are now.
 static WAYI_ALWAYS_INLINE wayi_key wayi_lifelong_key(const wayi_lifelong *search,
@@ -246,8 +244,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_settle(wayi_lifelong *search,
         wayi_lifelong_key(search, shape, node, wayi_lifelong_estimate(search, shape, state)));
 }
 
-// Values
-// ------------------------------------------------------------------------------------------
+// Values ------------------------------------------------------------------------------------------
 
 static WAYI_ALWAYS_INLINE void wayi_lifelong_report(const wayi_lifelong *search,
                                                     way_event_kind kind, way_state state,

@@ -61,8 +61,7 @@ bool wayi_lifelong_trace(wayi_lifelong *search, wayi_path_buffer *path, uint32_t
     return true;
 }
 
-// Checking
-// ----------------------------------------------------------------------------------------
+// Checking ----------------------------------------------------------------------------------------
 
 static way_cost lifelong_true_rhs(wayi_lifelong *search, way_state state)
 {

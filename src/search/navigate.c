@@ -115,8 +115,7 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
     return status;
 }
 
-// Walking
-// -----------------------------------------------------------------------------------------
+// Walking -----------------------------------------------------------------------------------------
 
 way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to)
 {

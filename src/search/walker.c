@@ -152,8 +152,7 @@ way_status way_walker_retarget(way_walker *walker, way_state goal)
     return way_agent_retarget(walker->agent, goal);
 }
 
-// Changes
-// -----------------------------------------------------------------------------------------
+// Changes -----------------------------------------------------------------------------------------
 
 static bool walker_reserve(way_walker *walker, uint32_t count)
 {
@@ -273,8 +272,7 @@ static way_status walker_notice(way_walker *walker)
     return status == WAY_STATUS_OK ? way_walker_change(walker, walker->cells, count) : status;
 }
 
-// Moving
-// ------------------------------------------------------------------------------------------
+// Moving ------------------------------------------------------------------------------------------
 
 /// Makes the next move of the plan.
 static way_outcome walker_move(way_walker *walker)
@@ -330,8 +328,7 @@ way_outcome way_walker_step(way_walker *walker, uint32_t budget)
     return walker->outcome = walker_move(walker);
 }
 
-// Asking
-// ------------------------------------------------------------------------------------------
+// Asking ------------------------------------------------------------------------------------------
 
 way_state way_walker_state(const way_walker *walker)
 {

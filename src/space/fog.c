@@ -146,8 +146,7 @@ way_status way_space_create_fog(const way_map *map, const way_fog_config *config
     return WAY_STATUS_OK;
 }
 
-// Learning
-// ----------------------------------------------------------------------------------------
+// Learning ----------------------------------------------------------------------------------------
 
 /// Remembers a change; false without memory.
 static bool fog_journal(wayi_fog *fog, way_cell cell)
@@ -263,8 +262,7 @@ way_status way_fog_share(way_space *space, const way_space *from, uint32_t *chan
     return fog_report(fog, before, fits, changed);
 }
 
-// Asking
-// ------------------------------------------------------------------------------------------
+// Asking ------------------------------------------------------------------------------------------
 
 const way_map *way_fog_map(const way_space *space)
 {

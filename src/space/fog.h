@@ -49,8 +49,7 @@ static inline const wayi_fog *wayi_space_fog(const way_space *space)
     return space->type == &wayi_fog_type ? (const wayi_fog *)space : NULL;
 }
 
-// The store
-// ---------------------------------------------------------------------------------------
+// The store ---------------------------------------------------------------------------------------
 
 way_status wayi_fog_store_init(wayi_fog *fog);
 void wayi_fog_store_fini(wayi_fog *fog);

@@ -90,8 +90,7 @@ size_t wayi_fog_store_bytes(const wayi_fog *fog)
     return bytes + ((size_t)fog->map->cell_count + 63) / 64 * sizeof(uint64_t);
 }
 
-// Sparse
-// ------------------------------------------------------------------------------------------
+// Sparse ------------------------------------------------------------------------------------------
 
 static const wayi_fog_tile *fog_store_tile(const wayi_fog *fog, uint32_t x, uint32_t y)
 {
@@ -220,8 +219,7 @@ static uint32_t fog_store_around_sparse(const wayi_fog *fog, uint32_t x, uint32_
     return around;
 }
 
-// Both
-// ------------------------------------------------------------------------------------------
+// Both --------------------------------------------------------------------------------------------
 
 uint8_t wayi_fog_store_weight(const wayi_fog *fog, uint32_t x, uint32_t y)
 {

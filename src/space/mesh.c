@@ -64,7 +64,7 @@ bool wayi_mesh_holds(const way_mesh *mesh, uint32_t polygon, way_point point)
     return true;
 }
 
-// Finding polygons -------------------------------------------------------------------------------
+// Finding polygons --------------------------------------------------------------------------------
 
 /// The column or row of a coordinate in a grid of `side` over [low..high].
 static uint32_t mesh_grid_index(int32_t at, int32_t low, int32_t high, uint32_t side)
@@ -146,7 +146,7 @@ uint32_t way_mesh_locate(const way_mesh *mesh, way_point point)
     return WAY_STATE_NONE;
 }
 
-// Creation ---------------------------------------------------------------------------------------
+// Creation ----------------------------------------------------------------------------------------
 
 static way_status mesh_check_config(const way_mesh_config *config, uint32_t *corner_count)
 {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Shape ------------------------------------------------------------------------------------------
+// Shape -------------------------------------------------------------------------------------------
 
 static way_status mesh_check_fail(wayi_mesh_fault *fault, uint32_t polygon, uint32_t other,
                                   const char *text)
@@ -107,7 +107,7 @@ static way_status mesh_check_points(way_mesh *mesh, wayi_mesh_fault *fault)
     return status;
 }
 
-// Neighbours -------------------------------------------------------------------------------------
+// Neighbours --------------------------------------------------------------------------------------
 
 /// Finds the twin of every side.
 static way_status mesh_check_pair_sides(way_mesh *mesh, wayi_hash_table *seen,
@@ -145,7 +145,7 @@ static way_status mesh_check_find_neighbours(way_mesh *mesh, wayi_mesh_fault *fa
     return status;
 }
 
-// Overlaps ---------------------------------------------------------------------------------------
+// Overlaps ----------------------------------------------------------------------------------------
 
 /// Whether a side of `a` has all of `b` beyond it.
 static bool mesh_check_separates(const way_mesh *mesh, uint32_t a, uint32_t b)

@@ -64,7 +64,7 @@ uint32_t wayi_mesh_portal(const way_mesh *mesh, uint32_t from, uint32_t to)
     return best;
 }
 
-// Graph ------------------------------------------------------------------------------------------
+// Graph -------------------------------------------------------------------------------------------
 
 static uint32_t mesh_path_links(const way_mesh *mesh, way_link *links)
 {
@@ -114,7 +114,7 @@ way_status way_space_create_mesh(const way_mesh *mesh, const way_allocator *allo
     return status;
 }
 
-// Pulling ----------------------------------------------------------------------------------------
+// Pulling -----------------------------------------------------------------------------------------
 
 /// The two ends of what the way must pass between.
 typedef struct mesh_path_gate {

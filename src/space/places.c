@@ -86,7 +86,7 @@ way_status wayi_places_check(const way_places_config *config)
     return WAY_STATUS_OK;
 }
 
-// Graph ------------------------------------------------------------------------------------------
+// Graph -------------------------------------------------------------------------------------------
 
 typedef struct places_links {
     way_link *links;
@@ -160,7 +160,7 @@ uint32_t way_places_coverage(const way_places_config *config)
     return covered;
 }
 
-// Lists of places --------------------------------------------------------------------------------
+// Lists of places ---------------------------------------------------------------------------------
 
 void way_places_free(way_places *places)
 {
@@ -242,7 +242,7 @@ way_status way_places_corners(const way_map *map, const way_allocator *allocator
     return status;
 }
 
-// Cover ------------------------------------------------------------------------------------------
+// Cover -------------------------------------------------------------------------------------------
 
 #define PLACES_NONE UINT32_MAX
 

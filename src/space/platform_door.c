@@ -38,7 +38,7 @@ static wayi_spot door_centre(int32_t x, int32_t y)
     return (wayi_spot){x * DOOR_TILE + DOOR_HALF, y * DOOR_TILE + DOOR_HALF};
 }
 
-// Sight ------------------------------------------------------------------------------------------
+// Sight -------------------------------------------------------------------------------------------
 
 /// A line straight up, down or sideways: along a border of tiles it is blocked between two solid
 /// ones, where walls change sides, and by any wall if it may not touch one.
@@ -121,7 +121,7 @@ bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_spot a, wayi_spot b, bo
     return false;
 }
 
-// Distances --------------------------------------------------------------------------------------
+// Distances ---------------------------------------------------------------------------------------
 
 typedef struct door_corner {
     wayi_spot at;

@@ -17,7 +17,7 @@ typedef struct tiles_space {
     uint64_t revision; ///< grows when boards are forgotten
 } tiles_space;
 
-// Rules ------------------------------------------------------------------------------------------
+// Rules -------------------------------------------------------------------------------------------
 
 static void tiles_list_moves(wayi_tiles *tiles, uint32_t cell)
 {
@@ -114,7 +114,7 @@ way_status wayi_tiles_init(wayi_tiles *tiles, const way_tiles_config *config)
     return WAY_STATUS_OK;
 }
 
-// Space ------------------------------------------------------------------------------------------
+// Space -------------------------------------------------------------------------------------------
 
 static uint64_t tiles_board(const way_space *space, way_state state)
 {

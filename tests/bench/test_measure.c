@@ -131,7 +131,7 @@ static void settle_when_interrupted(void **state)
     bench_track_free(&track);
 }
 
-// Stores -----------------------------------------------------------------------------------------
+// Stores ------------------------------------------------------------------------------------------
 
 static void store_when_gone_on_with(void **state)
 {

@@ -292,8 +292,7 @@ static void paths_of_every_algorithm(void **state)
     assert_true(smoothed > 20);
 }
 
-// Work
-// -------------------------------------------------------------------------------------------
+// Work --------------------------------------------------------------------------------------------
 
 /// Places that rays start from.
 static uint32_t work_of_rays(const test_stage *stage, const way_cell *cells, uint32_t count,

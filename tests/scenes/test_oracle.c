@@ -275,7 +275,7 @@ static void map_when_a_million_cells(void **state)
     way_map_destroy(map);
 }
 
-// Explicit graphs --------------------------------------------------------------------------------
+// Explicit graphs ---------------------------------------------------------------------------------
 
 static void graph_when_compared_with_bellman_ford(void **state)
 {

@@ -225,7 +225,7 @@ static void traps_when_walked_are_long(void **state)
     scene_destroy(&made);
 }
 
-// Larger scenes ----------------------------------------------------------------------------------
+// Larger scenes -----------------------------------------------------------------------------------
 
 static void scene_when_magnified(void **state)
 {

@@ -153,7 +153,7 @@ void conformance_compare(const conformance_rig *rig, const conformance_result *a
     }
 }
 
-// Variants ---------------------------------------------------------------------------------------
+// Variants ----------------------------------------------------------------------------------------
 
 /// What a limit of an algorithm's own on its work is set to: small, for such algorithms explode.
 #define CONFORMANCE_OWN_LIMIT 2000
@@ -293,7 +293,7 @@ uint32_t conformance_bound(const conformance_rig *rig)
     return 0;
 }
 
-// Running ----------------------------------------------------------------------------------------
+// Running -----------------------------------------------------------------------------------------
 
 typedef struct conformance_job {
     const conformance_test *test;

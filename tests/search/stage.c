@@ -87,7 +87,7 @@ void stage_print(const test_stage *stage, way_state start, way_state goal)
     print_error("\n");
 }
 
-// Problems ---------------------------------------------------------------------------------------
+// Problems ----------------------------------------------------------------------------------------
 
 static bool stage_stands(const test_stage *stage, way_state state)
 {
@@ -187,7 +187,7 @@ void stage_add_problems(test_stage *stage, way_rng *rng)
     }
 }
 
-// Grids ------------------------------------------------------------------------------------------
+// Grids -------------------------------------------------------------------------------------------
 
 /// Teeth from alternating sides: the longest way there is.
 static void stage_draw_comb(const stage_grid_config *config, uint8_t *weights)
@@ -273,7 +273,7 @@ void stage_destroy(test_stage *stage)
     memset(stage, 0, sizeof *stage);
 }
 
-// Sets -------------------------------------------------------------------------------------------
+// Sets --------------------------------------------------------------------------------------------
 
 test_stage *stage_set_add(stage_set *set)
 {

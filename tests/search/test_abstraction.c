@@ -25,7 +25,7 @@ static way_navigator *prepare(const test_stage *stage, const char *spec)
     return navigator;
 }
 
-// Exits ------------------------------------------------------------------------------------------
+// Exits -------------------------------------------------------------------------------------------
 
 /// Whether a link leads back for the same cost.
 static bool leads_back(const wayi_exit_sector *sector, uint32_t from, uint32_t to, way_cost cost)
@@ -100,7 +100,7 @@ static void links_are_exact(void **state)
     assert_true(checked > 50);
 }
 
-// Repairs ----------------------------------------------------------------------------------------
+// Repairs -----------------------------------------------------------------------------------------
 
 /// The blocks or sectors that a repair did anew.
 static uint32_t repaired(const way_navigator *navigator, const char *name)

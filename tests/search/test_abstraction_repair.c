@@ -12,12 +12,9 @@
 
 #include <string.h>
 
-static const char *const repair_specs[] = {"prastar",
-                                           "sectors",
-                                           "sectors(levels=two, centres=best)",
-                                           "sectors(sector=32)",
-                                           "guided",
-                                           "guided(sector=16)"};
+static const char *const repair_specs[] = {
+    "prastar", "sectors",          "sectors(levels=two, centres=best)", "sectors(sector=32)",
+    "guided",  "guided(sector=16)"};
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 
 static stage_set repair_stages;

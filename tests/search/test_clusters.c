@@ -45,8 +45,7 @@ static way_cost travel(way_agent *agent, const stage_problem *problem)
     return way_agent_cost(agent);
 }
 
-// Inside
-// -------------------------------------------------------------------------------------------
+// Inside ------------------------------------------------------------------------------------------
 
 /// Costs from a cell inside a rectangle, by looking at all steps until nothing gets better.
 static void fill_naively(const test_stage *stage, way_rect rect, way_cell from, way_cost *costs)
@@ -141,8 +140,7 @@ static void ways_inside_are_best(void **state)
     assert_true(gates > 200);
 }
 
-// Trips
-// --------------------------------------------------------------------------------------------
+// Trips -------------------------------------------------------------------------------------------
 
 /// All ways to keep or find costs come to the same; smoothing only ever saves.
 static void variants_agree(void **state)
@@ -229,8 +227,7 @@ static void workers_do_not_matter(void **state)
     stage_destroy(&stage);
 }
 
-// Repairs
-// ------------------------------------------------------------------------------------------
+// Repairs -----------------------------------------------------------------------------------------
 
 static way_edit random_edit(const way_map *map, way_rng *rng, bool weighted)
 {

@@ -94,7 +94,7 @@ static void same_answers_from_a_file(void **state)
     database_each(check_same_answers);
 }
 
-// Workers ----------------------------------------------------------------------------------------
+// Workers -----------------------------------------------------------------------------------------
 
 #define WORKERS_MAX 5u
 

@@ -75,8 +75,7 @@ static void fog_edit(way_map *map, way_rng *rng)
     assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
 }
 
-// Beliefs
-// ----------------------------------------------------------------------------------------
+// Beliefs -----------------------------------------------------------------------------------------
 
 /// Remembers what was seen and when it was wrong, in the plainest way.
 typedef struct fog_model {
@@ -246,8 +245,7 @@ static void memory_failures_are_told(void **state)
     test_allocator_fail_each(fog_memory_scenario);
 }
 
-// Walkers
-// ----------------------------------------------------------------------------------------
+// Walkers -----------------------------------------------------------------------------------------
 
 typedef struct fog_walk {
     const char *spec;

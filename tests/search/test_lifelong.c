@@ -21,8 +21,7 @@
 #define ELASTIC_NODES 60u
 #define ELASTIC_LINKS 240u
 
-// A graph whose links change
-// ---------------------------------------------------------------------------------------
+// A graph whose links change ----------------------------------------------------------------------
 
 /// Links cost at least the straight distance between their ends, rounded up; estimates are rounded
 /// down, so they are consistent but no metric.
@@ -177,8 +176,7 @@ static void links_may_change(void **state)
     }
 }
 
-// The queue
-// -------------------------------------------------------------------------------------------
+// The queue ---------------------------------------------------------------------------------------
 
 typedef struct lifelong_rig {
     way_rng rng;
@@ -285,8 +283,7 @@ static void check_finds_faults(void **state)
     lifelong_close(&rig);
 }
 
-// Walks through mazes
-// ----------------------------------------------------------------------------------------
+// Walks through mazes -----------------------------------------------------------------------------
 
 static way_walk maze_walk(const way_map *map, const char *spec, way_cell start, way_cell goal)
 {
@@ -338,8 +335,7 @@ static void ties_cost_what_they_should(void **state)
     assert_true(expansions[1] * 5 < expansions[3]);
 }
 
-// Learned estimates
-// ---------------------------------------------------------------------------------------
+// Learned estimates -------------------------------------------------------------------------------
 
 static void adaptive_check_estimates(way_agent *agent)
 {
@@ -376,8 +372,7 @@ static void adaptive_run(const char *spec, uint64_t seed)
     assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
     const way_cell end = way_map_nearest_passable(rig.map, way_rng_below(&rig.rng, 400), 1);
     const way_cell other = way_map_nearest_passable(rig.map, way_rng_below(&rig.rng, 400), 1);
-    const way_trip trip = {.start = way_map_nearest_reachable(rig.map, end, other, 1),
-                           .goal = end};
+    const way_trip trip = {.start = way_map_nearest_reachable(rig.map, end, other, 1), .goal = end};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     for (uint32_t turn = 0; turn < 10; turn++) {
         (void)way_agent_run(agent);
@@ -416,8 +411,7 @@ static void estimates_stay_consistent(void **state)
     }
 }
 
-// Anytime
-// ----------------------------------------------------------------------------------------
+// Anytime -----------------------------------------------------------------------------------------
 
 static void bounds_only_fall(void **state)
 {

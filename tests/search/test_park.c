@@ -162,7 +162,7 @@ static void shared_agents_walk_alike(void **state)
     }
 }
 
-// Maps that change -------------------------------------------------------------------------------
+// Maps that change --------------------------------------------------------------------------------
 
 static void park_edit(way_map *map, way_rng *rng)
 {
@@ -231,7 +231,7 @@ static void shared_agents_follow_edits_alike(void **state)
     assert_true(hand_overs > 100 && refusals > 0);
 }
 
-// Bytes that are wrong ---------------------------------------------------------------------------
+// Bytes that are wrong ----------------------------------------------------------------------------
 
 /// A room with a wall across, and a trip in it that was begun and has made some moves.
 typedef struct park_room {

@@ -24,7 +24,7 @@ static way_navigator *prepare(way_space *space)
     return navigator;
 }
 
-// Invariants -------------------------------------------------------------------------------------
+// Invariants --------------------------------------------------------------------------------------
 
 /// Cells join the set of a neighbour with the same ancestor until nothing changes; one set per
 /// ancestor must be left. Sets are named by their lowest cell.
@@ -157,7 +157,7 @@ static void pyramids_hold(void **state)
     }
 }
 
-// Edits ------------------------------------------------------------------------------------------
+// Edits -------------------------------------------------------------------------------------------
 
 #define PYRAMID_SIDE 96u
 #define PYRAMID_EDITS 3000u

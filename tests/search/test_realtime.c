@@ -17,8 +17,7 @@
 
 static way_event realtime_events[REALTIME_EVENTS];
 
-// Lessons
-// -----------------------------------------------------------------------------------------
+// Lessons -----------------------------------------------------------------------------------------
 
 /// What an algorithm promises of the estimates that it learns, each with all before.
 typedef enum lesson_promise {
@@ -217,8 +216,7 @@ static void lessons_are_true(void **state)
     stage_set_destroy(&stages);
 }
 
-// Coming to an end
-// -----------------------------------------------------------------------------------------
+// Coming to an end --------------------------------------------------------------------------------
 
 /// A one-way door: states 0..9 in a row both ways, the goal 9 at its end; from 4 a step leads into
 /// a ring of `ring` states without a way out, whose estimates look better than the row's.
@@ -436,8 +434,7 @@ static void knights_and_tiles_arrive(void **state)
     }
 }
 
-// Memory
-// -----------------------------------------------------------------------------------------
+// Memory ------------------------------------------------------------------------------------------
 
 /// What an agent remembers on an open map of side x side, next to its goal.
 static size_t remembered(const char *spec, uint32_t side)
@@ -479,8 +476,7 @@ static void memory_is_as_stated(void **state)
     }
 }
 
-// What sets them apart
-// -----------------------------------------------------------------------------------------
+// What sets them apart ----------------------------------------------------------------------------
 
 static conformance_result travel(const test_stage *stage, const char *spec)
 {

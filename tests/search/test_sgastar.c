@@ -25,8 +25,7 @@ static conformance_result sgastar_run(conformance_rig *rig, const stage_problem 
     return conformance_run(rig, rig->agent, &trip, UINT32_MAX);
 }
 
-// Lines
-// ------------------------------------------------------------------------------------------
+// Lines -------------------------------------------------------------------------------------------
 
 /// Where the straight walk is legal it is the path, and nothing is searched.
 static void free_lines_need_no_search(void **state)
@@ -62,8 +61,7 @@ static void free_lines_need_no_search(void **state)
     assert_true(lines > 500);
 }
 
-// Trimming
-// ---------------------------------------------------------------------------------------
+// Trimming ----------------------------------------------------------------------------------------
 
 /// What trimming should keep, found by looking at every cell.
 static uint32_t trim_plainly(const way_map *map, wayi_trim_rule rule, way_cell target,
@@ -147,8 +145,7 @@ static void trimming_never_ends_behind(void **state)
     way_map_destroy(map);
 }
 
-// Labels
-// -----------------------------------------------------------------------------------------
+// Labels ------------------------------------------------------------------------------------------
 
 static void labels_never_change_the_result(void **state)
 {
@@ -181,8 +178,7 @@ static void labels_never_change_the_result(void **state)
     assert_true(expansions[0] < expansions[1]);
 }
 
-// Memory and work
-// --------------------------------------------------------------------------------
+// Memory and work ---------------------------------------------------------------------------------
 
 /// The most states that one refinement remembers, told by an observer: each begins with an
 /// expansion without a parent.
@@ -362,8 +358,7 @@ static void informed_work_is_bounded_on_scenes(void **state)
     assert_true(worst.trips > stage_rounds(3000));
 }
 
-// Partial paths
-// ----------------------------------------------------------------------------------
+// Partial paths -----------------------------------------------------------------------------------
 
 static way_cost partial_distance(conformance_rig *rig, const way_trip *trip)
 {
@@ -452,8 +447,7 @@ static void unreachable_goals_are_approached(void **state)
     }
 }
 
-// Edits
-// ------------------------------------------------------------------------------------------
+// Edits -------------------------------------------------------------------------------------------
 
 static void toggle(const test_stage *stage, way_cell cell)
 {

@@ -54,7 +54,7 @@ static way_space *data_space(const way_level *level)
     return space;
 }
 
-// Traces -----------------------------------------------------------------------------------------
+// Traces ------------------------------------------------------------------------------------------
 
 /// One line of the traces.
 typedef struct trace_row {
@@ -161,7 +161,7 @@ static void frames_when_traced(void **unused)
     assert_int_equal(run.whole_differences, 483);
 }
 
-// Optimal costs ----------------------------------------------------------------------------------
+// Optimal costs -----------------------------------------------------------------------------------
 
 typedef struct reference_row {
     char set[8], number[4];

@@ -188,8 +188,7 @@ static bool arastar_expand(way_agent *agent)
     return true;
 }
 
-// Rounds
-// ------------------------------------------------------------------------------------------
+// Rounds ------------------------------------------------------------------------------------------
 
 /// No path costs less than this or than the one in hand.
 static way_cost arastar_floor(const arastar_memory *memory)

@@ -88,8 +88,7 @@ static uint32_t jps_states_max(const way_agent *agent)
     return ((const jps_memory *)agent->memory)->seen;
 }
 
-// Relaxing
-// -----------------------------------------------------------------------------------------
+// Relaxing ----------------------------------------------------------------------------------------
 
 /// The octile distance to the goal, over ground of weight 1.
 static WAYI_ALWAYS_INLINE way_cost jps_estimate(const jps_search *search, uint32_t x, uint32_t y)
@@ -222,8 +221,7 @@ static void jps_expand_start(jps_search *search)
     jps_relax_all(search, graph->passing.items, graph->passing.count);
 }
 
-// The trip
-// -----------------------------------------------------------------------------------------
+// The trip ----------------------------------------------------------------------------------------
 
 static jps_search jps_resume(way_agent *agent)
 {

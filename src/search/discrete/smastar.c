@@ -185,8 +185,7 @@ static bool smastar_back_up(smastar_memory *memory, uint32_t index)
     return true;
 }
 
-// Twins: nodes of the same state
-// -------------------------------------------------------------------
+// Twins: nodes of the same state ------------------------------------------------------------------
 
 static bool smastar_link_twin(smastar_memory *memory, uint32_t index)
 {
@@ -241,8 +240,7 @@ static bool smastar_is_served(const smastar_memory *memory, uint32_t parent, way
     return false;
 }
 
-// Growing and forgetting
-// ---------------------------------------------------------------------------
+// Growing and forgetting --------------------------------------------------------------------------
 
 /// Takes a free node; SMASTAR_NONE without memory. One is free, or the limit is not reached.
 static uint32_t smastar_take(smastar_memory *memory)
@@ -364,8 +362,7 @@ static bool smastar_grow(way_agent *agent, uint32_t index, uint32_t place)
            smastar_requeue(memory, grown);
 }
 
-// The trip
-// -----------------------------------------------------------------------------------------
+// The trip ----------------------------------------------------------------------------------------
 
 static way_status smastar_begin(way_agent *agent)
 {

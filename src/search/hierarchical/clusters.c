@@ -56,8 +56,7 @@ size_t wayi_clusters_bytes(const wayi_clusters *clusters)
     return bytes;
 }
 
-// Gates
-// --------------------------------------------------------------------------------------------
+// Gates -------------------------------------------------------------------------------------------
 
 uint32_t wayi_clusters_gates_max(const wayi_clusters *clusters)
 {
@@ -201,8 +200,7 @@ void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)
     }
 }
 
-// Ways inside
-// --------------------------------------------------------------------------------------
+// Ways inside -------------------------------------------------------------------------------------
 
 static bool bytes_grow(wayi_cluster_bytes *bytes, uint32_t more, const way_allocator *allocator)
 {
@@ -368,8 +366,7 @@ bool wayi_clusters_make_block(const wayi_clusters *clusters, uint32_t index, way
     return bytes_grow(out, (0u - out->count) & 3u, &clusters->allocator);
 }
 
-// Following ways
-// -----------------------------------------------------------------------------------
+// Following ways ----------------------------------------------------------------------------------
 
 static const unsigned char *follow_ways(const wayi_cluster *cluster)
 {

@@ -116,8 +116,7 @@ bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t
 /// MOVES: the cost of that way; WAY_COST_MAX if there is none.
 way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell, uint32_t gate);
 
-// Parts for those who build and repair
-// ----------------------------------------------------------------
+// Parts for those who build and repair ------------------------------------------------------------
 
 /// Clusters from column `left` to `right` and row `top` to `bottom`, all included.
 typedef struct wayi_clusters_span {
@@ -153,8 +152,7 @@ typedef struct wayi_cluster_bytes {
 bool wayi_clusters_make_block(const wayi_clusters *clusters, uint32_t index, wayi_confined *local,
                               wayi_cluster_bytes *out);
 
-// Asking
-// -------------------------------------------------------------------------------------------
+// Asking ------------------------------------------------------------------------------------------
 
 static inline uint32_t wayi_gate_cluster(const wayi_gate *gate)
 {

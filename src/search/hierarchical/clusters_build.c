@@ -15,8 +15,7 @@
 /// Clusters per piece of work.
 #define BUILD_PIECE 16u
 
-// Gates
-// --------------------------------------------------------------------------------------------
+// Gates -------------------------------------------------------------------------------------------
 
 /// Appends the gates of a cluster; false without memory.
 static bool build_add_gates(wayi_clusters *clusters, uint32_t index, const wayi_gate *gates,
@@ -55,8 +54,7 @@ static way_status build_gates(wayi_clusters *clusters)
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-// Blocks
-// -------------------------------------------------------------------------------------------
+// Blocks ------------------------------------------------------------------------------------------
 
 typedef struct build_piece {
     way_status status;
@@ -155,8 +153,7 @@ way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_conf
     return build_blocks(clusters, stage);
 }
 
-// Blobs
-// --------------------------------------------------------------------------------------------
+// Blobs -------------------------------------------------------------------------------------------
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
 {

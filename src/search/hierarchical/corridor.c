@@ -63,7 +63,7 @@ typedef struct corridor_move {
     uint32_t arrival;
 } corridor_move;
 
-// Memory -----------------------------------------------------------------------------------------
+// Memory ------------------------------------------------------------------------------------------
 
 void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
 {
@@ -129,7 +129,7 @@ static inline void corridor_expect(const void *address)
 #endif
 }
 
-// Marks ------------------------------------------------------------------------------------------
+// Marks -------------------------------------------------------------------------------------------
 
 void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level)
 {
@@ -186,7 +186,7 @@ void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
     }
 }
 
-// Records ----------------------------------------------------------------------------------------
+// Records -----------------------------------------------------------------------------------------
 
 /// Forgets all records and makes room for pages of the level.
 static bool corridor_clear(wayi_corridor *corridor)
@@ -230,7 +230,7 @@ static uint32_t corridor_place(const wayi_corridor *corridor, uint32_t id)
     return corridor->pages[id >> CORRIDOR_PAGE_BITS] + (id & (CORRIDOR_PAGE - 1));
 }
 
-// Nodes ------------------------------------------------------------------------------------------
+// Nodes -------------------------------------------------------------------------------------------
 
 void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,
                             uint32_t *y)
@@ -381,7 +381,7 @@ static WAYI_ALWAYS_INLINE bool corridor_reach(corridor_run *run, corridor_shape 
                          record);
 }
 
-// The loop ---------------------------------------------------------------------------------------
+// The loop ----------------------------------------------------------------------------------------
 
 static WAYI_ALWAYS_INLINE bool corridor_expand_cell(corridor_run *run, corridor_shape shape,
                                                     wayi_heap_item item, way_cost g)

@@ -5,8 +5,7 @@
 const char *const wayi_crossing_smooth_names[] = {
     [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
 
-// Databases
-// ----------------------------------------------------------------------------------------
+// Databases ---------------------------------------------------------------------------------------
 
 static const wayi_crossing_database *crossing_database(const way_agent *agent)
 {
@@ -97,8 +96,7 @@ uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state sta
     return index;
 }
 
-// Memory
-// -------------------------------------------------------------------------------------------
+// Memory ------------------------------------------------------------------------------------------
 
 static bool crossing_keeps_moves(const wayi_clusters *clusters)
 {
@@ -193,8 +191,7 @@ way_status wayi_crossing_begin(way_agent *agent)
                                                                : WAY_STATUS_NO_MEMORY;
 }
 
-// Ends
-// ---------------------------------------------------------------------------------------------
+// Ends --------------------------------------------------------------------------------------------
 
 /// Looks up the costs between a cell and the gates of its cluster; false without memory.
 static bool crossing_look_up(const wayi_clusters *clusters, way_cell cell, wayi_path_buffer *costs)
@@ -336,8 +333,7 @@ static way_outcome crossing_find_gates(way_agent *agent, uint32_t *budget)
                : WAY_OUTCOME_CAPACITY;
 }
 
-// Ways inside clusters
-// -----------------------------------------------------------------------------
+// Ways inside clusters ----------------------------------------------------------------------------
 
 /// From the start to a gate of its cluster.
 static bool crossing_leave_start(way_agent *agent, uint32_t gate)
@@ -448,8 +444,7 @@ static way_outcome crossing_smooth(way_agent *agent, uint32_t *budget)
     return WAY_OUTCOME_ARRIVED;
 }
 
-// Trips
-// --------------------------------------------------------------------------------------------
+// Trips -------------------------------------------------------------------------------------------
 
 /// Commits the way in hand; false without memory, and then nothing is committed.
 static bool crossing_commit(way_agent *agent, way_cost cost)

@@ -127,8 +127,7 @@ void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer
 uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
                                    way_state *place);
 
-// The second level
-// -----------------------------------------------------------------------------------
+// The second level --------------------------------------------------------------------------------
 
 /// The ends of the trip, with costs to the gates of their clusters.
 wayi_abstract_end wayi_crossing_start(const way_agent *agent);

@@ -89,7 +89,7 @@ static exit_search_sector *exit_search_touch(wayi_exit_search *search, uint32_t 
     return wayi_nodes_at(&search->sectors, slot, sizeof(exit_search_sector));
 }
 
-// The search -------------------------------------------------------------------------------------
+// The search --------------------------------------------------------------------------------------
 //
 // An exit has a cost in each sector it belongs to. A way to it is noted where it was found; when it
 // is taken from the open list, it is closed in all of them.
@@ -224,7 +224,7 @@ static void exit_search_expand(wayi_exit_search *search, way_agent *agent, way_c
     }
 }
 
-// Both ends --------------------------------------------------------------------------------------
+// Both ends ---------------------------------------------------------------------------------------
 
 static void exit_search_set_end(const wayi_exit_search *search, wayi_exit_end *end, way_cell cell)
 {
@@ -313,7 +313,7 @@ static void exit_search_leave_goal(wayi_exit_search *search, way_agent *agent)
     }
 }
 
-// The route --------------------------------------------------------------------------------------
+// The route ---------------------------------------------------------------------------------------
 
 /// Leads the cells of a sector to an exit or the goal.
 static void exit_search_add_gate(wayi_exit_search *search, uint32_t index, way_cell cell,

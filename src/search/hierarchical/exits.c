@@ -93,7 +93,7 @@ size_t wayi_exits_bytes(const wayi_exits *exits)
     return bytes;
 }
 
-// Places -----------------------------------------------------------------------------------------
+// Places ------------------------------------------------------------------------------------------
 
 way_rect wayi_exits_rect(const wayi_exits *exits, uint32_t sector)
 {
@@ -144,7 +144,7 @@ uint32_t wayi_exits_spots(const wayi_exits *exits, uint32_t x, uint32_t y, wayi_
     return count;
 }
 
-// All sectors ------------------------------------------------------------------------------------
+// All sectors -------------------------------------------------------------------------------------
 
 typedef struct exits_work {
     wayi_exits *exits;
@@ -184,7 +184,7 @@ way_status wayi_exits_build(wayi_exits *exits, wayi_job_stage stage)
     return WAY_STATUS_OK;
 }
 
-// Repairs ----------------------------------------------------------------------------------------
+// Repairs -----------------------------------------------------------------------------------------
 
 static way_status exits_note_one(wayi_exits *exits, uint32_t index)
 {

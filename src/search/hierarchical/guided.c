@@ -56,7 +56,7 @@ typedef struct guided_memory {
     uint32_t trial; ///< cells left to try without a route
 } guided_memory;
 
-// The database -----------------------------------------------------------------------------------
+// The database ------------------------------------------------------------------------------------
 
 static void guided_set_up(way_navigator *navigator)
 {
@@ -100,7 +100,7 @@ static void guided_save(const way_navigator *navigator, wayi_blob_writer *writer
     wayi_exits_save(navigator->database, writer);
 }
 
-// The trip ---------------------------------------------------------------------------------------
+// The trip ----------------------------------------------------------------------------------------
 
 static way_status guided_create(way_agent *agent)
 {

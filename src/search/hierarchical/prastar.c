@@ -61,7 +61,7 @@ static const wayi_pyramid *prastar_pyramid(const way_agent *agent)
     return agent->navigator->database;
 }
 
-// The database -----------------------------------------------------------------------------------
+// The database ------------------------------------------------------------------------------------
 
 static way_status prastar_prepare(way_navigator *navigator, const way_job *job)
 {
@@ -104,7 +104,7 @@ static way_status prastar_open(way_navigator *navigator, const wayi_blob *blob)
     return wayi_pyramid_open(pyramid, blob);
 }
 
-// Levels -----------------------------------------------------------------------------------------
+// Levels ------------------------------------------------------------------------------------------
 
 /// What a cell has become on a level, or NONE.
 static uint32_t prastar_ancestor(const wayi_pyramid *pyramid, uint32_t level, way_cell cell)
@@ -270,7 +270,7 @@ static way_outcome prastar_go_on(way_agent *agent, uint32_t reached)
     return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
-// The trip ---------------------------------------------------------------------------------------
+// The trip ----------------------------------------------------------------------------------------
 
 static way_status prastar_create(way_agent *agent)
 {

@@ -17,7 +17,7 @@ static const uint8_t pyramid_order[WAYI_DIRECTIONS] = {
     WAYI_NORTH_WEST, WAYI_NORTH,      WAYI_NORTH_EAST, WAYI_WEST,
     WAYI_EAST,       WAYI_SOUTH_WEST, WAYI_SOUTH,      WAYI_SOUTH_EAST};
 
-// Memory -----------------------------------------------------------------------------------------
+// Memory ------------------------------------------------------------------------------------------
 
 void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator)
 {
@@ -94,7 +94,7 @@ size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
            wayi_pyramid_scratch_bytes(&pyramid->scratch);
 }
 
-// Children ---------------------------------------------------------------------------------------
+// Children ----------------------------------------------------------------------------------------
 
 way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t block)
 {
@@ -243,7 +243,7 @@ static bool pyramid_connect(const wayi_pyramid *pyramid, uint32_t level, uint32_
     return fits;
 }
 
-// Nodes ------------------------------------------------------------------------------------------
+// Nodes -------------------------------------------------------------------------------------------
 
 static uint32_t *pyramid_parent(wayi_pyramid *pyramid, uint32_t level, uint32_t child)
 {
@@ -326,7 +326,7 @@ bool wayi_pyramid_settle(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
     return true;
 }
 
-// Links ------------------------------------------------------------------------------------------
+// Links -------------------------------------------------------------------------------------------
 
 static bool pyramid_add_pair(wayi_pyramid_scratch *scratch, uint32_t from, uint32_t to)
 {

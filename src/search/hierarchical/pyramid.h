@@ -152,7 +152,7 @@ void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer);
 /// Reads an empty pyramid. BAD_FORMAT, NO_MEMORY.
 way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob);
 
-// Parts of building and repairing ---------------------------------------------------------------
+// Parts of building and repairing -----------------------------------------------------------------
 
 void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator);
 void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch);

@@ -25,7 +25,7 @@ static uint32_t pyramid_blob_blocks(const wayi_pyramid_level *level)
     return level->columns * level->rows;
 }
 
-// Writing ----------------------------------------------------------------------------------------
+// Writing -----------------------------------------------------------------------------------------
 
 /// Levels up to the first without links; repairs may have left empty ones above.
 static uint32_t pyramid_blob_levels(const wayi_pyramid *pyramid)
@@ -171,7 +171,7 @@ void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer)
     wayi_free(&pyramid->allocator, firsts, total.blocks, sizeof *firsts);
 }
 
-// Reading ----------------------------------------------------------------------------------------
+// Reading -----------------------------------------------------------------------------------------
 
 /// What is left of the sections to be read.
 typedef struct pyramid_blob_source {

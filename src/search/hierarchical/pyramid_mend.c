@@ -71,7 +71,7 @@ static way_status pyramid_mend_above(wayi_pyramid *pyramid, uint32_t index, uint
     return pyramid_mend_list(above, wayi_pyramid_block_at(above, rect.x, rect.y));
 }
 
-// Groups -----------------------------------------------------------------------------------------
+// Groups ------------------------------------------------------------------------------------------
 
 /// Cells that can't be stood on any more have no parent.
 static void pyramid_mend_forget(wayi_pyramid *pyramid, uint32_t block)
@@ -125,7 +125,7 @@ static way_status pyramid_mend_group(wayi_pyramid *pyramid, uint32_t index, uint
                                                                       : WAY_STATUS_NO_MEMORY;
 }
 
-// Links ------------------------------------------------------------------------------------------
+// Links -------------------------------------------------------------------------------------------
 
 /// Whether a link was found, of those sorted in the scratch.
 static bool pyramid_mend_is_found(const wayi_pyramid_scratch *scratch, uint32_t from, uint32_t to)
@@ -340,7 +340,7 @@ static way_status pyramid_mend_link(wayi_pyramid *pyramid, uint32_t index,
     return pyramid_mend_above(pyramid, index, old->block);
 }
 
-// All of it --------------------------------------------------------------------------------------
+// All of it ---------------------------------------------------------------------------------------
 
 /// Does the next block of the lowest level that has one; its cost is taken off the budget.
 static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)

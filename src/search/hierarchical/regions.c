@@ -77,7 +77,7 @@ size_t wayi_regions_bytes(const wayi_regions *regions)
     return bytes;
 }
 
-// Places -----------------------------------------------------------------------------------------
+// Places ------------------------------------------------------------------------------------------
 
 way_rect wayi_regions_rect(const wayi_regions *regions, uint32_t sector)
 {
@@ -134,7 +134,7 @@ wayi_region_place wayi_regions_follow(const wayi_regions *regions, uint32_t sect
                                edge & ((1u << WAYI_REGIONS_EDGE_BITS) - 1)};
 }
 
-// Centres ----------------------------------------------------------------------------------------
+// Centres -----------------------------------------------------------------------------------------
 
 uint32_t wayi_regions_count(const wayi_regions *regions, uint32_t sector)
 {
@@ -335,7 +335,7 @@ static bool regions_improve_all(const wayi_regions *regions, uint32_t sector,
     return fits;
 }
 
-// Links ------------------------------------------------------------------------------------------
+// Links -------------------------------------------------------------------------------------------
 
 /// Notes a link once; the list is short.
 static bool regions_add_pair(wayi_path_buffer *pairs, uint32_t region, uint32_t edge)
@@ -450,7 +450,7 @@ static bool regions_find_links(const wayi_regions *regions, uint32_t sector,
     return fits;
 }
 
-// Sectors ----------------------------------------------------------------------------------------
+// Sectors -----------------------------------------------------------------------------------------
 
 /// Gives a sector what was found; false without memory, and then it is as it was.
 static bool regions_set_sector(wayi_regions *regions, uint32_t index,
@@ -544,7 +544,7 @@ way_status wayi_regions_build(wayi_regions *regions, wayi_job_stage stage)
     return WAY_STATUS_OK;
 }
 
-// Repairs ----------------------------------------------------------------------------------------
+// Repairs -----------------------------------------------------------------------------------------
 
 way_rect wayi_regions_span(const wayi_regions *regions, way_rect rect)
 {

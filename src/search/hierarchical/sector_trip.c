@@ -124,7 +124,7 @@ static const sector_trip_database *sector_trip_data(const way_agent *agent)
     return agent->navigator->database;
 }
 
-// The database -----------------------------------------------------------------------------------
+// The database ------------------------------------------------------------------------------------
 
 /// The side of a sector, as a power of two.
 static uint32_t sector_trip_shift(const way_navigator *navigator)
@@ -223,7 +223,7 @@ static uint32_t sector_trip_region(const way_navigator *navigator, way_state sta
     return *place;
 }
 
-// The path ---------------------------------------------------------------------------------------
+// The path ----------------------------------------------------------------------------------------
 
 static way_rect sector_trip_join(way_rect a, way_rect b)
 {
@@ -433,7 +433,7 @@ static way_outcome sector_trip_commit(way_agent *agent)
     return WAY_OUTCOME_MOVING;
 }
 
-// The trip ---------------------------------------------------------------------------------------
+// The trip ----------------------------------------------------------------------------------------
 
 static way_status sector_trip_create(way_agent *agent)
 {

@@ -185,8 +185,7 @@ static bool supers_make(supers_work *work, uint32_t index)
     return true;
 }
 
-// Building
-// -----------------------------------------------------------------------------------------
+// Building ----------------------------------------------------------------------------------------
 
 typedef struct supers_job {
     wayi_supers *supers;
@@ -286,8 +285,7 @@ size_t wayi_supers_bytes(const wayi_supers *supers)
     return bytes;
 }
 
-// Repairs
-// ------------------------------------------------------------------------------------------
+// Repairs -----------------------------------------------------------------------------------------
 
 bool wayi_supers_note(wayi_supers *supers, const way_rect *rects, uint32_t count)
 {

@@ -121,8 +121,7 @@ way_cost wayi_adaptive_estimate(way_agent *agent, way_state state)
     return node->search == search->count ? node->h : adaptive_update(agent, state, node);
 }
 
-// Searches
-// ---------------------------------------------------------------------------------------
+// Searches ----------------------------------------------------------------------------------------
 
 /// Makes room for the next search, which starts with the shift of the last.
 static void adaptive_next_search(way_agent *agent, uint64_t shift)
@@ -287,8 +286,7 @@ static way_outcome adaptive_search(way_agent *agent, uint32_t budget)
     return WAY_OUTCOME_CAPACITY;
 }
 
-// Consistency
-// -----------------------------------------------------------------------------------
+// Consistency -------------------------------------------------------------------------------------
 
 static void adaptive_lower(way_agent *agent, way_state state, uint32_t slot, way_cost h)
 {

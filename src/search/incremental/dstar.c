@@ -175,8 +175,7 @@ static way_status dstar_begin(way_agent *agent)
     return memory->full ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }
 
-// Processing
-// -------------------------------------------------------------------------------------
+// Processing --------------------------------------------------------------------------------------
 
 /// A state whose cost grew looks for a neighbour whose cost is beyond doubt.
 static void dstar_lower_raised(way_agent *agent, dstar_origin *origin, uint32_t count)
@@ -307,8 +306,7 @@ static way_outcome dstar_step(way_agent *agent, uint32_t budget)
     return WAY_OUTCOME_CAPACITY;
 }
 
-// Changes
-// ----------------------------------------------------------------------------------------
+// Changes -----------------------------------------------------------------------------------------
 
 /// Gives every open state its true key.
 static void dstar_rekey(way_agent *agent)

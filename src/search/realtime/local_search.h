@@ -134,8 +134,7 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
 way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_policy policy,
                            uint32_t *count);
 
-// Between the files of the local search
-// -----------------------------------------------------------------------------------------
+// Between the files of the local search -----------------------------------------------------------
 
 static inline wayi_local_node *wayi_local_at(const wayi_local *local, uint32_t slot)
 {

@@ -197,8 +197,7 @@ bool wayi_timebound_restart(way_agent *agent, wayi_timebound *bound, way_state r
     return wayi_path_buffer_push(&bound->limits, limit) && timebound_plant(agent, bound, root);
 }
 
-// The search
-// -----------------------------------------------------------------------------------------
+// The search --------------------------------------------------------------------------------------
 
 static void timebound_report(const way_agent *agent, way_event_kind kind, way_state state,
                              const wayi_timebound_node *node)
@@ -321,8 +320,7 @@ static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uin
     return WAY_OUTCOME_ARRIVED;
 }
 
-// Tracing and walking
-// -----------------------------------------------------------------------------------------
+// Tracing and walking -----------------------------------------------------------------------------
 
 /// Starts a trace at the goal or at the most promising open state; false if there is none.
 static bool timebound_start_trace(way_agent *agent, wayi_timebound *bound)

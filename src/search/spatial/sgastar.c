@@ -55,8 +55,7 @@ static int32_t sgastar_param(const way_agent *agent, uint32_t index)
     return agent->navigator->params[index];
 }
 
-// Creating
-// ---------------------------------------------------------------------------------------
+// Creating ----------------------------------------------------------------------------------------
 
 /// What the refinements may remember: the rival has the other half.
 static uint32_t sgastar_capacity(const way_agent *agent)
@@ -117,8 +116,7 @@ static uint32_t sgastar_states_max(const way_agent *agent)
     return ((const wayi_sgastar *)agent->memory)->states_max;
 }
 
-// Refining
-// ---------------------------------------------------------------------------------------
+// Refining ----------------------------------------------------------------------------------------
 
 /// The search that suits the map as it is now, or NULL without memory.
 static wayi_inner *sgastar_choose_solver(way_agent *agent)
@@ -145,8 +143,7 @@ static void sgastar_begin_refinement(way_agent *agent)
     memory->phase = begun ? WAYI_SGASTAR_REFINE : WAYI_SGASTAR_FULL;
 }
 
-// Lines
-// ------------------------------------------------------------------------------------------
+// Lines -------------------------------------------------------------------------------------------
 
 /// Goes along the line as far as its steps are legal, and appends the cells to the way; false
 /// without memory.
@@ -266,8 +263,7 @@ static void sgastar_draw(way_agent *agent)
     sgastar_refine(agent);
 }
 
-// Joining
-// ----------------------------------------------------------------------------------------
+// Joining -----------------------------------------------------------------------------------------
 
 /// Ends the way from the goal where the rival knows the rest, and has the rival say it; false
 /// without memory.
@@ -349,8 +345,7 @@ static way_outcome sgastar_finish(way_agent *agent)
     return sgastar_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
-// Edits
-// ------------------------------------------------------------------------------------------
+// Edits -------------------------------------------------------------------------------------------
 
 /// Cuts a way before its first step that is no longer legal, walked either way.
 static void sgastar_cut_broken(const way_agent *agent, wayi_path_buffer *way)
@@ -397,8 +392,7 @@ static void sgastar_catch_up(way_agent *agent)
     sgastar_check_goal(agent);
 }
 
-// The algorithm
-// ----------------------------------------------------------------------------------
+// The algorithm -----------------------------------------------------------------------------------
 
 static way_status sgastar_begin(way_agent *agent)
 {

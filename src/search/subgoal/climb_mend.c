@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// Setting up -------------------------------------------------------------------------------------
+// Setting up --------------------------------------------------------------------------------------
 
 /// Makes the index's lists its own; false without memory.
 static bool climb_mend_own_index(wayi_region_index *index)
@@ -127,7 +127,7 @@ size_t wayi_climb_mender_bytes(const wayi_climb_mender *mend)
                sizeof(uint32_t);
 }
 
-// Mending ----------------------------------------------------------------------------------------
+// Mending -----------------------------------------------------------------------------------------
 
 static bool climb_mend_loosen(wayi_climb_mender *mend, way_cell cell)
 {

@@ -51,7 +51,7 @@ bool wayi_climb_partition_spread(wayi_climb_partition *climbs);
 /// to its own seed. NO_MEMORY.
 way_status wayi_climb_partition_grow(wayi_climb_partition *climbs, uint32_t region, way_cell seed);
 
-// The index: which region a cell is in -----------------------------------------------------------
+// The index: which region a cell is in ------------------------------------------------------------
 
 /// Cells per block: the k of every k-th cell whose run is known.
 #define WAYI_INDEX_BLOCK 1024u

@@ -47,7 +47,7 @@ typedef struct cpd_database {
     bool borrowed;
 } cpd_database;
 
-// Preparation ------------------------------------------------------------------------------------
+// Preparation -------------------------------------------------------------------------------------
 
 typedef struct cpd_piece {
     way_status status;
@@ -244,7 +244,7 @@ static size_t cpd_database_bytes(const way_navigator *navigator)
            sizeof(uint32_t);
 }
 
-// Saving -----------------------------------------------------------------------------------------
+// Saving ------------------------------------------------------------------------------------------
 
 static void cpd_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
@@ -281,7 +281,7 @@ static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
     return WAY_STATUS_OK;
 }
 
-// Agents -----------------------------------------------------------------------------------------
+// Agents ------------------------------------------------------------------------------------------
 
 typedef struct cpd_memory {
     way_cell cell;

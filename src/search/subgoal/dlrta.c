@@ -49,7 +49,7 @@ typedef struct dlrta_database {
     bool borrowed;
 } dlrta_database;
 
-// Preparation ------------------------------------------------------------------------------------
+// Preparation -------------------------------------------------------------------------------------
 
 typedef struct dlrta_job {
     way_space *space;
@@ -253,7 +253,7 @@ static uint32_t dlrta_find_region(const way_navigator *navigator, way_state stat
     return database->regions ? database->regions[state] : WAY_STATE_NONE;
 }
 
-// Agents -----------------------------------------------------------------------------------------
+// Agents ------------------------------------------------------------------------------------------
 
 typedef struct dlrta_memory {
     wayi_lrta lrta;         ///< towards the target

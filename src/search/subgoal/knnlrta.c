@@ -77,7 +77,7 @@ typedef struct knnlrta_database {
     bool borrowed;
 } knnlrta_database;
 
-// Preparation ------------------------------------------------------------------------------------
+// Preparation -------------------------------------------------------------------------------------
 
 typedef struct knnlrta_piece {
     way_status status;
@@ -272,7 +272,7 @@ static size_t knnlrta_database_bytes(const way_navigator *navigator)
            database->subgoal_count * sizeof *database->subgoals;
 }
 
-// Agents -----------------------------------------------------------------------------------------
+// Agents ------------------------------------------------------------------------------------------
 
 typedef enum knnlrta_stage {
     KNNLRTA_STAGE_GOAL,  ///< checking the climb to the goal

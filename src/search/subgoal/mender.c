@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// Setting up -------------------------------------------------------------------------------------
+// Setting up --------------------------------------------------------------------------------------
 
 /// Makes room for `count` regions in all lists by region.
 static bool mender_reserve_regions(wayi_mender *mender, uint32_t count)
@@ -223,7 +223,7 @@ size_t wayi_mender_bytes(const wayi_mender *mender)
            wayi_record_maker_bytes(&mender->maker);
 }
 
-// Regions ----------------------------------------------------------------------------------------
+// Regions -----------------------------------------------------------------------------------------
 
 uint32_t wayi_mender_add(wayi_mender *mender, way_cell place)
 {

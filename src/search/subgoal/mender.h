@@ -114,7 +114,7 @@ way_status wayi_mender_settle(way_navigator *navigator, way_status status);
 /// Prepares everything again, after a repair went wrong.
 way_status wayi_mender_rebuild(way_navigator *navigator);
 
-// Between the files of the mender ----------------------------------------------------------------
+// Between the files of the mender -----------------------------------------------------------------
 
 /// Makes room for so many edges in all lists by edge; false without memory.
 bool wayi_mender_reserve_edges(wayi_mender *mender, uint32_t count);

@@ -16,7 +16,7 @@ static way_status mender_borders_queue(wayi_mender *mender, uint32_t region)
     return wayi_path_buffer_push(&mender->queue, region) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-// What an edit affects ---------------------------------------------------------------------------
+// What an edit affects ----------------------------------------------------------------------------
 
 /// Whether a box comes within one cell of a rectangle.
 static bool mender_borders_is_near(wayi_climb_box box, way_rect rect)
@@ -87,7 +87,7 @@ static way_status mender_borders_note(wayi_mender *mender, way_rect rect)
     return status;
 }
 
-// Borders ----------------------------------------------------------------------------------------
+// Borders -----------------------------------------------------------------------------------------
 
 bool wayi_mender_find_within(wayi_mender *mender, uint32_t region)
 {

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What holds for any partition of a map: boxes, borders, neighbours at a depth, numbering.
-#include "search/subgoal/routes.h"
-
 #include "core/sort.h"
+#include "search/subgoal/routes.h"
 
 #include <string.h>
 
@@ -110,7 +109,7 @@ bool wayi_adjacency_within(const wayi_adjacency *adjacency, uint32_t region, uin
     return true;
 }
 
-// Numbering --------------------------------------------------------------------------------------
+// Numbering ---------------------------------------------------------------------------------------
 
 /// Where a cell comes on Hilbert's curve over a square of 65536 cells a side: places that are near
 /// to each other on it are near on the map, too.

@@ -80,7 +80,7 @@ way_status wayi_pilot_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-// The route --------------------------------------------------------------------------------------
+// The route ---------------------------------------------------------------------------------------
 
 static wayi_pilot_point pilot_place(uint32_t region)
 {
@@ -133,7 +133,7 @@ static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point poi
     return edge == WAYI_PILOT_NO_EDGE ? point : pilot_subgoal(routes, edge, 0);
 }
 
-// Deciding ---------------------------------------------------------------------------------------
+// Deciding ----------------------------------------------------------------------------------------
 
 static void pilot_check_failed(way_agent *agent);
 
@@ -363,7 +363,7 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
     return WAY_OUTCOME_MOVING;
 }
 
-// Moving -----------------------------------------------------------------------------------------
+// Moving ------------------------------------------------------------------------------------------
 
 /// Commits a step; false without memory.
 static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)

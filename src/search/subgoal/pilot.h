@@ -92,7 +92,7 @@ uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_
 /// Most expansions between two moves.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);
 
-// Parking ----------------------------------------------------------------------------------------
+// Parking -----------------------------------------------------------------------------------------
 
 way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out);
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);

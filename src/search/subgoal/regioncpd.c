@@ -71,7 +71,7 @@ typedef struct regioncpd_database {
     bool borrowed;
 } regioncpd_database;
 
-// Preparation ------------------------------------------------------------------------------------
+// Preparation -------------------------------------------------------------------------------------
 
 typedef struct regioncpd_job {
     const wayi_grid *grid;
@@ -330,7 +330,7 @@ static size_t regioncpd_database_bytes(const way_navigator *navigator)
            (rows + database->place_count + database->run_count + 2) * sizeof(uint32_t);
 }
 
-// Saving -----------------------------------------------------------------------------------------
+// Saving ------------------------------------------------------------------------------------------
 
 static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
@@ -376,7 +376,7 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
     return WAY_STATUS_OK;
 }
 
-// Agents -----------------------------------------------------------------------------------------
+// Agents ------------------------------------------------------------------------------------------
 
 typedef struct regioncpd_memory {
     wayi_climb check;

@@ -82,7 +82,7 @@ uint32_t wayi_routes_hop(const wayi_routes *routes, uint32_t from, uint32_t to)
     return region->edge_first + (runs[low] & 0xffffu);
 }
 
-// Rows -------------------------------------------------------------------------------------------
+// Rows --------------------------------------------------------------------------------------------
 
 way_status wayi_row_maker_init(wayi_row_maker *maker, const wayi_routes *routes,
                                const way_cost *costs, const way_allocator *allocator)

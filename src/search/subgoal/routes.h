@@ -106,7 +106,7 @@ bool wayi_adjacency_within(const wayi_adjacency *adjacency, uint32_t region, uin
 /// Numbers the regions along a curve that keeps neighbours together, so that rows have long runs.
 way_status wayi_partition_renumber(wayi_partition *partition, const way_allocator *allocator);
 
-// Rows -------------------------------------------------------------------------------------------
+// Rows --------------------------------------------------------------------------------------------
 
 /// What it takes to make rows, one after the other. One per thread.
 typedef struct wayi_row_maker {

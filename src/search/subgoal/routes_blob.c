@@ -94,7 +94,7 @@ void wayi_routes_save(const wayi_routes *routes, wayi_blob_writer *writer)
     routes_blob_save_runs(routes, writer, totals.runs);
 }
 
-// Opening ----------------------------------------------------------------------------------------
+// Opening -----------------------------------------------------------------------------------------
 
 void *wayi_blob_borrow(const wayi_blob *blob, uint32_t tag, uint32_t element_size, uint32_t *count)
 {

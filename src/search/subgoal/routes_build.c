@@ -82,7 +82,7 @@ static way_status build_stage(build_job *job, void (*body)(uint32_t, void *),
     return status;
 }
 
-// Borders ----------------------------------------------------------------------------------------
+// Borders -----------------------------------------------------------------------------------------
 
 static void build_borders(uint32_t index, void *argument)
 {
@@ -131,7 +131,7 @@ static way_status build_join_borders(build_job *job)
     return WAY_STATUS_OK;
 }
 
-// Records ----------------------------------------------------------------------------------------
+// Records -----------------------------------------------------------------------------------------
 
 /// What a piece needs to make records.
 typedef struct build_tools {
@@ -241,7 +241,7 @@ static way_status build_join_records(build_job *job)
     return WAY_STATUS_OK;
 }
 
-// Rows -------------------------------------------------------------------------------------------
+// Rows --------------------------------------------------------------------------------------------
 
 static void build_rows(uint32_t index, void *argument)
 {
@@ -295,7 +295,7 @@ static way_status build_join_rows(build_job *job)
     return WAY_STATUS_OK;
 }
 
-// All of it --------------------------------------------------------------------------------------
+// All of it ---------------------------------------------------------------------------------------
 
 static way_status build_regions(build_job *job)
 {

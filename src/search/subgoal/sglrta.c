@@ -52,7 +52,7 @@ typedef struct sglrta_database {
     bool borrowed;
 } sglrta_database;
 
-// Preparation ------------------------------------------------------------------------------------
+// Preparation -------------------------------------------------------------------------------------
 
 typedef struct sglrta_piece {
     way_status status;
@@ -274,7 +274,7 @@ static size_t sglrta_database_bytes(const way_navigator *navigator)
            ((size_t)database->cell_count + 1) * sizeof *database->trees;
 }
 
-// Agents -----------------------------------------------------------------------------------------
+// Agents ------------------------------------------------------------------------------------------
 
 typedef struct sglrta_memory {
     wayi_climb check;
