@@ -71,9 +71,6 @@ typedef struct hierarchical_bench {
     uint32_t edit_count;
 } hierarchical_bench;
 
-/// Ends the program with a message unless all is well.
-void hierarchical_require(way_status status, const char *what);
-
 /// The row of a spec, or NULL.
 const hierarchical_row *hierarchical_find(const hierarchical_set *set, const char *spec);
 

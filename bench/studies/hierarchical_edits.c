@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a repair takes after one cell changed, on maps that get larger and larger.
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/hierarchical.h"
 
@@ -20,18 +21,14 @@ static const uint32_t edits_sides[HIERARCHICAL_SIDES] = {128, 256, 512, 1024, 20
 static way_map *edits_map(uint32_t side)
 {
     way_map *map = NULL;
-    uint8_t *weights = malloc((size_t)side * side);
-    if (!weights) {
-        hierarchical_require(WAY_STATUS_NO_MEMORY, "map");
-        return NULL;
-    }
+    uint8_t *weights = require_memory((size_t)side * side, sizeof *weights);
     way_rng rng = way_rng_seed(side);
     for (uint32_t i = 0; i < side * side; i++) {
         weights[i] = way_rng_below(&rng, 5) != 0;
     }
     way_map_config config = way_map_config_default(side, side);
     config.weights = weights;
-    hierarchical_require(way_map_create(&config, &map), "map");
+    require_ok(way_map_create(&config, &map), "map");
     free(weights);
     return map;
 }
@@ -41,7 +38,7 @@ static double edits_measure(way_map *map, way_space *space, const char *spec)
 {
     way_navigator *navigator = NULL;
     const way_navigator_config plan = {.space = space, .algorithm = spec};
-    hierarchical_require(way_navigator_create(&plan, &navigator), spec);
+    require_ok(way_navigator_create(&plan, &navigator), spec);
     const uint32_t side = way_map_width(map);
     way_rng rng = way_rng_seed(7);
     double seconds = 0;
@@ -50,7 +47,7 @@ static double edits_measure(way_map *map, way_space *space, const char *spec)
         const way_cell cell = way_rng_below(&rng, side * side);
         const way_edit edit = {cell % side, cell / side, 1, 1,
                                way_map_is_passable(map, cell) ? 0 : 1};
-        hierarchical_require(way_map_edit(map, &edit, 1), "edit");
+        require_ok(way_map_edit(map, &edit, 1), "edit");
         const double before = stopwatch_worked();
         bool done = false;
         const way_status status = way_navigator_repair(navigator, UINT32_MAX, &done);
@@ -58,7 +55,7 @@ static double edits_measure(way_map *map, way_space *space, const char *spec)
         if (status == WAY_STATUS_UNSUPPORTED) {
             break;
         }
-        hierarchical_require(status, "repair");
+        require_ok(status, "repair");
         count++;
     }
     way_navigator_destroy(navigator);
@@ -89,7 +86,7 @@ void hierarchical_run_edits(hierarchical_bench *bench)
     for (uint32_t k = 0; k < HIERARCHICAL_SIDES; k++) {
         way_map *map = edits_map(edits_sides[k]);
         way_space *space = NULL;
-        hierarchical_require(way_space_create_grid(map, 1, NULL, &space), "space");
+        require_ok(way_space_create_grid(map, 1, NULL, &space), "space");
         for (uint32_t i = 0; i < bench->edit_count; i++) {
             fprintf(stderr, "edits on %u x %u: %s\n", edits_sides[k], edits_sides[k],
                     bench->edits[i].spec);

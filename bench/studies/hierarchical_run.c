@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 #include "bench/kit/dataset.h"
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/hierarchical.h"
 
@@ -48,14 +49,6 @@ static const char *const hierarchical_sc1[] = {
 static const char *const hierarchical_room[] = {"8room_000",  "8room_001",  "16room_000",
                                                 "16room_001", "32room_000", "32room_001",
                                                 "64room_000", "64room_001"};
-
-void hierarchical_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "hierarchical: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
 
 // Rows --------------------------------------------------------------------------------------------
 
@@ -157,19 +150,19 @@ static void hierarchical_open(hierarchical_row *row, way_space *space, hierarchi
     way_problem problem = {0};
     const way_navigator_config plan = {.space = space, .algorithm = row->spec, .problem = &problem};
     const double before = stopwatch_worked();
-    hierarchical_require(way_navigator_create(&plan, &runner->navigator), row->spec);
+    require_ok(way_navigator_create(&plan, &runner->navigator), row->spec);
     row->prepare += stopwatch_worked() - before;
     row->bytes += (double)way_navigator_bytes(runner->navigator);
     row->maps++;
     const way_agent_config config = {.navigator = runner->navigator};
-    hierarchical_require(way_agent_create(&config, &runner->agent), row->spec);
+    require_ok(way_agent_create(&config, &runner->agent), row->spec);
 }
 
 /// Time until an agent has a first move.
 static double hierarchical_first_move(way_agent *agent, const way_trip *trip)
 {
     const double before = stopwatch_worked();
-    hierarchical_require(way_agent_begin(agent, trip), "trip");
+    require_ok(way_agent_begin(agent, trip), "trip");
     uint32_t count = 1;
     while (count < 2 && way_agent_step(agent, HIERARCHICAL_SLICE) == WAY_OUTCOME_MOVING) {
         (void)way_agent_path(agent, &count);
@@ -184,17 +177,13 @@ static double hierarchical_smoothed(const way_map *map, const way_agent *agent)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(agent, &count);
-    way_cell *cells = malloc(count * sizeof *cells);
-    if (!cells) {
-        hierarchical_require(WAY_STATUS_NO_MEMORY, "path");
-        return 0;
-    }
+    way_cell *cells = require_memory(count, sizeof *cells);
     memcpy(cells, path, count * sizeof *cells);
     const way_smoothing_config config = {.map = map, .unit_size = 1, .kind = WAY_SMOOTHING_RAYS};
-    hierarchical_require(way_path_smooth(&config, cells, &count), "smoothing");
+    require_ok(way_path_smooth(&config, cells, &count), "smoothing");
     way_cost cost = 0;
     if (!way_path_check(map, 1, cells, count, &cost)) {
-        hierarchical_require(WAY_STATUS_STALE, "a smoothed path");
+        require_ok(WAY_STATUS_STALE, "a smoothed path");
     }
     free(cells);
     return cost;
@@ -204,7 +193,7 @@ static double hierarchical_smoothed(const way_map *map, const way_agent *agent)
 static double hierarchical_time(way_agent *agent, const way_trip *trip, bool *solved)
 {
     const double before = stopwatch_worked();
-    hierarchical_require(way_agent_begin(agent, trip), "trip");
+    require_ok(way_agent_begin(agent, trip), "trip");
     *solved = way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
     return stopwatch_worked() - before;
 }
@@ -251,7 +240,7 @@ static void hierarchical_run_map(hierarchical_set *set, const dataset_map *datas
 {
     way_space *space = NULL;
     static hierarchical_runner runners[HIERARCHICAL_ROWS_MAX];
-    hierarchical_require(way_space_create_grid(dataset->map, 1, NULL, &space), dataset->name);
+    require_ok(way_space_create_grid(dataset->map, 1, NULL, &space), dataset->name);
     for (uint32_t i = 0; i < set->row_count; i++) {
         hierarchical_open(&set->rows[i], space, &runners[i]);
     }
@@ -298,9 +287,7 @@ bool hierarchical_run(hierarchical_set *set, const char *directory, uint32_t pro
     const bool longest = strcmp(set->folder, "dao") == 0;
     set->problem_capacity = count * problems;
     for (uint32_t i = 0; i < set->row_count; i++) {
-        set->rows[i].results = calloc(set->problem_capacity, sizeof *set->rows[i].results);
-        hierarchical_require(set->rows[i].results ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY,
-                             "results");
+        set->rows[i].results = require_memory(set->problem_capacity, sizeof *set->rows[i].results);
     }
     for (uint32_t i = 0; i < count; i++) {
         dataset_map dataset;

@@ -12,6 +12,7 @@
 // look-ahead would walk for minutes. It counts with what was walked until then, so means over walks
 // of which some were cut are lower bounds and marked as such.
 #include "bench/kit/dataset.h"
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 
 #include <waymark/search.h>
@@ -85,14 +86,6 @@ typedef struct realtime_ground {
     uint32_t count;
 } realtime_ground;
 
-static void realtime_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "realtime: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
-
 // Grounds -----------------------------------------------------------------------------------------
 
 /// Every cell becomes factor x factor cells; problems lead between their middles.
@@ -100,11 +93,7 @@ static void realtime_magnify(const dataset_map *dataset, uint32_t factor, realti
 {
     const uint32_t width = way_map_width(dataset->map) * factor;
     const uint32_t height = way_map_height(dataset->map) * factor;
-    uint8_t *weights = malloc((size_t)width * height);
-    if (!weights) {
-        realtime_require(WAY_STATUS_NO_MEMORY, dataset->name);
-        return;
-    }
+    uint8_t *weights = require_memory((size_t)width * height, sizeof *weights);
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
             const way_cell cell = way_map_cell(dataset->map, x / factor, y / factor);
@@ -113,7 +102,7 @@ static void realtime_magnify(const dataset_map *dataset, uint32_t factor, realti
     }
     way_map_config config = way_map_config_default(width, height);
     config.weights = weights;
-    realtime_require(way_map_create(&config, &out->map), dataset->name);
+    require_ok(way_map_create(&config, &out->map), dataset->name);
     free(weights);
     out->count = dataset->scenario.count;
     for (uint32_t i = 0; i < out->count; i++) {
@@ -156,7 +145,7 @@ static void realtime_walk(realtime_ground *ground, uint32_t problem, uint64_t li
                            .goal = ground->goals[problem],
                            .expansion_limit = ground->best[problem] ? limit : 0};
     const double before = stopwatch_worked();
-    realtime_require(way_agent_begin(agent, &trip), "begin");
+    require_ok(way_agent_begin(agent, &trip), "begin");
     const way_outcome outcome = way_agent_run(agent);
     const double seconds = stopwatch_worked() - before;
     total->cut += outcome == WAY_OUTCOME_BUDGET;
@@ -175,16 +164,16 @@ static void realtime_measure(realtime_ground *ground, const realtime_rival *riva
     way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    realtime_require(way_space_create_grid(ground->map, 1, NULL, &space), spec);
+    require_ok(way_space_create_grid(ground->map, 1, NULL, &space), spec);
     const way_navigator_config config = {.space = space, .algorithm = spec};
     const double before = stopwatch_worked();
-    realtime_require(way_navigator_create(&config, &navigator), spec);
+    require_ok(way_navigator_create(&config, &navigator), spec);
     total->prepare += stopwatch_worked() - before;
     total->database += (double)way_navigator_bytes(navigator);
     total->maps++;
     const way_agent_config sparse = {.navigator = navigator, .store = WAY_STORE_SPARSE};
     for (uint32_t i = 0; i < ground->count; i++) {
-        realtime_require(way_agent_create(&sparse, &agent), spec);
+        require_ok(way_agent_create(&sparse, &agent), spec);
         realtime_walk(ground, i, rival->brief ? REALTIME_LIMIT_BRIEF : REALTIME_LIMIT, agent,
                       total);
         way_agent_destroy(agent);

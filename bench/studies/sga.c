@@ -11,6 +11,7 @@
 #include "bench/studies/sga.h"
 
 #include "bench/kit/dataset.h"
+#include "bench/kit/require.h"
 #include "scenes/scene.h"
 
 #include <math.h>
@@ -107,12 +108,6 @@ const char *sga_set_title(sga_set set)
     return sga_sources[set].title;
 }
 
-static void sga_die(const char *what, way_status status)
-{
-    fprintf(stderr, "sga: %s: %s\n", what, way_status_text(status));
-    exit(4);
-}
-
 /// Takes problems of all lengths, evenly spread over the file.
 static uint32_t sga_pick(const dataset_map *dataset, uint32_t wanted, scene_problem *out)
 {
@@ -140,10 +135,7 @@ static void sga_run_folder(sga_totals *totals, sga_set set, const char *director
             return;
         }
         fprintf(stderr, "%s %s\n", source->folder, source->names[i]);
-        scene_problem *problems = malloc(dataset.scenario.count * sizeof *problems);
-        if (!problems) {
-            sga_die("problems", WAY_STATUS_NO_MEMORY);
-        }
+        scene_problem *problems = require_memory(dataset.scenario.count, sizeof *problems);
         const uint32_t count = sga_pick(&dataset, source->problems, problems);
         sga_run(totals, set, dataset.map, problems, count);
         free(problems);
@@ -155,10 +147,7 @@ static void sga_run_generated(sga_totals *totals, sga_set set, bool all)
 {
     const sga_source *source = &sga_sources[set];
     const uint32_t count = all && source->all_problems ? source->all_problems : source->problems;
-    scene_problem *problems = malloc(count * sizeof *problems);
-    if (!problems) {
-        sga_die("problems", WAY_STATUS_NO_MEMORY);
-    }
+    scene_problem *problems = require_memory(count, sizeof *problems);
     for (uint32_t seed = 1; seed <= source->maps; seed++) {
         scene_request request =
             scene_request_default(source->generator, source->width, source->height, seed);
@@ -167,16 +156,10 @@ static void sga_run_generated(sga_totals *totals, sga_set set, bool all)
         const scene_problems_config config = {.unit_size = 1, .seed = seed, .count = count};
         scene made;
         way_map *map = NULL;
-        way_status status = scene_create(&request, &made, NULL);
-        if (status == WAY_STATUS_OK) {
-            status = scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map);
-        }
-        if (status == WAY_STATUS_OK) {
-            status = scene_problems_draw_solvable(map, &config, problems);
-        }
-        if (status != WAY_STATUS_OK) {
-            sga_die(source->generator, status);
-        }
+        require_ok(scene_create(&request, &made, NULL), source->generator);
+        require_ok(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+                   source->generator);
+        require_ok(scene_problems_draw_solvable(map, &config, problems), source->generator);
         fprintf(stderr, "%s %u\n", source->generator, seed);
         sga_run(totals, set, map, problems, count);
         way_map_destroy(map);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Running SGA* beside A*, and the tables of what came of it.
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/sga.h"
 
@@ -92,20 +93,12 @@ typedef struct sga_bench {
     way_cost smoothed; ///< what the last one costs now
 } sga_bench;
 
-static void sga_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "sga: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
-
 static void sga_open(sga_bench *bench, const char *spec, sga_runner *runner)
 {
     const way_navigator_config plan = {.space = bench->space, .algorithm = spec};
-    sga_require(way_navigator_create(&plan, &runner->navigator), spec);
+    require_ok(way_navigator_create(&plan, &runner->navigator), spec);
     const way_agent_config config = {.navigator = runner->navigator};
-    sga_require(way_agent_create(&config, &runner->agent), spec);
+    require_ok(way_agent_create(&config, &runner->agent), spec);
 }
 
 static void sga_close(sga_runner *runner)
@@ -118,7 +111,7 @@ static double sga_run_once(const sga_runner *runner, const scene_problem *proble
 {
     const way_trip trip = {.start = problem->start, .goal = problem->goal};
     const double before = stopwatch_worked();
-    sga_require(way_agent_begin(runner->agent, &trip), "begin");
+    require_ok(way_agent_begin(runner->agent, &trip), "begin");
     const way_outcome outcome = way_agent_run(runner->agent);
     const double seconds = stopwatch_worked() - before;
     if (outcome != WAY_OUTCOME_ARRIVED) {
@@ -168,7 +161,7 @@ static way_cost sga_smooth(sga_bench *bench, uint32_t row)
     const way_smoothing_config config = {
         .map = bench->map, .unit_size = 1, .kind = WAY_SMOOTHING_RAYS};
     const double before = stopwatch_worked();
-    sga_require(way_path_smooth(&config, bench->cells, &count), "smooth");
+    require_ok(way_path_smooth(&config, bench->cells, &count), "smooth");
     bench->totals->smoothing[bench->set] += stopwatch_worked() - before;
     way_cost cost = 0;
     if (!way_path_check(bench->map, 1, bench->cells, count, &cost)) {
@@ -245,9 +238,9 @@ void sga_run(sga_totals *totals, sga_set set, const way_map *map, const scene_pr
              uint32_t count)
 {
     sga_bench bench = {.totals = totals, .set = set, .map = map};
-    sga_require(way_space_create_grid(map, 1, NULL, &bench.space), "space");
-    bench.cells = malloc((size_t)way_map_width(map) * way_map_height(map) * sizeof *bench.cells);
-    sga_require(bench.cells ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "path");
+    require_ok(way_space_create_grid(map, 1, NULL, &bench.space), "space");
+    bench.cells =
+        require_memory((size_t)way_map_width(map) * way_map_height(map), sizeof *bench.cells);
     sga_open(&bench, "astar", &bench.plain);
     for (uint32_t row = 0; row < SGA_ROWS; row++) {
         sga_open(&bench, sga_rows[row].spec, &bench.runners[row]);

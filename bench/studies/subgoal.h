@@ -49,9 +49,6 @@ typedef struct subgoal_total {
     subgoal_section sections[SUBGOAL_SECTIONS]; ///< sums
 } subgoal_total;
 
-/// Ends the program unless all is well.
-void subgoal_require(way_status status, const char *what);
-
 /// A map of DATA/maps/dao with its longest problems, at steps of 5 and 7.
 void subgoal_open(subgoal_world *world, const char *data, const char *name);
 void subgoal_close(subgoal_world *world);

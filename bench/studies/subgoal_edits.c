@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What repairs cost, and what paths are worth after many of them.
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/subgoal.h"
 
@@ -19,11 +20,11 @@ static const char *const subgoal_repaired[] = {"dba(sector=16, depth=1)", "dba(s
 static double subgoal_cost(const subgoal_world *world, way_navigator *navigator)
 {
     way_agent *agent = NULL;
-    subgoal_require(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), "agent");
+    require_ok(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), "agent");
     double sum = 0;
     for (uint32_t i = 0; i < world->count; i++) {
         const way_trip trip = {.start = world->problems[i].start, .goal = world->problems[i].goal};
-        subgoal_require(way_agent_begin(agent, &trip), "begin");
+        require_ok(way_agent_begin(agent, &trip), "begin");
         sum += way_agent_run(agent) == WAY_OUTCOME_ARRIVED ? way_agent_cost(agent) : 0;
     }
     way_agent_destroy(agent);
@@ -34,7 +35,7 @@ static double subgoal_cost_of(const subgoal_world *world, const char *spec)
 {
     way_navigator *navigator = NULL;
     const way_navigator_config config = {.space = world->space, .algorithm = spec};
-    subgoal_require(way_navigator_create(&config, &navigator), spec);
+    require_ok(way_navigator_create(&config, &navigator), spec);
     const double cost = subgoal_cost(world, navigator);
     way_navigator_destroy(navigator);
     return cost;
@@ -50,7 +51,7 @@ static void subgoal_toggle(way_map *map, way_rng *rng)
         const bool beside = way_map_is_passable(map, way_map_cell(map, (int64_t)x + 1, y));
         if (free || beside) {
             const way_edit edit = {x, y, 1, 1, free ? 0 : 1};
-            subgoal_require(way_map_edit(map, &edit, 1), "edit");
+            require_ok(way_map_edit(map, &edit, 1), "edit");
             return;
         }
     }
@@ -60,7 +61,7 @@ static double subgoal_repair(way_navigator *navigator)
 {
     bool done = false;
     const double before = stopwatch_cpu();
-    subgoal_require(way_navigator_repair(navigator, UINT32_MAX, &done), "repair");
+    require_ok(way_navigator_repair(navigator, UINT32_MAX, &done), "repair");
     return stopwatch_cpu() - before;
 }
 
@@ -84,7 +85,7 @@ static void subgoal_edit(const char *data, const char *name, const char *spec)
     way_navigator *navigator = NULL;
     const way_navigator_config config = {.space = world.space, .algorithm = spec};
     const double before = stopwatch_cpu();
-    subgoal_require(way_navigator_create(&config, &navigator), spec);
+    require_ok(way_navigator_create(&config, &navigator), spec);
     const double build = stopwatch_cpu() - before;
     way_rng rng = way_rng_seed(1);
     subgoal_toggle(world.map, &rng);

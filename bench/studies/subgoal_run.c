@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Maps, problems and measuring. Times are those of the processor, the least of several passes.
+#include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/studies/subgoal.h"
 #include "scenes/scene.h"
@@ -20,14 +21,6 @@
 /// Every how many problems the single moves are timed, which slows them down.
 #define SUBGOAL_STRIDE 20u
 
-void subgoal_require(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        fprintf(stderr, "subgoal: %s: %s\n", what, way_status_text(status));
-        exit(4);
-    }
-}
-
 // Problems ----------------------------------------------------------------------------------------
 
 static int subgoal_longer(const void *a, const void *b)
@@ -42,7 +35,7 @@ static way_file subgoal_read(const char *data, const char *name, const char *end
     char path[1024];
     snprintf(path, sizeof path, "%s/maps/dao/%s.map%s", data, name, ending);
     way_file file = {0};
-    subgoal_require(way_file_read(path, 0, NULL, &file, NULL), path);
+    require_ok(way_file_read(path, 0, NULL, &file, NULL), path);
     return file;
 }
 
@@ -52,12 +45,12 @@ void subgoal_open(subgoal_world *world, const char *data, const char *name)
     way_file text = subgoal_read(data, name, "");
     way_map_config config = way_map_config_default(1, 1);
     config.costs = (way_cost_model){5, 7};
-    subgoal_require(way_map_parse(text.bytes, text.size, &config, NULL, &world->map, NULL), name);
+    require_ok(way_map_parse(text.bytes, text.size, &config, NULL, &world->map, NULL), name);
     way_file_free(&text);
-    subgoal_require(way_space_create_grid(world->map, 1, NULL, &world->space), name);
+    require_ok(way_space_create_grid(world->map, 1, NULL, &world->space), name);
     text = subgoal_read(data, name, ".scen");
     way_scenario scenario = {0};
-    subgoal_require(way_scenario_parse(text.bytes, text.size, NULL, &scenario, NULL), name);
+    require_ok(way_scenario_parse(text.bytes, text.size, NULL, &scenario, NULL), name);
     way_file_free(&text);
     qsort(scenario.entries, scenario.count, sizeof *scenario.entries, subgoal_longer);
     for (uint32_t i = 0; i < scenario.count && world->count < SUBGOAL_PROBLEMS; i++) {
@@ -83,18 +76,14 @@ void subgoal_magnify(const subgoal_world *from, uint32_t factor, uint32_t count,
     const uint32_t width = way_map_width(from->map);
     scene small = {.width = width, .height = way_map_height(from->map)};
     const size_t cells = (size_t)width * small.height;
-    small.weights = malloc(cells);
+    small.weights = require_memory(cells, sizeof *small.weights);
     scene large = {0};
-    if (!small.weights) {
-        subgoal_require(WAY_STATUS_NO_MEMORY, "magnify");
-    }
     for (way_cell cell = 0; cell < cells; cell++) {
         small.weights[cell] = way_map_weight(from->map, cell);
     }
-    subgoal_require(scene_magnify(&small, factor, &large), "magnify");
-    subgoal_require(scene_create_map(&large, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &out->map),
-                    "magnify");
-    subgoal_require(way_space_create_grid(out->map, 1, NULL, &out->space), "magnify");
+    require_ok(scene_magnify(&small, factor, &large), "magnify");
+    require_ok(scene_create_map(&large, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &out->map), "magnify");
+    require_ok(way_space_create_grid(out->map, 1, NULL, &out->space), "magnify");
     for (uint32_t i = 0; i < from->count && i < count; i++) {
         const subgoal_problem *problem = &from->problems[i];
         subgoal_problem *scaled = &out->problems[out->count++];
@@ -113,7 +102,7 @@ void subgoal_magnify(const subgoal_world *from, uint32_t factor, uint32_t count,
 static double subgoal_walk(way_agent *agent, const way_trip *trip, bool steps)
 {
     const double before = stopwatch_cpu();
-    subgoal_require(way_agent_begin(agent, trip), "begin");
+    require_ok(way_agent_begin(agent, trip), "begin");
     while (steps && way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
     }
     const way_outcome outcome = way_agent_run(agent);
@@ -140,7 +129,7 @@ static double subgoal_time(way_agent *agent, const way_trip *trip, bool steps)
 /// Bytes of the trip when parked between any two moves.
 static void subgoal_park(subgoal_total *total, way_agent *agent, const way_trip *trip)
 {
-    subgoal_require(way_agent_begin(agent, trip), "begin");
+    require_ok(way_agent_begin(agent, trip), "begin");
     while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
         size_t size = 0;
         if (way_agent_park(agent, NULL, 0, &size) != WAY_STATUS_OUT_OF_RANGE) {
@@ -158,7 +147,7 @@ static double subgoal_walk_longest(way_agent *agent, const way_trip *trip)
     uint32_t count = 0;
     for (int pass = 0; pass < SUBGOAL_PASSES; pass++) {
         double before = stopwatch_now();
-        subgoal_require(way_agent_begin(agent, trip), "begin");
+        require_ok(way_agent_begin(agent, trip), "begin");
         way_outcome outcome = WAY_OUTCOME_MOVING;
         for (count = 0; outcome == WAY_OUTCOME_MOVING && count < SUBGOAL_STEPS_MAX; count++) {
             outcome = way_agent_step(agent, UINT32_MAX);
@@ -183,7 +172,7 @@ static void subgoal_weigh(const way_navigator *navigator, subgoal_total *total)
     if (way_navigator_save(navigator, NULL, &saved) != WAY_STATUS_OK) {
         return;
     }
-    subgoal_require(way_database_inspect(saved.bytes, saved.size, &info, NULL), "inspect");
+    require_ok(way_database_inspect(saved.bytes, saved.size, &info, NULL), "inspect");
     for (uint32_t i = 0; i < info.section_count && i < SUBGOAL_SECTIONS; i++) {
         memcpy(total->sections[i].name, info.sections[i].name, sizeof total->sections[i].name);
         total->sections[i].bytes += (double)info.sections[i].size;
@@ -232,12 +221,12 @@ void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *tota
     const way_navigator_config config = {.space = world->space, .algorithm = spec};
     total->spec = spec;
     const double before = stopwatch_cpu();
-    subgoal_require(way_navigator_create(&config, &navigator), spec);
+    require_ok(way_navigator_create(&config, &navigator), spec);
     const double prepare = stopwatch_cpu() - before;
     total->prepare += prepare;
     total->prepare_most = prepare > total->prepare_most ? prepare : total->prepare_most;
     subgoal_weigh(navigator, total);
-    subgoal_require(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), spec);
+    require_ok(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), spec);
     total->agent_bytes += (double)way_agent_stats(agent).bytes;
     const bool learns = subgoal_learns(navigator);
     const uint32_t share =
