@@ -7,6 +7,7 @@
 #include "core/interner.h"
 
 #include "base/check.h"
+#include "base/expect.h"
 
 #include <string.h>
 
@@ -129,28 +130,18 @@ uint32_t wayi_interner_add(wayi_interner *interner, uint64_t key)
     return slot && *slot != WAYI_INTERNER_NONE ? *slot : interner_append(interner, key, slot);
 }
 
-/// Tells the machine what will be read soon.
-static inline void interner_expect(const void *address)
-{
-#if defined(__GNUC__)
-    __builtin_prefetch(address);
-#else
-    (void)address;
-#endif
-}
-
 /// Announces the homes of some keys, then the keys that lie there: each wait covers all of them.
 static void interner_look_ahead(const wayi_interner *interner, const uint64_t *keys, uint32_t count,
                                 uint32_t *homes)
 {
     for (uint32_t i = 0; i < count; i++) {
         homes[i] = interner_home(interner, keys[i]);
-        interner_expect(&interner->slots[homes[i]]);
+        wayi_expect(&interner->slots[homes[i]]);
     }
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t number = interner->slots[homes[i]];
         if (number != WAYI_INTERNER_NONE) {
-            interner_expect(&interner->keys[number]);
+            wayi_expect(&interner->keys[number]);
         }
     }
 }

@@ -6,6 +6,7 @@
 // queues give the same answers, and the queue depends on the map and the level alone.
 #include "search/hierarchical/corridor.h"
 
+#include "base/expect.h"
 #include "base/inline.h"
 #include "search/observer.h"
 
@@ -82,24 +83,13 @@ void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
     wayi_path_buffer_init(&corridor->outer.list, &agent->allocator);
 }
 
-static void corridor_drop_marks(wayi_corridor_marks *marks, const way_allocator *allocator)
-{
-    wayi_free(allocator, marks->bits, marks->words, sizeof *marks->bits);
-    wayi_path_buffer_fini(&marks->list);
-}
-
-static size_t corridor_mark_bytes(const wayi_corridor_marks *marks)
-{
-    return marks->words * sizeof *marks->bits + marks->list.capacity * sizeof(uint32_t);
-}
-
 void wayi_corridor_fini(wayi_corridor *corridor)
 {
     const way_allocator *allocator = &corridor->allocator;
     wayi_free(allocator, corridor->pages, corridor->page_count, sizeof *corridor->pages);
     wayi_free(allocator, corridor->records, corridor->record_capacity, sizeof *corridor->records);
-    corridor_drop_marks(&corridor->marks, allocator);
-    corridor_drop_marks(&corridor->outer, allocator);
+    wayi_corridor_marks_fini(&corridor->marks, allocator);
+    wayi_corridor_marks_fini(&corridor->outer, allocator);
     wayi_path_buffer_fini(&corridor->used);
     wayi_open_fini(&corridor->open);
 }
@@ -108,82 +98,9 @@ size_t wayi_corridor_bytes(const wayi_corridor *corridor)
 {
     return corridor->page_count * sizeof *corridor->pages +
            corridor->record_capacity * sizeof *corridor->records +
-           corridor->used.capacity * sizeof(uint32_t) + corridor_mark_bytes(&corridor->marks) +
-           corridor_mark_bytes(&corridor->outer) + wayi_open_bytes(&corridor->open);
-}
-
-/// The numbers of a level's nodes are below this.
-static uint32_t corridor_ids(const wayi_corridor *corridor, uint32_t level)
-{
-    const wayi_pyramid *pyramid = corridor->pyramid;
-    return level == 0 ? pyramid->cell_count : pyramid->levels[level - 1].node_count;
-}
-
-/// Tells the machine what will be read soon.
-static inline void corridor_expect(const void *address)
-{
-#if defined(__GNUC__)
-    __builtin_prefetch(address);
-#else
-    (void)address;
-#endif
-}
-
-// Marks -------------------------------------------------------------------------------------------
-
-void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level)
-{
-    for (uint32_t i = 0; i < marks->list.count; i++) {
-        marks->bits[marks->list.states[i] >> 6] = 0;
-    }
-    wayi_path_buffer_clear(&marks->list);
-    const uint32_t before = marks->words;
-    if (!wayi_grow(&corridor->allocator, (void **)&marks->bits, &marks->words,
-                   corridor_ids(corridor, level) / 64 + 1, sizeof *marks->bits)) {
-        corridor->full = true;
-    } else if (marks->words > before) {
-        memset(marks->bits + before, 0, (marks->words - before) * sizeof *marks->bits);
-    }
-}
-
-static inline bool corridor_is_marked(const uint64_t *bits, uint32_t node)
-{
-    return bits[node >> 6] >> (node & 63u) & 1u;
-}
-
-void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node)
-{
-    if (corridor->full || corridor_is_marked(marks->bits, node)) {
-        return;
-    }
-    if (!wayi_path_buffer_push(&marks->list, node)) {
-        corridor->full = true;
-        return;
-    }
-    marks->bits[node >> 6] |= UINT64_C(1) << (node & 63u);
-}
-
-void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
-{
-    const wayi_pyramid_level *own = &corridor->pyramid->levels[corridor->level];
-    const uint64_t *outer = corridor->outer.bits;
-    wayi_corridor_marks *marks = &corridor->marks;
-    wayi_corridor_unmark(corridor, marks, corridor->level + 1);
-    wayi_corridor_mark(corridor, marks, from);
-    // The list grows while it is worked off.
-    for (uint32_t i = 0; i < marks->list.count && !corridor->full; i++) {
-        const wayi_pyramid_node *node = &own->nodes[marks->list.states[i]];
-        if (!corridor_is_marked(outer, node->parent)) {
-            continue; // only beside
-        }
-        for (uint32_t k = node->edge_first; k < node->edge_first + node->edge_count; k++) {
-            const uint32_t to = own->edges[k].to;
-            if (wide || corridor_is_marked(outer, own->nodes[to].parent)) {
-                corridor_expect(&own->nodes[to]);
-                wayi_corridor_mark(corridor, marks, to);
-            }
-        }
-    }
+           corridor->used.capacity * sizeof(uint32_t) +
+           wayi_corridor_marks_bytes(&corridor->marks) +
+           wayi_corridor_marks_bytes(&corridor->outer) + wayi_open_bytes(&corridor->open);
 }
 
 // Records -----------------------------------------------------------------------------------------
@@ -197,7 +114,8 @@ static bool corridor_clear(wayi_corridor *corridor)
     wayi_path_buffer_clear(&corridor->used);
     corridor->seen = 0;
     const uint32_t before = corridor->page_count;
-    const uint32_t needed = (corridor_ids(corridor, corridor->level) >> CORRIDOR_PAGE_BITS) + 1;
+    const uint32_t needed =
+        (wayi_corridor_ids(corridor, corridor->level) >> CORRIDOR_PAGE_BITS) + 1;
     if (!wayi_grow(&corridor->allocator, (void **)&corridor->pages, &corridor->page_count, needed,
                    sizeof *corridor->pages)) {
         return false;
@@ -320,7 +238,7 @@ static WAYI_ALWAYS_INLINE uint32_t corridor_parent(const corridor_run *run, corr
 static WAYI_ALWAYS_INLINE bool corridor_admits(const corridor_run *run, corridor_shape shape,
                                                uint32_t id)
 {
-    return !run->marks || corridor_is_marked(run->marks, corridor_parent(run, shape, id));
+    return !run->marks || wayi_corridor_is_marked(run->marks, corridor_parent(run, shape, id));
 }
 
 /// Makes the record of a node's first way; false without memory or at the limit.
@@ -333,7 +251,7 @@ static WAYI_ALWAYS_INLINE bool corridor_meet(corridor_run *run, corridor_shape s
     run->seen++;
     record->estimate = corridor_estimate(run, shape, id);
     if (!shape.cells) {
-        corridor_expect(&run->edges[run->nodes[id].edge_first]);
+        wayi_expect(&run->edges[run->nodes[id].edge_first]);
     }
     return true;
 }

@@ -58,6 +58,9 @@ void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
 void wayi_corridor_fini(wayi_corridor *corridor);
 size_t wayi_corridor_bytes(const wayi_corridor *corridor);
 
+void wayi_corridor_marks_fini(wayi_corridor_marks *marks, const way_allocator *allocator);
+size_t wayi_corridor_marks_bytes(const wayi_corridor_marks *marks);
+
 /// Forgets the marks of a set and makes room for those of a level.
 void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level);
 void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node);
@@ -78,6 +81,18 @@ bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path
 
 /// What that path costs.
 way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node);
+
+static inline bool wayi_corridor_is_marked(const uint64_t *bits, uint32_t node)
+{
+    return bits[node >> 6] >> (node & 63u) & 1u;
+}
+
+/// The numbers of a level's nodes are below this.
+static inline uint32_t wayi_corridor_ids(const wayi_corridor *corridor, uint32_t level)
+{
+    const wayi_pyramid *pyramid = corridor->pyramid;
+    return level == 0 ? pyramid->cell_count : pyramid->levels[level - 1].node_count;
+}
 
 /// The parent of a node of a level.
 static inline uint32_t wayi_corridor_parent(const wayi_pyramid *pyramid, uint32_t level,
