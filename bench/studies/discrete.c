@@ -12,6 +12,7 @@
 #include "bench/studies/discrete.h"
 
 #include "bench/kit/dataset.h"
+#include "bench/kit/output.h"
 #include "scenes/scene.h"
 
 #include <waymark/waymark.h>
@@ -247,15 +248,13 @@ int main(int count, char **arguments)
         printf("discrete: skipped, no maps/dao in %s\n", dataset_directory(data));
         return 0;
     }
-    FILE *out = markdown ? fopen(markdown, "w") : stdout;
-    if (!out) {
-        perror(markdown);
-        return 4;
-    }
-    discrete_report(out, &tables, problems);
+    output out;
+    output_open(&out, markdown);
+    discrete_report(out.stream, &tables, problems);
     discrete_table_fini(&tables.fine);
     discrete_table_fini(&tables.coarse);
     discrete_table_fini(&tables.middle);
     discrete_table_fini(&tables.small);
-    return out == stdout || fclose(out) == 0 ? 0 : 4;
+    output_close(&out);
+    return 0;
 }

@@ -14,6 +14,7 @@
 #include "bench/studies/gat_figures.h"
 
 #include "bench/kit/dataset.h"
+#include "bench/kit/output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -291,16 +292,14 @@ int main(int count, char **arguments)
             figures_run(&arrivals[i], &options, store);
         }
     }
-    FILE *out = options.markdown ? fopen(options.markdown, "w") : stdout;
-    if (!out) {
-        perror(options.markdown);
-        return 4;
-    }
-    figures_require(gat_page_print(out, arrivals, options.pictures, &problem), options.pictures,
-                    &problem);
+    output out;
+    output_open(&out, options.markdown);
+    figures_require(gat_page_print(out.stream, arrivals, options.pictures, &problem),
+                    options.pictures, &problem);
     for (uint32_t i = 0; i < GAT_DOMAINS; i++) {
         gat_instances_free(&arrivals[i].instances);
     }
     gat_store_close(store);
-    return out == stdout || fclose(out) == 0 ? 0 : 4;
+    output_close(&out);
+    return 0;
 }

@@ -10,6 +10,7 @@
 #include "bench/studies/hierarchical.h"
 
 #include "bench/kit/dataset.h"
+#include "bench/kit/output.h"
 #include "bench/kit/plot.h"
 
 #include <math.h>
@@ -231,16 +232,14 @@ int main(int count, char **arguments)
     hierarchical_run_edits(&bench);
     char folder[1024];
     hierarchical_folder(markdown, folder, sizeof folder);
-    FILE *out = markdown ? fopen(markdown, "w") : stdout;
-    if (!out) {
-        fprintf(stderr, "can't write %s\n", markdown);
-        return 3;
-    }
-    hierarchical_report(out, &bench, folder);
+    output out;
+    output_open(&out, markdown);
+    hierarchical_report(out.stream, &bench, folder);
     for (uint32_t i = 0; i < HIERARCHICAL_SETS; i++) {
         for (uint32_t k = 0; k < bench.sets[i].row_count; k++) {
             free(bench.sets[i].rows[k].results);
         }
     }
-    return markdown && fclose(out) ? 3 : 0;
+    output_close(&out);
+    return 0;
 }

@@ -5,6 +5,7 @@
 // waypoints, a navigation mesh. What each takes to build, to search, and how long its ways are.
 //
 //     waymark_navgraphs [--markdown FILE]
+#include "bench/kit/output.h"
 #include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 #include "scenes/problems.h"
@@ -241,12 +242,9 @@ int main(int count, char **arguments)
 {
     const char *markdown =
         count > 2 && strcmp(arguments[1], "--markdown") == 0 ? arguments[2] : NULL;
-    FILE *out = markdown ? fopen(markdown, "w") : stdout;
-    if (!out) {
-        perror(markdown);
-        return 4;
-    }
-    fprintf(out,
+    output out;
+    output_open(&out, markdown);
+    fprintf(out.stream,
             "# Graphs over maps, measured\n\n    make bench-worlds\n\n"
             "The same trips over the cells of a map and over smaller graphs on it: %u maps of %u x "
             "%u cells of each kind, %u trips on each, by `%s`. A trip over points of visibility or "
@@ -261,7 +259,8 @@ int main(int count, char **arguments)
     for (size_t i = 0; i < sizeof navgraphs_generators / sizeof *navgraphs_generators; i++) {
         navgraphs_row rows[NAVGRAPHS_KINDS] = {{0}};
         navgraphs_run(navgraphs_generators[i], rows);
-        navgraphs_print(out, navgraphs_generators[i], rows);
+        navgraphs_print(out.stream, navgraphs_generators[i], rows);
     }
-    return out == stdout || fclose(out) == 0 ? 0 : 4;
+    output_close(&out);
+    return 0;
 }

@@ -12,6 +12,7 @@
 // look-ahead would walk for minutes. It counts with what was walked until then, so means over walks
 // of which some were cut are lower bounds and marked as such.
 #include "bench/kit/dataset.h"
+#include "bench/kit/output.h"
 #include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 
@@ -301,11 +302,9 @@ int main(int argc, char **argv)
         !realtime_run(&options, REALTIME_FACTOR, 5, large)) {
         return 4;
     }
-    FILE *out = options.markdown ? fopen(options.markdown, "w") : stdout;
-    if (!out) {
-        fprintf(stderr, "realtime: can't write %s\n", options.markdown);
-        return 4;
-    }
-    realtime_report(out, &options, plain, large);
-    return out != stdout && fclose(out) != 0 ? 4 : 0;
+    output out;
+    output_open(&out, options.markdown);
+    realtime_report(out.stream, &options, plain, large);
+    output_close(&out);
+    return 0;
 }

@@ -11,6 +11,7 @@
 #include "bench/studies/sga.h"
 
 #include "bench/kit/dataset.h"
+#include "bench/kit/output.h"
 #include "bench/kit/require.h"
 #include "scenes/scene.h"
 
@@ -215,13 +216,9 @@ int main(int count, char **arguments)
         }
     }
     const char *directory = dataset_directory(data);
-    sga_totals *totals = calloc(1, sizeof *totals);
-    FILE *out = markdown ? fopen(markdown, "w") : stdout;
-    if (!totals || !out) {
-        fprintf(stderr, "sga: can't write %s\n", markdown ? markdown : "");
-        free(totals);
-        return 4;
-    }
+    sga_totals *totals = require_memory(1, sizeof *totals);
+    output out;
+    output_open(&out, markdown);
     for (uint32_t set = 0; set < SGA_SETS; set++) {
         if (sga_sources[set].folder) {
             sga_run_folder(totals, (sga_set)set, directory);
@@ -229,10 +226,8 @@ int main(int count, char **arguments)
             sga_run_generated(totals, (sga_set)set, all);
         }
     }
-    sga_report(out, totals, all);
-    if (markdown) {
-        fclose(out);
-    }
+    sga_report(out.stream, totals, all);
+    output_close(&out);
     free(totals);
     return 0;
 }

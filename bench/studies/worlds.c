@@ -9,6 +9,7 @@
 // --most N leaves levels alone that take more than N million expansions. DATA holds platformer/;
 // default $WAYMARK_DATA or ../shared.
 #include "bench/kit/dataset.h"
+#include "bench/kit/output.h"
 #include "bench/kit/require.h"
 #include "bench/kit/stopwatch.h"
 
@@ -256,14 +257,12 @@ int main(int count, char **arguments)
         printf("worlds: skipped, no platformer levels in %s\n", dataset_directory(data));
         return 0;
     }
-    FILE *out = markdown ? fopen(markdown, "w") : stdout;
-    if (!out) {
-        perror(markdown);
-        return 4;
-    }
-    worlds_report(out, levels, 2 * WORLDS_LEVELS);
+    output out;
+    output_open(&out, markdown);
+    worlds_report(out.stream, levels, 2 * WORLDS_LEVELS);
     for (uint32_t i = 0; i < 2 * WORLDS_LEVELS; i++) {
         way_level_free(&levels[i].level);
     }
-    return out == stdout || fclose(out) == 0 ? 0 : 4;
+    output_close(&out);
+    return 0;
 }
