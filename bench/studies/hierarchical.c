@@ -151,9 +151,13 @@ static void hierarchical_plot_time(const hierarchical_set *set, const char *fold
                         .log_x = true,
                         .log_y = true};
     for (uint32_t i = 0; i < set->row_count; i++) {
+        // One colour an algorithm, whatever its parameters.
+        const char *spec = set->rows[i].spec;
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, "("), spec);
         const hierarchical_mean mean = hierarchical_sum(set, &set->rows[i]);
         const bench_point point = {fmax(100 * mean.excess, 0.01), mean.seconds * 1e6, ""};
-        bench_plot_add(&plot, set->rows[i].spec, &point);
+        bench_plot_add(&plot, name, &point);
     }
     hierarchical_draw(&plot, folder, "hierarchical_time.svg");
 }
