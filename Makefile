@@ -127,13 +127,21 @@ pictures: ## Draw the pictures of the documentation again
 	@sh scripts/make_pictures.sh $(WAYMARK)
 
 .PHONY: bench-subgoal
-bench-subgoal: ## Measure the subgoal databases; page and plots go to docs (ALL=1: for hours)
+bench-subgoal: ## Measure the subgoal databases; page and plots go to docs
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p docs/bench
-	@build/release/bench/waymark_subgoal $(if $(ALL),--all) --csv build/subgoal.csv >docs/bench/subgoal.md.new
+	@build/release/bench/waymark_subgoal --csv build/subgoal.csv >docs/bench/subgoal.md.new
 	@mv docs/bench/subgoal.md.new docs/bench/subgoal.md
 	@sh scripts/plot_subgoal.sh build/subgoal.csv docs/pictures
+
+PATIENCE ?= 260
+.PHONY: bench-subgoal-cells
+bench-subgoal-cells: ## Measure databases with a search from every cell (PATIENCE=seconds for each)
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_subgoal_cells $(PATIENCE) >docs/bench/subgoal_cells.md.new
+	@mv docs/bench/subgoal_cells.md.new docs/bench/subgoal_cells.md
 
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck

@@ -18,9 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Passable cells of maps for a search from every cell, unless all are asked for.
-#define SUBGOAL_CELLS 45000u
-
 static const char *const subgoal_presets[] = {"astar",
                                               "hcdps(depth=1)",
                                               "hcdps(depth=2)",
@@ -69,8 +66,7 @@ typedef struct subgoal_options {
     const char *specs[SUBGOAL_SPECS_MAX];
     uint32_t spec_count;
     uint32_t maps;
-    uint32_t cells; ///< of maps for a search from every cell
-    FILE *csv;      ///< [opt]
+    FILE *csv; ///< [opt]
 } subgoal_options;
 
 // Tables ------------------------------------------------------------------------------------------
@@ -251,7 +247,9 @@ static void subgoal_small(const subgoal_options *options)
     memcpy(small.specs, subgoal_small_specs, sizeof subgoal_small_specs);
     subgoal_run(&small, subgoal_small_maps, SUBGOAL_SMALL_MAPS, totals);
     printf("\n## Small maps\n\nden312d, brc300d and lak202d, with 2445, 5214 and 6240 passable "
-           "cells, where even a search from every cell is\nquickly done.\n\n");
+           "cells, where even a search from every cell is\nquickly done; [large "
+           "ones](subgoal_cells.md) take "
+           "minutes.\n\n");
     subgoal_print(totals, SUBGOAL_SMALL_SPECS, NULL);
 }
 
@@ -262,10 +260,8 @@ static bool subgoal_wants(const subgoal_options *options, const char *part)
 
 static void subgoal_parse(int argc, char **argv, subgoal_options *options)
 {
-    options->data = getenv("WAYMARK_DATA");
-    options->data = options->data ? options->data : "../shared";
+    options->data = dataset_directory(NULL);
     options->maps = DATASET_TEN_MAPS;
-    options->cells = SUBGOAL_CELLS;
     for (int i = 1; i < argc; i++) {
         const bool more = i + 1 < argc;
         if (strcmp(argv[i], "--data") == 0 && more) {
@@ -275,8 +271,6 @@ static void subgoal_parse(int argc, char **argv, subgoal_options *options)
         } else if (strcmp(argv[i], "--maps") == 0 && more) {
             const unsigned long maps = strtoul(argv[++i], NULL, 10);
             options->maps = maps && maps < DATASET_TEN_MAPS ? (uint32_t)maps : DATASET_TEN_MAPS;
-        } else if (strcmp(argv[i], "--all") == 0) {
-            options->cells = UINT32_MAX;
         } else if (strcmp(argv[i], "--csv") == 0 && more) {
             options->csv = fopen(argv[++i], "w");
         } else if (options->spec_count + 1 < SUBGOAL_SPECS_MAX) {
@@ -303,9 +297,6 @@ int main(int argc, char **argv)
     }
     if (subgoal_wants(&options, "small")) {
         subgoal_small(&options);
-    }
-    if (subgoal_wants(&options, "cells")) {
-        subgoal_cells_all(options.data, options.maps, options.cells);
     }
     fflush(stdout);
     if (subgoal_wants(&options, "edits")) {

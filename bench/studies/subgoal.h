@@ -60,9 +60,6 @@ void subgoal_magnify(const subgoal_world *from, uint32_t factor, uint32_t count,
 /// Prepares a spec for a world and walks its problems.
 void subgoal_measure(subgoal_world *world, const char *spec, subgoal_total *total);
 
-/// Rows or trees for every cell, on maps of up to so many passable ones, as a table.
-void subgoal_cells_all(const char *data, uint32_t maps, uint32_t cells);
-
 /// What totals came to, as a table; lines for the plot go to `csv` [opt].
 void subgoal_print(const subgoal_total *totals, uint32_t count, FILE *csv);
 

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Databases with a search from every cell, on those of the ten maps that are small enough. How long
-// it takes grows with the square of the cells, so a small map tells of the others.
+// Databases with a search from every cell, on those of the ten maps where that is done in time. How
+// long it takes grows with the square of the cells, so a small map tells of the others.
 #include "bench/kit/dataset.h"
 #include "bench/studies/subgoal.h"
+
+#include <stdlib.h>
 
 #define SUBGOAL_CELLS_SMALL "lak202d"
 
@@ -41,41 +43,52 @@ static void subgoal_cells_learn(const char *data, subgoal_total *out)
     subgoal_close(&world);
 }
 
-void subgoal_cells_all(const char *data, uint32_t maps, uint32_t cells)
+static void subgoal_cells_map(const char *data, const char *name, const subgoal_total *learned,
+                              double seconds)
 {
+    subgoal_world world;
+    subgoal_open(&world, data, name);
+    subgoal_total mark = {0};
+    for (uint32_t s = 0; s < SUBGOAL_CELLS_SPECS; s++) {
+        const char *spec = subgoal_cells_specs[s];
+        const double expected = learned[s].prepare * subgoal_cells_pairs(&world);
+        if (expected > seconds) {
+            printf("| %s | %u | `%s` | | | | | | about %.0f, not done |\n", name,
+                   way_map_passable_count(world.map), spec, expected);
+            continue;
+        }
+        if (mark.maps == 0) {
+            subgoal_measure(&world, "astar", &mark);
+        }
+        fprintf(stderr, "%s: %s takes about %.0f s\n", name, spec, expected);
+        subgoal_total total = {0};
+        subgoal_measure(&world, spec, &total);
+        subgoal_cells_row(name, &world, &total, &mark);
+    }
+    subgoal_close(&world);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || argc > 3) {
+        fprintf(stderr, "usage: waymark_subgoal_cells SECONDS [DATA]\n");
+        return 2;
+    }
+    const double seconds = strtod(argv[1], NULL);
+    const char *data = dataset_directory(argc > 2 ? argv[2] : NULL);
     subgoal_total learned[SUBGOAL_CELLS_SPECS] = {0};
     subgoal_cells_learn(data, learned);
-    printf("\n## A search from every cell\n\nA row of first steps (CPD) or a tree of subgoals "
-           "(sgLRTA*) for every cell. Preparation grows with the square of\nthe cells. ");
-    if (cells < UINT32_MAX) {
-        printf("Maps with more than %u passable ones are left out, with the time that %s lets "
-               "expect; `make\nbench-subgoal ALL=1` leaves out none.\n\n",
-               cells, SUBGOAL_CELLS_SMALL);
-    } else {
-        printf("\n\n");
-    }
+    printf("# A search from every cell\n\nMade by `make bench-subgoal-cells`. A row of first steps "
+           "(CPD) or a tree of subgoals (sgLRTA*) for every cell of\nthe ten large dao maps, "
+           "prepared by one thread; the %u longest problems of each, steps of 5 and 7. Preparation "
+           "grows\nwith the square of the cells. What %s lets expect to take more than %.0f "
+           "seconds is left out; `PATIENCE=1000`\nleaves out none. The other databases on the same "
+           "maps: [subgoal.md](subgoal.md).\n\n",
+           SUBGOAL_PROBLEMS, SUBGOAL_CELLS_SMALL, seconds);
     printf("| map | passable | algorithm | above best %% | move ns | trip us | times faster than "
            "A* | database MiB | prepare s |\n|---|--:|---|--:|--:|--:|--:|--:|--:|\n");
-    for (uint32_t m = 0; m < maps; m++) {
-        subgoal_world world;
-        subgoal_open(&world, data, dataset_ten_maps[m]);
-        subgoal_total mark = {0};
-        for (uint32_t s = 0; s < SUBGOAL_CELLS_SPECS; s++) {
-            const double expected = learned[s].prepare * subgoal_cells_pairs(&world);
-            if (way_map_passable_count(world.map) > cells) {
-                printf("| %s | %u | `%s` | | | | | | about %.0f, not done |\n", dataset_ten_maps[m],
-                       way_map_passable_count(world.map), subgoal_cells_specs[s], expected);
-                continue;
-            }
-            if (mark.maps == 0) {
-                subgoal_measure(&world, "astar", &mark);
-            }
-            fprintf(stderr, "%s: %s takes about %.0f s\n", dataset_ten_maps[m],
-                    subgoal_cells_specs[s], expected);
-            subgoal_total total = {0};
-            subgoal_measure(&world, subgoal_cells_specs[s], &total);
-            subgoal_cells_row(dataset_ten_maps[m], &world, &total, &mark);
-        }
-        subgoal_close(&world);
+    for (uint32_t m = 0; m < DATASET_TEN_MAPS; m++) {
+        subgoal_cells_map(data, dataset_ten_maps[m], learned, seconds);
     }
+    return 0;
 }
