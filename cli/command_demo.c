@@ -118,7 +118,7 @@ static void command_demo_keep(const cli_trip_result *result, cli_demo_cell *cell
         cell->seconds = before;
     }
     if (result->outcome == WAY_OUTCOME_CANCELLED) {
-        cell->state = CLI_DEMO_LATE;
+        cell->state = result->too_large ? CLI_DEMO_UNSUITED : CLI_DEMO_LATE;
     }
 }
 
@@ -141,6 +141,13 @@ static void command_demo_trip(const command_demo_scene *stage, uint32_t algorith
     }
 }
 
+static bool command_demo_is_slow(const cli_demo_cell *cell)
+{
+    return cell->state != CLI_DEMO_UNSUITED &&
+           (cell->state != CLI_DEMO_DONE || cell->outcome != WAY_OUTCOME_ARRIVED ||
+            cell->seconds > COMMAND_DEMO_SLOW_SECONDS);
+}
+
 static void command_demo_trips(command_demo_job *job, const command_demo_scene *stage)
 {
     for (uint32_t i = 0; i < job->demo.algorithms; i++) {
@@ -154,8 +161,7 @@ static void command_demo_trips(command_demo_job *job, const command_demo_scene *
             continue;
         }
         command_demo_trip(stage, i, cell);
-        job->slow[i] |= cell->state != CLI_DEMO_DONE || cell->outcome != WAY_OUTCOME_ARRIVED ||
-                        cell->seconds > COMMAND_DEMO_SLOW_SECONDS;
+        job->slow[i] |= command_demo_is_slow(cell);
         cli_progress_update(&job->progress, (uint64_t)stage->index * job->demo.algorithms + i,
                             (uint64_t)job->demo.scenes * job->demo.algorithms);
     }

@@ -268,11 +268,11 @@ cli_exit cli_trip_run(const cli_trip_request *request, cli_trip_result *out)
     }
     const way_status status = trip_run(request, &tools, out, &problem);
     cli_exit result = CLI_EXIT_OK;
-    // What a database is not made for would take too long to prepare.
-    const bool late = status == WAY_STATUS_CANCELLED || status == WAY_STATUS_TOO_LARGE;
-    if (late && request->seconds_limit > 0) {
+    const bool stopped = status == WAY_STATUS_CANCELLED || status == WAY_STATUS_TOO_LARGE;
+    if (stopped && request->seconds_limit > 0) {
         out->algorithm = cli_trip_algorithm(request->algorithm);
         out->outcome = WAY_OUTCOME_CANCELLED;
+        out->too_large = status == WAY_STATUS_TOO_LARGE;
     } else if (status != WAY_STATUS_OK) {
         result = cli_trip_complain(request->algorithm, status, &problem);
         cli_trip_free(out);

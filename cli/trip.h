@@ -32,12 +32,13 @@ typedef struct cli_trip_request {
     bool observe;         ///< record the order of the expansions
     bool regions;         ///< ask the database for the regions of cells
     cli_trace *trace;     ///< [opt] where events go; borrowed
-    double seconds_limit; ///< gives up with CANCELLED after that, or on maps too large; 0 = never
+    double seconds_limit; ///< gives up with CANCELLED after that; 0 = never
 } cli_trip_request;
 
 typedef struct cli_trip_result {
     const way_algorithm *algorithm;
     way_outcome outcome;
+    bool too_large; ///< with a limit: the algorithm prepares for no map of this size
     way_cell *path; ///< [path_count]; owned; turning points only if there is a curve
     uint32_t path_count;
     way_cell goal; ///< the one in force
