@@ -4,7 +4,7 @@
 // What holds inside the abstractions: exits cost what the oracle says, and an edit costs blocks and
 // sectors, not the map.
 #include "scenes/oracle.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/hierarchical/exits.h"
 #include "search/hierarchical/pyramid.h"
 #include "search/hierarchical/regions.h"

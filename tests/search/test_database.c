@@ -6,7 +6,7 @@
 #define _DEFAULT_SOURCE
 
 #include "core/blob.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/stage.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

@@ -7,9 +7,9 @@
 // ARA* only fall and costs never rise.
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
-#include "search/algorithm.h"
+#include "search/engine/lifelong.h"
+#include "search/frame/algorithm.h"
 #include "search/incremental/adaptive_search.h"
-#include "search/lifelong.h"
 #include "search/stage.h"
 #include "support/test.h"
 

@@ -4,7 +4,7 @@
 // What holds inside a pyramid, fresh or after thousands of edits: groups are connected, links go
 // both ways and cost what they should, nothing is lost in its pools. A repair costs about the same
 // on a small map and on a large one, and leaves paths as good as a fresh build gives.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/hierarchical/pyramid.h"
 #include "search/stage.h"
 #include "support/test.h"

@@ -5,8 +5,8 @@
 // of them apart. Arrival, bounds on the work and repeatability are asserted for all algorithms by
 // the conformance tests.
 #include "scenes/levels.h"
-#include "search/algorithm.h"
 #include "search/conformance.h"
+#include "search/frame/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/worlds.h>

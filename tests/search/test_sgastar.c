@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What is special about SGA*: lines, trimming, labels, the bound on its work, partial paths, edits.
-#include "search/algorithm.h"
 #include "search/conformance.h"
+#include "search/frame/algorithm.h"
 #include "search/spatial/sgastar.h"
 #include "search/spatial/trim.h"
 #include "support/test.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // "name(param=value, ...)": what it means and what is said when it means nothing.
-#include "search/algorithm.h"
 #include "search/conformance.h"
+#include "search/frame/algorithm.h"
 #include "support/test.h"
 
 #include <string.h>

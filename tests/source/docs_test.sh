@@ -10,10 +10,10 @@ root=$1
 waymark=$2
 scratch=$3
 rm -rf "$scratch"
-mkdir -p "$scratch/scripts" "$scratch/src/search"
+mkdir -p "$scratch/scripts" "$scratch/src/search/frame"
 cp "$root/README.md" "$scratch"
 cp -r "$root/docs" "$root/examples" "$scratch"
-cp "$root/src/search/registry.def" "$scratch/src/search"
+cp "$root/src/search/frame/registry.def" "$scratch/src/search/frame"
 cp "$root/scripts/make_docs.sh" "$scratch/scripts"
 cd "$scratch"
 

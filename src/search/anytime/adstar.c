@@ -5,16 +5,16 @@
 // backward from the goal like D* Lite's, with inflated estimates that shrink round by round; after
 // a change the bound rises no higher than it must and the rounds go on.
 //
-// Invariant: see search/lifelong.h; an inconsistent state is queued, or was expanded in this round
-// and waits for the next. Estimates of underconsistent states are never inflated: raising values
-// goes first, or the bound would not hold.
+// Invariant: see search/engine/lifelong.h; an inconsistent state is queued, or was expanded in this
+// round and waits for the next. Estimates of underconsistent states are never inflated: raising
+// values goes first, or the bound would not hold.
 //
 // Likhachev, Ferguson, Gordon, Stentz, Thrun: Anytime Dynamic A*: An Anytime, Replanning Algorithm,
 // 2005.
 //
 // Deviations: a change is large, and starts with full inflation again, when it touches more than a
 // tenth as many states as the search knows. Keys are made anew in each round instead of biased.
-#include "search/lifelong_agent.h"
+#include "search/engine/lifelong_agent.h"
 
 enum { ADSTAR_INFLATION, ADSTAR_STEP, ADSTAR_BOUND };
 

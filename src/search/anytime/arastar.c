@@ -16,8 +16,8 @@
 // be less than the goal's g, and a path is never replaced by a dearer one.
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 
 enum { ARASTAR_INFLATION, ARASTAR_STEP, ARASTAR_BOUND };
 

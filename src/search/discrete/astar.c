@@ -13,7 +13,7 @@
 //
 // Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
 // 1968.
-#include "search/best_first_agent.h"
+#include "search/engine/best_first_agent.h"
 
 enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST };
 

@@ -14,8 +14,8 @@
 // Pijls, Post: Yet Another Bidirectional Algorithm for Finding the Shortest Path, 2009.
 #include "core/heap.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 
 enum { BIDIRECTIONAL_FORWARD, BIDIRECTIONAL_BACKWARD };
 

@@ -11,7 +11,7 @@
 // CAPACITY.
 //
 // Dial: Algorithm 360: Shortest-Path Forest with Topological Ordering, 1969.
-#include "search/best_first_agent.h"
+#include "search/engine/best_first_agent.h"
 
 static way_status bucketastar_create(way_agent *agent)
 {

@@ -4,7 +4,7 @@
 // Iterative deepening on f.
 #include "search/discrete/deepening.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 typedef struct deepening_node {
     uint32_t stamp;

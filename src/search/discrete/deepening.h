@@ -10,7 +10,7 @@
 
 #include "core/hash_table.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 typedef struct wayi_deepening_frame {
     way_state state;

@@ -8,7 +8,7 @@
 // works on every space; all-point searches, movement ranges and flow fields are waymark/field.h.
 //
 // Dijkstra: A Note on Two Problems in Connexion with Graphs, 1959.
-#include "search/best_first_agent.h"
+#include "search/engine/best_first_agent.h"
 
 enum { DIJKSTRA_OPEN };
 

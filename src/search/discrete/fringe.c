@@ -20,8 +20,8 @@
 // Bjornsson, Enzenberger, Holte, Schaeffer: Fringe Search: Beating A* at Pathfinding on Game Maps,
 // 2005.
 #include "core/nodes.h"
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 
 /// How many lists share the range of f, and one for all that is beyond it.
 #define FRINGE_PARTS 64u

@@ -8,7 +8,7 @@
 // Of equal estimates the larger g goes first.
 //
 // Doran, Michie: Experiments with the Graph Traverser Program, 1966.
-#include "search/best_first_agent.h"
+#include "search/engine/best_first_agent.h"
 
 enum { GREEDY_OPEN };
 

@@ -7,10 +7,10 @@
 // neighbour). Diagonal walks are looked along but have no nodes (Harabor & Grastien's pruning of
 // intermediate points).
 //
-// Scanning is search/jump_graph.c's, which remembers what it saw until the map changes. So the goal
-// must not be part of it: a point whose diagonal-first way to the goal is free ends the search, for
-// its f is then the cost of a path, and minimal. Points with nothing behind them are not queued but
-// where the goal could be seen from them.
+// Scanning is search/engine/jump_graph.c's, which remembers what it saw until the map changes. So
+// the goal must not be part of it: a point whose diagonal-first way to the goal is free ends the
+// search, for its f is then the cost of a path, and minimal. Points with nothing behind them are
+// not queued but where the goal could be seen from them.
 //
 // A point reached over two directions at the same cost is left in the directions that each calls
 // for. A dearer arrival is dropped: no cheapest path begins with it.
@@ -19,9 +19,9 @@
 // Search, 2014.
 #include "base/inline.h"
 #include "core/calendar.h"
-#include "search/algorithm.h"
-#include "search/jump_graph.h"
-#include "search/observer.h"
+#include "search/engine/jump_graph.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 
 enum { JPS_KEEP };
 

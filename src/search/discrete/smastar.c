@@ -18,8 +18,8 @@
 // Russell: Efficient Memory-Bounded Search Methods, 1992.
 #include "core/hash_table.h"
 #include "core/indexed_heap.h"
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 
 #define SMASTAR_NONE UINT32_MAX
 #define SMASTAR_UNTRIED (UINT32_MAX - 1)

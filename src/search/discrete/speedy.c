@@ -9,7 +9,7 @@
 //
 // Ruml, Do: Best-First Utility-Guided Search, 2007; Burns, Kiesel, Ruml: Experimental Real-time
 // Heuristic Search Results in a Video Game, 2013.
-#include "search/best_first_agent.h"
+#include "search/engine/best_first_agent.h"
 
 enum { SPEEDY_OPEN };
 

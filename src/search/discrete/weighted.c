@@ -10,7 +10,7 @@
 //
 // Pohl: Heuristic Search Viewed as Path Finding in a Graph, 1970; Likhachev et al. 2003 for the
 // bound without reopening.
-#include "search/best_first_agent.h"
+#include "search/engine/best_first_agent.h"
 
 enum { WEIGHTED_WEIGHT, WEIGHTED_REOPEN, WEIGHTED_OPEN };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/clusters.h"
 
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 #include <string.h>
 

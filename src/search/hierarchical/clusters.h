@@ -16,8 +16,8 @@
 
 #include "core/blob.h"
 #include "core/path_buffer.h"
+#include "search/frame/job.h"
 #include "search/hierarchical/confined.h"
-#include "search/job.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 

@@ -4,7 +4,7 @@
 // Clusters made from nothing: gates first, for they decide where everything goes, then blocks, some
 // clusters at a time on whatever threads there are. And from a blob, which holds the blocks only:
 // gates are as quickly cut as read, and need not be believed.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/hierarchical/clusters.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include "base/expect.h"
 #include "base/inline.h"
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 #include <string.h>
 

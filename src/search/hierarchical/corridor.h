@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/open_list.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/hierarchical/pyramid.h"
 
 typedef struct wayi_corridor_record {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "map/rays.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/hierarchical/abstract.h"
 
 /// Clusters a side of a square of the second level.

@@ -8,7 +8,7 @@
 
 #include "core/nodes.h"
 #include "core/open_list.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/hierarchical/confined.h"
 #include "search/hierarchical/exits.h"
 

@@ -16,7 +16,7 @@
 
 #include "core/blob.h"
 #include "core/path_buffer.h"
-#include "search/job.h"
+#include "search/frame/job.h"
 #include "space/grid.h"
 
 /// Sides of sectors as powers of two.

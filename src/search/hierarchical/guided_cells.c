@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/guided_cells.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 typedef struct guided_cells_node {
     uint32_t stamp;

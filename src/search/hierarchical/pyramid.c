@@ -5,7 +5,7 @@
 // are linked. Nothing here looks at more than a block and what its children are linked to.
 #include "search/hierarchical/pyramid.h"
 
-#include "search/clique_groups.h"
+#include "search/engine/clique_groups.h"
 
 #include <string.h>
 

@@ -17,7 +17,7 @@
 
 #include "core/blob.h"
 #include "core/path_buffer.h"
-#include "search/job.h"
+#include "search/frame/job.h"
 #include "space/grid.h"
 
 #define WAYI_PYRAMID_NONE UINT32_MAX

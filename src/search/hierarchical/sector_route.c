@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/sector_route.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 /// A region met by a search; known by its centre.
 typedef struct sector_route_node {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/nodes.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/hierarchical/regions.h"
 
 typedef struct wayi_sector_route {

@@ -19,9 +19,9 @@
 // Deviations: the map's own record of what is connected stands in for a flood of the sector; the
 // route counts from the start and to the goal, not from and to their regions' centres.
 #include "map/rays.h"
+#include "search/frame/observer.h"
 #include "search/hierarchical/partial.h"
 #include "search/hierarchical/sector_route.h"
-#include "search/observer.h"
 
 /// Maps with more sectors than this get a second level, if it is left to the library.
 #define SECTOR_TRIP_MANY 4096u

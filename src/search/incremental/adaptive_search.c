@@ -4,7 +4,7 @@
 // A* with estimates that improve from search to search.
 #include "search/incremental/adaptive_search.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 /// Searches after which everything learned is forgotten, lest their list grow for ever.
 #define ADAPTIVE_PAST_MAX 65536u

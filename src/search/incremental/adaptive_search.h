@@ -13,7 +13,7 @@
 
 #include "core/heap.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "space/ground.h"
 
 /// What a search leaves behind.

@@ -9,8 +9,8 @@
 //
 // Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
 // 1968.
-#include "search/algorithm.h"
-#include "search/best_first.h"
+#include "search/engine/best_first.h"
+#include "search/frame/algorithm.h"
 
 enum { BACKWARD_OPEN };
 

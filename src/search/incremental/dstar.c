@@ -19,8 +19,8 @@
 // their cost with their back pointer's at once instead of hearing of it.
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 #include "space/ground.h"
 
 enum { DSTAR_FOCUSED };

@@ -5,8 +5,8 @@
 // repairs only those that changed and lie where the unit may go. The search runs backward from the
 // goal, so that the unit can walk without spoiling what is known.
 //
-// Invariant: see search/lifelong.h; the queue holds exactly the states whose two values disagree.
-// When the unit moves, keys in the queue stay as they are and new ones get a bias (k_m).
+// Invariant: see search/engine/lifelong.h; the queue holds exactly the states whose two values
+// disagree. When the unit moves, keys in the queue stay as they are and new ones get a bias (k_m).
 //
 // Koenig, Likhachev: Fast Replanning for Navigation in Unknown Terrain, 2005; priorities for
 // buckets: Likhachev, Koenig: Incremental Heuristic Search in Games: The Quest for Speed, 2006.
@@ -16,7 +16,7 @@
 // meets both conditions of the proof. On spaces whose estimates are rounded, the bias grows by the
 // cost walked, because the triangle inequality may fail there. A blocked start is left by its
 // exits, as if the unit stood on plain ground. The goal may move: see way_agent_retarget.
-#include "search/lifelong_agent.h"
+#include "search/engine/lifelong_agent.h"
 
 enum { DSTARLITE_QUEUE };
 

@@ -4,14 +4,14 @@
 // Lifelong Planning A*: repeated shortest paths between a fixed start and a fixed goal while steps
 // change. The first search expands what A* would; later ones only what the changes concern.
 //
-// Invariant: see search/lifelong.h. A state is expanded at most twice per repair.
+// Invariant: see search/engine/lifelong.h. A state is expanded at most twice per repair.
 //
 // Koenig, Likhachev, Furcy: Lifelong Planning A*, 2004.
 //
 // Deviations: the loop goes on while the goal is underconsistent *or* a queued key is below the
 // goal's (a thesis prints "and"), and stops while the goal is still overconsistent. A blocked start
 // counts as a predecessor of the states its exits lead to.
-#include "search/lifelong_agent.h"
+#include "search/engine/lifelong_agent.h"
 
 static way_status lpastar_create(way_agent *agent)
 {

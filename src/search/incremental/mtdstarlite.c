@@ -8,14 +8,14 @@
 // constant, the value that its new place had. So that value becomes the root's own, every other
 // value stays, and the place left behind is repaired like any state whose steps changed.
 //
-// Invariant: see search/lifelong.h, with rhs(root) = the root's value instead of 0.
+// Invariant: see search/engine/lifelong.h, with rhs(root) = the root's value instead of 0.
 //
 // Sun, Yeoh, Koenig: Moving Target D* Lite, 2010.
 //
 // Deviations: this is the paper's basic form, in which states outside the new root's tree become
 // underconsistent one by one as far as they matter, and not deleted all at once: it needs no
 // parent pointers, and its work is bounded by the change and not by the tree.
-#include "search/lifelong_agent.h"
+#include "search/engine/lifelong_agent.h"
 
 enum { MTDSTARLITE_QUEUE };
 

@@ -6,7 +6,7 @@
 // has to be forgotten.
 #pragma once
 
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 /// Whether steps from or to these states may have become cheaper: all that is certain is that none
 /// leads to where nobody can stand.

@@ -22,7 +22,7 @@
 //
 // Rivera, Illanes, Baier, Hernandez: Reconnection with the Ideal Tree: A New Approach to Real-Time
 // Search, 2014.
-#include "search/observer.h"
+#include "search/frame/observer.h"
 #include "search/realtime/local_search.h"
 
 enum { FRIT_LOOKAHEAD, FRIT_JOIN, FRIT_TARGET };

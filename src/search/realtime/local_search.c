@@ -4,7 +4,7 @@
 // The bounded A* around an agent.
 #include "search/realtime/local_search.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
 

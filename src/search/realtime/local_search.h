@@ -20,7 +20,7 @@
 
 #include "core/heap.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
 

@@ -21,8 +21,8 @@
 //
 // Korf: Real-Time Heuristic Search, 1990.
 #include "core/nodes.h"
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
 

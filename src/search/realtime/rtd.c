@@ -16,7 +16,7 @@
 // one step at a time, whose learning leads the agent to the goal.
 //
 // Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010.
-#include "search/lifelong.h"
+#include "search/engine/lifelong.h"
 #include "search/realtime/local_search.h"
 
 enum { RTD_LOOKAHEAD, RTD_LOCAL };

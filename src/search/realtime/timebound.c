@@ -4,7 +4,7 @@
 // One A* sliced over the moves.
 #include "search/realtime/timebound.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 static const wayi_timebound_node timebound_blank = {.h = 0};
 

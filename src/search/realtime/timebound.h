@@ -23,7 +23,7 @@
 
 #include "core/heap.h"
 #include "core/nodes.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/realtime/survey.h"
 
 typedef struct wayi_timebound_config {

@@ -7,8 +7,8 @@
 #include "core/bitset.h"
 #include "core/hash_table.h"
 #include "map/line.h"
-#include "search/best_first.h"
-#include "search/inner.h"
+#include "search/engine/best_first.h"
+#include "search/engine/inner.h"
 #include "space/grid.h"
 
 typedef enum wayi_sgastar_phase {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Towards goals that can't be reached: which cell stands in for them, and how far a way leads.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/spatial/sgastar.h"
 
 /// Puts a cell in the place of a goal that can't be reached.

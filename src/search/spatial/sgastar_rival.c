@@ -18,7 +18,7 @@
 //
 // The rival also informs: where the way from the goal meets a cell that the rival has expanded, the
 // best way there from the start is known, and the trip is over.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "search/spatial/sgastar.h"
 
 #define RIVAL_TURN_MIN 64u

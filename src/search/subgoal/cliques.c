@@ -5,7 +5,7 @@
 #include "search/subgoal/cliques.h"
 
 #include "core/sort.h"
-#include "search/clique_groups.h"
+#include "search/engine/clique_groups.h"
 
 #include <string.h>
 

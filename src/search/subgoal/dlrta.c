@@ -15,9 +15,9 @@
 // backwards per region.
 // Reference: Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, Dynamic Control in Real-Time
 // Heuristic Search, 2008.
-#include "search/best_first.h"
-#include "search/job.h"
-#include "search/observer.h"
+#include "search/engine/best_first.h"
+#include "search/frame/job.h"
+#include "search/frame/observer.h"
 #include "search/subgoal/cliques.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/routes_blob.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/leg.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 #include <string.h>
 

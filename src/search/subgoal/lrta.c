@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/lrta.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 void wayi_lrta_init(wayi_lrta *lrta, uint32_t limit, const way_allocator *allocator)
 {

@@ -5,7 +5,7 @@
 // to one target.
 #pragma once
 
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "space/grid.h"
 
 typedef struct wayi_lrta {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/pilot.h"
 
-#include "search/observer.h"
+#include "search/frame/observer.h"
 
 /// Nearer targets are not worth a second look.
 #define PILOT_PEEK_MIN 16u

@@ -4,7 +4,7 @@
 // Records: the best way between two cells, kept as subgoals that climbing connects.
 #pragma once
 
-#include "search/best_first.h"
+#include "search/engine/best_first.h"
 #include "search/subgoal/hillclimb.h"
 
 /// What it takes to make records, one after the other. One per thread.

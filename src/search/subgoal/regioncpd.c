@@ -12,8 +12,8 @@
 // together, and a row is cut into runs of regions that share a best first step. Reference: Botea,
 // Ultra-Fast Optimal Pathfinding without Runtime Search, 2011, for the rows; Lawrence and Bulitko,
 // Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013, for the regions.
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 #include "search/subgoal/climb_regions.h"
 #include "search/subgoal/routes_blob.h"
 #include "search/subgoal/sweep.h"

@@ -11,7 +11,7 @@
 // that one is named which serves the longest run: a compressed path database of the regions.
 #pragma once
 
-#include "search/job.h"
+#include "search/frame/job.h"
 #include "search/subgoal/record.h"
 
 #define WAYI_REGIONS_MAX 65535u

@@ -3,8 +3,8 @@
 //
 // Agents: one trip at a time, a bounded amount of work per step. Everything that is the same for
 // all algorithms happens here: checking the trip, limits, partial paths, counting.
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 #include "space/grid.h"
 
 #define AGENT_GOALS_MAX 65536u

@@ -10,7 +10,7 @@
 #include "core/hash_table.h"
 #include "core/parcel.h"
 #include "core/path_buffer.h"
-#include "search/goal.h"
+#include "search/frame/goal.h"
 #include "space/space.h"
 
 #include <waymark/search.h>

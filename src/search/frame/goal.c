@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Where a trip may end.
-#include "search/goal.h"
+#include "search/frame/goal.h"
 
 #include "core/sort.h"
 

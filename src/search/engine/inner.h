@@ -6,7 +6,7 @@
 // does is counted there.
 #pragma once
 
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 typedef struct wayi_inner {
     way_navigator *navigator;

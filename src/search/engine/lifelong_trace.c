@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Reading a lifelong search: the way that its values describe, and whether its invariants hold.
-#include "search/lifelong_parts.h"
+#include "search/engine/lifelong_parts.h"
 
 /// The step from a state (backward) or to it (forward) over which it has its least value; of equal
 /// ones the first in the space's order.

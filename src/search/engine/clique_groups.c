@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Reference: Sturtevant and Buro, Partial Pathfinding Using Map Abstraction and Refinement, 2005.
-#include "search/clique_groups.h"
+#include "search/engine/clique_groups.h"
 
 #include <stdbool.h>
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/inline.h"
-#include "search/lifelong.h"
+#include "search/engine/lifelong.h"
 
 static const wayi_lifelong_node wayi_lifelong_blank = {
     .g = WAY_COST_MAX, .rhs = WAY_COST_MAX, .link = {.next = WAYI_BUCKET_OUT}};

@@ -7,7 +7,7 @@
 // that those of another navigator are told from those that make sense; a hash of the map's ground
 // tells whether it is the same as then. What follows belongs to the algorithm.
 #include "core/parcel.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 #include <string.h>
 

@@ -5,10 +5,10 @@
 // read the map's bits directly, of which one is plain A* over uniform ground with nothing left to
 // ask per step; one for every other space and queue; one that reports to an observer. All give the
 // same answers.
-#include "search/best_first.h"
+#include "search/engine/best_first.h"
 
 #include "base/inline.h"
-#include "search/observer.h"
+#include "search/frame/observer.h"
 #include "space/grid.h"
 
 #define BEST_FIRST_CLOSED 0x80000000u

@@ -5,8 +5,8 @@
 // a configuration and a table.
 #pragma once
 
-#include "search/algorithm.h"
-#include "search/lifelong.h"
+#include "search/engine/lifelong.h"
+#include "search/frame/algorithm.h"
 
 /// Sets up agent->memory, a wayi_lifelong. Space, scratch, store and limits are filled in here.
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config);

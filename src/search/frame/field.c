@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Fields: Dijkstra's search from many sources, kept for asking. A best-first search without a goal.
-#include "search/best_first.h"
+#include "search/engine/best_first.h"
 
 #include <waymark/field.h>
 

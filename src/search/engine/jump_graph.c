@@ -3,7 +3,7 @@
 //
 // A scan from a cell looks at one bit per run and, if that is set, at 64 cells at a time; diagonal
 // walks go cell by cell, with an eye on the runs that branch off.
-#include "search/jump_graph.h"
+#include "search/engine/jump_graph.h"
 
 #include "base/inline.h"
 

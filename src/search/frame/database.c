@@ -3,7 +3,7 @@
 //
 // Databases that outlive their navigator: saved as a blob, inspected, opened in place.
 #include "base/text.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 #include <waymark/database.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/inner.h"
+#include "search/engine/inner.h"
 
 way_status wayi_inner_open(wayi_inner *inner, const way_agent *outer, const char *spec,
                            uint32_t capacity)

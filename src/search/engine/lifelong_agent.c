@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // An agent whose whole memory is one lifelong search.
-#include "search/lifelong_agent.h"
+#include "search/engine/lifelong_agent.h"
 
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config)
 {

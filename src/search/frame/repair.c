@@ -3,7 +3,7 @@
 //
 // Databases that follow their map: the journal's rectangles are handed to the algorithm, which
 // repairs itself a slice at a time.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 #include <waymark/database.h>
 

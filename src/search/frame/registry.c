@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: MIT
 //
 // The registry: tools iterate it and name no algorithm themselves.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 #include <string.h>
 
 #define WAYI_ALGORITHM(name) extern const wayi_algorithm wayi_algorithm_##name;
-#include "search/registry.def"
+#include "search/frame/registry.def"
 #undef WAYI_ALGORITHM
 
 const wayi_algorithm *const wayi_algorithms[] = {
 #define WAYI_ALGORITHM(name) &wayi_algorithm_##name,
-#include "search/registry.def"
+#include "search/frame/registry.def"
 #undef WAYI_ALGORITHM
 };
 

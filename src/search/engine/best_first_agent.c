@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // An agent whose whole memory is one best-first search.
-#include "search/best_first_agent.h"
+#include "search/engine/best_first_agent.h"
 
 way_status wayi_best_first_agent_create(way_agent *agent, wayi_best_first_config config)
 {

@@ -7,7 +7,7 @@
 // parameters makes one instance per queue that reads the ground's bits directly, one for every
 // other space, one that reports to an observer. All give the same answers.
 #include "base/check.h"
-#include "search/lifelong_parts.h"
+#include "search/engine/lifelong_parts.h"
 
 way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config *config,
                               const way_allocator *allocator)

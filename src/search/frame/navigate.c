@@ -3,8 +3,8 @@
 //
 // Agents on the move: what is the same for all algorithms when an agent walks along its path, is
 // told of changes or gets another goal.
-#include "search/algorithm.h"
-#include "search/observer.h"
+#include "search/frame/algorithm.h"
+#include "search/frame/observer.h"
 
 #include <waymark/navigate.h>
 

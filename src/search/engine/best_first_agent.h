@@ -5,8 +5,8 @@
 // configuration and a table.
 #pragma once
 
-#include "search/algorithm.h"
-#include "search/best_first.h"
+#include "search/engine/best_first.h"
+#include "search/frame/algorithm.h"
 
 /// Sets up agent->memory, a wayi_best_first. The caller fills in what makes the algorithm; space,
 /// goal, scratch, store and limits are filled in here.

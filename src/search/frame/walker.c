@@ -7,7 +7,7 @@
 //
 // Agents that can't go on from their last plan begin anew, but only when they must: a plan that is
 // still legal stays best as long as cells only got blocked.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 #include "space/fog.h"
 #include "space/grid.h"
 

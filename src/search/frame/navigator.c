@@ -3,7 +3,7 @@
 //
 // Navigators: an algorithm with its parameters, prepared for one space.
 #include "base/text.h"
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 // What happens to a lifelong search from outside: changed steps, a target or a root that moves, a
 // start that gets blocked, estimates that are scaled anew, rounds of another weight.
 #include "base/check.h"
-#include "search/lifelong_parts.h"
+#include "search/engine/lifelong_parts.h"
 
 /// Gives every queued state its true key. Linear in the queue.
 static void lifelong_rekey(wayi_lifelong *search)

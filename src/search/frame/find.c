@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The one call: everything made, used once and given back.
-#include "search/algorithm.h"
+#include "search/frame/algorithm.h"
 
 #include <string.h>
 
