@@ -39,6 +39,17 @@ static void climb_mend_touch_cell(wayi_climb_mender *mend, way_cell cell, uint32
     wayi_mender_touch(mend->mender, region, (wayi_climb_box){x, y, x, y});
 }
 
+/// Notes that the index of a cell's block must be written again; false without memory.
+static bool climb_mend_list_block(wayi_climb_mender *mend, way_cell cell)
+{
+    const uint32_t block = cell / WAYI_INDEX_BLOCK;
+    if (mend->block_is_listed[block]) {
+        return true;
+    }
+    mend->block_is_listed[block] = 1;
+    return wayi_path_buffer_push(&mend->blocks, block);
+}
+
 /// A cell changed its region: that concerns both, and all regions around the cell.
 static bool climb_mend_relabel(void *user, way_cell cell, uint32_t before, uint32_t after)
 {
@@ -58,12 +69,7 @@ static bool climb_mend_relabel(void *user, way_cell cell, uint32_t before, uint3
             wayi_mender_touch(mend->mender, labels[near], wayi_climb_box_none());
         }
     }
-    const uint32_t block = cell / WAYI_INDEX_BLOCK;
-    if (mend->block_is_listed[block]) {
-        return true;
-    }
-    mend->block_is_listed[block] = 1;
-    return wayi_path_buffer_push(&mend->blocks, block);
+    return climb_mend_list_block(mend, cell);
 }
 
 way_status wayi_climb_mender_create(way_navigator *navigator, wayi_region_index *index,
@@ -145,8 +151,9 @@ static bool climb_mend_read(wayi_climb_mender *mend, way_rect rect)
         for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
             const way_cell cell = y * map->width + x;
             const bool stands = wayi_layer_has(map, grid->layer, x, y);
-            bool fits = true;
-            if (!stands && labels[cell] != WAYI_REGION_NONE) {
+            // Labels learned after the edit know nothing of what a blocked cell was.
+            bool fits = stands || climb_mend_list_block(mend, cell);
+            if (fits && !stands && labels[cell] != WAYI_REGION_NONE) {
                 fits = wayi_climb_partition_assign(&mend->climbs, cell, WAYI_REGION_NONE);
             } else if (stands && labels[cell] == WAYI_REGION_NONE) {
                 fits = wayi_path_buffer_push(&mend->loose, cell);

@@ -253,11 +253,14 @@ static bool mender_rows_pack_routes(wayi_mender *mender)
 /// All is whole again: forgets what was old, and closes holes when they take more than half.
 static void mender_rows_finish(wayi_mender *mender)
 {
-    const wayi_routes *routes = mender->routes;
+    wayi_routes *routes = mender->routes;
     uint32_t edges = 0;
     uint32_t runs = 0;
     uint32_t near = 0;
     for (uint32_t i = 0; i < routes->region_count; i++) {
+        if (routes->regions[i].edge_count == 0) {
+            routes->regions[i].run_count = 0; // a row without records leads nowhere
+        }
         mender->regions[i].has_old = false;
         mender->regions[i].stale_row = false;
         edges += routes->regions[i].edge_count;

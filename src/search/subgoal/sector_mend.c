@@ -119,8 +119,12 @@ static way_status sector_mend_one(wayi_sectors *sectors, wayi_mender *mender, ui
         wayi_mender_touch(mender, region, sector_mend_box(&cells));
     }
     for (uint32_t i = 0; i < mender->olds.count; i++) {
-        if (mender->olds.states[i] != WAYI_REGION_NONE &&
-            !wayi_mender_retire(mender, mender->olds.states[i])) {
+        const uint32_t region = mender->olds.states[i];
+        if (region == WAYI_REGION_NONE) {
+            continue;
+        }
+        sectors->sibling[region] = WAYI_REGION_NONE;
+        if (!wayi_mender_retire(mender, region)) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
