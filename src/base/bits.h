@@ -48,6 +48,26 @@ static inline uint32_t wayi_bits_count(uint64_t word)
 #endif
 }
 
+/// Spreads set bits towards lower ones as long as `pass` is set there.
+static inline uint64_t wayi_bits_fill_down(uint64_t set, uint64_t pass)
+{
+    for (uint32_t reach = 1; reach < 64; reach *= 2) {
+        set |= pass & set >> reach;
+        pass &= pass >> reach;
+    }
+    return set;
+}
+
+/// ... towards higher ones.
+static inline uint64_t wayi_bits_fill_up(uint64_t set, uint64_t pass)
+{
+    for (uint32_t reach = 1; reach < 64; reach *= 2) {
+        set |= pass & set << reach;
+        pass &= pass << reach;
+    }
+    return set;
+}
+
 /// A good 32-bit mix for hash tables keyed by ids.
 static inline uint32_t wayi_bits_mix(uint32_t id)
 {

@@ -52,6 +52,13 @@ static bool layer_create_runs(const way_map *map, wayi_layer *layer)
             &map->allocator, layer_jumps_total(map, direction), sizeof *layer->jumps[direction]);
         fits = fits && layer->jumps[direction];
     }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        layer->beside[kind] =
+            wayi_alloc_zero(&map->allocator, layer_row_total(map), sizeof *layer->beside[kind]);
+        layer->beside_columns[kind] = wayi_alloc_zero(&map->allocator, layer_column_total(map),
+                                                      sizeof *layer->beside_columns[kind]);
+        fits = fits && layer->beside[kind] && layer->beside_columns[kind];
+    }
     return fits;
 }
 
@@ -87,6 +94,12 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
         wayi_free(&map->allocator, layer->jumps[direction], layer_jumps_total(map, direction),
                   sizeof *layer->jumps[direction]);
     }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        wayi_free(&map->allocator, layer->beside[kind], layer_row_total(map),
+                  sizeof *layer->beside[kind]);
+        wayi_free(&map->allocator, layer->beside_columns[kind], layer_column_total(map),
+                  sizeof *layer->beside_columns[kind]);
+    }
     wayi_free(&map->allocator, layer->views, layer_views_total(map), sizeof *layer->views);
     wayi_free(&map->allocator, layer, 1, sizeof *layer);
 }
@@ -98,7 +111,7 @@ size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
                    map->cell_count * sizeof *layer->around +
                    wayi_components_bytes(layer->components);
     if (layer_has_runs(map)) {
-        bytes += 2 * words * sizeof *layer->jumps[0];
+        bytes += 4 * words * sizeof *layer->jumps[0]; // and as many for `beside`
         bytes += layer_views_total(map) * sizeof *layer->views;
     }
     return bytes;

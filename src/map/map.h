@@ -27,12 +27,15 @@ typedef struct wayi_views {
 /// Where units of one size can stand.
 typedef struct wayi_layer {
     uint32_t size;
-    uint64_t *rows;     ///< (height + 2) rows of row_words, and one word more
-    uint64_t *columns;  ///< (width + 2) columns of column_words, and one word more
-    uint8_t *around;    ///< by cell: bit d is set where the neighbour in direction d is passable
-    uint64_t *jumps[4]; ///< by cardinal direction, like rows or columns: jump points (see runs.c);
-                        ///< this and the next NULL but with 8 neighbours and no corner cut
-    wayi_views *views;  ///< like rows, but for the word more
+    uint64_t *rows;      ///< (height + 2) rows of row_words, and one word more
+    uint64_t *columns;   ///< (width + 2) columns of column_words, and one word more
+    uint8_t *around;     ///< by cell: bit d is set where the neighbour in direction d is passable
+    uint64_t *jumps[4];  ///< by cardinal direction, like rows or columns: jump points (see runs.c);
+                         ///< this and the next NULL but with 8 neighbours and no corner cut
+    wayi_views *views;   ///< like rows, but for the word more
+    uint64_t *beside[2]; ///< like rows: where a way that goes NE or SW [0], SE or NW [1] may bend
+                         ///< round a corner beside it (see runs.c); NULL like jumps
+    uint64_t *beside_columns[2]; ///< the same like columns
     wayi_components *components;
 } wayi_layer;
 

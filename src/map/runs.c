@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // What jump point search wants to know beforehand where no corner is cut. A straight run ends at a
-// jump point, a free cell beside which a wall has just ended, or at a wall. Three kinds of bits:
+// jump point, a free cell beside which a wall has just ended, or at a wall. Four kinds of bits:
 //
 //   jumps   the cell is a jump point of runs in a cardinal direction
 //   runs    a run from the cell in that direction meets a jump point before it meets a wall
 //   walls   a step from the cell in a diagonal direction is not legal
+//   beside  the cell has a corner (a blocked diagonal neighbour between two free straight ones) to
+//           the side of a diagonal direction: ways that go there may bend at it (see board.h)
 //
 // Of two cells in a row of a run, run(cell) = jump(next) or free(next) and run(next): a carry that
 // travels against the run, along a row 64 cells at a time and across rows 64 columns at a time. An
@@ -60,6 +62,23 @@ static void runs_update_jumps(const uint64_t *line, size_t words, uint64_t *jump
         line[word] & (runs_opens(line - words, word, up) | runs_opens(line + words, word, up));
 }
 
+/// Renews the corners of one line: of kind 0 before-above and after-below it, of kind 1 the others.
+/// A transposition keeps each kind, so lines are rows or columns.
+static void runs_update_beside(const uint64_t *line, size_t words, uint64_t *const *beside,
+                               size_t at, uint32_t word)
+{
+    const uint64_t *up = line - words;
+    const uint64_t *down = line + words;
+    const uint64_t before = runs_from_below(line, word);
+    const uint64_t after = runs_from_above(line, word);
+    const uint64_t up_before = before & up[word] & ~runs_from_below(up, word);
+    const uint64_t up_after = after & up[word] & ~runs_from_above(up, word);
+    const uint64_t down_before = before & down[word] & ~runs_from_below(down, word);
+    const uint64_t down_after = after & down[word] & ~runs_from_above(down, word);
+    beside[0][at + word] = line[word] & (down_after | up_before);
+    beside[1][at + word] = line[word] & (up_after | down_before);
+}
+
 static void runs_update_row_jumps(const runs_area *area)
 {
     const size_t words = area->map->row_words;
@@ -69,6 +88,7 @@ static void runs_update_row_jumps(const runs_area *area)
         for (uint32_t word = area->first_word; word <= area->last_word; word++) {
             runs_update_jumps(line, words, area->layer->jumps[WAYI_EAST] + at, true, word);
             runs_update_jumps(line, words, area->layer->jumps[WAYI_WEST] + at, false, word);
+            runs_update_beside(line, words, area->layer->beside, at, word);
         }
     }
 }
@@ -82,6 +102,7 @@ static void runs_update_column_jumps(const way_map *map, wayi_layer *layer, way_
         for (uint32_t word = rect.y >> 6; word <= (rect.y + rect.height + 1) >> 6; word++) {
             runs_update_jumps(line, words, layer->jumps[WAYI_SOUTH] + at, true, word);
             runs_update_jumps(line, words, layer->jumps[WAYI_NORTH] + at, false, word);
+            runs_update_beside(line, words, layer->beside_columns, at, word);
         }
     }
 }
@@ -125,25 +146,6 @@ static bool runs_set(const runs_area *area, uint32_t direction, uint32_t row, ui
     return true;
 }
 
-/// Spreads set bits towards lower ones as long as `pass` is set there.
-static uint64_t runs_fill_down(uint64_t set, uint64_t pass)
-{
-    for (uint32_t reach = 1; reach < 64; reach *= 2) {
-        set |= pass & set >> reach;
-        pass &= pass >> reach;
-    }
-    return set;
-}
-
-static uint64_t runs_fill_up(uint64_t set, uint64_t pass)
-{
-    for (uint32_t reach = 1; reach < 64; reach *= 2) {
-        set |= pass & set << reach;
-        pass &= pass << reach;
-    }
-    return set;
-}
-
 /// From the last word downwards; what comes in from above is in the old bits.
 static void runs_update_east(const runs_area *area, uint32_t row)
 {
@@ -152,7 +154,7 @@ static void runs_update_east(const runs_area *area, uint32_t row)
     for (uint32_t word = area->last_word + 1; word-- > 0;) {
         const uint64_t jumps = area->layer->jumps[WAYI_EAST][at + word];
         const uint64_t pass = area->layer->rows[at + word] & ~jumps;
-        const uint64_t set = runs_fill_down(jumps | (pass & carry << 63), pass);
+        const uint64_t set = wayi_bits_fill_down(jumps | (pass & carry << 63), pass);
         if (!runs_set(area, WAYI_EAST, row, word, set >> 1 | carry << 63)) {
             return;
         }
@@ -167,7 +169,7 @@ static void runs_update_west(const runs_area *area, uint32_t row)
     for (uint32_t word = area->first_word; word < area->map->row_words; word++) {
         const uint64_t jumps = area->layer->jumps[WAYI_WEST][at + word];
         const uint64_t pass = area->layer->rows[at + word] & ~jumps;
-        const uint64_t set = runs_fill_up(jumps | (pass & carry), pass);
+        const uint64_t set = wayi_bits_fill_up(jumps | (pass & carry), pass);
         if (!runs_set(area, WAYI_WEST, row, word, set << 1 | carry)) {
             return;
         }

@@ -75,6 +75,31 @@ static bool derived_jump_bit(const way_map *map, const wayi_layer *layer, uint32
     return derived_has_bit(layer->jumps[direction] + ((size_t)x + 1) * map->column_words, y);
 }
 
+/// A blocked diagonal neighbour between two free straight ones.
+static bool derived_has_corner(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y,
+                               uint32_t direction)
+{
+    const int32_t dx = wayi_direction_x[direction];
+    const int32_t dy = wayi_direction_y[direction];
+    return derived_is_free(map, layer, x, y) && derived_is_free(map, layer, x + dx, y) &&
+           derived_is_free(map, layer, x, y + dy) && !derived_is_free(map, layer, x + dx, y + dy);
+}
+
+static void derived_check_corners(const way_map *map, const wayi_layer *layer, uint32_t x,
+                                  uint32_t y)
+{
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        const uint32_t first = kind ? WAYI_NORTH_EAST : WAYI_SOUTH_EAST;
+        const uint32_t second = wayi_direction_opposite(first);
+        const bool beside = derived_has_corner(map, layer, (int32_t)x, (int32_t)y, first) ||
+                            derived_has_corner(map, layer, (int32_t)x, (int32_t)y, second);
+        const uint64_t *row = layer->beside[kind] + ((size_t)y + 1) * map->row_words;
+        const uint64_t *column = layer->beside_columns[kind] + ((size_t)x + 1) * map->column_words;
+        assert_int_equal(derived_has_bit(row, x), beside);
+        assert_int_equal(derived_has_bit(column, y), beside);
+    }
+}
+
 static void derived_check_cell(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
 {
     const wayi_views views = derived_views(map, layer, x, y);
@@ -99,6 +124,7 @@ static void derived_check(const way_map *map, const wayi_layer *layer)
                              derived_around(map, layer, (int32_t)x, (int32_t)y));
             if (layer->views) {
                 derived_check_cell(map, layer, x, y);
+                derived_check_corners(map, layer, x, y);
             }
         }
     }

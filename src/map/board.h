@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Straight looks over the bits of a layer with 8 neighbours and no corner cut: what of it a cell
+// sees by ways that are all as cheap as over open ground. With c < d < 2c (c straight, d diagonal):
+//
+//   corner    of a free cell: a diagonal neighbour is blocked and the two cells beside it are free
+//   subgoal   a free cell with a corner; cheapest ways bend nowhere else
+//   box       of two cells: where the cheapest ways over open ground between them run
+//   direct    every step in the box is legal, so that all of those ways are
+//   full      the subgoals that a cell reaches directly with no other subgoal in the box: the edges
+//             of a graph of subgoals whose distances are those of the map
+//   taut      the first subgoals in each direction at which a way from the cell can bend at all: of
+//             straight arrivals a corner behind, of others a corner beside the diagonal
+//
+// If two cells do not see each other directly, a cheapest way between them leaves the one by a
+// subgoal of its taut list, goes on along edges of the graph, and comes to the other by one of its
+// own; docs/algorithms/beacon.md has the proof. Coordinates are those of cells.
+//
+// A still (board_still.c) is a copy of a layer's bits at one revision, with words along the
+// diagonals besides, on which taut lists are found without walking.
+#pragma once
+
+#include "map/map.h"
+
+/// Words along one kind of diagonals: line (x + y) or (x - y), modulo the padded width, bit y + 1.
+/// Moving on along a diagonal stays in the line; borders part what lies in it by chance.
+typedef struct wayi_slants {
+    uint64_t *walls;   ///< a step to the NE [kind 0], SE [kind 1] is not legal
+    uint64_t *beside;  ///< corners beside the diagonal
+    uint64_t *legs[4]; ///< straight on from the cell there is a corner beside the diagonal before
+                       ///< a wall: for those who come along it to the north the vertical and the
+                       ///< horizontal leg, then for those who come to the south
+} wayi_slants;
+
+typedef struct wayi_board {
+    uint32_t width;
+    uint32_t height;
+    uint32_t row_words;
+    uint32_t column_words;
+    way_cost cardinal;
+    way_cost diagonal;
+    const uint64_t *rows;
+    const uint64_t *columns;
+    const uint64_t *jumps[4];
+    const uint64_t *beside[2];
+    const uint64_t *beside_columns[2];
+    wayi_slants slants[2]; ///< of a still: NE and SW, SE and NW
+} wayi_board;
+
+/// A cell that another one reaches, and for how much.
+typedef struct wayi_reach {
+    uint16_t x;
+    uint16_t y;
+    way_cost cost;
+} wayi_reach;
+
+/// The layer of a map as it is now. The layer has runs (see map.h).
+wayi_board wayi_board_of(const way_map *map, const wayi_layer *layer);
+
+/// Copies a board and adds words along its diagonals. False without memory; fini copes.
+bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out);
+void wayi_board_fini(wayi_board *still, const way_allocator *allocator);
+size_t wayi_board_bytes(const wayi_board *still);
+
+static inline bool wayi_board_bit(const uint64_t *lines, uint32_t words, uint32_t line,
+                                  uint32_t bit)
+{
+    return lines[(size_t)(line + 1) * words + ((bit + 1) >> 6)] >> ((bit + 1) & 63u) & 1u;
+}
+
+static inline bool wayi_board_is_free(const wayi_board *board, uint32_t x, uint32_t y)
+{
+    return wayi_board_bit(board->rows, board->row_words, y, x);
+}
+
+static inline bool wayi_board_is_subgoal(const wayi_board *board, uint32_t x, uint32_t y)
+{
+    return wayi_board_bit(board->beside[0], board->row_words, y, x) ||
+           wayi_board_bit(board->beside[1], board->row_words, y, x);
+}
+
+/// The line of a padded cell along the diagonals of a kind.
+static inline uint32_t wayi_board_slant(const wayi_board *board, uint32_t kind, uint32_t x,
+                                        uint32_t y)
+{
+    const uint32_t lines = board->width + 2;
+    return kind ? (x + lines - y % lines) % lines : (x + y) % lines;
+}
+
+/// Cost between two cells over open ground.
+static inline way_cost wayi_board_distance(const wayi_board *board, uint32_t ax, uint32_t ay,
+                                           uint32_t bx, uint32_t by)
+{
+    const uint32_t dx = ax < bx ? bx - ax : ax - bx;
+    const uint32_t dy = ay < by ? by - ay : ay - by;
+    const uint32_t low = dx < dy ? dx : dy;
+    const uint32_t high = dx < dy ? dy : dx;
+    return board->diagonal * low + board->cardinal * (high - low);
+}
+
+/// Whether the way from a free cell to another, first diagonal and then straight, is legal. If the
+/// box of the two is legal it is; if it is, no way is cheaper.
+bool wayi_board_sees(const wayi_board *board, wayi_reach from, wayi_reach to);
+
+/// Most entries of a list.
+uint32_t wayi_board_reach_max(const wayi_board *board);
+
+/// The full list of a free cell, in a fixed order; returns how many [wayi_board_reach_max].
+uint32_t wayi_board_full(const wayi_board *board, uint32_t x, uint32_t y, wayi_reach *out);
+
+/// A taut list in the making.
+typedef struct wayi_taut {
+    uint32_t x, y; ///< padded
+    uint32_t bounds[4];
+    uint32_t quadrant; ///< 4 = done
+    uint32_t at;       ///< row, padded, up to which the diagonal was looked at
+    uint32_t end;      ///< row of the last cell of the diagonal whose legs count
+    uint32_t stop;     ///< row of the corner beside it where it ends; 0 = at a wall
+    uint32_t vertical, horizontal;
+    const uint64_t *legs[2]; ///< of the line
+    uint32_t count;
+} wayi_taut;
+
+/// Starts the taut list of a free cell of a still: straight looks. A subgoal's is itself alone.
+void wayi_taut_begin(wayi_taut *taut, const wayi_board *still, uint32_t x, uint32_t y,
+                     wayi_reach *out);
+
+/// Looks along up to `budget` legs; false = there is more to look at.
+bool wayi_taut_step(wayi_taut *taut, const wayi_board *still, uint32_t budget, wayi_reach *out);

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The next cell of a line where a look ends. Lines begin and end blocked, so every look does.
+#pragma once
+
+#include "base/bits.h"
+#include "base/inline.h"
+
+#include <stdbool.h>
+
+/// Where looks along a line end, 64 cells of it: at walls and at stops [opt].
+static WAYI_ALWAYS_INLINE uint64_t wayi_scan_ends(const uint64_t *line, const uint64_t *first,
+                                                  const uint64_t *second, uint32_t word)
+{
+    return ~line[word] | (first ? first[word] : 0) | (second ? second[word] : 0);
+}
+
+/// The first end above a bit.
+static WAYI_ALWAYS_INLINE uint32_t wayi_scan_up(const uint64_t *line, const uint64_t *first,
+                                                const uint64_t *second, uint32_t from)
+{
+    uint32_t word = from >> 6;
+    uint64_t ends = wayi_scan_ends(line, first, second, word) & ~UINT64_C(1) << (from & 63u);
+    while (!ends) {
+        ends = wayi_scan_ends(line, first, second, ++word);
+    }
+    return word * 64 + wayi_bits_lowest(ends);
+}
+
+/// The first end below a bit.
+static WAYI_ALWAYS_INLINE uint32_t wayi_scan_down(const uint64_t *line, const uint64_t *first,
+                                                  const uint64_t *second, uint32_t from)
+{
+    uint32_t word = from >> 6;
+    uint64_t ends = wayi_scan_ends(line, first, second, word) & ((UINT64_C(1) << (from & 63u)) - 1);
+    while (!ends) {
+        ends = wayi_scan_ends(line, first, second, --word);
+    }
+    return word * 64 + wayi_bits_highest(ends);
+}
+
+/// The first bit of a plane at `from` or above; there is one.
+static inline uint32_t wayi_scan_set_up(const uint64_t *line, uint32_t from)
+{
+    uint32_t word = from >> 6;
+    uint64_t set = line[word] & UINT64_MAX << (from & 63u);
+    while (!set) {
+        set = line[++word];
+    }
+    return word * 64 + wayi_bits_lowest(set);
+}
+
+/// The first bit of a plane at `from` or below; there is one.
+static inline uint32_t wayi_scan_set_down(const uint64_t *line, uint32_t from)
+{
+    uint32_t word = from >> 6;
+    uint64_t set = line[word] & UINT64_MAX >> (63u - (from & 63u));
+    while (!set) {
+        set = line[--word];
+    }
+    return word * 64 + wayi_bits_highest(set);
+}
+
+/// The same up to `last` at most; 0 = none.
+static inline uint32_t wayi_scan_within_up(const uint64_t *line, uint32_t from, uint32_t last)
+{
+    uint32_t word = from >> 6;
+    uint64_t set = line[word] & UINT64_MAX << (from & 63u);
+    while (!set && word < last >> 6) {
+        set = line[++word];
+    }
+    const uint32_t found = set ? word * 64 + wayi_bits_lowest(set) : UINT32_MAX;
+    return found <= last ? found : 0;
+}
+
+static inline uint32_t wayi_scan_within_down(const uint64_t *line, uint32_t from, uint32_t last)
+{
+    uint32_t word = from >> 6;
+    uint64_t set = line[word] & UINT64_MAX >> (63u - (from & 63u));
+    while (!set && word > last >> 6) {
+        set = line[--word];
+    }
+    const uint32_t found = set ? word * 64 + wayi_bits_highest(set) : 0;
+    return found >= last ? found : 0;
+}
