@@ -4,49 +4,53 @@
 #
 # run.sh <waymark> <scratch> <case> [--record]: runs one case and compares exactly.
 #
-# A case is tests/cli/NAME.args (one argument a line; "@SCRATCH@" is a folder of its own), with
-# NAME.expected_stdout, NAME.expected_stderr, NAME.exit and, if it reads stdin, NAME.stdin.
+# A case is a transcript, tests/cli/NAME.case: a line "$ waymark ARGUMENTS" as a shell takes it
+# ("@SCRATCH@" is a folder of its own), then what is not empty of "--- stdin", "--- stdout",
+# "--- stderr" and, unless it is 0, "--- exit N".
 # --record writes what was found as what is expected: review the difference before committing it.
-# To record all: for c in tests/cli/*.args; do tests/cli/run.sh build/dev/bin/waymark /tmp/x
-# "$(basename "$c" .args)" --record; done
+# A new case is its first line; to record all:
+# for c in tests/cli/*.case; do tests/cli/run.sh build/dev/bin/waymark /tmp/x \
+#     "$(basename "$c" .case)" --record; done
 set -eu
 
 waymark=$1
 scratch=$2/$3
-case=tests/cli/$3
+case=tests/cli/$3.case
 record=${4:-}
 cd "$(dirname "$0")/../.."
 rm -rf "$scratch"
 mkdir -p "$scratch"
 unset NO_COLOR COLORTERM COLUMNS LINES TERM || true
 
-set --
-while IFS= read -r argument || [ -n "$argument" ]; do
-    case $argument in
-    *@SCRATCH@*) argument=$(printf '%s' "$argument" | sed "s|@SCRATCH@|$scratch|") ;;
-    esac
-    set -- "$@" "$argument"
-done <"$case.args"
+# What stands under a title.
+section() {
+    awk -v title="--- $1" '/^--- (stdin|stdout|stderr|exit)/ { inside = $0 == title; next } inside' \
+        "$case"
+}
 
-stdin=/dev/null
-[ -f "$case.stdin" ] && stdin=$case.stdin
+# A title and what a file holds, if anything.
+show() {
+    if [ -s "$2" ]; then
+        echo "--- $1"
+        sed "s|$scratch|@SCRATCH@|g" "$2"
+    fi
+}
+
+command=$(head -n 1 "$case")
+section stdin >"$scratch/stdin"
+eval "set -- $(printf '%s' "${command#\$ waymark}" | sed "s|@SCRATCH@|$scratch|g")"
 status=0
-"$waymark" "$@" <"$stdin" >"$scratch/stdout" 2>"$scratch/stderr" || status=$?
-sed "s|$scratch|@SCRATCH@|g" "$scratch/stderr" >"$scratch/stderr.clean"
-sed "s|$scratch|@SCRATCH@|g" "$scratch/stdout" >"$scratch/stdout.clean"
+"$waymark" "$@" <"$scratch/stdin" >"$scratch/stdout" 2>"$scratch/stderr" || status=$?
+{
+    printf '%s\n' "$command"
+    show stdin "$scratch/stdin"
+    show stdout "$scratch/stdout"
+    show stderr "$scratch/stderr"
+    [ "$status" -eq 0 ] || echo "--- exit $status"
+} >"$scratch/transcript"
 
 if [ "$record" = --record ]; then
-    cp "$scratch/stdout.clean" "$case.expected_stdout"
-    cp "$scratch/stderr.clean" "$case.expected_stderr"
-    echo "$status" >"$case.exit"
-    exit 0
+    cp "$scratch/transcript" "$case"
+else
+    diff -u "$case" "$scratch/transcript"
 fi
-
-failures=0
-if [ "$status" != "$(cat "$case.exit")" ]; then
-    echo "exit code $status, expected $(cat "$case.exit")"
-    failures=1
-fi
-diff -u "$case.expected_stdout" "$scratch/stdout.clean" || failures=1
-diff -u "$case.expected_stderr" "$scratch/stderr.clean" || failures=1
-exit $failures

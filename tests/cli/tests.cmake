@@ -2,64 +2,47 @@
 # SPDX-License-Identifier: MIT
 #
 # The command, from outside: exact outputs (see run.sh), valid JSON, pages, pictures.
+set(waymark_cli_scratch ${PROJECT_BINARY_DIR}/cli_scratch)
+
+# waymark_add_cli_test(name script arguments...): a shell script of this folder as cli_<name>.
+#
+# A sanitized command does not look for leaks at exit: that takes seconds per process on some
+# machines. cli_leaks does it, once for each command.
+function(waymark_add_cli_test name script)
+    add_test(
+        NAME cli_${name}
+        COMMAND sh ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script} $<TARGET_FILE:waymark_cli> ${ARGN}
+    )
+    set_tests_properties(
+        cli_${name} PROPERTIES LABELS cli ENVIRONMENT ASAN_OPTIONS=detect_leaks=0
+    )
+endfunction()
+
 file(
     GLOB waymark_cli_cases
     RELATIVE ${CMAKE_CURRENT_LIST_DIR}
-    CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.args
+    CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.case
 )
-set(waymark_cli_scratch ${PROJECT_BINARY_DIR}/cli_scratch)
-
 foreach(file IN LISTS waymark_cli_cases)
     get_filename_component(case ${file} NAME_WE)
-    add_test(
-        NAME cli_${case}
-        COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/run.sh $<TARGET_FILE:waymark_cli> ${waymark_cli_scratch}
-                ${case}
-    )
-    set_tests_properties(cli_${case} PROPERTIES LABELS cli TIMEOUT 60)
+    waymark_add_cli_test(${case} run.sh ${waymark_cli_scratch} ${case})
 endforeach()
 
 waymark_add_test(test_gif cli/test_gif.c ../cli/gif.c)
-
 add_executable(json_check cli/json_check.c)
 waymark_configure_target(json_check)
-add_test(
-    NAME cli_json
-    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/json_test.sh $<TARGET_FILE:waymark_cli>
-            $<TARGET_FILE:json_check>
-)
-add_test(
-    NAME cli_pages
-    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/pages_test.sh $<TARGET_FILE:waymark_cli>
-            ${waymark_cli_scratch}/pages
-)
-add_test(
-    NAME cli_pictures
-    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/pictures_test.sh $<TARGET_FILE:waymark_cli>
-            ${waymark_cli_scratch}/pictures
-)
-set_tests_properties(cli_json cli_pages cli_pictures PROPERTIES LABELS cli TIMEOUT 600)
 
-add_test(
-    NAME cli_bench
-    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/bench_test.sh $<TARGET_FILE:waymark_cli>
-            $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test
-)
-add_test(
-    NAME cli_report
-    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/report_test.sh $<TARGET_FILE:waymark_cli>
-            ${waymark_cli_scratch}/report_test
-)
-set_tests_properties(cli_bench cli_report PROPERTIES LABELS cli TIMEOUT 300)
+waymark_add_cli_test(bench bench_test.sh $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test)
+waymark_add_cli_test(json json_test.sh $<TARGET_FILE:json_check>)
+waymark_add_cli_test(pages pages_test.sh ${waymark_cli_scratch}/pages)
+waymark_add_cli_test(pictures pictures_test.sh ${waymark_cli_scratch}/pictures)
+waymark_add_cli_test(report report_test.sh ${waymark_cli_scratch}/report_test)
+waymark_add_cli_test(trace trace_test.sh $<TARGET_FILE:json_check> ${waymark_cli_scratch}/trace_test)
 
-add_test(
-    NAME cli_trace
-    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/trace_test.sh $<TARGET_FILE:waymark_cli>
-            $<TARGET_FILE:json_check> ${waymark_cli_scratch}/trace_test
-)
-set_tests_properties(cli_trace PROPERTIES LABELS cli TIMEOUT 60)
+if(WAYMARK_SANITIZE MATCHES address)
+    waymark_add_cli_test(leaks leaks_test.sh ${waymark_cli_scratch}/leaks)
+    set_tests_properties(cli_leaks PROPERTIES ENVIRONMENT ASAN_OPTIONS=detect_leaks=1)
+endif()
 
-add_test(
-    NAME cli_data COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/data_test.sh $<TARGET_FILE:waymark_cli>
-)
-set_tests_properties(cli_data PROPERTIES LABELS "data;slow" SKIP_RETURN_CODE 77 TIMEOUT 1200)
+waymark_add_cli_test(data data_test.sh)
+set_tests_properties(cli_data PROPERTIES LABELS "data;slow" SKIP_RETURN_CODE 77)
