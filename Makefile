@@ -40,6 +40,12 @@ test-data: ## Run the long suites on the benchmark data in $WAYMARK_DATA (or ../
 	@sh scripts/build.sh dev $(JOBS)
 	@ctest --preset data -j $(JOBS)
 
+.PHONY: test-foreign
+test-foreign: ## Run conformance, golden and database tests for the other architecture, under qemu
+	@$(SETUP) foreign
+	@sh scripts/build.sh foreign $(JOBS)
+	@ctest --preset foreign -j $(JOBS)
+
 .PHONY: asan tsan hostile shared
 asan: ## Run the tests under address and undefined behaviour sanitizers
 tsan: ## Run the tests under the thread sanitizer

@@ -3,17 +3,14 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
-# waymark_add_test(name sources... [LIBRARIES targets...] [LABELS labels...] [TIMEOUT seconds])
+# waymark_add_test(name sources... [LIBRARIES targets...] [LABELS labels...])
 #
 # A cmocka program that sees the inside of the library (src/ is on its include path) and, once
 # they exist, the scenes. It runs in the source tree's root, so "tests/data/x.map" works.
 function(waymark_add_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT" "LIBRARIES;LABELS")
+    cmake_parse_arguments(PARSE_ARGV 1 test "" "" "LIBRARIES;LABELS")
     if(NOT test_LABELS)
         set(test_LABELS unit)
-    endif()
-    if(NOT test_TIMEOUT)
-        set(test_TIMEOUT 600)
     endif()
     add_executable(${name} ${test_UNPARSED_ARGUMENTS})
     waymark_configure_target(${name})
@@ -27,7 +24,7 @@ function(waymark_add_test name)
                 waymark_internal PkgConfig::CMOCKA
     )
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES LABELS "${test_LABELS}" TIMEOUT ${test_TIMEOUT})
+    set_tests_properties(${name} PROPERTIES LABELS "${test_LABELS}")
     # A data test without its data says so by leaving with 77.
     if("data" IN_LIST test_LABELS)
         set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# Installs what a Debian machine lacks for one purpose: build, test, demo, bench or lint.
+# Installs what a Debian machine lacks for one purpose: build, test, demo, bench, lint or foreign
+# (the other architecture, for which Debian's package lists are fetched too).
 # Silent and quick when nothing is missing. Elsewhere it only names what is missing.
 set -eu
 
@@ -19,8 +20,17 @@ lint)
     packages="$packages universal-ctags"
     commands="$commands clang clang-format clang-tidy cppcheck shellcheck ctags"
     ;;
+foreign)
+    case $(uname -m) in
+    x86_64) architecture=arm64 triplet=aarch64-linux-gnu tools=aarch64-linux-gnu ;;
+    *) architecture=amd64 triplet=x86_64-linux-gnu tools=x86-64-linux-gnu ;;
+    esac
+    packages="$packages qemu-user gcc-$tools g++-$tools libc6-dev-$architecture-cross"
+    packages="$packages libcmocka-dev:$architecture"
+    commands="$commands qemu-${triplet%%-*} $triplet-gcc $triplet-g++"
+    ;;
 *)
-    echo "usage: scripts/setup.sh [build|test|demo|bench|lint]" >&2
+    echo "usage: scripts/setup.sh [build|test|demo|bench|lint|foreign]" >&2
     exit 2
     ;;
 esac
@@ -52,6 +62,15 @@ apt() {
     fi
 }
 
+# Lets apt know packages of another architecture than this machine's.
+add_architecture() {
+    if [ "$(id -u)" -eq 0 ]; then
+        dpkg --add-architecture "$1"
+    else
+        sudo -n dpkg --add-architecture "$1"
+    fi
+}
+
 install_packages() {
     # The package lists may be absent or old: refresh them only if the first attempt fails.
     # shellcheck disable=SC2086 # a list of words
@@ -75,6 +94,7 @@ if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; 
             exit 1
         fi
         echo "setup: installing $missing"
+        [ -z "${architecture:-}" ] || add_architecture "$architecture"
         if ! install_packages "$missing"; then
             echo "setup: could not install; please run as root: apt-get install $missing" >&2
             exit 1

@@ -15,7 +15,7 @@ function(waymark_add_consumer_test step)
     )
     set_tests_properties(
         consumer_${step}
-        PROPERTIES LABELS consumer TIMEOUT 300
+        PROPERTIES LABELS consumer
                    ENVIRONMENT "CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER}"
     )
 endfunction()

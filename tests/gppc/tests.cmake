@@ -18,4 +18,4 @@ add_test(
     COMMAND test_gppc_entries
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
 )
-set_tests_properties(test_gppc_entries PROPERTIES LABELS unit TIMEOUT 120)
+set_tests_properties(test_gppc_entries PROPERTIES LABELS unit)

@@ -19,5 +19,5 @@ foreach(header IN LISTS headers)
         NAME header_${name}_cxx
         COMMAND ${CMAKE_CXX_COMPILER} -std=c++17 ${flags} -include ${header} -x c++ /dev/null
     )
-    set_tests_properties(header_${name}_c header_${name}_cxx PROPERTIES LABELS source TIMEOUT 60)
+    set_tests_properties(header_${name}_c header_${name}_cxx PROPERTIES LABELS source)
 endforeach()

@@ -12,7 +12,7 @@ add_test(
 )
 add_test(NAME source_readme COMMAND sh ${here}/readme_test.sh ${PROJECT_SOURCE_DIR})
 set_tests_properties(
-    source_floors source_floors_rejects source_readme PROPERTIES LABELS source TIMEOUT 60
+    source_floors source_floors_rejects source_readme PROPERTIES LABELS source
 )
 
 # What pages say of algorithms and examples is what the command and the programs say.
@@ -27,6 +27,6 @@ if(TARGET waymark_cli)
                 ${PROJECT_BINARY_DIR}/planted_docs
     )
     set_tests_properties(
-        source_docs source_docs_rejects PROPERTIES LABELS source TIMEOUT 60
+        source_docs source_docs_rejects PROPERTIES LABELS source
     )
 endif()

@@ -14,6 +14,6 @@ foreach(name test_korf_data test_platform_data)
     add_test(NAME ${name}_all COMMAND ${name} all WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(
         ${name}_all
-        PROPERTIES LABELS "data;slow" TIMEOUT 14400 SKIP_RETURN_CODE 77
+        PROPERTIES LABELS "data;slow" SKIP_RETURN_CODE 77
     )
 endforeach()
