@@ -16,24 +16,24 @@
 extern "C" {
 #endif
 
-/// The least cost from `source` to each cell [width * height] for a unit of `size` (it need not be
-/// prepared); WAY_COST_MAX where no walk leads. OUT_OF_RANGE if the source is not on the map or the
-/// size is 0, NO_MEMORY.
-WAY_NODISCARD way_status oracle_costs(const way_map *map, way_cell source, uint32_t size,
+/// The least cost from `source` to each cell [width * height] for a unit of a profile (a plain size
+/// need not be prepared); WAY_COST_MAX where no walk leads. OUT_OF_RANGE if the source is not on
+/// the map or the profile is 0, NO_MEMORY.
+WAY_NODISCARD way_status oracle_costs(const way_map *map, way_cell source, uint32_t profile,
                                       way_cost *costs);
 
 /// The least cost from each cell to `goal`; blocked cells have one too if a step leads out of them.
 /// Nothing but the goal itself has one if the unit can't stand on the goal. Fails like
 /// oracle_costs.
-WAY_NODISCARD way_status oracle_costs_to(const way_map *map, way_cell goal, uint32_t size,
+WAY_NODISCARD way_status oracle_costs_to(const way_map *map, way_cell goal, uint32_t profile,
                                          way_cost *costs);
 
 /// The least cost from `a` to `b`, or WAY_COST_MAX if there is no walk. Aborts when out of memory.
-way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size);
+way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t profile);
 
 /// The next cell of a best walk, given the result of oracle_costs_to; the lower cell if several are
 /// equally good. The goal itself on the goal, WAY_CELL_NONE if no walk leads there.
-way_cell oracle_next(const way_map *map, const way_cost *costs_to, way_cell cell, uint32_t size);
+way_cell oracle_next(const way_map *map, const way_cost *costs_to, way_cell cell, uint32_t profile);
 
 /// A directed edge of an explicit graph.
 typedef struct oracle_edge {

@@ -4,7 +4,8 @@
 // The rules of movement in their plainest form. A unit stands where all its cells are passable. A
 // step leads to a neighbour on which the unit stands; a diagonal also obeys the corner rule,
 // applied to the two standing places beside it. The cost is the step's length times the mean weight
-// of both top left cells, rounded down; a blocked origin counts as weight 1.
+// of both standing places, rounded up; a standing place weighs the mean of its cells, rounded to
+// the nearest, halves up; an origin where the unit can't stand weighs what the target does.
 #include "scenes/rules.h"
 
 typedef struct rules_offset {
@@ -27,32 +28,63 @@ static bool rules_is_inside(const way_map *map, int64_t x, int64_t y)
     return x >= 0 && y >= 0 && x < way_map_width(map) && y < way_map_height(map);
 }
 
-static uint32_t rules_weight(const way_map *map, int64_t x, int64_t y)
+/// A unit on a map, by its profile.
+typedef struct rules_unit {
+    const way_map *map;
+    uint32_t size;
+    bool plain;          ///< terrain weighs what it is
+    way_profile profile; ///< where it does not
+} rules_unit;
+
+/// A profile that the map does not have is a size.
+static void rules_read_unit(const way_map *map, uint32_t profile, rules_unit *out)
 {
-    if (!rules_is_inside(map, x, y)) {
+    out->map = map;
+    out->size = profile;
+    out->plain = profile < WAY_PROFILE_FIRST || !way_map_profile(map, profile, &out->profile);
+    if (!out->plain) {
+        out->size = out->profile.unit_size;
+    }
+}
+
+static uint32_t rules_weight(const rules_unit *unit, int64_t x, int64_t y)
+{
+    if (!rules_is_inside(unit->map, x, y)) {
         return 0;
     }
-    return way_map_weight(map, (way_cell)(y * way_map_width(map) + x));
+    const uint8_t terrain = way_map_weight(unit->map, (way_cell)(y * way_map_width(unit->map) + x));
+    return unit->plain ? terrain : unit->profile.weights[terrain];
 }
 
-bool oracle_stands(const way_map *map, int64_t x, int64_t y, uint32_t size)
+/// The weight of a standing place, or 0 if it is none.
+static uint32_t rules_place(const rules_unit *unit, int64_t x, int64_t y)
 {
-    for (uint32_t row = 0; row < size; row++) {
-        for (uint32_t column = 0; column < size; column++) {
-            if (rules_weight(map, x + column, y + row) == 0) {
-                return false;
+    uint32_t sum = 0;
+    for (uint32_t row = 0; row < unit->size; row++) {
+        for (uint32_t column = 0; column < unit->size; column++) {
+            const uint32_t weight = rules_weight(unit, x + column, y + row);
+            if (weight == 0) {
+                return 0;
             }
+            sum += weight;
         }
     }
-    return true;
+    const uint32_t cells = unit->size * unit->size;
+    return (2 * sum + cells) / (2 * cells);
 }
 
-static bool rules_corner_allows(const way_map *map, int64_t x, int64_t y, rules_offset step,
-                                uint32_t size)
+bool oracle_stands(const way_map *map, int64_t x, int64_t y, uint32_t profile)
 {
-    const bool beside = oracle_stands(map, x + step.x, y, size);
-    const bool above = oracle_stands(map, x, y + step.y, size);
-    switch (way_map_corners(map)) {
+    rules_unit unit;
+    rules_read_unit(map, profile, &unit);
+    return rules_place(&unit, x, y) > 0;
+}
+
+static bool rules_corner_allows(const rules_unit *unit, int64_t x, int64_t y, rules_offset step)
+{
+    const bool beside = rules_place(unit, x + step.x, y) > 0;
+    const bool above = rules_place(unit, x, y + step.y) > 0;
+    switch (way_map_corners(unit->map)) {
     case WAY_CORNERS_NEVER:
         return beside && above;
     case WAY_CORNERS_ONE:
@@ -80,8 +112,9 @@ static bool rules_is_diagonal_offset(const way_map *map, int64_t dx, int64_t dy)
     return way_map_neighbours(map) == WAY_NEIGHBOURS_8 && dx != 0 && dy != 0;
 }
 
-oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint32_t size)
+static oracle_verdict rules_judge(const rules_unit *unit, way_cell from, way_cell to)
 {
+    const way_map *map = unit->map;
     const uint32_t width = way_map_width(map);
     const uint64_t cells = (uint64_t)width * way_map_height(map);
     if (from >= cells || to >= cells) {
@@ -94,14 +127,21 @@ oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint
     if (!rules_are_neighbours(map, dx, dy)) {
         return ORACLE_APART;
     }
-    if (!oracle_stands(map, x + dx, y + dy, size)) {
+    if (rules_place(unit, x + dx, y + dy) == 0) {
         return ORACLE_BLOCKED;
     }
     const rules_offset step = {(int8_t)dx, (int8_t)dy};
-    if (rules_is_diagonal_offset(map, dx, dy) && !rules_corner_allows(map, x, y, step, size)) {
+    if (rules_is_diagonal_offset(map, dx, dy) && !rules_corner_allows(unit, x, y, step)) {
         return ORACLE_CORNER;
     }
     return ORACLE_LEGAL;
+}
+
+oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint32_t profile)
+{
+    rules_unit unit;
+    rules_read_unit(map, profile, &unit);
+    return rules_judge(&unit, from, to);
 }
 
 bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to)
@@ -112,21 +152,32 @@ bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to)
     return rules_is_diagonal_offset(map, dx, dy);
 }
 
-way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t size)
+static way_cost rules_step_cost(const rules_unit *unit, way_cell from, way_cell to)
 {
-    if (oracle_judge(map, from, to, size) != ORACLE_LEGAL) {
+    const way_map *map = unit->map;
+    if (rules_judge(unit, from, to) != ORACLE_LEGAL) {
         return WAY_COST_MAX;
     }
     const way_cost_model costs = way_map_costs(map);
+    const uint32_t width = way_map_width(map);
     const uint32_t length = oracle_is_diagonal(map, from, to) ? costs.diagonal : costs.cardinal;
-    const uint32_t weight = way_map_weight(map, from);
-    const uint32_t origin = weight > 0 ? weight : 1;
-    return length * (origin + way_map_weight(map, to)) / 2;
+    const uint32_t target = rules_place(unit, to % width, to / width);
+    const uint32_t place = rules_place(unit, from % width, from / width);
+    const uint32_t twice = length * ((place > 0 ? place : target) + target);
+    return twice / 2 + twice % 2;
 }
 
-static uint32_t rules_collect(const way_map *map, way_cell cell, uint32_t size, bool outward,
+way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile)
+{
+    rules_unit unit;
+    rules_read_unit(map, profile, &unit);
+    return rules_step_cost(&unit, from, to);
+}
+
+static uint32_t rules_collect(const rules_unit *unit, way_cell cell, bool outward,
                               oracle_step *steps)
 {
+    const way_map *map = unit->map;
     const rules_offset *offsets = NULL;
     const uint32_t offset_count = rules_offsets(map, &offsets);
     const uint32_t width = way_map_width(map);
@@ -138,8 +189,8 @@ static uint32_t rules_collect(const way_map *map, way_cell cell, uint32_t size, 
             continue;
         }
         const way_cell other = (way_cell)((y + offsets[i].y) * width + x + offsets[i].x);
-        const way_cost cost = outward ? oracle_step_cost(map, cell, other, size)
-                                      : oracle_step_cost(map, other, cell, size);
+        const way_cost cost =
+            outward ? rules_step_cost(unit, cell, other) : rules_step_cost(unit, other, cell);
         if (cost != WAY_COST_MAX) {
             steps[count++] = (oracle_step){other, cost};
         }
@@ -147,12 +198,16 @@ static uint32_t rules_collect(const way_map *map, way_cell cell, uint32_t size, 
     return count;
 }
 
-uint32_t oracle_steps_from(const way_map *map, way_cell cell, uint32_t size, oracle_step *steps)
+uint32_t oracle_steps_from(const way_map *map, way_cell cell, uint32_t profile, oracle_step *steps)
 {
-    return rules_collect(map, cell, size, true, steps);
+    rules_unit unit;
+    rules_read_unit(map, profile, &unit);
+    return rules_collect(&unit, cell, true, steps);
 }
 
-uint32_t oracle_steps_to(const way_map *map, way_cell cell, uint32_t size, oracle_step *steps)
+uint32_t oracle_steps_to(const way_map *map, way_cell cell, uint32_t profile, oracle_step *steps)
 {
-    return rules_collect(map, cell, size, false, steps);
+    rules_unit unit;
+    rules_read_unit(map, profile, &unit);
+    return rules_collect(&unit, cell, false, steps);
 }

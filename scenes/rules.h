@@ -32,23 +32,23 @@ typedef enum oracle_verdict {
     ORACLE_CORNER   ///< the diagonal breaks the corner rule
 } oracle_verdict;
 
-/// Whether a unit of `size` x `size` cells can stand with its top left corner on (x, y).
-bool oracle_stands(const way_map *map, int64_t x, int64_t y, uint32_t size);
+/// Whether a unit of a profile, or of any plain size, can stand with its top left corner on (x, y).
+bool oracle_stands(const way_map *map, int64_t x, int64_t y, uint32_t profile);
 
 /// Judges the step from one cell to another. The origin may be blocked.
-oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint32_t size);
+oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint32_t profile);
 
 /// The cost of a step, or WAY_COST_MAX if it is not legal.
-way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t size);
+way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile);
 
 /// Whether a step between two neighbours has the length sqrt(2).
 bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to);
 
 /// All legal steps out of a cell. Returns how many were written, ORACLE_STEPS_MAX at most.
-uint32_t oracle_steps_from(const way_map *map, way_cell cell, uint32_t size, oracle_step *steps);
+uint32_t oracle_steps_from(const way_map *map, way_cell cell, uint32_t profile, oracle_step *steps);
 
 /// All legal steps into a cell; `cell` of a step is the origin, which may be blocked.
-uint32_t oracle_steps_to(const way_map *map, way_cell cell, uint32_t size, oracle_step *steps);
+uint32_t oracle_steps_to(const way_map *map, way_cell cell, uint32_t profile, oracle_step *steps);
 
 #ifdef __cplusplus
 }

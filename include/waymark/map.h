@@ -30,6 +30,10 @@ typedef uint32_t way_cell;
 /// Largest unit, in cells a side.
 #define WAY_MAP_UNIT_MAX 16u
 
+/// Most profiles beside those of unit sizes, and the first number of one.
+#define WAY_MAP_PROFILES_MAX 64u
+#define WAY_PROFILE_FIRST 65536u
+
 /// Which cells are neighbours. Hex maps use axial coordinates: x is q, y is r, and the six steps
 /// are E (+1,0), NE (+1,-1), N (0,-1), W (-1,0), SW (-1,+1), S (0,+1).
 typedef enum way_neighbours {
@@ -63,11 +67,18 @@ typedef struct way_rect {
     uint32_t x, y, width, height;
 } way_rect;
 
-/// Gives every cell of a rectangle a weight.
+/// Gives every cell of a rectangle a weight: its terrain, as other profiles than the plain read it.
 typedef struct way_edit {
     uint32_t x, y, width, height;
     uint8_t weight; ///< 0 = blocked; 1 = plain ground; w = a step here costs w times as much
 } way_edit;
+
+/// What a kind of unit is: its size, and what terrain weighs for it. The plain profile, whose
+/// weights are the terrain itself, is always there: who needs no other need not know of any.
+typedef struct way_profile {
+    uint8_t unit_size;    ///< cells a side [1..WAY_MAP_UNIT_MAX]
+    uint8_t weights[256]; ///< by terrain: 0 = may not enter, otherwise as in way_edit
+} way_profile;
 
 /// An 8-neighbour map of plain ground that cuts no corners.
 WAY_API way_map_config way_map_config_default(uint32_t width, uint32_t height);
@@ -84,7 +95,7 @@ WAY_API way_neighbours way_map_neighbours(const way_map *map);
 WAY_API way_corners way_map_corners(const way_map *map);
 WAY_API way_cost_model way_map_costs(const way_map *map);
 
-/// Bytes the map holds, all unit sizes included.
+/// Bytes the map holds, all profiles included.
 WAY_API size_t way_map_bytes(const way_map *map);
 
 /// A hash of everything that decides paths: sides, neighbours, corners, costs, weights. Constant
@@ -97,10 +108,10 @@ WAY_API way_cell way_map_cell(const way_map *map, int64_t x, int64_t y);
 /// The coordinates of a cell of the map.
 WAY_API void way_map_position(const way_map *map, way_cell cell, uint32_t *x, uint32_t *y);
 
-/// The weight of a cell; 0 if blocked or outside.
+/// The terrain of a cell, which is its weight in the plain profile; 0 if blocked or outside.
 WAY_API uint8_t way_map_weight(const way_map *map, way_cell cell);
 
-/// Whether a unit of one cell may stand there. False outside.
+/// Whether a plain unit of one cell may stand there. False outside.
 WAY_API bool way_map_is_passable(const way_map *map, way_cell cell);
 
 /// Whether all passable cells weigh 1.
@@ -124,42 +135,77 @@ WAY_API WAY_NODISCARD way_status way_map_changes(const way_map *map, uint64_t si
                                                  way_rect *rects, uint32_t capacity,
                                                  uint32_t *count);
 
-// Units of several cells --------------------------------------------------------------------------
+// Profiles ----------------------------------------------------------------------------------------
+//
+// `profile` below is a unit size that was prepared (size 1 always is), with plain weights, or the
+// number of another profile.
 
-/// The largest unit [0..WAY_MAP_UNIT_MAX] that can stand with its top left corner on the cell.
+/// The plain profile of a unit size: every terrain weighs what it is.
+WAY_API way_profile way_profile_default(uint32_t unit_size);
+
+/// Prepares the map for units of a profile, whose number goes to `out`; kept up to date by edits
+/// from then on. The plain profile of a size has that size as its number. One that is already there
+/// keeps its number and must be removed as often as it was added. INVALID_ARGUMENT, OUT_OF_RANGE
+/// (size), TOO_LARGE (WAY_MAP_PROFILES_MAX are there), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_map_add_profile(way_map *map, const way_profile *profile,
+                                                     uint32_t *out);
+
+/// Forgets a profile; spaces of it must be gone. INVALID_ARGUMENT if there is none of that number,
+/// or for profile 1, which stays.
+WAY_API WAY_NODISCARD way_status way_map_remove_profile(way_map *map, uint32_t profile);
+
+/// Describes a profile; false if there is none of that number.
+WAY_API bool way_map_profile(const way_map *map, uint32_t profile, way_profile *out);
+
+/// What a cell weighs for a unit of a profile with its top left corner there: the mean over all
+/// cells that it covers, rounded to the nearest, halves up; 0 if it can't stand there.
+WAY_API uint8_t way_map_profile_weight(const way_map *map, way_cell cell, uint32_t profile);
+
+/// The largest unit [0..WAY_MAP_UNIT_MAX] that can stand with its top left corner on the cell, for
+/// plain units or by the weights of another profile.
 WAY_API uint32_t way_map_clearance(const way_map *map, way_cell cell);
+WAY_API uint32_t way_map_profile_clearance(const way_map *map, way_cell cell, uint32_t profile);
 
-/// Prepares the map for units of `size` x `size` cells [1..WAY_MAP_UNIT_MAX]; kept up to date by
-/// edits from then on. Size 1 is always there. Asking twice is fine.
+/// Prepares the map for plain units of `size` x `size` cells [1..WAY_MAP_UNIT_MAX]. Asking twice is
+/// fine.
 WAY_API WAY_NODISCARD way_status way_map_add_unit_size(way_map *map, uint32_t size);
 
-/// Whether a unit of `size` may stand with its top left corner on the cell. Any size.
-WAY_API bool way_map_fits(const way_map *map, way_cell cell, uint32_t size);
+/// Whether a unit may stand with its top left corner on the cell: a plain one of any size, prepared
+/// or not, or one of another profile.
+WAY_API bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile);
 
 /// The cost of one step between neighbouring cells, or WAY_COST_MAX if the step is not legal.
-/// The origin may be blocked (a unit may leave a bad cell). A prepared size, or 1.
-WAY_API way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t size);
+///
+/// The rule of all step costs: a step that costs `s` over plain ground costs, between weights `a`
+/// and `b`, s * (a + b) / 2, rounded up. Weights are those of the profile (see
+/// way_map_profile_weight). The origin may be blocked (a unit may leave a bad cell) and then weighs
+/// what the step leads to. So steps cost the same both ways, never less than s times the lesser
+/// weight, and estimates at the least weight of the map stay consistent; no weight is ever free. On
+/// 4 neighbours with s = 1, a walk over cells that weigh 1 2 1 costs 2 + 2; with s = 2, where
+/// nothing is rounded, 3 + 3. Give costs that are even (408 is) to have every sum exact.
+WAY_API way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to,
+                                   uint32_t profile);
 
 // Reachability: answered from components that follow every edit, never by a search over the map
 // ----
 
-/// A number that two cells share exactly when a unit of `size` (prepared, or 1) can walk between
-/// them; WAY_CELL_NONE if it can't stand there. Good until the next edit.
-WAY_API uint32_t way_map_component(const way_map *map, way_cell cell, uint32_t size);
+/// A number that two cells share exactly when a unit of the profile can walk between them;
+/// WAY_CELL_NONE if it can't stand there. Good until the next edit.
+WAY_API uint32_t way_map_component(const way_map *map, way_cell cell, uint32_t profile);
 
 /// Whether a walk exists. A blocked start reaches what its legal exits reach.
-WAY_API bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32_t size);
+WAY_API bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32_t profile);
 
 /// The cell nearest to `cell` (by the map's own distance, then by lower number) on which a unit
 /// can stand; WAY_CELL_NONE if there is none.
-WAY_API way_cell way_map_nearest_passable(const way_map *map, way_cell cell, uint32_t size);
+WAY_API way_cell way_map_nearest_passable(const way_map *map, way_cell cell, uint32_t profile);
 
 /// The cell nearest to `goal` that can be reached from `from`; `goal` itself if it can.
 WAY_API way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell goal,
-                                           uint32_t size);
+                                           uint32_t profile);
 
-/// The distance over open ground, in cost units at the least weight of the map: never more than the
-/// true cost.
+/// The distance over open ground for plain units, in cost units at the least weight of the map:
+/// never more than the true cost.
 WAY_API way_cost way_map_distance(const way_map *map, way_cell a, way_cell b);
 
 // Line of sight -----------------------------------------------------------------------------------
@@ -169,10 +215,10 @@ typedef enum way_sight {
     WAY_SIGHT_GRID       ///< the Bresenham walk from a to b is made of legal steps
 } way_sight;
 
-/// Whether `b` is seen from `a` by a unit of `size`. A line through a shared corner obeys the
+/// Whether `b` is seen from `a` by a unit of the profile. A line through a shared corner obeys the
 /// corner rule. Grid sight is not symmetric in general, any-angle sight is.
 WAY_API bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind,
-                          uint32_t size);
+                          uint32_t profile);
 
 #ifdef __cplusplus
 }

@@ -47,7 +47,7 @@ typedef enum way_smoothing {
 
 typedef struct way_smoothing_config {
     const way_map *map;
-    uint32_t unit_size; ///< prepared, or 1
+    uint32_t unit_size; ///< or any profile: prepared, or 1
     way_smoothing kind;
     /// Most cells that a ray goes, or that are skipped at once; the work is then a multiple of the
     /// path's cells. 0 = no limit but what is left of the path.
@@ -70,7 +70,7 @@ typedef struct way_spot {
 
 typedef struct way_curve_config {
     const way_map *map;
-    uint32_t unit_size; ///< prepared, or 1
+    uint32_t unit_size; ///< or any profile: prepared, or 1
     uint32_t density;   ///< points on a cell's length of a bend [1..64]; 0 = 4
 } way_curve_config;
 

@@ -83,9 +83,9 @@ struct way_space {
     way_allocator allocator;
 };
 
-/// The map as units of `unit_size` x `unit_size` cells see it (see way_map_add_unit_size).
-/// Borrows the map. UNSUPPORTED if the size was not prepared.
-WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint32_t unit_size,
+/// The map as units of a profile see it: a prepared unit size, or what way_map_add_profile gave.
+/// Borrows the map. OUT_OF_RANGE, UNSUPPORTED if the profile was not prepared.
+WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint32_t profile,
                                                        const way_allocator *allocator,
                                                        way_space **out);
 
@@ -94,6 +94,9 @@ WAY_API const way_map *way_space_map(const way_space *space);
 
 /// The unit size of a grid space, or 0.
 WAY_API uint32_t way_space_unit_size(const way_space *space);
+
+/// The profile of a grid space, or 0.
+WAY_API uint32_t way_space_profile(const way_space *space);
 
 /// A link of a graph.
 typedef struct way_link {

@@ -1,29 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// How much room there is, read from the bits of layer 1, and what a single step costs.
+// How much room there is, read from the bits of one-cell units, and what a single step costs.
 #include "map/map.h"
 
 /// How many cells from (x, y) eastwards are passable, counting no further than `limit` (<= 63).
-static uint32_t clearance_run(const way_map *map, uint32_t x, uint32_t y, uint32_t limit)
+static uint32_t clearance_run(const way_map *map, const wayi_layer *base, uint32_t x, uint32_t y,
+                              uint32_t limit)
 {
-    const uint64_t *word = map->layers[1]->rows + ((size_t)y + 1) * map->row_words + ((x + 1) >> 6);
+    const uint64_t *word = base->rows + ((size_t)y + 1) * map->row_words + ((x + 1) >> 6);
     const uint32_t shift = (x + 1) & 63u;
     const uint64_t bits = word[0] >> shift | word[1] << 1 << (63u - shift);
     const uint32_t run = wayi_bits_lowest(~bits | UINT64_C(1) << 63);
     return run < limit ? run : limit;
 }
 
-uint32_t way_map_clearance(const way_map *map, way_cell cell)
+/// The largest unit that can stand on a cell by the table of a base.
+static uint32_t clearance_at(const way_map *map, const wayi_layer *base, way_cell cell)
 {
-    if (cell >= map->cell_count) {
-        return 0;
-    }
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
     uint32_t widest = WAY_MAP_UNIT_MAX;
     for (uint32_t rows = 0; rows < WAY_MAP_UNIT_MAX && y + rows < map->height; rows++) {
-        widest = clearance_run(map, x, y + rows, widest);
+        widest = clearance_run(map, base, x, y + rows, widest);
         if (widest <= rows) {
             return rows;
         }
@@ -32,24 +31,36 @@ uint32_t way_map_clearance(const way_map *map, way_cell cell)
     return widest < below ? widest : below;
 }
 
-bool way_map_fits(const way_map *map, way_cell cell, uint32_t size)
+uint32_t way_map_clearance(const way_map *map, way_cell cell)
 {
-    if (cell >= map->cell_count || size == 0) {
+    return cell < map->cell_count ? clearance_at(map, map->layers[1], cell) : 0;
+}
+
+uint32_t way_map_profile_clearance(const way_map *map, way_cell cell, uint32_t profile)
+{
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    return layer && cell < map->cell_count ? clearance_at(map, layer->table->base, cell) : 0;
+}
+
+bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile)
+{
+    if (cell >= map->cell_count || profile == 0) {
         return false;
     }
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
-    const wayi_layer *layer = wayi_map_layer(map, size);
+    const wayi_layer *layer = wayi_map_layer(map, profile);
     if (layer) {
         return wayi_layer_has(map, layer, x, y);
     }
+    const uint32_t size = profile; // numbers of other profiles are larger than any map
     if (size > map->width - x || size > map->height - y) {
         return false;
     }
     for (uint32_t row = y; row < y + size; row++) {
         for (uint32_t done = 0; done < size; done += 32) {
             const uint32_t part = size - done < 32 ? size - done : 32;
-            if (clearance_run(map, x + done, row, part) < part) {
+            if (clearance_run(map, map->layers[1], x + done, row, part) < part) {
                 return false;
             }
         }
@@ -71,9 +82,9 @@ static uint32_t clearance_direction(const way_map *map, way_cell from, way_cell 
     return direction;
 }
 
-way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t size)
+way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile)
 {
-    const wayi_layer *layer = wayi_map_layer(map, size);
+    const wayi_layer *layer = wayi_map_layer(map, profile);
     if (!layer || from >= map->cell_count || to >= map->cell_count) {
         return WAY_COST_MAX;
     }
@@ -81,5 +92,5 @@ way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint3
     if (direction == WAYI_DIRECTIONS || !(wayi_layer_moves(map, layer, from) >> direction & 1u)) {
         return WAY_COST_MAX;
     }
-    return wayi_map_step(map, from, to, direction);
+    return wayi_map_step(map, layer, from, to, direction);
 }

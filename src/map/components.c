@@ -244,9 +244,9 @@ static uint32_t components_at(const way_map *map, const wayi_layer *layer, way_c
                                     : wayi_components_number(components, column, row, label);
 }
 
-uint32_t way_map_component(const way_map *map, way_cell cell, uint32_t size)
+uint32_t way_map_component(const way_map *map, way_cell cell, uint32_t profile)
 {
-    const wayi_layer *layer = wayi_map_layer(map, size);
+    const wayi_layer *layer = wayi_map_layer(map, profile);
     return layer && cell < map->cell_count ? components_at(map, layer, cell) : WAY_CELL_NONE;
 }
 
@@ -265,14 +265,14 @@ uint32_t wayi_components_reach(const way_map *map, const wayi_layer *layer, way_
     return count;
 }
 
-bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32_t size)
+bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32_t profile)
 {
-    const uint32_t goal = way_map_component(map, to, size);
+    const uint32_t goal = way_map_component(map, to, profile);
     if (goal == WAY_CELL_NONE || from >= map->cell_count) {
         return false;
     }
     uint32_t numbers[WAYI_DIRECTIONS];
-    const uint32_t count = wayi_components_reach(map, wayi_map_layer(map, size), from, numbers);
+    const uint32_t count = wayi_components_reach(map, wayi_map_layer(map, profile), from, numbers);
     for (uint32_t i = 0; i < count; i++) {
         if (numbers[i] == goal) {
             return true;

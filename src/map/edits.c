@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Changing a map. A call first checks everything and takes the only memory it may need, the array
-// of weights; only then does it write, so it can't stop half way. Each edit that changed something
-// leaves its bounding rectangle in a circular journal.
+// Changing a map. A call first checks everything and takes the only memory it may need, planes of
+// weights; only then does it write, so it can't stop half way. A layer is touched only where the
+// terrain, old and new, differs for its table. Each edit that changed something leaves its bounding
+// rectangle in a circular journal.
 #include "map/components.h"
 #include "map/layer.h"
-#include "map/map.h"
+#include "map/profiles.h"
+
+#include <string.h>
 
 /// A batch of more changes than this is remembered as one rectangle, lest it empty the journal.
 #define EDITS_BATCH_MAX (WAYI_JOURNAL_CAPACITY / 4)
@@ -22,31 +25,20 @@ static bool edits_is_empty(const way_edit *edit)
     return edit->width == 0 || edit->height == 0;
 }
 
-static bool edits_need_weights(const way_map *map, const way_edit *edits, uint32_t count)
+/// Makes the planes that the edits ask for; false without memory.
+static bool edits_add_planes(way_map *map, const way_edit *edits, uint32_t count)
 {
-    if (map->weights) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (edits[i].weight > 1 && !edits_is_empty(&edits[i])) {
-            return true;
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        wayi_table *table = map->tables[i];
+        bool heavy = false;
+        for (uint32_t k = 0; k < count && !heavy; k++) {
+            heavy = table->weights[edits[k].weight] > 1 && !edits_is_empty(&edits[k]);
+        }
+        if (heavy && !wayi_table_add_plane(map, table)) {
+            return false;
         }
     }
-    return false;
-}
-
-static uint8_t *edits_create_weights(const way_map *map)
-{
-    uint8_t *weights = wayi_alloc(&map->allocator, map->cell_count, sizeof *weights);
-    if (!weights) {
-        return NULL;
-    }
-    for (uint32_t y = 0; y < map->height; y++) {
-        for (uint32_t x = 0; x < map->width; x++) {
-            weights[(size_t)y * map->width + x] = wayi_map_weight_at(map, x, y);
-        }
-    }
-    return weights;
+    return true;
 }
 
 static way_rect edits_bounds(way_rect a, way_rect b)
@@ -61,50 +53,78 @@ static way_rect edits_bounds(way_rect a, way_rect b)
     return (way_rect){x, y, right - x, bottom - y};
 }
 
-static void edits_set_cell(way_map *map, way_cell cell, uint8_t old, uint8_t weight)
+/// What an edit does to the cells of one table: weighs otherwise, becomes passable or blocked.
+typedef struct edits_effect {
+    way_rect weighed;
+    way_rect turned;
+} edits_effect;
+
+static void edits_set_cell(way_map *map, way_cell cell, uint8_t old, uint8_t terrain)
 {
-    map->cells_hash += wayi_map_cell_hash(cell, weight) - wayi_map_cell_hash(cell, old);
-    map->weight_counts[old]--;
-    map->weight_counts[weight]++;
-    if (map->weights) {
-        map->weights[cell] = weight;
+    map->cells_hash += wayi_map_cell_hash(cell, terrain) - wayi_map_cell_hash(cell, old);
+    map->terrain_counts[old]--;
+    map->terrain_counts[terrain]++;
+}
+
+static void edits_set_weight(wayi_table *table, edits_effect *effect, way_cell cell, way_rect here,
+                             uint8_t old, uint8_t weight)
+{
+    if (table->plane) {
+        table->plane[cell] = weight;
+    }
+    if (old != weight) {
+        effect->weighed = edits_bounds(effect->weighed, here);
+        const bool turned = (old == 0) != (weight == 0);
+        effect->turned = turned ? edits_bounds(effect->turned, here) : effect->turned;
     }
 }
 
-/// Brings all layers in line with cells of layer 1 that became passable or blocked.
-static void edits_update_layers(way_map *map, way_rect rect, bool passable)
+/// Brings the layers of a table in line with the cells that changed.
+static void edits_update_layers(const way_map *map, const wayi_table *table,
+                                const edits_effect *effect, bool passable)
 {
-    wayi_layer_fill(map, map->layers[1], rect, passable);
-    for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
-        if (map->layers[size]) {
-            if (size > 1) {
-                wayi_layer_update(map, map->layers[size], rect);
-            }
-            wayi_components_touch(map->layers[size], rect);
+    if (effect->turned.width > 0) {
+        wayi_layer_fill(map, table->base, effect->turned, passable);
+    }
+    for (wayi_layer *layer = table->layers; layer; layer = layer->next) {
+        if (effect->turned.width > 0 && layer->size > 1) {
+            wayi_layer_update(map, layer, effect->turned);
+        }
+        if (effect->turned.width > 0 && layer->components) {
+            wayi_components_touch(layer, effect->turned);
+        }
+        if (effect->weighed.width > 0 && layer->footprint) {
+            wayi_layer_update_footprint(map, layer, effect->weighed);
         }
     }
 }
 
-/// Writes one edit into weights and layers; returns the bounds of the cells that changed.
+/// Writes one edit into planes and layers; returns the bounds of the cells that changed.
 static way_rect edits_apply(way_map *map, const way_edit *edit)
 {
     way_rect changed = {0};
-    way_rect turned = {0};
-    const bool passable = edit->weight != 0;
+    edits_effect effects[WAY_MAP_PROFILES_MAX + 1];
+    memset(effects, 0, map->table_count * sizeof *effects);
     for (uint32_t y = edit->y; y < edit->y + edit->height; y++) {
         for (uint32_t x = edit->x; x < edit->x + edit->width; x++) {
-            const uint8_t old = wayi_map_weight_at(map, x, y);
+            const uint8_t old = wayi_map_terrain_at(map, x, y);
             if (old == edit->weight) {
                 continue;
             }
             const way_rect here = {x, y, 1, 1};
-            edits_set_cell(map, y * map->width + x, old, edit->weight);
+            const way_cell cell = y * map->width + x;
+            edits_set_cell(map, cell, old, edit->weight);
             changed = edits_bounds(changed, here);
-            turned = (old != 0) == passable ? turned : edits_bounds(turned, here);
+            for (uint32_t i = 0; i < map->table_count; i++) {
+                wayi_table *table = map->tables[i];
+                edits_set_weight(table, &effects[i], cell, here, table->weights[old],
+                                 table->weights[edit->weight]);
+            }
         }
     }
-    if (turned.width > 0) {
-        edits_update_layers(map, turned, passable);
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        const bool passable = map->tables[i]->weights[edit->weight] != 0;
+        edits_update_layers(map, map->tables[i], &effects[i], passable);
     }
     return changed;
 }
@@ -166,17 +186,16 @@ way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
             return WAY_STATUS_OUT_OF_RANGE;
         }
     }
-    if (edits_need_weights(map, edits, count)) {
-        map->weights = edits_create_weights(map);
-        if (!map->weights) {
-            return WAY_STATUS_NO_MEMORY;
-        }
+    if (!edits_add_planes(map, edits, count)) {
+        return WAY_STATUS_NO_MEMORY;
     }
     edits_commit(map, edits, count);
-    wayi_map_find_min_weight(map);
-    for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
-        if (map->layers[size]) {
-            wayi_components_update(map, map->layers[size]);
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        wayi_table_measure(map, map->tables[i]);
+        for (wayi_layer *layer = map->tables[i]->layers; layer; layer = layer->next) {
+            if (layer->components) {
+                wayi_components_update(map, layer);
+            }
         }
     }
     return WAY_STATUS_OK;

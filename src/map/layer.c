@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A layer holds the same bits twice, by rows and by columns; "lines" means either. Neighbours and
-// runs are derived from them (around.c, runs.c). A unit of k x k
-// cells fits where a k x k square of layer 1 is set: k lines are combined, then the result with
-// itself shifted, doubling the reach each time.
+// runs are derived from them (around.c, runs.c). A unit of k x k cells fits where a k x k square of
+// the base of its table is set: k lines are combined, then the result with itself shifted, doubling
+// the reach each time.
 #include "map/layer.h"
 
 #include "map/components.h"
@@ -62,23 +62,48 @@ static bool layer_create_runs(const way_map *map, wayi_layer *layer)
     return fits;
 }
 
-wayi_layer *wayi_layer_create(const way_map *map, uint32_t size)
+wayi_layer *wayi_layer_create(const way_map *map, const wayi_table *table, uint32_t size)
 {
     wayi_layer *layer = wayi_alloc_zero(&map->allocator, 1, sizeof *layer);
     if (!layer) {
         return NULL;
     }
     layer->size = size;
+    layer->min_weight = 1;
+    layer->table = table;
     layer->rows = wayi_alloc_zero(&map->allocator, layer_row_total(map), sizeof *layer->rows);
     layer->columns =
         wayi_alloc_zero(&map->allocator, layer_column_total(map), sizeof *layer->columns);
-    layer->around = wayi_alloc_zero(&map->allocator, map->cell_count, sizeof *layer->around);
-    const bool fits = layer->rows && layer->columns && layer->around;
-    if (!fits || (layer_has_runs(map) && !layer_create_runs(map, layer))) {
+    if (!layer->rows || !layer->columns) {
         wayi_layer_destroy(map, layer);
         return NULL;
     }
     return layer;
+}
+
+void wayi_layer_strip(const way_map *map, wayi_layer *layer)
+{
+    wayi_components_destroy(map, layer->components);
+    wayi_free(&map->allocator, layer->footprint, map->cell_count, sizeof *layer->footprint);
+    wayi_free(&map->allocator, layer->around, map->cell_count, sizeof *layer->around);
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        wayi_free(&map->allocator, layer->jumps[direction], layer_jumps_total(map, direction),
+                  sizeof *layer->jumps[direction]);
+        layer->jumps[direction] = NULL;
+    }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        wayi_free(&map->allocator, layer->beside[kind], layer_row_total(map),
+                  sizeof *layer->beside[kind]);
+        wayi_free(&map->allocator, layer->beside_columns[kind], layer_column_total(map),
+                  sizeof *layer->beside_columns[kind]);
+        layer->beside[kind] = NULL;
+        layer->beside_columns[kind] = NULL;
+    }
+    wayi_free(&map->allocator, layer->views, layer_views_total(map), sizeof *layer->views);
+    layer->components = NULL;
+    layer->footprint = NULL;
+    layer->around = NULL;
+    layer->views = NULL;
 }
 
 void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
@@ -86,31 +111,23 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
     if (!layer) {
         return;
     }
-    wayi_components_destroy(map, layer->components);
+    wayi_layer_strip(map, layer);
     wayi_free(&map->allocator, layer->rows, layer_row_total(map), sizeof *layer->rows);
     wayi_free(&map->allocator, layer->columns, layer_column_total(map), sizeof *layer->columns);
-    wayi_free(&map->allocator, layer->around, map->cell_count, sizeof *layer->around);
-    for (uint32_t direction = 0; direction < 4; direction++) {
-        wayi_free(&map->allocator, layer->jumps[direction], layer_jumps_total(map, direction),
-                  sizeof *layer->jumps[direction]);
-    }
-    for (uint32_t kind = 0; kind < 2; kind++) {
-        wayi_free(&map->allocator, layer->beside[kind], layer_row_total(map),
-                  sizeof *layer->beside[kind]);
-        wayi_free(&map->allocator, layer->beside_columns[kind], layer_column_total(map),
-                  sizeof *layer->beside_columns[kind]);
-    }
-    wayi_free(&map->allocator, layer->views, layer_views_total(map), sizeof *layer->views);
     wayi_free(&map->allocator, layer, 1, sizeof *layer);
 }
 
 size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
 {
     const size_t words = layer_row_total(map) + layer_column_total(map);
-    size_t bytes = sizeof *layer + words * sizeof *layer->rows +
-                   map->cell_count * sizeof *layer->around +
-                   wayi_components_bytes(layer->components);
-    if (layer_has_runs(map)) {
+    size_t bytes = sizeof *layer + words * sizeof *layer->rows;
+    if (layer->around) {
+        bytes += map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
+    }
+    if (layer->footprint) {
+        bytes += map->cell_count * sizeof *layer->footprint;
+    }
+    if (layer->views) {
         bytes += 4 * words * sizeof *layer->jumps[0]; // and as many for `beside`
         bytes += layer_views_total(map) * sizeof *layer->views;
     }
@@ -120,6 +137,9 @@ size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
 /// Renews what is derived from rows and columns after a rectangle of them changed.
 static void layer_derive(const way_map *map, wayi_layer *layer, way_rect rect)
 {
+    if (!layer->around) {
+        return; // bare
+    }
     const uint32_t left = rect.x > 0;
     const uint32_t up = rect.y > 0;
     const uint32_t right = rect.x + rect.width < map->width;
@@ -174,7 +194,7 @@ static void layer_transpose_block(uint64_t block[64])
     }
 }
 
-static void layer_transpose(const way_map *map, wayi_layer *layer)
+void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
 {
     for (uint32_t down = 0; down < map->column_words; down++) {
         for (uint32_t right = 0; right < map->row_words; right++) {
@@ -190,10 +210,23 @@ static void layer_transpose(const way_map *map, wayi_layer *layer)
     }
 }
 
-void wayi_layer_complete(const way_map *map, wayi_layer *layer)
+bool wayi_layer_furnish(const way_map *map, wayi_layer *layer)
 {
-    layer_transpose(map, layer);
-    layer_derive(map, layer, (way_rect){0, 0, map->width, map->height});
+    const way_rect all = {0, 0, map->width, map->height};
+    layer->around = wayi_alloc_zero(&map->allocator, map->cell_count, sizeof *layer->around);
+    bool fits = layer->around && (!layer_has_runs(map) || layer_create_runs(map, layer));
+    if (fits) {
+        layer_derive(map, layer, all);
+        layer->components = wayi_components_create(map, layer);
+        fits = layer->components != NULL;
+    }
+    if (fits && layer->size > 1 && layer->table->plane) {
+        fits = wayi_layer_add_footprint(map, layer);
+    }
+    if (!fits) {
+        wayi_layer_strip(map, layer);
+    }
+    return fits;
 }
 
 /// One word of `size` lines combined; lines past the border line are blocked.
@@ -223,7 +256,7 @@ static uint64_t layer_shrink(uint64_t word, uint64_t next, uint32_t size)
 }
 
 typedef struct layer_lines {
-    const uint64_t *source; ///< of layer 1
+    const uint64_t *source; ///< of the base
     uint64_t *target;
     uint32_t words;
     uint32_t line_count; ///< borders included
@@ -258,10 +291,11 @@ void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect)
     const uint32_t up = rect.y < reach ? rect.y : reach;
     const layer_span xs = {rect.x + 1 - left, rect.width + left};
     const layer_span ys = {rect.y + 1 - up, rect.height + up};
-    const layer_lines rows = {map->layers[1]->rows, layer->rows, map->row_words, map->height + 2,
+    const wayi_layer *base = layer->table->base;
+    const layer_lines rows = {base->rows, layer->rows, map->row_words, map->height + 2,
                               layer->size};
-    const layer_lines columns = {map->layers[1]->columns, layer->columns, map->column_words,
-                                 map->width + 2, layer->size};
+    const layer_lines columns = {base->columns, layer->columns, map->column_words, map->width + 2,
+                                 layer->size};
     layer_shrink_lines(&rows, ys, xs);
     layer_shrink_lines(&columns, xs, ys);
     layer_derive(map, layer, (way_rect){rect.x - left, rect.y - up, xs.count, ys.count});

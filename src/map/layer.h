@@ -6,22 +6,37 @@
 
 #include "map/map.h"
 
-/// A layer of blocked cells, without components; NULL without memory.
-wayi_layer *wayi_layer_create(const way_map *map, uint32_t size);
+/// A bare layer of blocked cells; NULL without memory.
+wayi_layer *wayi_layer_create(const way_map *map, const wayi_table *table, uint32_t size);
 
 /// Destroys a layer and its components. NULL is fine.
 void wayi_layer_destroy(const way_map *map, wayi_layer *layer);
 
 size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer);
 
-/// Makes a rectangle of layer 1 passable or blocked.
+/// Gives a bare layer with rows and columns all else, components and footprint included; false and
+/// bare without memory.
+bool wayi_layer_furnish(const way_map *map, wayi_layer *layer);
+
+/// Makes a layer bare again.
+void wayi_layer_strip(const way_map *map, wayi_layer *layer);
+
+/// Makes a rectangle of the base of a table passable or blocked.
 void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool passable);
 
-/// Brings everything else in line with the rows of a layer.
-void wayi_layer_complete(const way_map *map, wayi_layer *layer);
+/// Brings the columns of a layer in line with its rows.
+void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
 
-/// Brings the layer of a larger unit in line with layer 1, of which a rectangle changed.
+/// Brings the layer of a larger unit in line with the base of its table, of which a rectangle
+/// changed.
 void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// Makes room for what units of several cells cover, from the plane of the table; false without
+/// memory.
+bool wayi_layer_add_footprint(const way_map *map, wayi_layer *layer);
+
+/// Brings that in line with the plane, of which a rectangle changed, and with the rows.
+void wayi_layer_update_footprint(const way_map *map, wayi_layer *layer, way_rect rect);
 
 /// Renews the neighbour bytes, or the run bits, of the cells of a rectangle from rows and columns:
 /// of a changed one and all around it.

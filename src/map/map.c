@@ -4,8 +4,8 @@
 // Creating a map and asking it simple questions.
 #include "map/map.h"
 
-#include "map/components.h"
 #include "map/layer.h"
+#include "map/profiles.h"
 
 #include <string.h>
 
@@ -97,8 +97,8 @@ static void map_set_shape(way_map *map, const way_map_config *config)
     map_set_rules(map, config);
 }
 
-/// Counts, hashes and lays out the given weights; returns the greatest.
-static uint8_t map_read_weights(way_map *map, const uint8_t *weights)
+/// Counts, hashes and lays out the given terrain; returns the greatest.
+static uint8_t map_read_terrain(way_map *map, const uint8_t *terrains)
 {
     uint8_t greatest = 0;
     wayi_layer *layer = map->layers[1];
@@ -106,38 +106,53 @@ static uint8_t map_read_weights(way_map *map, const uint8_t *weights)
         uint64_t *row = layer->rows + ((size_t)y + 1) * map->row_words;
         for (uint32_t x = 0; x < map->width; x++) {
             const way_cell cell = y * map->width + x;
-            const uint8_t weight = weights[cell];
-            greatest = weight > greatest ? weight : greatest;
-            map->weight_counts[weight]++;
-            map->cells_hash += wayi_map_cell_hash(cell, weight);
-            row[(x + 1) >> 6] |= (uint64_t)(weight != 0) << ((x + 1) & 63u);
+            const uint8_t terrain = terrains[cell];
+            greatest = terrain > greatest ? terrain : greatest;
+            map->terrain_counts[terrain]++;
+            map->cells_hash += wayi_map_cell_hash(cell, terrain);
+            row[(x + 1) >> 6] |= (uint64_t)(terrain != 0) << ((x + 1) & 63u);
         }
     }
-    wayi_layer_complete(map, layer);
+    wayi_layer_transpose(map, layer);
     return greatest;
 }
 
-static way_status map_fill(way_map *map, const uint8_t *weights)
+/// Makes the plain table with its base, still bare.
+static bool map_create_plain(way_map *map)
+{
+    const way_profile plain = way_profile_default(1);
+    wayi_table *table = wayi_table_create(map, plain.weights);
+    if (!table) {
+        return false;
+    }
+    map->tables[map->table_count++] = table;
+    map->layers[1] = table->base;
+    table->base->profile = 1;
+    table->base->users = 1;
+    return true;
+}
+
+static way_status map_fill(way_map *map, const uint8_t *terrains)
 {
     map->journal = wayi_alloc(&map->allocator, WAYI_JOURNAL_CAPACITY, sizeof *map->journal);
-    map->layers[1] = wayi_layer_create(map, 1);
-    if (!map->journal || !map->layers[1]) {
+    if (!map->journal || !map_create_plain(map)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    if (!weights) {
+    wayi_table *table = map->tables[0];
+    if (!terrains) {
         const way_rect all = {0, 0, map->width, map->height};
-        wayi_layer_fill(map, map->layers[1], all, true);
-        map->weight_counts[1] = map->cell_count;
-    } else if (map_read_weights(map, weights) > 1) {
-        map->weights = wayi_alloc(&map->allocator, map->cell_count, sizeof *map->weights);
-        if (!map->weights) {
+        wayi_layer_fill(map, table->base, all, true);
+        map->terrain_counts[1] = map->cell_count;
+    } else if (map_read_terrain(map, terrains) > 1) {
+        table->plane = wayi_alloc(&map->allocator, map->cell_count, sizeof *table->plane);
+        if (!table->plane) {
             return WAY_STATUS_NO_MEMORY;
         }
-        memcpy(map->weights, weights, map->cell_count);
+        memcpy(table->plane, terrains, map->cell_count);
+        table->base->weights = table->plane;
     }
-    wayi_map_find_min_weight(map);
-    map->layers[1]->components = wayi_components_create(map, map->layers[1]);
-    return map->layers[1]->components ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    wayi_table_measure(map, table);
+    return wayi_layer_furnish(map, table->base) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 way_status way_map_create(const way_map_config *config, way_map **out)
@@ -171,11 +186,10 @@ void way_map_destroy(way_map *map)
     if (!map) {
         return;
     }
-    for (uint32_t size = 0; size <= WAY_MAP_UNIT_MAX; size++) {
-        wayi_layer_destroy(map, map->layers[size]);
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        wayi_table_destroy(map, map->tables[i]);
     }
     const way_allocator allocator = map->allocator;
-    wayi_free(&allocator, map->weights, map->cell_count, sizeof *map->weights);
     wayi_free(&allocator, map->journal, WAYI_JOURNAL_CAPACITY, sizeof *map->journal);
     wayi_free(&allocator, map, 1, sizeof *map);
 }
@@ -208,9 +222,8 @@ way_cost_model way_map_costs(const way_map *map)
 size_t way_map_bytes(const way_map *map)
 {
     size_t bytes = sizeof *map + WAYI_JOURNAL_CAPACITY * sizeof *map->journal;
-    bytes += map->weights ? map->cell_count : 0;
-    for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
-        bytes += map->layers[size] ? wayi_layer_bytes(map, map->layers[size]) : 0;
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        bytes += wayi_table_bytes(map, map->tables[i]);
     }
     return bytes;
 }
@@ -249,7 +262,7 @@ uint8_t way_map_weight(const way_map *map, way_cell cell)
         return 0;
     }
     const uint32_t y = wayi_map_row(map, cell);
-    return wayi_map_weight_at(map, cell - y * map->width, y);
+    return wayi_map_terrain_at(map, cell - y * map->width, y);
 }
 
 bool way_map_is_passable(const way_map *map, way_cell cell)
@@ -259,12 +272,12 @@ bool way_map_is_passable(const way_map *map, way_cell cell)
 
 bool way_map_is_uniform(const way_map *map)
 {
-    return map->weight_counts[1] == way_map_passable_count(map);
+    return map->tables[0]->uniform;
 }
 
 uint32_t way_map_passable_count(const way_map *map)
 {
-    return map->cell_count - map->weight_counts[0];
+    return map->cell_count - map->terrain_counts[0];
 }
 
 way_cost way_map_distance(const way_map *map, way_cell a, way_cell b)
@@ -273,7 +286,7 @@ way_cost way_map_distance(const way_map *map, way_cell a, way_cell b)
     const int64_t by = wayi_map_row(map, b);
     const int64_t ax = (int64_t)a - ay * map->width;
     const int64_t bx = (int64_t)b - by * map->width;
-    return wayi_map_open_distance(map, bx - ax, by - ay);
+    return wayi_map_open_distance(map, map->layers[1], bx - ax, by - ay);
 }
 
 uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b)
@@ -287,40 +300,4 @@ uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b)
     const bool adds = map->neighbours == WAY_NEIGHBOURS_4 ||
                       (map->neighbours == WAY_NEIGHBOURS_6 && (dx < 0) == (dy < 0));
     return adds ? columns + rows : (columns < rows ? rows : columns);
-}
-
-void wayi_map_find_min_weight(way_map *map)
-{
-    map->min_weight = 1;
-    for (uint32_t weight = 1; weight < 256; weight++) {
-        if (map->weight_counts[weight]) {
-            map->min_weight = weight;
-            return;
-        }
-    }
-}
-
-way_status way_map_add_unit_size(way_map *map, uint32_t size)
-{
-    if (!map) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    if (size < 1 || size > WAY_MAP_UNIT_MAX) {
-        return WAY_STATUS_OUT_OF_RANGE;
-    }
-    if (map->layers[size]) {
-        return WAY_STATUS_OK;
-    }
-    wayi_layer *layer = wayi_layer_create(map, size);
-    if (!layer) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    wayi_layer_update(map, layer, (way_rect){0, 0, map->width, map->height});
-    layer->components = wayi_components_create(map, layer);
-    if (!layer->components) {
-        wayi_layer_destroy(map, layer);
-        return WAY_STATUS_NO_MEMORY;
-    }
-    map->layers[size] = layer;
-    return WAY_STATUS_OK;
 }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What the searches see of a map. Cells are bits: one layer per unit size holds every row and every
+// What the searches see of a map. Cells are bits: one layer per profile holds every row and every
 // column as words of 64 with a blocked border, so a ray is a scan; and as bytes that tell which of
 // a cell's neighbours are passable, so its steps are two look-ups. The cell (x, y) is bit x + 1 of
-// row y + 1, and bit y + 1 of column x + 1.
+// row y + 1, and bit y + 1 of column x + 1. Layers of one table share what terrain weighs.
 #pragma once
 
 #include "base/alloc.h"
@@ -16,7 +16,11 @@
 /// How many changed rectangles a map remembers.
 #define WAYI_JOURNAL_CAPACITY 1024u
 
+/// Room for the layers of unit sizes and of further profiles.
+#define WAYI_LAYERS_MAX (WAY_MAP_UNIT_MAX + 1 + WAY_MAP_PROFILES_MAX)
+
 typedef struct wayi_components wayi_components;
+typedef struct wayi_table wayi_table;
 
 /// What jump point search can see from 64 cells of a row (see runs.c), one bit each.
 typedef struct wayi_views {
@@ -24,11 +28,21 @@ typedef struct wayi_views {
     uint64_t walls[4]; ///< by diagonal direction: a step that way is not legal
 } wayi_views;
 
-/// Where units of one size can stand.
+/// Where units of one profile can stand. The base of a table that no profile uses itself is bare:
+/// rows and columns only.
 typedef struct wayi_layer {
     uint32_t size;
-    uint64_t *rows;      ///< (height + 2) rows of row_words, and one word more
-    uint64_t *columns;   ///< (width + 2) columns of column_words, and one word more
+    uint32_t min_weight;     ///< of passable cells; 1 when there are none
+    const uint8_t *weights;  ///< by cell: the plane of the table, or the footprint; NULL while all
+                             ///< passable cells weigh 1
+    uint32_t profile;        ///< its number
+    uint32_t users;          ///< how often it was added
+    const wayi_table *table; ///< what terrain weighs
+    struct wayi_layer *next; ///< of the same table
+    uint8_t *footprint;      ///< what units of several cells cover, where weights vary, by cell; 0
+                             ///< where they don't fit
+    uint64_t *rows;          ///< (height + 2) rows of row_words, and one word more
+    uint64_t *columns;       ///< (width + 2) columns of column_words, and one word more
     uint8_t *around;     ///< by cell: bit d is set where the neighbour in direction d is passable
     uint64_t *jumps[4];  ///< by cardinal direction, like rows or columns: jump points (see runs.c);
                          ///< this and the next NULL but with 8 neighbours and no corner cut
@@ -38,6 +52,17 @@ typedef struct wayi_layer {
     uint64_t *beside_columns[2]; ///< the same like columns
     wayi_components *components;
 } wayi_layer;
+
+/// What terrain weighs, and what follows from it for units of one cell.
+struct wayi_table {
+    uint8_t weights[256]; ///< by terrain; 0 = may not enter
+    bool uniform;         ///< all passable cells weigh 1
+    uint32_t min_weight;  ///< of passable cells; 1 when there are none
+    uint8_t *plane;       ///< weights by cell; NULL until one above 1 appears. The plain table's is
+                          ///< the terrain itself
+    wayi_layer *base;     ///< for units of one cell
+    wayi_layer *layers;   ///< all of them, the base first
+};
 
 typedef struct wayi_journal_entry {
     uint64_t revision;
@@ -55,7 +80,6 @@ struct way_map {
     way_neighbours neighbours;
     way_corners corners;
     way_cost_model costs;
-    uint32_t min_weight;         ///< of passable cells; 1 when there are none
     uint8_t moves[256];          ///< legal directions, by the neighbours that are passable
     uint8_t onward[9][256];      ///< those that a uniform search need look at after a step in each
                                  ///< direction; [8]: all, as at a start
@@ -63,9 +87,10 @@ struct way_map {
                                  ///< straight run in each cardinal direction met
     int32_t offsets[WAYI_DIRECTIONS]; ///< what a step adds to a cell
     way_cost steps[WAYI_DIRECTIONS];  ///< what a step costs over weight 1
-    uint8_t *weights;                 ///< NULL until a weight above 1 appears
-    uint32_t weight_counts[256];
-    wayi_layer *layers[WAY_MAP_UNIT_MAX + 1]; ///< by unit size; [1] is always there
+    uint32_t terrain_counts[256];
+    wayi_table *tables[WAY_MAP_PROFILES_MAX + 1]; ///< [0] is the plain one: terrain is its weight
+    uint32_t table_count;
+    wayi_layer *layers[WAYI_LAYERS_MAX]; ///< by unit size, then by profile; [1] is always there
     uint64_t revision;
     uint64_t cells_hash;         ///< order-independent, so an edit costs what it changes
     wayi_journal_entry *journal; ///< circular
@@ -75,10 +100,14 @@ struct way_map {
     way_allocator allocator;
 };
 
-/// The prepared layer of a unit size, or NULL.
-static inline const wayi_layer *wayi_map_layer(const way_map *map, uint32_t size)
+/// The layer of a unit size or of another profile, or NULL.
+static inline const wayi_layer *wayi_map_layer(const way_map *map, uint32_t profile)
 {
-    return size <= WAY_MAP_UNIT_MAX ? map->layers[size] : NULL;
+    if (profile <= WAY_MAP_UNIT_MAX) {
+        return map->layers[profile];
+    }
+    const uint32_t place = profile - WAY_PROFILE_FIRST; // wraps for what is neither
+    return place < WAY_MAP_PROFILES_MAX ? map->layers[WAY_MAP_UNIT_MAX + 1 + place] : NULL;
 }
 
 static inline uint32_t wayi_map_row(const way_map *map, way_cell cell)
@@ -106,16 +135,21 @@ static inline uint32_t wayi_layer_moves(const way_map *map, const wayi_layer *la
     return map->moves[layer->around[cell]];
 }
 
-/// The cost of a legal step.
-static inline way_cost wayi_map_step(const way_map *map, way_cell from, way_cell to,
-                                     uint32_t direction)
+/// What a step costs between weights: the mean of both ends, rounded up (see map.h). A blocked
+/// origin weighs what the step leads to.
+static inline way_cost wayi_step_cost(way_cost step, uint32_t from, uint32_t to)
 {
-    if (!map->weights) {
+    return (step * ((from ? from : to) + to) + 1u) / 2u;
+}
+
+/// The cost of a legal step.
+static inline way_cost wayi_map_step(const way_map *map, const wayi_layer *layer, way_cell from,
+                                     way_cell to, uint32_t direction)
+{
+    if (!layer->weights) {
         return map->steps[direction];
     }
-    // A blocked origin counts as plain ground: leaving it must not be free.
-    const uint32_t origin = map->weights[from] ? map->weights[from] : 1u;
-    return map->steps[direction] * (origin + map->weights[to]) / 2u;
+    return wayi_step_cost(map->steps[direction], layer->weights[from], layer->weights[to]);
 }
 
 /// Distance over open ground for a displacement, in cost units over weight 1.
@@ -135,38 +169,49 @@ static inline uint64_t wayi_map_plain_distance(const way_map *map, int64_t dx, i
 }
 
 /// Distance over open ground for a displacement, at the least weight; below WAY_COST_MAX.
-static inline way_cost wayi_map_open_distance(const way_map *map, int64_t dx, int64_t dy)
+static inline way_cost wayi_map_open_distance(const way_map *map, const wayi_layer *layer,
+                                              int64_t dx, int64_t dy)
 {
-    const uint64_t distance = wayi_map_plain_distance(map, dx, dy) * map->min_weight;
+    const uint64_t distance = wayi_map_plain_distance(map, dx, dy) * layer->min_weight;
     return distance < WAY_COST_MAX ? (way_cost)distance : WAY_COST_MAX - 1u;
 }
 
 /// What a cell adds to cells_hash. Plain ground adds nothing, so an open map costs nothing.
-static inline uint64_t wayi_map_cell_hash(way_cell cell, uint8_t weight)
+static inline uint64_t wayi_map_cell_hash(way_cell cell, uint8_t terrain)
 {
-    if (weight == 1) {
+    if (terrain == 1) {
         return 0;
     }
-    uint64_t z = ((uint64_t)cell << 8 | weight) + UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t z = ((uint64_t)cell << 8 | terrain) + UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
     return z ^ z >> 31;
 }
 
-/// The weight of a cell of the map whose coordinates are known.
-static inline uint8_t wayi_map_weight_at(const way_map *map, uint32_t x, uint32_t y)
+/// The terrain of a cell of the map whose coordinates are known.
+static inline uint8_t wayi_map_terrain_at(const way_map *map, uint32_t x, uint32_t y)
 {
-    if (map->weights) {
-        return map->weights[(size_t)y * map->width + x];
+    if (map->tables[0]->plane) {
+        return map->tables[0]->plane[(size_t)y * map->width + x];
     }
     return wayi_layer_has(map, map->layers[1], x, y) ? 1 : 0;
+}
+
+/// What a cell weighs for units of a layer; 0 where they can't stand.
+static inline uint8_t wayi_layer_weight_at(const way_map *map, const wayi_layer *layer, uint32_t x,
+                                           uint32_t y)
+{
+    if (layer->weights) {
+        return layer->weights[(size_t)y * map->width + x];
+    }
+    return wayi_layer_has(map, layer, x, y) ? 1 : 0;
 }
 
 /// How many steps at least: Chebyshev, Manhattan or hex distance.
 uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b);
 
+/// A hash of the map and of what decides paths for units of a layer.
+uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer);
+
 /// Fills map->moves for the map's neighbours and corner rule.
 void wayi_map_fill_moves(way_map *map);
-
-/// Sets min_weight from the weight counts.
-void wayi_map_find_min_weight(way_map *map);

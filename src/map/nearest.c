@@ -171,9 +171,9 @@ static nearest_query nearest_begin(const way_map *map, const wayi_layer *layer, 
     return (nearest_query){.map = map, .layer = layer, .x = goal - y * map->width, .y = y};
 }
 
-way_cell way_map_nearest_passable(const way_map *map, way_cell cell, uint32_t size)
+way_cell way_map_nearest_passable(const way_map *map, way_cell cell, uint32_t profile)
 {
-    const wayi_layer *layer = wayi_map_layer(map, size);
+    const wayi_layer *layer = wayi_map_layer(map, profile);
     if (!layer || cell >= map->cell_count) {
         return WAY_CELL_NONE;
     }
@@ -181,9 +181,10 @@ way_cell way_map_nearest_passable(const way_map *map, way_cell cell, uint32_t si
     return nearest_find(&query);
 }
 
-way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell goal, uint32_t size)
+way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell goal,
+                                   uint32_t profile)
 {
-    const wayi_layer *layer = wayi_map_layer(map, size);
+    const wayi_layer *layer = wayi_map_layer(map, profile);
     if (!layer || from >= map->cell_count || goal >= map->cell_count) {
         return WAY_CELL_NONE;
     }

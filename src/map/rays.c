@@ -244,7 +244,8 @@ static void rays_read_steps(wayi_rays *rays)
         const way_cell from = rays->cells[i - 1];
         const way_cell to = rays->cells[i];
         const uint32_t direction = rays_direction(rays, from, to);
-        const uint64_t cost = steps[i - 1].cost + wayi_map_step(rays->map, from, to, direction);
+        const uint64_t cost =
+            steps[i - 1].cost + wayi_map_step(rays->map, rays->layer, from, to, direction);
         steps[i] = (wayi_rays_move){cost, direction, 1};
     }
     for (uint32_t i = rays->count - 1; i > 1; i--) {
@@ -340,7 +341,7 @@ static bool rays_reach(const wayi_rays *rays, rays_head *head, uint32_t mark, ui
         if (!(wayi_layer_moves(map, rays->layer, head->cell) >> direction & 1u)) {
             return false;
         }
-        head->cost += wayi_map_step(map, head->cell, to, direction);
+        head->cost += wayi_map_step(map, rays->layer, head->cell, to, direction);
         if (head->cost >= rest) {
             return false;
         }
@@ -427,7 +428,7 @@ static rays_hit rays_look(const wayi_rays *rays)
     for (uint32_t i = rays->at; i < rays->last; i++) {
         const way_cell from = rays->cells[i];
         const way_cell to = rays->cells[i + 1];
-        ahead += wayi_map_step(rays->map, from, to, rays_direction(rays, from, to));
+        ahead += wayi_map_step(rays->map, rays->layer, from, to, rays_direction(rays, from, to));
     }
     const uint32_t moves = wayi_layer_moves(rays->map, rays->layer, rays->cells[rays->at]);
     for (uint32_t kind = 0; kind < RAYS_KINDS; kind++) {

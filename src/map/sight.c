@@ -157,10 +157,10 @@ static bool sight_grid(const way_map *map, const wayi_layer *layer, way_cell a, 
     return true;
 }
 
-bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, uint32_t size)
+bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, uint32_t profile)
 {
-    const wayi_layer *layer = wayi_map_layer(map, size);
-    if (!layer || a >= map->cell_count || b >= map->cell_count || !way_map_fits(map, b, size)) {
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    if (!layer || a >= map->cell_count || b >= map->cell_count || !way_map_fits(map, b, profile)) {
         return false;
     }
     if (kind == WAY_SIGHT_GRID) {

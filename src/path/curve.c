@@ -161,7 +161,7 @@ static void curve_draw(curve_pen *pen, const way_cell *cells, uint32_t count)
 /// Whether one can go from each point to the next: by a step or straight.
 static bool curve_holds(const curve_pen *pen, const way_cell *cells, uint32_t count)
 {
-    const uint32_t size = pen->layer->size;
+    const uint32_t size = pen->layer->profile;
     for (uint32_t i = 0; i < count; i++) {
         if (cells[i] >= pen->map->cell_count ||
             (i > 0 && way_map_step_cost(pen->map, cells[i - 1], cells[i], size) == WAY_COST_MAX &&

@@ -25,7 +25,7 @@ static uint64_t pull_walk_cost(const wayi_smoother *smoother, way_cell from, way
         }
         const uint32_t direction = wayi_line_direction(&line);
         wayi_line_step(&line);
-        cost += wayi_map_step(map, cell, wayi_line_cell(&line, map), direction);
+        cost += wayi_map_step(map, smoother->layer, cell, wayi_line_cell(&line, map), direction);
         cell = wayi_line_cell(&line, map);
     }
     return cost <= limit ? cost : UINT64_MAX;
@@ -46,7 +46,7 @@ static bool pull_sees(const wayi_smoother *smoother, way_cell anchor, uint32_t f
 {
     (void)from;
     return way_map_sees(smoother->map, anchor, smoother->cells[to], WAY_SIGHT_ANY_ANGLE,
-                        smoother->layer->size);
+                        smoother->layer->profile);
 }
 
 /// The farthest place of the old path to go to straight from the anchor; at least the next one.

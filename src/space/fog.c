@@ -30,10 +30,9 @@ static way_cost fog_step_cost(const wayi_fog *fog, way_cell from, way_cell to, u
     }
     uint32_t y = 0;
     uint32_t x = fog_column(fog, from, &y);
-    // A blocked origin counts as plain ground: leaving it must not be free.
     const uint32_t here = wayi_fog_store_weight(fog, x, y);
     x = fog_column(fog, to, &y);
-    return step * ((here ? here : 1u) + wayi_fog_store_weight(fog, x, y)) / 2u;
+    return wayi_step_cost(step, here, wayi_fog_store_weight(fog, x, y));
 }
 
 static uint32_t fog_expand(way_space *space, way_state state, way_edge *edges)
@@ -208,7 +207,7 @@ way_status way_fog_sense(way_space *space, way_cell cell, uint32_t *changed)
     for (uint32_t row = top; row <= bottom && fits; row++) {
         for (uint32_t column = left; column <= right && fits; column++) {
             if (wayi_map_open_steps(map, cell, row * map->width + column) <= radius) {
-                fits = fog_learn(fog, column, row, wayi_map_weight_at(map, column, row));
+                fits = fog_learn(fog, column, row, wayi_map_terrain_at(map, column, row));
             }
         }
     }
@@ -232,7 +231,7 @@ way_status way_fog_reveal(way_space *space, const way_cell *cells, uint32_t coun
     for (uint32_t i = 0; i < count && fits; i++) {
         uint32_t y = 0;
         const uint32_t x = fog_column(fog, cells[i], &y);
-        fits = fog_learn(fog, x, y, wayi_map_weight_at(fog->map, x, y));
+        fits = fog_learn(fog, x, y, wayi_map_terrain_at(fog->map, x, y));
     }
     return fog_report(fog, before, fits, changed);
 }

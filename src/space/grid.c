@@ -13,7 +13,7 @@ static uint32_t grid_expand(way_space *space, way_state state, way_edge *edges)
     for (uint32_t moves = wayi_layer_moves(map, grid->layer, state); moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = state + (uint32_t)map->offsets[direction];
-        edges[count++] = (way_edge){to, wayi_map_step(map, state, to, direction)};
+        edges[count++] = (way_edge){to, wayi_map_step(map, grid->layer, state, to, direction)};
     }
     return count;
 }
@@ -27,7 +27,7 @@ static uint32_t grid_expand_back(way_space *space, way_state state, way_edge *ed
 
 static way_cost grid_distance(const way_space *space, way_state from, way_state to)
 {
-    return wayi_grid_distance(((const wayi_grid *)space)->map, from, to);
+    return wayi_grid_distance((const wayi_grid *)space, from, to);
 }
 
 static uint32_t grid_steps(const way_space *space, way_state from, way_state to)
@@ -45,13 +45,13 @@ static bool grid_can_stand(const way_space *space, way_state state)
 static bool grid_is_reachable(const way_space *space, way_state from, way_state to)
 {
     const wayi_grid *grid = (const wayi_grid *)space;
-    return way_map_is_reachable(grid->map, from, to, grid->layer->size);
+    return way_map_is_reachable(grid->map, from, to, grid->layer->profile);
 }
 
 static way_state grid_nearest_reachable(const way_space *space, way_state from, way_state goal)
 {
     const wayi_grid *grid = (const wayi_grid *)space;
-    return way_map_nearest_reachable(grid->map, from, goal, grid->layer->size);
+    return way_map_nearest_reachable(grid->map, from, goal, grid->layer->profile);
 }
 
 static uint64_t grid_revision(const way_space *space)
@@ -61,9 +61,9 @@ static uint64_t grid_revision(const way_space *space)
 
 static uint32_t grid_traits(const way_space *space)
 {
-    const way_map *map = ((const wayi_grid *)space)->map;
+    const wayi_layer *layer = ((const wayi_grid *)space)->layer;
     uint32_t traits = space->traits;
-    if (way_map_is_uniform(map)) {
+    if (layer->table->uniform) {
         traits |= WAY_SPACE_UNIFORM_COST;
     }
     return traits;
@@ -111,17 +111,17 @@ static uint32_t grid_fixed_traits(const way_map *map)
     return traits;
 }
 
-way_status way_space_create_grid(const way_map *map, uint32_t unit_size,
+way_status way_space_create_grid(const way_map *map, uint32_t profile,
                                  const way_allocator *allocator, way_space **out)
 {
     if (!map || !out) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    if (unit_size == 0 || unit_size > WAY_MAP_UNIT_MAX) {
+    if (profile == 0 || (profile > WAY_MAP_UNIT_MAX && profile < WAY_PROFILE_FIRST)) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    const wayi_layer *layer = wayi_map_layer(map, unit_size);
+    const wayi_layer *layer = wayi_map_layer(map, profile);
     if (!layer) {
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -151,4 +151,10 @@ uint32_t way_space_unit_size(const way_space *space)
 {
     const wayi_grid *grid = wayi_space_grid(space);
     return grid ? grid->layer->size : 0;
+}
+
+uint32_t way_space_profile(const way_space *space)
+{
+    const wayi_grid *grid = wayi_space_grid(space);
+    return grid ? grid->layer->profile : 0;
 }

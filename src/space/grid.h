@@ -21,11 +21,19 @@ static inline const wayi_grid *wayi_space_grid(const way_space *space)
     return space->type == &wayi_grid_type ? (const wayi_grid *)space : NULL;
 }
 
-/// The cost estimate between two cells.
-static inline way_cost wayi_grid_distance(const way_map *map, way_cell a, way_cell b)
+/// A hash of all that decides paths in a grid space.
+static inline uint64_t wayi_grid_hash(const way_space *space)
 {
+    const wayi_grid *grid = (const wayi_grid *)space;
+    return wayi_layer_hash(grid->map, grid->layer);
+}
+
+/// The cost estimate between two cells.
+static inline way_cost wayi_grid_distance(const wayi_grid *grid, way_cell a, way_cell b)
+{
+    const way_map *map = grid->map;
     const uint32_t ay = wayi_map_row(map, a);
     const uint32_t by = wayi_map_row(map, b);
     const int64_t dx = (int64_t)(a - ay * map->width) - (int64_t)(b - by * map->width);
-    return wayi_map_open_distance(map, dx, (int64_t)ay - (int64_t)by);
+    return wayi_map_open_distance(map, grid->layer, dx, (int64_t)ay - (int64_t)by);
 }

@@ -20,7 +20,8 @@ static inline bool wayi_space_ground(const way_space *space, wayi_ground *ground
 {
     const wayi_grid *grid = wayi_space_grid(space);
     if (grid) {
-        *ground = (wayi_ground){grid->map, grid->layer, grid->map->weights, grid->map->min_weight};
+        *ground =
+            (wayi_ground){grid->map, grid->layer, grid->layer->weights, grid->layer->min_weight};
         return true;
     }
     const wayi_fog *fog = wayi_space_fog(space);
@@ -35,7 +36,7 @@ static inline bool wayi_space_ground(const way_space *space, wayi_ground *ground
 static inline uint32_t wayi_space_scale(const way_space *space)
 {
     const wayi_grid *grid = wayi_space_grid(space);
-    return grid ? grid->map->min_weight : 1;
+    return grid ? grid->layer->min_weight : 1;
 }
 
 /// Whether estimates obey the triangle inequality exactly; elsewhere they may be rounded.
@@ -61,8 +62,7 @@ static inline uint32_t wayi_ground_expand(const wayi_ground *ground, way_cell ce
         const way_cell to = cell + (uint32_t)map->offsets[direction];
         way_cost cost = map->steps[direction];
         if (ground->weights) {
-            const uint32_t origin = ground->weights[cell] ? ground->weights[cell] : 1u;
-            cost = cost * (origin + ground->weights[to]) / 2u;
+            cost = wayi_step_cost(cost, ground->weights[cell], ground->weights[to]);
         }
         edges[count++] = (way_edge){to, cost};
     }

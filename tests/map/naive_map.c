@@ -62,6 +62,19 @@ bool naive_map_fits(const naive_map *naive, int64_t x, int64_t y, uint32_t size)
     return true;
 }
 
+uint32_t naive_map_weight(const naive_map *naive, way_cell cell, uint32_t size)
+{
+    if (!naive_map_fits(naive, cell % naive->width, cell / naive->width, size)) {
+        return 0;
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < size * size; i++) {
+        sum += naive->weights[cell + i / size * naive->width + i % size];
+    }
+    const double mean = (double)sum / (size * size);
+    return (uint32_t)(mean + 0.5);
+}
+
 bool naive_map_steps(const naive_map *naive, int64_t x, int64_t y, int dx, int dy, uint32_t size)
 {
     if ((dx == 0 && dy == 0) || !naive_map_fits(naive, x + dx, y + dy, size)) {

@@ -25,6 +25,9 @@ void naive_map_edit(naive_map *naive, const way_edit *edits, uint32_t count);
 /// Whether a unit of `size` can stand with its top left corner there. False outside.
 bool naive_map_fits(const naive_map *naive, int64_t x, int64_t y, uint32_t size);
 
+/// The mean weight of what a unit of `size` covers, rounded to the nearest; 0 if it can't stand.
+uint32_t naive_map_weight(const naive_map *naive, way_cell cell, uint32_t size);
+
 /// Whether the step by (dx, dy) is legal; its origin may be blocked.
 bool naive_map_steps(const naive_map *naive, int64_t x, int64_t y, int dx, int dy, uint32_t size);
 

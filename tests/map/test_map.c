@@ -292,8 +292,9 @@ static way_cost map_test_step_cost(const naive_map *naive, way_cell from, way_ce
     }
     const bool slanted = dx != 0 && dy != 0 && naive->neighbours == WAY_NEIGHBOURS_8;
     const uint32_t length = slanted ? naive->costs.diagonal : naive->costs.cardinal;
-    const uint32_t origin = naive->weights[from] ? naive->weights[from] : 1;
-    return length * (origin + naive->weights[to]) / 2;
+    const uint32_t origin = naive_map_weight(naive, from, size);
+    const uint32_t target = naive_map_weight(naive, to, size);
+    return (length * ((origin ? origin : target) + target) + 1) / 2;
 }
 
 static void step_cost_when_compared_with_the_rules(void **state)

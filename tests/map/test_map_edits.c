@@ -55,7 +55,7 @@ static void edit_when_nothing_changes(void **state)
     edits_test_apply(map, (way_edit){3, 3, 0, 5, 0});
     edits_test_apply(map, (way_edit){10, 8, 0, 0, 9});
     assert_int_equal(way_map_revision(map), 1);
-    assert_null(map->weights);
+    assert_null(map->tables[0]->plane);
     edits_test_apply(map, (way_edit){9, 7, 1, 1, 0});
     assert_int_equal(way_map_revision(map), 2);
     edits_test_apply(map, (way_edit){9, 7, 1, 1, 0});
@@ -76,7 +76,7 @@ static void edits_test_compare(const naive_map *naive, const way_map *map)
         least++;
     }
     const uint32_t passable = naive->width * naive->height - counts[0];
-    assert_int_equal(map->min_weight, passable ? least : 1);
+    assert_int_equal(map->layers[1]->min_weight, passable ? least : 1);
     assert_int_equal(way_map_passable_count(map), passable);
     assert_int_equal(way_map_is_uniform(map), counts[1] == passable);
     way_map *fresh = naive_map_build(naive);
@@ -106,7 +106,7 @@ static void edits_when_random(void **state)
             naive_map_edit(&naive, edits, count);
             edits_test_compare(&naive, map);
         }
-        assert_int_equal(map->weights != NULL, heaviest > 2);
+        assert_int_equal(map->tables[0]->plane != NULL, heaviest > 2);
         way_map_destroy(map);
         naive_map_destroy(&naive);
     }
@@ -227,7 +227,8 @@ static uint64_t edits_test_digest(const way_map *map)
 {
     uint64_t digest = way_map_hash(map);
     const uint64_t facts[] = {way_map_revision(map), way_map_passable_count(map),
-                              way_map_is_uniform(map), map->min_weight, map->journal_count};
+                              way_map_is_uniform(map), map->layers[1]->min_weight,
+                              map->journal_count};
     digest = way_hash_bytes(digest, facts, sizeof facts);
     for (way_cell cell = 0; cell < map->cell_count; cell++) {
         const uint32_t seen[] = {way_map_weight(map, cell), way_map_clearance(map, cell),

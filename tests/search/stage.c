@@ -231,11 +231,48 @@ static void stage_name_grid(test_stage *out, const stage_grid_config *config)
     static const char *const corner_names[] = {"never", "one", "both"};
     snprintf(out->name, sizeof out->name,
              "%s(%s=%d) %ux%u seed %llu, %d neighbours, corners %s, costs %u/%u, weights %u..%u, "
-             "unit %u",
+             "unit %u%s",
              config->generator, config->setting.name ? config->setting.name : "",
              config->setting.value, config->width, config->height, (unsigned long long)config->seed,
              (int)config->neighbours, corner_names[config->corners], config->costs.cardinal,
-             config->costs.diagonal, config->lightest, config->heaviest, config->size);
+             config->costs.diagonal, config->lightest, config->heaviest, config->size,
+             config->profiled ? ", profiled" : "");
+}
+
+/// Gives every weight the byte of some terrain, and the profile the weights. Of four terrains one
+/// has no weight, so that plain ground and blocked ground are nothing special.
+static void stage_disguise(const stage_grid_config *config, uint8_t *weights, way_profile *profile,
+                           way_rng *rng)
+{
+    const uint32_t spread = config->heaviest - config->lightest + 1;
+    profile->unit_size = (uint8_t)config->size;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        const bool passable = way_rng_below(rng, 4) > 0;
+        profile->weights[terrain] =
+            passable ? (uint8_t)(config->lightest + way_rng_below(rng, spread)) : 0;
+    }
+    profile->weights[way_rng_below(rng, 128)] = 0;
+    profile->weights[128 + way_rng_below(rng, 128)] = (uint8_t)config->lightest;
+    for (uint32_t i = 0; i < config->width * config->height; i++) {
+        uint32_t terrain = way_rng_below(rng, 256);
+        while ((profile->weights[terrain] == 0) != (weights[i] == 0)) {
+            terrain = (terrain + 1) % 256;
+        }
+        weights[i] = (uint8_t)terrain;
+    }
+}
+
+/// Prepares the map for the unit of the stage.
+static void stage_add_unit(test_stage *out, const stage_grid_config *config,
+                           const way_profile *profile)
+{
+    if (config->profiled) {
+        assert_int_equal(way_map_add_profile(out->map, profile, &out->size), WAY_STATUS_OK);
+    } else {
+        assert_int_equal(way_map_add_unit_size(out->map, config->size), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_space_create_grid(out->map, out->size, config->allocator, &out->space),
+                     WAY_STATUS_OK);
 }
 
 void stage_create_grid(test_stage *out, const stage_grid_config *config)
@@ -248,15 +285,17 @@ void stage_create_grid(test_stage *out, const stage_grid_config *config)
     assert_non_null(weights);
     stage_draw(config, weights);
     stage_weigh(config, weights, &rng);
+    way_profile profile = {0};
+    if (config->profiled) {
+        stage_disguise(config, weights, &profile, &rng);
+    }
     way_map_config map = way_map_config_default(config->width, config->height);
     map.neighbours = config->neighbours;
     map.corners = config->corners;
     map.costs = config->costs;
     map.weights = weights;
     assert_int_equal(way_map_create(&map, &out->map), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(out->map, config->size), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_grid(out->map, config->size, config->allocator, &out->space),
-                     WAY_STATUS_OK);
+    stage_add_unit(out, config, &profile);
     free(weights);
     stage_add_problems(out, &rng);
 }
@@ -356,6 +395,18 @@ void stage_set_add_grids(stage_set *set, uint32_t rounds, uint32_t extra)
                 stage_create_grid(stage_set_add(set), &config);
             }
         }
+    }
+    for (uint32_t i = 0; i < rounds * 15; i++, turn++) {
+        const stage_rule *rule = &stage_rules[i % 15];
+        stage_grid_config config = {.neighbours = rule->neighbours,
+                                    .corners = rule->corners,
+                                    .costs = rule->costs,
+                                    .lightest = weights[i % 6][0],
+                                    .heaviest = weights[i % 6][1],
+                                    .size = 1 + i / 6 % 2,
+                                    .profiled = true};
+        stage_next_scene(&config, turn);
+        stage_create_grid(stage_set_add(set), &config);
     }
     for (uint32_t i = 0; i < extra; i++) {
         const stage_rule *rule = &stage_rules[i % 5];

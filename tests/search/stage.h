@@ -32,7 +32,7 @@ typedef struct test_stage {
     stage_problem problems[STAGE_PROBLEMS_MAX];
     uint32_t problem_count;
     uint32_t edge_count;
-    uint32_t size;  ///< of the unit; 0 unless the space is a grid
+    uint32_t size;  ///< of the unit, or its profile; 0 unless the space is a grid
     uint32_t count; ///< of states
     bool safe;      ///< wherever a step leads, one can get back from: nobody is ever caught
 } test_stage;
@@ -49,6 +49,7 @@ typedef struct stage_grid_config {
     uint32_t lightest; ///< passable cells weigh [lightest..heaviest]
     uint32_t heaviest;
     uint32_t size;
+    bool profiled; ///< terrain is any byte, and a profile of the size says what it weighs
     const way_allocator *allocator; ///< [opt] of the space; the map uses malloc
 } stage_grid_config;
 

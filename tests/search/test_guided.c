@@ -79,7 +79,7 @@ static uint32_t compare(const test_stage *stage, const char *spec, way_agent *gu
         way_cost sum = 0;
         if (best != WAY_COST_MAX) {
             assert_true(
-                way_path_check(stage->map, way_space_unit_size(stage->space), path, count, &sum));
+                way_path_check(stage->map, way_space_profile(stage->space), path, count, &sum));
             assert_int_equal(sum, cost);
             many += way_agent_stats(guided).expansions > 400;
         }

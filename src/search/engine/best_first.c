@@ -50,6 +50,7 @@ typedef struct best_first_run {
     way_stats stats;
     wayi_bucket_queue buckets; ///< taken from the open list by shapes with buckets
     const way_map *map;        ///< grid: this and all below
+    const wayi_layer *layer;
     const uint8_t *around;
     best_first_node *nodes;
     uint32_t generation;
@@ -275,8 +276,9 @@ static WAYI_ALWAYS_INLINE uint32_t best_first_grid_estimate(const best_first_run
         const uint32_t estimate = run->straight * high + run->slant * low;
         return shape.weighted ? best_first_weigh(run->search, estimate) : estimate;
     }
-    return run->estimates ? best_first_weigh(run->search, wayi_map_open_distance(run->map, dx, dy))
-                          : 0;
+    return run->estimates
+               ? best_first_weigh(run->search, wayi_map_open_distance(run->map, run->layer, dx, dy))
+               : 0;
 }
 
 /// Marks a node as seen, without a way yet; false at the limit.
@@ -305,8 +307,9 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
         const uint32_t direction = wayi_bits_lowest(moves);
         const int32_t offset = map->offsets[direction];
         const way_cell to = origin->state + (uint32_t)offset;
-        const way_cost step =
-            shape.octile ? map->steps[direction] : wayi_map_step(map, origin->state, to, direction);
+        const way_cost step = shape.octile
+                                  ? map->steps[direction]
+                                  : wayi_map_step(map, run->layer, origin->state, to, direction);
         const way_cost g = way_cost_add(origin->g, step);
         best_first_node *node = here + offset;
         const bool seen = node->stamp == run->generation;
@@ -520,6 +523,7 @@ static bool best_first_aim(best_first_run *run)
         return false;
     }
     run->map = grid->map;
+    run->layer = grid->layer;
     run->around = grid->layer->around;
     run->nodes = best_first_at(run->search, 0);
     run->generation = run->search->nodes.generation;
@@ -527,7 +531,7 @@ static bool best_first_aim(best_first_run *run)
     run->straight = grid->map->costs.cardinal;
     run->slant = (uint32_t)grid->map->costs.diagonal - grid->map->costs.cardinal;
     run->estimates = config->estimate == WAYI_ESTIMATE_COST;
-    run->prunes = !grid->map->weights && !config->greedy;
+    run->prunes = !grid->layer->weights && !config->greedy;
     if (run->estimates) {
         const uint32_t y = wayi_map_row(grid->map, config->goal->state);
         run->goal_x = (int32_t)(config->goal->state - y * grid->map->width);
@@ -542,9 +546,9 @@ static bool best_first_is_octile(const best_first_run *run)
     const wayi_best_first_config *config = &run->search->config;
     const way_map *map = run->map;
     return run->estimates && !config->greedy && !config->fast_expansion && !config->settled &&
-           run->search->cost_limit == WAY_COST_MAX && !map->weights &&
+           run->search->cost_limit == WAY_COST_MAX && !run->layer->weights &&
            map->neighbours == WAY_NEIGHBOURS_8 && run->search->nodes.limit == map->cell_count &&
-           wayi_map_open_distance(map, map->width, map->height) < BEST_FIRST_ESTIMATE;
+           wayi_map_open_distance(map, run->layer, map->width, map->height) < BEST_FIRST_ESTIMATE;
 }
 
 way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_state *reached)

@@ -106,7 +106,8 @@ static way_cost agent_grid_path_cost(const way_agent *agent, const wayi_grid *gr
                 return WAY_COST_MAX;
             }
         }
-        sum = way_cost_add(sum, wayi_map_step(map, states[i], states[i + 1], direction));
+        sum =
+            way_cost_add(sum, wayi_map_step(map, grid->layer, states[i], states[i + 1], direction));
     }
     return sum;
 }

@@ -4,6 +4,7 @@
 // Databases that outlive their navigator: saved as a blob, inspected, opened in place.
 #include "base/text.h"
 #include "search/frame/algorithm.h"
+#include "space/grid.h"
 
 #include <waymark/database.h>
 
@@ -17,10 +18,11 @@ typedef struct database_meta {
     uint32_t reserved; ///< zero
 } database_meta;
 
-static wayi_blob_identity database_identity(const way_map *map)
+static wayi_blob_identity database_identity(const way_space *space)
 {
+    const way_map *map = way_space_map(space);
     const way_cost_model costs = way_map_costs(map);
-    return (wayi_blob_identity){.map_hash = way_map_hash(map),
+    return (wayi_blob_identity){.map_hash = wayi_grid_hash(space),
                                 .width = way_map_width(map),
                                 .height = way_map_height(map),
                                 .neighbours = (uint32_t)way_map_neighbours(map),
@@ -46,7 +48,7 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     char parameters[192];
     wayi_spec_format(navigator->algorithm, navigator->params, parameters, sizeof parameters);
     const wayi_blob_info info = {navigator->algorithm->info.name, parameters,
-                                 database_identity(map)};
+                                 database_identity(navigator->space)};
     const database_meta meta = {way_space_unit_size(navigator->space), 0};
     wayi_blob_writer writer;
     wayi_blob_begin(&writer, &info, &out->allocator);
@@ -98,9 +100,8 @@ static way_status database_check(const void *bytes, size_t size, wayi_blob *blob
 static way_status database_match(const wayi_blob *blob, const database_meta *meta,
                                  const way_navigator_config *config)
 {
-    const way_map *map = way_space_map(config->space);
     const wayi_blob_identity *made = &blob->header->map;
-    const wayi_blob_identity have = database_identity(map);
+    const wayi_blob_identity have = database_identity(config->space);
     if (memcmp(made, &have, sizeof have) == 0 &&
         meta->unit_size == way_space_unit_size(config->space)) {
         return WAY_STATUS_OK;

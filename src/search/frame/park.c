@@ -8,6 +8,7 @@
 // tells whether it is the same as then. What follows belongs to the algorithm.
 #include "core/parcel.h"
 #include "search/frame/algorithm.h"
+#include "space/grid.h"
 
 #include <string.h>
 
@@ -73,7 +74,7 @@ static uint32_t park_ground(const way_agent *agent)
 static uint32_t park_map(const way_agent *agent)
 {
     const way_map *map = way_space_map(agent->space);
-    const uint64_t hash = map ? way_map_hash(map) : way_space_revision(agent->space);
+    const uint64_t hash = map ? wayi_grid_hash(agent->space) : way_space_revision(agent->space);
     return (uint32_t)(hash ^ hash >> 32);
 }
 

@@ -66,13 +66,15 @@ size_t wayi_abstract_bytes(const wayi_abstract *search)
 
 static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
 {
-    const way_map *map = search->config.clusters->grid->map;
+    const wayi_grid *grid = search->config.clusters->grid;
+    const way_map *map = grid->map;
     if (search->query.goal.group == WAYI_GATE_NONE) {
         return 0;
     }
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
-    return wayi_map_open_distance(map, (int64_t)x - search->goal_x, (int64_t)y - search->goal_y);
+    return wayi_map_open_distance(map, grid->layer, (int64_t)x - search->goal_x,
+                                  (int64_t)y - search->goal_y);
 }
 
 /// Forgets rows that are not true of the map as it is.

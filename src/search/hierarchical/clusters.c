@@ -74,13 +74,15 @@ typedef struct cut_work {
 
 static void cut_add(cut_work *work, uint32_t x, uint32_t y, uint32_t direction)
 {
-    const way_map *map = work->clusters->grid->map;
+    const wayi_grid *grid = work->clusters->grid;
+    const way_map *map = grid->map;
     const way_cell cell = y * map->width + x;
     const way_cell to = cell + (uint32_t)map->offsets[direction];
-    work->out[work->count++] = (wayi_gate){.cell = cell,
-                                           .partner = WAYI_GATE_NONE,
-                                           .place = work->index << 3 | direction,
-                                           .step = wayi_map_step(map, cell, to, direction)};
+    work->out[work->count++] =
+        (wayi_gate){.cell = cell,
+                    .partner = WAYI_GATE_NONE,
+                    .place = work->index << 3 | direction,
+                    .step = wayi_map_step(map, grid->layer, cell, to, direction)};
 }
 
 /// Whether a unit can step straight across a side of the cluster at its `at`th cell.
@@ -455,7 +457,7 @@ way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell,
     way_cost cost = 0;
     for (uint32_t left = rect.width * rect.height; move < WAYI_DIRECTIONS && left > 0; left--) {
         const way_cell to = cell + (uint32_t)map->offsets[move];
-        cost = way_cost_add(cost, wayi_map_step(map, cell, to, move));
+        cost = way_cost_add(cost, wayi_map_step(map, clusters->grid->layer, cell, to, move));
         cell = to;
         place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
         move = moves_get(moves, place);

@@ -187,7 +187,7 @@ static bool open_check_way(const wayi_clusters *clusters, uint32_t from, uint32_
     for (uint32_t i = 0; *fits && i < path->count; i++) {
         const way_cell next = path->states[i];
         const way_cost step = next < grid->map->cell_count
-                                  ? way_map_step_cost(grid->map, cell, next, grid->layer->size)
+                                  ? way_map_step_cost(grid->map, cell, next, grid->layer->profile)
                                   : WAY_COST_MAX;
         if (step == WAY_COST_MAX ||
             wayi_clusters_of(clusters, next) != wayi_gate_cluster(&gates[from])) {

@@ -50,7 +50,7 @@ static void confined_tell(const wayi_confined *local, way_event_kind kind, way_c
                           way_cell from, way_cost g)
 {
     const way_cost h =
-        local->aim == WAY_CELL_NONE ? 0 : wayi_grid_distance(local->grid->map, cell, local->aim);
+        local->aim == WAY_CELL_NONE ? 0 : wayi_grid_distance(local->grid, cell, local->aim);
     wayi_observer_write(local->observer, (way_event){kind, cell, from, g, way_cost_add(g, h)});
 }
 
@@ -72,15 +72,16 @@ static bool confined_push(wayi_confined *local, wayi_heap_item item, uint32_t di
 static bool confined_push_source(wayi_confined *local, way_cell cell)
 {
     const way_cost h =
-        local->aim == WAY_CELL_NONE ? 0 : wayi_grid_distance(local->grid->map, cell, local->aim);
+        local->aim == WAY_CELL_NONE ? 0 : wayi_grid_distance(local->grid, cell, local->aim);
     const wayi_heap_item item = {.id = cell, .slot = wayi_confined_place(local, cell)};
     return confined_push(local, item, WAYI_DIRECTIONS, 0, h);
 }
 
 /// Steps over uniform ground are small numbers, which is what buckets want.
-static wayi_open_kind confined_choose(const way_map *map)
+static wayi_open_kind confined_choose(const wayi_grid *grid)
 {
-    return !map->weights && map->costs.diagonal <= 4096 ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
+    return !grid->layer->weights && grid->map->costs.diagonal <= 4096 ? WAYI_OPEN_BUCKET
+                                                                      : WAYI_OPEN_HEAP4;
 }
 
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim)
@@ -93,7 +94,7 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
     local->aim_x = (int64_t)aim - local->aim_y * map->width;
     local->touched = 0;
     wayi_open_clear(&local->open);
-    local->open.kind = confined_choose(map);
+    local->open.kind = confined_choose(local->grid);
     memset(local->costs, 0xff, (size_t)rect.width * rect.height * sizeof *local->costs);
     return confined_push_source(local, source);
 }
@@ -112,14 +113,15 @@ static uint32_t confined_inward(const wayi_confined *local, uint32_t x, uint32_t
 static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
 {
     const way_map *map = local->grid->map;
+    const wayi_layer *layer = local->grid->layer;
     const way_cost g = local->costs[place];
     const uint32_t y = place / local->rect.width;
     const uint32_t x = place - y * local->rect.width;
     const int64_t ahead_x = (int64_t)(local->rect.x + x) - local->aim_x;
     const int64_t ahead_y = (int64_t)(local->rect.y + y) - local->aim_y;
     // Over uniform ground the cell before has served the others.
-    const uint32_t arrival = map->weights ? WAYI_DIRECTIONS : wayi_confined_arrival(local, place);
-    const uint32_t around = local->grid->layer->around[cell];
+    const uint32_t arrival = layer->weights ? WAYI_DIRECTIONS : wayi_confined_arrival(local, place);
+    const uint32_t around = layer->around[cell];
     uint32_t moves = map->onward[arrival][around] & confined_inward(local, x, y);
     local->steps[place] |= WAYI_CONFINED_CLOSED;
     local->stats->expansions++;
@@ -130,13 +132,13 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
         const wayi_heap_item to = {.id = cell + (uint32_t)map->offsets[direction],
                                    .slot =
                                        place + (uint32_t)(dy * (int32_t)local->rect.width + dx)};
-        const way_cost cost = way_cost_add(g, wayi_map_step(map, cell, to.id, direction));
+        const way_cost cost = way_cost_add(g, wayi_map_step(map, layer, cell, to.id, direction));
         if (cost >= local->costs[to.slot]) {
             continue;
         }
         const way_cost h = local->aim == WAY_CELL_NONE
                                ? 0
-                               : wayi_map_open_distance(map, ahead_x + dx, ahead_y + dy);
+                               : wayi_map_open_distance(map, layer, ahead_x + dx, ahead_y + dy);
         if (!confined_push(local, to, direction, cost, h)) {
             return false;
         }

@@ -37,6 +37,7 @@ typedef struct corridor_run {
     wayi_corridor *corridor;
     wayi_bucket_queue buckets; ///< taken from the open list by plain shapes
     const way_map *map;
+    const wayi_layer *layer;
     const uint8_t *around;
     const uint32_t *parents;        ///< of cells
     const wayi_pyramid_node *nodes; ///< of the level, unless it is that of the cells
@@ -207,8 +208,9 @@ static WAYI_ALWAYS_INLINE uint32_t corridor_estimate(const corridor_run *run, co
         return shape.cells ? estimate : estimate / WAYI_PYRAMID_PARTS;
     }
     const way_cost estimate =
-        shape.cells ? wayi_map_open_distance(map, dx, dy)
-                    : wayi_pyramid_distance(map, dx, dy, map->min_weight * WAYI_PYRAMID_PARTS);
+        shape.cells
+            ? wayi_map_open_distance(map, run->layer, dx, dy)
+            : wayi_pyramid_distance(map, dx, dy, run->layer->min_weight * WAYI_PYRAMID_PARTS);
     return estimate < CORRIDOR_CLOSED ? estimate : CORRIDOR_CLOSED - 1;
 }
 
@@ -310,8 +312,8 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_cell(corridor_run *run, corridor_
     for (uint32_t moves = map->onward[arrival][run->around[item.id]]; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = item.id + (uint32_t)map->offsets[direction];
-        const way_cost step =
-            shape.octile ? map->steps[direction] : wayi_map_step(map, item.id, to, direction);
+        const way_cost step = shape.octile ? map->steps[direction]
+                                           : wayi_map_step(map, run->layer, item.id, to, direction);
         const corridor_move move = {item.id, to, way_cost_add(g, step), direction};
         if (!corridor_reach(run, shape, &move)) {
             return false;
@@ -407,6 +409,7 @@ static corridor_run corridor_start(wayi_corridor *corridor)
     const uint32_t parts = level ? 1 : WAYI_PYRAMID_PARTS;
     return (corridor_run){.corridor = corridor,
                           .map = map,
+                          .layer = pyramid->grid->layer,
                           .around = pyramid->grid->layer->around,
                           .parents = pyramid->parents,
                           .nodes = level ? level->nodes : NULL,
@@ -427,7 +430,7 @@ static corridor_run corridor_start(wayi_corridor *corridor)
                           .closest = corridor->closest,
                           .closest_estimate = corridor->closest_estimate,
                           .children = corridor->children,
-                          .prunes = !map->weights};
+                          .prunes = !corridor->pyramid->grid->layer->weights};
 }
 
 /// Keeps what a run has got to.
@@ -488,8 +491,9 @@ static way_outcome corridor_any(wayi_corridor *corridor, uint32_t *budget, uint3
 static bool corridor_is_octile(const wayi_corridor *corridor)
 {
     const way_map *map = corridor->pyramid->grid->map;
-    return !map->weights && map->neighbours == WAY_NEIGHBOURS_8 &&
-           wayi_map_open_distance(map, map->width, map->height) <
+    const wayi_layer *layer = corridor->pyramid->grid->layer;
+    return !layer->weights && map->neighbours == WAY_NEIGHBOURS_8 &&
+           wayi_map_open_distance(map, layer, map->width, map->height) <
                CORRIDOR_CLOSED / WAYI_PYRAMID_PARTS;
 }
 
@@ -508,7 +512,7 @@ way_outcome wayi_corridor_step(wayi_corridor *corridor, uint32_t *budget, uint32
 
 void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from)
 {
-    const bool uniform = !corridor->pyramid->grid->map->weights;
+    const bool uniform = !corridor->pyramid->grid->layer->weights;
     wayi_open_clear(&corridor->open);
     corridor->open.kind =
         uniform && corridor->level <= CORRIDOR_BUCKETS ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;

@@ -117,8 +117,8 @@ static inline bool exit_search_reach(wayi_exit_search *search, const way_agent *
                                      const exit_search_site *site, uint32_t place, way_cost cost)
 {
     const wayi_exits *exits = search->exits;
-    const way_cost ahead = wayi_map_open_distance(exits->grid->map, site->x + exits->x[place],
-                                                  site->y + exits->y[place]);
+    const way_cost ahead = wayi_map_open_distance(
+        exits->grid->map, exits->grid->layer, site->x + exits->x[place], site->y + exits->y[place]);
     const uint64_t f =
         cost + (search->weight == 1000 ? ahead : (uint64_t)ahead * search->weight / 1000);
     const uint64_t key = f < WAY_COST_MAX ? f : WAY_COST_MAX;
@@ -207,7 +207,8 @@ static void exit_search_expand(wayi_exit_search *search, way_agent *agent, way_c
     const uint32_t count = wayi_exits_spots(search->exits, cell - y * map->width, y, spots);
     agent->stats.expansions++;
     if (agent->observer) {
-        const way_cost f = way_cost_add(cost, wayi_grid_distance(map, cell, search->start.cell));
+        const way_cost f =
+            way_cost_add(cost, wayi_grid_distance(search->exits->grid, cell, search->start.cell));
         wayi_observer_write(agent->observer,
                             (way_event){WAY_EVENT_EXPAND, cell, WAY_CELL_NONE, cost, f});
     }
@@ -254,7 +255,8 @@ static wayi_open_kind exit_search_choose(const wayi_exit_search *search)
     const way_map *map = exit_search_map(search);
     const uint64_t cells = UINT64_C(4) << (2 * search->exits->shift); // more than in a sector
     const uint64_t span = cells * map->costs.diagonal * search->weight / 1000;
-    return !map->weights && span < 1u << 23 ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
+    return !search->exits->grid->layer->weights && span < 1u << 23 ? WAYI_OPEN_BUCKET
+                                                                   : WAYI_OPEN_HEAP4;
 }
 
 void wayi_exit_search_begin(wayi_exit_search *search, const way_agent *agent)
@@ -331,7 +333,8 @@ static void exit_search_add_gate(wayi_exit_search *search, uint32_t index, way_c
     }
     wayi_exit_gate *last = sector->gate ? &search->gates[sector->gate - 1] : NULL;
     if (last &&
-        last->cost == way_cost_add(cost, wayi_map_open_distance(map, (int64_t)x - (int64_t)last->x,
+        last->cost == way_cost_add(cost, wayi_map_open_distance(map, search->exits->grid->layer,
+                                                                (int64_t)x - (int64_t)last->x,
                                                                 (int64_t)y - (int64_t)last->y))) {
         *last = (wayi_exit_gate){x, y, cost, last->next}; // straight on from it
         return;
@@ -469,8 +472,8 @@ static way_cost exit_search_left_in(const wayi_exit_search *search, uint32_t ind
     for (uint32_t k = sector ? sector->gate : 0; k; k = search->gates[k - 1].next) {
         const wayi_exit_gate *gate = &search->gates[k - 1];
         const way_cost cost = way_cost_add(
-            gate->cost, wayi_map_open_distance(exit_search_map(search), (int64_t)x - gate->x,
-                                               (int64_t)y - gate->y));
+            gate->cost, wayi_map_open_distance(exit_search_map(search), search->exits->grid->layer,
+                                               (int64_t)x - gate->x, (int64_t)y - gate->y));
         least = cost < least ? cost : least;
     }
     return least;

@@ -125,15 +125,18 @@ static bool maker_reach(wayi_exits_maker *maker, uint32_t at, way_cost cost, boo
     return !fresh || wayi_bucket_queue_push(&maker->open, (wayi_heap_item){cost, at, 0});
 }
 
-static bool maker_expand(wayi_exits_maker *maker, const way_map *map, uint32_t at, bool passes)
+static bool maker_expand(wayi_exits_maker *maker, const wayi_grid *grid, uint32_t at, bool passes)
 {
+    const way_map *map = grid->map;
     const way_cost cost = maker->cells[at].cost;
     const way_rect rect = maker->rect;
-    const way_cell cell =
-        map->weights ? (rect.y + at / rect.width) * map->width + rect.x + at % rect.width : 0;
+    const way_cell cell = grid->layer->weights
+                              ? (rect.y + at / rect.width) * map->width + rect.x + at % rect.width
+                              : 0;
     for (uint32_t moves = maker->cells[at].moves; moves; moves &= moves - 1) {
         const uint32_t move = wayi_bits_lowest(moves);
-        const way_cost step = wayi_map_step(map, cell, cell + (uint32_t)map->offsets[move], move);
+        const way_cost step =
+            wayi_map_step(map, grid->layer, cell, cell + (uint32_t)map->offsets[move], move);
         if (!maker_reach(maker, at + (uint32_t)maker->offsets[move], cost + step, passes)) {
             return false;
         }
@@ -142,7 +145,7 @@ static bool maker_expand(wayi_exits_maker *maker, const way_map *map, uint32_t a
 }
 
 /// Finds the links of one exit; false without memory.
-static bool maker_search(wayi_exits_maker *maker, const way_map *map, uint32_t from)
+static bool maker_search(wayi_exits_maker *maker, const wayi_grid *grid, uint32_t from)
 {
     const uint32_t source = maker->exits[from] - 1u;
     for (uint32_t i = 0; i < maker->rect.width * maker->rect.height; i++) {
@@ -166,7 +169,7 @@ static bool maker_search(wayi_exits_maker *maker, const way_map *map, uint32_t f
             maker->links[maker->link_count++] = (maker_link){cell->cost, (uint8_t)(cell->exit - 1)};
             maker->dearest = cell->cost > maker->dearest ? cell->cost : maker->dearest;
         }
-        fits = maker_expand(maker, map, at, !direct || exit);
+        fits = maker_expand(maker, grid, at, !direct || exit);
     }
     return fits;
 }
@@ -202,7 +205,7 @@ bool wayi_exits_make(wayi_exits *exits, uint32_t index, wayi_exits_maker *maker)
     maker->link_count = 0;
     maker->dearest = 0;
     for (uint32_t place = 0; place < 4u << exits->shift; place++) {
-        if (maker->exits[place] && !maker_search(maker, exits->grid->map, place)) {
+        if (maker->exits[place] && !maker_search(maker, exits->grid, place)) {
             return false;
         }
         maker->ends[place] = (uint16_t)maker->link_count;

@@ -69,7 +69,7 @@ static bool guided_cells_reach(wayi_guided_cells *cells, way_agent *agent, way_c
     const bool again = node->closed;
     if (node->g == WAY_COST_MAX) {
         node->left = cells->routed ? wayi_exit_search_left(cells->route, cell)
-                                   : wayi_grid_distance(cells->grid->map, cell, cells->goal);
+                                   : wayi_grid_distance(cells->grid, cell, cells->goal);
     }
     node->g = g;
     if (node->left == WAY_COST_MAX) {
@@ -97,8 +97,9 @@ bool wayi_guided_cells_begin(wayi_guided_cells *cells, way_agent *agent, bool ro
     cells->closest_left = WAY_COST_MAX;
     wayi_nodes_clear(&cells->nodes);
     wayi_open_clear(&cells->open);
-    cells->open.kind = !map->weights && map->costs.diagonal <= 4096 ? WAYI_OPEN_BUCKET // small keys
-                                                                    : WAYI_OPEN_HEAP4;
+    cells->open.kind = !cells->grid->layer->weights && map->costs.diagonal <= 4096
+                           ? WAYI_OPEN_BUCKET // small keys
+                           : WAYI_OPEN_HEAP4;
     return guided_cells_reach(cells, agent, agent->start, WAYI_DIRECTIONS, 0);
 }
 
@@ -108,12 +109,13 @@ static bool guided_cells_expand(wayi_guided_cells *cells, way_agent *agent, way_
     const way_map *map = cells->grid->map;
     const way_cost g = node->g; // the store may move
     // Over uniform ground the cell before has served the others.
-    const uint32_t arrival = map->weights ? (uint32_t)WAYI_DIRECTIONS : node->step;
+    const uint32_t arrival = cells->grid->layer->weights ? (uint32_t)WAYI_DIRECTIONS : node->step;
     uint32_t moves = map->onward[arrival][cells->grid->layer->around[cell]];
     for (; moves; moves &= moves - 1) {
         const uint32_t step = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[step];
-        const way_cost cost = way_cost_add(g, wayi_map_step(map, cell, to, step));
+        const way_cost cost =
+            way_cost_add(g, wayi_map_step(map, cells->grid->layer, cell, to, step));
         if (!guided_cells_reach(cells, agent, to, step, cost)) {
             return false;
         }

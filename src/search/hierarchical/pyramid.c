@@ -288,7 +288,8 @@ static wayi_pyramid_node pyramid_child(const wayi_pyramid *pyramid, uint32_t lev
     return (wayi_pyramid_node){.x = x * WAYI_PYRAMID_PARTS,
                                .y = y * WAYI_PYRAMID_PARTS,
                                .cells = 1,
-                               .weight = wayi_map_weight_at(map, x, y) * WAYI_PYRAMID_PARTS};
+                               .weight = wayi_layer_weight_at(map, pyramid->grid->layer, x, y) *
+                                         WAYI_PYRAMID_PARTS};
 }
 
 /// The mean of two values that stand for so many cells each; between the two.

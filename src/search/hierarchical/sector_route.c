@@ -71,7 +71,7 @@ static way_cell sector_route_spot(const wayi_sector_route *route, wayi_region_pl
 static void sector_route_tell(const wayi_sector_route *route, const way_agent *agent,
                               way_event_kind kind, way_cell centre, const sector_route_node *node)
 {
-    const way_cost h = wayi_grid_distance(route->graph->grid->map, centre, route->to);
+    const way_cost h = wayi_grid_distance(route->graph->grid, centre, route->to);
     wayi_observer_write(agent->observer,
                         (way_event){kind, centre, node->parent, node->g, way_cost_add(node->g, h)});
 }
@@ -125,7 +125,7 @@ static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_
     }
     const bool first = origin->centre == WAY_CELL_NONE;
     const way_cell spot = sector_route_spot(route, place, centre, first);
-    const way_cost step = first ? 0 : wayi_grid_distance(graph->grid->map, origin->spot, spot);
+    const way_cost step = first ? 0 : wayi_grid_distance(graph->grid, origin->spot, spot);
     const way_cost g = way_cost_add(origin->g, step || first ? step : 1);
     if (node->g <= g) {
         return true;
@@ -139,7 +139,7 @@ static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_
     if (agent->observer && !first) {
         sector_route_tell(route, agent, WAY_EVENT_GENERATE, centre, node);
     }
-    const uint64_t f = way_cost_add(g, wayi_grid_distance(graph->grid->map, spot, route->to));
+    const uint64_t f = way_cost_add(g, wayi_grid_distance(graph->grid, spot, route->to));
     return wayi_heap_push(&route->open, (wayi_heap_item){f << 32 | (uint32_t)~g, centre, slot});
 }
 

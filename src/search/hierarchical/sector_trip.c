@@ -257,7 +257,7 @@ static void sector_trip_begin_piece(way_agent *agent)
         memory->rect = sector_trip_join(memory->rect, wayi_regions_rect(graph, sector));
     }
     const way_map *map = graph->grid->map;
-    if (map->weights || map->neighbours != WAY_NEIGHBOURS_8) {
+    if (graph->grid->layer->weights || map->neighbours != WAY_NEIGHBOURS_8) {
         sector_trip_begin_search(memory);
         return;
     }
@@ -307,7 +307,7 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
         --*budget;
         agent->stats.expansions++;
         if (agent->observer) {
-            const way_cost g = wayi_grid_distance(map, memory->cell, cell);
+            const way_cost g = wayi_grid_distance(grid, memory->cell, cell);
             wayi_observer_write(agent->observer,
                                 (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, g, g});
         }
@@ -420,8 +420,8 @@ static way_outcome sector_trip_commit(way_agent *agent)
     const uint32_t moves = path->count - 1 - first;
     path->count -= sector_trip_trim(agent, path->states + first, moves);
     const way_cell end = path->states[path->count - 1];
-    const way_map *map = sector_trip_data(agent)->lower.grid->map;
-    const way_cost cost = walked ? wayi_grid_distance(map, memory->cell, end)
+    const wayi_grid *grid = sector_trip_data(agent)->lower.grid;
+    const way_cost cost = walked ? wayi_grid_distance(grid, memory->cell, end)
                                  : wayi_confined_cost(&memory->piece, end);
     way_cost *sum = sector_trip_smooths(agent) ? &memory->held_cost : &agent->cost;
     *sum = way_cost_add(*sum, cost);

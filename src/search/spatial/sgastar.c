@@ -353,8 +353,8 @@ static void sgastar_cut_broken(const way_agent *agent, wayi_path_buffer *way)
     const wayi_grid *grid = wayi_space_grid(agent->space);
     for (uint32_t i = 1; i < way->count; i++) {
         if (!way_space_can_stand(agent->space, way->states[i]) ||
-            way_map_step_cost(grid->map, way->states[i - 1], way->states[i], grid->layer->size) ==
-                WAY_COST_MAX) {
+            way_map_step_cost(grid->map, way->states[i - 1], way->states[i],
+                              grid->layer->profile) == WAY_COST_MAX) {
             way->count = i;
         }
     }

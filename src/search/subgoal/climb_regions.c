@@ -32,8 +32,8 @@ void wayi_climb_partition_fini(wayi_climb_partition *climbs)
 
 static bool climb_regions_push(wayi_climb_partition *climbs, way_cell cell, uint32_t region)
 {
-    const way_map *map = way_space_map(climbs->partition->space);
-    const way_cost distance = wayi_grid_distance(map, cell, climbs->partition->places[region]);
+    const wayi_grid *grid = wayi_space_grid(climbs->partition->space);
+    const way_cost distance = wayi_grid_distance(grid, cell, climbs->partition->places[region]);
     return wayi_bucket_queue_push(&climbs->queue, (wayi_heap_item){distance, cell, region});
 }
 
@@ -45,9 +45,9 @@ static bool climb_regions_wants(const wayi_climb_partition *climbs, way_cell cel
     if (label == WAYI_REGION_NONE) {
         return true;
     }
-    const way_map *map = way_space_map(partition->space);
-    return label != region && wayi_grid_distance(map, cell, partition->places[region]) <
-                                  wayi_grid_distance(map, cell, partition->places[label]);
+    const wayi_grid *grid = wayi_space_grid(partition->space);
+    return label != region && wayi_grid_distance(grid, cell, partition->places[region]) <
+                                  wayi_grid_distance(grid, cell, partition->places[label]);
 }
 
 bool wayi_climb_partition_belongs(wayi_climb_partition *climbs, way_cell cell, uint32_t region)

@@ -113,9 +113,10 @@ static void dlrta_make_column(uint32_t to, void *argument)
 }
 
 /// The cell of each region nearest to its mean. `sums` has three numbers a region.
-static void dlrta_place(const way_map *map, const dlrta_database *database, uint64_t *sums,
+static void dlrta_place(const wayi_grid *grid, const dlrta_database *database, uint64_t *sums,
                         way_cell *places)
 {
+    const way_map *map = grid->map;
     memset(sums, 0, (size_t)database->count * 3 * sizeof *sums);
     memset(places, 0xff, database->count * sizeof *places);
     for (way_cell cell = 0; cell < map->cell_count; cell++) {
@@ -136,7 +137,7 @@ static void dlrta_place(const way_map *map, const dlrta_database *database, uint
         const way_cell mean =
             (way_cell)(sum[1] / sum[2]) * map->width + (way_cell)(sum[0] / sum[2]);
         if (places[region] == WAY_CELL_NONE ||
-            wayi_grid_distance(map, cell, mean) < wayi_grid_distance(map, places[region], mean)) {
+            wayi_grid_distance(grid, cell, mean) < wayi_grid_distance(grid, places[region], mean)) {
             places[region] = cell;
         }
     }
@@ -153,7 +154,7 @@ static way_status dlrta_connect(way_navigator *navigator, const way_job *job)
     database->entries = wayi_alloc(allocator, count * count, sizeof *database->entries);
     way_status status = WAY_STATUS_NO_MEMORY;
     if (sums && places && statuses && database->entries) {
-        dlrta_place(way_space_map(navigator->space), database, sums, places);
+        dlrta_place(wayi_space_grid(navigator->space), database, sums, places);
         dlrta_job work = {navigator->space, database, places, statuses, *allocator};
         const bool whole = wayi_job_run((wayi_job_stage){job, 100, 1000}, database->count,
                                         dlrta_make_column, &work);

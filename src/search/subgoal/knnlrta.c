@@ -340,9 +340,9 @@ static way_status knnlrta_begin(way_agent *agent)
 static way_cost knnlrta_unlike(const way_agent *agent, const knnlrta_record *record)
 {
     const knnlrta_memory *memory = agent->memory;
-    const way_map *map = way_space_map(agent->space);
-    const way_cost start = wayi_grid_distance(map, memory->cell, record->start);
-    const way_cost goal = wayi_grid_distance(map, record->goal, agent->goal.state);
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const way_cost start = wayi_grid_distance(grid, memory->cell, record->start);
+    const way_cost goal = wayi_grid_distance(grid, record->goal, agent->goal.state);
     return start > goal ? start : goal;
 }
 

@@ -61,9 +61,9 @@ static uint32_t leg_index(const wayi_leg *leg, const way_map *map, way_cell cell
 }
 
 /// Puts a cell on the open list; of equal f the one farther from the end comes first.
-static bool leg_open(wayi_leg *leg, const way_map *map, way_cell cell, way_cost cost)
+static bool leg_open(wayi_leg *leg, const wayi_grid *grid, way_cell cell, way_cost cost)
 {
-    const uint64_t f = way_cost_add(cost, wayi_grid_distance(map, cell, leg->from));
+    const uint64_t f = way_cost_add(cost, wayi_grid_distance(grid, cell, leg->from));
     return wayi_heap_push(&leg->heap, (wayi_heap_item){f << 32 | ~cost, cell, cost});
 }
 
@@ -82,7 +82,7 @@ bool wayi_leg_begin(wayi_leg *leg, const wayi_grid *grid, way_rect rect, way_cel
     const uint32_t index = leg_index(leg, grid->map, to);
     leg->costs[index] = 0;
     leg->toward[index] = WAYI_DIRECTIONS;
-    return leg_open(leg, grid->map, to, 0);
+    return leg_open(leg, grid, to, 0);
 }
 
 static bool leg_is_inside(const wayi_leg *leg, uint32_t x, uint32_t y)
@@ -111,7 +111,7 @@ static bool leg_expand(wayi_leg *leg, const wayi_grid *grid, way_cell cell, way_
         }
         const bool fresh = leg->costs[index] == WAY_COST_MAX;
         if ((fresh && leg->limit && leg->touched >= leg->limit) ||
-            !leg_open(leg, map, to, better)) {
+            !leg_open(leg, grid, to, better)) {
             return false;
         }
         leg->touched += fresh;

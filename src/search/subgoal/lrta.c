@@ -21,10 +21,10 @@ void wayi_lrta_aim(wayi_lrta *lrta, way_cell target)
     lrta->target = target;
 }
 
-static way_cost lrta_estimate(const wayi_lrta *lrta, const way_map *map, way_cell cell)
+static way_cost lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_cell cell)
 {
     const uint32_t *known = wayi_hash_table_find(&lrta->learned, cell);
-    const way_cost estimate = wayi_grid_distance(map, cell, lrta->target);
+    const way_cost estimate = wayi_grid_distance(grid, cell, lrta->target);
     return known && *known > estimate ? *known : estimate;
 }
 
@@ -56,13 +56,13 @@ uint32_t wayi_lrta_next(wayi_lrta *lrta, way_agent *agent, way_cell from)
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = from + (uint32_t)map->offsets[direction];
-        const way_cost value = way_cost_add(map->steps[direction], lrta_estimate(lrta, map, to));
+        const way_cost value = way_cost_add(map->steps[direction], lrta_estimate(lrta, grid, to));
         if (value < least) {
             least = value;
             best = direction;
         }
     }
-    if (best != WAYI_DIRECTIONS && least > lrta_estimate(lrta, map, from) &&
+    if (best != WAYI_DIRECTIONS && least > lrta_estimate(lrta, grid, from) &&
         !lrta_learn(lrta, agent, from, least)) {
         return WAYI_DIRECTIONS + 1;
     }

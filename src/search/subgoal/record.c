@@ -63,7 +63,7 @@ way_status wayi_record_make(wayi_record_maker *maker, way_cell from, way_cell to
 {
     const wayi_grid *grid = maker->grid;
     wayi_path_buffer_clear(&maker->subgoals);
-    const way_cost least = wayi_grid_distance(grid->map, from, to);
+    const way_cost least = wayi_grid_distance(grid, from, to);
     maker->stats.expansions += wayi_map_open_steps(grid->map, from, to);
     if (wayi_climb_reaches(grid, from, to, UINT32_MAX, &maker->cost) && maker->cost == least) {
         return WAY_STATUS_OK;

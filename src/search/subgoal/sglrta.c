@@ -364,7 +364,7 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
     while (*budget && memory->scanned < count) {
         const sglrta_node *node = &nodes[memory->scanned];
         const way_cost least =
-            way_cost_add(wayi_grid_distance(grid->map, memory->cell, node->cell), node->distance);
+            way_cost_add(wayi_grid_distance(grid, memory->cell, node->cell), node->distance);
         if (!memory->checking && least >= memory->best_cost) {
             memory->scanned++;
             continue;
