@@ -57,7 +57,8 @@ extern "C" {
 typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } way_status;
 #undef WAY_STATUS_ENUM
 
-/// What a trip has come to.
+/// What a trip has come to. A goal that can be reached, but by no path cheaper than WAY_COST_MAX, is
+/// TOO_FAR for a search that plans; where the space can't tell what can be reached it is NO_PATH.
 #define WAY_OUTCOME_LIST(X)                                                                        \
     X(MOVING, "on the way")                                                                        \
     X(ARRIVED, "arrived")                                                                          \
@@ -66,7 +67,8 @@ typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } wa
     X(BUDGET, "search limit reached")                                                              \
     X(CAPACITY, "memory limit reached")                                                            \
     X(STALE, "the map changed under the plan")                                                     \
-    X(CANCELLED, "cancelled")
+    X(CANCELLED, "cancelled")                                                                      \
+    X(TOO_FAR, "the way costs more than can be counted")
 
 #define WAY_OUTCOME_ENUM(name, text) WAY_OUTCOME_##name,
 typedef enum way_outcome { WAY_OUTCOME_LIST(WAY_OUTCOME_ENUM) WAY_OUTCOME_COUNT } way_outcome;
@@ -105,7 +107,8 @@ typedef struct way_problem {
     char text[192];  ///< one English sentence without a full stop; "" = nothing wrong
 } way_problem;
 
-/// The cost of a path: an exact integer that saturates at WAY_COST_MAX, which means "unreachable".
+/// The cost of a path: an exact integer. Costs up to WAY_COST_MAX - 1 are counted; WAY_COST_MAX
+/// means that there is no path, or none that can be counted (docs/limits.md says how far that is).
 typedef uint32_t way_cost;
 #define WAY_COST_MAX UINT32_MAX
 

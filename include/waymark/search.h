@@ -247,7 +247,7 @@ WAY_API way_outcome way_agent_outcome(const way_agent *agent);
 /// The moves committed so far, start first. Valid until the next call on the agent.
 WAY_API const way_state *way_agent_path(const way_agent *agent, uint32_t *count);
 
-/// Cost of those moves; WAY_COST_MAX if there is no path.
+/// Cost of those moves; WAY_COST_MAX if there is no path, or if they cost that much or more.
 WAY_API way_cost way_agent_cost(const way_agent *agent);
 
 /// The goal in force: the one asked for, its replacement, or the one that was reached.

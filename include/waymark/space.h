@@ -58,7 +58,8 @@ typedef struct way_space_type {
     /// Own goals: whether `state` is one, and the estimate of the cost to the nearest.
     bool (*is_goal)(const way_space *space, way_state state);
     way_cost (*goal_distance)(const way_space *space, way_state state);
-    /// Whether an agent may be told to go there; missing = every state.
+    /// Whether an agent may be told to go there; missing = every state. Where `state_count` is 0 it
+    /// says which states exist and is asked with any number; no other function ever is.
     bool (*can_stand)(const way_space *space, way_state state);
     /// Whether a walk exists, answered without a search; missing = not known.
     bool (*is_reachable)(const way_space *space, way_state from, way_state to);

@@ -88,7 +88,7 @@ WAY_API bool way_space_is_platform(const way_space *space);
 /// The first state of the level. Always 0.
 WAY_API way_state way_platform_start(const way_space *space);
 
-/// What a state stands for.
+/// What a state stands for; all 0 for one that was never met.
 WAY_API way_platform_state way_platform_get(const way_space *space, way_state state);
 
 /// The number of a state, new if it was never met. WAY_STATE_NONE if the knight would overlap a
@@ -142,7 +142,7 @@ WAY_API WAY_NODISCARD way_status way_space_create_tiles_trail(const way_tiles_co
 /// start. WAY_STATE_NONE if it is no permutation, at the limit, or without memory.
 WAY_API way_state way_tiles_find(way_space *space, const uint8_t *board);
 
-/// Writes the board of a state [columns * rows].
+/// Writes the board of a state [columns * rows]; the goal's for one that was never met.
 WAY_API void way_tiles_get(const way_space *space, way_state state, uint8_t *board);
 
 /// Boards remembered, and bytes held.

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define BUCKET_LIST_WIDTH_LEAST 64u
-#define BUCKET_LIST_WIDTH_MOST (UINT32_C(1) << 24)
 
 void wayi_bucket_list_init(wayi_bucket_list *list, size_t stride, const way_allocator *allocator)
 {
@@ -94,7 +93,7 @@ static bool bucket_list_widen(wayi_bucket_list *list, uint32_t width)
 // Widens the array until keys `span` apart have buckets of their own.
 static bool bucket_list_cover(wayi_bucket_list *list, uint64_t span)
 {
-    if (span >= BUCKET_LIST_WIDTH_MOST) {
+    if (span >= WAYI_BUCKET_LIST_SPAN) {
         return false;
     }
     uint32_t width = list->width;

@@ -4,7 +4,7 @@
 // A queue of slots under small integer keys from which any slot can be taken: insert, move and
 // remove in constant time, last in first out within a bucket. The links are intrusive: they live in
 // the caller's own array, `stride` bytes apart, so that a queue costs no memory per slot beyond
-// them. The keys in the queue at any moment may span 2^24.
+// them. The keys in the queue at any moment differ by less than WAYI_BUCKET_LIST_SPAN.
 #pragma once
 
 #include "base/alloc.h"
@@ -12,6 +12,8 @@
 /// Ends a chain; `next` of a slot that is in no bucket is WAYI_BUCKET_OUT.
 #define WAYI_BUCKET_END UINT32_MAX
 #define WAYI_BUCKET_OUT (UINT32_MAX - 1)
+
+#define WAYI_BUCKET_LIST_SPAN (UINT32_C(1) << 24)
 
 /// What a slot needs to be queued. Blank: {.next = WAYI_BUCKET_OUT}.
 typedef struct wayi_bucket_link {
@@ -51,6 +53,13 @@ static inline wayi_bucket_link *wayi_bucket_list_link(const wayi_bucket_list *li
 static inline bool wayi_bucket_list_has(const wayi_bucket_list *list, uint32_t slot)
 {
     return wayi_bucket_list_link(list, slot)->next != WAYI_BUCKET_OUT;
+}
+
+/// Whether a key is too far from those in the queue to be inserted.
+static inline bool wayi_bucket_list_is_wide(const wayi_bucket_list *list, uint64_t key)
+{
+    return list->count > 0 &&
+           (key < list->lowest ? list->highest - key : key - list->lowest) >= WAYI_BUCKET_LIST_SPAN;
 }
 
 /// The key of a slot that is in the queue.

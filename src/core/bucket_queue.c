@@ -8,7 +8,6 @@
 #include "base/check.h"
 
 #define BUCKET_QUEUE_WIDTH_LEAST 64u
-#define BUCKET_QUEUE_WIDTH_MOST (UINT32_C(1) << 24)
 #define BUCKET_QUEUE_SPARES 256u
 #define BUCKET_QUEUE_SPARES_LEAST 16u
 #define BUCKET_QUEUE_POOL_BLOCK (16 * BUCKET_QUEUE_SPARES * sizeof(wayi_bucket_entry))
@@ -94,7 +93,7 @@ static bool bucket_queue_widen(wayi_bucket_queue *queue, size_t width)
 // Widens the array until keys `span` apart have buckets of their own.
 static bool bucket_queue_span(wayi_bucket_queue *queue, uint64_t span)
 {
-    if (span >= BUCKET_QUEUE_WIDTH_MOST) {
+    if (span >= WAYI_BUCKET_QUEUE_SPAN) {
         return false;
     }
     size_t width = queue->width;

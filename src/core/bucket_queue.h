@@ -22,6 +22,9 @@ struct wayi_bucket_entry {
     uint32_t slot;
 };
 
+/// Keys in the queue must differ by less than this.
+#define WAYI_BUCKET_QUEUE_SPAN (UINT32_C(1) << 24)
+
 typedef struct wayi_bucket_queue {
     wayi_bucket_entry **heads; ///< first entry of each bucket or NULL; circular
     uint64_t *filled;          ///< one bit per bucket
@@ -48,12 +51,20 @@ static inline uint64_t wayi_bucket_queue_count(const wayi_bucket_queue *queue)
     return queue->pushed - queue->popped;
 }
 
+/// Whether a key is too far from those in the queue to be pushed.
+static inline bool wayi_bucket_queue_is_wide(const wayi_bucket_queue *queue, uint64_t key)
+{
+    return wayi_bucket_queue_count(queue) > 0 &&
+           (key < queue->lowest ? queue->highest - key : key - queue->lowest) >=
+               WAYI_BUCKET_QUEUE_SPAN;
+}
+
 /// Out-of-line parts of push; use that.
 bool wayi_bucket_queue_cover(wayi_bucket_queue *queue, uint64_t key);
 bool wayi_bucket_queue_add_spares(wayi_bucket_queue *queue);
 
-/// Pushes under item.key. False without memory, or if the span would pass 2^24 buckets; then
-/// nothing changed.
+/// Pushes under item.key. False without memory, or if the span would reach WAYI_BUCKET_QUEUE_SPAN;
+/// then nothing changed.
 static inline bool wayi_bucket_queue_push(wayi_bucket_queue *queue, wayi_heap_item item)
 {
     // A key below `lowest` wraps to a distance that no width reaches.

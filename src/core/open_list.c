@@ -43,6 +43,23 @@ size_t wayi_open_bytes(const wayi_open_list *open)
            open->link_capacity * sizeof *open->links + wayi_bucket_queue_bytes(&open->buckets);
 }
 
+bool wayi_open_push_far(wayi_open_list *open, wayi_heap_item item)
+{
+    const uint64_t count = wayi_bucket_queue_count(&open->buckets);
+    // Only a span that is too wide is mended by a heap.
+    if (!wayi_bucket_queue_is_wide(&open->buckets, item.key >> 32) || count >= UINT32_MAX ||
+        !wayi_heap_reserve(&open->heap, (uint32_t)count + 1)) {
+        return false;
+    }
+    while (wayi_bucket_queue_count(&open->buckets) > 0) {
+        wayi_heap_item moved = wayi_bucket_queue_pop(&open->buckets);
+        moved.key <<= 32;
+        (void)wayi_heap_push(&open->heap, moved);
+    }
+    open->kind = WAYI_OPEN_HEAP4;
+    return wayi_heap_push(&open->heap, item);
+}
+
 static bool open_append(wayi_open_list *open, wayi_heap_item item)
 {
     wayi_heap *heap = &open->heap;

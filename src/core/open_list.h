@@ -49,14 +49,20 @@ size_t wayi_open_bytes(const wayi_open_list *open);
 bool wayi_open_push_plain(wayi_open_list *open, wayi_heap_item item);
 wayi_heap_item wayi_open_pop_plain(wayi_open_list *open);
 
+/// Goes on with a heap when keys span more than buckets can hold; ties break differently from then
+/// on. False without memory.
+bool wayi_open_push_far(wayi_open_list *open, wayi_heap_item item);
+
+/// Pushes an item; false without memory. A caller that passes `open->kind` need not care how far
+/// keys are apart; one with a constant kind of buckets must know that they are not.
 static inline bool wayi_open_push(wayi_open_list *open, wayi_open_kind kind, wayi_heap_item item)
 {
     if (kind == WAYI_OPEN_HEAP4) {
         return wayi_heap_push(&open->heap, item);
     }
     if (kind == WAYI_OPEN_BUCKET) {
-        item.key >>= 32; // the tie-break half stays behind
-        return wayi_bucket_queue_push(&open->buckets, item);
+        const wayi_heap_item bare = {item.key >> 32, item.id, item.slot}; // without the tie-break
+        return wayi_bucket_queue_push(&open->buckets, bare) || wayi_open_push_far(open, item);
     }
     return wayi_open_push_plain(open, item);
 }

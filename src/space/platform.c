@@ -266,7 +266,7 @@ way_state way_platform_start(const way_space *space)
 
 way_platform_state way_platform_get(const way_space *space, way_state state)
 {
-    return platform_state(space, state);
+    return wayi_space_has(space, state) ? platform_state(space, state) : (way_platform_state){0};
 }
 
 static bool platform_is_possible(const platform_space *platform, const way_platform_state *state)
@@ -303,6 +303,9 @@ way_platform_state way_platform_step(const way_space *space, const way_platform_
 uint32_t way_platform_keys(const way_space *space, way_state from, way_state to)
 {
     const platform_space *platform = (const platform_space *)space;
+    if (!wayi_space_has(space, from) || !wayi_space_has(space, to)) {
+        return 0;
+    }
     const way_platform_state state = platform_state(space, from);
     const uint64_t target = wayi_interner_key(&platform->states, to);
     const uint32_t *keys = NULL;

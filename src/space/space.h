@@ -11,7 +11,10 @@
 /// Whether the state exists, as far as the space can tell.
 static inline bool wayi_space_has(const way_space *space, way_state state)
 {
-    return state != WAY_STATE_NONE && (!space->state_count || state < space->state_count);
+    if (state == WAY_STATE_NONE || space->state_count) {
+        return state < space->state_count;
+    }
+    return !space->type->can_stand || space->type->can_stand(space, state);
 }
 
 static inline uint32_t wayi_space_steps(const way_space *space, way_state from, way_state to)

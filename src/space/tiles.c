@@ -265,9 +265,11 @@ void way_tiles_get(const way_space *space, way_state state, uint8_t *board)
 {
     if (wayi_tiles_is_trail(space)) {
         wayi_tiles_trail_get(space, state, board);
-    } else {
-        wayi_tiles_unpack(&((const tiles_space *)space)->tiles, tiles_board(space, state), board);
+        return;
     }
+    const wayi_tiles *tiles = &((const tiles_space *)space)->tiles;
+    wayi_tiles_unpack(tiles, wayi_space_has(space, state) ? tiles_board(space, state) : tiles->goal,
+                      board);
 }
 
 uint32_t way_tiles_count(const way_space *space)

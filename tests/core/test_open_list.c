@@ -176,6 +176,27 @@ static void every_allocation_fails(void **state)
     }
 }
 
+/// Keys that buckets can't hold side by side go on in a heap, and in order.
+static void buckets_go_on_when_keys_are_far_apart(void **state)
+{
+    (void)state;
+    static const uint32_t keys[] = {7, 900, 1u << 30, 5, UINT32_MAX, 901, 7};
+    static const uint32_t order[] = {5, 7, 7, 900, 901, 1u << 30, UINT32_MAX};
+    wayi_open_list open;
+    wayi_open_init(&open, WAYI_OPEN_BUCKET, NULL);
+    for (uint32_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        assert_true(
+            wayi_open_push(&open, open.kind, (wayi_heap_item){(uint64_t)keys[i] << 32, i, i}));
+    }
+    assert_int_equal(open.kind, WAYI_OPEN_HEAP4);
+    for (uint32_t i = 0; i < sizeof order / sizeof *order; i++) {
+        assert_false(wayi_open_is_empty(&open, open.kind));
+        assert_int_equal(wayi_open_pop(&open, open.kind).key >> 32, order[i]);
+    }
+    assert_true(wayi_open_is_empty(&open, open.kind));
+    wayi_open_fini(&open);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +204,7 @@ int main(void)
         cmocka_unit_test(total_orders_agree),
         cmocka_unit_test(names_are_there),
         cmocka_unit_test(every_allocation_fails),
+        cmocka_unit_test(buckets_go_on_when_keys_are_far_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

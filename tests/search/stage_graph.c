@@ -54,6 +54,11 @@ static way_cost strange_goal_distance(const way_space *space, way_state state)
     return least == WAY_COST_MAX ? 0 : least;
 }
 
+static bool strange_can_stand(const way_space *space, way_state state)
+{
+    return state < ((const strange_space *)space)->count;
+}
+
 static void strange_destroy(way_space *space)
 {
     strange_space *strange = (strange_space *)space;
@@ -66,6 +71,7 @@ static const way_space_type strange_type = {.name = "strange",
                                             .distance = strange_distance,
                                             .is_goal = strange_is_goal,
                                             .goal_distance = strange_goal_distance,
+                                            .can_stand = strange_can_stand,
                                             .destroy = strange_destroy};
 
 static void strange_create(test_stage *stage, way_rng *rng)

@@ -144,12 +144,56 @@ static void open_ground_needs_one_look(void **state)
     way_map_destroy(map);
 }
 
+/// The dearest steps that uniform ground has, down and up a corridor: a million of them can be
+/// counted.
+static void far_is_told_on_uniform_ground(void **state)
+{
+    (void)state;
+    const uint32_t side = 1025;
+    const uint32_t width = 2 * side + 1;
+    const uint32_t most = (WAY_COST_MAX - 1) / 4096; // steps
+    uint8_t *weights = calloc((size_t)width * side, 1);
+    assert_non_null(weights);
+    for (uint32_t x = 0; x < width; x += 2) {
+        for (uint32_t y = 0; y < side; y++) {
+            weights[y * width + x] = 1;
+        }
+        if (x + 1 < width) {
+            weights[(x % 4 ? 0 : side - 1) * width + x + 1] = 1;
+        }
+    }
+    way_map_config config = way_map_config_default(width, side);
+    config.costs = (way_cost_model){4096, 5793};
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    free(weights);
+    jps_rig rig = jps_test_open(map, "jps");
+    // A pair of columns takes 2 * (side + 1) steps; `most` of them end in an even column.
+    const uint32_t pairs = most / (2 * (side + 1));
+    const uint32_t rest = most % (2 * (side + 1));
+    assert_true(rest < side - 1);
+    const way_cell last = rest * width + pairs * 4;
+    assert_int_equal(jps_test_ask(&rig, 0, last), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_cost(rig.agent), most * 4096u);
+    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_TOO_FAR);
+    assert_int_equal(way_agent_cost(rig.agent), WAY_COST_MAX);
+    jps_test_close(&rig);
+    rig = jps_test_open(map, "astar");
+    assert_int_equal(jps_test_ask(&rig, 0, last), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_cost(rig.agent), most * 4096u);
+    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_TOO_FAR);
+    jps_test_close(&rig);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_cheap_as_astar_after_each_edit),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
         cmocka_unit_test(open_ground_needs_one_look),
+        cmocka_unit_test(far_is_told_on_uniform_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

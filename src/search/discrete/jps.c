@@ -365,8 +365,12 @@ static WAYI_ALWAYS_INLINE bool jps_sees_goal(const jps_search *search, way_cell 
            wayi_jump_graph_sees(&search->memory->graph, cell, search->agent->goal.state);
 }
 
+/// A goal whose way costs more than can be counted comes last.
 static way_outcome jps_arrive(way_agent *agent, wayi_heap_item last)
 {
+    if (last.key >> 32 == WAY_COST_MAX) {
+        return WAY_OUTCOME_NO_PATH;
+    }
     if (!jps_commit(agent, last.slot, agent->goal.state)) {
         return WAY_OUTCOME_CAPACITY;
     }

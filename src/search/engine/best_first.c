@@ -62,21 +62,11 @@ typedef struct best_first_run {
     bool prunes; ///< skip steps that the parent has served
 } best_first_run;
 
-/// Steps on a grid are small numbers, which is what buckets want; links of a graph may cost
-/// anything.
-static wayi_open_kind best_first_choose_open(const wayi_best_first_config *config)
-{
-    if (config->open != WAYI_OPEN_AUTO) {
-        return config->open;
-    }
-    return wayi_space_grid(config->space) ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
-}
-
 way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
                                 const way_allocator *allocator)
 {
-    *search = (wayi_best_first){.config = *config, .cost_limit = WAY_COST_MAX};
-    wayi_open_init(&search->open, best_first_choose_open(config), allocator);
+    *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
+    wayi_open_init(&search->open, wayi_best_first_choose_open(config), allocator);
     const wayi_nodes_config nodes = {.blank = &best_first_blank,
                                      .stride = sizeof best_first_blank,
                                      .id_count = config->space->state_count,
@@ -100,6 +90,7 @@ void wayi_best_first_clear(wayi_best_first *search)
 {
     wayi_nodes_clear(&search->nodes);
     wayi_open_clear(&search->open);
+    search->open.kind = wayi_best_first_choose_open(&search->config); // the map may have changed
     search->has_pending = false;
     search->closest = WAY_STATE_NONE;
     search->closest_estimate = UINT32_MAX;
@@ -313,7 +304,8 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
         const way_cost g = way_cost_add(origin->g, step);
         best_first_node *node = here + offset;
         const bool seen = node->stamp == run->generation;
-        if (seen ? g >= node->g : !shape.octile && g > run->search->cost_limit) {
+        if (seen ? g >= node->g
+                 : (!shape.octile || shape.weighted) && g > run->search->cost_limit) {
             continue;
         }
         if (seen && !shape.octile && run->search->config.greedy) {
@@ -438,7 +430,10 @@ static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_
         }
         if (shape.octile ? item.id == goal->state : goal && wayi_goal_is_reached(goal, item.id)) {
             *reached = item.id;
-            return WAY_OUTCOME_ARRIVED;
+            // Plain A* looks here only: what costs more than can be counted comes last.
+            return shape.octile && !shape.weighted && origin.g == WAY_COST_MAX
+                       ? WAY_OUTCOME_NO_PATH
+                       : WAY_OUTCOME_ARRIVED;
         }
         const bool fits = shape.grid ? best_first_expand_grid(run, shape, &origin, node)
                                      : best_first_expand_any(run, shape, &origin);
@@ -546,7 +541,7 @@ static bool best_first_is_octile(const best_first_run *run)
     const wayi_best_first_config *config = &run->search->config;
     const way_map *map = run->map;
     return run->estimates && !config->greedy && !config->fast_expansion && !config->settled &&
-           run->search->cost_limit == WAY_COST_MAX && !run->layer->weights &&
+           run->search->cost_limit == WAYI_COST_FARTHEST && !run->layer->weights &&
            map->neighbours == WAY_NEIGHBOURS_8 && run->search->nodes.limit == map->cell_count &&
            wayi_map_open_distance(map, run->layer, map->width, map->height) < BEST_FIRST_ESTIMATE;
 }

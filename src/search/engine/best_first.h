@@ -23,6 +23,9 @@ typedef enum wayi_estimate {
     WAYI_ESTIMATE_STEPS ///< steps to go
 } wayi_estimate;
 
+/// The dearest way that can be counted.
+#define WAYI_COST_FARTHEST (WAY_COST_MAX - 1u)
+
 typedef struct wayi_best_first_config {
     way_space *space;
     const wayi_goal *goal;  ///< NULL = settle everything
@@ -46,12 +49,16 @@ typedef struct wayi_best_first {
     wayi_best_first_config config;
     wayi_nodes nodes;
     wayi_open_list open;
-    way_cost cost_limit;    ///< dearer states are left out
+    way_cost cost_limit;    ///< dearer states are left out; at most WAYI_COST_FARTHEST
     wayi_heap_item pending; ///< fast expansion: next state, taken past the open list
     bool has_pending;
     way_state closest; ///< expanded state with the least estimate
     uint32_t closest_estimate;
 } wayi_best_first;
+
+/// The open list that suits the space as it is now: steps on a grid are small numbers, which is
+/// what buckets want; links of a graph may cost anything.
+wayi_open_kind wayi_best_first_choose_open(const wayi_best_first_config *config);
 
 way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
                                 const way_allocator *allocator);

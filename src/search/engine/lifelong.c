@@ -195,13 +195,13 @@ static way_outcome lifelong_loop_bucket(wayi_lifelong *search, wayi_lifelong_sha
 
 static way_outcome lifelong_loop_any(wayi_lifelong *search, uint32_t budget)
 {
-    const wayi_lifelong_shape shape = {.queue = search->config.queue};
+    const wayi_lifelong_shape shape = {.queue = wayi_lifelong_queue_of(search)};
     return lifelong_loop(search, shape, budget);
 }
 
 static way_outcome lifelong_loop_watched(wayi_lifelong *search, uint32_t budget)
 {
-    const wayi_lifelong_shape shape = {.queue = search->config.queue, .observed = true};
+    const wayi_lifelong_shape shape = {.queue = wayi_lifelong_queue_of(search), .observed = true};
     return lifelong_loop(search, shape, budget);
 }
 
@@ -218,7 +218,7 @@ static way_outcome lifelong_run(wayi_lifelong *search, uint32_t budget)
     const wayi_lifelong_shape shape = {.ground = &ground,
                                        .aim_x = (int32_t)(search->target - row * ground.map->width),
                                        .aim_y = (int32_t)row};
-    switch (search->config.queue) {
+    switch (wayi_lifelong_queue_of(search)) {
     case WAYI_LIFELONG_SMALL_G:
         return lifelong_loop_small(search, shape, budget);
     case WAYI_LIFELONG_LARGE_G:
@@ -237,6 +237,12 @@ way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget)
 #ifdef WAY_HOSTILE
     WAYI_ASSERT(search->full || wayi_lifelong_check(search));
 #endif
+    // Values grow when the root moves away, until they can't be counted: count from 0 again before
+    // saying that there is no way. Keys may grow apart until buckets can't hold them.
+    const bool uncounted = outcome == WAY_OUTCOME_NO_PATH && search->root_value > 0;
+    if (uncounted || (outcome == WAY_OUTCOME_CAPACITY && search->wide)) {
+        return wayi_lifelong_restart(search) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    }
     return outcome;
 }
 

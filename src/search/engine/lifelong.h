@@ -74,6 +74,7 @@ typedef struct wayi_lifelong {
     way_cost slack;  ///< by how much estimates exceed what leaving a blocked start costs
     uint32_t weight; ///< inflated: of the estimates, in thousandths
     uint32_t round;  ///< inflated: stamp of closed states
+    bool wide;       ///< keys were too far apart for buckets: a heap takes their place
     bool full;       ///< memory or capacity ran out: the values can't be trusted any more
     way_allocator allocator;
 } wayi_lifelong;
@@ -85,6 +86,9 @@ size_t wayi_lifelong_bytes(const wayi_lifelong *search);
 
 /// Starts anew. False without memory.
 bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target);
+
+/// The same amid a trip, with the queue that it has come to.
+bool wayi_lifelong_restart(wayi_lifelong *search);
 
 /// Steps from or to these states changed.
 void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count);

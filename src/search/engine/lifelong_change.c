@@ -110,28 +110,34 @@ void wayi_lifelong_aim(wayi_lifelong *search)
     }
 }
 
-bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target)
+bool wayi_lifelong_restart(wayi_lifelong *search)
 {
     wayi_indexed_heap_clear(&search->heap);
     wayi_bucket_list_clear(&search->buckets);
     wayi_nodes_clear(&search->nodes);
     wayi_path_buffer_clear(&search->put_off);
-    search->root = root;
     search->root_value = 0;
-    search->target = target;
-    search->aimed = target;
+    search->aimed = search->target;
     search->drift = 0;
     search->bias = 0;
     search->scale = wayi_space_scale(search->config.space);
     search->round = 1;
     search->full = false;
     lifelong_open_gate(search);
-    const uint32_t slot = wayi_lifelong_touch(search, root);
+    const uint32_t slot = wayi_lifelong_touch(search, search->root);
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
-    wayi_lifelong_improve(search, wayi_lifelong_plain_shape(search), root, slot, 0);
+    wayi_lifelong_improve(search, wayi_lifelong_plain_shape(search), search->root, slot, 0);
     return !search->full;
+}
+
+bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target)
+{
+    search->root = root;
+    search->target = target;
+    search->wide = false;
+    return wayi_lifelong_restart(search);
 }
 
 void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count)

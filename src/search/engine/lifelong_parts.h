@@ -23,10 +23,16 @@ typedef struct wayi_lifelong_shape {
     wayi_lifelong_queue queue;
 } wayi_lifelong_shape;
 
+/// The queue in force.
+static WAYI_ALWAYS_INLINE wayi_lifelong_queue wayi_lifelong_queue_of(const wayi_lifelong *search)
+{
+    return search->wide ? WAYI_LIFELONG_LARGE_G : search->config.queue;
+}
+
 /// For code that runs seldom.
 static WAYI_ALWAYS_INLINE wayi_lifelong_shape wayi_lifelong_plain_shape(const wayi_lifelong *search)
 {
-    return (wayi_lifelong_shape){.queue = search->config.queue,
+    return (wayi_lifelong_shape){.queue = wayi_lifelong_queue_of(search),
                                  .observed = search->config.observer != NULL};
 }
 
@@ -186,7 +192,10 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
         }
         wayi_bucket_list_remove(&search->buckets, slot);
     }
-    search->full |= !wayi_bucket_list_insert(&search->buckets, slot, key.high);
+    if (!wayi_bucket_list_insert(&search->buckets, slot, key.high)) {
+        search->full = true;
+        search->wide = wayi_bucket_list_is_wide(&search->buckets, key.high);
+    }
 }
 
 /// The first state, if there is one; `*key` is the key that it was queued under.
@@ -251,7 +260,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_report(const wayi_lifelong *search,
                                                     const wayi_lifelong_node *node)
 {
     const way_cost least = node->g < node->rhs ? node->g : node->rhs;
-    const wayi_lifelong_shape shape = {.queue = search->config.queue};
+    const wayi_lifelong_shape shape = {.queue = wayi_lifelong_queue_of(search)};
     wayi_observer_write(
         search->config.observer,
         (way_event){kind, state, WAY_STATE_NONE, least,

@@ -78,7 +78,7 @@ static way_cost lifelong_true_rhs(wayi_lifelong *search, way_state state)
 /// The key that a queued state is found under.
 static wayi_key lifelong_queued_key(const wayi_lifelong *search, uint32_t slot)
 {
-    if (search->config.queue == WAYI_LIFELONG_BUCKET) {
+    if (wayi_lifelong_queue_of(search) == WAYI_LIFELONG_BUCKET) {
         return (wayi_key){wayi_bucket_list_key(&search->buckets, slot), 0};
     }
     return search->heap.items[search->heap.places[slot]].key;
@@ -118,6 +118,6 @@ bool wayi_lifelong_check(wayi_lifelong *search)
         }
         queued += wayi_lifelong_is_queued(search, wayi_lifelong_plain_shape(search), slot);
     }
-    return queued == (search->config.queue == WAYI_LIFELONG_BUCKET ? search->buckets.count
+    return queued == (wayi_lifelong_queue_of(search) == WAYI_LIFELONG_BUCKET ? search->buckets.count
                                                                    : search->heap.count);
 }

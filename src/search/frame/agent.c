@@ -420,6 +420,17 @@ static void agent_give_up(way_agent *agent, way_outcome outcome)
     agent->outcome = outcome;
 }
 
+/// What a search that found nothing comes to: a goal that a complete one should have found, for the
+/// space knows a walk to it, costs more than can be counted.
+static way_outcome agent_no_path(const way_agent *agent)
+{
+    const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
+    const way_state place = agent->path.states[agent->path.count - 1];
+    return complete && agent->space->type->is_reachable && agent_exit_leads(agent, place)
+               ? WAY_OUTCOME_TOO_FAR
+               : WAY_OUTCOME_NO_PATH;
+}
+
 static uint32_t agent_limit_budget(const way_agent *agent, uint32_t budget)
 {
     budget = budget ? budget : 1;
@@ -457,7 +468,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     } else if (outcome == WAY_OUTCOME_MOVING) {
         agent->outcome = WAY_OUTCOME_MOVING;
     } else {
-        agent_give_up(agent, outcome);
+        agent_give_up(agent, outcome == WAY_OUTCOME_NO_PATH ? agent_no_path(agent) : outcome);
     }
     return agent->outcome;
 }
@@ -521,7 +532,9 @@ const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
 
 way_cost way_agent_cost(const way_agent *agent)
 {
-    return agent->outcome == WAY_OUTCOME_NO_PATH ? WAY_COST_MAX : agent->cost;
+    const bool none =
+        agent->outcome == WAY_OUTCOME_NO_PATH || agent->outcome == WAY_OUTCOME_TOO_FAR;
+    return none ? WAY_COST_MAX : agent->cost;
 }
 
 way_state way_agent_goal(const way_agent *agent)
@@ -537,6 +550,9 @@ way_state way_agent_goal(const way_agent *agent)
 bool way_agent_path_holds(const way_agent *agent, uint32_t from)
 {
     for (uint64_t i = from; i + 1 < agent->path.count; i++) {
+        if (!wayi_space_has(agent->space, agent->path.states[i])) {
+            return false; // the space has forgotten it
+        }
         const uint32_t degree =
             agent->space->type->expand(agent->space, agent->path.states[i], agent->edges);
         bool legal = false;

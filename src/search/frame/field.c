@@ -95,7 +95,7 @@ way_status way_field_begin(way_field *field, const way_state *sources, uint32_t 
     field->stats = (way_stats){0};
     wayi_path_buffer_clear(&field->settled);
     wayi_best_first_clear(&field->search);
-    field->search.cost_limit = cost_limit;
+    field->search.cost_limit = cost_limit < WAY_COST_MAX ? cost_limit : WAYI_COST_FARTHEST;
     for (uint32_t i = 0; i < count; i++) {
         if (!wayi_best_first_add(&field->search, sources[i], 0)) {
             field->outcome = WAY_OUTCOME_CAPACITY;

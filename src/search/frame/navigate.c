@@ -16,6 +16,7 @@ static bool navigate_has_trip(const way_agent *agent)
     case WAY_OUTCOME_NO_PATH:
     case WAY_OUTCOME_PARTIAL:
     case WAY_OUTCOME_STALE:
+    case WAY_OUTCOME_TOO_FAR:
         return true;
     default:
         return false;

@@ -239,6 +239,11 @@ way_status way_walker_change(way_walker *walker, const way_state *states, uint32
     if (walker->place == WAY_STATE_NONE || outcome == WAY_OUTCOME_CANCELLED) {
         return WAY_STATUS_WRONG_STATE;
     }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_space_has(walker->space, states[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
     walker->walk.changes += count;
     walker->seen = walker_latest(walker);
     if (walker->advances) {
@@ -306,7 +311,8 @@ static bool walker_can_move(const way_walker *walker)
 
 way_outcome way_walker_step(way_walker *walker, uint32_t budget)
 {
-    if (walker->outcome != WAY_OUTCOME_MOVING && walker->outcome != WAY_OUTCOME_NO_PATH) {
+    if (walker->outcome != WAY_OUTCOME_MOVING && walker->outcome != WAY_OUTCOME_NO_PATH &&
+        walker->outcome != WAY_OUTCOME_TOO_FAR) {
         return walker->outcome;
     }
     if (walker_notice(walker) != WAY_STATUS_OK) {

@@ -121,7 +121,7 @@ static inline bool exit_search_reach(wayi_exit_search *search, const way_agent *
         exits->grid->map, exits->grid->layer, site->x + exits->x[place], site->y + exits->y[place]);
     const uint64_t f =
         cost + (search->weight == 1000 ? ahead : (uint64_t)ahead * search->weight / 1000);
-    const uint64_t key = f < WAY_COST_MAX ? f : WAY_COST_MAX;
+    const uint64_t key = f < WAY_COST_MAX ? f : WAY_COST_MAX - 1u; // below what means no way yet
     site->known->costs[place] = cost;
     if (agent->observer) {
         wayi_observer_write(agent->observer,

@@ -36,16 +36,6 @@ static way_status mtdstarlite_create(way_agent *agent)
     return wayi_lifelong_agent_create(agent, config);
 }
 
-/// Values grow with the way walked; long before they could saturate the search starts anew.
-static way_status mtdstarlite_advance(way_agent *agent, way_cost walked)
-{
-    const wayi_lifelong *search = agent->memory;
-    if (search->root_value > WAY_COST_MAX / 2) {
-        return wayi_lifelong_agent_begin(agent);
-    }
-    return wayi_lifelong_agent_advance(agent, walked);
-}
-
 const wayi_algorithm wayi_algorithm_mtdstarlite = {
     .info = {.name = "mtdstarlite",
              .title = "MT-D* Lite",
@@ -64,6 +54,6 @@ const wayi_algorithm wayi_algorithm_mtdstarlite = {
     .begin = wayi_lifelong_agent_begin,
     .step = wayi_lifelong_agent_step,
     .change = wayi_lifelong_agent_change,
-    .advance = mtdstarlite_advance,
+    .advance = wayi_lifelong_agent_advance,
     .retarget = wayi_lifelong_agent_retarget,
 };

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Which open list a best-first search gets.
+#include "search/engine/best_first.h"
+#include "space/grid.h"
+
+/// Whether the priorities of all open states span no more than buckets can hold: over a consistent
+/// estimate they differ by a few steps, and by all the estimates where nothing else counts.
+static bool best_first_open_fits(const wayi_best_first_config *config, const wayi_grid *grid)
+{
+    const way_map *map = grid->map;
+    const uint64_t step =
+        (uint64_t)map->steps[WAYI_NORTH_EAST] * (grid->layer->weights ? 255u : 1u);
+    const uint64_t span = config->greedy
+                              ? wayi_map_open_distance(map, grid->layer, map->width, map->height)
+                              : 2 * step;
+    return span * (1000u + config->weight) / 1000u < WAYI_BUCKET_QUEUE_SPAN;
+}
+
+wayi_open_kind wayi_best_first_choose_open(const wayi_best_first_config *config)
+{
+    const wayi_grid *grid = wayi_space_grid(config->space);
+    if (grid && (config->open == WAYI_OPEN_AUTO || config->open == WAYI_OPEN_BUCKET)) {
+        return best_first_open_fits(config, grid) ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
+    }
+    return config->open == WAYI_OPEN_AUTO ? WAYI_OPEN_HEAP4 : config->open;
+}
