@@ -33,6 +33,8 @@ test: ## Build and run the quick tests, plain and sanitized
 	@ctest --preset dev -j $(JOBS)
 	@sh scripts/build.sh asan $(JOBS)
 	@ctest --preset asan -j $(JOBS)
+	@if $(SETUP) web; then $(MAKE) --no-print-directory test-web; \
+		else echo "test: no browser, no test of the site"; fi
 
 .PHONY: test-data
 test-data: ## Run the long suites on the benchmark data in $WAYMARK_DATA (or ../shared)
@@ -55,6 +57,15 @@ asan tsan hostile shared:
 	@$(SETUP) test
 	@sh scripts/build.sh $@ $(JOBS)
 	@ctest --preset $@ -j $(JOBS)
+
+.PHONY: web web-serve test-web
+web: ## Build the site (playground, docs, benchmarks) into build/site
+	@$(SETUP) web
+	@sh scripts/build_web.sh $(JOBS)
+web-serve: web ## Build the site and serve it on 127.0.0.1
+	@cd web && npm run --silent serve
+test-web: web ## Build the site and test it in a browser
+	@cd web && npm run --silent test
 
 .PHONY: bench
 bench: ## Measure the foundations; the page goes to docs/bench/foundations.md

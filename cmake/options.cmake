@@ -7,6 +7,7 @@ option(WAYMARK_BUILD_CLI "Build the waymark command" ${PROJECT_IS_TOP_LEVEL})
 option(WAYMARK_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(WAYMARK_BUILD_BENCH "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
 option(WAYMARK_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
+option(WAYMARK_BUILD_WEB "Build the site's engine; for the preset wasm" OFF)
 option(WAYMARK_INSTALL "Write install rules" ${PROJECT_IS_TOP_LEVEL})
 option(WAYMARK_WERROR "Treat warnings as errors" OFF)
 option(WAYMARK_HOSTILE "Tiny capacities, poisoned memory, validation after each step" OFF)
@@ -20,6 +21,7 @@ if(NOT PROJECT_IS_TOP_LEVEL)
         WAYMARK_BUILD_TESTS
         WAYMARK_BUILD_BENCH
         WAYMARK_BUILD_EXAMPLES
+        WAYMARK_BUILD_WEB
         WAYMARK_INSTALL
         WAYMARK_WERROR
         WAYMARK_HOSTILE

@@ -29,8 +29,14 @@ foreign)
     packages="$packages libcmocka-dev:$architecture"
     commands="$commands qemu-${triplet%%-*} $triplet-gcc $triplet-g++"
     ;;
+web)
+    packages="$packages clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium"
+    commands="$commands clang wasm-ld llvm-ar chromium node npm"
+    # Any Node.js from 18 on will do, Debian's own too.
+    command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+    ;;
 *)
-    echo "usage: scripts/setup.sh [build|test|demo|bench|lint|foreign]" >&2
+    echo "usage: scripts/setup.sh [build|test|demo|bench|lint|foreign|web]" >&2
     exit 2
     ;;
 esac
@@ -108,3 +114,16 @@ else
     fi
 fi
 check_cmake
+
+# What the site is made with, as its lock file says; again only when that changed.
+install_modules() {
+    stamp=web/node_modules/.installed
+    if ! cmp -s web/package-lock.json "$stamp"; then
+        echo "setup: installing the site's packages"
+        (cd web && npm ci --silent --ignore-scripts) && cp web/package-lock.json "$stamp"
+    fi
+}
+
+if [ "$purpose" = web ]; then
+    cd "$(dirname "$0")/.." && install_modules
+fi

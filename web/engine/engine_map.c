@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The map in force: made, read, changed, written, and looked at cell by cell.
+#include "scenes/gallery.h"
+#include "web/engine/engine.h"
+
+#include <stdlib.h>
+
+static way_map *map_current;
+
+way_map *engine_map(void)
+{
+    return map_current;
+}
+
+/// Replaces the map and says what it is; a failure keeps the old one.
+static way_status map_take(way_status status, way_map *map, way_cell start, way_cell goal)
+{
+    if (status != WAY_STATUS_OK) {
+        return engine_reply_status(status);
+    }
+    engine_trip_close_world(ENGINE_GRID);
+    engine_crowd_close();
+    way_map_destroy(map_current);
+    map_current = map;
+    engine_reply_begin();
+    engine_reply_open(NULL, '{');
+    engine_reply_whole("width", way_map_width(map));
+    engine_reply_whole("height", way_map_height(map));
+    engine_reply_whole("neighbours", way_map_neighbours(map));
+    engine_reply_whole("corners", way_map_corners(map));
+    engine_reply_whole("cardinal", way_map_costs(map).cardinal);
+    engine_reply_whole("diagonal", way_map_costs(map).diagonal);
+    engine_reply_whole("passable", way_map_passable_count(map));
+    engine_reply_whole("start", start);
+    engine_reply_whole("goal", goal);
+    engine_reply_close('}');
+    return WAY_STATUS_OK;
+}
+
+static way_status map_take_scene(scene *made, uint32_t neighbours, uint32_t corners)
+{
+    way_map *map = NULL;
+    const way_status status =
+        scene_create_map(made, (way_neighbours)neighbours, (way_corners)corners, &map);
+    const way_status taken = map_take(status, map, made->start, made->goal);
+    scene_destroy(made);
+    return taken;
+}
+
+/// `settings` has a value for every parameter of the generator.
+ENGINE_CALL(int32_t, map_generate,
+            (const char *name, const uint32_t *shape, const int32_t *settings))
+{
+    scene_request request = scene_request_default(name, shape[0], shape[1], shape[2]);
+    const scene_generator *generator = scene_generator_find(name);
+    for (uint32_t i = 0; generator && i < generator->parameter_count; i++) {
+        request.settings[i] = (scene_setting){generator->parameters[i].name, settings[i]};
+    }
+    scene made;
+    const char *offender = NULL;
+    const way_status status = scene_create(&request, &made, &offender);
+    if (status != WAY_STATUS_OK) {
+        way_problem problem = {0};
+        for (size_t i = 0; offender && offender[i] && i + 1 < sizeof problem.text; i++) {
+            problem.text[i] = offender[i];
+        }
+        return (int32_t)engine_reply_problem(status, &problem);
+    }
+    return (int32_t)map_take_scene(&made, shape[3], shape[4]);
+}
+
+ENGINE_CALL(int32_t, map_exhibit, (const char *name))
+{
+    const scene_exhibit *exhibit = scene_gallery_find(name);
+    scene made;
+    if (!exhibit) {
+        return (int32_t)engine_reply_status(WAY_STATUS_NOT_FOUND);
+    }
+    const way_status status = scene_gallery_create(exhibit, &made);
+    return (int32_t)(status ? engine_reply_status(status)
+                            : map_take_scene(&made, exhibit->neighbours, exhibit->corners));
+}
+
+/// `shape` is width, height, neighbours, corners.
+static way_map_config map_configure(const uint32_t *shape)
+{
+    way_map_config config = way_map_config_default(shape[0], shape[1]);
+    config.neighbours = (way_neighbours)shape[2];
+    config.corners = (way_corners)shape[3];
+    config.costs = (way_cost_model){0};
+    return config;
+}
+
+ENGINE_CALL(int32_t, map_load, (const uint32_t *shape, const uint8_t *weights))
+{
+    way_map_config config = map_configure(shape);
+    way_map *map = NULL;
+    config.weights = weights;
+    return (int32_t)map_take(way_map_create(&config, &map), map, WAY_CELL_NONE, WAY_CELL_NONE);
+}
+
+ENGINE_CALL(int32_t, map_parse, (const uint32_t *shape, const char *text, size_t size))
+{
+    const way_map_config config = map_configure(shape);
+    way_map *map = NULL;
+    way_problem problem = {0};
+    const way_status status = way_map_parse(text, size, &config, NULL, &map, &problem);
+    if (status != WAY_STATUS_OK) {
+        return (int32_t)engine_reply_problem(status, &problem);
+    }
+    return (int32_t)map_take(status, map, WAY_CELL_NONE, WAY_CELL_NONE);
+}
+
+ENGINE_CALL(int32_t, map_format, (void))
+{
+    const size_t size = way_map_format(map_current, NULL, 0);
+    char *text = malloc(size);
+    if (!text) {
+        return (int32_t)engine_reply_status(WAY_STATUS_NO_MEMORY);
+    }
+    (void)way_map_format(map_current, text, size);
+    engine_reply_begin();
+    engine_reply_bytes(NULL, text, size);
+    free(text);
+    return WAY_STATUS_OK;
+}
+
+/// `edits` holds x, y, width, height, weight for each of `count`; all are one revision.
+ENGINE_CALL(int32_t, map_edit, (const uint32_t *edits, uint32_t count))
+{
+    way_edit *list = malloc(count * sizeof *list);
+    if (!list) {
+        return (int32_t)engine_reply_status(WAY_STATUS_NO_MEMORY);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *edit = &edits[(size_t)i * 5];
+        list[i] = (way_edit){.x = edit[0],
+                             .y = edit[1],
+                             .width = edit[2],
+                             .height = edit[3],
+                             .weight = (uint8_t)edit[4]};
+    }
+    const way_status status = way_map_edit(map_current, list, count);
+    free(list);
+    return (int32_t)engine_reply_status(status);
+}
+
+ENGINE_CALL(void, map_weights, (uint8_t * out))
+{
+    const uint32_t cells = way_map_width(map_current) * way_map_height(map_current);
+    for (way_cell cell = 0; cell < cells; cell++) {
+        out[cell] = way_map_weight(map_current, cell);
+    }
+}
+
+/// What can be known of every cell without a search.
+typedef enum map_layer { MAP_COMPONENTS, MAP_CLEARANCE } map_layer;
+
+ENGINE_CALL(void, map_layer, (uint32_t kind, uint32_t size, uint32_t *out))
+{
+    const uint32_t cells = way_map_width(map_current) * way_map_height(map_current);
+    for (way_cell cell = 0; cell < cells; cell++) {
+        out[cell] = kind == MAP_COMPONENTS ? way_map_component(map_current, cell, size)
+                                           : way_map_clearance(map_current, cell);
+    }
+}
+
+/// The cell nearest to `cell` where a unit can stand.
+ENGINE_CALL(uint32_t, map_nearest, (uint32_t cell, uint32_t size))
+{
+    return way_map_nearest_passable(map_current, cell, size);
+}
+
+ENGINE_CALL(uint32_t, map_distance, (uint32_t from, uint32_t to))
+{
+    return way_map_distance(map_current, from, to);
+}
+
+ENGINE_CALL(int32_t, map_add_unit, (uint32_t size))
+{
+    return (int32_t)engine_reply_status(way_map_add_unit_size(map_current, size));
+}
+
+static void map_reply_row(const way_scenario_entry *entry)
+{
+    engine_reply_open(NULL, '[');
+    engine_reply_whole(NULL, entry->bucket);
+    engine_reply_whole(NULL, entry->start_x);
+    engine_reply_whole(NULL, entry->start_y);
+    engine_reply_whole(NULL, entry->goal_x);
+    engine_reply_whole(NULL, entry->goal_y);
+    engine_reply_decimal(NULL, entry->length);
+    engine_reply_close(']');
+}
+
+ENGINE_CALL(int32_t, scenario_parse, (const char *text, size_t size))
+{
+    way_scenario scenario;
+    way_problem problem = {0};
+    const way_status status = way_scenario_parse(text, size, NULL, &scenario, &problem);
+    if (status != WAY_STATUS_OK) {
+        return (int32_t)engine_reply_problem(status, &problem);
+    }
+    engine_reply_begin();
+    engine_reply_open(NULL, '{');
+    engine_reply_text("map", scenario.map_name);
+    engine_reply_whole("width", scenario.count ? scenario.entries[0].map_width : 0);
+    engine_reply_whole("height", scenario.count ? scenario.entries[0].map_height : 0);
+    engine_reply_open("rows", '[');
+    for (uint32_t i = 0; i < scenario.count; i++) {
+        map_reply_row(&scenario.entries[i]);
+    }
+    engine_reply_close(']');
+    engine_reply_close('}');
+    way_scenario_free(&scenario);
+    return WAY_STATUS_OK;
+}

@@ -1,0 +1,346 @@
+// The worker: owns the module, does all the work, answers one request after the other.
+import { Bridge } from './bridge'
+import { Collector } from './events'
+import type * as T from './types'
+import { EngineError, NONE, OUTCOME } from './types'
+
+const OBSERVED_BUDGET = 256
+const PLAIN_BUDGET = 4096
+const PREPARE_LIMIT_MS = 60_000
+const TIMED_MS = 12
+
+let bridge: Bridge
+let request = 0
+let deadline = Infinity
+
+const host = {
+  progress(thousandths: number) {
+    postMessage({ id: request, progress: thousandths / 1000 })
+  },
+  cancelled: () => (performance.now() > deadline ? 1 : 0),
+}
+
+interface Opened {
+  key: string
+  lookahead: number
+  databaseBytes: number
+}
+
+const opened: (Opened | null)[] = Array(8).fill(null)
+
+function forget(): void {
+  opened.fill(null)
+}
+
+/** Opens a slot unless it is open in just this way. */
+function open(wanted: T.SearchRequest): Opened {
+  const key = JSON.stringify([wanted.world, wanted.spec, wanted.unit, wanted.events > 0])
+  const present = opened[wanted.slot]
+  if (present?.key === key) {
+    return present
+  }
+  opened[wanted.slot] = null
+  deadline = performance.now() + PREPARE_LIMIT_MS
+  const options = new Uint32Array([wanted.slot, wanted.world, wanted.unit, Number(wanted.events > 0)])
+  const reply = bridge.with(options, (at) =>
+    bridge.withText(wanted.spec, (spec) => bridge.ask<Omit<Opened, 'key'>>('trip_open', at, spec)),
+  )
+  return (opened[wanted.slot] = { key, ...reply })
+}
+
+function begin(wanted: T.SearchRequest): void {
+  const own = wanted.world !== 0 && wanted.goal === NONE
+  const wishes = Number(wanted.nearest) + 2 + (own ? 4 : 0)
+  const trip = new Uint32Array([wanted.start, own ? 0 : wanted.goal, wishes, wanted.limit])
+  bridge.with(trip, (at) => bridge.ask('trip_begin', wanted.slot, at))
+}
+
+function path(slot: number): Uint32Array {
+  const count = bridge.call('trip_path_count', slot)
+  return bridge.words(bridge.call('trip_path', slot), count).slice()
+}
+
+/** The best time of a search in microseconds: it is repeated for some milliseconds. */
+function time(wanted: T.SearchRequest): number {
+  let best = Infinity
+  const end = performance.now() + TIMED_MS
+  for (let runs = 0; runs < 1000 && (runs < 3 || performance.now() < end); runs++) {
+    const before = performance.now()
+    // A clock that ticks coarsely needs many short searches to a reading.
+    const batch = best < 0.2 ? 32 : 1
+    for (let i = 0; i < batch; i++) {
+      begin(wanted)
+      while (bridge.call('trip_step', wanted.slot, 1 << 20) === OUTCOME.MOVING);
+    }
+    best = Math.min(best, (performance.now() - before) / batch)
+    if (performance.now() - before > 200) {
+      break
+    }
+  }
+  return best * 1000
+}
+
+function search(wanted: T.SearchRequest): T.SearchReply {
+  const before = performance.now()
+  const slot = open(wanted)
+  const prepareMs = performance.now() - before
+  begin(wanted)
+  const collector = new Collector(bridge, wanted.slot, wanted.events || 1)
+  const budget = wanted.events ? OBSERVED_BUDGET : PLAIN_BUDGET
+  let outcome: number = bridge.call('trip_outcome', wanted.slot)
+  while (outcome === OUTCOME.MOVING) {
+    outcome = bridge.call('trip_step', wanted.slot, budget)
+    if (wanted.events) {
+      collector.collect()
+    }
+  }
+  const result = bridge.ask<T.TripResult>('trip_result', wanted.slot)
+  return {
+    ...result,
+    path: path(wanted.slot),
+    events: wanted.events ? collector.take() : null,
+    prepareMs,
+    micros: wanted.events ? 0 : time(wanted),
+    lookahead: slot.lookahead,
+  }
+}
+
+/** One search without events or timing: what dragging asks for, many times a second. */
+function find(wanted: T.SearchRequest): T.SearchReply {
+  const before = performance.now()
+  const slot = open(wanted)
+  const ready = performance.now()
+  begin(wanted)
+  while (bridge.call('trip_step', wanted.slot, 1 << 16) === OUTCOME.MOVING);
+  const micros = (performance.now() - ready) * 1000
+  const result = bridge.ask<T.TripResult>('trip_result', wanted.slot)
+  return {
+    ...result,
+    path: path(wanted.slot),
+    events: null,
+    prepareMs: ready - before,
+    micros,
+    lookahead: slot.lookahead,
+  }
+}
+
+/** Events of each slot that the page has. */
+const walkers = new Map<number, number>()
+
+/** Walks on: some steps of a trip with a budget each. */
+function walk(slot: number, budget: number, steps: number): T.WalkReply {
+  const collector = new Collector(bridge, slot, 1 << 20, walkers.get(slot))
+  const work: number[] = []
+  const moves: number[] = []
+  let outcome: number = bridge.call('trip_outcome', slot)
+  let seen = bridge.call('trip_path_count', slot)
+  for (let i = 0; i < steps && outcome === OUTCOME.MOVING; i++) {
+    const before = bridge.decimal('trip_expansions', slot)
+    outcome = bridge.call('trip_step', slot, budget)
+    collector.collect()
+    const count = bridge.call('trip_path_count', slot)
+    work.push(bridge.decimal('trip_expansions', slot) - before)
+    moves.push(Math.max(0, count - seen))
+    seen = count
+  }
+  walkers.set(slot, bridge.call('trip_event_count', slot))
+  const result = bridge.ask<T.TripResult>('trip_result', slot)
+  return {
+    outcome,
+    cost: result.cost,
+    path: path(slot),
+    work: Uint32Array.from(work),
+    moves: Uint32Array.from(moves),
+    events: collector.take(),
+    stats: result.stats,
+  }
+}
+
+function weights(info: T.MadeGround): T.MadeGround {
+  forget()
+  info.weights = bridge.room(info.width * info.height, (at) => {
+    bridge.call('map_weights', at)
+    return bridge.bytes(at, info.width * info.height).slice()
+  })
+  return info
+}
+
+function words(count: number, fill: (pointer: number) => void): Uint32Array {
+  return bridge.room(count * 4, (at) => {
+    fill(at)
+    return bridge.words(at, count).slice()
+  })
+}
+
+function level(info: T.Level): T.Level {
+  forget()
+  info.solid = bridge.bytes(bridge.call('level_solid'), info.width * info.height).slice()
+  return info
+}
+
+const CROWD_LOOKED = 1 << 16
+
+function crowdRead(micros: number): T.CrowdReply {
+  let count = 0
+  const units = words(64 * 6, (at) => (count = bridge.call('crowd_read', at))).slice(0, 64 * 6)
+  const looked = bridge.room(CROWD_LOOKED * 4, (at) => {
+    const seen = bridge.call('crowd_looked', at, CROWD_LOOKED)
+    return bridge.words(at, seen).slice()
+  })
+  const paths: Uint32Array[] = []
+  bridge.room(4096 * 4, (at) => {
+    for (let i = 0; i < count; i++) {
+      const size = bridge.call('crowd_path', i, at, 4096)
+      paths.push(bridge.words(at, size).slice())
+    }
+  })
+  return { units: units.slice(0, count * 6), looked, paths, micros }
+}
+
+function crowdEdit(edits: T.Edit[], budget: number): number {
+  edit(edits)
+  const before = performance.now()
+  for (let i = 0; i < 10_000 && bridge.call('crowd_repair', 1 << 12) === 0; i++);
+  bridge.call('crowd_step', budget)
+  return (performance.now() - before) * 1000
+}
+
+function edit(edits: T.Edit[]): void {
+  const list = new Uint32Array(edits.length * 5)
+  edits.forEach((one, i) => list.set([one.x, one.y, one.width, one.height, one.weight], i * 5))
+  bridge.with(list, (at) => bridge.ask('map_edit', at, edits.length))
+  for (let slot = 0; slot < opened.length; slot++) {
+    opened[slot] = null
+  }
+}
+
+/** Everything that the page may ask for. */
+export const operations = {
+  start(module: WebAssembly.Module): T.Catalogue {
+    bridge = new Bridge(module, host)
+    return bridge.ask<T.Catalogue>('catalogue')
+  },
+  exhibit: (name: string) =>
+    weights(bridge.withText(name, (at) => bridge.ask<T.MadeGround>('map_exhibit', at))),
+  generate(name: string, shape: number[], settings: number[]) {
+    return weights(
+      bridge.withText(name, (text) =>
+        bridge.with(Uint32Array.from(shape), (at) =>
+          bridge.with(Int32Array.from([...settings, 0]), (list) =>
+            bridge.ask<T.MadeGround>('map_generate', text, at, list),
+          ),
+        ),
+      ),
+    )
+  },
+  load: (shape: number[], cells: Uint8Array) =>
+    weights(
+      bridge.with(Uint32Array.from(shape), (at) =>
+        bridge.with(cells, (list) => bridge.ask<T.MadeGround>('map_load', at, list)),
+      ),
+    ),
+  parse: (shape: number[], text: string) =>
+    weights(
+      bridge.with(Uint32Array.from(shape), (at) =>
+        bridge.withText(text, (bytes, size) => bridge.ask<T.MadeGround>('map_parse', at, bytes, size)),
+      ),
+    ),
+  edit,
+  format: () => bridge.ask<string>('map_format'),
+  nearest: (cell: number, unit: number) => bridge.call('map_nearest', cell, unit),
+  distance: (from: number, to: number) => bridge.call('map_distance', from, to),
+  scenario: (text: string) =>
+    bridge.withText(text, (at, size) => bridge.ask<T.ScenarioFile>('scenario_parse', at, size)),
+  search,
+  find,
+  regions: (slot: number, cells: number) =>
+    words(cells, (at) => {
+      if (bridge.call('layer_regions', slot, at) === 0) {
+        throw new EngineError('this algorithm cuts the map into no regions')
+      }
+    }),
+  layer(kind: number, unit: number, cells: number) {
+    bridge.ask('map_add_unit', unit)
+    return words(cells, (at) => bridge.call('map_layer', kind, unit, at))
+  },
+  field: (goal: number, unit: number, cells: number) =>
+    words(cells, (at) => void bridge.ask('layer_field', goal, unit, 1, at)),
+  smooth(kind: number, unit: number, cells: Uint32Array) {
+    return bridge.with(cells, (at) => {
+      const reply = bridge.ask<{ count: number; length: number }>('layer_smooth', kind, unit, at, cells.length)
+      return { ...reply, path: bridge.words(at, reply.count).slice() }
+    })
+  },
+  walkBegin(wanted: T.SearchRequest) {
+    const slot = open(wanted)
+    begin(wanted)
+    walkers.set(wanted.slot, 0)
+    return { lookahead: slot.lookahead, databaseBytes: slot.databaseBytes }
+  },
+  walk,
+  crowdOpen: (spec: string, unit: number) =>
+    bridge.withText(spec, (at) => bridge.ask('crowd_open', at, unit)),
+  crowdAdd: (start: number, goal: number) => bridge.ask('crowd_add', start, goal),
+  crowdSend: (unit: number, goal: number) => bridge.ask('crowd_send', unit, goal),
+  crowdStep(budget: number) {
+    const before = performance.now()
+    bridge.call('crowd_step', budget)
+    return crowdRead((performance.now() - before) * 1000)
+  },
+  crowdEdit: (edits: T.Edit[], budget: number) => crowdRead(crowdEdit(edits, budget)),
+  levelGenerate: (seed: number, width: number, height: number) =>
+    level(bridge.ask<T.Level>('level_generate', seed, width, height)),
+  levelParse: (text: string) =>
+    level(bridge.withText(text, (at, size) => bridge.ask<T.Level>('level_parse', at, size))),
+  levelStates: (states: Uint32Array) =>
+    bridge.with(states, (list) =>
+      bridge.room(states.length * 20, (at) => {
+        bridge.call('level_states', list, states.length, at)
+        return new Int32Array(bridge.words(at, states.length * 5).slice().buffer)
+      }),
+    ),
+  boardSet(columns: number, rows: number) {
+    bridge.call('board_set', columns, rows)
+    forget()
+  },
+  /** Opens the slot and gives the number of a board in it. */
+  boardFind(wanted: T.SearchRequest, board: Uint8Array) {
+    open(wanted)
+    return bridge.with(board, (at) => bridge.call('board_find', at))
+  },
+  boardStates: (states: Uint32Array) =>
+    bridge.with(states, (list) =>
+      bridge.room(states.length * 16, (at) => {
+        bridge.call('board_states', list, states.length, at)
+        return bridge.bytes(at, states.length * 16).slice()
+      }),
+    ),
+}
+
+export type Operations = typeof operations
+
+function buffers(value: unknown, found: Transferable[] = []): Transferable[] {
+  if (ArrayBuffer.isView(value)) {
+    found.push(value.buffer)
+  } else if (value && typeof value === 'object' && !(value instanceof WebAssembly.Module)) {
+    Object.values(value).forEach((part) => buffers(part, found))
+  }
+  return found
+}
+
+self.onmessage = (message: MessageEvent) => {
+  const { id, operation, values } = message.data
+  request = id
+  try {
+    const call = operations[operation as keyof Operations] as (...list: unknown[]) => unknown
+    const result = call(...values)
+    postMessage({ id, result }, { transfer: buffers(result) })
+  } catch (error) {
+    const told = error instanceof EngineError
+    const text = told ? error.message : error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    postMessage({
+      id,
+      error: told ? { text, status: error.status, line: error.line, column: error.column } : { text, fatal: true },
+    })
+  }
+}

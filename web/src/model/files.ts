@@ -1,0 +1,58 @@
+// Files that people bring: maps, scenarios, levels. A bad one gets a sentence and changes nothing.
+import { batch } from '@preact/signals'
+import { EngineError } from '../engine/types'
+import { complain, engine, goal, ground, mode, notify, parseMap, scenario, start } from './state'
+import { takeLevel } from './level'
+
+const SIZE_MAX = 32 << 20
+
+async function openScenario(text: string, name: string): Promise<void> {
+  const map = ground.value
+  const file = await engine.calls.scenario(text)
+  if (file.rows.length === 0) {
+    throw new EngineError('no problems in it')
+  }
+  if (!map || file.width !== map.width || file.height !== map.height) {
+    throw new EngineError(
+      `it is for a map of ${file.width} x ${file.height} cells (${file.map}), the one here has ${map?.width} x ${map?.height}; open that map first`,
+    )
+  }
+  const row = file.rows[0]
+  batch(() => {
+    scenario.value = { file: name, rows: file.rows }
+    start.value = row[2] * map.width + row[1]
+    goal.value = row[4] * map.width + row[3]
+  })
+  notify(`${name}: ${file.rows.length.toLocaleString('en')} problems`)
+}
+
+async function openOne(file: File): Promise<void> {
+  if (file.size > SIZE_MAX) {
+    throw new EngineError(`${(file.size / (1 << 20)).toFixed(0)} MiB; this page takes files of up to ${SIZE_MAX >> 20} MiB`)
+  }
+  const text = await file.text()
+  if (/^version\b/.test(text) || file.name.endsWith('.scen')) {
+    await openScenario(text, file.name)
+  } else if (/^1 \d+ \d+ /.test(text) || file.name.endsWith('.lvl')) {
+    await takeLevel(await engine.calls.levelParse(text), file.name)
+  } else {
+    await parseMap(text, file.name)
+    if (mode.value === 'knight' || mode.value === 'tiles') {
+      mode.value = 'search'
+    }
+    notify(`${file.name}: ${ground.value!.width} x ${ground.value!.height} cells`)
+  }
+}
+
+/** Maps first: a scenario dropped beside its map finds it there. */
+export async function openFiles(files: File[]): Promise<void> {
+  const order = (file: File) => Number(file.name.endsWith('.scen'))
+  for (const file of [...files].sort((a, b) => order(a) - order(b))) {
+    try {
+      await openOne(file)
+    } catch (error) {
+      complain(error, file.name)
+    }
+  }
+}
+

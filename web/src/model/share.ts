@@ -1,0 +1,143 @@
+// The page as an address: map, problem, algorithm, mode, after the '#'. Maps that were made are
+// named, maps that were drawn travel packed.
+import { batch } from '@preact/signals'
+import * as state from './state'
+
+async function pack(cells: Uint8Array): Promise<string> {
+  const stream = new Blob([cells as BlobPart]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+  let text = ''
+  bytes.forEach((byte) => (text += String.fromCharCode(byte)))
+  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+}
+
+async function unpack(text: string): Promise<Uint8Array> {
+  const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+async function mapText(): Promise<string> {
+  const map = state.ground.value!
+  const from = state.source.value
+  if (!state.edited.value && from.kind === 'exhibit') {
+    return `scene:${from.name}`
+  }
+  if (!state.edited.value && from.kind === 'generate') {
+    return `gen:${[from.name, from.width, from.height, from.seed, ...from.settings].join(',')}`
+  }
+  return `cells:${map.width},${map.height},${await pack(map.weights)}`
+}
+
+/** Extra words of the modes: specs to compare, a level, a board. */
+export const extras: Record<string, { write(): string; read(text: string): void }> = {}
+
+export async function write(): Promise<string> {
+  const map = state.ground.value!
+  const words = new URLSearchParams({ mode: state.mode.value, algo: state.spec.value, map: await mapText() })
+  words.set('rules', `${map.neighbours},${map.corners},${state.unit.value}`)
+  words.set('from', String(state.start.value))
+  words.set('to', String(state.goal.value))
+  for (const [name, extra] of Object.entries(extras)) {
+    const text = extra.write()
+    if (text) {
+      words.set(name, text)
+    }
+  }
+  return words.toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%28/g, '(').replace(/%29/g, ')')
+}
+
+async function readMap(text: string, neighbours: number, corners: number): Promise<void> {
+  const [kind, rest] = [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
+  if (kind === 'scene') {
+    await state.loadExhibit(rest)
+  } else if (kind === 'gen') {
+    const [name, width, height, seed, ...settings] = rest.split(',')
+    await state.generate(
+      { kind: 'generate', name, width: Number(width), height: Number(height), seed: Number(seed), settings: settings.map(Number) },
+      { neighbours, corners },
+    )
+  } else if (kind === 'cells') {
+    const [width, height, packed] = rest.split(',')
+    const cells = await unpack(packed)
+    if (cells.length !== Number(width) * Number(height)) {
+      throw new Error('the map in this address is damaged')
+    }
+    await state.loadCells({ width: Number(width), height: Number(height), neighbours, corners }, cells, { kind: 'cells', name: 'shared' })
+    state.edited.value = true
+  } else {
+    throw new Error(`unknown kind of map '${kind}'`)
+  }
+}
+
+const MODES: state.ModeName[] = ['search', 'realtime', 'compare', 'changing', 'world', 'knight', 'tiles']
+
+/** Brings back what an address says; gives whether it said anything. */
+export async function read(text: string): Promise<boolean> {
+  const words = new URLSearchParams(text)
+  if (![...words.keys()].length) {
+    return false
+  }
+  state.embedded.value = words.has('embed')
+  const [neighbours, corners, unit] = (words.get('rules') ?? '8,0,1').split(',').map(Number)
+  try {
+    await readMap(words.get('map') ?? 'scene:deep-caves', neighbours, corners)
+    const map = state.ground.value!
+    if (words.has('rules') && (map.neighbours !== neighbours || map.corners !== corners)) {
+      await state.setRules(neighbours, corners)
+    }
+  } catch (error) {
+    state.complain(error, 'This address')
+    return false
+  }
+  const cells = state.ground.value!.width * state.ground.value!.height
+  const cell = (name: string) => {
+    const value = words.has(name) ? Number(words.get(name)) : NaN
+    return Number.isInteger(value) && value >= 0 && value < cells ? value : null
+  }
+  batch(() => {
+    state.unit.value = unit >= 1 && unit <= 8 ? unit : 1
+    state.start.value = cell('from') ?? state.start.value
+    state.goal.value = cell('to') ?? state.goal.value
+    state.setSpec(words.get('algo') ?? 'astar')
+    const mode = words.get('mode') as state.ModeName
+    state.mode.value = MODES.includes(mode) ? mode : 'search'
+    for (const [name, extra] of Object.entries(extras)) {
+      const value = words.get(name)
+      if (value) {
+        extra.read(value)
+      }
+    }
+  })
+  return true
+}
+
+export async function share(): Promise<void> {
+  const hash = await write()
+  history.replaceState(null, '', `#${hash}`)
+  try {
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ title: 'waymark', url: location.href })
+    } else {
+      await navigator.clipboard.writeText(location.href)
+      state.notify('The address is in the clipboard: send it to a friend')
+    }
+  } catch {
+    state.notify('The address above has it all: copy it')
+  }
+}
+
+const KEPT = 'waymark-kept'
+
+/** Keeps the page as it is for the next visit. */
+export async function keep(): Promise<void> {
+  try {
+    localStorage.setItem(KEPT, await write())
+  } catch {
+    // Too large, or not allowed: then it is only kept while the page is open.
+  }
+}
+
+export function kept(): string {
+  return localStorage.getItem(KEPT) ?? ''
+}

@@ -1,0 +1,523 @@
+// Draws a map with what is laid over it, and turns pointers and keys into cells.
+import { NONE, type Ground } from '../engine/types'
+import { Camera } from './camera'
+import { GroundLayer } from './ground_layer'
+import { GOAL, START, type Theme } from './palette'
+
+export interface Line {
+  cells: ArrayLike<number>
+  colour: string
+  width: number
+  casing?: string
+  dash?: number[]
+  /** Cells from the start that are drawn; all if missing. */
+  count?: number
+}
+
+export interface Unit {
+  x: number
+  y: number
+  colour: string
+  size: number
+  label?: string
+}
+
+export interface Detail {
+  texts: string[]
+  from: number
+}
+
+/** What a pointer that went down on a cell does. */
+export type Grip = 'start' | 'goal' | 'brush' | 'pan'
+
+export interface Handlers {
+  grip(cell: number, near: 'start' | 'goal' | null, event: PointerEvent): Grip
+  drag(grip: Grip, cell: number, from: number): void
+  drop(grip: Grip): void
+  hover(cell: number): void
+  tap(cell: number): void
+}
+
+const GRID_ZOOM = 14
+const DETAIL_ZOOM = 46
+
+export class MapView {
+  readonly camera = new Camera()
+  ground: Ground | null = null
+  start = NONE
+  goal = NONE
+  hovered = NONE
+  /** The cell that keys move; NONE = keys are not used. */
+  cursor = NONE
+  lines: Line[] = []
+  units: Unit[] = []
+  unitSize = 1
+  /** What a cell of the overlay looks like, as ABGR; 0 = nothing. */
+  colour: (cell: number) => number = () => 0
+  detail: ((cell: number) => Detail | null) | null = null
+  /** Draws on top, in screen coordinates. */
+  extra: ((context: CanvasRenderingContext2D, camera: Camera) => void) | null = null
+  fitted = true
+
+  private readonly context: CanvasRenderingContext2D
+  private readonly base = new GroundLayer()
+  private readonly overlay = document.createElement('canvas')
+  private overlayImage: ImageData | null = null
+  private overlayPixels = new Uint32Array(0)
+  private dirtyTop = Infinity
+  private dirtyBottom = -1
+  private frame = 0
+  private pointers = new Map<number, { x: number; y: number }>()
+  private grip: Grip | null = null
+  private lastCell = NONE
+  private moved = 0
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    public theme: Theme,
+    private readonly handlers: Handlers,
+  ) {
+    this.context = canvas.getContext('2d')!
+    new ResizeObserver(() => this.resize()).observe(canvas)
+    canvas.addEventListener('pointerdown', (event) => this.down(event))
+    canvas.addEventListener('pointermove', (event) => this.move(event))
+    canvas.addEventListener('pointerup', (event) => this.up(event))
+    canvas.addEventListener('pointercancel', (event) => this.up(event))
+    canvas.addEventListener('pointerleave', () => this.hover(NONE))
+    canvas.addEventListener('wheel', (event) => this.wheel(event), { passive: false })
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault())
+    this.resize()
+  }
+
+  show(ground: Ground, keepCamera = false): void {
+    this.ground = ground
+    this.base.paint(ground, this.theme)
+    this.overlay.width = ground.width
+    this.overlay.height = ground.height
+    this.overlayImage = new ImageData(ground.width, ground.height)
+    this.overlayPixels = new Uint32Array(this.overlayImage.data.buffer)
+    this.camera.columns = ground.width
+    this.camera.rows = ground.height
+    this.camera.hex = ground.neighbours === 6
+    if (!keepCamera) {
+      this.fit()
+    }
+    this.recolour()
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme
+    if (this.ground) {
+      this.base.paint(this.ground, theme)
+    }
+    this.recolour()
+  }
+
+  repaint(x: number, y: number, width: number, height: number): void {
+    if (this.ground) {
+      this.base.repaint(this.ground, this.theme, x, y, width, height)
+      this.draw()
+    }
+  }
+
+  fit(): void {
+    this.fitted = true
+    this.camera.fit()
+    this.draw()
+  }
+
+  // The overlay ---------------------------------------------------------------------------------
+
+  touch(cell: number): void {
+    if (!this.ground || cell >= this.overlayPixels.length) {
+      return
+    }
+    const row = Math.floor(cell / this.ground.width)
+    this.overlayPixels[cell] = this.colour(cell)
+    this.dirtyTop = Math.min(this.dirtyTop, row)
+    this.dirtyBottom = Math.max(this.dirtyBottom, row)
+  }
+
+  recolour(): void {
+    if (!this.ground) {
+      return
+    }
+    for (let cell = 0; cell < this.overlayPixels.length; cell++) {
+      this.overlayPixels[cell] = this.colour(cell)
+    }
+    this.dirtyTop = 0
+    this.dirtyBottom = this.ground.height - 1
+    this.draw()
+  }
+
+  private flush(): void {
+    if (this.dirtyBottom >= this.dirtyTop && this.overlayImage) {
+      const height = this.dirtyBottom - this.dirtyTop + 1
+      this.overlay
+        .getContext('2d')!
+        .putImageData(this.overlayImage, 0, 0, 0, this.dirtyTop, this.overlayImage.width, height)
+    }
+    this.dirtyTop = Infinity
+    this.dirtyBottom = -1
+  }
+
+  // Drawing -------------------------------------------------------------------------------------
+
+  draw(): void {
+    if (!this.frame) {
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0
+        this.paint(this.context, Math.min(2, devicePixelRatio || 1))
+      })
+    }
+  }
+
+  private resize(): void {
+    const scale = Math.min(2, devicePixelRatio || 1)
+    const { clientWidth, clientHeight } = this.canvas
+    if (!clientWidth || !clientHeight) {
+      return
+    }
+    this.canvas.width = Math.round(clientWidth * scale)
+    this.canvas.height = Math.round(clientHeight * scale)
+    this.camera.width = clientWidth
+    this.camera.height = clientHeight
+    if (this.fitted) {
+      this.camera.fit()
+    }
+    this.paint(this.context, scale)
+  }
+
+  /** Draws everything, here or onto another canvas for a picture. */
+  paint(context: CanvasRenderingContext2D, scale: number): void {
+    this.flush()
+    const { camera, ground } = this
+    context.setTransform(scale, 0, 0, scale, 0, 0)
+    context.fillStyle = this.theme.page
+    context.fillRect(0, 0, camera.width, camera.height)
+    if (!ground) {
+      return
+    }
+    context.setTransform(...camera.matrix(scale))
+    const pixels = (this.base.canvas.width / ground.width) * 1.01
+    context.imageSmoothingEnabled = camera.zoom * scale < pixels
+    context.imageSmoothingQuality = 'medium'
+    context.drawImage(this.base.canvas, 0, 0, ground.width, ground.height)
+    context.imageSmoothingEnabled = camera.zoom * scale < 1
+    context.drawImage(this.overlay, 0, 0, ground.width, ground.height)
+    context.setTransform(scale, 0, 0, scale, 0, 0)
+    if (camera.zoom > GRID_ZOOM) {
+      this.drawGrid(context)
+    }
+    this.lines.forEach((line) => this.drawLine(context, line))
+    if (camera.zoom > DETAIL_ZOOM && this.detail) {
+      this.drawDetails(context)
+    }
+    this.drawEnd(context, this.start, START)
+    this.drawEnd(context, this.goal, GOAL)
+    this.units.forEach((unit) => this.drawUnit(context, unit))
+    this.drawCursor(context)
+    this.extra?.(context, camera)
+  }
+
+  /** The cells on the screen. */
+  private visible(): [number, number, number, number] {
+    const { camera, ground } = this
+    const corners = [
+      camera.toMap(0, 0),
+      camera.toMap(camera.width, 0),
+      camera.toMap(0, camera.height),
+      camera.toMap(camera.width, camera.height),
+    ]
+    const xs = corners.map((corner) => corner[0])
+    const ys = corners.map((corner) => corner[1])
+    return [
+      Math.max(0, Math.floor(Math.min(...xs))),
+      Math.max(0, Math.floor(Math.min(...ys))),
+      Math.min(ground!.width, Math.ceil(Math.max(...xs))),
+      Math.min(ground!.height, Math.ceil(Math.max(...ys))),
+    ]
+  }
+
+  private drawGrid(context: CanvasRenderingContext2D): void {
+    const { camera } = this
+    const [left, top, right, bottom] = this.visible()
+    const strength = Math.min(1, (camera.zoom - GRID_ZOOM) / 20)
+    context.strokeStyle = this.theme.name === 'dark' ? `rgba(255,255,255,${0.09 * strength})` : `rgba(0,0,0,${0.1 * strength})`
+    context.lineWidth = 1
+    context.beginPath()
+    for (let x = left; x <= right; x++) {
+      context.moveTo(...camera.toScreen(x, top))
+      context.lineTo(...camera.toScreen(x, bottom))
+    }
+    for (let y = top; y <= bottom; y++) {
+      context.moveTo(...camera.toScreen(left, y))
+      context.lineTo(...camera.toScreen(right, y))
+    }
+    context.stroke()
+  }
+
+  private centre(cell: number): [number, number] {
+    const width = this.ground!.width
+    const half = this.unitSize / 2
+    return this.camera.toScreen((cell % width) + half, Math.floor(cell / width) + half)
+  }
+
+  private drawLine(context: CanvasRenderingContext2D, line: Line): void {
+    const count = Math.min(line.cells.length, line.count ?? Infinity)
+    if (count < 2) {
+      return
+    }
+    context.beginPath()
+    context.moveTo(...this.centre(line.cells[0]))
+    for (let i = 1; i < count; i++) {
+      const straight = i + 1 < count && line.cells[i] - line.cells[i - 1] === line.cells[i + 1] - line.cells[i]
+      if (!straight) {
+        context.lineTo(...this.centre(line.cells[i]))
+      }
+    }
+    context.lineJoin = context.lineCap = 'round'
+    const width = line.width * Math.max(1, Math.min(3.2, this.camera.zoom / 9))
+    context.setLineDash(line.dash ?? [])
+    if (line.casing) {
+      context.strokeStyle = line.casing
+      context.lineWidth = width + 3
+      context.stroke()
+    }
+    context.strokeStyle = line.colour
+    context.lineWidth = width
+    context.stroke()
+    context.setLineDash([])
+  }
+
+  private drawEnd(context: CanvasRenderingContext2D, cell: number, colour: string): void {
+    if (cell === NONE || !this.ground) {
+      return
+    }
+    const [x, y] = this.centre(cell)
+    const radius = Math.max(7, Math.min(20, this.camera.zoom * 0.55 * this.unitSize))
+    const glow = context.createRadialGradient(x, y, radius * 0.4, x, y, radius * 2.4)
+    glow.addColorStop(0, colour + '88')
+    glow.addColorStop(1, colour + '00')
+    context.fillStyle = glow
+    context.beginPath()
+    context.arc(x, y, radius * 2.4, 0, Math.PI * 2)
+    context.fill()
+    context.beginPath()
+    context.arc(x, y, radius, 0, Math.PI * 2)
+    context.fillStyle = this.theme.name === 'dark' ? '#0b0e14' : '#ffffff'
+    context.fill()
+    context.lineWidth = radius * 0.42
+    context.strokeStyle = colour
+    context.stroke()
+    if (this.unitSize > 1) {
+      const [left, top] = this.camera.toScreen(cell % this.ground.width, Math.floor(cell / this.ground.width))
+      context.lineWidth = 1.5
+      context.strokeRect(left, top, this.camera.zoom * this.unitSize, this.camera.zoom * this.unitSize)
+    }
+  }
+
+  private drawUnit(context: CanvasRenderingContext2D, unit: Unit): void {
+    const [x, y] = this.camera.toScreen(unit.x + 0.5 * unit.size, unit.y + 0.5 * unit.size)
+    const radius = Math.max(2.5, this.camera.zoom * 0.42 * unit.size)
+    context.beginPath()
+    context.arc(x, y, radius, 0, Math.PI * 2)
+    context.fillStyle = unit.colour
+    context.fill()
+    context.lineWidth = Math.max(1, radius * 0.22)
+    context.strokeStyle = this.theme.casing
+    context.stroke()
+    if (unit.label) {
+      context.font = '600 12px system-ui, sans-serif'
+      context.textAlign = 'center'
+      context.fillStyle = this.theme.text
+      context.fillText(unit.label, x, y - radius - 6)
+    }
+  }
+
+  private drawCursor(context: CanvasRenderingContext2D): void {
+    for (const [cell, colour] of [
+      [this.hovered, 'rgba(150,170,210,0.6)'],
+      [this.cursor, '#ffd34d'],
+    ] as const) {
+      if (cell === NONE || (cell === this.hovered && this.camera.zoom < 5)) {
+        continue
+      }
+      const x = cell % this.ground!.width
+      const y = Math.floor(cell / this.ground!.width)
+      context.beginPath()
+      context.moveTo(...this.camera.toScreen(x, y))
+      context.lineTo(...this.camera.toScreen(x + 1, y))
+      context.lineTo(...this.camera.toScreen(x + 1, y + 1))
+      context.lineTo(...this.camera.toScreen(x, y + 1))
+      context.closePath()
+      context.strokeStyle = colour
+      context.lineWidth = cell === this.cursor ? 3 : 1.5
+      context.stroke()
+    }
+  }
+
+  private drawDetails(context: CanvasRenderingContext2D): void {
+    const [left, top, right, bottom] = this.visible()
+    const size = Math.min(13, this.camera.zoom / 5)
+    context.textAlign = 'left'
+    context.font = `500 ${size}px ui-monospace, monospace`
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const cell = y * this.ground!.width + x
+        const detail = this.detail!(cell)
+        if (!detail) {
+          continue
+        }
+        const [sx, sy] = this.camera.toScreen(x, y)
+        context.fillStyle = 'rgba(10,12,18,0.82)'
+        detail.texts.forEach((text, i) => context.fillText(text, sx + 4, sy + 3 + size * (i + 1)))
+        if (detail.from !== NONE) {
+          this.drawArrow(context, cell, detail.from)
+        }
+      }
+    }
+  }
+
+  private drawArrow(context: CanvasRenderingContext2D, cell: number, from: number): void {
+    const [x, y] = this.centre(cell)
+    const [px, py] = this.centre(from)
+    const length = Math.hypot(px - x, py - y) || 1
+    const reach = this.camera.zoom * 0.36
+    const [ux, uy] = [(px - x) / length, (py - y) / length]
+    context.beginPath()
+    context.moveTo(x + ux * reach * 0.2, y + uy * reach * 0.2)
+    context.lineTo(x + ux * reach, y + uy * reach)
+    context.lineWidth = 2
+    context.strokeStyle = 'rgba(10,12,18,0.6)'
+    context.stroke()
+    context.beginPath()
+    context.arc(x + ux * reach, y + uy * reach, 3, 0, Math.PI * 2)
+    context.fillStyle = 'rgba(10,12,18,0.6)'
+    context.fill()
+  }
+
+  // Pointers ------------------------------------------------------------------------------------
+
+  cellAt(x: number, y: number): number {
+    if (!this.ground) {
+      return NONE
+    }
+    const [column, row] = this.camera.toMap(x, y).map(Math.floor)
+    const inside = column >= 0 && row >= 0 && column < this.ground.width && row < this.ground.height
+    return inside ? row * this.ground.width + column : NONE
+  }
+
+  private place(event: PointerEvent | WheelEvent): [number, number] {
+    const box = this.canvas.getBoundingClientRect()
+    return [event.clientX - box.left, event.clientY - box.top]
+  }
+
+  private near(x: number, y: number, reach: number): 'start' | 'goal' | null {
+    const distance = (cell: number) => {
+      if (cell === NONE) {
+        return Infinity
+      }
+      const [ex, ey] = this.centre(cell)
+      return Math.hypot(ex - x, ey - y)
+    }
+    const [start, goal] = [distance(this.start), distance(this.goal)]
+    return Math.min(start, goal) > reach ? null : goal <= start ? 'goal' : 'start'
+  }
+
+  private down(event: PointerEvent): void {
+    const [x, y] = this.place(event)
+    this.canvas.setPointerCapture(event.pointerId)
+    this.pointers.set(event.pointerId, { x, y })
+    this.cursor = NONE
+    if (this.pointers.size > 1) {
+      if (this.grip && this.grip !== 'pan') {
+        this.handlers.drop(this.grip)
+      }
+      this.grip = 'pan'
+      return
+    }
+    this.moved = 0
+    this.lastCell = this.cellAt(x, y)
+    const reach = event.pointerType === 'touch' ? 30 : 18
+    const middle = event.button === 1
+    this.grip = middle ? 'pan' : this.handlers.grip(this.lastCell, this.near(x, y, reach), event)
+    if (this.grip === 'brush') {
+      this.handlers.drag('brush', this.lastCell, this.lastCell)
+    }
+  }
+
+  private move(event: PointerEvent): void {
+    const [x, y] = this.place(event)
+    const before = this.pointers.get(event.pointerId)
+    const cell = this.cellAt(x, y)
+    if (!before) {
+      this.hover(cell)
+      this.canvas.style.cursor = this.near(x, y, 18) ? 'grab' : ''
+      return
+    }
+    this.moved += Math.hypot(x - before.x, y - before.y)
+    if (this.pointers.size === 2) {
+      this.pinch(event.pointerId, x, y)
+    } else if (this.grip === 'pan') {
+      this.fitted = false
+      this.camera.pan(x - before.x, y - before.y)
+      this.draw()
+    } else if (this.grip && cell !== NONE && cell !== this.lastCell) {
+      this.handlers.drag(this.grip, cell, this.lastCell)
+      this.lastCell = cell
+    }
+    this.pointers.set(event.pointerId, { x, y })
+    this.hover(cell)
+  }
+
+  private pinch(id: number, x: number, y: number): void {
+    const old = this.pointers.get(id)!
+    const other = [...this.pointers.entries()].find(([key]) => key !== id)![1]
+    const before = Math.hypot(old.x - other.x, old.y - other.y) || 1
+    const after = Math.hypot(x - other.x, y - other.y) || 1
+    this.fitted = false
+    this.camera.zoomAt((x + other.x) / 2, (y + other.y) / 2, after / before)
+    this.camera.pan((x - old.x) / 2, (y - old.y) / 2)
+    this.draw()
+  }
+
+  private up(event: PointerEvent): void {
+    const [x, y] = this.place(event)
+    if (!this.pointers.delete(event.pointerId)) {
+      return
+    }
+    const grip = this.grip
+    if (this.pointers.size === 0) {
+      this.grip = null
+    }
+    if (grip) {
+      this.handlers.drop(grip)
+    }
+    if (grip === 'pan' && this.moved < 5 && this.pointers.size === 0) {
+      this.handlers.tap(this.cellAt(x, y))
+    }
+  }
+
+  private hover(cell: number): void {
+    if (cell !== this.hovered) {
+      this.hovered = cell
+      this.handlers.hover(cell)
+      this.draw()
+    }
+  }
+
+  private wheel(event: WheelEvent): void {
+    event.preventDefault()
+    const [x, y] = this.place(event)
+    this.fitted = false
+    this.camera.zoomAt(x, y, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)))
+    this.draw()
+  }
+
+  zoom(factor: number): void {
+    this.fitted = false
+    this.camera.zoomAt(this.camera.width / 2, this.camera.height / 2, factor)
+    this.draw()
+  }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import { readFileSync, readdirSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { drop, open, outcome } from './support'
+
+test('the first load stays under 400 KB', () => {
+  const files = ['index.html', ...readdirSync('../build/site/assets').filter((name) => name.startsWith('index-')).map((name) => `assets/${name}`)]
+  const sizes = files.map((name) => gzipSync(readFileSync(`../build/site/${name}`), { level: 9 }).length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000)
+})
+
+test('A* and JPS find the same cost, as the command does', async ({ page }) => {
+  await open(page, 'map=scene:deep-caves&algo=astar')
+  const astar = await outcome(page)
+  expect(astar).toEqual({ outcome: 'ARRIVED', cost: 114004, expansions: 9661 })
+  await page.getByLabel('Algorithm', { exact: true }).selectOption('jps')
+  await expect(page.getByTestId('outcome')).toHaveAttribute('data-expansions', '471')
+  expect((await outcome(page)).cost).toBe(astar.cost)
+})
+
+test('the film runs, stops, and steps to and fro', async ({ page }) => {
+  await open(page, 'map=scene:deep-caves&algo=astar')
+  await outcome(page)
+  await page.keyboard.press('End')
+  const counter = page.getByTestId('counter')
+  await expect(counter).toContainText('9,661')
+  await page.keyboard.press(',')
+  await expect(counter).toContainText('9,660')
+  await page.keyboard.press('.')
+  await page.keyboard.press('Home')
+  await expect(counter).toHaveText(/^0/)
+  await page.getByLabel('Events').fill('1000')
+  const middle = await counter.textContent()
+  await page.getByLabel('Events').fill('5000')
+  await page.getByLabel('Events').fill('1000')
+  expect(await counter.textContent()).toBe(middle)
+  await page.getByLabel('Speed').selectOption('1000')
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect(counter).toContainText('9,661')
+})
+
+test('works from a folder', async ({ page }) => {
+  const folder = new URL('../../build/site/index.html', import.meta.url)
+  await open(page, 'map=scene:manor&algo=jps', folder.href)
+  expect((await outcome(page)).outcome).toBe('ARRIVED')
+})
+
+test('a bad file says what and where, and nothing is lost', async ({ page }) => {
+  await open(page, 'map=scene:manor&algo=astar')
+  const before = await outcome(page)
+  await drop(page, 'bad.map', 'type octile\nheight 2\nwidth 3\nmap\n...\n.?.\n')
+  await expect(page.locator('.notice.error')).toContainText('bad.map: line 6, column 2')
+  expect(await outcome(page)).toEqual(before)
+  await drop(page, 'other.scen', 'version 1\n0\tx.map\t9\t9\t1\t1\t2\t2\t1.41\n')
+  await expect(page.locator('.notice.error').last()).toContainText('9 x 9')
+  await drop(page, 'huge.map', 'type octile\nheight 5000\nwidth 5000\nmap\n')
+  await expect(page.locator('.notice.error').last()).toContainText('2048')
+  expect(await outcome(page)).toEqual(before)
+})
+
+test('a map and a scenario of your own', async ({ page }) => {
+  await open(page, 'map=scene:manor&algo=astar')
+  await drop(page, 'own.map', `type octile\nheight 5\nwidth 8\nmap\n${'........\n'.repeat(5)}`)
+  await drop(page, 'own.scen', 'version 1\n0\town.map\t8\t5\t0\t0\t7\t0\t7.0\n0\town.map\t8\t5\t0\t0\t7\t4\t8.65\n')
+  await expect(page.getByTestId('outcome')).toHaveAttribute('data-cost', String(7 * 408))
+})
+
+test('the address brings everything back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'map=scene:manor&algo=astar')
+  await outcome(page)
+  await page.keyboard.press('2')
+  const stage = page.getByTestId('stage')
+  const box = (await stage.boundingBox())!
+  await page.mouse.move(box.x + 700, box.y + 400)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 700, box.y + 480, { steps: 4 })
+  await page.mouse.up()
+  await page.getByLabel('Algorithm', { exact: true }).selectOption('weighted')
+  await page.waitForTimeout(300)
+  const before = await outcome(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page).toHaveURL(/map=cells:/)
+  const address = page.url()
+  const other = await context.newPage()
+  await other.goto(address)
+  await other.waitForSelector('html[data-ready]')
+  expect(await outcome(other)).toEqual(before)
+  await other.close()
+})
+
+test('every algorithm runs, or says why it does not', async ({ page }) => {
+  await open(page, 'map=gen:rooms,48,40,7,12,25&algo=astar')
+  const select = page.getByLabel('Algorithm', { exact: true })
+  const names = await select.locator('option').evaluateAll((list) => list.map((one) => (one as HTMLOptionElement).value))
+  expect(names.length).toBeGreaterThan(40)
+  for (const name of names) {
+    await select.selectOption(name)
+    const told = page.locator('.outcome, .trouble').first()
+    await expect(told).toBeVisible()
+    await expect(told).not.toContainText('undefined')
+  }
+})

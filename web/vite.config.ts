@@ -1,0 +1,54 @@
+// One page a build: a classic script beside it, no address that starts at a root, so that the site
+// runs from any folder, a file manager's included.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const module = here('../build/wasm/web/engine/waymark_engine.wasm')
+const page = process.env.SITE_PAGE ?? 'index'
+
+/** The engine as a text in the script. */
+function engine(): Plugin {
+  return {
+    name: 'engine',
+    resolveId: (id) => (id === 'virtual:engine' ? '\0virtual:engine' : null),
+    load(id) {
+      if (id !== '\0virtual:engine') {
+        return null
+      }
+      this.addWatchFile(module)
+      return `export default ${JSON.stringify(gzipSync(readFileSync(module), { level: 9 }).toString('base64'))}`
+    },
+  }
+}
+
+/** Module scripts don't load from a folder; classic ones that wait do. */
+function classic(): Plugin {
+  return {
+    name: 'classic',
+    enforce: 'post',
+    transformIndexHtml: (html) =>
+      html.replace(/<script type="module" crossorigin/g, '<script defer').replace(/ crossorigin/g, ''),
+  }
+}
+
+export default defineConfig({
+  base: './',
+  publicDir: page === 'index' ? 'public' : false,
+  plugins: [engine(), classic()],
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+  worker: { format: 'iife', plugins: () => [engine()] },
+  build: {
+    outDir: '../build/site',
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: false,
+    chunkSizeWarningLimit: 2000,
+    rollupOptions: {
+      input: here(`${page}.html`),
+      output: { format: 'iife', inlineDynamicImports: true, entryFileNames: 'assets/[name]-[hash].js' },
+    },
+  },
+})
