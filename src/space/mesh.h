@@ -55,6 +55,10 @@ wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon);
 /// mesh promises but, if `trusted`, overlaps. BAD_FORMAT with the fault, NO_MEMORY.
 way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_mesh_fault *fault);
 
+/// Looks for two polygons that overlap: their numbers, the larger first, or NONE. The polygons are
+/// convex and turn from x towards y. NO_MEMORY.
+way_status wayi_mesh_find_overlap(const way_mesh *mesh, uint32_t *polygon, uint32_t *other);
+
 /// Twice the area of a triangle, positive if it turns from x towards y.
 static inline int64_t wayi_mesh_turn(way_point a, way_point b, way_point c)
 {

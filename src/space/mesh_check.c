@@ -3,12 +3,10 @@
 //
 // A mesh is checked once, so that everything later can rely on it: every polygon is convex and goes
 // round once, no two overlap, no side has more than one polygon on either side of it, no point is
-// left over. Overlaps are looked for along a line that sweeps over the polygons from low to high x:
-// two convex polygons are apart exactly if a side of one has all of the other beyond it.
+// left over.
 #include "core/hash_table.h"
 #include "space/mesh.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Shape -------------------------------------------------------------------------------------------
@@ -145,79 +143,15 @@ static way_status mesh_check_find_neighbours(way_mesh *mesh, wayi_mesh_fault *fa
     return status;
 }
 
-// Overlaps ----------------------------------------------------------------------------------------
-
-/// Whether a side of `a` has all of `b` beyond it.
-static bool mesh_check_separates(const way_mesh *mesh, uint32_t a, uint32_t b)
-{
-    for (uint32_t side = mesh->starts[a]; side < mesh->starts[a + 1]; side++) {
-        const way_point from = wayi_mesh_at(mesh, side);
-        const way_point to = wayi_mesh_at(mesh, wayi_mesh_next(mesh, side));
-        bool beyond = true;
-        for (uint32_t i = mesh->starts[b]; beyond && i < mesh->starts[b + 1]; i++) {
-            beyond = wayi_mesh_turn(from, to, wayi_mesh_at(mesh, i)) <= 0;
-        }
-        if (beyond) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static int mesh_check_compare_boxes(const void *a, const void *b)
-{
-    const wayi_mesh_box *x = a;
-    const wayi_mesh_box *y = b;
-    if (x->left != y->left) {
-        return x->left < y->left ? -1 : 1;
-    }
-    return (x->polygon > y->polygon) - (x->polygon < y->polygon);
-}
-
-/// Compares each polygon with those that the sweeping line still crosses.
-static way_status mesh_check_sweep(const way_mesh *mesh, wayi_mesh_box *boxes, uint32_t *open,
-                                   wayi_mesh_fault *fault)
-{
-    uint32_t open_count = 0;
-    qsort(boxes, mesh->polygon_count, sizeof *boxes, mesh_check_compare_boxes);
-    for (uint32_t i = 0; i < mesh->polygon_count; i++) {
-        const wayi_mesh_box *box = &boxes[i];
-        uint32_t kept = 0;
-        for (uint32_t k = 0; k < open_count; k++) {
-            const wayi_mesh_box *other = &boxes[open[k]];
-            if (other->right <= box->left) {
-                continue;
-            }
-            open[kept++] = open[k];
-            if (other->top < box->bottom && box->top < other->bottom &&
-                !mesh_check_separates(mesh, box->polygon, other->polygon) &&
-                !mesh_check_separates(mesh, other->polygon, box->polygon)) {
-                const bool later = box->polygon > other->polygon;
-                return mesh_check_fail(fault, later ? box->polygon : other->polygon,
-                                       later ? other->polygon : box->polygon, "overlaps polygon");
-            }
-        }
-        open[kept++] = i;
-        open_count = kept;
-    }
-    return WAY_STATUS_OK;
-}
-
 static way_status mesh_check_overlaps(const way_mesh *mesh, wayi_mesh_fault *fault)
 {
-    const way_allocator *allocator = &mesh->allocator;
-    wayi_mesh_box *boxes = wayi_alloc(allocator, mesh->polygon_count, sizeof *boxes);
-    uint32_t *open = wayi_alloc(allocator, mesh->polygon_count, sizeof *open);
-    way_status status = WAY_STATUS_NO_MEMORY;
-    if (boxes && open) {
-        for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
-            boxes[polygon] = wayi_mesh_box_of(mesh, polygon);
-        }
-        status = mesh_check_sweep(mesh, boxes, open, fault);
+    uint32_t polygon = WAYI_MESH_NONE;
+    uint32_t other = WAYI_MESH_NONE;
+    const way_status status = wayi_mesh_find_overlap(mesh, &polygon, &other);
+    if (status != WAY_STATUS_OK || polygon == WAYI_MESH_NONE) {
+        return status;
     }
-    wayi_free(allocator, boxes, mesh->polygon_count, sizeof *boxes);
-    wayi_free(allocator, open, mesh->polygon_count, sizeof *open);
-    return status;
+    return mesh_check_fail(fault, polygon, other, "overlaps polygon");
 }
 
 way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_mesh_fault *fault)
