@@ -13,6 +13,7 @@
 #include <waymark/navgraph.h>
 #include <waymark/navigate.h>
 #include <waymark/path.h>
+#include <waymark/pool.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
 #include <waymark/worlds.h>

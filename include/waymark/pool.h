@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An allocator over one block of memory, for programs that must not ask the system for more once
+// they run: make maps, navigators, agents and all else from a pool, and that block is all there is.
+//
+//     static max_align_t memory[1 << 20];
+//     way_pool *pool = way_pool_init(memory, sizeof memory);
+//     const way_allocator door = way_pool_allocator(pool);
+//     way_agent_config config = {.navigator = navigator, .allocator = &door};
+//     ... way_pool_peak(pool) tells how much was needed ...
+//
+// Taking and giving back take constant time. When the block is used up a call says NO_MEMORY and a
+// trip CAPACITY; everything stays usable. A pool belongs to one thread at a time.
+#pragma once
+
+#include <waymark/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Least size of a block.
+#define WAY_POOL_LEAST 8192u
+
+typedef struct way_pool way_pool;
+
+/// Makes a pool of a block, which is borrowed and holds all of it. NULL if the block is NULL or
+/// smaller than WAY_POOL_LEAST. There is nothing to undo: forget the block when all objects are
+/// gone.
+WAY_API way_pool *way_pool_init(void *bytes, size_t size);
+
+/// The allocator for configurations. Good as long as the block.
+WAY_API way_allocator way_pool_allocator(way_pool *pool);
+
+/// Bytes in use now, the most so far, and all there are; what it takes to keep order is included.
+WAY_API size_t way_pool_used(const way_pool *pool);
+WAY_API size_t way_pool_peak(const way_pool *pool);
+WAY_API size_t way_pool_size(const way_pool *pool);
+
+/// Whether everything was given back.
+WAY_API bool way_pool_is_empty(const way_pool *pool);
+
+#ifdef __cplusplus
+}
+#endif
