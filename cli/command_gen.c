@@ -120,15 +120,19 @@ static cli_exit command_gen_save(const scene *made, const char *path)
     return result;
 }
 
-// The request as one text, as in gen:NAME,width=W,...
+// The request as one text, as in gen:NAME,width=W,...; the operand may have settings of its own.
+// What comes later goes.
 static cli_exit command_gen_make(const cli_arguments *arguments, scene *made)
 {
     char text[512];
-    int size =
-        snprintf(text, sizeof text, "%s,width=%llu,height=%llu,seed=%llu", arguments->operands[0],
-                 (unsigned long long)cli_options_number(arguments, "width", 64),
-                 (unsigned long long)cli_options_number(arguments, "height", 64),
-                 (unsigned long long)cli_options_number(arguments, "seed", 1));
+    int size = snprintf(text, sizeof text, "%s", arguments->operands[0]);
+    static const char *const options[] = {"width", "height", "seed"};
+    for (uint32_t i = 0; i < 3 && size < (int)sizeof text; i++) {
+        if (cli_options_has(arguments, options[i])) {
+            size += snprintf(text + size, sizeof text - (size_t)size, ",%s=%llu", options[i],
+                             (unsigned long long)cli_options_number(arguments, options[i], 0));
+        }
+    }
     const cli_value *settings = cli_options_get(arguments, "set");
     for (uint32_t i = 0; i < settings->count && size < (int)sizeof text; i++) {
         size += snprintf(text + size, sizeof text - (size_t)size, ",%s", settings->texts[i]);

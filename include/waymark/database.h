@@ -20,7 +20,8 @@ extern "C" {
 /// Brings the database up to date with the edits of its map, with up to about `budget` expansions
 /// of work; `*done` says whether it is. Agents may step between calls, never during one.
 /// UNSUPPORTED if the algorithm keeps no database or can't repair it; NO_MEMORY leaves it as it was
-/// before.
+/// before; TOO_LARGE if places of the database lie too far apart, as they may after opening bytes
+/// that nobody saved.
 WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, uint32_t budget,
                                                       bool *done);
 

@@ -24,7 +24,8 @@ WAY_API WAY_NODISCARD way_status way_file_read(const char *path, size_t limit,
                                                way_problem *problem);
 WAY_API void way_file_free(way_file *file);
 
-/// Writes a file whole or not at all: a temporary name beside it, synced, then renamed.
+/// Writes a file whole or not at all: a new one beside it, synced, then renamed. Where `path` is a
+/// link, what it leads to is written; who may read the file stays as it was.
 WAY_API WAY_NODISCARD way_status way_file_write(const char *path, const void *bytes, size_t size,
                                                 way_problem *problem);
 

@@ -112,7 +112,7 @@ typedef struct way_navigator_config {
 } way_navigator_config;
 
 /// Prepares an algorithm for a space. NOT_FOUND (no such algorithm or parameter), OUT_OF_RANGE,
-/// UNSUPPORTED (the space lacks what it needs), CANCELLED, NO_MEMORY.
+/// UNSUPPORTED (the space lacks what it needs), TOO_LARGE (for its database), CANCELLED, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_navigator_create(const way_navigator_config *config,
                                                       way_navigator **out);
 

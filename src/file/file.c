@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // A write becomes visible by one rename, after the bytes are on the disk: a reader, a crash or a
-// power cut sees the old file or the new one, never half of each.
+// power cut sees the old file or the new one, never half of each. Where the system can, the new
+// file has no name until it is whole, so that a process that dies leaves nothing behind.
 #ifndef _WIN32
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #endif
 
 #include "base/alloc.h"
@@ -14,7 +15,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #ifdef _WIN32
@@ -25,9 +28,18 @@
 #include <unistd.h>
 #endif
 
+#if !defined(O_TMPFILE) && defined(__O_TMPFILE)
+#define O_TMPFILE __O_TMPFILE // glibc has the plain name for its own dialect only
+#endif
+
 #define FILE_LIMIT_PRESET ((size_t)1 << 30)
 #define FILE_NAME_MAX 4096u
 #define FILE_ATTEMPTS 100u
+#ifdef PATH_MAX
+#define FILE_PATH_MAX PATH_MAX // realpath writes no more
+#else
+#define FILE_PATH_MAX FILE_NAME_MAX
+#endif
 
 static way_status file_fail(way_problem *problem, way_status status, const char *doing,
                             const char *why)
@@ -139,6 +151,31 @@ static int file_create(const char *path)
     return _open(path, _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY, _S_IREAD | _S_IWRITE);
 }
 
+static int file_create_nameless(const char *path)
+{
+    (void)path;
+    return -1;
+}
+
+static bool file_name(int number, const char *name)
+{
+    (void)number;
+    (void)name;
+    return false;
+}
+
+static void file_keep_mode(int number, const char *path)
+{
+    (void)number;
+    (void)path;
+}
+
+static const char *file_resolve(const char *path, char *resolved)
+{
+    (void)resolved;
+    return path;
+}
+
 static bool file_sync(int number)
 {
     return _commit(number) == 0;
@@ -168,6 +205,65 @@ static int file_create(const char *path)
     return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
+/// The folder of a path.
+static void file_folder(const char *path, char *folder)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t size = slash ? (size_t)(slash - path) + 1 : 1;
+    memcpy(folder, slash ? path : ".", size);
+    folder[size] = '\0';
+}
+
+/// Opens a file without a name in the folder of a path; -1 where the system has none such.
+static int file_create_nameless(const char *path)
+{
+#ifdef O_TMPFILE
+    char folder[FILE_NAME_MAX];
+    file_folder(path, folder);
+    return open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+#else
+    (void)path;
+    return -1;
+#endif
+}
+
+/// Gives a nameless file a name, which must be new.
+static bool file_name(int number, const char *name)
+{
+#ifdef O_TMPFILE
+    char self[64];
+    wayi_text text = wayi_text_begin(self, sizeof self);
+    wayi_text_add(&text, "/proc/self/fd/");
+    wayi_text_add_number(&text, number);
+    return linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+#else
+    (void)number;
+    (void)name;
+    return false;
+#endif
+}
+
+/// Who may read and write a file stays as it was.
+static void file_keep_mode(int number, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) {
+        (void)fchmod(number, about.st_mode & 07777);
+    }
+}
+
+/// Where a link leads, so that what it points to is written and not the link; `path` itself if it
+/// is none, or leads nowhere yet.
+static const char *file_resolve(const char *path, char *resolved)
+{
+    struct stat about;
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode)) {
+        return path;
+    }
+    const char *found = realpath(path, resolved);
+    return found && strlen(found) <= FILE_NAME_MAX - 64 ? found : path;
+}
+
 static bool file_sync(int number)
 {
     return fsync(number) == 0;
@@ -182,10 +278,7 @@ static bool file_replace(const char *from, const char *to)
 static void file_sync_folder(const char *path)
 {
     char folder[FILE_NAME_MAX];
-    const char *slash = strrchr(path, '/');
-    const size_t size = slash ? (size_t)(slash - path) + 1 : 1;
-    memcpy(folder, slash ? path : ".", size);
-    folder[size] = '\0';
+    file_folder(path, folder);
     const int number = open(folder, O_RDONLY | O_CLOEXEC);
     if (number >= 0) {
         (void)fsync(number);
@@ -211,10 +304,10 @@ static bool file_write_all(int number, const char *bytes, size_t size)
     return true;
 }
 
-// Opens a fresh file "PATH.PROCESS-ATTEMPT.tmp" beside the one to be written.
-static int file_create_beside(const char *path, char *name)
+/// Makes a fresh name "PATH.PROCESS-ATTEMPT.tmp" beside the file to be written: for the nameless
+/// file `number`, or for a new one if that is negative. Returns the file, or -1.
+static int file_claim(const char *path, int number, char *name)
 {
-    int number = -1;
     for (uint32_t attempt = 0; attempt < FILE_ATTEMPTS; attempt++) {
         const size_t size = strlen(path);
         memcpy(name, path, size); // not as a text, which would change odd bytes of a name
@@ -224,36 +317,54 @@ static int file_create_beside(const char *path, char *name)
         wayi_text_add(&text, "-");
         wayi_text_add_number(&text, attempt);
         wayi_text_add(&text, ".tmp");
-        number = file_create(name);
-        if (number >= 0 || errno != EEXIST) {
-            break;
+        const int claimed = number < 0 ? file_create(name) : file_name(number, name) ? number : -1;
+        if (claimed >= 0 || errno != EEXIST) {
+            return claimed;
         }
     }
-    return number;
+    return -1;
+}
+
+/// Writes a whole file under a name of its own; an errno value, 0 = it is on the disk.
+static int file_write_beside(const char *path, const void *bytes, size_t size, char *name)
+{
+    int number = file_create_nameless(path);
+    const bool nameless = number >= 0;
+    *name = '\0';
+    number = nameless ? number : file_claim(path, -1, name);
+    if (number < 0) {
+        return errno;
+    }
+    file_keep_mode(number, path);
+    const bool written = file_write_all(number, bytes, size) && file_sync(number) &&
+                         (!nameless || file_claim(path, number, name) >= 0);
+    const int error = written ? 0 : errno;
+    if (!written && nameless) {
+        *name = '\0';
+    }
+    const bool closed = close(number) == 0;
+    return error ? error : closed ? 0 : errno;
 }
 
 way_status way_file_write(const char *path, const void *bytes, size_t size, way_problem *problem)
 {
     char name[FILE_NAME_MAX];
+    char resolved[FILE_PATH_MAX];
     if (problem) {
         *problem = (way_problem){0};
     }
     if (!path || (!bytes && size > 0) || strlen(path) > FILE_NAME_MAX - 64) {
         return file_fail(problem, WAY_STATUS_INVALID_ARGUMENT, "no path or no bytes", "");
     }
-    const int number = file_create_beside(path, name);
-    if (number < 0) {
-        return file_fail_errno(problem, "could not be written: ", errno);
-    }
-    const bool written = file_write_all(number, bytes, size) && file_sync(number);
-    int error = written ? 0 : errno;
-    const bool closed = close(number) == 0;
-    error = error ? error : closed ? 0 : errno;
-    if (written && closed && file_replace(name, path)) {
+    path = file_resolve(path, resolved);
+    int error = file_write_beside(path, bytes, size, name);
+    if (error == 0 && file_replace(name, path)) {
         file_sync_folder(path);
         return WAY_STATUS_OK;
     }
     error = error ? error : errno;
-    (void)unlink(name);
+    if (*name) {
+        (void)unlink(name);
+    }
     return file_fail_errno(problem, "could not be written: ", error);
 }

@@ -152,6 +152,30 @@ static void write_when_impossible(void **state)
     assert_int_equal(way_file_write(longest, "x", 1, &problem), WAY_STATUS_INVALID_ARGUMENT);
 }
 
+static void links_and_modes_stay(void **state)
+{
+    (void)state;
+    (void)count_files(true);
+    struct stat about;
+    char target[512];
+    char link[512];
+    snprintf(target, sizeof target, "%s", path_of("target"));
+    snprintf(link, sizeof link, "%s", path_of("link"));
+    assert_int_equal(way_file_write(target, "old", 3, NULL), WAY_STATUS_OK);
+    assert_int_equal(chmod(target, 0640), 0);
+    assert_int_equal(symlink("target", link), 0);
+    assert_int_equal(way_file_write(link, "new", 3, NULL), WAY_STATUS_OK);
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(target, &about), 0);
+    assert_int_equal(about.st_mode & 07777, 0640);
+    way_file file;
+    assert_int_equal(way_file_read(target, 0, NULL, &file, NULL), WAY_STATUS_OK);
+    assert_string_equal(file.bytes, "new");
+    way_file_free(&file);
+    assert_int_equal(count_files(false), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +186,7 @@ int main(void)
         cmocka_unit_test(read_when_over_the_limit),
         cmocka_unit_test(read_when_memory_fails),
         cmocka_unit_test(write_when_impossible),
+        cmocka_unit_test(links_and_modes_stay),
     };
     return cmocka_run_group_tests(tests, create_folder, destroy_folder);
 }

@@ -72,6 +72,7 @@ typedef struct knnlrta_record {
 typedef struct knnlrta_database {
     knnlrta_record *records;
     uint32_t record_count;
+    uint32_t record_capacity;
     way_cell *subgoals;
     uint32_t subgoal_count;
     bool borrowed;
@@ -111,14 +112,18 @@ static way_status knnlrta_draw_all(way_navigator *navigator)
     knnlrta_database *database = navigator->database;
     const way_space *space = navigator->space;
     const way_allocator *allocator = &navigator->allocator;
-    const uint32_t wanted = (uint32_t)navigator->params[KNNLRTA_COUNT];
     wayi_path_buffer cells;
     wayi_path_buffer_init(&cells, allocator);
     bool fits = true;
     for (way_cell cell = 0; cell < space->state_count && fits; cell++) {
         fits = !way_space_can_stand(space, cell) || wayi_path_buffer_push(&cells, cell);
     }
+    // No more records than there are pairs of cells.
+    const uint32_t asked = (uint32_t)navigator->params[KNNLRTA_COUNT];
+    const uint64_t pairs = (uint64_t)cells.count * (cells.count ? cells.count - 1 : 0);
+    const uint32_t wanted = pairs && pairs < asked ? (uint32_t)pairs : asked;
     database->records = wayi_alloc(allocator, wanted, sizeof *database->records);
+    database->record_capacity = wanted;
     way_rng rng = way_rng_seed((uint64_t)navigator->params[KNNLRTA_SEED]);
     for (uint32_t i = 0; fits && database->records && cells.count > 1 && i < wanted; i++) {
         knnlrta_record record = {0};
@@ -221,7 +226,7 @@ static void knnlrta_discard(way_navigator *navigator)
     if (database->borrowed) {
         return;
     }
-    wayi_free(&navigator->allocator, database->records, (uint32_t)navigator->params[KNNLRTA_COUNT],
+    wayi_free(&navigator->allocator, database->records, database->record_capacity,
               sizeof *database->records);
     wayi_free(&navigator->allocator, database->subgoals, database->subgoal_count,
               sizeof *database->subgoals);
@@ -268,7 +273,7 @@ static way_status knnlrta_open(way_navigator *navigator, const wayi_blob *blob)
 static size_t knnlrta_database_bytes(const way_navigator *navigator)
 {
     const knnlrta_database *database = navigator->database;
-    return (size_t)navigator->params[KNNLRTA_COUNT] * sizeof *database->records +
+    return database->record_capacity * sizeof *database->records +
            database->subgoal_count * sizeof *database->subgoals;
 }
 

@@ -53,7 +53,7 @@ static way_status record_search(wayi_record_maker *maker, way_cell from, way_cel
         outcome = wayi_best_first_step(&maker->search, UINT32_MAX, &reached);
     }
     if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_NOT_FOUND : WAY_STATUS_NO_MEMORY;
+        return outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
     }
     return wayi_best_first_trace(&maker->search, reached, &maker->path) ? WAY_STATUS_OK
                                                                         : WAY_STATUS_NO_MEMORY;

@@ -25,6 +25,6 @@ way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space, bo
 void wayi_record_maker_fini(wayi_record_maker *maker);
 size_t wayi_record_maker_bytes(const wayi_record_maker *maker);
 
-/// Makes the record between two cells where a unit can stand: OK, NOT_FOUND without a walk,
-/// NO_MEMORY.
+/// Makes the record between two cells where a unit can stand: OK, TOO_LARGE without a walk that can
+/// be counted, NO_MEMORY.
 way_status wayi_record_make(wayi_record_maker *maker, way_cell from, way_cell to);
