@@ -90,7 +90,7 @@ function check_tool(    parts) {
 
 BEGIN {
     words("base core map space format search path world file", rank)
-    words("discrete incremental anytime realtime hierarchical subgoal spatial", family)
+    words("discrete incremental anytime realtime hierarchical subgoal spatial beacon", family)
     words("stdio.h pthread.h threads.h time.h unistd.h fcntl.h", banned)
     split("scenes scenes,bench bench,bench scenes,cli cli,cli bench,cli scenes,web web,web scenes," \
           "examples examples", pairs, ",")

@@ -100,6 +100,8 @@ picture tbaa gen:caves,width=64,height=48,seed=4 --title Caves --algo 'tbastar(l
     --algo 'tbaa(lookahead=20, away=restart)' --size 900
 picture tbastar scene:old-town --algo astar --algo tbastar --size 900
 
+picture beacon scene:compound --algo astar --algo beacon --size 900
+
 # Worlds beyond the grid.
 make platform.png play platform gen:4,40,22 --algo 'astar(open=bucket)'
 make platform.gif play platform gen:4,40,22 --algo 'astar(open=bucket)'

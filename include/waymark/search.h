@@ -247,6 +247,17 @@ WAY_API way_outcome way_agent_outcome(const way_agent *agent);
 /// The moves committed so far, start first. Valid until the next call on the agent.
 WAY_API const way_state *way_agent_path(const way_agent *agent, uint32_t *count);
 
+/// A straight stretch of a path.
+typedef struct way_run {
+    way_state to;   ///< where it ends, and the next one starts
+    uint32_t steps; ///< moves, at least one
+} way_run;
+
+/// The same moves as straight stretches: the first starts where the path does, and their ends are
+/// the waypoints of the path. In spaces other than grids every move is one. Valid until the next
+/// call on the agent. NULL, and a count of 0, for a path of one state or without memory.
+WAY_API const way_run *way_agent_runs(const way_agent *agent, uint32_t *count);
+
 /// Cost of those moves; WAY_COST_MAX if there is no path, or if they cost that much or more.
 WAY_API way_cost way_agent_cost(const way_agent *agent);
 

@@ -107,6 +107,9 @@ static uint32_t grid_fixed_traits(const way_map *map)
     if (map->neighbours == WAY_NEIGHBOURS_8) {
         traits |= WAY_SPACE_GRID_8;
         traits |= map->corners == WAY_CORNERS_NEVER ? (uint32_t)WAY_SPACE_STRICT_CORNERS : 0;
+        const uint32_t diagonal = map->costs.diagonal;
+        const uint32_t cardinal = map->costs.cardinal;
+        traits |= diagonal > cardinal && diagonal < 2 * cardinal ? (uint32_t)WAY_SPACE_OCTILE : 0;
     }
     return traits;
 }

@@ -182,6 +182,55 @@ static void moves_in_time(conformance_rig *rig)
     }
 }
 
+/// Whether a move of the path goes the same way as the one before.
+static bool goes_on(const conformance_rig *rig, const way_state *path, uint32_t move)
+{
+    const int64_t width = rig->stage->map ? way_map_width(rig->stage->map) : 1;
+    const int64_t a = path[move - 1];
+    const int64_t b = path[move];
+    const int64_t c = path[move + 1];
+    return b % width - a % width == c % width - b % width &&
+           b / width - a / width == c / width - b / width;
+}
+
+/// Runs are the moves of the path, as long as they can be.
+static void check_runs(const conformance_rig *rig)
+{
+    uint32_t run_count = 0;
+    uint32_t state_count = 0;
+    const way_run *runs = way_agent_runs(rig->agent, &run_count);
+    const way_state *path = way_agent_path(rig->agent, &state_count);
+    conformance_check(rig, !runs == !run_count, "%u runs, but %p", run_count, (const void *)runs);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < run_count; i++) {
+        conformance_check(rig, runs[i].steps > 0 && runs[i].steps < state_count - at,
+                          "run %u of %u steps after %u of %u", i, runs[i].steps, at, state_count);
+        for (uint32_t k = 1; k < runs[i].steps; k++) {
+            conformance_check(rig, rig->stage->map && goes_on(rig, path, at + k),
+                              "run %u turns at step %u", i, k);
+        }
+        at += runs[i].steps;
+        conformance_check(rig, path[at] == runs[i].to, "run %u ends at %u, the path is at %u", i,
+                          runs[i].to, path[at]);
+    }
+    conformance_check(rig, at + 1 == state_count, "runs of %u moves, a path of %u states", at,
+                      state_count);
+}
+
+static void runs_are_the_path(conformance_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        const way_trip trip = work_trip(&rig->stage->problems[i]);
+        rig->trip = trip;
+        assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+        while (way_agent_step(rig->agent, 50) == WAY_OUTCOME_MOVING) {
+            check_runs(rig);
+        }
+        check_runs(rig);
+        check_runs(rig);
+    }
+}
+
 int main(void)
 {
     static const conformance_test tests[] = {
@@ -191,6 +240,7 @@ int main(void)
         {"stores", stores, 0, 1},
         {"watched", watched, 0, 1},
         {"memory is kept", memory_is_kept, 0, 4},
+        {"runs are the path", runs_are_the_path, 0, 4},
         {"moves in time", moves_in_time, WAY_TRAIT_REALTIME, 2},
     };
     stage_set stages = {0};

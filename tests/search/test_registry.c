@@ -47,7 +47,7 @@ static void texts_are_there(void **state)
 {
     (void)state;
     static const char *const families[] = {"discrete",     "incremental", "anytime", "realtime",
-                                           "hierarchical", "subgoal",     "spatial"};
+                                           "hierarchical", "subgoal",     "spatial", "beacon"};
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const way_algorithm *info = way_algorithm_at(i);
         check_text(info, "title", info->title);

@@ -63,6 +63,7 @@ void way_agent_destroy(way_agent *agent)
     wayi_free(&allocator, agent->edges, agent->space->degree_max, sizeof *agent->edges);
     wayi_goal_fini(&agent->goal);
     wayi_path_buffer_fini(&agent->path);
+    wayi_free(&allocator, agent->runs.items, agent->runs.capacity, sizeof *agent->runs.items);
     wayi_hash_table_fini(&agent->walked);
     wayi_free(&allocator, agent, 1, sizeof *agent);
 }
@@ -361,6 +362,9 @@ static way_status agent_leave_blocked_start(way_agent *agent)
 void wayi_agent_reset(way_agent *agent, const way_trip *trip)
 {
     wayi_path_buffer_clear(&agent->path);
+    agent->runs.count = 0;
+    agent->runs.unrolled = 0;
+    agent->runs.rolled = 0;
     wayi_hash_table_clear(&agent->walked);
     agent->walked_count = 0;
     agent->stats = (way_stats){0};
@@ -524,6 +528,7 @@ way_outcome way_agent_outcome(const way_agent *agent)
 
 const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
 {
+    wayi_agent_unroll((way_agent *)(uintptr_t)agent); // what others see stays the same
     if (count) {
         *count = agent->path.count;
     }
@@ -542,13 +547,14 @@ way_state way_agent_goal(const way_agent *agent)
     const bool there =
         agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
     if (there && agent->path.count) {
-        return agent->path.states[agent->path.count - 1];
+        return wayi_agent_last(agent);
     }
     return agent->goal.kind == WAYI_GOAL_ONE ? agent->goal.state : agent->asked_goal;
 }
 
 bool way_agent_path_holds(const way_agent *agent, uint32_t from)
 {
+    wayi_agent_unroll((way_agent *)(uintptr_t)agent);
     for (uint64_t i = from; i + 1 < agent->path.count; i++) {
         if (!wayi_space_has(agent->space, agent->path.states[i])) {
             return false; // the space has forgotten it
@@ -568,6 +574,7 @@ bool way_agent_path_holds(const way_agent *agent, uint32_t from)
 
 void wayi_agent_count_revisits(way_agent *agent)
 {
+    wayi_agent_unroll(agent);
     while (agent->walked_count < agent->path.count) {
         const way_state state = agent->path.states[agent->walked_count];
         uint32_t *visits = wayi_hash_table_get_or_add(&agent->walked, state, 0);
@@ -592,6 +599,7 @@ way_stats way_agent_stats(const way_agent *agent)
         sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +
         agent->space->degree_max * sizeof *agent->edges +
         agent->path.capacity * sizeof *agent->path.states +
+        agent->runs.capacity * sizeof *agent->runs.items +
         agent->goal.capacity * sizeof *agent->goal.states + wayi_hash_table_bytes(&agent->walked);
     return stats;
 }

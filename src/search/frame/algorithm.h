@@ -29,6 +29,7 @@ typedef struct wayi_algorithm {
     /// A trip that asks for a partial path begins even if its goal can't be reached: the algorithm
     /// knows a way towards it, and that there is none to it.
     bool seeks_unreachable;
+    bool commits_runs; ///< moves are committed by wayi_agent_commit_run
 
     /// [opt] Fills the zeroed database. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);
@@ -113,6 +114,16 @@ struct way_navigator {
     way_allocator allocator;
 };
 
+/// The straight stretches of a path. An algorithm that finds them commits them alone; the states
+/// between are added to the path when somebody asks.
+typedef struct wayi_runs {
+    way_run *items;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t unrolled; ///< those whose states are on the path
+    uint32_t rolled;   ///< states of the others, for which the path has room
+} wayi_runs;
+
 struct way_agent {
     const wayi_algorithm *algorithm;
     way_navigator *navigator;
@@ -122,6 +133,7 @@ struct way_agent {
     way_edge *edges;        ///< [space->degree_max] scratch for one expansion
     wayi_goal goal;
     wayi_path_buffer path;
+    wayi_runs runs;         ///< of the path from the start of the trip on, or none
     wayi_hash_table walked; ///< states on the walk, as far as they were counted
     uint32_t walked_count;  ///< of the path: revisits are counted when somebody asks
     way_state start;        ///< where the algorithm starts: behind the way out of a blocked start
@@ -183,6 +195,20 @@ static inline bool wayi_agent_commit(way_agent *agent, way_state state, way_cost
         wayi_agent_tell_move(agent, state);
     }
     return true;
+}
+
+/// Commits a straight run of moves on a grid from where the last one ended, and no states; false
+/// without memory. Where this is used, nothing else commits moves.
+bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_t steps, way_cost cost);
+
+/// Adds the states of runs that were committed to the path.
+void wayi_agent_unroll(way_agent *agent);
+
+/// Where the committed moves end.
+static inline way_state wayi_agent_last(const way_agent *agent)
+{
+    return agent->runs.unrolled < agent->runs.count ? agent->runs.items[agent->runs.count - 1].to
+                                                    : agent->path.states[agent->path.count - 1];
 }
 
 /// Counts the moves onto states of the walk that were made since the last time. That is left to

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/index.h"
+
+#include <string.h>
+
+#define INDEX_VERTICES WAYI_BLOB_TAG('V', 'E', 'R', 'T')
+#define INDEX_NODES WAYI_BLOB_TAG('N', 'O', 'D', 'E')
+#define INDEX_EDGES WAYI_BLOB_TAG('E', 'D', 'G', 'E')
+#define INDEX_WIDTHS WAYI_BLOB_TAG('F', 'R', 'A', 'M')
+#define INDEX_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
+#define INDEX_NEXT WAYI_BLOB_TAG('N', 'E', 'X', 'T')
+
+static uint64_t index_subgoals(const wayi_board *board, size_t word)
+{
+    return board->beside[0][word] | board->beside[1][word];
+}
+
+bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
+                            const way_allocator *allocator)
+{
+    index->allocator = *allocator;
+    index->rank_count = (board->height + 2) * board->row_words;
+    index->rank_bases = wayi_alloc(allocator, index->rank_count, sizeof *index->rank_bases);
+    if (!index->rank_bases || !wayi_board_still(board, allocator, &index->still)) {
+        return false;
+    }
+    for (uint32_t word = 0; word < index->rank_count; word++) {
+        index->rank_bases[word] = index->vertex_count;
+        index->vertex_count += wayi_bits_count(index_subgoals(board, word));
+    }
+    index->ranks = wayi_alloc_zero(allocator, (size_t)index->vertex_count + 1, sizeof(uint32_t));
+    return index->ranks != NULL;
+}
+
+void wayi_beacon_index_fini(wayi_beacon_index *index)
+{
+    const way_allocator *allocator = &index->allocator;
+    if (!allocator->alloc) {
+        return;
+    }
+    if (!index->borrowed) {
+        wayi_free(allocator, index->vertices, (size_t)index->vertex_count + 1,
+                  sizeof *index->vertices);
+        wayi_free(allocator, index->nodes, index->node_count, sizeof *index->nodes);
+        wayi_free(allocator, index->edges, (size_t)index->edge_count + 1, sizeof *index->edges);
+        wayi_free(allocator, index->widths, (size_t)index->width_count + 1, 1);
+        wayi_free(allocator, index->rows, index->row_count, sizeof *index->rows);
+        wayi_free(allocator, index->next, (size_t)index->next_count + 1, 1);
+    }
+    wayi_free(allocator, index->ranks, (size_t)index->vertex_count + 1, sizeof *index->ranks);
+    wayi_free(allocator, index->rank_bases, index->rank_count, sizeof *index->rank_bases);
+    wayi_board_fini(&index->still, allocator);
+    *index = (wayi_beacon_index){0};
+}
+
+size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
+{
+    return wayi_board_bytes(&index->still) +
+           ((size_t)index->vertex_count + 1) * sizeof *index->vertices +
+           index->node_count * sizeof *index->nodes + index->edge_count * sizeof *index->edges +
+           index->width_count + index->row_count * sizeof *index->rows + index->next_count +
+           index->rank_count * sizeof *index->rank_bases +
+           ((size_t)index->vertex_count + 1) * sizeof *index->ranks;
+}
+
+// Asking ------------------------------------------------------------------------------------------
+
+way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                           uint32_t vertex, uint32_t hub)
+{
+    const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
+    for (uint32_t frame = 0; frame < node->frames; frame++) {
+        const uint32_t width = index->widths[node->widths + frame];
+        if (hub >= width) {
+            hub -= width;
+            row += wayi_beacon_frame_size(width);
+            continue;
+        }
+        if (width < WAYI_BEACON_PACKED) {
+            return row[hub];
+        }
+        uint16_t above = 0;
+        memcpy(&above, (const unsigned char *)(row + 1) + hub * sizeof above, sizeof above);
+        return row[0] + above;
+    }
+    return WAY_COST_MAX;
+}
+
+/// The lowest edge that lies on a shortest way to the hub.
+static uint32_t index_look(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                           uint32_t vertex, uint32_t hub)
+{
+    const way_cost whole = wayi_beacon_label(index, node, vertex, hub);
+    for (uint32_t e = index->vertices[vertex].edges; e < index->vertices[vertex + 1].edges; e++) {
+        const uint32_t to = index->edges[e];
+        if (to >= node->first && to < node->end &&
+            wayi_beacon_label(index, node, to, hub) + wayi_beacon_weight(index, vertex, to) ==
+                whole) {
+            return to;
+        }
+    }
+    return WAYI_BEACON_NONE;
+}
+
+uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                         uint32_t vertex, uint32_t hub)
+{
+    const uint64_t column = node->next + (uint64_t)hub * (node->end - node->first);
+    const uint32_t edge = index->next[column + (vertex - node->first)];
+    if (edge >= WAYI_BEACON_LOOK) {
+        return edge == WAYI_BEACON_LOOK ? index_look(index, node, vertex, hub) : WAYI_BEACON_NONE;
+    }
+    return index->edges[index->vertices[vertex].edges + edge];
+}
+
+// Saving ------------------------------------------------------------------------------------------
+
+void wayi_beacon_index_save(const wayi_beacon_index *index, wayi_blob_writer *writer)
+{
+    wayi_blob_add(writer, INDEX_VERTICES, sizeof *index->vertices, index->vertices,
+                  (size_t)index->vertex_count + 1);
+    wayi_blob_add(writer, INDEX_NODES, sizeof *index->nodes, index->nodes, index->node_count);
+    wayi_blob_add(writer, INDEX_EDGES, sizeof *index->edges, index->edges, index->edge_count);
+    wayi_blob_add(writer, INDEX_WIDTHS, 1, index->widths, index->width_count);
+    wayi_blob_add(writer, INDEX_ROWS, sizeof *index->rows, index->rows, index->row_count);
+    wayi_blob_add(writer, INDEX_NEXT, 1, index->next, index->next_count);
+}
+
+/// A section to be read in place; no more items than fit its count.
+static void *index_borrow(const wayi_blob *blob, uint32_t tag, uint32_t size, uint64_t *count)
+{
+    size_t items = 0;
+    const void *section = wayi_blob_section(blob, tag, size, &items);
+    *count = items;
+    return (void *)(uintptr_t)section; // only ever read: `borrowed` says so
+}
+
+static bool index_take(wayi_beacon_index *index, const wayi_blob *blob)
+{
+    uint64_t counts[6];
+    index->borrowed = true;
+    index->vertices = index_borrow(blob, INDEX_VERTICES, sizeof *index->vertices, &counts[0]);
+    index->nodes = index_borrow(blob, INDEX_NODES, sizeof *index->nodes, &counts[1]);
+    index->edges = index_borrow(blob, INDEX_EDGES, sizeof *index->edges, &counts[2]);
+    index->widths = index_borrow(blob, INDEX_WIDTHS, 1, &counts[3]);
+    index->rows = index_borrow(blob, INDEX_ROWS, sizeof *index->rows, &counts[4]);
+    index->next = index_borrow(blob, INDEX_NEXT, 1, &counts[5]);
+    for (uint32_t i = 0; i < 5; i++) {
+        if (counts[i] >= UINT32_MAX) {
+            return false;
+        }
+    }
+    index->node_count = (uint32_t)counts[1];
+    index->edge_count = (uint32_t)counts[2];
+    index->width_count = (uint32_t)counts[3];
+    index->row_count = (uint32_t)counts[4];
+    index->next_count = counts[5];
+    return index->vertices && index->nodes && index->edges && index->widths && index->rows &&
+           index->next && counts[0] == (uint64_t)index->vertex_count + 1;
+}
+
+/// Whether the places of a node's labels are where they can be.
+static bool index_check_labels(const wayi_beacon_index *index, const wayi_beacon_node *node)
+{
+    const uint64_t size = node->end - node->first;
+    if ((uint64_t)node->widths + node->frames > index->width_count || node->kept > node->cut) {
+        return false;
+    }
+    uint64_t hubs = 0;
+    uint64_t stride = 0;
+    for (uint32_t i = 0; i < node->frames; i++) {
+        const uint32_t width = index->widths[node->widths + i];
+        if (width == 0 || width > WAYI_BEACON_FRAME) {
+            return false;
+        }
+        hubs += width;
+        stride += wayi_beacon_frame_size(width);
+    }
+    return hubs == node->kept && stride == node->stride &&
+           node->rows + size * stride + WAYI_BEACON_SPARE <= index->row_count &&
+           node->next <= index->next_count && size * hubs <= index->next_count - node->next;
+}
+
+/// Whether a node is a side of its parent.
+static bool index_check_node(const wayi_beacon_index *index, uint32_t number)
+{
+    const wayi_beacon_node *node = &index->nodes[number];
+    if (node->first > node->end || node->end > index->vertex_count ||
+        node->cut > node->end - node->first || !index_check_labels(index, node)) {
+        return false;
+    }
+    if (number == 0) {
+        return node->parent == WAYI_BEACON_NONE && node->depth == 0 && node->path == 0 &&
+               node->first == 0 && node->end == index->vertex_count;
+    }
+    if (node->parent >= number) {
+        return false;
+    }
+    const wayi_beacon_node *parent = &index->nodes[node->parent];
+    const uint64_t turn = UINT64_C(1) << (63u - parent->depth);
+    return node->depth == parent->depth + 1 && node->depth <= WAYI_BEACON_DEPTH &&
+           node->first >= parent->first + parent->cut && node->end <= parent->end &&
+           (node->path == parent->path || node->path == (parent->path | turn));
+}
+
+/// Whether a vertex is a subgoal in the cut of its node, and its edges are the board's.
+static bool index_check_vertex(wayi_beacon_index *index, uint32_t number, wayi_reach *list)
+{
+    const wayi_beacon_vertex *vertex = &index->vertices[number];
+    const wayi_board *still = &index->still;
+    if (vertex->node >= index->node_count || vertex->edges > vertex[1].edges ||
+        vertex[1].edges > index->edge_count || vertex->x >= still->width ||
+        vertex->y >= still->height || !wayi_board_is_subgoal(still, vertex->x, vertex->y)) {
+        return false;
+    }
+    const wayi_beacon_node *node = &index->nodes[vertex->node];
+    if (number < node->first || number >= node->first + node->cut ||
+        wayi_beacon_vertex_at(index, vertex->x, vertex->y) != number) {
+        return false;
+    }
+    const uint32_t count = wayi_board_full(still, vertex->x, vertex->y, list);
+    if (vertex[1].edges - vertex->edges != count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (index->edges[vertex->edges + i] != wayi_beacon_vertex_at(index, list[i].x, list[i].y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether the hops of a vertex in its node and those above are edges, and stay in the node.
+static bool index_check_hops(const wayi_beacon_index *index, uint32_t number)
+{
+    const wayi_beacon_vertex *vertex = &index->vertices[number];
+    const uint32_t degree = vertex[1].edges - vertex->edges;
+    for (uint32_t at = vertex->node; at != WAYI_BEACON_NONE; at = index->nodes[at].parent) {
+        const wayi_beacon_node *node = &index->nodes[at];
+        const uint8_t *hop = index->next + node->next + (number - node->first);
+        for (uint32_t hub = 0; hub < node->kept; hub++, hop += node->end - node->first) {
+            if (*hop >= WAYI_BEACON_LOOK) {
+                continue;
+            }
+            const uint32_t to = *hop < degree ? index->edges[vertex->edges + *hop] : 0;
+            if (*hop >= degree || to < node->first || to >= node->end) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Numbers the subgoals as the vertices say; false if two are the same.
+static bool index_rank(wayi_beacon_index *index)
+{
+    memset(index->ranks, 0xff, index->vertex_count * sizeof *index->ranks);
+    for (uint32_t i = 0; i < index->vertex_count; i++) {
+        const wayi_beacon_vertex *vertex = &index->vertices[i];
+        if (vertex->x >= index->still.width || vertex->y >= index->still.height ||
+            !wayi_board_is_subgoal(&index->still, vertex->x, vertex->y)) {
+            return false;
+        }
+        uint32_t *rank = &index->ranks[wayi_beacon_rank(index, vertex->x, vertex->y)];
+        if (*rank != WAYI_BEACON_NONE) {
+            return false;
+        }
+        *rank = i;
+    }
+    return true;
+}
+
+way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blob)
+{
+    if (!index_take(index, blob) || index->node_count == 0 || !index_rank(index) ||
+        index->vertices[0].edges != 0) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    const uint32_t most = wayi_board_reach_max(&index->still);
+    wayi_reach *list = wayi_alloc(&index->allocator, most, sizeof *list);
+    if (!list) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    bool sound = true;
+    for (uint32_t i = 0; i < index->node_count && sound; i++) {
+        sound = index_check_node(index, i);
+    }
+    for (uint32_t i = 0; i < index->vertex_count && sound; i++) {
+        sound = index_check_vertex(index, i, list);
+    }
+    for (uint32_t i = 0; i < index->vertex_count && sound; i++) {
+        sound = index_check_hops(index, i);
+    }
+    wayi_free(&index->allocator, list, most, sizeof *list);
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+}

@@ -1,0 +1,399 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Labels: from each hub of a node one search over the node's vertices, then the rows are packed.
+// Hubs that follow each other in a cut are near each other, so their distances from a vertex are,
+// too: a frame is closed after eight of them, or before one that would not fit for some vertex.
+#include "search/beacon/build.h"
+
+#include <string.h>
+
+// A queue of distances ----------------------------------------------------------------------------
+
+/// A heap of distance << 32 | vertex.
+typedef struct labels_heap {
+    uint64_t *items;
+    uint32_t count;
+} labels_heap;
+
+static inline void labels_push(labels_heap *heap, uint64_t item)
+{
+    uint32_t hole = heap->count++;
+    while (hole > 0 && heap->items[(hole - 1) / 4] > item) {
+        heap->items[hole] = heap->items[(hole - 1) / 4];
+        hole = (hole - 1) / 4;
+    }
+    heap->items[hole] = item;
+}
+
+static inline uint64_t labels_pop(labels_heap *heap)
+{
+    uint64_t *items = heap->items;
+    const uint64_t top = items[0];
+    const uint64_t last = items[--heap->count];
+    uint32_t hole = 0;
+    for (uint32_t child = 1; child < heap->count; child = 4 * hole + 1) {
+        uint32_t least = child;
+        const uint32_t end = child + 4 < heap->count ? child + 4 : heap->count;
+        for (uint32_t i = child + 1; i < end; i++) {
+            least = items[i] < items[least] ? i : least;
+        }
+        if (items[least] >= last) {
+            break;
+        }
+        items[hole] = items[least];
+        hole = least;
+    }
+    items[hole] = last;
+    return top;
+}
+
+// One node ----------------------------------------------------------------------------------------
+
+typedef struct labels_work {
+    const wayi_beacon_build *build;
+    const wayi_beacon_node *node;
+    wayi_beacon_block *block;
+    uint32_t size;    ///< vertices of the node
+    way_cost *costs;  ///< [kept * size] column by column
+    way_cost *lows;   ///< [size]
+    way_cost *highs;  ///< [size]
+    labels_heap heap; ///< [heap_capacity]
+    uint32_t heap_capacity;
+} labels_work;
+
+/// Distances from a hub inside the node.
+static void labels_search(labels_work *work, uint32_t hub, way_cost *costs)
+{
+    const wayi_beacon_build *build = work->build;
+    const wayi_beacon_vertex *vertices = build->index->vertices;
+    const uint32_t *edges = build->index->edges;
+    const uint32_t first = work->node->first;
+    labels_heap *heap = &work->heap;
+    memset(costs, 0xff, work->size * sizeof *costs);
+    costs[hub] = 0;
+    heap->count = 0;
+    labels_push(heap, hub);
+    while (heap->count) {
+        const uint64_t top = labels_pop(heap);
+        const uint32_t at = (uint32_t)top;
+        const way_cost cost = (way_cost)(top >> 32);
+        if (costs[at] < cost) {
+            continue;
+        }
+        for (uint32_t e = vertices[first + at].edges; e < vertices[first + at + 1].edges; e++) {
+            const uint32_t to = edges[e] - first;
+            const way_cost sum = cost + build->weights[e];
+            if (to < work->size && sum < costs[to]) {
+                costs[to] = sum;
+                labels_push(heap, (uint64_t)sum << 32 | to);
+            }
+        }
+    }
+}
+
+/// Whether all vertices were reached, for less than labels may be.
+static bool labels_are_small(const labels_work *work, const way_cost *costs)
+{
+    way_cost most = 0;
+    for (uint32_t v = 0; v < work->size; v++) {
+        most = costs[v] > most ? costs[v] : most;
+    }
+    return most <= WAYI_BEACON_FAR;
+}
+
+/// Of every vertex the lowest edge on a shortest way to the hub.
+static void labels_find_hops(const labels_work *work, uint32_t hub, const way_cost *costs,
+                             uint8_t *hops)
+{
+    const wayi_beacon_build *build = work->build;
+    const wayi_beacon_vertex *vertices = build->index->vertices;
+    const uint32_t *edges = build->index->edges;
+    const uint32_t first = work->node->first;
+    for (uint32_t v = 0; v < work->size; v++) {
+        const uint32_t start = vertices[first + v].edges;
+        uint32_t e = start;
+        for (;; e++) {
+            const uint32_t to = edges[e] - first;
+            if (v == hub || (to < work->size && costs[to] + build->weights[e] == costs[v])) {
+                break;
+            }
+        }
+        hops[v] = (uint8_t)(e - start < WAYI_BEACON_LOOK ? e - start : WAYI_BEACON_LOOK);
+    }
+    hops[hub] = WAYI_BEACON_HERE;
+}
+
+/// Whether a column can join a frame; notes it if so.
+static bool labels_join_frame(labels_work *work, const way_cost *costs, bool first)
+{
+    bool fits = true;
+    for (uint32_t v = 0; v < work->size && !first; v++) {
+        const way_cost low = costs[v] < work->lows[v] ? costs[v] : work->lows[v];
+        const way_cost high = costs[v] > work->highs[v] ? costs[v] : work->highs[v];
+        fits &= high - low <= UINT16_MAX;
+    }
+    for (uint32_t v = 0; v < work->size && fits; v++) {
+        work->lows[v] = first || costs[v] < work->lows[v] ? costs[v] : work->lows[v];
+        work->highs[v] = first || costs[v] > work->highs[v] ? costs[v] : work->highs[v];
+    }
+    return fits;
+}
+
+/// Cuts the hubs into frames.
+static void labels_cut_frames(labels_work *work)
+{
+    wayi_beacon_block *block = work->block;
+    for (uint32_t hub = 0; hub < work->node->kept;) {
+        uint32_t width = 0;
+        while (
+            width < WAYI_BEACON_FRAME && hub + width < work->node->kept &&
+            labels_join_frame(work, work->costs + (size_t)(hub + width) * work->size, width == 0)) {
+            width++;
+        }
+        // Four numbers in frames of two take no more than a frame of three and one.
+        block->widths[block->width_count++] = (uint8_t)width;
+        block->stride += wayi_beacon_frame_size(width);
+        hub += width;
+    }
+}
+
+static void labels_pack_row(const labels_work *work, uint32_t v, uint32_t *row)
+{
+    uint32_t hub = 0;
+    for (uint32_t frame = 0; frame < work->block->width_count; frame++) {
+        const uint32_t width = work->block->widths[frame];
+        way_cost costs[WAYI_BEACON_FRAME];
+        way_cost base = WAY_COST_MAX;
+        for (uint32_t i = 0; i < width; i++) {
+            costs[i] = work->costs[(size_t)(hub + i) * work->size + v];
+            base = costs[i] < base ? costs[i] : base;
+        }
+        if (width < WAYI_BEACON_PACKED) {
+            memcpy(row, costs, width * sizeof *row);
+        } else {
+            row[0] = base;
+            for (uint32_t i = 0; i < width; i++) {
+                const uint16_t above = (uint16_t)(costs[i] - base);
+                memcpy((unsigned char *)(row + 1) + i * sizeof above, &above, sizeof above);
+            }
+        }
+        row += wayi_beacon_frame_size(width);
+        hub += width;
+    }
+}
+
+static bool labels_open(labels_work *work)
+{
+    const way_allocator *allocator = work->build->allocator;
+    const uint32_t kept = work->node->kept;
+    const wayi_beacon_vertex *vertices = work->build->index->vertices;
+    work->heap_capacity = vertices[work->node->end].edges - vertices[work->node->first].edges + 1;
+    work->costs = wayi_alloc(allocator, (size_t)kept * work->size, sizeof *work->costs);
+    work->lows = wayi_alloc(allocator, work->size, sizeof *work->lows);
+    work->highs = wayi_alloc(allocator, work->size, sizeof *work->highs);
+    work->heap.items = wayi_alloc(allocator, work->heap_capacity, sizeof *work->heap.items);
+    work->block->next = wayi_alloc(allocator, (size_t)kept * work->size, 1);
+    work->block->next_count = kept * work->size;
+    work->block->widths = wayi_alloc(allocator, kept, 1);
+    return work->costs && work->lows && work->highs && work->heap.items && work->block->next &&
+           work->block->widths;
+}
+
+static void labels_close(labels_work *work)
+{
+    const way_allocator *allocator = work->build->allocator;
+    wayi_free(allocator, work->costs, (size_t)work->node->kept * work->size, sizeof *work->costs);
+    wayi_free(allocator, work->lows, work->size, sizeof *work->lows);
+    wayi_free(allocator, work->highs, work->size, sizeof *work->highs);
+    wayi_free(allocator, work->heap.items, work->heap_capacity, sizeof *work->heap.items);
+}
+
+static way_status labels_make(labels_work *work)
+{
+    wayi_beacon_block *block = work->block;
+    if (!labels_open(work)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t hub = 0; hub < work->node->kept; hub++) {
+        way_cost *costs = work->costs + (size_t)hub * work->size;
+        labels_search(work, hub, costs);
+        if (!labels_are_small(work, costs)) {
+            return WAY_STATUS_TOO_LARGE;
+        }
+        labels_find_hops(work, hub, costs, block->next + (size_t)hub * work->size);
+    }
+    labels_cut_frames(work);
+    const uint64_t total = (uint64_t)block->stride * work->size;
+    if (total > UINT32_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    block->row_count = (uint32_t)total;
+    block->rows = wayi_alloc_zero(work->build->allocator, block->row_count, sizeof *block->rows);
+    for (uint32_t v = 0; block->rows && v < work->size; v++) {
+        labels_pack_row(work, v, block->rows + (size_t)v * block->stride);
+    }
+    return block->rows ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static void labels_make_node(uint32_t number, void *argument)
+{
+    const wayi_beacon_build *build = argument;
+    const wayi_beacon_node *node = &build->index->nodes[number];
+    labels_work work = {.build = build,
+                        .node = node,
+                        .block = &build->blocks[number],
+                        .size = node->end - node->first};
+    if (node->kept) {
+        work.block->status = labels_make(&work);
+        labels_close(&work);
+    }
+}
+
+// All of them -------------------------------------------------------------------------------------
+
+/// Numbers vertices in the order of the tree, and their edges.
+static bool labels_number(wayi_beacon_build *build)
+{
+    wayi_beacon_index *index = build->index;
+    const uint32_t count = index->vertex_count;
+    const size_t edges = (size_t)index->edge_count + 1;
+    index->vertices = wayi_alloc_zero(build->allocator, (size_t)count + 1, sizeof *index->vertices);
+    index->edges = wayi_alloc_zero(build->allocator, edges, sizeof *index->edges);
+    build->weights = wayi_alloc(build->allocator, edges, sizeof *build->weights);
+    if (!index->vertices || !index->edges || !build->weights) {
+        return false;
+    }
+    for (uint32_t v = 0; v < count; v++) {
+        const uint32_t rank = build->order[v];
+        index->ranks[rank] = v;
+        index->vertices[v] = (wayi_beacon_vertex){
+            .x = build->places[rank].x, .y = build->places[rank].y, .node = build->owners[rank]};
+    }
+    uint32_t at = 0;
+    for (uint32_t v = 0; v < count; v++) {
+        const uint32_t rank = build->order[v];
+        index->vertices[v].edges = at;
+        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
+            index->edges[at] = index->ranks[build->targets[e]];
+            build->weights[at] = wayi_beacon_weight(index, v, index->edges[at]);
+            at++;
+        }
+    }
+    index->vertices[count].edges = at;
+    return true;
+}
+
+static bool labels_plant(wayi_beacon_build *build)
+{
+    wayi_beacon_index *index = build->index;
+    index->nodes = wayi_alloc_zero(build->allocator, build->split_count, sizeof *index->nodes);
+    build->blocks = wayi_alloc_zero(build->allocator, build->split_count, sizeof *build->blocks);
+    if (index->nodes) {
+        index->node_count = build->split_count;
+    }
+    for (uint32_t i = 0; index->nodes && i < index->node_count; i++) {
+        const wayi_beacon_split *split = &build->splits[i];
+        index->nodes[i] = (wayi_beacon_node){.path = split->path,
+                                             .depth = split->depth,
+                                             .parent = split->parent,
+                                             .first = split->first,
+                                             .end = split->end,
+                                             .cut = split->cut,
+                                             .kept = split->cut};
+    }
+    return index->nodes && build->blocks;
+}
+
+/// Puts the blocks together.
+static way_status labels_join(wayi_beacon_build *build)
+{
+    wayi_beacon_index *index = build->index;
+    uint64_t rows = 0;
+    uint64_t widths = 0;
+    uint64_t next = 0;
+    for (uint32_t i = 0; i < index->node_count; i++) {
+        const wayi_beacon_block *block = &build->blocks[i];
+        wayi_beacon_node *node = &index->nodes[i];
+        if (block->status != WAY_STATUS_OK) {
+            return block->status;
+        }
+        node->rows = (uint32_t)rows;
+        node->widths = (uint32_t)widths;
+        node->next = next;
+        node->frames = block->width_count;
+        node->stride = block->stride;
+        rows += block->row_count;
+        widths += block->width_count;
+        next += block->next_count;
+    }
+    if (rows + WAYI_BEACON_SPARE >= UINT32_MAX || next >= SIZE_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    index->row_count = (uint32_t)rows + WAYI_BEACON_SPARE;
+    index->width_count = (uint32_t)widths;
+    index->next_count = next;
+    index->rows = wayi_alloc_zero(build->allocator, index->row_count, sizeof *index->rows);
+    index->widths = wayi_alloc(build->allocator, (size_t)widths + 1, 1);
+    index->next = wayi_alloc(build->allocator, (size_t)next + 1, 1);
+    if (!index->rows || !index->widths || !index->next) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < index->node_count; i++) {
+        const wayi_beacon_block *block = &build->blocks[i];
+        const wayi_beacon_node *node = &index->nodes[i];
+        if (node->kept) {
+            memcpy(index->rows + node->rows, block->rows, block->row_count * sizeof *block->rows);
+            memcpy(index->widths + node->widths, block->widths, block->width_count);
+            memcpy(index->next + node->next, block->next, block->next_count);
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_beacon_find_labels(wayi_beacon_build *build, wayi_job_stage stage)
+{
+    if (!labels_number(build) || !labels_plant(build)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return wayi_job_run(stage, build->index->node_count, labels_make_node, build)
+               ? labels_join(build)
+               : WAY_STATUS_CANCELLED;
+}
+
+// Building ----------------------------------------------------------------------------------------
+
+way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
+{
+    way_status status = wayi_beacon_find_edges(build, (wayi_job_stage){job, 0, 100});
+    if (status == WAY_STATUS_OK) {
+        status = wayi_beacon_grow_tree(build, (wayi_job_stage){job, 100, 500});
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_beacon_find_labels(build, (wayi_job_stage){job, 500, 1000});
+    }
+    return status;
+}
+
+void wayi_beacon_build_fini(wayi_beacon_build *build)
+{
+    const way_allocator *allocator = build->allocator;
+    const size_t count = (size_t)build->index->vertex_count + 1;
+    const size_t edges = (size_t)build->index->edge_count + 1;
+    wayi_free(allocator, build->starts, count, sizeof *build->starts);
+    wayi_free(allocator, build->places, count, sizeof *build->places);
+    wayi_free(allocator, build->targets, edges, sizeof *build->targets);
+    wayi_free(allocator, build->weights, edges, sizeof *build->weights);
+    wayi_free(allocator, build->order, count, sizeof *build->order);
+    wayi_free(allocator, build->locals, count, sizeof *build->locals);
+    wayi_free(allocator, build->owners, count, sizeof *build->owners);
+    wayi_free(allocator, build->splits, build->split_capacity, sizeof *build->splits);
+    for (uint32_t i = 0; build->blocks && i < build->index->node_count; i++) {
+        const wayi_beacon_block *block = &build->blocks[i];
+        const wayi_beacon_node *node = &build->index->nodes[i];
+        wayi_free(allocator, block->rows, block->row_count, sizeof *block->rows);
+        wayi_free(allocator, block->next, block->next_count, 1);
+        wayi_free(allocator, block->widths, node->kept, 1);
+    }
+    wayi_free(allocator, build->blocks, build->split_count, sizeof *build->blocks);
+}

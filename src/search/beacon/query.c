@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/query.h"
+
+#include <string.h>
+
+bool wayi_beacon_query_init(wayi_beacon_query *query, const wayi_board *board,
+                            const way_allocator *allocator)
+{
+    query->allocator = *allocator;
+    query->reach_max = wayi_board_reach_max(board);
+    bool fits = true;
+    for (uint32_t side = 0; side < 2; side++) {
+        query->lists[side] = wayi_alloc(allocator, query->reach_max, sizeof *query->lists[side]);
+        query->all[side] = wayi_alloc(allocator, query->reach_max, sizeof *query->all[side]);
+        query->used[side] = wayi_alloc(allocator, query->reach_max, sizeof *query->used[side]);
+        fits = fits && query->lists[side] && query->all[side] && query->used[side];
+    }
+    return fits;
+}
+
+void wayi_beacon_query_fini(wayi_beacon_query *query)
+{
+    for (uint32_t side = 0; side < 2; side++) {
+        wayi_free(&query->allocator, query->lists[side], query->reach_max,
+                  sizeof *query->lists[side]);
+        wayi_free(&query->allocator, query->all[side], query->reach_max, sizeof *query->all[side]);
+        wayi_free(&query->allocator, query->used[side], query->reach_max,
+                  sizeof *query->used[side]);
+    }
+}
+
+size_t wayi_beacon_query_bytes(const wayi_beacon_query *query)
+{
+    return (size_t)query->reach_max * 2 *
+           (sizeof *query->lists[0] + sizeof *query->all[0] + sizeof *query->used[0]);
+}
+
+uint32_t wayi_beacon_query_most(const wayi_beacon_index *index)
+{
+    // Lists by their legs, the bound by a chain of the tree, the join by all of it at most.
+    const wayi_board *still = &index->still;
+    const uint32_t side = still->width < still->height ? still->width : still->height;
+    return 2 + 2 * (4 * side / WAYI_BEACON_LEGS + 5) + WAYI_BEACON_DEPTH + 1 + index->node_count;
+}
+
+void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *index,
+                             wayi_beacon_kernel kernel, wayi_reach from, wayi_reach to)
+{
+    query->kept_to = query->kept_to && query->index == index && query->cells[1].x == to.x &&
+                     query->cells[1].y == to.y;
+    query->index = index;
+    query->cells[0] = from;
+    query->cells[1] = to;
+    query->stage = WAYI_BEACON_SEE;
+    query->sees = false;
+    query->cost = WAY_COST_MAX;
+    query->match = (wayi_beacon_match){WAY_COST_MAX, WAYI_BEACON_NONE, 0};
+    query->join.index = index;
+    query->join.kernel = kernel;
+}
+
+static void query_see(wayi_beacon_query *query)
+{
+    const wayi_board *still = &query->index->still;
+    const wayi_reach from = query->cells[0];
+    const wayi_reach to = query->cells[1];
+    query->sees = wayi_board_sees(still, from, to);
+    query->stage = WAYI_BEACON_REACH_FROM;
+    if (query->sees) {
+        query->cost = wayi_board_distance(still, from.x, from.y, to.x, to.y);
+        query->stage = WAYI_BEACON_DONE;
+        return;
+    }
+    wayi_taut_begin(&query->taut, still, from.x, from.y, query->lists[0]);
+}
+
+/// Looks up the vertices of a list.
+static void query_find_ends(wayi_beacon_query *query, uint32_t side)
+{
+    const wayi_beacon_index *index = query->index;
+    const wayi_reach *list = query->lists[side];
+    query->counts[side] = query->taut.count;
+    for (uint32_t i = 0; i < query->counts[side]; i++) {
+        const uint32_t vertex = wayi_beacon_vertex_at(index, list[i].x, list[i].y);
+        query->all[side][i] = wayi_beacon_end_of(index, vertex, list[i].cost);
+    }
+}
+
+/// The end of a side that looks best, by the open distance to the other cell.
+static uint32_t query_favourite(const wayi_beacon_query *query, uint32_t side)
+{
+    const wayi_reach *list = query->lists[side];
+    const wayi_reach other = query->cells[!side];
+    uint32_t best = 0;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < query->counts[side]; i++) {
+        const way_cost cost = list[i].cost + wayi_board_distance(&query->index->still, list[i].x,
+                                                                 list[i].y, other.x, other.y);
+        if (cost < least) {
+            least = cost;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// Joins the favourites of both sides.
+static void query_begin_bound(wayi_beacon_query *query)
+{
+    static const uint32_t ones[2] = {1, 1};
+    for (uint32_t side = 0; side < 2; side++) {
+        if (query->counts[side] == 0) {
+            query->stage = WAYI_BEACON_DONE;
+            return;
+        }
+        query->used[side][0] = query->all[side][query_favourite(query, side)];
+    }
+    query->stage = WAYI_BEACON_BOUND;
+    wayi_beacon_join_begin(&query->join, query->used, ones, query->match);
+}
+
+/// Joins all ends that the bound leaves.
+static void query_begin_join(wayi_beacon_query *query)
+{
+    uint32_t counts[2] = {0, 0};
+    const way_cost bound = query->join.match.cost;
+    for (uint32_t side = 0; side < 2; side++) {
+        const wayi_reach *list = query->lists[side];
+        const wayi_reach other = query->cells[!side];
+        for (uint32_t i = 0; i < query->counts[side]; i++) {
+            const way_cost open =
+                wayi_board_distance(&query->index->still, list[i].x, list[i].y, other.x, other.y);
+            query->used[side][counts[side]] = query->all[side][i];
+            counts[side] += list[i].cost + open <= bound;
+        }
+    }
+    query->stage = WAYI_BEACON_JOIN;
+    wayi_beacon_join_begin(&query->join, query->used, counts, query->join.match);
+}
+
+/// The first end of a side that is as near to the hub as any.
+static uint32_t query_choose(const wayi_beacon_query *query, uint32_t side)
+{
+    const wayi_beacon_index *index = query->index;
+    const wayi_beacon_node *node = &index->nodes[query->match.node];
+    uint32_t best = WAYI_BEACON_NONE;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < query->counts[side]; i++) {
+        const wayi_beacon_end *end = &query->all[side][i];
+        if (end->vertex < node->first || end->vertex >= node->end) {
+            continue;
+        }
+        const way_cost cost =
+            end->cost + wayi_beacon_label(index, node, end->vertex, query->match.hub);
+        if (cost < least) {
+            least = cost;
+            best = end->vertex;
+        }
+    }
+    return best;
+}
+
+static void query_finish(wayi_beacon_query *query)
+{
+    query->stage = WAYI_BEACON_DONE;
+    query->match = query->join.match;
+    if (query->match.node != WAYI_BEACON_NONE) {
+        query->cost = query->match.cost;
+        query->ends[0] = query_choose(query, 0);
+        query->ends[1] = query_choose(query, 1);
+    }
+}
+
+void wayi_beacon_query_step(wayi_beacon_query *query)
+{
+    const wayi_board *still = &query->index->still;
+    switch (query->stage) {
+    case WAYI_BEACON_SEE:
+        query_see(query);
+        break;
+    case WAYI_BEACON_REACH_FROM:
+        if (!wayi_taut_step(&query->taut, still, WAYI_BEACON_LEGS, query->lists[0])) {
+            break;
+        }
+        query_find_ends(query, 0);
+        query->stage = WAYI_BEACON_REACH_TO;
+        query->pieces = 0;
+        if (!query->kept_to) {
+            wayi_taut_begin(&query->taut, still, query->cells[1].x, query->cells[1].y,
+                            query->lists[1]);
+        }
+        break;
+    case WAYI_BEACON_REACH_TO:
+        query->pieces++;
+        if (!query->kept_to &&
+            wayi_taut_step(&query->taut, still, WAYI_BEACON_LEGS, query->lists[1])) {
+            query_find_ends(query, 1);
+            query->kept_to = true;
+            query->kept_pieces = query->pieces;
+        }
+        // Pieces count the same whether they are done again or not.
+        if (query->kept_to && query->pieces == query->kept_pieces) {
+            query_begin_bound(query);
+        }
+        break;
+    case WAYI_BEACON_BOUND:
+        if (!wayi_beacon_join_step(&query->join)) {
+            query_begin_join(query);
+        }
+        break;
+    case WAYI_BEACON_JOIN:
+        if (!wayi_beacon_join_step(&query->join)) {
+            query_finish(query);
+        }
+        break;
+    default:
+        break;
+    }
+}

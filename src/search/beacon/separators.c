@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The tree. A node's vertices are ordered along four directions; of each the first and the last
+// quarter are sources and sinks of a flow, whose least cut is a candidate. The one with the fewest
+// vertices for the smaller of its sides is taken. A node in several parts gets an empty cut; a
+// small one is not cut further. All nodes of a depth are cut at once, each for itself.
+#include "core/sort.h"
+#include "search/beacon/build.h"
+#include "search/beacon/flow.h"
+
+#include <string.h>
+
+/// Nodes up to this size are all cut.
+#define SEPARATORS_LEAF 12u
+/// Below this size two directions will do.
+#define SEPARATORS_SMALL 200u
+
+enum { SEPARATORS_X, SEPARATORS_Y, SEPARATORS_SUM, SEPARATORS_DIFFERENCE, SEPARATORS_KEYS };
+
+/// One node on the table.
+typedef struct separators_work {
+    const wayi_beacon_build *build;
+    const uint32_t *ranks; ///< [count] of its vertices, ascending
+    uint32_t count;
+    uint32_t edge_count;
+    wayi_flow flow;
+    uint32_t *starts;  ///< [count + 1]
+    uint32_t *targets; ///< [edge_count]
+    uint32_t *keys;    ///< [count]
+    uint32_t *sorted;  ///< [count]
+    uint32_t *bins;    ///< [bin_count]
+    uint32_t bin_count;
+    uint8_t *best; ///< [count] sides
+    uint32_t best_cut;
+    uint32_t best_side; ///< the smaller
+} separators_work;
+
+static void separators_close(separators_work *work)
+{
+    const way_allocator *allocator = work->build->allocator;
+    wayi_flow_fini(&work->flow, allocator);
+    wayi_free(allocator, work->starts, (size_t)work->count + 1, sizeof *work->starts);
+    wayi_free(allocator, work->targets, (size_t)work->edge_count + 1, sizeof *work->targets);
+    wayi_free(allocator, work->keys, work->count, sizeof *work->keys);
+    wayi_free(allocator, work->sorted, work->count, sizeof *work->sorted);
+    wayi_free(allocator, work->bins, work->bin_count, sizeof *work->bins);
+    wayi_free(allocator, work->best, work->count, sizeof *work->best);
+}
+
+/// Takes over the edges inside the node: others lead to cuts above, which have owners.
+static bool separators_open(separators_work *work)
+{
+    const wayi_beacon_build *build = work->build;
+    for (uint32_t i = 0; i < work->count; i++) {
+        const uint32_t rank = work->ranks[i];
+        build->locals[rank] = i;
+        work->edge_count += build->starts[rank + 1] - build->starts[rank];
+    }
+    const way_allocator *allocator = build->allocator;
+    work->bin_count = build->index->still.width + build->index->still.height + 2;
+    work->starts = wayi_alloc(allocator, (size_t)work->count + 1, sizeof *work->starts);
+    work->targets = wayi_alloc(allocator, (size_t)work->edge_count + 1, sizeof *work->targets);
+    work->keys = wayi_alloc(allocator, work->count, sizeof *work->keys);
+    work->sorted = wayi_alloc(allocator, work->count, sizeof *work->sorted);
+    work->bins = wayi_alloc(allocator, work->bin_count, sizeof *work->bins);
+    work->best = wayi_alloc(allocator, work->count, sizeof *work->best);
+    if (!wayi_flow_init(&work->flow, work->count, allocator) || !work->starts || !work->targets ||
+        !work->keys || !work->sorted || !work->bins || !work->best) {
+        return false;
+    }
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < work->count; i++) {
+        const uint32_t rank = work->ranks[i];
+        work->starts[i] = at;
+        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
+            const uint32_t to = build->targets[e];
+            if (build->owners[to] == WAYI_BEACON_NONE) {
+                work->targets[at++] = build->locals[to];
+            }
+        }
+    }
+    work->starts[work->count] = at;
+    work->flow.starts = work->starts;
+    work->flow.targets = work->targets;
+    return true;
+}
+
+// Parts -------------------------------------------------------------------------------------------
+
+/// Numbers the connected parts of the node in `keys`; returns how many. The largest come first in
+/// what follows, ties by their first vertex.
+static uint32_t separators_number_parts(separators_work *work)
+{
+    uint32_t parts = 0;
+    memset(work->keys, 0xff, work->count * sizeof *work->keys);
+    for (uint32_t i = 0; i < work->count; i++) {
+        if (work->keys[i] != UINT32_MAX) {
+            continue;
+        }
+        uint32_t waiting = 0;
+        work->keys[i] = parts;
+        work->sorted[waiting++] = i;
+        while (waiting) {
+            const uint32_t v = work->sorted[--waiting];
+            for (uint32_t e = work->starts[v]; e < work->starts[v + 1]; e++) {
+                const uint32_t to = work->targets[e];
+                if (work->keys[to] == UINT32_MAX) {
+                    work->keys[to] = parts;
+                    work->sorted[waiting++] = to;
+                }
+            }
+        }
+        parts++;
+    }
+    return parts;
+}
+
+/// Deals the parts to two sides, each to the smaller one: false without memory.
+static bool separators_deal_parts(separators_work *work, uint32_t parts)
+{
+    const way_allocator *allocator = work->build->allocator;
+    uint64_t *sizes = wayi_alloc_zero(allocator, parts, sizeof *sizes);
+    uint8_t *sides = wayi_alloc(allocator, parts, sizeof *sides);
+    if (sizes && sides) {
+        for (uint32_t i = 0; i < work->count; i++) {
+            sizes[work->keys[i]] += UINT64_C(1) << 32;
+        }
+        for (uint32_t part = 0; part < parts; part++) {
+            sizes[part] = (UINT64_MAX - UINT32_MAX - sizes[part]) | part; // largest first
+        }
+        wayi_sort64(sizes, parts);
+        uint64_t totals[2] = {0, 0};
+        for (uint32_t i = 0; i < parts; i++) {
+            const uint32_t side = totals[1] < totals[0];
+            sides[(uint32_t)sizes[i]] = (uint8_t)side;
+            totals[side] += UINT32_MAX - (sizes[i] >> 32);
+        }
+        for (uint32_t i = 0; i < work->count; i++) {
+            work->best[i] = sides[work->keys[i]] ? WAYI_FLOW_FAR : WAYI_FLOW_NEAR;
+        }
+    }
+    const bool fits = sizes && sides;
+    wayi_free(allocator, sizes, parts, sizeof *sizes);
+    wayi_free(allocator, sides, parts, sizeof *sides);
+    work->best_cut = 0;
+    work->best_side = 1;
+    return fits;
+}
+
+// Cuts --------------------------------------------------------------------------------------------
+
+/// Sorts the vertices along a direction; returns how far they reach.
+static uint32_t separators_sort(separators_work *work, uint32_t key)
+{
+    const wayi_beacon_build *build = work->build;
+    uint32_t low = UINT32_MAX;
+    uint32_t high = 0;
+    for (uint32_t i = 0; i < work->count; i++) {
+        const wayi_reach place = build->places[work->ranks[i]];
+        const uint32_t height = build->index->still.height;
+        const uint32_t value = key == SEPARATORS_X     ? place.x
+                               : key == SEPARATORS_Y   ? place.y
+                               : key == SEPARATORS_SUM ? (uint32_t)place.x + place.y
+                                                       : place.x + height - place.y;
+        work->keys[i] = value;
+        low = value < low ? value : low;
+        high = value > high ? value : high;
+    }
+    const uint32_t reach = high - low + 1;
+    memset(work->bins, 0, reach * sizeof *work->bins);
+    for (uint32_t i = 0; i < work->count; i++) {
+        work->bins[work->keys[i] - low]++;
+    }
+    uint32_t at = 0;
+    for (uint32_t bin = 0; bin < reach; bin++) {
+        const uint32_t size = work->bins[bin];
+        work->bins[bin] = at;
+        at += size;
+    }
+    for (uint32_t i = 0; i < work->count; i++) {
+        work->sorted[work->bins[work->keys[i] - low]++] = i;
+    }
+    return reach;
+}
+
+/// Tries the cut along one direction; keeps it if it is better.
+static void separators_try(separators_work *work, uint32_t key, uint32_t share)
+{
+    (void)separators_sort(work, key);
+    wayi_flow *flow = &work->flow;
+    const uint32_t seeds = work->count / share ? work->count / share : 1;
+    memset(flow->roles, WAYI_FLOW_PLAIN, work->count);
+    for (uint32_t i = 0; i < seeds; i++) {
+        flow->roles[work->sorted[i]] = WAYI_FLOW_SOURCE;
+        flow->roles[work->sorted[work->count - 1 - i]] = WAYI_FLOW_SINK;
+    }
+    // With the sides as even as can be a larger cut would not win.
+    const uint64_t most = work->best_side
+                              ? (uint64_t)work->best_cut * work->count / (2 * work->best_side)
+                              : UINT32_MAX;
+    if (!wayi_flow_run(flow, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX)) {
+        return;
+    }
+    uint32_t totals[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < work->count; i++) {
+        totals[flow->sides[i]]++;
+    }
+    const uint32_t side = totals[WAYI_FLOW_NEAR] < totals[WAYI_FLOW_FAR] ? totals[WAYI_FLOW_NEAR]
+                                                                         : totals[WAYI_FLOW_FAR];
+    const uint32_t cut = totals[WAYI_FLOW_CUT];
+    if (side == 0 ||
+        (work->best_side && (uint64_t)cut * work->best_side >= (uint64_t)work->best_cut * side)) {
+        return;
+    }
+    memcpy(work->best, flow->sides, work->count);
+    work->best_cut = cut;
+    work->best_side = side;
+}
+
+/// Looks for the best cut; none is found where all are neighbours.
+static void separators_cut(separators_work *work)
+{
+    uint32_t reaches[SEPARATORS_KEYS];
+    for (uint32_t key = 0; key < 2; key++) {
+        reaches[key] = separators_sort(work, key);
+    }
+    const uint32_t longer = reaches[SEPARATORS_Y] > reaches[SEPARATORS_X];
+    for (uint32_t share = 4; share <= 16 && !work->best_side; share *= 2) {
+        separators_try(work, longer, share);
+        separators_try(work, !longer, share);
+        for (uint32_t key = SEPARATORS_SUM;
+             key < SEPARATORS_KEYS && (work->count >= SEPARATORS_SMALL || !work->best_side);
+             key++) {
+            separators_try(work, key, share);
+        }
+    }
+}
+
+// The tree ----------------------------------------------------------------------------------------
+
+/// Orders a cut along its longer side.
+static void separators_order_cut(const wayi_beacon_build *build, uint32_t *ranks, uint32_t count)
+{
+    uint32_t low[2] = {UINT32_MAX, UINT32_MAX};
+    uint32_t high[2] = {0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at[2] = {build->places[ranks[i]].x, build->places[ranks[i]].y};
+        for (uint32_t k = 0; k < 2; k++) {
+            low[k] = at[k] < low[k] ? at[k] : low[k];
+            high[k] = at[k] > high[k] ? at[k] : high[k];
+        }
+    }
+    if (count == 0 || high[1] - low[1] >= high[0] - low[0]) {
+        return; // ranks are in the order of rows
+    }
+    // By x, then y: few enough for plain insertion.
+    for (uint32_t i = 1; i < count; i++) {
+        const uint32_t rank = ranks[i];
+        const wayi_reach place = build->places[rank];
+        uint32_t k = i;
+        for (; k > 0 && build->places[ranks[k - 1]].x > place.x; k--) {
+            ranks[k] = ranks[k - 1];
+        }
+        ranks[k] = rank;
+    }
+}
+
+/// Puts the vertices of a node in order: the cut, one side, the other.
+static void separators_part(separators_work *work, wayi_beacon_split *split, uint32_t number)
+{
+    const wayi_beacon_build *build = work->build;
+    uint32_t *order = build->order + split->first;
+    static const uint8_t turns[3] = {WAYI_FLOW_CUT, WAYI_FLOW_NEAR, WAYI_FLOW_FAR};
+    uint32_t at = 0;
+    memcpy(work->sorted, work->ranks, work->count * sizeof *work->sorted);
+    for (uint32_t turn = 0; turn < 3; turn++) {
+        for (uint32_t i = 0; i < work->count; i++) {
+            if (work->best[i] == turns[turn]) {
+                order[at++] = work->sorted[i];
+            }
+        }
+        if (turn == 0) {
+            split->cut = at;
+        } else if (turn == 1) {
+            split->middle = split->first + at;
+        }
+    }
+    separators_order_cut(build, order, split->cut);
+    for (uint32_t i = 0; i < split->cut; i++) {
+        build->owners[order[i]] = number;
+    }
+}
+
+static void separators_split(uint32_t number, void *argument)
+{
+    const wayi_beacon_build *build = ((const wayi_beacon_build *const *)argument)[0];
+    const uint32_t first = *((const uint32_t *const *)argument)[1];
+    wayi_beacon_split *split = &build->splits[first + number];
+    separators_work work = {
+        .build = build, .ranks = build->order + split->first, .count = split->end - split->first};
+    split->status = WAY_STATUS_OK;
+    if (work.count > 1 && split->depth < WAYI_BEACON_DEPTH) {
+        bool fits = separators_open(&work);
+        const uint32_t parts = fits ? separators_number_parts(&work) : 1;
+        if (fits && parts > 1) {
+            fits = separators_deal_parts(&work, parts);
+        } else if (fits && work.count > SEPARATORS_LEAF) {
+            separators_cut(&work);
+        }
+        if (fits && work.best_side) {
+            separators_part(&work, split, first + number);
+        }
+        split->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+        separators_close(&work);
+    }
+    if (split->middle == 0) {
+        split->cut = work.count;
+        split->middle = split->end;
+        separators_order_cut(build, build->order + split->first, split->cut);
+        for (uint32_t i = split->first; i < split->end; i++) {
+            build->owners[build->order[i]] = first + number;
+        }
+    }
+}
+
+static bool separators_add(wayi_beacon_build *build, wayi_beacon_split split)
+{
+    if (!wayi_grow(build->allocator, (void **)&build->splits, &build->split_capacity,
+                   build->split_count + 1, sizeof *build->splits)) {
+        return false;
+    }
+    build->splits[build->split_count++] = split;
+    return true;
+}
+
+/// Adds the sides of a node; false without memory.
+static bool separators_add_sides(wayi_beacon_build *build, uint32_t number)
+{
+    const wayi_beacon_split split = build->splits[number];
+    const uint32_t bounds[3] = {split.first + split.cut, split.middle, split.end};
+    for (uint32_t side = 0; side < 2; side++) {
+        const uint64_t turn = side ? UINT64_C(1) << (63u - split.depth) : 0;
+        const wayi_beacon_split child = {.path = split.path | turn,
+                                         .depth = split.depth + 1,
+                                         .parent = number,
+                                         .first = bounds[side],
+                                         .end = bounds[side + 1]};
+        if (bounds[side] < bounds[side + 1] && !separators_add(build, child)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
+{
+    const uint32_t count = build->index->vertex_count;
+    build->order = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->order);
+    build->locals = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->locals);
+    build->owners = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->owners);
+    const wayi_beacon_split root = {.parent = WAYI_BEACON_NONE, .end = count};
+    if (!build->order || !build->locals || !build->owners || !separators_add(build, root)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    memset(build->owners, 0xff, count * sizeof *build->owners);
+    for (uint32_t i = 0; i < count; i++) {
+        build->order[i] = i;
+    }
+    const uint32_t span = (stage.last - stage.first) / 16;
+    for (uint32_t first = 0, last = 1; first < last; last = build->split_count) {
+        const void *argument[2] = {build, &first};
+        stage.last = stage.first + (last > 16 ? 0 : span);
+        if (!wayi_job_run(stage, last - first, separators_split, argument)) {
+            return WAY_STATUS_CANCELLED;
+        }
+        stage.first = stage.last;
+        for (; first < last; first++) {
+            if (build->splits[first].status != WAY_STATUS_OK ||
+                !separators_add_sides(build, first)) {
+                return WAY_STATUS_NO_MEMORY;
+            }
+        }
+    }
+    return WAY_STATUS_OK;
+}
