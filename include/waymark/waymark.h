@@ -16,4 +16,5 @@
 #include <waymark/pool.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
+#include <waymark/world.h>
 #include <waymark/worlds.h>

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A world of units: give orders, call one function a frame, draw. Plans are made within a budget,
+// moves are agreed on tick by tick, and no two units ever stand in one place.
+//
+//     way_world_kind kind = {.size = 1};
+//     way_world_config config = {.map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = 1000};
+//     status = way_world_create(&config, &world);
+//     status = way_world_add(world, &(way_unit_config){.cell = 17}, &unit);
+//     status = way_world_order(world, &unit, 1, &(way_order){.kind = WAY_ORDER_GO, .cell = 900});
+//     for (;;) { status = way_world_frame(world, 8000); draw(world); }
+//
+// Two machines that make the same calls in the same order have the same world, tick by tick, with
+// whatever number of workers: way_world_hash compares them. Calls between two frames take effect at
+// once; the work that they ask for is spread over the frames to come.
+#pragma once
+
+#include <waymark/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A unit: its place in the world and a generation, so that the handle of a unit that is gone never
+/// means another one.
+typedef uint64_t way_unit;
+#define WAY_UNIT_NONE UINT64_C(0)
+
+#define WAY_WORLD_KINDS_MAX 16u
+#define WAY_WORLD_TEAMS_MAX 8u
+#define WAY_WORLD_LANES_MAX 8u
+#define WAY_WORLD_UNITS_MAX (1u << 22)
+
+/// The full speed of a unit: one straight step over plain ground a tick.
+#define WAY_SPEED_FULL 256u
+
+/// What units have in common.
+typedef struct way_world_kind {
+    uint32_t size;  ///< cells a side [1..WAY_MAP_UNIT_MAX]; 0 = 1
+    uint32_t speed; ///< [1..WAY_SPEED_FULL]; 0 = WAY_SPEED_FULL
+    uint32_t turn;  ///< what an eighth of a turn takes, in 1/256 ticks [0..4096]
+} way_world_kind;
+
+/// Units of one team make way for each other; those of others are in the way.
+typedef struct way_world_team {
+    bool fog;       ///< plans with what its own units have seen
+    uint32_t sight; ///< cells that a unit sees around itself, as a square [0..64]; 0 = 8
+} way_world_team;
+
+typedef struct way_world_config {
+    way_map *map; ///< borrowed; edited by way_world_edit only while the world lives
+    const way_world_kind *kinds;
+    uint32_t kind_count;         ///< [1..WAY_WORLD_KINDS_MAX]
+    const way_world_team *teams; ///< [opt] NULL = one that sees everything
+    uint32_t team_count;         ///< [0..WAY_WORLD_TEAMS_MAX]
+    uint32_t unit_capacity;      ///< most units at once [1..WAY_WORLD_UNITS_MAX]
+    uint32_t frames_per_tick;    ///< frames that a step is drawn over [0..64]; 0 = 1
+    uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
+    uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
+    uint32_t event_mask;         ///< way_world_event_kind bits (1 << kind) told; 0 = all but MOVED
+    size_t field_bytes;          ///< for fields that groups share; 0 = 16 bytes a cell and 1 MiB
+    const char *algorithm;       ///< [opt] one without preparation, for all plans; NULL = "auto"
+    /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
+    /// when all are done. Results never depend on it.
+    void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
+                         void *argument, void *user);
+    void *user;                     ///< handed to parallel_for
+    const way_allocator *allocator; ///< [opt]
+} way_world_config;
+
+typedef struct way_world way_world;
+
+/// Takes all memory that frames will need, but for searches that grow with the first of them.
+/// INVALID_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (an algorithm that the map or a save can't do with),
+/// NOT_FOUND (no such algorithm), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_world_create(const way_world_config *config, way_world **out);
+
+/// NULL is fine.
+WAY_API void way_world_destroy(way_world *world);
+
+WAY_API const way_map *way_world_map(const way_world *world);
+
+/// The map as a team knows it: the true one for a team that sees everything.
+WAY_API const way_map *way_world_team_map(const way_world *world, uint32_t team);
+
+/// Whether a team has ever seen a cell.
+WAY_API bool way_world_team_knows(const way_world *world, uint32_t team, way_cell cell);
+
+// Units -------------------------------------------------------------------------------------------
+
+typedef struct way_unit_config {
+    way_cell cell; ///< top left; all its cells passable and free
+    uint32_t kind;
+    uint32_t team;
+} way_unit_config;
+
+/// Puts a unit on the map. OUT_OF_RANGE (no such cell, kind or team), WRONG_STATE (somebody or a
+/// wall is there), TOO_LARGE (unit_capacity are here).
+WAY_API WAY_NODISCARD way_status way_world_add(way_world *world, const way_unit_config *config,
+                                               way_unit *out);
+
+/// Takes a unit away at once. NOT_FOUND if it is gone.
+WAY_API WAY_NODISCARD way_status way_world_remove(way_world *world, way_unit unit);
+
+/// What a unit is about.
+typedef enum way_unit_state {
+    WAY_UNIT_IDLE,     ///< without an order; makes way and comes back
+    WAY_UNIT_PLANNING, ///< waits for its first plan
+    WAY_UNIT_WALKING,  ///< on its way
+    WAY_UNIT_HOLDING   ///< stays where it is
+} way_unit_state;
+
+/// What everybody may see of a unit. Positions are in 1/1024 of a cell, of the middle of the unit,
+/// between the cells of its last step by how far the tick has come.
+typedef struct way_unit_view {
+    way_unit unit;
+    way_cell cell; ///< top left, at the end of the tick
+    way_cell goal; ///< of its order, as far as it has one; WAY_CELL_NONE = none
+    int32_t x, y;
+    uint8_t heading; ///< of its last step: N, E, S, W, NE, SE, SW, NW
+    uint8_t kind;
+    uint8_t team;
+    uint8_t size;
+    way_unit_state state;
+    uint32_t standing; ///< ticks that it has stood while it wanted to go on
+} way_unit_view;
+
+/// False if the unit is gone.
+WAY_API bool way_world_unit(const way_world *world, way_unit unit, way_unit_view *out);
+
+/// How many units there are, and all of them in the order of their places: place numbers below
+/// way_world_place_count, WAY_UNIT_NONE where nobody is.
+WAY_API uint32_t way_world_unit_count(const way_world *world);
+WAY_API uint32_t way_world_place_count(const way_world *world);
+WAY_API way_unit way_world_unit_at(const way_world *world, uint32_t place);
+
+/// The unit that stands on a cell, or WAY_UNIT_NONE.
+WAY_API way_unit way_world_unit_on(const way_world *world, way_cell cell);
+
+/// The cells that a unit means to walk from where it stands, start first; at most `capacity` are
+/// written. 0 if it has no path of its own (fields are asked step by step).
+WAY_API uint32_t way_world_unit_path(const way_world *world, way_unit unit, way_cell *cells,
+                                     uint32_t capacity);
+
+// Orders ------------------------------------------------------------------------------------------
+
+typedef enum way_order_kind {
+    WAY_ORDER_STOP,   ///< stand here, make way for others
+    WAY_ORDER_HOLD,   ///< stand here; only one's own team may push, after a while
+    WAY_ORDER_GO,     ///< stand on `cell`, or as near as can be
+    WAY_ORDER_NEAR,   ///< stand within `range` cells of `cell`
+    WAY_ORDER_ANY,    ///< stand on the nearest of `cells`
+    WAY_ORDER_FOLLOW, ///< keep within `range` cells of `target`
+    WAY_ORDER_PATROL, ///< between here and `cell`, for ever
+    WAY_ORDER_FLEE,   ///< get `range` cells away from `target`, or from `cell` without one
+    WAY_ORDER_KINDS
+} way_order_kind;
+
+#define WAY_ORDER_CELLS_MAX 8u
+
+/// How soon a plan is due. Plans are made in the order of the ticks they are due at.
+typedef enum way_urgency {
+    WAY_URGENCY_VISIBLE,  ///< within 8 ticks
+    WAY_URGENCY_SELECTED, ///< within 2
+    WAY_URGENCY_OTHER,    ///< within 32
+    WAY_URGENCY_PERIODIC  ///< within 128
+} way_urgency;
+
+/// How a group stands at its goal.
+typedef enum way_formation {
+    WAY_FORMATION_NONE,  ///< each on the free place that suits it best
+    WAY_FORMATION_BOX,   ///< in ranks
+    WAY_FORMATION_LINE,  ///< side by side
+    WAY_FORMATION_COLUMN ///< one behind the other
+} way_formation;
+
+typedef struct way_order {
+    way_order_kind kind;
+    way_cell cell;
+    way_unit target;
+    uint32_t range;        ///< cells; NEAR, FOLLOW, FLEE
+    const way_cell *cells; ///< ANY: [cell_count]
+    uint32_t cell_count;   ///< [1..WAY_ORDER_CELLS_MAX]
+    bool queued;           ///< after the orders that it has; false = instead of them
+    bool together;         ///< a group goes at the pace of its slowest
+    way_formation formation;
+    way_urgency urgency;
+    uint32_t period; ///< plan again every so many ticks; 0 = when there is a reason
+} way_order;
+
+/// Orders all the units. Several with one GO get a place each around the cell and share one field
+/// towards it. NOT_FOUND (a unit is gone), OUT_OF_RANGE (no such cell or target), INVALID_ARGUMENT,
+/// TOO_LARGE (too many orders wait). All obey or none.
+WAY_API WAY_NODISCARD way_status way_world_order(way_world *world, const way_unit *units,
+                                                 uint32_t count, const way_order *order);
+
+// Edits -------------------------------------------------------------------------------------------
+
+/// As way_map_edit, one revision. Units inside a new building leave it; plans that it touches are
+/// made again, others stay as they are.
+WAY_API WAY_NODISCARD way_status way_world_edit(way_world *world, const way_edit *edits,
+                                                uint32_t count);
+
+/// How many units' plans the last way_world_edit touched.
+WAY_API uint32_t way_world_touched(const way_world *world);
+
+// Frames ------------------------------------------------------------------------------------------
+
+/// One frame: plans for about `budget` units of work, and at the first frame of each tick moves all
+/// units. STALE if somebody else edited the map; NO_MEMORY if a search can't grow: the frame is
+/// whole, and what it could not plan waits.
+WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
+
+/// No frame plans for more than its budget and this much for each lane and for the field.
+#define WAY_WORLD_WORK_SLACK 64u
+
+typedef struct way_world_stats {
+    uint32_t tick;
+    uint64_t frames;
+    uint64_t work;          ///< units of planning done by the last frame
+    uint64_t work_max;      ///< the most in one frame
+    uint64_t work_total;    ///< in all frames
+    uint64_t probes;        ///< cells looked at by the last agreement
+    uint32_t active;        ///< units with something to do
+    uint32_t waiting;       ///< plans that wait
+    uint32_t waited_max;    ///< longest wait for a plan, in ticks
+    uint64_t plans;         ///< made
+    uint64_t partial_plans; ///< of them, cut at a limit: they lead nearer and go on from there
+    uint64_t replans;       ///< asked for because ground or crowd left no other way
+    uint64_t field_cells;   ///< settled in shared fields
+    uint32_t fields;        ///< shared fields held
+    uint64_t pushes;        ///< moves made for the sake of others
+    uint64_t rungs[4];      ///< how often standing units went on to: straight steps only, swap of
+                            ///< places, a plan around those who stand, giving up for a while
+    size_t bytes;           ///< held by the world, the map apart
+    size_t unit_bytes;      ///< of it, for each unit of unit_capacity
+} way_world_stats;
+
+WAY_API way_world_stats way_world_statistics(const way_world *world);
+
+// Events ------------------------------------------------------------------------------------------
+
+#define WAY_WORLD_EVENT_LIST(X)                                                                    \
+    X(MOVED, "moved")                                                                              \
+    X(ARRIVED, "arrived")                                                                          \
+    X(WAITING, "waits")                                                                            \
+    X(BLOCKED, "is blocked")                                                                       \
+    X(REPLANNED, "plans again")                                                                    \
+    X(UNREACHABLE, "can't get there")                                                              \
+    X(GOAL_CHANGED, "got another goal")
+
+#define WAY_WORLD_EVENT_ENUM(name, text) WAY_WORLD_##name,
+typedef enum way_world_event_kind {
+    WAY_WORLD_EVENT_LIST(WAY_WORLD_EVENT_ENUM) WAY_WORLD_EVENT_KINDS
+} way_world_event_kind;
+#undef WAY_WORLD_EVENT_ENUM
+
+typedef struct way_world_event {
+    way_world_event_kind kind;
+    uint32_t tick;
+    way_unit unit;
+    way_cell cell;  ///< MOVED, ARRIVED: where; UNREACHABLE, GOAL_CHANGED: the goal instead
+    way_unit other; ///< BLOCKED: by whom; WAY_UNIT_NONE = nobody that can be named
+} way_world_event;
+
+/// One English word or two for an event.
+WAY_API const char *way_world_event_text(way_world_event_kind kind);
+
+/// Takes the oldest event; false if there is none. At event_capacity the oldest are lost.
+WAY_API bool way_world_event_next(way_world *world, way_world_event *out);
+
+// The same everywhere -----------------------------------------------------------------------------
+
+/// Parts of the hash of a world, so that a difference says where.
+typedef enum way_world_part {
+    WAY_WORLD_PART_CLOCK,
+    WAY_WORLD_PART_MAP,
+    WAY_WORLD_PART_UNITS,
+    WAY_WORLD_PART_PLANS,
+    WAY_WORLD_PART_QUEUE,
+    WAY_WORLD_PART_FIELDS,
+    WAY_WORLD_PART_FOG,
+    WAY_WORLD_PARTS
+} way_world_part;
+
+/// A hash of everything that decides what will happen: equal on every machine.
+WAY_API uint64_t way_world_hash(const way_world *world);
+WAY_API uint64_t way_world_part_hash(const way_world *world, way_world_part part);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a kind of unit walks on: a layer of a map, and the searches that plan on it.
+#pragma once
+
+#include "map/map.h"
+
+#include <waymark/search.h>
+
+typedef struct wayi_ground {
+    const way_map *map;
+    const wayi_layer *layer;
+    uint32_t size;
+    bool plans; ///< has a navigator: somebody plans on it
+    way_space *space;
+    way_navigator *navigator;
+} wayi_ground;
+
+/// The directions in which a unit may step from a cell.
+static inline uint32_t wayi_ground_moves(const wayi_ground *ground, way_cell cell)
+{
+    return wayi_layer_moves(ground->map, ground->layer, cell);
+}
+
+/// The cost of a legal step.
+static inline way_cost wayi_ground_step(const wayi_ground *ground, way_cell cell, uint32_t direction)
+{
+    return wayi_map_step(ground->map, cell, cell + (uint32_t)ground->map->offsets[direction],
+                         direction);
+}
+
+/// Whether a unit may stand there.
+static inline bool wayi_ground_fits(const wayi_ground *ground, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(ground->map, cell);
+    return wayi_layer_has(ground->map, ground->layer, cell - y * ground->map->width, y);
+}

@@ -1,0 +1,397 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A search that an edit interrupts begins again, so what a lane does depends on the map as it is and
+// on the work done since; that is what lets a save leave searches out. Who was interrupted twice
+// gets what one frame has, and a partial plan: nobody waits for ever while the map keeps changing.
+#include "world/planner.h"
+
+#include "world/world.h"
+
+#include "base/check.h"
+
+/// Rounds of a frame in which lanes that are done get new requests.
+#define PLANNER_ROUNDS 16u
+
+/// Least share of a lane that is worth a round.
+#define PLANNER_LEAST 16u
+
+// Queue -------------------------------------------------------------------------------------------
+
+static bool planner_before(const way_world *world, uint32_t a, uint32_t b)
+{
+    const uint32_t due_a = world->minds[a].due;
+    const uint32_t due_b = world->minds[b].due;
+    return due_a != due_b ? due_a < due_b : a < b;
+}
+
+static void planner_put(way_world *world, uint32_t place, uint32_t at)
+{
+    world->planner.queue[at] = place;
+    world->minds[place].place = at;
+}
+
+static void planner_rise(way_world *world, uint32_t at)
+{
+    const uint32_t place = world->planner.queue[at];
+    while (at > 0 && planner_before(world, place, world->planner.queue[(at - 1) / 2])) {
+        planner_put(world, world->planner.queue[(at - 1) / 2], at);
+        at = (at - 1) / 2;
+    }
+    planner_put(world, place, at);
+}
+
+static void planner_sink(way_world *world, uint32_t at)
+{
+    const uint32_t count = world->planner.queue_count;
+    const uint32_t place = world->planner.queue[at];
+    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        const uint32_t *queue = world->planner.queue;
+        if (child + 1 < count && planner_before(world, queue[child + 1], queue[child])) {
+            child++;
+        }
+        if (!planner_before(world, queue[child], place)) {
+            break;
+        }
+        planner_put(world, queue[child], at);
+        at = child;
+    }
+    planner_put(world, place, at);
+}
+
+static void planner_take(way_world *world, uint32_t at)
+{
+    const uint32_t place = world->planner.queue[at];
+    const uint32_t last = world->planner.queue[--world->planner.queue_count];
+    world->minds[place].place = WAYI_NOBODY;
+    if (at < world->planner.queue_count) {
+        planner_put(world, last, at);
+        planner_sink(world, at);
+        planner_rise(world, world->minds[last].place);
+    }
+}
+
+void wayi_planner_ask(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->place == WAYI_NOBODY) {
+        mind->asked = world->tick;
+        planner_put(world, place, world->planner.queue_count++);
+    }
+    planner_rise(world, mind->place);
+    planner_sink(world, mind->place);
+}
+
+void wayi_planner_cancel(way_world *world, uint32_t place)
+{
+    if (world->minds[place].place != WAYI_NOBODY) {
+        planner_take(world, world->minds[place].place);
+    }
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        wayi_lane *lane = &world->planner.lanes[l];
+        for (uint32_t k = lane->next; k < lane->count; k++) {
+            if (lane->units[k] == place) {
+                lane->units[k] = WAYI_NOBODY;
+                lane->begun = k == lane->next ? false : lane->begun;
+            }
+        }
+    }
+    world->minds[place].restarts = 0;
+}
+
+bool wayi_planner_has(const way_world *world, uint32_t place)
+{
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        const wayi_lane *lane = &world->planner.lanes[l];
+        for (uint32_t k = lane->next; k < lane->count; k++) {
+            if (lane->units[k] == place) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Memory ------------------------------------------------------------------------------------------
+
+way_status wayi_planner_init(way_world *world)
+{
+    wayi_planner *planner = &world->planner;
+    planner->queue = wayi_alloc(&world->allocator, world->unit_capacity, sizeof(uint32_t));
+    bool fine = planner->queue != NULL;
+    for (uint32_t l = 0; fine && l < planner->lane_count; l++) {
+        wayi_lane *lane = &planner->lanes[l];
+        lane->agents = wayi_alloc_zero(&world->allocator, WAYI_GROUNDS_MAX, sizeof(way_agent *));
+        lane->runs = wayi_alloc(&world->allocator, WAYI_LANE_BATCH, WAYI_LANE_RUNS);
+        fine = lane->agents && lane->runs;
+    }
+    return fine ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static void planner_remove_ground(way_world *world, uint32_t ground)
+{
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        wayi_lane *lane = &world->planner.lanes[l];
+        if (lane->agents) {
+            way_agent_destroy(lane->agents[ground]);
+            lane->agents[ground] = NULL;
+        }
+    }
+    way_navigator_destroy(world->grounds[ground].navigator);
+    world->grounds[ground].navigator = NULL;
+}
+
+void wayi_planner_fini(way_world *world)
+{
+    for (uint32_t g = 0; g < world->ground_count; g++) {
+        planner_remove_ground(world, g);
+        way_space_destroy(world->grounds[g].space);
+    }
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        wayi_lane *lane = &world->planner.lanes[l];
+        wayi_free(&world->allocator, lane->agents, WAYI_GROUNDS_MAX, sizeof(way_agent *));
+        wayi_free(&world->allocator, lane->runs, WAYI_LANE_BATCH, WAYI_LANE_RUNS);
+    }
+    wayi_free(&world->allocator, world->planner.queue, world->unit_capacity, sizeof(uint32_t));
+}
+
+/// The search for a ground where nobody has said which: jumps over plain ground, else one that
+/// trades a little length for a fraction of the work. Neither needs preparation.
+static const char *planner_choose(const way_world *world, const wayi_ground *ground)
+{
+    if (world->algorithm[0]) {
+        return world->algorithm;
+    }
+    const bool jumps = ground->map == world->map &&
+                       way_algorithm_suits(way_algorithm_find("jps"), ground->space);
+    return jumps ? "jps" : "weighted(weight=1.25)";
+}
+
+way_status wayi_planner_add_ground(way_world *world, uint32_t index)
+{
+    wayi_ground *ground = &world->grounds[index];
+    planner_remove_ground(world, index);
+    const way_navigator_config plan = {.space = ground->space,
+                                       .algorithm = planner_choose(world, ground),
+                                       .allocator = &world->allocator};
+    way_status status = way_navigator_create(&plan, &ground->navigator);
+    if (status == WAY_STATUS_OK &&
+        (way_navigator_algorithm(ground->navigator)->traits & WAY_TRAIT_PREPARED)) {
+        status = WAY_STATUS_UNSUPPORTED; // a save could not tell how a repaired database came about
+    }
+    for (uint32_t l = 0; status == WAY_STATUS_OK && l < world->planner.lane_count; l++) {
+        const way_agent_config config = {.navigator = ground->navigator,
+                                         .store = WAY_STORE_SPARSE,
+                                         .capacity = WAYI_PLAN_STATES,
+                                         .allocator = &world->allocator};
+        status = way_agent_create(&config, &world->planner.lanes[l].agents[index]);
+    }
+    ground->plans = true;
+    return status;
+}
+
+// Lanes -------------------------------------------------------------------------------------------
+
+static way_agent *planner_agent(const way_world *world, const wayi_lane *lane, uint32_t place)
+{
+    return lane->agents[wayi_world_belief(world, place)];
+}
+
+/// Begins the trip in hand.
+static way_status planner_begin(const way_world *world, wayi_lane *lane)
+{
+    const uint32_t place = lane->units[lane->next];
+    const wayi_mind *mind = &world->minds[place];
+    const uint32_t ground = wayi_world_belief(world, place);
+    way_trip trip = {.start = lane->start,
+                     .goal = mind->goal,
+                     .nearest_instead = true,
+                     .partial = true,
+                     .expansion_limit = lane->limit};
+    if (mind->order == WAY_ORDER_ANY && mind->any != WAYI_NOBODY) {
+        const wayi_waiting_order *any = &world->orders[mind->any];
+        trip.goals = any->cells;
+        trip.goal_count = any->order.cell_count;
+        trip.mode = WAY_GOAL_NEAREST;
+        trip.nearest_instead = false;
+    }
+    lane->revision = way_map_revision(world->grounds[ground].map);
+    lane->work = 0;
+    lane->begun = true;
+    return way_agent_begin(planner_agent(world, lane, place), &trip);
+}
+
+/// Writes the way of an agent as runs; cut where they don't fit.
+static uint32_t planner_runs(const way_map *map, const way_state *states, uint32_t count,
+                             uint8_t *runs)
+{
+    uint32_t written = 0;
+    for (uint32_t k = 1; k < count; k++) {
+        const int32_t offset = (int32_t)(states[k] - states[k - 1]);
+        uint32_t dir = 0;
+        while (dir < WAYI_DIRECTIONS && map->offsets[dir] != offset) {
+            dir++;
+        }
+        if (dir == WAYI_DIRECTIONS) {
+            break;
+        }
+        uint8_t *last = written ? &runs[written - 1] : NULL;
+        if (last && (*last & 7u) == dir && wayi_run_steps(*last) < WAYI_RUN_MAX) {
+            *last = wayi_run(dir, wayi_run_steps(*last) + 1);
+        } else if (written == WAYI_LANE_RUNS) {
+            break;
+        } else {
+            runs[written++] = wayi_run(dir, 1);
+        }
+    }
+    return written;
+}
+
+static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome outcome)
+{
+    const uint32_t place = lane->units[lane->next++];
+    const way_agent *agent = planner_agent(world, lane, place);
+    wayi_answer *answer = &lane->answers[lane->answer_count++];
+    *answer = (wayi_answer){.unit = place,
+                            .start = lane->start,
+                            .goal = world->minds[place].goal,
+                            .outcome = outcome,
+                            .first = lane->run_count};
+    lane->begun = false;
+    if (outcome == WAY_OUTCOME_NO_PATH || outcome == WAY_OUTCOME_STALE) {
+        return;
+    }
+    uint32_t count = 0;
+    const way_state *states = way_agent_path(agent, &count);
+    answer->goal = way_agent_goal(agent);
+    answer->count = planner_runs(world->map, states, count, lane->runs + lane->run_count);
+    lane->run_count += answer->count;
+}
+
+/// Works on the trip in hand until it or the share is over; true if there may be more to do.
+static bool planner_work(way_world *world, wayi_lane *lane)
+{
+    const uint32_t place = lane->units[lane->next];
+    if (place == WAYI_NOBODY) {
+        lane->next++;
+        lane->begun = false;
+        return true;
+    }
+    const uint64_t revision =
+        way_map_revision(world->grounds[wayi_world_belief(world, place)].map);
+    if (lane->begun && lane->revision != revision) {
+        lane->begun = false;
+        world->minds[place].restarts = world->minds[place].restarts ? 2 : 1;
+    }
+    way_agent *agent = planner_agent(world, lane, place);
+    if (!lane->begun) {
+        const uint32_t left = lane->share - lane->spent;
+        lane->limit = world->minds[place].restarts < 2 ? WAYI_PLAN_LIMIT : left < 64 ? 64 : left;
+        lane->start = world->bodies[place].cell;
+        const way_status status = planner_begin(world, lane);
+        lane->spent++;
+        if (status != WAY_STATUS_OK) {
+            lane->status = status == WAY_STATUS_NO_MEMORY ? status : lane->status;
+            planner_finish(world, lane, WAY_OUTCOME_STALE);
+            return true;
+        }
+    }
+    const uint32_t left = lane->share > lane->spent ? lane->share - lane->spent : 1;
+    const way_outcome outcome = way_agent_step(agent, left);
+    const uint64_t work = way_agent_stats(agent).expansions;
+    lane->spent += (uint32_t)(work - lane->work);
+    lane->work = work;
+    if (outcome == WAY_OUTCOME_MOVING) {
+        return false;
+    }
+    planner_finish(world, lane, outcome);
+    return true;
+}
+
+static void planner_run_lane(uint32_t index, void *argument)
+{
+    way_world *world = argument;
+    wayi_lane *lane = &world->planner.lanes[index];
+    while (lane->next < lane->count && lane->spent < lane->share && planner_work(world, lane)) {
+    }
+}
+
+/// Hands out requests, one to each lane in turn; returns how many lanes have something to do.
+static uint32_t planner_assign(way_world *world)
+{
+    wayi_planner *planner = &world->planner;
+    for (uint32_t l = 0; l < planner->lane_count; l++) {
+        wayi_lane *lane = &planner->lanes[l];
+        if (lane->next == lane->count) {
+            lane->next = 0;
+            lane->count = 0;
+            lane->begun = false;
+        }
+        lane->spent = 0;
+        lane->answer_count = 0;
+        lane->run_count = 0;
+    }
+    for (uint32_t k = 0; k < WAYI_LANE_BATCH; k++) {
+        for (uint32_t l = 0; l < planner->lane_count && planner->queue_count; l++) {
+            wayi_lane *lane = &planner->lanes[l];
+            if (lane->count == k) {
+                const uint32_t place = planner->queue[0];
+                planner_take(world, 0);
+                lane->units[lane->count++] = place;
+            }
+        }
+    }
+    uint32_t busy = 0;
+    for (uint32_t l = 0; l < planner->lane_count; l++) {
+        busy += planner->lanes[l].next < planner->lanes[l].count;
+    }
+    return busy;
+}
+
+uint32_t wayi_planner_step(way_world *world, uint32_t budget)
+{
+    wayi_planner *planner = &world->planner;
+    uint32_t total = 0;
+    for (uint32_t round = 0; round < PLANNER_ROUNDS && total < budget; round++) {
+        const uint32_t busy = planner_assign(world);
+        const uint32_t share = busy ? (budget - total) / busy : 0;
+        if (share < PLANNER_LEAST) {
+            break;
+        }
+        for (uint32_t l = 0; l < planner->lane_count; l++) {
+            planner->lanes[l].share = share;
+        }
+        if (world->parallel_for && planner->lane_count > 1) {
+            world->parallel_for(planner->lane_count, planner_run_lane, world, world->user);
+        } else {
+            for (uint32_t l = 0; l < planner->lane_count; l++) {
+                planner_run_lane(l, world);
+            }
+        }
+        for (uint32_t l = 0; l < planner->lane_count; l++) {
+            wayi_lane *lane = &planner->lanes[l];
+            total += lane->spent;
+            for (uint32_t a = 0; a < lane->answer_count; a++) {
+                wayi_world_answer(world, &lane->answers[a], lane->runs + lane->answers[a].first);
+            }
+        }
+    }
+    return total;
+}
+
+way_status wayi_planner_rerun(way_world *world, uint32_t index, uint64_t work)
+{
+    wayi_lane *lane = &world->planner.lanes[index];
+    const way_status status = planner_begin(world, lane);
+    way_agent *agent = planner_agent(world, lane, lane->units[lane->next]);
+    while (status == WAY_STATUS_OK && lane->work < work) {
+        const uint64_t left = work - lane->work;
+        const way_outcome outcome =
+            way_agent_step(agent, left > UINT32_MAX ? UINT32_MAX : (uint32_t)left);
+        lane->work = way_agent_stats(agent).expansions;
+        if (outcome != WAY_OUTCOME_MOVING) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    return status;
+}

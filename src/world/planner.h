@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The planning service: requests wait in the order of the ticks they are due at, and a fixed number
+// of lanes answers them. A lane has an agent for each ground and a share of the frame's budget;
+// workers take whole lanes, so how many there are never shows in a result.
+#pragma once
+
+#include "base/alloc.h"
+
+#include <waymark/search.h>
+#include <waymark/world.h>
+
+/// Requests that a lane takes at a time.
+#define WAYI_LANE_BATCH 8u
+
+/// Longest answer of a lane in runs; longer ways are cut and planned on from there.
+#define WAYI_LANE_RUNS 4096u
+
+/// Most expansions for one plan; beyond it the plan leads nearer and goes on from there.
+#define WAYI_PLAN_LIMIT 32768u
+
+/// Most states that a search may remember.
+#define WAYI_PLAN_STATES 131072u
+
+typedef struct wayi_answer {
+    uint32_t unit;
+    way_cell start;
+    way_cell goal; ///< in force
+    way_outcome outcome;
+    uint32_t first; ///< of its runs in the lane's
+    uint32_t count;
+} wayi_answer;
+
+typedef struct wayi_lane {
+    way_agent **agents; ///< by ground; NULL where nobody plans
+    uint32_t units[WAYI_LANE_BATCH];
+    uint32_t count; ///< of units
+    uint32_t next;  ///< of units: in hand
+    bool begun;     ///< its trip
+    way_cell start;
+    uint64_t revision; ///< of the map it plans on
+    uint64_t work;     ///< of the trip in hand
+    uint64_t limit;    ///< of the trip in hand
+    uint32_t share;
+    uint32_t spent;
+    wayi_answer answers[WAYI_LANE_BATCH];
+    uint32_t answer_count;
+    uint8_t *runs;
+    uint32_t run_count;
+    way_status status;
+} wayi_lane;
+
+typedef struct wayi_planner {
+    uint32_t *queue; ///< a heap of places by (due, place)
+    uint32_t queue_count;
+    wayi_lane lanes[WAY_WORLD_LANES_MAX];
+    uint32_t lane_count;
+} wayi_planner;
+
+/// Queue and lanes; agents come with the grounds.
+way_status wayi_planner_init(way_world *world);
+void wayi_planner_fini(way_world *world);
+
+/// Makes the navigator and the agents of a ground; those that it had go.
+way_status wayi_planner_add_ground(way_world *world, uint32_t ground);
+
+/// Puts a unit into the queue by its `due`; one that waits keeps its turn if that is earlier.
+void wayi_planner_ask(way_world *world, uint32_t place);
+
+/// Forgets the request of a unit.
+void wayi_planner_cancel(way_world *world, uint32_t place);
+
+/// Whether a lane has taken the request of a unit.
+bool wayi_planner_has(const way_world *world, uint32_t place);
+
+/// Plans for about `budget` units of work; returns what it took.
+uint32_t wayi_planner_step(way_world *world, uint32_t budget);
+
+/// Starts the search in hand of a lane again and does as much of it as `work` says.
+way_status wayi_planner_rerun(way_world *world, uint32_t lane, uint64_t work);

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Where a unit would rather be. Most are asked for one direction only: the next of a route, or the
+// step of a field. Where that is taken, all cells within a step are put in order by what it costs
+// to get there and on. Ties go to free cells, then turn round with the tick, so that two units that
+// meet head-on don't dodge to the same side for ever.
+#include "world/world.h"
+
+/// Steps of the route ahead that a cell beside it is measured by.
+#define PREFER_AHEAD 8u
+
+/// What cells are measured by: points with what is left from there.
+typedef struct prefer_aim {
+    const way_map *map;
+    int32_t x, y; ///< of the unit
+    uint32_t count;
+    int32_t xs[PREFER_AHEAD + 1];
+    int32_t ys[PREFER_AHEAD + 1];
+    uint64_t rest[PREFER_AHEAD + 1];
+    const wayi_flow *field; ///< instead of points
+} prefer_aim;
+
+static void prefer_locate(const way_map *map, way_cell cell, int32_t *x, int32_t *y)
+{
+    const uint32_t row = wayi_map_row(map, cell);
+    *x = (int32_t)(cell - row * map->width);
+    *y = (int32_t)row;
+}
+
+/// The points of a route ahead, each with what the rest of them costs.
+static void prefer_aim_route(const way_world *world, const wayi_mind *mind,
+                             const wayi_ground *ground, prefer_aim *aim)
+{
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
+    way_cell cell = mind->route.at;
+    uint64_t walked[PREFER_AHEAD + 1] = {0};
+    uint32_t dir = 0;
+    prefer_locate(aim->map, cell, &aim->xs[0], &aim->ys[0]);
+    aim->count = 1;
+    while (aim->count <= PREFER_AHEAD && wayi_trail_step(&reader, &dir)) {
+        walked[aim->count] = walked[aim->count - 1] + wayi_ground_step(ground, cell, dir);
+        cell += (uint32_t)aim->map->offsets[dir];
+        prefer_locate(aim->map, cell, &aim->xs[aim->count], &aim->ys[aim->count]);
+        aim->count++;
+    }
+    for (uint32_t k = 0; k < aim->count; k++) {
+        aim->rest[k] = walked[aim->count - 1] - walked[k];
+    }
+}
+
+static void prefer_aim_cell(way_cell cell, prefer_aim *aim)
+{
+    prefer_locate(aim->map, cell, &aim->xs[0], &aim->ys[0]);
+    aim->rest[0] = 0;
+    aim->count = 1;
+}
+
+static void prefer_aim_at(const way_world *world, uint32_t place, prefer_aim *aim)
+{
+    const wayi_mind *mind = &world->minds[place];
+    const wayi_body *body = &world->bodies[place];
+    *aim = (prefer_aim){.map = world->map};
+    prefer_locate(world->map, body->cell, &aim->x, &aim->y);
+    const uint32_t field = mind->group == WAYI_NOBODY ? WAYI_FLOW_NONE
+                                                      : world->groups[mind->group].field;
+    if (mind->task == WAYI_TASK_FIELD && field != WAYI_FLOW_NONE) {
+        aim->field = &world->fields.fields[field];
+    } else if (mind->task == WAYI_TASK_ROUTE && mind->route.at != WAY_CELL_NONE) {
+        prefer_aim_route(world, mind, wayi_world_truth(world, place), aim);
+    } else if (mind->task == WAYI_TASK_REST) {
+        prefer_aim_cell(mind->home, aim);
+    } else {
+        prefer_aim_cell(mind->goal, aim);
+    }
+}
+
+/// What is left from a cell.
+static uint64_t prefer_rest(const way_world *world, const prefer_aim *aim, way_cell cell, int32_t x,
+                            int32_t y)
+{
+    if (aim->field) {
+        const way_cost cost = wayi_flow_cost_at(&world->fields, aim->field, aim->map, cell);
+        return cost == WAY_COST_MAX ? (uint64_t)WAY_COST_MAX : cost;
+    }
+    uint64_t least = UINT64_MAX;
+    for (uint32_t k = 0; k < aim->count; k++) {
+        const uint64_t rest =
+            aim->rest[k] + wayi_map_plain_distance(aim->map, aim->xs[k] - x, aim->ys[k] - y);
+        least = rest < least ? rest : least;
+    }
+    return least;
+}
+
+/// Whether somebody else stands on the cells of a step.
+static bool prefer_is_taken(const way_world *world, uint32_t place, way_cell cell)
+{
+    const uint32_t size = world->bodies[place].size;
+    for (uint32_t row = 0; row < size; row++) {
+        for (uint32_t column = 0; column < size; column++) {
+            const uint32_t now = world->spots[cell + row * world->map->width + column].now;
+            if (now != WAYI_NOBODY && now != place) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
+{
+    const wayi_body *body = &world->bodies[place];
+    const wayi_ground *ground = wayi_world_truth(world, place);
+    const uint64_t step = world->map->costs.cardinal;
+    const bool rests = world->minds[place].task == WAYI_TASK_REST;
+    const uint32_t pusher = world->spots[body->cell].next;
+    const uint32_t away = pusher != WAYI_NOBODY && pusher != place ? world->bodies[pusher].dir
+                                                                   : (uint32_t)WAYI_STAY;
+    prefer_aim aim;
+    prefer_aim_at(world, place, &aim);
+    uint64_t keys[WAYI_DIRECTIONS + 1];
+    const uint64_t here = prefer_rest(world, &aim, body->cell, aim.x, aim.y);
+    keys[0] = (here + (here ? step : 0)) << 16 | 1u << 15 | WAYI_STAY;
+    uint32_t count = 1;
+    uint32_t moves = wayi_world_moves(world, place);
+    if ((body->flags & WAYI_BODY_STRAIGHT) && world->map->neighbours == WAY_NEIGHBOURS_8 &&
+        (moves & 0xfu)) {
+        moves &= 0xfu;
+    }
+    for (; moves; moves &= moves - 1) {
+        const uint32_t dir = wayi_bits_lowest(moves);
+        const way_cell cell = body->cell + (uint32_t)world->map->offsets[dir];
+        uint64_t key = prefer_rest(world, &aim, cell, aim.x + wayi_direction_x[dir],
+                                   aim.y + wayi_direction_y[dir]);
+        key += wayi_ground_step(ground, body->cell, dir);
+        const bool taken = prefer_is_taken(world, place, cell);
+        key += rests && (taken || dir == away) ? 2 * step : 0;
+        const uint64_t turn = (dir * 5 + place * 3 + world->tick) & 7u;
+        key = key << 16 | (uint64_t)taken << 15 | turn << 4 | dir;
+        uint32_t at = count++;
+        for (; at > 0 && keys[at - 1] > key; at--) {
+            keys[at] = keys[at - 1];
+        }
+        keys[at] = key;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        dirs[k] = keys[k] & 15u;
+    }
+    return count;
+}
+
+/// The first of all that may be had; what a unit without a next step would take.
+static uint32_t prefer_first(way_world *world, uint32_t place)
+{
+    uint8_t dirs[WAYI_DIRECTIONS + 1];
+    (void)wayi_world_prefer(world, place, dirs);
+    return dirs[0];
+}
+
+static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
+{
+    wayi_flow *field = &world->fields.fields[index];
+    const uint32_t step =
+        wayi_flow_step_at(&world->fields, field, world->map, world->bodies[place].cell);
+    if (step != WAYI_FLOW_NO_STEP) {
+        return step;
+    }
+    if (world->bodies[place].cell != field->goal) {
+        field->since = field->asked + 1 < world->tick ? world->tick : field->since;
+        field->asked = world->tick;
+    }
+    return WAYI_STAY;
+}
+
+uint32_t wayi_world_want(way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    const wayi_body *body = &world->bodies[place];
+    uint32_t dir = WAYI_STAY;
+    switch (mind->task) {
+    case WAYI_TASK_FIELD:
+        if (mind->group != WAYI_NOBODY && world->groups[mind->group].field != WAYI_FLOW_NONE) {
+            dir = prefer_field(world, place, world->groups[mind->group].field);
+        }
+        break;
+    case WAYI_TASK_ROUTE:
+        if (mind->route.at == WAY_CELL_NONE || body->cell == mind->route.end) {
+            return WAYI_STAY;
+        }
+        if (mind->route.at != body->cell) {
+            return prefer_first(world, place);
+        }
+        dir = wayi_trail_next(&world->routes, &mind->route);
+        break;
+    case WAYI_TASK_REST:
+        return body->cell == mind->home ? (uint32_t)WAYI_STAY : prefer_first(world, place);
+    default:
+        return body->cell == mind->goal ? (uint32_t)WAYI_STAY : prefer_first(world, place);
+    }
+    if (dir != WAYI_STAY && !(wayi_ground_moves(wayi_world_truth(world, place), body->cell) >> dir &
+                              1u)) {
+        return WAYI_STAY; // a wall that the plan did not know of
+    }
+    if (dir >= WAYI_NORTH_EAST && dir != WAYI_STAY && (body->flags & WAYI_BODY_STRAIGHT)) {
+        return prefer_first(world, place);
+    }
+    return dir;
+}

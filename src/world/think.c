@@ -1,0 +1,402 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What units make of a tick: they take answers, notice that they are there, that they strayed, that
+// they stand. Who stands goes up a ladder: straight steps only, then pushing those who hold, then a
+// new plan, and at last word that he is blocked and by whom.
+#include "world/world.h"
+
+#define THINK_STRAIGHT 8u
+#define THINK_BOLD 24u
+#define THINK_REPLAN 32u
+#define THINK_BLOCKED 256u
+
+/// Ticks off the route, and cells from it, after which a new one is asked for.
+#define THINK_ASTRAY 16u
+#define THINK_FAR 6u
+
+/// Steps ahead in which a unit finds itself on its route again.
+#define THINK_AHEAD 24u
+
+/// Ticks that an idle unit waits before it goes home, and pushes after which home is where it is.
+#define THINK_CALM 16u
+#define THINK_DISPLACED 3u
+
+/// Ticks between two plans of a follower.
+#define THINK_FOLLOW 8u
+
+// Answers -----------------------------------------------------------------------------------------
+
+/// Goes along the route to where the unit stands, if it finds it soon.
+static bool think_catch_up(way_world *world, uint32_t place)
+{
+    wayi_trail *route = &world->minds[place].route;
+    const way_cell here = world->bodies[place].cell;
+    if (route->at == here) {
+        return true;
+    }
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
+    way_cell cell = route->at;
+    uint32_t dir = 0;
+    for (uint32_t ahead = 1; ahead <= THINK_AHEAD && wayi_trail_step(&reader, &dir); ahead++) {
+        cell += (uint32_t)world->map->offsets[dir];
+        if (cell == here) {
+            for (; ahead > 0; ahead--) {
+                wayi_trail_advance(&world->routes, world->map, route);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Nothing can be done for the order but to stand: as near as can be, or nowhere.
+static void think_give_up(way_world *world, uint32_t place)
+{
+    const way_cell here = world->bodies[place].cell;
+    wayi_world_tell(world, WAY_WORLD_UNREACHABLE, place, here, WAY_UNIT_NONE);
+    wayi_world_end_order(world, place);
+}
+
+void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_t *runs)
+{
+    const uint32_t place = answer->unit;
+    wayi_mind *mind = &world->minds[place];
+    const uint32_t waited = world->tick - mind->asked;
+    world->stats.waited_max = waited > world->stats.waited_max ? waited : world->stats.waited_max;
+    world->stats.plans++;
+    mind->restarts = 0;
+    if (answer->outcome == WAY_OUTCOME_STALE) {
+        wayi_world_ask(world, place, WAY_URGENCY_OTHER);
+        return;
+    }
+    if (answer->outcome == WAY_OUTCOME_NO_PATH) {
+        think_give_up(world, place);
+        return;
+    }
+    const bool cut = answer->outcome != WAY_OUTCOME_ARRIVED && answer->outcome != WAY_OUTCOME_PARTIAL;
+    world->stats.partial_plans += cut;
+    if (!cut && answer->goal != mind->goal) {
+        const bool any = mind->order == WAY_ORDER_ANY;
+        wayi_world_tell(world, any ? WAY_WORLD_GOAL_CHANGED : WAY_WORLD_UNREACHABLE, place,
+                        answer->goal, WAY_UNIT_NONE);
+        mind->goal = answer->goal;
+    }
+    wayi_trail_set(&world->routes, world->map, &mind->route, answer->start, runs, answer->count);
+    mind->task = WAYI_TASK_ROUTE;
+    mind->astray = 0;
+    (void)think_catch_up(world, place);
+    if (answer->count == 0 && world->bodies[place].cell != mind->goal) {
+        world->bodies[place].flags |= WAYI_BODY_LOST;
+        mind->patience = THINK_REPLAN;
+    } else {
+        world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
+    }
+}
+
+// Idle units --------------------------------------------------------------------------------------
+
+/// Those who stood idle and were pushed go home when nobody has pushed them for a while.
+static void think_idle(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    wayi_body *body = &world->bodies[place];
+    if ((body->flags & (WAYI_BODY_MOVED | WAYI_BODY_PUSHED)) ==
+        (WAYI_BODY_MOVED | WAYI_BODY_PUSHED)) {
+        mind->displaced = (uint8_t)(mind->displaced < THINK_DISPLACED ? mind->displaced + 1u : THINK_DISPLACED);
+        mind->calm = THINK_CALM;
+        if (mind->displaced >= THINK_DISPLACED && mind->order != WAY_ORDER_HOLD) {
+            mind->home = body->cell;
+        }
+    } else if (mind->calm) {
+        mind->calm--;
+    }
+    if (body->cell == mind->home || mind->standing > 64) {
+        mind->home = body->cell;
+        if (mind->calm == 0 || mind->displaced < THINK_DISPLACED) {
+            mind->displaced = 0;
+        }
+        mind->standing = 0;
+        wayi_world_deactivate(world, place);
+        return;
+    }
+    mind->standing = body->flags & WAYI_BODY_MOVED ? 0 : (uint16_t)(mind->standing + 1);
+    if (!(body->flags & WAYI_BODY_ACTIVE)) {
+        wayi_world_activate(world, place);
+    }
+}
+
+// Travellers --------------------------------------------------------------------------------------
+
+static uint32_t think_steps_to(const way_world *world, uint32_t place, way_cell cell)
+{
+    return wayi_map_open_steps(world->map, world->bodies[place].cell, cell);
+}
+
+/// The unit in the way of what this one wants.
+static way_unit think_blocker(way_world *world, uint32_t place)
+{
+    const wayi_body *body = &world->bodies[place];
+    const uint32_t want = wayi_world_want(world, place);
+    if (want >= WAYI_STAY) {
+        return WAY_UNIT_NONE;
+    }
+    const way_cell cell = body->cell + (uint32_t)world->map->offsets[want];
+    for (uint32_t row = 0; row < body->size; row++) {
+        for (uint32_t column = 0; column < body->size; column++) {
+            const uint32_t now = world->spots[cell + row * world->map->width + column].now;
+            if (now != WAYI_NOBODY && now != place) {
+                return wayi_world_handle(world, now);
+            }
+        }
+    }
+    return WAY_UNIT_NONE;
+}
+
+static void think_replan(way_world *world, uint32_t place, way_urgency urgency)
+{
+    if (world->minds[place].place == WAYI_NOBODY) {
+        world->stats.replans++;
+        wayi_world_tell(world, WAY_WORLD_REPLANNED, place, world->minds[place].goal, WAY_UNIT_NONE);
+        wayi_world_ask(world, place, urgency);
+    }
+}
+
+static void think_standing(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    wayi_body *body = &world->bodies[place];
+    if (body->flags & WAYI_BODY_MOVED) {
+        mind->standing = 0;
+        body->flags &= (uint8_t)~(WAYI_BODY_STRAIGHT | WAYI_BODY_BOLD);
+        return;
+    }
+    if ((int32_t)(body->ready - (world->tick + 1) * 256u) >= 0 || mind->task == WAYI_TASK_REST) {
+        return; // amid a step, or without a plan
+    }
+    mind->standing = (uint16_t)(mind->standing < UINT16_MAX ? mind->standing + 1u : THINK_BLOCKED);
+    if (mind->standing == THINK_STRAIGHT) {
+        body->flags |= WAYI_BODY_STRAIGHT;
+        world->stats.rungs[0]++;
+        wayi_world_tell(world, WAY_WORLD_WAITING, place, body->cell, WAY_UNIT_NONE);
+    }
+    if (mind->standing == THINK_BOLD) {
+        body->flags |= WAYI_BODY_BOLD;
+        world->stats.rungs[1]++;
+    }
+    if (mind->standing % THINK_REPLAN == 0) {
+        world->stats.rungs[2]++;
+        think_replan(world, place, WAY_URGENCY_OTHER);
+    }
+    if (mind->standing % THINK_BLOCKED == 0) {
+        world->stats.rungs[3]++;
+        wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell, think_blocker(world, place));
+    }
+}
+
+/// Whether the next steps are legal as far as is known; looked at now and then.
+static bool think_holds(const way_world *world, uint32_t place)
+{
+    if ((world->tick + place) % THINK_STRAIGHT) {
+        return true;
+    }
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, &world->minds[place].route);
+    way_cell cell = world->minds[place].route.at;
+    uint32_t dir = 0;
+    for (uint32_t ahead = 0; ahead < THINK_AHEAD && wayi_trail_step(&reader, &dir); ahead++) {
+        if (!(wayi_ground_moves(ground, cell) >> dir & 1u)) {
+            return false;
+        }
+        cell += (uint32_t)world->map->offsets[dir];
+    }
+    return true;
+}
+
+/// Follows the route with what the tick brought; asks for another where it is lost.
+static void think_route(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    const wayi_body *body = &world->bodies[place];
+    if (mind->task != WAYI_TASK_ROUTE || mind->route.at == WAY_CELL_NONE) {
+        return;
+    }
+    if (think_catch_up(world, place)) {
+        mind->astray = 0;
+        const bool over = wayi_trail_is_over(&mind->route);
+        const bool walled = !over && !(wayi_world_moves(world, place) >>
+                                           wayi_trail_next(&world->routes, &mind->route) &
+                                       1u);
+        if ((over && body->cell != mind->goal && !(body->flags & WAYI_BODY_LOST)) || walled ||
+            (world->teams[body->team].fog && !think_holds(world, place))) {
+            wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        }
+        return;
+    }
+    mind->astray = (uint8_t)(mind->astray < THINK_ASTRAY ? mind->astray + 1u : THINK_ASTRAY);
+    if (mind->astray >= THINK_ASTRAY || think_steps_to(world, place, mind->route.at) > THINK_FAR) {
+        mind->astray = 0;
+        think_replan(world, place, WAY_URGENCY_VISIBLE);
+    }
+}
+
+/// Near the goal of its group a unit plans the rest of the way to its own place.
+static void think_field(way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    if (mind->task != WAYI_TASK_FIELD) {
+        return;
+    }
+    const wayi_group *group = &world->groups[mind->group];
+    const wayi_flow *field =
+        group->field == WAYI_FLOW_NONE ? NULL : &world->fields.fields[group->field];
+    const way_cell here = world->bodies[place].cell;
+    bool own = field == NULL;
+    if (field) {
+        const way_cost cost = wayi_flow_cost_at(&world->fields, field, world->map, here);
+        own = cost == WAY_COST_MAX ? field->whole : cost <= group->reach;
+    }
+    if (own && mind->place == WAYI_NOBODY) {
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+    }
+}
+
+/// Whether a goal that others stand on is near enough.
+static bool think_is_close(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    const wayi_body *body = &world->bodies[place];
+    return mind->standing >= THINK_STRAIGHT * 2 &&
+           think_steps_to(world, place, mind->goal) <= 2u * body->size;
+}
+
+static void think_arrive(way_world *world, uint32_t place)
+{
+    wayi_world_tell(world, WAY_WORLD_ARRIVED, place, world->bodies[place].cell, WAY_UNIT_NONE);
+    wayi_world_end_order(world, place);
+}
+
+static void think_patrol(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    const way_cell there = mind->range;
+    mind->range = mind->cell;
+    mind->cell = there;
+    mind->goal = there;
+    wayi_world_tell(world, WAY_WORLD_ARRIVED, place, world->bodies[place].cell, WAY_UNIT_NONE);
+    wayi_world_activate(world, place);
+    wayi_world_ask(world, place, mind->urgency);
+}
+
+/// Keeps near a target: stands while it is, plans again when it has gone on.
+static void think_follow(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    const uint32_t target = wayi_world_place(world, mind->target);
+    if (target == WAYI_NOBODY) {
+        wayi_world_end_order(world, place);
+        return;
+    }
+    const way_cell there = world->bodies[target].cell;
+    if (think_steps_to(world, place, there) <= mind->range) {
+        wayi_planner_cancel(world, place);
+        wayi_trail_clear(&world->routes, &mind->route);
+        mind->task = WAYI_TASK_REST;
+        mind->home = world->bodies[place].cell;
+        mind->standing = 0;
+    } else if (mind->goal != there && mind->place == WAYI_NOBODY &&
+               world->tick - mind->asked >= THINK_FOLLOW) {
+        mind->goal = there;
+        wayi_world_ask(world, place, mind->urgency);
+    } else if (mind->task == WAYI_TASK_REST && mind->place == WAYI_NOBODY) {
+        mind->goal = there;
+        wayi_world_ask(world, place, mind->urgency);
+    }
+}
+
+/// Whether the order is done; begins the next one, or what the order asks for.
+static bool think_order(way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    const way_cell here = world->bodies[place].cell;
+    switch (mind->order) {
+    case WAY_ORDER_FOLLOW:
+        think_follow(world, place);
+        return mind->task == WAYI_TASK_REST;
+    case WAY_ORDER_PATROL:
+        if (here == mind->goal || think_is_close(world, place)) {
+            think_patrol(world, place);
+        }
+        return false;
+    case WAY_ORDER_NEAR:
+        if (think_steps_to(world, place, mind->cell) <= mind->range) {
+            think_arrive(world, place);
+            return true;
+        }
+        break;
+    default:
+        break;
+    }
+    if (here == mind->goal || think_is_close(world, place)) {
+        think_arrive(world, place);
+        return true;
+    }
+    return false;
+}
+
+/// Who stands in a wall crosses it towards the nearest ground, then goes on.
+static void think_trapped(way_world *world, uint32_t place)
+{
+    wayi_body *body = &world->bodies[place];
+    if (wayi_ground_fits(wayi_world_truth(world, place), body->cell)) {
+        body->flags &= (uint8_t)~WAYI_BODY_TRAPPED;
+        world->minds[place].home = body->cell;
+        if (world->minds[place].goal == WAY_CELL_NONE) {
+            wayi_world_deactivate(world, place);
+        } else {
+            wayi_world_ask(world, place, WAY_URGENCY_SELECTED);
+        }
+    }
+}
+
+static void think_unit(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    wayi_body *body = &world->bodies[place];
+    if (body->flags & WAYI_BODY_MOVED) {
+        wayi_world_tell(world, WAY_WORLD_MOVED, place, body->cell, WAY_UNIT_NONE);
+        world->stats.pushes += (body->flags & WAYI_BODY_PUSHED) != 0;
+        wayi_world_sense(world, place, false);
+    }
+    if (body->flags & WAYI_BODY_TRAPPED) {
+        think_trapped(world, place);
+        return;
+    }
+    if (mind->order == WAY_ORDER_STOP || mind->order == WAY_ORDER_HOLD) {
+        think_idle(world, place);
+        return;
+    }
+    if (think_order(world, place)) {
+        return;
+    }
+    if (mind->task == WAYI_TASK_REST) {
+        mind->home = body->cell; // pushed while it waits for its plan
+    }
+    think_route(world, place);
+    think_field(world, place);
+    think_standing(world, place);
+    if ((body->flags & WAYI_BODY_LOST) && mind->patience && --mind->patience == 0) {
+        body->flags &= (uint8_t)~WAYI_BODY_LOST;
+    }
+    if (mind->period && (int32_t)(world->tick - mind->period_at) >= 0) {
+        mind->period_at = world->tick + mind->period;
+        wayi_world_ask(world, place, WAY_URGENCY_PERIODIC);
+    }
+}
+
+void wayi_world_think(way_world *world)
+{
+    for (uint32_t k = 0; k < world->decided_count; k++) {
+        think_unit(world, world->decided[k]);
+    }
+}

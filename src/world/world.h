@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the parts of a world share. A unit is a body (32 bytes, read by agreement every tick) and a
+// mind (what it is about). Everything above agreement only changes what a body wants; that no two
+// bodies share a cell is kept by agree.c alone, however wrong a plan is.
+#pragma once
+
+#include "base/alloc.h"
+#include "map/map.h"
+#include "world/flow.h"
+#include "world/ground.h"
+#include "world/planner.h"
+#include "world/trail.h"
+
+#include <waymark/world.h>
+
+#define WAYI_NOBODY UINT32_MAX
+
+/// Values of a direction beyond the eight.
+enum { WAYI_STAY = WAYI_DIRECTIONS, WAYI_ASK };
+
+/// What has become of a body in this tick's agreement.
+enum { WAYI_UNDECIDED, WAYI_TRYING, WAYI_DECIDED };
+
+/// Flags of a body.
+enum {
+    WAYI_BODY_STRAIGHT = 1 << 0, ///< has stood for long: straight steps only
+    WAYI_BODY_HOLD = 1 << 1,     ///< gives way only to those who have stood for long
+    WAYI_BODY_ACTIVE = 1 << 2,   ///< listed in world->active
+    WAYI_BODY_MOVED = 1 << 3,    ///< made a step in the last tick
+    WAYI_BODY_PUSHED = 1 << 4,   ///< ... for the sake of another
+    WAYI_BODY_TRAPPED = 1 << 5,  ///< stands in a wall
+    WAYI_BODY_BOLD = 1 << 6,     ///< has stood for very long: pushes those who hold, too
+    WAYI_BODY_LOST = 1 << 7      ///< has nowhere to go for the moment
+};
+
+typedef struct wayi_body {
+    way_cell cell;
+    way_cell to;    ///< where this tick ends for it
+    uint32_t stamp; ///< tick of its order: lower ones choose first
+    uint32_t depth; ///< on the stack, while TRYING
+    uint32_t ready; ///< when its last step is over, in 1/256 ticks
+    uint32_t serial; ///< where world->active lists it
+    uint8_t size;
+    uint8_t ground; ///< what it walks on, in truth
+    uint8_t state;
+    uint8_t want; ///< direction that it would take, WAYI_STAY, or WAYI_ASK: see prefer.c
+    uint8_t dir;  ///< direction of `to`
+    uint8_t flags;
+    uint8_t heading;
+    uint8_t team;
+} wayi_body;
+
+/// Who stands on a cell, and who has claimed it for the end of the tick.
+typedef struct wayi_spot {
+    uint32_t now;
+    uint32_t next;
+} wayi_spot;
+
+/// How a unit finds its way.
+typedef enum wayi_task {
+    WAYI_TASK_REST,  ///< back to its home, as the crow flies
+    WAYI_TASK_ROUTE, ///< along a route of its own
+    WAYI_TASK_FIELD, ///< down the field of its group
+    WAYI_TASK_SLOT   ///< the last steps to its place, as the crow flies
+} wayi_task;
+
+typedef struct wayi_mind {
+    uint32_t generation; ///< odd while the unit lives
+    uint8_t kind;
+    uint8_t task;
+    uint8_t order;   ///< way_order_kind
+    uint8_t urgency; ///< of its plans
+    way_cell cell;   ///< of the order
+    way_cell goal;   ///< in force: the cell, its replacement or its place in a group
+    way_cell home;   ///< idle: where it belongs; patrol: the other end
+    way_unit target;
+    uint32_t range;
+    uint32_t orders_first; ///< that wait, in world->orders
+    uint32_t orders_last;
+    wayi_trail route;
+    uint32_t any;    ///< of world->orders: the cells of an ANY order; WAYI_NOBODY = none
+    uint32_t group;  ///< WAYI_NOBODY = none
+    uint32_t period; ///< of planning again
+    uint32_t period_at;
+    uint32_t place;   ///< in the queue of requests; WAYI_NOBODY = none
+    uint32_t due;     ///< tick at which its request should be answered
+    uint32_t asked;   ///< tick of the request
+    uint32_t ordered; ///< tick of the order
+    uint16_t standing;
+    uint8_t astray;   ///< ticks off its route
+    uint8_t restarts; ///< of the search under way, by edits
+    uint8_t displaced; ///< idle: times pushed away lately
+    uint8_t calm;      ///< idle: ticks since the last push
+    uint16_t patience; ///< ticks until a lost unit tries again
+} wayi_mind;
+
+/// An order that waits for its turn.
+typedef struct wayi_waiting_order {
+    way_order order; ///< without `cells`
+    way_cell cells[WAY_ORDER_CELLS_MAX];
+    uint32_t next;
+} wayi_waiting_order;
+
+typedef struct wayi_group {
+    way_cell goal;
+    uint32_t field; ///< WAYI_NOBODY = none yet
+    uint32_t count; ///< members on their way
+    way_cost reach; ///< of the places around the goal, as the crow flies
+    uint8_t ground;
+    uint8_t speed; ///< of the slowest less one, if they go together; else 255
+    uint8_t used;
+} wayi_group;
+
+/// One unit that is being moved, on the stack of agreement.
+typedef struct wayi_push {
+    uint32_t unit;
+    uint32_t blockers; ///< where they start in the list
+    int32_t bar;       ///< nearest frame below with blockers still to come; -1 = none
+    uint8_t dirs[WAYI_DIRECTIONS + 1];
+    uint8_t count;
+    uint8_t next;
+    uint8_t blocker_count;
+    uint8_t claimed;
+    uint8_t sorted; ///< dirs hold all candidates, not only `want`
+} wayi_push;
+
+/// Longest chain of pushes, and most units that they list.
+#define WAYI_CHAIN_MAX 4096u
+#define WAYI_BLOCKERS_MAX (4u * WAYI_CHAIN_MAX)
+
+/// Most grounds: each size as it is, and as each team in the fog knows it.
+#define WAYI_GROUNDS_MAX 64u
+#define WAYI_GROUPS_MAX 1024u
+
+typedef struct wayi_team {
+    bool fog;
+    uint32_t sight;
+    way_map *map;   ///< what it believes; NULL = the truth
+    uint64_t *seen; ///< a bit a cell
+    way_edit *news; ///< cells that turned out other than believed
+    uint32_t news_count;
+    uint32_t news_capacity;
+    bool news_lost; ///< there was no room for all: everybody looks again
+    uint8_t grounds[WAY_WORLD_KINDS_MAX]; ///< to plan on, by kind
+} wayi_team;
+
+struct way_world {
+    way_map *map;
+    bool owns_map;
+    uint64_t revision; ///< of the map after the world's last edit
+    uint32_t tick;
+    uint32_t frame; ///< within the tick
+    uint32_t frames_per_tick;
+    uint32_t kind_count;
+    uint32_t team_count;
+    way_world_kind kinds[WAY_WORLD_KINDS_MAX];
+    uint8_t kind_grounds[WAY_WORLD_KINDS_MAX]; ///< in truth
+    wayi_team teams[WAY_WORLD_TEAMS_MAX];
+    wayi_ground grounds[WAYI_GROUNDS_MAX];
+    uint32_t ground_count;
+    uint32_t size_max;
+
+    uint32_t unit_capacity;
+    uint32_t unit_count;
+    uint32_t place_count; ///< places ever used
+    uint32_t free_first;  ///< of the places that are free again, linked by mind.place
+    wayi_body *bodies;
+    wayi_mind *minds;
+    wayi_spot *spots; ///< by cell
+
+    uint32_t *active; ///< by stamp; WAYI_NOBODY = a hole
+    uint32_t active_count;
+    uint32_t active_holes;
+    uint32_t active_capacity;
+    uint32_t *decided;
+    uint32_t decided_count;
+    wayi_push *stack;
+    uint32_t *blockers;
+
+    wayi_waiting_order *orders;
+    uint32_t order_capacity;
+    uint32_t order_free;
+    wayi_group *groups;
+    uint64_t *scratch; ///< for groups
+    uint32_t scratch_capacity;
+    wayi_trails routes;
+    wayi_planner planner;
+    wayi_flows fields;
+
+    way_world_event *events;
+    uint32_t event_capacity;
+    uint32_t event_count;
+    uint32_t event_first;
+    uint32_t event_mask;
+
+    uint32_t touched;
+    uint32_t work_owed; ///< done between frames, to be taken off the next budgets
+    way_world_stats stats;
+    char algorithm[128];
+    void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
+                         void *argument, void *user);
+    void *user;
+    way_allocator allocator;
+};
+
+// units.c -----------------------------------------------------------------------------------------
+
+/// The place of a living unit, or WAYI_NOBODY.
+uint32_t wayi_world_place(const way_world *world, way_unit unit);
+
+static inline way_unit wayi_world_handle(const way_world *world, uint32_t place)
+{
+    return (uint64_t)world->minds[place].generation << 32 | place;
+}
+
+/// Puts a unit among the active ones with the lowest priority of all.
+void wayi_world_activate(way_world *world, uint32_t place);
+void wayi_world_deactivate(way_world *world, uint32_t place);
+
+/// Closes the holes in world->active.
+void wayi_world_compact(way_world *world);
+
+void wayi_world_tell(way_world *world, way_world_event_kind kind, uint32_t place, way_cell cell,
+                     way_unit other);
+
+/// Writes or clears a unit's footprint.
+void wayi_world_stand(way_world *world, uint32_t place, uint32_t who);
+
+static inline const wayi_ground *wayi_world_truth(const way_world *world, uint32_t place)
+{
+    return &world->grounds[world->bodies[place].ground];
+}
+
+/// The ground that a unit plans on.
+static inline uint32_t wayi_world_belief(const way_world *world, uint32_t place)
+{
+    return world->teams[world->bodies[place].team].grounds[world->minds[place].kind];
+}
+
+/// Whether the last step of a body is over before this tick ends.
+static inline bool wayi_world_is_ready(const way_world *world, const wayi_body *body)
+{
+    return (int32_t)(body->ready - (world->tick + 1) * 256u) < 0;
+}
+
+// agree.c -----------------------------------------------------------------------------------------
+
+/// Decides where everybody stands at the end of the tick, and lets them.
+void wayi_world_agree(way_world *world);
+
+// prefer.c ----------------------------------------------------------------------------------------
+
+/// The direction that a unit would take now, or WAYI_STAY.
+uint32_t wayi_world_want(way_world *world, uint32_t place);
+
+/// All directions that a unit may take, WAYI_STAY among them, best first; returns how many.
+uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs);
+
+// orders.c ----------------------------------------------------------------------------------------
+
+/// Begins an order that has been checked.
+void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order,
+                            uint32_t group);
+
+/// Ends what a unit is about and begins its next order, if any.
+void wayi_world_end_order(way_world *world, uint32_t place);
+
+/// Leaves group, route and request.
+void wayi_world_forget_plan(way_world *world, uint32_t place);
+
+/// Gives back the orders that a unit has not begun.
+void wayi_world_drop_orders(way_world *world, uint32_t place);
+
+/// Asks for a plan from where the unit stands to its goal.
+void wayi_world_ask(way_world *world, uint32_t place, way_urgency urgency);
+
+/// Takes the answer of a search: a route, or none.
+void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_t *runs);
+
+/// What active units do after a tick: arrive, notice that they stand or strayed, follow.
+void wayi_world_think(way_world *world);
+
+// sense.c -----------------------------------------------------------------------------------------
+
+/// Looks around: all that the unit sees, or only what its last step brought into view. What turns
+/// out other than believed is written down by wayi_world_learn.
+void wayi_world_sense(way_world *world, uint32_t place, bool all);
+
+/// Lets the teams in the fog believe what they have seen, one revision for each team.
+way_status wayi_world_learn(way_world *world);
+
+/// Looks again at a rectangle that was edited, for all who see it.
+void wayi_world_look(way_world *world, way_rect rect);
+
+// edits.c -----------------------------------------------------------------------------------------
+
+/// Asks for new plans where a change of a map touches the old ones; returns how many.
+uint32_t wayi_world_touch(way_world *world, const way_map *map, way_rect rect);
+
+/// The directions in which a unit may step now; one that stands in a wall may cross it.
+uint32_t wayi_world_moves(const way_world *world, uint32_t place);
+
+// groups.c ----------------------------------------------------------------------------------------
+
+/// Sends units that have been checked to places of their own around one cell.
+way_status wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
+                                  const way_order *order);
+void wayi_world_leave_group(way_world *world, uint32_t place);

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The hash of a world, part by part, over canonical bytes: field by field, never a struct with its
+// padding. Parts are sums over units, groups and so on, so that no order matters.
+#include "world/world.h"
+
+#include "core/parcel.h"
+
+#define HASH_BYTES 256u
+
+static uint64_t world_hash_parcel(const wayi_parcel_writer *parcel)
+{
+    return way_hash_bytes(0, parcel->bytes, parcel->at);
+}
+
+static void world_hash_put64(wayi_parcel_writer *parcel, uint64_t value)
+{
+    wayi_parcel_put32(parcel, (uint32_t)value);
+    wayi_parcel_put32(parcel, (uint32_t)(value >> 32));
+}
+
+static uint64_t world_hash_clock(const way_world *world)
+{
+    uint8_t bytes[HASH_BYTES];
+    wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+    wayi_parcel_put32(&parcel, world->tick);
+    wayi_parcel_put32(&parcel, world->frame);
+    wayi_parcel_put32(&parcel, world->unit_count);
+    wayi_parcel_put32(&parcel, world->place_count);
+    wayi_parcel_put32(&parcel, world->free_first);
+    wayi_parcel_put32(&parcel, world->work_owed);
+    return world_hash_parcel(&parcel);
+}
+
+static uint64_t world_hash_units(const way_world *world)
+{
+    uint64_t sum = 0;
+    uint8_t bytes[HASH_BYTES];
+    for (uint32_t place = 0; place < world->place_count; place++) {
+        const wayi_body *body = &world->bodies[place];
+        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+        wayi_parcel_put32(&parcel, place);
+        wayi_parcel_put32(&parcel, world->minds[place].generation);
+        if (world->minds[place].generation & 1u) {
+            wayi_parcel_put32(&parcel, body->cell);
+            wayi_parcel_put32(&parcel, body->stamp);
+            wayi_parcel_put32(&parcel, body->ready);
+            wayi_parcel_put8(&parcel, world->minds[place].kind);
+            wayi_parcel_put8(&parcel, body->team);
+            wayi_parcel_put8(&parcel, body->heading);
+            wayi_parcel_put8(&parcel, body->flags);
+        }
+        sum += world_hash_parcel(&parcel);
+    }
+    for (uint32_t k = 0, listed = 0; k < world->active_count; k++) {
+        if (world->active[k] != WAYI_NOBODY) {
+            const uint32_t pair[2] = {listed++, world->active[k]};
+            wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+            wayi_parcel_put32(&parcel, pair[0]);
+            wayi_parcel_put32(&parcel, pair[1]);
+            sum += world_hash_parcel(&parcel);
+        }
+    }
+    return sum;
+}
+
+static void world_hash_put_route(const way_world *world, const wayi_trail *route,
+                           wayi_parcel_writer *parcel)
+{
+    uint64_t hash = 0;
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
+    for (uint32_t dir = 0; wayi_trail_step(&reader, &dir);) {
+        const uint8_t byte = (uint8_t)dir;
+        hash = way_hash_bytes(hash, &byte, 1);
+    }
+    wayi_parcel_put32(parcel, route->at);
+    wayi_parcel_put32(parcel, route->end);
+    world_hash_put64(parcel, route->blocks);
+    world_hash_put64(parcel, hash);
+}
+
+static uint64_t world_hash_plans(const way_world *world)
+{
+    uint64_t sum = 0;
+    for (uint32_t place = 0; place < world->place_count; place++) {
+        const wayi_mind *mind = &world->minds[place];
+        if (!(mind->generation & 1u)) {
+            continue;
+        }
+        uint8_t bytes[HASH_BYTES];
+        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+        wayi_parcel_put32(&parcel, place);
+        wayi_parcel_put8(&parcel, mind->task);
+        wayi_parcel_put8(&parcel, mind->order);
+        wayi_parcel_put8(&parcel, mind->urgency);
+        wayi_parcel_put8(&parcel, mind->astray);
+        wayi_parcel_put8(&parcel, mind->restarts);
+        wayi_parcel_put8(&parcel, mind->displaced);
+        wayi_parcel_put8(&parcel, mind->calm);
+        wayi_parcel_put16(&parcel, mind->standing);
+        wayi_parcel_put16(&parcel, mind->patience);
+        wayi_parcel_put32(&parcel, mind->cell);
+        wayi_parcel_put32(&parcel, mind->goal);
+        wayi_parcel_put32(&parcel, mind->home);
+        world_hash_put64(&parcel, mind->target);
+        wayi_parcel_put32(&parcel, mind->range);
+        wayi_parcel_put32(&parcel, mind->period);
+        wayi_parcel_put32(&parcel, mind->period_at);
+        wayi_parcel_put32(&parcel, mind->group);
+        for (uint32_t n = mind->orders_first; n != WAYI_NOBODY; n = world->orders[n].next) {
+            wayi_parcel_put8(&parcel, (uint32_t)world->orders[n].order.kind);
+            wayi_parcel_put32(&parcel, world->orders[n].order.cell);
+            sum += world_hash_parcel(&parcel);
+            parcel.at -= 5;
+        }
+        world_hash_put_route(world, &mind->route, &parcel);
+        sum += world_hash_parcel(&parcel);
+    }
+    return sum;
+}
+
+static uint64_t world_hash_queue(const way_world *world)
+{
+    uint64_t sum = 0;
+    uint8_t bytes[HASH_BYTES];
+    for (uint32_t k = 0; k < world->planner.queue_count; k++) {
+        const uint32_t place = world->planner.queue[k];
+        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+        wayi_parcel_put32(&parcel, place);
+        wayi_parcel_put32(&parcel, world->minds[place].due);
+        wayi_parcel_put32(&parcel, world->minds[place].asked);
+        sum += world_hash_parcel(&parcel);
+    }
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        const wayi_lane *lane = &world->planner.lanes[l];
+        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+        wayi_parcel_put32(&parcel, l);
+        for (uint32_t k = lane->next; k < lane->count; k++) {
+            wayi_parcel_put32(&parcel, lane->units[k]);
+        }
+        wayi_parcel_put8(&parcel, lane->begun);
+        world_hash_put64(&parcel, lane->begun ? lane->work : 0);
+        wayi_parcel_put32(&parcel, lane->begun ? lane->start : 0);
+        sum += world_hash_parcel(&parcel);
+    }
+    return sum;
+}
+
+static uint64_t world_hash_fields(const way_world *world)
+{
+    uint64_t sum = 0;
+    uint8_t bytes[HASH_BYTES];
+    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
+        const wayi_flow *field = &world->fields.fields[f];
+        if (field->live) {
+            wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+            wayi_parcel_put32(&parcel, f);
+            wayi_parcel_put32(&parcel, field->goal);
+            wayi_parcel_put8(&parcel, field->ground);
+            wayi_parcel_put32(&parcel, field->references);
+            wayi_parcel_put32(&parcel, field->cells);
+            wayi_parcel_put32(&parcel, field->rect_count);
+            sum += world_hash_parcel(&parcel);
+        }
+    }
+    for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
+        const wayi_group *group = &world->groups[g];
+        if (group->used) {
+            wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+            wayi_parcel_put32(&parcel, g);
+            wayi_parcel_put32(&parcel, group->goal);
+            wayi_parcel_put32(&parcel, group->field);
+            wayi_parcel_put32(&parcel, group->count);
+            wayi_parcel_put32(&parcel, group->reach);
+            wayi_parcel_put8(&parcel, group->speed);
+            sum += world_hash_parcel(&parcel);
+        }
+    }
+    return sum;
+}
+
+static uint64_t world_hash_fog(const way_world *world)
+{
+    uint64_t sum = 0;
+    for (uint32_t t = 0; t < world->team_count; t++) {
+        const wayi_team *team = &world->teams[t];
+        if (team->fog) {
+            sum += (way_map_hash(team->map) + team->news_count) * (2 * t + 3);
+        }
+    }
+    return sum;
+}
+
+uint64_t way_world_part_hash(const way_world *world, way_world_part part)
+{
+    switch (part) {
+    case WAY_WORLD_PART_CLOCK:
+        return world_hash_clock(world);
+    case WAY_WORLD_PART_MAP:
+        return way_map_hash(world->map);
+    case WAY_WORLD_PART_UNITS:
+        return world_hash_units(world);
+    case WAY_WORLD_PART_PLANS:
+        return world_hash_plans(world);
+    case WAY_WORLD_PART_QUEUE:
+        return world_hash_queue(world);
+    case WAY_WORLD_PART_FIELDS:
+        return world_hash_fields(world);
+    case WAY_WORLD_PART_FOG:
+        return world_hash_fog(world);
+    default:
+        return 0;
+    }
+}
+
+uint64_t way_world_hash(const way_world *world)
+{
+    uint64_t hash = 0;
+    for (uint32_t part = 0; part < WAY_WORLD_PARTS; part++) {
+        const uint64_t value = way_world_part_hash(world, (way_world_part)part);
+        uint8_t bytes[8];
+        for (uint32_t k = 0; k < 8; k++) {
+            bytes[k] = (uint8_t)(value >> 8 * k);
+        }
+        hash = way_hash_bytes(hash, bytes, sizeof bytes);
+    }
+    return hash;
+}

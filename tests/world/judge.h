@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A judge who watches a world from outside, through its public face alone, and shares no code with
+// it: nobody may stand in another, in a wall, take a step that there is not, or come too near to
+// another on the way.
+//
+//     test_judge judge;
+//     judge_init(&judge, world);
+//     ... way_world_frame(world, budget) ...
+//     judge_look(&judge);   // once for every tick; fails the running test, or counts
+//     judge_fini(&judge);
+#pragma once
+
+#include <waymark/world.h>
+
+typedef struct test_judge {
+    const way_world *world;
+    way_cell *before;    ///< by place
+    uint32_t *occupants; ///< by cell
+    uint32_t place_capacity;
+    bool counts; ///< count faults instead of failing
+    uint64_t faults;
+    uint64_t moves;
+    uint64_t looks;
+} test_judge;
+
+void judge_init(test_judge *judge, const way_world *world);
+void judge_fini(test_judge *judge);
+
+/// Looks at the world after a tick.
+void judge_look(test_judge *judge);
+
+/// Remembers where everybody is without judging: after units came or went.
+void judge_note(test_judge *judge);
