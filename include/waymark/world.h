@@ -5,11 +5,11 @@
 // moves are agreed on tick by tick, and no two units ever stand in one place.
 //
 //     way_world_kind kind = {.size = 1};
-//     way_world_config config = {.map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = 1000};
-//     status = way_world_create(&config, &world);
-//     status = way_world_add(world, &(way_unit_config){.cell = 17}, &unit);
-//     status = way_world_order(world, &unit, 1, &(way_order){.kind = WAY_ORDER_GO, .cell = 900});
-//     for (;;) { status = way_world_frame(world, 8000); draw(world); }
+//     way_world_config config = {.map = map, .kinds = &kind, .kind_count = 1, .unit_capacity =
+//     1000}; status = way_world_create(&config, &world); status = way_world_add(world,
+//     &(way_unit_config){.cell = 17}, &unit); status = way_world_order(world, &unit, 1,
+//     &(way_order){.kind = WAY_ORDER_GO, .cell = 900}); for (;;) { status = way_world_frame(world,
+//     8000); draw(world); }
 //
 // Two machines that make the same calls in the same order have the same world, tick by tick, with
 // whatever number of workers: way_world_hash compares them. Calls between two frames take effect at
@@ -37,12 +37,12 @@ typedef uint64_t way_unit;
 
 /// What units have in common.
 typedef struct way_world_kind {
-    uint32_t size;  ///< cells a side [1..WAY_MAP_UNIT_MAX]; 0 = 1
-    uint32_t speed; ///< [1..WAY_SPEED_FULL]; 0 = WAY_SPEED_FULL
-    uint32_t turn;  ///< what an eighth of a turn takes, in 1/256 ticks [0..4096]
+    const way_profile *profile; ///< [opt] size and what terrain weighs; NULL = plain, of `size`
+    uint32_t size;              ///< cells a side [1..WAY_MAP_UNIT_MAX]; 0 = 1
+    uint32_t speed;             ///< [1..WAY_SPEED_FULL]; 0 = WAY_SPEED_FULL
+    uint32_t turn;              ///< what an eighth of a turn takes, in 1/256 ticks [0..4096]
 } way_world_kind;
 
-/// Units of one team make way for each other; those of others are in the way.
 typedef struct way_world_team {
     bool fog;       ///< plans with what its own units have seen
     uint32_t sight; ///< cells that a unit sees around itself, as a square [0..64]; 0 = 8
@@ -54,12 +54,13 @@ typedef struct way_world_config {
     uint32_t kind_count;         ///< [1..WAY_WORLD_KINDS_MAX]
     const way_world_team *teams; ///< [opt] NULL = one that sees everything
     uint32_t team_count;         ///< [0..WAY_WORLD_TEAMS_MAX]
+    bool rivals;                 ///< units of different teams don't make way for each other
     uint32_t unit_capacity;      ///< most units at once [1..WAY_WORLD_UNITS_MAX]
     uint32_t frames_per_tick;    ///< frames that a step is drawn over [0..64]; 0 = 1
     uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
     uint32_t event_mask;         ///< way_world_event_kind bits (1 << kind) told; 0 = all but MOVED
-    size_t field_bytes;          ///< for fields that groups share; 0 = 16 bytes a cell and 1 MiB
+    size_t field_bytes;          ///< for fields that groups share; 0 = 64 bytes a cell and 1 MiB
     const char *algorithm;       ///< [opt] one without preparation, for all plans; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
     /// when all are done. Results never depend on it.

@@ -6,8 +6,8 @@
 // Units choose in the order of their stamps. One that wants the cell of another pushes it, and the
 // pushed one chooses next, with the priority of the pusher; if it finds no place, the pusher takes
 // its next candidate. Nobody is pushed twice in a tick, so a tick costs at most nine candidates for
-// each unit, and staying is always possible: a claim on the cell of an undecided unit belongs to one
-// that waits for it.
+// each unit, and staying is always possible: a claim on the cell of an undecided unit belongs to
+// one that waits for it.
 //
 // A unit of several cells may have to push several others at once. Undoing a chain of pushes when a
 // later one fails is never needed, because of the bar: while a unit has blockers still to come, the
@@ -20,12 +20,11 @@
 // References: K. Okumura, M. Machida, X. Defago, Y. Tamura, Priority inheritance with backtracking
 // for iterative multi-agent path finding, Artificial Intelligence 310 (2022). Here: an explicit
 // stack, stamps for priorities, eight neighbours, units of several cells, and the bar.
-#include "world/conflict.h"
-#include "world/world.h"
-
 #include "base/check.h"
 #include "base/expect.h"
 #include "base/inline.h"
+#include "world/conflict.h"
+#include "world/world.h"
 
 /// How far ahead of the unit in hand bodies and the cells under them are read.
 #define AGREE_AHEAD 16u
@@ -39,7 +38,7 @@ static inline uint32_t agree_target(const way_world *world, const wayi_body *bod
 /// Whether the unit in the way may be asked to move.
 static bool agree_may_push(const way_world *world, const wayi_body *pusher, const wayi_body *other)
 {
-    if (other->team != pusher->team || !wayi_world_is_ready(world, other)) {
+    if ((world->rivals && other->team != pusher->team) || !wayi_world_is_ready(world, other)) {
         return false;
     }
     return !(other->flags & WAYI_BODY_HOLD) || (pusher->flags & WAYI_BODY_BOLD);
@@ -48,12 +47,9 @@ static bool agree_may_push(const way_world *world, const wayi_body *pusher, cons
 static inline bool agree_clash(const way_world *world, uint32_t dir, const wayi_body *other, int dx,
                                int dy)
 {
-    return wayi_conflict(world->map->neighbours, (wayi_encounter){.x = dx,
-                                                                  .y = dy,
-                                                                  .a = dir,
-                                                                  .b = other->dir,
-                                                                  .a_size = 1,
-                                                                  .b_size = 1});
+    return wayi_conflict(
+        world->map->neighbours,
+        (wayi_encounter){.x = dx, .y = dy, .a = dir, .b = other->dir, .a_size = 1, .b_size = 1});
 }
 
 /// Whether a unit of one cell may go there where all units are that small. Only the pusher, the one

@@ -18,18 +18,20 @@
 enum { FLOW_LIST, FLOW_RAISE, FLOW_LOWER, FLOW_GROW };
 
 /// Cells that one unit of work looks at in a block.
-#define FLOW_SCAN 16u
+#define FLOW_SCAN 128u
 
 /// How many straight steps a field grows beyond the last that was asked for.
 #define FLOW_MARGIN 32u
 
 bool wayi_flows_init(wayi_flows *fields, const way_map *map, size_t bytes,
-                      const way_allocator *allocator)
+                     const way_allocator *allocator)
 {
     fields->columns = (map->width + 15u) >> 4;
     fields->rows = (map->height + 15u) >> 4;
     const size_t wanted = bytes / sizeof(wayi_flow_block);
-    fields->block_count = wanted < 16 ? 16 : wanted > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)wanted;
+    fields->block_count = wanted < 16               ? 16
+                          : wanted > UINT32_MAX / 2 ? UINT32_MAX / 2
+                                                    : (uint32_t)wanted;
     fields->entry_count = map->cell_count / 2 + 1024u;
     fields->blocks = wayi_alloc(allocator, fields->block_count, sizeof *fields->blocks);
     fields->block_next = wayi_alloc(allocator, fields->block_count, sizeof(uint32_t));
@@ -115,15 +117,17 @@ static bool flow_evict(wayi_flows *fields)
 
 /// The block of a cell, made if need be; NULL if there is no memory for it.
 static wayi_flow_block *flow_block(wayi_flows *fields, wayi_flow *field, const way_map *map,
-                                     way_cell cell, uint32_t *index)
+                                   way_cell cell, uint32_t *index)
 {
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
     uint32_t *number = &field->table[(y >> 4) * fields->columns + (x >> 4)];
     *index = (y & 15u) << 4 | (x & 15u);
     if (*number == WAYI_FLOW_NONE) {
-        if (fields->free_count == 0 && !flow_evict(fields)) {
-            return NULL;
+        while (fields->free_count == 0) {
+            if (!flow_evict(fields)) {
+                return NULL;
+            }
         }
         *number = fields->block_free;
         fields->block_free = fields->block_next[*number];
@@ -185,7 +189,7 @@ static void flow_open(wayi_flows *fields, way_cell cell, way_cost cost)
 
 /// Offers a cell a way; it takes it if that is better, or as good and lower in number.
 static void flow_offer(wayi_flows *fields, wayi_flow *field, const way_map *map, way_cell cell,
-                        way_cost cost, uint32_t step)
+                       way_cost cost, uint32_t step)
 {
     uint32_t index = 0;
     wayi_flow_block *block = flow_block(fields, field, map, cell, &index);
@@ -206,7 +210,7 @@ static void flow_offer(wayi_flows *fields, wayi_flow *field, const way_map *map,
 }
 
 static void flow_expand(wayi_flows *fields, wayi_flow *field, const wayi_ground *ground,
-                         way_cell cell, way_cost cost)
+                        way_cell cell, way_cost cost)
 {
     for (uint32_t moves = wayi_ground_moves(ground, cell); moves; moves &= moves - 1) {
         const uint32_t dir = wayi_bits_lowest(moves);
@@ -247,8 +251,8 @@ static bool flow_grow_one(wayi_flows *fields, wayi_flow *field, const wayi_groun
 }
 
 /// The way of a cell holds if its step is legal and costs what it did.
-static bool flow_holds(const wayi_flows *fields, const wayi_flow *field,
-                        const wayi_ground *ground, way_cell cell, way_cost cost, uint32_t step)
+static bool flow_holds(const wayi_flows *fields, const wayi_flow *field, const wayi_ground *ground,
+                       way_cell cell, way_cost cost, uint32_t step)
 {
     if (step == WAYI_FLOW_NO_STEP) {
         return cell == field->goal && cost == 0 && wayi_ground_fits(ground, cell);
@@ -285,8 +289,8 @@ static void flow_raise_one(wayi_flows *fields, wayi_flow *field, const wayi_grou
     for (uint32_t dir = 0; dir < WAYI_DIRECTIONS; dir++) {
         const way_cell other = way_map_cell(map, (int64_t)x + wayi_direction_x[dir],
                                             (int64_t)y + wayi_direction_y[dir]);
-        if (other != WAY_CELL_NONE && wayi_flow_step_at(fields, field, map, other) ==
-                                          wayi_direction_opposite(dir)) {
+        if (other != WAY_CELL_NONE &&
+            wayi_flow_step_at(fields, field, map, other) == wayi_direction_opposite(dir)) {
             flow_link(fields, &fields->raising, other);
         }
     }
@@ -308,22 +312,26 @@ static void flow_lower_one(wayi_flows *fields, wayi_flow *field, const wayi_grou
         const way_cost rest = wayi_flow_cost_at(fields, field, ground->map, other);
         if (rest != WAY_COST_MAX) {
             flow_offer(fields, field, ground->map, cell,
-                        way_cost_add(rest, wayi_ground_step(ground, cell, dir)), dir);
+                       way_cost_add(rest, wayi_ground_step(ground, cell, dir)), dir);
         }
     }
 }
 
-/// Suspects the cells of edited rectangles, and those whose steps or footprints reach into them.
+/// Suspects the cells of the first row of an edited rectangle, and those whose steps or footprints
+/// reach into it. Returns the work that it took.
 static uint32_t flow_suspect(wayi_flows *fields, wayi_flow *field, const wayi_ground *ground)
 {
-    const way_rect rect = field->rects[--field->rect_count];
+    way_rect *whole = &field->rects[field->rect_count - 1];
+    const way_rect rect = {whole->x, whole->y, whole->width, 1};
+    whole->y++;
+    field->rect_count -= --whole->height == 0;
     const uint32_t grow = ground->size;
     const uint32_t left = rect.x > grow ? rect.x - grow : 0;
     const uint32_t top = rect.y > grow ? rect.y - grow : 0;
-    const uint32_t right = rect.x + rect.width < ground->map->width ? rect.x + rect.width
-                                                                    : ground->map->width - 1;
-    const uint32_t bottom = rect.y + rect.height < ground->map->height ? rect.y + rect.height
-                                                                       : ground->map->height - 1;
+    const uint32_t right =
+        rect.x + rect.width < ground->map->width ? rect.x + rect.width : ground->map->width - 1;
+    const uint32_t bottom =
+        rect.y + rect.height < ground->map->height ? rect.y + rect.height : ground->map->height - 1;
     for (uint32_t y = top; y <= bottom; y++) {
         for (uint32_t x = left; x <= right; x++) {
             flow_link(fields, &fields->raising, y * ground->map->width + x);
@@ -360,7 +368,7 @@ static bool flow_wants_growth(const wayi_flow *field, const wayi_flows *fields, 
 /// Whether there is something to do for a field that is not in hand.
 static bool flow_needs(const wayi_flow *field, uint32_t tick)
 {
-    return field->live && field->references &&
+    return field->live && field->references && field->used + 2 >= tick &&
            (field->rect_count || (!field->whole && field->asked + 1 >= tick));
 }
 
@@ -396,8 +404,7 @@ static bool flow_pick(const wayi_flow_site *site)
 }
 
 /// Grows as far as somebody asks, and a little farther.
-static uint32_t flow_grow(const wayi_flow_site *site, wayi_flow *field,
-                           const wayi_ground *ground)
+static uint32_t flow_grow(const wayi_flow_site *site, wayi_flow *field, const wayi_ground *ground)
 {
     wayi_flows *fields = site->fields;
     if (!flow_wants_growth(field, fields, site->tick)) {
@@ -445,7 +452,7 @@ static uint32_t flow_work(const wayi_flow_site *site)
         if (field->rect_count) {
             field->whole = 0;
             fields->stage = FLOW_RAISE;
-            return 1 + flow_suspect(fields, field, ground) / FLOW_SCAN;
+            return 1 + flow_suspect(fields, field, ground) / 16u;
         }
         return flow_grow(site, field, ground);
     }
@@ -498,14 +505,14 @@ uint32_t wayi_flows_take(const wayi_flow_site *site, way_cell goal, uint32_t gro
     }
     wayi_flow *field = &fields->fields[free];
     *field = (wayi_flow){.table = field->table,
-                          .goal = goal,
-                          .references = 1,
-                          .used = site->tick,
-                          .asked = site->tick,
-                          .since = site->tick,
-                          .ground = (uint8_t)ground,
-                          .live = 1,
-                          .fresh = 1};
+                         .goal = goal,
+                         .references = 1,
+                         .used = site->tick,
+                         .asked = site->tick,
+                         .since = site->tick,
+                         .ground = (uint8_t)ground,
+                         .live = 1,
+                         .fresh = 1};
     return free;
 }
 

@@ -25,12 +25,12 @@ typedef struct wayi_flow_block {
 typedef struct wayi_flow {
     uint32_t *table; ///< by block of the map: number in the pool, or WAYI_FLOW_NONE
     way_cell goal;
-    uint32_t references; ///< groups that walk it
-    uint32_t used;       ///< tick of the last use
-    uint32_t asked;      ///< tick at which somebody last stood outside it
-    uint32_t since;      ///< tick of the first ask that was not answered
-    way_cost limit;      ///< grown this far even if nobody asks
-    uint32_t cells;      ///< settled, all repairs included
+    uint32_t references;             ///< groups that walk it
+    uint32_t used;                   ///< tick of the last use
+    uint32_t asked;                  ///< tick at which somebody last stood outside it
+    uint32_t since;                  ///< tick of the first ask that was not answered
+    way_cost limit;                  ///< grown this far even if nobody asks
+    uint32_t cells;                  ///< settled, all repairs included
     way_rect rects[WAYI_FLOW_RECTS]; ///< edited since it was last worked on
     uint32_t rect_count;
     uint8_t ground;
@@ -79,7 +79,7 @@ typedef struct wayi_flow_site {
 } wayi_flow_site;
 
 bool wayi_flows_init(wayi_flows *fields, const way_map *map, size_t bytes,
-                      const way_allocator *allocator);
+                     const way_allocator *allocator);
 void wayi_flows_fini(wayi_flows *fields, const way_allocator *allocator);
 size_t wayi_flows_bytes(const wayi_flows *fields);
 
@@ -96,8 +96,8 @@ uint32_t wayi_flows_step(const wayi_flow_site *site, uint32_t budget);
 
 /// The block that holds a cell, or NULL; `*index` is its place there.
 static inline const wayi_flow_block *wayi_flow_find(const wayi_flows *fields,
-                                                      const wayi_flow *field, const way_map *map,
-                                                      way_cell cell, uint32_t *index)
+                                                    const wayi_flow *field, const way_map *map,
+                                                    way_cell cell, uint32_t *index)
 {
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
@@ -108,7 +108,7 @@ static inline const wayi_flow_block *wayi_flow_find(const wayi_flows *fields,
 
 /// The cost from a cell to the goal, or WAY_COST_MAX if it is not known.
 static inline way_cost wayi_flow_cost_at(const wayi_flows *fields, const wayi_flow *field,
-                                          const way_map *map, way_cell cell)
+                                         const way_map *map, way_cell cell)
 {
     uint32_t index = 0;
     const wayi_flow_block *block = wayi_flow_find(fields, field, map, cell, &index);
@@ -117,7 +117,7 @@ static inline way_cost wayi_flow_cost_at(const wayi_flows *fields, const wayi_fl
 
 /// The step to take, or WAYI_FLOW_NO_STEP.
 static inline uint32_t wayi_flow_step_at(const wayi_flows *fields, const wayi_flow *field,
-                                          const way_map *map, way_cell cell)
+                                         const way_map *map, way_cell cell)
 {
     uint32_t index = 0;
     const wayi_flow_block *block = wayi_flow_find(fields, field, map, cell, &index);

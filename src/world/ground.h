@@ -11,6 +11,7 @@
 typedef struct wayi_ground {
     const way_map *map;
     const wayi_layer *layer;
+    uint32_t profile; ///< its number on the map
     uint32_t size;
     bool plans; ///< has a navigator: somebody plans on it
     way_space *space;
@@ -24,10 +25,11 @@ static inline uint32_t wayi_ground_moves(const wayi_ground *ground, way_cell cel
 }
 
 /// The cost of a legal step.
-static inline way_cost wayi_ground_step(const wayi_ground *ground, way_cell cell, uint32_t direction)
+static inline way_cost wayi_ground_step(const wayi_ground *ground, way_cell cell,
+                                        uint32_t direction)
 {
-    return wayi_map_step(ground->map, cell, cell + (uint32_t)ground->map->offsets[direction],
-                         direction);
+    return wayi_map_step(ground->map, ground->layer, cell,
+                         cell + (uint32_t)ground->map->offsets[direction], direction);
 }
 
 /// Whether a unit may stand there.
@@ -35,4 +37,11 @@ static inline bool wayi_ground_fits(const wayi_ground *ground, way_cell cell)
 {
     const uint32_t y = wayi_map_row(ground->map, cell);
     return wayi_layer_has(ground->map, ground->layer, cell - y * ground->map->width, y);
+}
+
+/// Takes back one way_map_add_profile; profile 1 stays, whatever is said.
+static inline void wayi_ground_forget(way_map *map, uint32_t profile)
+{
+    const way_status status = way_map_remove_profile(map, profile);
+    (void)status;
 }

@@ -5,9 +5,8 @@
 // are found by a flood from the goal, the largest units first. Who stands in front gets a place
 // farther on, so that nobody has to pass those who have arrived; then pairs exchange places as long
 // as that makes the sum of squared distances smaller.
-#include "world/world.h"
-
 #include "core/sort.h"
+#include "world/world.h"
 
 /// Fewer units than this plan for themselves.
 #define GROUPS_LEAST 6u
@@ -51,11 +50,20 @@ void wayi_world_leave_group(way_world *world, uint32_t place)
     }
     wayi_group *group = &world->groups[index];
     world->minds[place].group = WAYI_NOBODY;
+    if (world->minds[place].task == WAYI_TASK_FIELD) {
+        wayi_world_leave_field(world, index);
+    }
     if (--group->count == 0) {
-        if (group->field != WAYI_FLOW_NONE) {
-            wayi_flows_release(&world->fields, group->field);
-        }
         group->used = 0;
+    }
+}
+
+void wayi_world_leave_field(way_world *world, uint32_t index)
+{
+    wayi_group *group = &world->groups[index];
+    if (--group->walkers == 0 && group->field != WAYI_FLOW_NONE) {
+        wayi_flows_release(&world->fields, group->field);
+        group->field = WAYI_FLOW_NONE;
     }
 }
 
@@ -149,7 +157,7 @@ static way_cell groups_find(way_world *world, groups_plan *plan, const wayi_grou
                             way_cell formed, uint32_t *from)
 {
     if (formed != WAY_CELL_NONE && groups_fits(world, ground, formed) &&
-        way_map_is_reachable(ground->map, formed, plan->goal, ground->size)) {
+        way_map_is_reachable(ground->map, formed, plan->goal, ground->profile)) {
         groups_take(world, plan, ground, formed);
         return formed;
     }
@@ -175,7 +183,8 @@ static uint64_t groups_key(const way_world *world, const groups_plan *plan, way_
     int32_t x = 0;
     int32_t y = 0;
     groups_locate(world->map, cell, &x, &y);
-    const int64_t along = (int64_t)(x - plan->goal_x) * plan->dx + (int64_t)(y - plan->goal_y) * plan->dy;
+    const int64_t along =
+        (int64_t)(x - plan->goal_x) * plan->dx + (int64_t)(y - plan->goal_y) * plan->dy;
     // Foremost first; scaled to fit beside a cell.
     return (uint64_t)(INT64_C(0x7fffffff) - along / 64);
 }
@@ -224,8 +233,7 @@ static uint32_t groups_create(way_world *world, way_cell goal, uint32_t ground, 
     for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
         if (!world->groups[g].used) {
             const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
-            const uint32_t field =
-                shares ? wayi_flows_take(&site, goal, ground) : WAYI_FLOW_NONE;
+            const uint32_t field = shares ? wayi_flows_take(&site, goal, ground) : WAYI_FLOW_NONE;
             world->groups[g] = (wayi_group){.goal = goal,
                                             .field = field,
                                             .ground = (uint8_t)ground,
@@ -237,13 +245,27 @@ static uint32_t groups_create(way_world *world, way_cell goal, uint32_t ground, 
     return WAYI_NOBODY;
 }
 
+/// Whether a field costs less than plans for all: it settles about three cells for each square of
+/// the distance, a plan looks at about four for each step.
+static bool groups_pays(const way_world *world, const groups_plan *plan, uint32_t first,
+                        uint32_t count)
+{
+    uint64_t far = 1;
+    for (uint32_t k = first; k < first + count; k++) {
+        const way_cell cell = world->bodies[(uint32_t)plan->members[k]].cell;
+        const uint32_t steps = wayi_map_open_steps(world->map, cell, plan->goal);
+        far = steps > far ? steps : far;
+    }
+    return count >= GROUPS_LEAST && (uint64_t)count * 4u >= 3u * far;
+}
+
 /// Sends the members of one ground, which have been matched, on their way.
 static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uint32_t count,
                         const way_order *order)
 {
     const uint32_t ground = wayi_world_belief(world, (uint32_t)plan->members[first]);
     const uint32_t group =
-        groups_create(world, plan->goal, ground, count >= GROUPS_LEAST);
+        groups_create(world, plan->goal, ground, groups_pays(world, plan, first, count));
     const bool shares = group != WAYI_NOBODY && world->groups[group].field != WAYI_FLOW_NONE;
     uint64_t reach = 0;
     for (uint32_t k = first; k < first + count; k++) {
@@ -261,6 +283,7 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
             wayi_group *one = &world->groups[group];
             one->speed = order->together && speed < one->speed ? (uint8_t)speed : one->speed;
             one->count++;
+            one->walkers += shares;
         }
     }
     if (group != WAYI_NOBODY) {
@@ -273,8 +296,8 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
 static way_cell groups_goal(const way_world *world, uint32_t place, way_cell cell)
 {
     const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
-    const way_cell goal = way_map_nearest_reachable(ground->map, world->bodies[place].cell, cell,
-                                                    ground->size);
+    const way_cell goal =
+        way_map_nearest_reachable(ground->map, world->bodies[place].cell, cell, ground->profile);
     return goal == WAY_CELL_NONE ? world->bodies[place].cell : goal;
 }
 

@@ -52,7 +52,7 @@ static void orders_clear_flags(way_world *world, uint32_t place)
 {
     world->minds[place].standing = 0;
     world->bodies[place].flags &=
-        (uint8_t)~(WAYI_BODY_STRAIGHT | WAYI_BODY_HOLD | WAYI_BODY_BOLD | WAYI_BODY_LOST);
+        (uint8_t) ~(WAYI_BODY_STRAIGHT | WAYI_BODY_HOLD | WAYI_BODY_BOLD | WAYI_BODY_LOST);
 }
 
 /// A cell that lies `range` cells away from a threat, the other way from it if possible.
@@ -71,8 +71,8 @@ static way_cell orders_refuge(const way_world *world, uint32_t place, way_cell t
         int64_t y = ty + wayi_direction_y[dir] * (int64_t)range;
         x = x < 0 ? 0 : x >= map->width ? map->width - 1 : x;
         y = y < 0 ? 0 : y >= map->height ? map->height - 1 : y;
-        const way_cell cell = way_map_nearest_reachable(
-            ground->map, here, way_map_cell(map, x, y), ground->size);
+        const way_cell cell =
+            way_map_nearest_reachable(ground->map, here, way_map_cell(map, x, y), ground->profile);
         if (cell == WAY_CELL_NONE) {
             continue;
         }
@@ -200,7 +200,8 @@ static way_status orders_check(const way_world *world, const way_unit *units, ui
                                const way_order *order)
 {
     const uint32_t cells = world->map->cell_count;
-    if ((uint32_t)order->kind >= WAY_ORDER_KINDS || (uint32_t)order->urgency > WAY_URGENCY_PERIODIC ||
+    if ((uint32_t)order->kind >= WAY_ORDER_KINDS ||
+        (uint32_t)order->urgency > WAY_URGENCY_PERIODIC ||
         (uint32_t)order->formation > WAY_FORMATION_COLUMN) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }

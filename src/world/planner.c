@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A search that an edit interrupts begins again, so what a lane does depends on the map as it is and
-// on the work done since; that is what lets a save leave searches out. Who was interrupted twice
-// gets what one frame has, and a partial plan: nobody waits for ever while the map keeps changing.
+// A search that an edit interrupts begins again, so what a lane does depends on the map as it is
+// and on the work done since; that is what lets a save leave searches out. Who was interrupted
+// twice gets what one frame has, and a partial plan: nobody waits for ever while the map keeps
+// changing.
 #include "world/planner.h"
 
-#include "world/world.h"
-
 #include "base/check.h"
+#include "world/world.h"
 
 /// Rounds of a frame in which lanes that are done get new requests.
 #define PLANNER_ROUNDS 16u
@@ -146,6 +146,9 @@ void wayi_planner_fini(way_world *world)
     for (uint32_t g = 0; g < world->ground_count; g++) {
         planner_remove_ground(world, g);
         way_space_destroy(world->grounds[g].space);
+        if (world->grounds[g].map == world->map) {
+            wayi_ground_forget(world->map, world->grounds[g].profile);
+        }
     }
     for (uint32_t l = 0; l < world->planner.lane_count; l++) {
         wayi_lane *lane = &world->planner.lanes[l];
@@ -162,8 +165,8 @@ static const char *planner_choose(const way_world *world, const wayi_ground *gro
     if (world->algorithm[0]) {
         return world->algorithm;
     }
-    const bool jumps = ground->map == world->map &&
-                       way_algorithm_suits(way_algorithm_find("jps"), ground->space);
+    const bool jumps =
+        ground->map == world->map && way_algorithm_suits(way_algorithm_find("jps"), ground->space);
     return jumps ? "jps" : "weighted(weight=1.25)";
 }
 
@@ -277,8 +280,7 @@ static bool planner_work(way_world *world, wayi_lane *lane)
         lane->begun = false;
         return true;
     }
-    const uint64_t revision =
-        way_map_revision(world->grounds[wayi_world_belief(world, place)].map);
+    const uint64_t revision = way_map_revision(world->grounds[wayi_world_belief(world, place)].map);
     if (lane->begun && lane->revision != revision) {
         lane->begun = false;
         world->minds[place].restarts = world->minds[place].restarts ? 2 : 1;

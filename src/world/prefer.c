@@ -28,9 +28,9 @@ static void prefer_locate(const way_map *map, way_cell cell, int32_t *x, int32_t
     *y = (int32_t)row;
 }
 
-/// The points of a route ahead, each with what the rest of them costs.
-static void prefer_aim_route(const way_world *world, const wayi_mind *mind,
-                             const wayi_ground *ground, prefer_aim *aim)
+/// The points of a route ahead, each with what the rest of them would cost over plain ground: what
+/// lies beside the route is not known, so weights must not count on it either.
+static void prefer_aim_route(const way_world *world, const wayi_mind *mind, prefer_aim *aim)
 {
     wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
     way_cell cell = mind->route.at;
@@ -39,7 +39,7 @@ static void prefer_aim_route(const way_world *world, const wayi_mind *mind,
     prefer_locate(aim->map, cell, &aim->xs[0], &aim->ys[0]);
     aim->count = 1;
     while (aim->count <= PREFER_AHEAD && wayi_trail_step(&reader, &dir)) {
-        walked[aim->count] = walked[aim->count - 1] + wayi_ground_step(ground, cell, dir);
+        walked[aim->count] = walked[aim->count - 1] + aim->map->steps[dir];
         cell += (uint32_t)aim->map->offsets[dir];
         prefer_locate(aim->map, cell, &aim->xs[aim->count], &aim->ys[aim->count]);
         aim->count++;
@@ -62,12 +62,12 @@ static void prefer_aim_at(const way_world *world, uint32_t place, prefer_aim *ai
     const wayi_body *body = &world->bodies[place];
     *aim = (prefer_aim){.map = world->map};
     prefer_locate(world->map, body->cell, &aim->x, &aim->y);
-    const uint32_t field = mind->group == WAYI_NOBODY ? WAYI_FLOW_NONE
-                                                      : world->groups[mind->group].field;
+    const uint32_t field =
+        mind->group == WAYI_NOBODY ? WAYI_FLOW_NONE : world->groups[mind->group].field;
     if (mind->task == WAYI_TASK_FIELD && field != WAYI_FLOW_NONE) {
         aim->field = &world->fields.fields[field];
     } else if (mind->task == WAYI_TASK_ROUTE && mind->route.at != WAY_CELL_NONE) {
-        prefer_aim_route(world, mind, wayi_world_truth(world, place), aim);
+        prefer_aim_route(world, mind, aim);
     } else if (mind->task == WAYI_TASK_REST) {
         prefer_aim_cell(mind->home, aim);
     } else {
@@ -114,8 +114,8 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
     const uint64_t step = world->map->costs.cardinal;
     const bool rests = world->minds[place].task == WAYI_TASK_REST;
     const uint32_t pusher = world->spots[body->cell].next;
-    const uint32_t away = pusher != WAYI_NOBODY && pusher != place ? world->bodies[pusher].dir
-                                                                   : (uint32_t)WAYI_STAY;
+    const uint32_t away =
+        pusher != WAYI_NOBODY && pusher != place ? world->bodies[pusher].dir : (uint32_t)WAYI_STAY;
     prefer_aim aim;
     prefer_aim_at(world, place, &aim);
     uint64_t keys[WAYI_DIRECTIONS + 1];
@@ -132,7 +132,7 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
         const way_cell cell = body->cell + (uint32_t)world->map->offsets[dir];
         uint64_t key = prefer_rest(world, &aim, cell, aim.x + wayi_direction_x[dir],
                                    aim.y + wayi_direction_y[dir]);
-        key += wayi_ground_step(ground, body->cell, dir);
+        key += aim.field ? wayi_ground_step(ground, body->cell, dir) : world->map->steps[dir];
         const bool taken = prefer_is_taken(world, place, cell);
         key += rests && (taken || dir == away) ? 2 * step : 0;
         const uint64_t turn = (dir * 5 + place * 3 + world->tick) & 7u;
@@ -162,6 +162,7 @@ static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
     wayi_flow *field = &world->fields.fields[index];
     const uint32_t step =
         wayi_flow_step_at(&world->fields, field, world->map, world->bodies[place].cell);
+    field->used = world->tick;
     if (step != WAYI_FLOW_NO_STEP) {
         return step;
     }
@@ -197,8 +198,8 @@ uint32_t wayi_world_want(way_world *world, uint32_t place)
     default:
         return body->cell == mind->goal ? (uint32_t)WAYI_STAY : prefer_first(world, place);
     }
-    if (dir != WAYI_STAY && !(wayi_ground_moves(wayi_world_truth(world, place), body->cell) >> dir &
-                              1u)) {
+    if (dir != WAYI_STAY &&
+        !(wayi_ground_moves(wayi_world_truth(world, place), body->cell) >> dir & 1u)) {
         return WAYI_STAY; // a wall that the plan did not know of
     }
     if (dir >= WAYI_NORTH_EAST && dir != WAYI_STAY && (body->flags & WAYI_BODY_STRAIGHT)) {

@@ -5,7 +5,8 @@
 // square around them; what turns out other than believed becomes one edit of that map a tick.
 #include "world/world.h"
 
-/// News of a tick for which all routes are looked at; with more of them units look ahead themselves.
+/// News of a tick for which all routes are looked at; with more of them units look ahead
+/// themselves.
 #define SENSE_EXACT 32u
 
 /// Sees one rectangle of the true map.
@@ -16,16 +17,16 @@ static void sense_rect(way_world *world, wayi_team *team, way_rect rect)
         for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
             const way_cell cell = y * map->width + x;
             team->seen[cell >> 6] |= UINT64_C(1) << (cell & 63u);
-            const uint8_t weight = wayi_map_weight_at(map, x, y);
-            if (weight == wayi_map_weight_at(team->map, x, y)) {
+            const uint8_t terrain = wayi_map_terrain_at(map, x, y);
+            if (terrain == wayi_map_terrain_at(team->map, x, y)) {
                 continue;
             }
             way_edit *last = team->news_count ? &team->news[team->news_count - 1] : NULL;
-            if (last && last->y == y && last->x + last->width == x && last->weight == weight) {
+            if (last && last->y == y && last->x + last->width == x && last->weight == terrain) {
                 last->width++;
             } else if (team->news_count < team->news_capacity) {
                 team->news[team->news_count++] =
-                    (way_edit){.x = x, .y = y, .width = 1, .height = 1, .weight = weight};
+                    (way_edit){.x = x, .y = y, .width = 1, .height = 1, .weight = terrain};
             } else {
                 team->news_lost = true;
             }
@@ -88,9 +89,8 @@ void wayi_world_look(way_world *world, way_rect rect)
             const way_rect view = sense_view(world, place, team->sight);
             const uint32_t left = view.x > rect.x ? view.x : rect.x;
             const uint32_t top = view.y > rect.y ? view.y : rect.y;
-            const uint32_t right = view.x + view.width < rect.x + rect.width
-                                       ? view.x + view.width
-                                       : rect.x + rect.width;
+            const uint32_t right = view.x + view.width < rect.x + rect.width ? view.x + view.width
+                                                                             : rect.x + rect.width;
             const uint32_t bottom = view.y + view.height < rect.y + rect.height
                                         ? view.y + view.height
                                         : rect.y + rect.height;

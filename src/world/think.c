@@ -74,13 +74,17 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
         think_give_up(world, place);
         return;
     }
-    const bool cut = answer->outcome != WAY_OUTCOME_ARRIVED && answer->outcome != WAY_OUTCOME_PARTIAL;
+    const bool cut =
+        answer->outcome != WAY_OUTCOME_ARRIVED && answer->outcome != WAY_OUTCOME_PARTIAL;
     world->stats.partial_plans += cut;
     if (!cut && answer->goal != mind->goal) {
         const bool any = mind->order == WAY_ORDER_ANY;
         wayi_world_tell(world, any ? WAY_WORLD_GOAL_CHANGED : WAY_WORLD_UNREACHABLE, place,
                         answer->goal, WAY_UNIT_NONE);
         mind->goal = answer->goal;
+    }
+    if (mind->task == WAYI_TASK_FIELD) {
+        wayi_world_leave_field(world, mind->group);
     }
     wayi_trail_set(&world->routes, world->map, &mind->route, answer->start, runs, answer->count);
     mind->task = WAYI_TASK_ROUTE;
@@ -103,7 +107,8 @@ static void think_idle(way_world *world, uint32_t place)
     wayi_body *body = &world->bodies[place];
     if ((body->flags & (WAYI_BODY_MOVED | WAYI_BODY_PUSHED)) ==
         (WAYI_BODY_MOVED | WAYI_BODY_PUSHED)) {
-        mind->displaced = (uint8_t)(mind->displaced < THINK_DISPLACED ? mind->displaced + 1u : THINK_DISPLACED);
+        mind->displaced =
+            (uint8_t)(mind->displaced < THINK_DISPLACED ? mind->displaced + 1u : THINK_DISPLACED);
         mind->calm = THINK_CALM;
         if (mind->displaced >= THINK_DISPLACED && mind->order != WAY_ORDER_HOLD) {
             mind->home = body->cell;
@@ -168,7 +173,7 @@ static void think_standing(way_world *world, uint32_t place)
     wayi_body *body = &world->bodies[place];
     if (body->flags & WAYI_BODY_MOVED) {
         mind->standing = 0;
-        body->flags &= (uint8_t)~(WAYI_BODY_STRAIGHT | WAYI_BODY_BOLD);
+        body->flags &= (uint8_t) ~(WAYI_BODY_STRAIGHT | WAYI_BODY_BOLD);
         return;
     }
     if ((int32_t)(body->ready - (world->tick + 1) * 256u) >= 0 || mind->task == WAYI_TASK_REST) {
@@ -224,9 +229,9 @@ static void think_route(way_world *world, uint32_t place)
     if (think_catch_up(world, place)) {
         mind->astray = 0;
         const bool over = wayi_trail_is_over(&mind->route);
-        const bool walled = !over && !(wayi_world_moves(world, place) >>
-                                           wayi_trail_next(&world->routes, &mind->route) &
-                                       1u);
+        const bool walled =
+            !over &&
+            !(wayi_world_moves(world, place) >> wayi_trail_next(&world->routes, &mind->route) & 1u);
         if ((over && body->cell != mind->goal && !(body->flags & WAYI_BODY_LOST)) || walled ||
             (world->teams[body->team].fog && !think_holds(world, place))) {
             wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);

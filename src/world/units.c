@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Units come, stand and go; what is told of them.
-#include "world/world.h"
-
 #include "base/check.h"
+#include "world/world.h"
 
 uint32_t wayi_world_place(const way_world *world, way_unit unit)
 {
@@ -144,20 +143,19 @@ way_status way_world_add(way_world *world, const way_unit_config *config, way_un
         world->minds[place].generation = 0;
     }
     const uint32_t generation = world->minds[place].generation + 1u;
-    world->minds[place] = (wayi_mind){.generation = generation,
-                                      .kind = (uint8_t)config->kind,
-                                      .order = WAY_ORDER_STOP,
-                                      .cell = config->cell,
-                                      .goal = WAY_CELL_NONE,
-                                      .home = config->cell,
-                                      .orders_first = WAYI_NOBODY,
-                                      .orders_last = WAYI_NOBODY,
-                                      .any = WAYI_NOBODY,
-                                      .group = WAYI_NOBODY,
-                                      .place = WAYI_NOBODY,
-                                      .route = {.chunk = WAYI_CHUNK_NONE,
-                                                .at = WAY_CELL_NONE,
-                                                .end = WAY_CELL_NONE}};
+    world->minds[place] =
+        (wayi_mind){.generation = generation,
+                    .kind = (uint8_t)config->kind,
+                    .order = WAY_ORDER_STOP,
+                    .cell = config->cell,
+                    .goal = WAY_CELL_NONE,
+                    .home = config->cell,
+                    .orders_first = WAYI_NOBODY,
+                    .orders_last = WAYI_NOBODY,
+                    .any = WAYI_NOBODY,
+                    .group = WAYI_NOBODY,
+                    .place = WAYI_NOBODY,
+                    .route = {.chunk = WAYI_CHUNK_NONE, .at = WAY_CELL_NONE, .end = WAY_CELL_NONE}};
     world->bodies[place] = (wayi_body){.cell = config->cell,
                                        .to = config->cell,
                                        .ready = world->tick * 256u,

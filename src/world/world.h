@@ -37,10 +37,10 @@ enum {
 
 typedef struct wayi_body {
     way_cell cell;
-    way_cell to;    ///< where this tick ends for it
-    uint32_t stamp; ///< tick of its order: lower ones choose first
-    uint32_t depth; ///< on the stack, while TRYING
-    uint32_t ready; ///< when its last step is over, in 1/256 ticks
+    way_cell to;     ///< where this tick ends for it
+    uint32_t stamp;  ///< tick of its order: lower ones choose first
+    uint32_t depth;  ///< on the stack, while TRYING
+    uint32_t ready;  ///< when its last step is over, in 1/256 ticks
     uint32_t serial; ///< where world->active lists it
     uint8_t size;
     uint8_t ground; ///< what it walks on, in truth
@@ -89,8 +89,8 @@ typedef struct wayi_mind {
     uint32_t asked;   ///< tick of the request
     uint32_t ordered; ///< tick of the order
     uint16_t standing;
-    uint8_t astray;   ///< ticks off its route
-    uint8_t restarts; ///< of the search under way, by edits
+    uint8_t astray;    ///< ticks off its route
+    uint8_t restarts;  ///< of the search under way, by edits
     uint8_t displaced; ///< idle: times pushed away lately
     uint8_t calm;      ///< idle: ticks since the last push
     uint16_t patience; ///< ticks until a lost unit tries again
@@ -105,9 +105,10 @@ typedef struct wayi_waiting_order {
 
 typedef struct wayi_group {
     way_cell goal;
-    uint32_t field; ///< WAYI_NOBODY = none yet
-    uint32_t count; ///< members on their way
-    way_cost reach; ///< of the places around the goal, as the crow flies
+    uint32_t field;   ///< WAYI_NOBODY = none yet
+    uint32_t count;   ///< members on their way
+    uint32_t walkers; ///< of them, down the field
+    way_cost reach;   ///< of the places around the goal, as the crow flies
     uint8_t ground;
     uint8_t speed; ///< of the slowest less one, if they go together; else 255
     uint8_t used;
@@ -142,7 +143,7 @@ typedef struct wayi_team {
     way_edit *news; ///< cells that turned out other than believed
     uint32_t news_count;
     uint32_t news_capacity;
-    bool news_lost; ///< there was no room for all: everybody looks again
+    bool news_lost;                       ///< there was no room for all: everybody looks again
     uint8_t grounds[WAY_WORLD_KINDS_MAX]; ///< to plan on, by kind
 } wayi_team;
 
@@ -156,11 +157,13 @@ struct way_world {
     uint32_t kind_count;
     uint32_t team_count;
     way_world_kind kinds[WAY_WORLD_KINDS_MAX];
+    way_profile profiles[WAY_WORLD_KINDS_MAX]; ///< of the kinds
     uint8_t kind_grounds[WAY_WORLD_KINDS_MAX]; ///< in truth
     wayi_team teams[WAY_WORLD_TEAMS_MAX];
     wayi_ground grounds[WAYI_GROUNDS_MAX];
     uint32_t ground_count;
     uint32_t size_max;
+    bool rivals;
 
     uint32_t unit_capacity;
     uint32_t unit_count;
@@ -308,3 +311,6 @@ uint32_t wayi_world_moves(const way_world *world, uint32_t place);
 way_status wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
                                   const way_order *order);
 void wayi_world_leave_group(way_world *world, uint32_t place);
+
+/// One of the group has left its field; the last gives it back.
+void wayi_world_leave_field(way_world *world, uint32_t group);

@@ -33,7 +33,7 @@ static uint64_t world_edits_blocks(way_rect rect)
 
 /// Whether the rest of a route stands on the changed cells, or takes a step that is no more.
 static bool world_edits_touches(const way_world *world, uint32_t place, const wayi_ground *ground,
-                          way_rect rect)
+                                way_rect rect)
 {
     const wayi_trail *route = &world->minds[place].route;
     const way_map *map = world->map;
@@ -87,8 +87,9 @@ static void world_edits_evade(way_world *world, uint32_t place)
         return;
     }
     wayi_mind *mind = &world->minds[place];
-    const way_cell out = way_map_nearest_passable(ground->map, body->cell, ground->size);
+    const way_cell out = way_map_nearest_passable(ground->map, body->cell, ground->profile);
     body->flags |= WAYI_BODY_TRAPPED;
+    wayi_world_leave_group(world, place);
     mind->task = WAYI_TASK_REST;
     mind->home = out == WAY_CELL_NONE ? body->cell : out;
     wayi_trail_clear(&world->routes, &mind->route);

@@ -4,9 +4,8 @@
 // A world is made, lives frame by frame, and goes. The phases of a frame, always in this order:
 // fields, plans, and at the first frame of a tick agreement, what units make of it, and what teams
 // have learnt.
-#include "world/world.h"
-
 #include "base/text.h"
+#include "world/world.h"
 
 #include <string.h>
 
@@ -30,8 +29,9 @@ static way_status frame_check(const way_world_config *config)
     }
     for (uint32_t k = 0; k < config->kind_count; k++) {
         const way_world_kind *kind = &config->kinds[k];
-        if (kind->size > WAY_MAP_UNIT_MAX || kind->speed > WAY_SPEED_FULL || kind->turn > 4096 ||
-            (kind->size > 1 && config->map->neighbours == WAY_NEIGHBOURS_6)) {
+        const uint32_t size = kind->profile ? kind->profile->unit_size : kind->size;
+        if (size > WAY_MAP_UNIT_MAX || kind->speed > WAY_SPEED_FULL || kind->turn > 4096 ||
+            (size > 1 && config->map->neighbours == WAY_NEIGHBOURS_6)) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
     }
@@ -43,30 +43,35 @@ static way_status frame_check(const way_world_config *config)
     return WAY_STATUS_OK;
 }
 
-/// The ground of a size on a map, made if need be.
-static way_status frame_ground(way_world *world, way_map *map, uint32_t size, uint8_t *out)
+/// The ground of a kind on a map, made if need be.
+static way_status frame_ground(way_world *world, way_map *map, uint32_t kind, uint8_t *out)
 {
+    uint32_t profile = 0;
+    way_status status = way_map_add_profile(map, &world->profiles[kind], &profile);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
     for (uint32_t g = 0; g < world->ground_count; g++) {
-        if (world->grounds[g].map == map && world->grounds[g].size == size) {
+        if (world->grounds[g].map == map && world->grounds[g].profile == profile) {
             *out = (uint8_t)g;
+            wayi_ground_forget(map, profile); // it is there once already
             return WAY_STATUS_OK;
         }
     }
-    if (world->ground_count == WAYI_GROUNDS_MAX) {
-        return WAY_STATUS_TOO_LARGE;
-    }
     wayi_ground *ground = &world->grounds[world->ground_count];
-    way_status status = way_map_add_unit_size(map, size);
-    if (status == WAY_STATUS_OK) {
-        status = way_space_create_grid(map, size, &world->allocator, &ground->space);
+    status = world->ground_count == WAYI_GROUNDS_MAX
+                 ? WAY_STATUS_TOO_LARGE
+                 : way_space_create_grid(map, profile, &world->allocator, &ground->space);
+    if (status != WAY_STATUS_OK) {
+        wayi_ground_forget(map, profile);
+        return status;
     }
-    if (status == WAY_STATUS_OK) {
-        ground->map = map;
-        ground->layer = wayi_map_layer(map, size);
-        ground->size = size;
-        *out = (uint8_t)world->ground_count++;
-    }
-    return status;
+    ground->map = map;
+    ground->layer = wayi_map_layer(map, profile);
+    ground->profile = profile;
+    ground->size = world->profiles[kind].unit_size;
+    *out = (uint8_t)world->ground_count++;
+    return WAY_STATUS_OK;
 }
 
 /// What a team believes at first: plain ground everywhere.
@@ -93,7 +98,7 @@ static way_status frame_make_team(way_world *world, wayi_team *team)
     }
     for (uint32_t k = 0; k < world->kind_count; k++) {
         way_map *plans_on = team->fog ? team->map : world->map;
-        way_status status = frame_ground(world, plans_on, world->kinds[k].size, &team->grounds[k]);
+        way_status status = frame_ground(world, plans_on, k, &team->grounds[k]);
         if (status == WAY_STATUS_OK && !world->grounds[team->grounds[k]].plans) {
             status = wayi_planner_add_ground(world, team->grounds[k]);
         }
@@ -109,11 +114,13 @@ static way_status frame_make_grounds(way_world *world, const way_world_config *c
     for (uint32_t k = 0; k < config->kind_count; k++) {
         way_world_kind *kind = &world->kinds[k];
         *kind = config->kinds[k];
-        kind->size = kind->size ? kind->size : 1;
+        world->profiles[k] =
+            kind->profile ? *kind->profile : way_profile_default(kind->size ? kind->size : 1);
+        kind->profile = NULL;
+        kind->size = world->profiles[k].unit_size;
         kind->speed = kind->speed ? kind->speed : WAY_SPEED_FULL;
         world->size_max = kind->size > world->size_max ? kind->size : world->size_max;
-        const way_status status =
-            frame_ground(world, world->map, kind->size, &world->kind_grounds[k]);
+        const way_status status = frame_ground(world, world->map, k, &world->kind_grounds[k]);
         if (status != WAY_STATUS_OK) {
             return status;
         }
@@ -150,8 +157,8 @@ static bool frame_make_arrays(way_world *world)
     world->scratch = wayi_alloc(allocator, world->scratch_capacity, sizeof *world->scratch);
     world->events = wayi_alloc(allocator, world->event_capacity, sizeof *world->events);
     if (!world->bodies || !world->minds || !world->spots || !world->active || !world->decided ||
-        !world->stack || !world->blockers || !world->orders || !world->groups ||
-        !world->scratch || !world->events) {
+        !world->stack || !world->blockers || !world->orders || !world->groups || !world->scratch ||
+        !world->events) {
         return false;
     }
     memset(world->spots, 0xff, (size_t)world->map->cell_count * sizeof *world->spots);
@@ -167,7 +174,7 @@ static way_status frame_make(way_world *world, const way_world_config *config)
         return WAY_STATUS_NO_MEMORY;
     }
     const size_t cells = world->map->cell_count;
-    const size_t field_bytes = config->field_bytes ? config->field_bytes : cells * 16 + (1u << 20);
+    const size_t field_bytes = config->field_bytes ? config->field_bytes : cells * 64 + (1u << 20);
     if (!wayi_trails_init(&world->routes, 2 * world->unit_capacity + 64, &world->allocator) ||
         !wayi_flows_init(&world->fields, world->map, field_bytes, &world->allocator)) {
         return WAY_STATUS_NO_MEMORY;
@@ -196,6 +203,7 @@ way_status way_world_create(const way_world_config *config, way_world **out)
     world->planner.lane_count = config->lanes ? config->lanes : 4;
     world->event_capacity = config->event_capacity ? config->event_capacity : WORLD_EVENTS;
     world->event_mask = config->event_mask ? config->event_mask : ~(1u << WAY_WORLD_MOVED);
+    world->rivals = config->rivals;
     world->free_first = WAYI_NOBODY;
     world->parallel_for = config->parallel_for;
     world->user = config->user;
@@ -264,15 +272,14 @@ static void frame_plan(way_world *world, uint32_t budget)
     world->work_owed -= owed;
     const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     const uint32_t left = budget - owed;
-    const uint32_t fields_first =
-        world->planner.queue_count ? left / WORLD_FIELD_SHARE : left;
+    const uint32_t fields_first = world->planner.queue_count ? left / WORLD_FIELD_SHARE : left;
     uint32_t spent = wayi_flows_step(&site, fields_first);
     spent += spent < left ? wayi_planner_step(world, left - spent) : 0;
     spent += spent < left ? wayi_flows_step(&site, left - spent) : 0;
     world->stats.work = owed + spent;
     world->stats.work_total += world->stats.work;
-    world->stats.work_max = world->stats.work > world->stats.work_max ? world->stats.work
-                                                                      : world->stats.work_max;
+    world->stats.work_max =
+        world->stats.work > world->stats.work_max ? world->stats.work : world->stats.work_max;
 }
 
 /// Units that have not moved for very long must not seem to be amid a step.
@@ -334,8 +341,7 @@ way_world_stats way_world_statistics(const way_world *world)
         stats.fields += world->fields.fields[f].live;
     }
     stats.unit_bytes = sizeof(wayi_body) + sizeof(wayi_mind) + 2 * sizeof(wayi_chunk) +
-                       5 * sizeof(uint32_t) + 2 * sizeof(uint64_t) +
-                       sizeof(wayi_waiting_order) / 4;
+                       5 * sizeof(uint32_t) + 2 * sizeof(uint64_t) + sizeof(wayi_waiting_order) / 4;
     stats.bytes = sizeof *world + stats.unit_bytes * world->unit_capacity +
                   (size_t)world->map->cell_count * sizeof(wayi_spot) +
                   wayi_flows_bytes(&world->fields) +

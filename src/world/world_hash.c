@@ -3,9 +3,8 @@
 //
 // The hash of a world, part by part, over canonical bytes: field by field, never a struct with its
 // padding. Parts are sums over units, groups and so on, so that no order matters.
-#include "world/world.h"
-
 #include "core/parcel.h"
+#include "world/world.h"
 
 #define HASH_BYTES 256u
 
@@ -66,7 +65,7 @@ static uint64_t world_hash_units(const way_world *world)
 }
 
 static void world_hash_put_route(const way_world *world, const wayi_trail *route,
-                           wayi_parcel_writer *parcel)
+                                 wayi_parcel_writer *parcel)
 {
     uint64_t hash = 0;
     wayi_trail_reader reader = wayi_trail_read(&world->routes, route);

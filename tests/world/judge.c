@@ -156,8 +156,7 @@ void judge_look(test_judge *judge)
     const way_map *map = way_world_map(judge->world);
     const uint32_t width = way_map_width(map);
     const uint32_t count = way_world_place_count(judge->world);
-    memset(judge->occupants, 0xff,
-           (size_t)width * way_map_height(map) * sizeof *judge->occupants);
+    memset(judge->occupants, 0xff, (size_t)width * way_map_height(map) * sizeof *judge->occupants);
     assert_true(count <= judge->place_capacity);
     for (uint32_t place = 0; place < count; place++) {
         const way_unit_view view = judge_view(judge, place);

@@ -54,8 +54,8 @@ static void crowd_setup(test_crowd *crowd, const crowd_plan *plan)
     uint8_t *weights = malloc((size_t)plan->side * plan->side);
     for (uint32_t c = 0; c < plan->side * plan->side; c++) {
         weights[c] = way_rng_below(&crowd->rng, 1000) < plan->walls ? 0
-                     : way_rng_below(&crowd->rng, 8) == 0          ? 3
-                                                                   : 1;
+                     : way_rng_below(&crowd->rng, 8) == 0           ? 3
+                                                                    : 1;
     }
     config.weights = weights;
     assert_int_equal(way_map_create(&config, &crowd->map), WAY_STATUS_OK);
@@ -116,18 +116,17 @@ static void crowd_command(test_crowd *crowd)
         cells[k] = crowd_cell(crowd, 1);
     }
     const uint32_t kind = way_rng_below(&crowd->rng, 12);
-    const way_order order = {
-        .kind = kind < WAY_ORDER_KINDS ? (way_order_kind)kind : WAY_ORDER_GO,
-        .cell = crowd_cell(crowd, 1),
-        .target = crowd->units[way_rng_below(&crowd->rng, crowd->count)],
-        .range = 1 + way_rng_below(&crowd->rng, 6),
-        .cells = cells,
-        .cell_count = 3,
-        .queued = way_rng_below(&crowd->rng, 4) == 0,
-        .together = way_rng_below(&crowd->rng, 2),
-        .formation = (way_formation)way_rng_below(&crowd->rng, 4),
-        .urgency = (way_urgency)way_rng_below(&crowd->rng, 4),
-        .period = way_rng_below(&crowd->rng, 4) ? 0 : 20};
+    const way_order order = {.kind = kind < WAY_ORDER_KINDS ? (way_order_kind)kind : WAY_ORDER_GO,
+                             .cell = crowd_cell(crowd, 1),
+                             .target = crowd->units[way_rng_below(&crowd->rng, crowd->count)],
+                             .range = 1 + way_rng_below(&crowd->rng, 6),
+                             .cells = cells,
+                             .cell_count = 3,
+                             .queued = way_rng_below(&crowd->rng, 4) == 0,
+                             .together = way_rng_below(&crowd->rng, 2),
+                             .formation = (way_formation)way_rng_below(&crowd->rng, 4),
+                             .urgency = (way_urgency)way_rng_below(&crowd->rng, 4),
+                             .period = way_rng_below(&crowd->rng, 4) ? 0 : 20};
     const bool many = kind >= WAY_ORDER_KINDS && crowd->count >= 90;
     const way_status status =
         way_world_order(crowd->world, many ? group : &unit, many ? 12 : 1, &order);
