@@ -12,6 +12,9 @@
 /// Share of the budget for fields; what they leave goes to plans.
 #define WORLD_FIELD_SHARE 4u
 
+/// Chunks of routes for so many units: a little less than two each.
+#define FRAME_CHUNKS(units) ((uint32_t)((uint64_t)(units)*7u / 4u) + 64u)
+
 #define WORLD_EVENTS 4096u
 #define WORLD_NEWS 4096u
 
@@ -143,7 +146,7 @@ static bool frame_make_arrays(way_world *world)
     const way_allocator *allocator = &world->allocator;
     const uint32_t units = world->unit_capacity;
     world->active_capacity = 2 * units;
-    world->order_capacity = units / 4 + 64;
+    world->order_capacity = units / 8 + 64;
     world->scratch_capacity = 2 * units + 32768u;
     world->bodies = wayi_alloc_zero(allocator, units, sizeof *world->bodies);
     world->minds = wayi_alloc_zero(allocator, units, sizeof *world->minds);
@@ -175,7 +178,7 @@ static way_status frame_make(way_world *world, const way_world_config *config)
     }
     const size_t cells = world->map->cell_count;
     const size_t field_bytes = config->field_bytes ? config->field_bytes : cells * 64 + (1u << 20);
-    if (!wayi_trails_init(&world->routes, 2 * world->unit_capacity + 64, &world->allocator) ||
+    if (!wayi_trails_init(&world->routes, FRAME_CHUNKS(world->unit_capacity), &world->allocator) ||
         !wayi_flows_init(&world->fields, world->map, field_bytes, &world->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -340,8 +343,8 @@ way_world_stats way_world_statistics(const way_world *world)
     for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
         stats.fields += world->fields.fields[f].live;
     }
-    stats.unit_bytes = sizeof(wayi_body) + sizeof(wayi_mind) + 2 * sizeof(wayi_chunk) +
-                       5 * sizeof(uint32_t) + 2 * sizeof(uint64_t) + sizeof(wayi_waiting_order) / 4;
+    stats.unit_bytes = sizeof(wayi_body) + sizeof(wayi_mind) + 7 * sizeof(wayi_chunk) / 4 +
+                       4 * sizeof(uint32_t) + 2 * sizeof(uint64_t) + sizeof(wayi_waiting_order) / 8;
     stats.bytes = sizeof *world + stats.unit_bytes * world->unit_capacity +
                   (size_t)world->map->cell_count * sizeof(wayi_spot) +
                   wayi_flows_bytes(&world->fields) +
