@@ -7,7 +7,7 @@ import { EngineError, NONE, OUTCOME } from './types'
 const OBSERVED_BUDGET = 256
 const PLAIN_BUDGET = 4096
 const PREPARE_LIMIT_MS = 60_000
-const TIMED_MS = 12
+const READING_MS = 3
 
 let bridge: Bridge
 let request = 0
@@ -60,22 +60,24 @@ function path(slot: number): Uint32Array {
   return bridge.words(bridge.call('trip_path', slot), count).slice()
 }
 
-/** The best time of a search in microseconds: it is repeated for some milliseconds. */
+/** The best time of a search in microseconds. The clock ticks coarsely, so that short searches are
+ *  timed many at once. */
 function time(wanted: T.SearchRequest): number {
   let best = Infinity
-  const end = performance.now() + TIMED_MS
-  for (let runs = 0; runs < 1000 && (runs < 3 || performance.now() < end); runs++) {
+  let batch = 1
+  for (let readings = 0; readings < 3; ) {
     const before = performance.now()
-    // A clock that ticks coarsely needs many short searches to a reading.
-    const batch = best < 0.2 ? 32 : 1
     for (let i = 0; i < batch; i++) {
       begin(wanted)
       while (bridge.call('trip_step', wanted.slot, 1 << 20) === OUTCOME.MOVING);
     }
-    best = Math.min(best, (performance.now() - before) / batch)
-    if (performance.now() - before > 200) {
-      break
+    const taken = performance.now() - before
+    if (taken < READING_MS && batch < 4096) {
+      batch *= 4
+      continue
     }
+    best = Math.min(best, taken / batch)
+    readings += taken > 200 ? 3 : 1
   }
   return best * 1000
 }

@@ -6,7 +6,7 @@ import { calm, ground, layers, mapView } from './state'
 import { Timeline } from './timeline'
 
 /** Events a second at speed 1. */
-const PACE = 30
+export const PACE = 30
 /** At automatic speed a film takes about this long. */
 const LENGTH_S = 2.6
 
@@ -89,10 +89,10 @@ function tick(now: number): void {
 
 /** The overlay of a film at its position, by the layers that are on. */
 export function filmColour(cell: number): number {
-  const film = timeline.value
-  if (!film) {
-    return 0
-  }
+  return timeline.value ? timelineColour(timeline.value, cell) : 0
+}
+
+export function timelineColour(film: Timeline, cell: number): number {
   const shown = layers.value
   if (shown.has('visits') && film.visits[cell] > 1) {
     const heat = Math.min(1, (film.visits[cell] - 1) / 8)

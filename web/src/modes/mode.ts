@@ -16,6 +16,8 @@ export interface Mode {
   changed(live: boolean): void
   /** Cells were drawn. */
   edit(edits: Edit[]): void
+  /** A stroke of the brush is done. */
+  settled?(): void
   /** What a click or tap on a cell does, if it does anything. */
   tap?(cell: number): void
   /** Instead of the usual settings. */

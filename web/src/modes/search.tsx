@@ -12,6 +12,7 @@ export const searchMode: Mode = {
   leave: leaveSearch,
   changed: (live) => void refresh(live ? 'live' : 'full'),
   edit: editSearch,
+  settled: () => void refresh('full'),
   Side: () => (
     <>
       <Outcome />

@@ -286,6 +286,7 @@ export function editSearch(edits: Edit[]): void {
 /** What is known of a cell, for people who hover or listen. */
 export function describe(cell: number): { title: string; rows: [string, string][]; history: string[] } | null {
   const map = state.ground.value
+  void state.revision.value
   if (!map || cell === NONE) {
     return null
   }

@@ -50,7 +50,7 @@ function insets(view: MapView): void {
   }
 }
 
-function handlers(current: () => Mode): Handlers {
+export function handlers(current: () => Mode): Handlers {
   return {
     grip(_cell, near, event) {
       if (near) {
@@ -75,8 +75,8 @@ function handlers(current: () => Mode): Handlers {
     drop(grip) {
       if (grip === 'brush') {
         endStroke()
-      }
-      if (grip !== 'pan') {
+        current().settled?.()
+      } else if (grip !== 'pan') {
         current().changed(false)
       }
     },

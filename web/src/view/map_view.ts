@@ -20,6 +20,8 @@ export interface Unit {
   colour: string
   size: number
   label?: string
+  /** Least radius in pixels. */
+  least?: number
 }
 
 export interface Detail {
@@ -271,7 +273,7 @@ export class MapView {
     context.beginPath()
     context.moveTo(...this.centre(line.cells[0]))
     for (let i = 1; i < count; i++) {
-      const straight = i + 1 < count && line.cells[i] - line.cells[i - 1] === line.cells[i + 1] - line.cells[i]
+      const straight = i > 1 && i + 1 < count && line.cells[i] - line.cells[i - 1] === line.cells[i + 1] - line.cells[i]
       if (!straight) {
         context.lineTo(...this.centre(line.cells[i]))
       }
@@ -319,7 +321,7 @@ export class MapView {
 
   private drawUnit(context: CanvasRenderingContext2D, unit: Unit): void {
     const [x, y] = this.camera.toScreen(unit.x + 0.5 * unit.size, unit.y + 0.5 * unit.size)
-    const radius = Math.max(2.5, this.camera.zoom * 0.42 * unit.size)
+    const radius = Math.max(unit.least ?? 5 * Math.min(1, unit.size), this.camera.zoom * 0.42 * unit.size)
     context.beginPath()
     context.arc(x, y, radius, 0, Math.PI * 2)
     context.fillStyle = unit.colour

@@ -1,0 +1,90 @@
+// Every mode is driven once, as a visitor would.
+import { expect, test } from '@playwright/test'
+import { open } from './support'
+
+test('real time: the unit arrives and keeps to its bound', async ({ page }) => {
+  await open(page, 'mode=realtime&map=scene:dead-ends&algo=lsslrta(lookahead=50)')
+  await page.getByLabel('Frames per second').fill('60')
+  await expect(page.getByTestId('walk')).toHaveAttribute('data-outcome', '1', { timeout: 45_000 })
+  await expect(page.getByText(/^most \d+, bound 50$/)).toBeVisible()
+  const said = (await page.getByText(/^most \d/).textContent())!
+  const [most, bound] = said.match(/\d+/g)!.map(Number)
+  expect(most).toBeLessThanOrEqual(bound)
+})
+
+test('compare: one table for all', async ({ page }) => {
+  await open(page, 'mode=compare&map=scene:manor&versus=astar|jps|weighted(weight=3)')
+  const table = page.getByTestId('compare')
+  await expect(table.locator('thead th')).toHaveCount(3)
+  await expect(table.locator('tbody tr').nth(1).locator('td').first()).toHaveText('0.0 %')
+  await expect(table.locator('tbody tr').nth(5).locator('td').first()).toHaveText(/µs|ms/)
+  await expect(page.locator('.pareto circle')).toHaveCount(3)
+  await page.getByLabel('Remove Weighted A*').click()
+  await expect(table.locator('thead th')).toHaveCount(2)
+})
+
+test('changing map: walls are drawn under walking units', async ({ page }) => {
+  await open(page, 'mode=changing&map=scene:frontier')
+  const crowd = page.getByTestId('crowd')
+  await expect(crowd).toHaveAttribute('data-units', '8')
+  const box = (await page.getByTestId('stage').boundingBox())!
+  await page.mouse.move(box.x + 600, box.y + 300)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 800, box.y + 550, { steps: 8 })
+  await page.mouse.up()
+  await expect(crowd).not.toHaveAttribute('data-repairs', '0')
+  await expect(crowd.getByText('cells looked at')).toBeVisible()
+})
+
+test('knight: thinks aloud and finds the door', async ({ page }) => {
+  await open(page, 'mode=knight&level=7,16&algo=lsslrta(lookahead=1000)')
+  await page.getByLabel('Frames per second').fill('500')
+  await expect(page.getByTestId('play')).toHaveAttribute('data-outcome', '1', { timeout: 45_000 })
+  await expect(page.getByTestId('thought')).toContainText(/door|looked/)
+})
+
+test('tiles: solved in as few moves as it takes, and by hand', async ({ page }) => {
+  await open(page, 'mode=tiles&algo=astar&board=3x3:1,2,5,3,4,0,6,7,8')
+  await expect(page.getByTestId('solved')).toHaveAttribute('data-moves', '3')
+  await expect(page.getByTestId('board')).toHaveAttribute('data-board', '0,1,2,3,4,5,6,7,8')
+  await page.getByLabel(/^Tile 3/).click()
+  await expect(page.getByTestId('solved')).toHaveAttribute('data-moves', '1')
+})
+
+test('on a phone everything can be reached', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' })
+  await open(page, 'map=scene:harbour&algo=jps')
+  await page.getByRole('button', { name: 'Results' }).tap()
+  await expect(page.getByTestId('outcome')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up' }).tap()
+  await expect(page.getByLabel('Algorithm', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).tap()
+  await expect(page.locator('.lane')).toHaveCount(4)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.close()
+})
+
+test('keys alone move the ends and draw', async ({ page }) => {
+  await open(page, 'map=scene:manor&algo=astar')
+  const before = await page.getByTestId('outcome').getAttribute('data-cost')
+  await page.getByTestId('stage').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByTestId('cell')).toContainText('16, 89')
+  await page.keyboard.press('s')
+  await expect(page.getByTestId('outcome')).not.toHaveAttribute('data-cost', before!)
+  await page.keyboard.press('ArrowUp')
+  const cell = page.getByTestId('cell').locator('strong')
+  const was = (await cell.textContent())!
+  await page.keyboard.press('Enter')
+  await expect(cell).not.toHaveText(was)
+  await page.keyboard.press('Control+z')
+  await expect(cell).toHaveText(was)
+})
+
+test('those who want no motion see the end at once', async ({ browser }) => {
+  const page = await browser.newPage({ reducedMotion: 'reduce' })
+  await open(page, 'map=scene:deep-caves&algo=astar')
+  await expect(page.getByTestId('counter')).toContainText('9,661', { timeout: 1500 })
+  await page.close()
+})
