@@ -14,18 +14,18 @@
 // Pathfinding in Eight-Neighbor Grids, 2013) and hub labels over a tree of separators (Farhan,
 // Koehler, Ohms, Wang: Hierarchical Cut Labelling, 2023). Ours are the list of what a cell reaches,
 // which holds only what a way can bend at, and the join of whole lists at once.
-#include "search/beacon/build.h"
-#include "search/beacon/query.h"
-#include "search/frame/algorithm.h"
-#include "search/frame/observer.h"
-#include "space/grid.h"
+//
+// Edits: see stale.h for what old labels still prove, detour.h for the search that they lead, and
+// rebuild.h for how the index follows.
+#include "search/beacon/beacon.h"
 
-typedef struct beacon_database {
-    wayi_beacon_index index;
-    wayi_beacon_kernel kernel;
-} beacon_database;
+#include <waymark/database.h>
 
-// The database ------------------------------------------------------------------------------------
+/// A tree that was kept through edits is grown again when its labels have become so many times as
+/// many, in quarters.
+#define BEACON_GROWTH 6u
+/// Expansions that working out what old labels say about an opening counts as.
+#define BEACON_OPENING 500u
 
 static wayi_board beacon_board(const way_navigator *navigator)
 {
@@ -35,270 +35,154 @@ static wayi_board beacon_board(const way_navigator *navigator)
 
 static bool beacon_begin_index(way_navigator *navigator)
 {
-    beacon_database *database = navigator->database;
+    wayi_beacon_database *database = navigator->database;
     const wayi_board board = beacon_board(navigator);
     database->kernel = wayi_beacon_kernel_best();
-    return wayi_beacon_index_init(&database->index, &board, &navigator->allocator);
+    database->index = wayi_alloc_zero(&navigator->allocator, 1, sizeof *database->index);
+    return database->index &&
+           wayi_beacon_index_init(database->index, &board, &navigator->allocator);
+}
+
+/// Notes that nothing differs from the index; false without memory.
+static bool beacon_begin_stale(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    return wayi_beacon_stale_init(&database->stale, database->index, beacon_board(navigator),
+                                  grid->layer->size, &navigator->allocator);
 }
 
 static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
 {
-    beacon_database *database = navigator->database;
+    wayi_beacon_database *database = navigator->database;
     if (!beacon_begin_index(navigator)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    wayi_beacon_build build = {.index = &database->index, .allocator = &navigator->allocator};
+    wayi_beacon_build build = {.index = database->index, .allocator = &navigator->allocator};
     const way_status status = wayi_beacon_build_run(&build, job);
     wayi_beacon_build_fini(&build);
-    return status;
+    database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
+    return status == WAY_STATUS_OK && !beacon_begin_stale(navigator) ? WAY_STATUS_NO_MEMORY
+                                                                     : status;
 }
 
 static void beacon_discard(way_navigator *navigator)
 {
-    beacon_database *database = navigator->database;
-    wayi_beacon_index_fini(&database->index);
+    wayi_beacon_database *database = navigator->database;
+    wayi_beacon_rebuild_fini(&database->rebuild);
+    wayi_beacon_stale_fini(&database->stale);
+    if (database->index) {
+        wayi_beacon_index_fini(database->index);
+    }
+    wayi_free(&navigator->allocator, database->index, 1, sizeof *database->index);
 }
 
 static size_t beacon_database_bytes(const way_navigator *navigator)
 {
-    const beacon_database *database = navigator->database;
-    return wayi_beacon_index_bytes(&database->index);
+    const wayi_beacon_database *database = navigator->database;
+    size_t bytes = sizeof *database->index + wayi_beacon_index_bytes(database->index) +
+                   wayi_beacon_stale_bytes(&database->stale);
+    if (database->rebuilding) {
+        bytes += sizeof *database->index + wayi_beacon_index_bytes(database->rebuild.index);
+    }
+    return bytes;
 }
 
 static void beacon_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
-    const beacon_database *database = navigator->database;
-    wayi_beacon_index_save(&database->index, writer);
+    const wayi_beacon_database *database = navigator->database;
+    wayi_beacon_index_save(database->index, writer);
 }
 
 static way_status beacon_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    beacon_database *database = navigator->database;
-    return beacon_begin_index(navigator) ? wayi_beacon_index_open(&database->index, blob)
-                                         : WAY_STATUS_NO_MEMORY;
+    wayi_beacon_database *database = navigator->database;
+    if (!beacon_begin_index(navigator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const way_status status = wayi_beacon_index_open(database->index, blob);
+    database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
+    return status == WAY_STATUS_OK && !beacon_begin_stale(navigator) ? WAY_STATUS_NO_MEMORY
+                                                                     : status;
 }
 
-// Agents ------------------------------------------------------------------------------------------
+// Edits -------------------------------------------------------------------------------------------
 
-typedef enum beacon_stage {
-    BEACON_ASK,   ///< the question
-    BEACON_LEAVE, ///< from the start to the graph
-    BEACON_BACK,  ///< from the end of the way on the graph back to the hub, noting vertices
-    BEACON_AHEAD, ///< on to the hub
-    BEACON_DOWN,  ///< from the hub along the vertices noted
-    BEACON_ARRIVE ///< from the graph to the goal
-} beacon_stage;
-
-typedef struct beacon_memory {
-    wayi_beacon_query query;
-    beacon_stage stage;
-    uint32_t vertex; ///< on the way
-    uint32_t *noted; ///< [noted_capacity] vertices between the hub and the end, the last one first
-    uint32_t noted_capacity;
-    uint32_t noted_count;
-} beacon_memory;
-
-static way_status beacon_create(way_agent *agent)
+/// Puts the new index in place of the old one, and notes what changed since it was begun.
+static way_status beacon_swap(way_navigator *navigator)
 {
-    beacon_memory *memory = agent->memory;
-    const beacon_database *database = agent->navigator->database;
-    memory->noted_capacity = database->index.vertex_count + 1;
-    memory->noted = wayi_alloc(&agent->allocator, memory->noted_capacity, sizeof *memory->noted);
-    return memory->noted &&
-                   wayi_beacon_query_init(&memory->query, &database->index.still, &agent->allocator)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
-}
-
-static void beacon_destroy(way_agent *agent)
-{
-    beacon_memory *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->noted, memory->noted_capacity, sizeof *memory->noted);
-    memory->query.allocator = agent->allocator;
-    wayi_beacon_query_fini(&memory->query);
-}
-
-static size_t beacon_bytes(const way_agent *agent)
-{
-    const beacon_memory *memory = agent->memory;
-    return memory->noted_capacity * sizeof *memory->noted + wayi_beacon_query_bytes(&memory->query);
-}
-
-static wayi_reach beacon_place(const way_agent *agent, way_cell cell)
-{
-    const way_map *map = wayi_space_grid(agent->space)->map;
-    const uint32_t y = wayi_map_row(map, cell);
-    return (wayi_reach){(uint16_t)(cell - y * map->width), (uint16_t)y, 0};
-}
-
-static way_status beacon_begin(way_agent *agent)
-{
-    beacon_memory *memory = agent->memory;
-    const beacon_database *database = agent->navigator->database;
-    memory->stage = BEACON_ASK;
-    wayi_beacon_query_begin(&memory->query, &database->index, database->kernel,
-                            beacon_place(agent, agent->start),
-                            beacon_place(agent, agent->goal.state));
+    wayi_beacon_database *database = navigator->database;
+    const wayi_board board = beacon_board(navigator);
+    wayi_beacon_stale stale;
+    if (!wayi_beacon_stale_init(&stale, database->rebuild.index, board, database->stale.unit,
+                                &navigator->allocator)) {
+        wayi_beacon_stale_fini(&stale);
+        return WAY_STATUS_NO_MEMORY;
+    }
+    wayi_beacon_index *old = database->index;
+    database->index = database->rebuild.index;
+    database->rebuild.index = old;
+    wayi_beacon_stale_fini(&database->stale);
+    database->stale = stale;
+    wayi_beacon_stale_scan(&database->stale);
+    database->epoch++;
+    const uint64_t entries = wayi_beacon_entries(database->index);
+    if (database->rebuild.grown) {
+        database->entries = entries;
+    }
+    wayi_beacon_rebuild_fini(&database->rebuild);
+    database->rebuilding = false;
     return WAY_STATUS_OK;
 }
 
-/// Commits the moves to a place whose box with where the agent is is legal: first diagonal, then
-/// straight. False without memory.
-static bool beacon_go(way_agent *agent, wayi_reach to)
+/// Works on the next index.
+static way_status beacon_rebuild(way_navigator *navigator, uint32_t budget)
 {
-    const way_map *map = wayi_space_grid(agent->space)->map;
-    const way_cell cell = wayi_agent_last(agent);
-    const wayi_reach from = beacon_place(agent, cell);
-    const int32_t dx = (int32_t)to.x - from.x;
-    const int32_t dy = (int32_t)to.y - from.y;
-    const uint32_t wide = (uint32_t)(dx < 0 ? -dx : dx);
-    const uint32_t high = (uint32_t)(dy < 0 ? -dy : dy);
-    const uint32_t low = wide < high ? wide : high;
-    const uint32_t rest = (wide < high ? high : wide) - low;
-    const uint32_t right = dx < 0 ? UINT32_MAX : 1;
-    const uint32_t down = dy < 0 ? 0u - map->width : map->width;
-    const way_cell bend = cell + low * (right + down);
-    const way_cell end = bend + rest * (wide > high ? right : down);
-    return (!low || wayi_agent_commit_run(agent, bend, low, low * map->costs.diagonal)) &&
-           (!rest || wayi_agent_commit_run(agent, end, rest, rest * map->costs.cardinal));
-}
-
-static bool beacon_go_to_vertex(way_agent *agent, uint32_t vertex)
-{
-    const beacon_memory *memory = agent->memory;
-    const wayi_beacon_vertex *place = &memory->query.index->vertices[vertex];
-    return beacon_go(agent, (wayi_reach){place->x, place->y, 0});
-}
-
-/// The next vertex towards the hub of the answer, or NONE.
-static uint32_t beacon_hop(const beacon_memory *memory, uint32_t vertex)
-{
-    const wayi_beacon_index *index = memory->query.index;
-    const wayi_beacon_match match = memory->query.match;
-    return wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub);
-}
-
-static uint32_t beacon_hub(const beacon_memory *memory)
-{
-    return memory->query.index->nodes[memory->query.match.node].first + memory->query.match.hub;
-}
-
-/// Goes on with the question; when there is an answer the way begins.
-static way_outcome beacon_ask(beacon_memory *memory)
-{
-    wayi_beacon_query *query = &memory->query;
-    wayi_beacon_query_step(query);
-    if (query->stage != WAYI_BEACON_DONE) {
-        return WAY_OUTCOME_MOVING;
+    wayi_beacon_database *database = navigator->database;
+    way_status status = WAY_STATUS_OK;
+    if (!database->rebuilding) {
+        database->rebuilding = true;
+        status = wayi_beacon_rebuild_begin(&database->rebuild, &database->stale,
+                                           database->entries * BEACON_GROWTH / 4 + 4096,
+                                           &navigator->allocator);
     }
-    if (query->cost == WAY_COST_MAX) {
-        return WAY_OUTCOME_NO_PATH;
+    if (status == WAY_STATUS_OK) {
+        status = wayi_beacon_rebuild_step(&database->rebuild, budget);
     }
-    memory->stage = query->sees ? BEACON_ARRIVE : BEACON_LEAVE;
-    return WAY_OUTCOME_MOVING;
+    if (status == WAY_STATUS_OK && database->rebuild.phase == WAYI_BEACON_BUILT) {
+        status = beacon_swap(navigator);
+    }
+    if (status != WAY_STATUS_OK) {
+        wayi_beacon_rebuild_fini(&database->rebuild);
+        database->rebuilding = false;
+    }
+    return status;
 }
 
-static way_outcome beacon_leave(way_agent *agent)
+static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                                uint32_t budget, bool *done)
 {
-    beacon_memory *memory = agent->memory;
-    memory->vertex = memory->query.ends[1];
-    memory->noted_count = 0;
-    memory->stage = BEACON_BACK;
-    return beacon_go_to_vertex(agent, memory->query.ends[0]) ? WAY_OUTCOME_MOVING
-                                                             : WAY_OUTCOME_CAPACITY;
-}
-
-static way_outcome beacon_go_back(beacon_memory *memory)
-{
-    if (memory->vertex == beacon_hub(memory)) {
-        memory->vertex = memory->query.ends[0];
-        memory->stage = BEACON_AHEAD;
-        return WAY_OUTCOME_MOVING;
+    wayi_beacon_database *database = navigator->database;
+    wayi_beacon_stale_note(&database->stale, rects, count);
+    while (budget > 0 && wayi_beacon_stale_step(&database->stale)) {
+        budget -= budget < BEACON_OPENING ? budget : BEACON_OPENING;
     }
-    const uint32_t next = beacon_hop(memory, memory->vertex);
-    if (next == WAYI_BEACON_NONE || memory->noted_count + 1 >= memory->noted_capacity) {
-        return WAY_OUTCOME_NO_PATH; // the index lies
+    way_status status = WAY_STATUS_OK;
+    if (budget > 0 && (database->stale.count || database->rebuilding)) {
+        status = beacon_rebuild(navigator, budget);
     }
-    memory->noted[memory->noted_count++] = memory->vertex;
-    memory->vertex = next;
-    return WAY_OUTCOME_MOVING;
-}
-
-static way_outcome beacon_go_ahead(way_agent *agent)
-{
-    beacon_memory *memory = agent->memory;
-    if (memory->vertex == beacon_hub(memory)) {
-        memory->stage = BEACON_DOWN;
-        return WAY_OUTCOME_MOVING;
-    }
-    const uint32_t next = beacon_hop(memory, memory->vertex);
-    // No way is longer than there are vertices, unless the index lies.
-    if (next == WAYI_BEACON_NONE || agent->runs.count / 2 > memory->noted_capacity) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    memory->vertex = next;
-    return beacon_go_to_vertex(agent, next) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
-}
-
-static way_outcome beacon_go_down(way_agent *agent)
-{
-    beacon_memory *memory = agent->memory;
-    if (memory->noted_count == 0) {
-        memory->stage = BEACON_ARRIVE;
-        return WAY_OUTCOME_MOVING;
-    }
-    return beacon_go_to_vertex(agent, memory->noted[--memory->noted_count]) ? WAY_OUTCOME_MOVING
-                                                                            : WAY_OUTCOME_CAPACITY;
-}
-
-static way_outcome beacon_arrive(way_agent *agent)
-{
-    const beacon_memory *memory = agent->memory;
-    return beacon_go(agent, memory->query.cells[1]) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
-}
-
-static way_outcome beacon_do(way_agent *agent)
-{
-    beacon_memory *memory = agent->memory;
-    switch (memory->stage) {
-    case BEACON_ASK:
-        return beacon_ask(memory);
-    case BEACON_LEAVE:
-        return beacon_leave(agent);
-    case BEACON_BACK:
-        return beacon_go_back(memory);
-    case BEACON_AHEAD:
-        return beacon_go_ahead(agent);
-    case BEACON_DOWN:
-        return beacon_go_down(agent);
-    default:
-        return beacon_arrive(agent);
-    }
-}
-
-static way_outcome beacon_step(way_agent *agent, uint32_t budget)
-{
-    if (agent->start == agent->goal.state) {
-        return WAY_OUTCOME_ARRIVED;
-    }
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    for (; budget && outcome == WAY_OUTCOME_MOVING; budget--) {
-        agent->stats.expansions++;
-        if (agent->observer) {
-            wayi_observer_write(agent->observer,
-                                (way_event){WAY_EVENT_EXPAND, wayi_agent_last(agent),
-                                            WAY_STATE_NONE, agent->cost, agent->cost});
-        }
-        outcome = beacon_do(agent);
-    }
-    return outcome;
+    *done = database->stale.count == 0 && !database->rebuilding;
+    return status;
 }
 
 static uint32_t beacon_lookahead(const way_navigator *navigator)
 {
-    // The question and the way from its end back to the hub.
-    const beacon_database *database = navigator->database;
-    return wayi_beacon_query_most(&database->index) + database->index.vertex_count + 4;
+    // The question and the way from its end back to the hub; after edits the old way is looked at
+    // once more, or there is a search, in which each subgoal counts a few times at most.
+    const wayi_beacon_database *database = navigator->database;
+    const bool changed = database->stale.count > 0 || !way_navigator_is_current(navigator);
+    return wayi_beacon_query_most(database->index) + database->index->vertex_count + 4 +
+           (changed ? 8 * (database->index->vertex_count + 4096) : 0);
 }
 
 const wayi_algorithm wayi_algorithm_beacon = {
@@ -308,22 +192,23 @@ const wayi_algorithm wayi_algorithm_beacon = {
              .summary = "Optimal paths in microseconds from labels of subgoals, without a search",
              .reference =
                  "Our own, on subgoal graphs (Uras, Koenig, Hernandez 2013) and hub labels",
-             .traits =
-                 WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME |
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID | WAY_SPACE_GRID_8 | WAY_SPACE_STRICT_CORNERS |
                       WAY_SPACE_UNIFORM_COST | WAY_SPACE_OCTILE},
-    .database_size = sizeof(beacon_database),
-    .memory_size = sizeof(beacon_memory),
+    .database_size = sizeof(wayi_beacon_database),
+    .memory_size = sizeof(wayi_beacon_memory),
     .commits_runs = true,
     .prepare = beacon_prepare,
     .discard = beacon_discard,
     .database_bytes = beacon_database_bytes,
+    .repair = beacon_repair,
     .save = beacon_save,
     .open = beacon_open,
     .lookahead = beacon_lookahead,
-    .create = beacon_create,
-    .destroy = beacon_destroy,
-    .memory_bytes = beacon_bytes,
-    .begin = beacon_begin,
-    .step = beacon_step,
+    .create = wayi_beacon_trip_create,
+    .destroy = wayi_beacon_trip_destroy,
+    .memory_bytes = wayi_beacon_trip_bytes,
+    .begin = wayi_beacon_trip_begin,
+    .step = wayi_beacon_trip_step,
 };

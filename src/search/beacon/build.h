@@ -6,7 +6,14 @@
 // a time beside everything else.
 #pragma once
 
+#include "core/path_buffer.h"
 #include "search/beacon/index.h"
+
+/// Edges of a few subgoals.
+typedef struct wayi_beacon_piece {
+    wayi_path_buffer targets;
+    bool fits;
+} wayi_beacon_piece;
 
 /// A node of the tree in the making: [first, end) of the order.
 typedef struct wayi_beacon_split {
@@ -20,7 +27,7 @@ typedef struct wayi_beacon_split {
     way_status status;
 } wayi_beacon_split;
 
-/// The labels of a node in the making.
+/// The labels of a node.
 typedef struct wayi_beacon_block {
     uint32_t *rows;
     uint8_t *widths;
@@ -32,9 +39,22 @@ typedef struct wayi_beacon_block {
     way_status status;
 } wayi_beacon_block;
 
+/// The labels of a node in the making, hub by hub.
+typedef struct wayi_beacon_labelling {
+    const wayi_beacon_node *node;
+    wayi_beacon_block *block;
+    uint32_t size;   ///< vertices of the node
+    way_cost *costs; ///< [kept * size] column by column
+    way_cost *lows;  ///< [size]
+    way_cost *highs; ///< [size]
+    uint64_t *heap;  ///< [heap_capacity]
+    uint32_t heap_capacity;
+} wayi_beacon_labelling;
+
 typedef struct wayi_beacon_build {
     wayi_beacon_index *index;
-    uint64_t memory;    ///< most bytes of labels; 0 = no limit
+    wayi_beacon_piece *pieces; ///< [piece_count] of edges
+    uint32_t piece_count;
     uint32_t *starts;   ///< [vertex_count + 1] edges by rank, then by vertex
     uint32_t *targets;  ///< [edge_count] likewise
     way_cost *weights;  ///< [edge_count] by vertex
@@ -53,11 +73,31 @@ typedef struct wayi_beacon_build {
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job);
 void wayi_beacon_build_fini(wayi_beacon_build *build);
 
-/// Finds the edges of all subgoals (subgoals.c).
-way_status wayi_beacon_find_edges(wayi_beacon_build *build, wayi_job_stage stage);
+/// Edges (subgoals.c): begin, every piece below piece_count, end.
+bool wayi_beacon_edges_begin(wayi_beacon_build *build);
+void wayi_beacon_edges_piece(uint32_t number, void *build);
+way_status wayi_beacon_edges_end(wayi_beacon_build *build);
+void wayi_beacon_edges_fini(wayi_beacon_build *build);
 
-/// Cuts the graph into a tree and numbers vertices (separators.c).
+/// Cuts the graph into a tree and orders vertices (separators.c).
 way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage);
+/// Makes room for the order of vertices and the root of a tree; false without memory.
+bool wayi_beacon_plant_tree(wayi_beacon_build *build);
+/// Gives back what the two before and this made.
+void wayi_beacon_drop_tree(wayi_beacon_build *build);
+bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split);
 
-/// Finds and packs the labels of all nodes (labels.c).
-way_status wayi_beacon_find_labels(wayi_beacon_build *build, wayi_job_stage stage);
+/// Labels (labels.c): begin numbers vertices and makes the nodes; then every node, at once or hub
+/// by hub; end.
+bool wayi_beacon_labels_begin(wayi_beacon_build *build);
+void wayi_beacon_labels_node(uint32_t number, void *build);
+way_status wayi_beacon_labels_end(wayi_beacon_build *build);
+
+/// Makes room for the labels of a node with hubs, finds those of one hub, packs them. NO_MEMORY,
+/// TOO_LARGE. `close` copes with a half-opened one.
+way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                      uint32_t number);
+way_status wayi_beacon_labelling_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                     uint32_t hub);
+way_status wayi_beacon_labelling_pack(wayi_beacon_labelling *work, const wayi_beacon_build *build);
+void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);

@@ -28,7 +28,8 @@
 /// Next hops: this is the hub; the edge is to be looked for.
 #define WAYI_BEACON_HERE 255u
 #define WAYI_BEACON_LOOK 254u
-/// Most that a label may be: sums of two and what it takes to reach the graph are int32_t.
+/// More than any label: the hub can't be reached inside the node. Sums of two labels and what it
+/// takes to reach the graph are int32_t.
 #define WAYI_BEACON_FAR (1u << 29)
 /// Most turns from the root of the tree: they are bits of a word.
 #define WAYI_BEACON_DEPTH 62u

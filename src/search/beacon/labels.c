@@ -50,29 +50,17 @@ static inline uint64_t labels_pop(labels_heap *heap)
 
 // One node ----------------------------------------------------------------------------------------
 
-typedef struct labels_work {
-    const wayi_beacon_build *build;
-    const wayi_beacon_node *node;
-    wayi_beacon_block *block;
-    uint32_t size;    ///< vertices of the node
-    way_cost *costs;  ///< [kept * size] column by column
-    way_cost *lows;   ///< [size]
-    way_cost *highs;  ///< [size]
-    labels_heap heap; ///< [heap_capacity]
-    uint32_t heap_capacity;
-} labels_work;
-
 /// Distances from a hub inside the node.
-static void labels_search(labels_work *work, uint32_t hub, way_cost *costs)
+static void labels_search(const wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                          uint32_t hub, way_cost *costs)
 {
-    const wayi_beacon_build *build = work->build;
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const uint32_t *edges = build->index->edges;
     const uint32_t first = work->node->first;
-    labels_heap *heap = &work->heap;
+    labels_heap queue = {work->heap, 0};
+    labels_heap *heap = &queue;
     memset(costs, 0xff, work->size * sizeof *costs);
     costs[hub] = 0;
-    heap->count = 0;
     labels_push(heap, hub);
     while (heap->count) {
         const uint64_t top = labels_pop(heap);
@@ -92,30 +80,31 @@ static void labels_search(labels_work *work, uint32_t hub, way_cost *costs)
     }
 }
 
-/// Whether all vertices were reached, for less than labels may be.
-static bool labels_are_small(const labels_work *work, const way_cost *costs)
+/// Whether labels are less than they may be; vertices out of reach get that.
+static bool labels_are_small(const wayi_beacon_labelling *work, way_cost *costs)
 {
-    way_cost most = 0;
+    bool small = true;
     for (uint32_t v = 0; v < work->size; v++) {
-        most = costs[v] > most ? costs[v] : most;
+        small &= costs[v] < WAYI_BEACON_FAR || costs[v] == WAY_COST_MAX;
+        costs[v] = costs[v] == WAY_COST_MAX ? WAYI_BEACON_FAR : costs[v];
     }
-    return most <= WAYI_BEACON_FAR;
+    return small;
 }
 
 /// Of every vertex the lowest edge on a shortest way to the hub.
-static void labels_find_hops(const labels_work *work, uint32_t hub, const way_cost *costs,
-                             uint8_t *hops)
+static void labels_find_hops(const wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                             uint32_t hub, const way_cost *costs)
 {
-    const wayi_beacon_build *build = work->build;
+    uint8_t *hops = work->block->next + (size_t)hub * work->size;
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const uint32_t *edges = build->index->edges;
     const uint32_t first = work->node->first;
     for (uint32_t v = 0; v < work->size; v++) {
         const uint32_t start = vertices[first + v].edges;
-        uint32_t e = start;
-        for (;; e++) {
+        uint32_t e = costs[v] < WAYI_BEACON_FAR ? start : start + WAYI_BEACON_LOOK;
+        for (; v != hub && e - start < WAYI_BEACON_LOOK; e++) {
             const uint32_t to = edges[e] - first;
-            if (v == hub || (to < work->size && costs[to] + build->weights[e] == costs[v])) {
+            if (to < work->size && costs[to] + build->weights[e] == costs[v]) {
                 break;
             }
         }
@@ -125,7 +114,7 @@ static void labels_find_hops(const labels_work *work, uint32_t hub, const way_co
 }
 
 /// Whether a column can join a frame; notes it if so.
-static bool labels_join_frame(labels_work *work, const way_cost *costs, bool first)
+static bool labels_join_frame(wayi_beacon_labelling *work, const way_cost *costs, bool first)
 {
     bool fits = true;
     for (uint32_t v = 0; v < work->size && !first; v++) {
@@ -141,7 +130,7 @@ static bool labels_join_frame(labels_work *work, const way_cost *costs, bool fir
 }
 
 /// Cuts the hubs into frames.
-static void labels_cut_frames(labels_work *work)
+static void labels_cut_frames(wayi_beacon_labelling *work)
 {
     wayi_beacon_block *block = work->block;
     for (uint32_t hub = 0; hub < work->node->kept;) {
@@ -158,7 +147,7 @@ static void labels_cut_frames(labels_work *work)
     }
 }
 
-static void labels_pack_row(const labels_work *work, uint32_t v, uint32_t *row)
+static void labels_pack_row(const wayi_beacon_labelling *work, uint32_t v, uint32_t *row)
 {
     uint32_t hub = 0;
     for (uint32_t frame = 0; frame < work->block->width_count; frame++) {
@@ -183,71 +172,86 @@ static void labels_pack_row(const labels_work *work, uint32_t v, uint32_t *row)
     }
 }
 
-static bool labels_open(labels_work *work)
+way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                      uint32_t number)
 {
-    const way_allocator *allocator = work->build->allocator;
-    const uint32_t kept = work->node->kept;
-    const wayi_beacon_vertex *vertices = work->build->index->vertices;
-    work->heap_capacity = vertices[work->node->end].edges - vertices[work->node->first].edges + 1;
-    work->costs = wayi_alloc(allocator, (size_t)kept * work->size, sizeof *work->costs);
+    const way_allocator *allocator = build->allocator;
+    const wayi_beacon_vertex *vertices = build->index->vertices;
+    const wayi_beacon_node *node = &build->index->nodes[number];
+    *work = (wayi_beacon_labelling){
+        .node = node, .block = &build->blocks[number], .size = node->end - node->first};
+    work->heap_capacity = vertices[node->end].edges - vertices[node->first].edges + 1;
+    work->costs = wayi_alloc(allocator, (size_t)node->kept * work->size, sizeof *work->costs);
     work->lows = wayi_alloc(allocator, work->size, sizeof *work->lows);
     work->highs = wayi_alloc(allocator, work->size, sizeof *work->highs);
-    work->heap.items = wayi_alloc(allocator, work->heap_capacity, sizeof *work->heap.items);
-    work->block->next = wayi_alloc(allocator, (size_t)kept * work->size, 1);
-    work->block->next_count = kept * work->size;
-    work->block->widths = wayi_alloc(allocator, kept, 1);
-    return work->costs && work->lows && work->highs && work->heap.items && work->block->next &&
-           work->block->widths;
+    work->heap = wayi_alloc(allocator, work->heap_capacity, sizeof *work->heap);
+    work->block->next = wayi_alloc(allocator, (size_t)node->kept * work->size, 1);
+    work->block->next_count = node->kept * work->size;
+    work->block->widths = wayi_alloc(allocator, node->kept, 1);
+    return work->costs && work->lows && work->highs && work->heap && work->block->next &&
+                   work->block->widths
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
 }
 
-static void labels_close(labels_work *work)
+void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
-    const way_allocator *allocator = work->build->allocator;
-    wayi_free(allocator, work->costs, (size_t)work->node->kept * work->size, sizeof *work->costs);
-    wayi_free(allocator, work->lows, work->size, sizeof *work->lows);
-    wayi_free(allocator, work->highs, work->size, sizeof *work->highs);
-    wayi_free(allocator, work->heap.items, work->heap_capacity, sizeof *work->heap.items);
+    const way_allocator *allocator = build->allocator;
+    if (work->node) {
+        wayi_free(allocator, work->costs, (size_t)work->node->kept * work->size,
+                  sizeof *work->costs);
+        wayi_free(allocator, work->lows, work->size, sizeof *work->lows);
+        wayi_free(allocator, work->highs, work->size, sizeof *work->highs);
+        wayi_free(allocator, work->heap, work->heap_capacity, sizeof *work->heap);
+    }
+    *work = (wayi_beacon_labelling){0};
 }
 
-static way_status labels_make(labels_work *work)
+way_status wayi_beacon_labelling_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                     uint32_t hub)
+{
+    way_cost *costs = work->costs + (size_t)hub * work->size;
+    labels_search(work, build, hub, costs);
+    if (!labels_are_small(work, costs)) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    labels_find_hops(work, build, hub, costs);
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_beacon_labelling_pack(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     wayi_beacon_block *block = work->block;
-    if (!labels_open(work)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t hub = 0; hub < work->node->kept; hub++) {
-        way_cost *costs = work->costs + (size_t)hub * work->size;
-        labels_search(work, hub, costs);
-        if (!labels_are_small(work, costs)) {
-            return WAY_STATUS_TOO_LARGE;
-        }
-        labels_find_hops(work, hub, costs, block->next + (size_t)hub * work->size);
-    }
     labels_cut_frames(work);
     const uint64_t total = (uint64_t)block->stride * work->size;
     if (total > UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
     block->row_count = (uint32_t)total;
-    block->rows = wayi_alloc_zero(work->build->allocator, block->row_count, sizeof *block->rows);
+    block->rows = wayi_alloc_zero(build->allocator, block->row_count, sizeof *block->rows);
     for (uint32_t v = 0; block->rows && v < work->size; v++) {
         labels_pack_row(work, v, block->rows + (size_t)v * block->stride);
     }
     return block->rows ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-static void labels_make_node(uint32_t number, void *argument)
+void wayi_beacon_labels_node(uint32_t number, void *argument)
 {
     const wayi_beacon_build *build = argument;
-    const wayi_beacon_node *node = &build->index->nodes[number];
-    labels_work work = {.build = build,
-                        .node = node,
-                        .block = &build->blocks[number],
-                        .size = node->end - node->first};
-    if (node->kept) {
-        work.block->status = labels_make(&work);
-        labels_close(&work);
+    const uint32_t kept = build->index->nodes[number].kept;
+    if (kept == 0) {
+        return;
     }
+    wayi_beacon_labelling work;
+    way_status status = wayi_beacon_labelling_open(&work, build, number);
+    for (uint32_t hub = 0; hub < kept && status == WAY_STATUS_OK; hub++) {
+        status = wayi_beacon_labelling_hub(&work, build, hub);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_beacon_labelling_pack(&work, build);
+    }
+    build->blocks[number].status = status;
+    wayi_beacon_labelling_close(&work, build);
 }
 
 // All of them -------------------------------------------------------------------------------------
@@ -305,8 +309,7 @@ static bool labels_plant(wayi_beacon_build *build)
     return index->nodes && build->blocks;
 }
 
-/// Puts the blocks together.
-static way_status labels_join(wayi_beacon_build *build)
+way_status wayi_beacon_labels_end(wayi_beacon_build *build)
 {
     wayi_beacon_index *index = build->index;
     uint64_t rows = 0;
@@ -351,33 +354,42 @@ static way_status labels_join(wayi_beacon_build *build)
     return WAY_STATUS_OK;
 }
 
-way_status wayi_beacon_find_labels(wayi_beacon_build *build, wayi_job_stage stage)
+bool wayi_beacon_labels_begin(wayi_beacon_build *build)
 {
-    if (!labels_number(build) || !labels_plant(build)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    return wayi_job_run(stage, build->index->node_count, labels_make_node, build)
-               ? labels_join(build)
-               : WAY_STATUS_CANCELLED;
+    return labels_number(build) && labels_plant(build);
 }
 
 // Building ----------------------------------------------------------------------------------------
 
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
 {
-    way_status status = wayi_beacon_find_edges(build, (wayi_job_stage){job, 0, 100});
+    if (!wayi_beacon_edges_begin(build)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (!wayi_job_run((wayi_job_stage){job, 0, 100}, build->piece_count, wayi_beacon_edges_piece,
+                      build)) {
+        return WAY_STATUS_CANCELLED;
+    }
+    way_status status = wayi_beacon_edges_end(build);
     if (status == WAY_STATUS_OK) {
         status = wayi_beacon_grow_tree(build, (wayi_job_stage){job, 100, 500});
     }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_beacon_find_labels(build, (wayi_job_stage){job, 500, 1000});
+    if (status != WAY_STATUS_OK) {
+        return status;
     }
-    return status;
+    if (!wayi_beacon_labels_begin(build)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
+                        wayi_beacon_labels_node, build)
+               ? wayi_beacon_labels_end(build)
+               : WAY_STATUS_CANCELLED;
 }
 
 void wayi_beacon_build_fini(wayi_beacon_build *build)
 {
     const way_allocator *allocator = build->allocator;
+    wayi_beacon_edges_fini(build);
     const size_t count = (size_t)build->index->vertex_count + 1;
     const size_t edges = (size_t)build->index->edge_count + 1;
     wayi_free(allocator, build->starts, count, sizeof *build->starts);
@@ -396,4 +408,5 @@ void wayi_beacon_build_fini(wayi_beacon_build *build)
         wayi_free(allocator, block->widths, node->kept, 1);
     }
     wayi_free(allocator, build->blocks, build->split_count, sizeof *build->blocks);
+    *build = (wayi_beacon_build){.index = build->index, .allocator = allocator};
 }

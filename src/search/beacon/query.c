@@ -55,7 +55,7 @@ void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *
     query->stage = WAYI_BEACON_SEE;
     query->sees = false;
     query->cost = WAY_COST_MAX;
-    query->match = (wayi_beacon_match){WAY_COST_MAX, WAYI_BEACON_NONE, 0};
+    query->match = (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0};
     query->join.index = index;
     query->join.kernel = kernel;
 }

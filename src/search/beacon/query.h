@@ -21,6 +21,7 @@ typedef enum wayi_beacon_stage {
 
 typedef struct wayi_beacon_query {
     const wayi_beacon_index *index;
+    uint64_t epoch; ///< of the index, for those who keep lists
     wayi_reach cells[2];
     wayi_beacon_stage stage;
     bool sees;       ///< the one sees the other: no vertex between

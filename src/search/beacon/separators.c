@@ -324,7 +324,7 @@ static void separators_split(uint32_t number, void *argument)
     }
 }
 
-static bool separators_add(wayi_beacon_build *build, wayi_beacon_split split)
+bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split)
 {
     if (!wayi_grow(build->allocator, (void **)&build->splits, &build->split_capacity,
                    build->split_count + 1, sizeof *build->splits)) {
@@ -346,26 +346,46 @@ static bool separators_add_sides(wayi_beacon_build *build, uint32_t number)
                                          .parent = number,
                                          .first = bounds[side],
                                          .end = bounds[side + 1]};
-        if (bounds[side] < bounds[side + 1] && !separators_add(build, child)) {
+        if (bounds[side] < bounds[side + 1] && !wayi_beacon_add_split(build, child)) {
             return false;
         }
     }
     return true;
 }
 
-way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
+void wayi_beacon_drop_tree(wayi_beacon_build *build)
+{
+    const size_t count = (size_t)build->index->vertex_count + 1;
+    wayi_free(build->allocator, build->order, count, sizeof *build->order);
+    wayi_free(build->allocator, build->locals, count, sizeof *build->locals);
+    wayi_free(build->allocator, build->owners, count, sizeof *build->owners);
+    build->order = NULL;
+    build->locals = NULL;
+    build->owners = NULL;
+    build->split_count = 0;
+}
+
+bool wayi_beacon_plant_tree(wayi_beacon_build *build)
 {
     const uint32_t count = build->index->vertex_count;
     build->order = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->order);
     build->locals = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->locals);
     build->owners = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->owners);
     const wayi_beacon_split root = {.parent = WAYI_BEACON_NONE, .end = count};
-    if (!build->order || !build->locals || !build->owners || !separators_add(build, root)) {
-        return WAY_STATUS_NO_MEMORY;
+    if (!build->order || !build->locals || !build->owners || !wayi_beacon_add_split(build, root)) {
+        return false;
     }
     memset(build->owners, 0xff, count * sizeof *build->owners);
     for (uint32_t i = 0; i < count; i++) {
         build->order[i] = i;
+    }
+    return true;
+}
+
+way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
+{
+    if (!wayi_beacon_plant_tree(build)) {
+        return WAY_STATUS_NO_MEMORY;
     }
     const uint32_t span = (stage.last - stage.first) / 16;
     for (uint32_t first = 0, last = 1; first < last; last = build->split_count) {

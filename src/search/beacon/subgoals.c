@@ -8,17 +8,7 @@
 #include <string.h>
 
 /// Subgoals in a piece of work.
-#define SUBGOALS_PIECE 256u
-
-typedef struct subgoals_piece {
-    wayi_path_buffer targets;
-    bool fits;
-} subgoals_piece;
-
-typedef struct subgoals_job {
-    wayi_beacon_build *build;
-    subgoals_piece *pieces;
-} subgoals_job;
+#define SUBGOALS_PIECE 32u
 
 /// Notes where the subgoals are.
 static void subgoals_place(wayi_beacon_build *build)
@@ -54,11 +44,10 @@ static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi
     return true;
 }
 
-static void subgoals_make_piece(uint32_t number, void *argument)
+void wayi_beacon_edges_piece(uint32_t number, void *argument)
 {
-    const subgoals_job *job = argument;
-    const wayi_beacon_build *build = job->build;
-    subgoals_piece *piece = &job->pieces[number];
+    const wayi_beacon_build *build = argument;
+    wayi_beacon_piece *piece = &build->pieces[number];
     const uint32_t most = wayi_board_reach_max(&build->index->still);
     wayi_reach *list = wayi_alloc(build->allocator, most, sizeof *list);
     wayi_path_buffer_init(&piece->targets, build->allocator);
@@ -72,12 +61,27 @@ static void subgoals_make_piece(uint32_t number, void *argument)
     wayi_free(build->allocator, list, most, sizeof *list);
 }
 
-/// Puts the pieces together.
-static way_status subgoals_join(wayi_beacon_build *build, const subgoals_piece *pieces,
-                                uint32_t piece_count)
+bool wayi_beacon_edges_begin(wayi_beacon_build *build)
 {
+    const uint32_t count = build->index->vertex_count;
+    const uint32_t piece_count = (count + SUBGOALS_PIECE - 1) / SUBGOALS_PIECE;
+    build->pieces =
+        wayi_alloc_zero(build->allocator, (size_t)piece_count + 1, sizeof *build->pieces);
+    build->starts = wayi_alloc_zero(build->allocator, (size_t)count + 1, sizeof *build->starts);
+    build->places = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->places);
+    if (!build->pieces || !build->starts || !build->places) {
+        return false;
+    }
+    build->piece_count = piece_count;
+    subgoals_place(build);
+    return true;
+}
+
+way_status wayi_beacon_edges_end(wayi_beacon_build *build)
+{
+    const wayi_beacon_piece *pieces = build->pieces;
     uint64_t total = 0;
-    for (uint32_t i = 0; i < piece_count; i++) {
+    for (uint32_t i = 0; i < build->piece_count; i++) {
         if (!pieces[i].fits) {
             return WAY_STATUS_NO_MEMORY;
         }
@@ -86,13 +90,13 @@ static way_status subgoals_join(wayi_beacon_build *build, const subgoals_piece *
     if (total >= UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
-    build->index->edge_count = (uint32_t)total;
     build->targets = wayi_alloc(build->allocator, (size_t)total + 1, sizeof *build->targets);
     if (!build->targets) {
         return WAY_STATUS_NO_MEMORY;
     }
+    build->index->edge_count = (uint32_t)total;
     uint32_t at = 0;
-    for (uint32_t i = 0; i < piece_count; i++) {
+    for (uint32_t i = 0; i < build->piece_count; i++) {
         if (pieces[i].targets.count) {
             memcpy(build->targets + at, pieces[i].targets.states,
                    pieces[i].targets.count * sizeof *build->targets);
@@ -108,27 +112,15 @@ static way_status subgoals_join(wayi_beacon_build *build, const subgoals_piece *
     return WAY_STATUS_OK;
 }
 
-way_status wayi_beacon_find_edges(wayi_beacon_build *build, wayi_job_stage stage)
+void wayi_beacon_edges_fini(wayi_beacon_build *build)
 {
-    const uint32_t count = build->index->vertex_count;
-    const uint32_t piece_count = (count + SUBGOALS_PIECE - 1) / SUBGOALS_PIECE;
-    subgoals_piece *pieces =
-        wayi_alloc_zero(build->allocator, (size_t)piece_count + 1, sizeof *pieces);
-    build->starts = wayi_alloc_zero(build->allocator, (size_t)count + 1, sizeof *build->starts);
-    build->places = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->places);
-    way_status status = WAY_STATUS_NO_MEMORY;
-    if (pieces && build->starts && build->places) {
-        subgoals_place(build);
-        subgoals_job job = {build, pieces};
-        status = wayi_job_run(stage, piece_count, subgoals_make_piece, &job)
-                     ? subgoals_join(build, pieces, piece_count)
-                     : WAY_STATUS_CANCELLED;
-    }
-    for (uint32_t i = 0; pieces && i < piece_count; i++) {
-        if (pieces[i].targets.capacity) {
-            wayi_path_buffer_fini(&pieces[i].targets);
+    for (uint32_t i = 0; build->pieces && i < build->piece_count; i++) {
+        // Pieces that were never begun are zero.
+        if (build->pieces[i].targets.capacity) {
+            wayi_path_buffer_fini(&build->pieces[i].targets);
         }
     }
-    wayi_free(build->allocator, pieces, (size_t)piece_count + 1, sizeof *pieces);
-    return status;
+    wayi_free(build->allocator, build->pieces, (size_t)build->piece_count + 1,
+              sizeof *build->pieces);
+    build->pieces = NULL;
 }

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the navigators and agents of beacon hold.
+#pragma once
+
+#include "search/beacon/detour.h"
+#include "search/beacon/query.h"
+#include "search/beacon/rebuild.h"
+#include "search/frame/algorithm.h"
+#include "space/grid.h"
+
+typedef struct wayi_beacon_database {
+    wayi_beacon_index *index;
+    wayi_beacon_stale stale;     ///< how the map differs from what the index was made for
+    wayi_beacon_rebuild rebuild; ///< another index in the making
+    bool rebuilding;
+    uint64_t entries; ///< labels of the last index with a tree of its own
+    uint64_t epoch;   ///< counts indices
+    wayi_beacon_kernel kernel;
+} wayi_beacon_database;
+
+typedef enum wayi_beacon_turn {
+    WAYI_BEACON_LOOK_AHEAD,   ///< changed map: does the start see the goal
+    WAYI_BEACON_ASK,          ///< the question to the index
+    WAYI_BEACON_CHECK_START,  ///< changed map: is the old way legal, from the start to the graph
+    WAYI_BEACON_CHECK_AHEAD,  ///< on to the hub
+    WAYI_BEACON_CHECK_BACK,   ///< and from the end of the way on the graph back to the hub
+    WAYI_BEACON_CHECK_AIM,    ///< does no opening lead to a better one
+    WAYI_BEACON_SEARCH_BEGIN, ///< changed map: a search
+    WAYI_BEACON_SEARCH,
+    WAYI_BEACON_ROUTE, ///< along what it found
+    WAYI_BEACON_LEAVE, ///< from the start to the graph
+    WAYI_BEACON_BACK,  ///< from the end of the way on the graph back to the hub, noting vertices
+    WAYI_BEACON_AHEAD, ///< on to the hub
+    WAYI_BEACON_DOWN,  ///< from the hub along the vertices noted
+    WAYI_BEACON_ARRIVE ///< from the graph to the goal
+} wayi_beacon_turn;
+
+typedef struct wayi_beacon_memory {
+    wayi_beacon_query query;
+    wayi_beacon_detour detour;
+    wayi_beacon_turn turn;
+    bool changed;      ///< the map is not what the index was made for
+    bool known;        ///< and the database knows where
+    bool moved;        ///< since it was planned
+    bool late;         ///< the map changed since, and there was no time to plan again
+    uint64_t revision; ///< of the map that was seen last
+    uint64_t epoch;    ///< of the index
+    wayi_reach place;  ///< where the agent is
+    uint32_t vertex;   ///< on the way
+    uint32_t hops;     ///< so far
+    uint32_t *noted; ///< [noted_capacity] vertices between the hub and the end, the last one first
+    uint32_t noted_capacity;
+    uint32_t noted_count;
+} wayi_beacon_memory;
+
+way_status wayi_beacon_trip_create(way_agent *agent);
+void wayi_beacon_trip_destroy(way_agent *agent);
+size_t wayi_beacon_trip_bytes(const way_agent *agent);
+way_status wayi_beacon_trip_begin(way_agent *agent);
+way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);

@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/stale.h"
+
+#include <string.h>
+
+/// A rectangle with a longer rim touches everything: looking would take longer than to search.
+#define STALE_RIM_MAX 2048u
+
+bool wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
+                            wayi_board now, uint32_t unit, const way_allocator *allocator)
+{
+    *stale = (wayi_beacon_stale){.index = index, .now = now, .unit = unit, .allocator = *allocator};
+    stale->list_count = wayi_board_reach_max(&now);
+    stale->touched_count = index->vertex_count + 1;
+    stale->list = wayi_alloc(allocator, stale->list_count, sizeof *stale->list);
+    stale->touched = wayi_alloc_zero(allocator, stale->touched_count, 1);
+    stale->patches = wayi_alloc_zero(allocator, WAYI_BEACON_RECTS, sizeof *stale->patches);
+    return stale->list && stale->touched && stale->patches;
+}
+
+void wayi_beacon_stale_fini(wayi_beacon_stale *stale)
+{
+    if (!stale->index) {
+        return;
+    }
+    for (uint32_t i = 0; stale->patches && i < WAYI_BEACON_RECTS; i++) {
+        wayi_beacon_sums_fini(&stale->patches[i].sums, &stale->allocator);
+    }
+    wayi_free(&stale->allocator, stale->list, stale->list_count, sizeof *stale->list);
+    wayi_free(&stale->allocator, stale->touched, stale->touched_count, 1);
+    wayi_free(&stale->allocator, stale->patches, WAYI_BEACON_RECTS, sizeof *stale->patches);
+    *stale = (wayi_beacon_stale){0};
+}
+
+size_t wayi_beacon_stale_bytes(const wayi_beacon_stale *stale)
+{
+    size_t bytes = stale->list_count * sizeof *stale->list + stale->touched_count;
+    for (uint32_t i = 0; stale->patches && i < WAYI_BEACON_RECTS; i++) {
+        bytes += sizeof *stale->patches + wayi_beacon_sums_bytes(&stale->patches[i].sums);
+    }
+    return bytes;
+}
+
+// Rectangles --------------------------------------------------------------------------------------
+
+static uint32_t stale_gap(uint32_t a, uint32_t a_size, uint32_t b, uint32_t b_size)
+{
+    if (a + a_size <= b) {
+        return b - (a + a_size) + 1;
+    }
+    return b + b_size <= a ? a - (b + b_size) + 1 : 0;
+}
+
+way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect b)
+{
+    return wayi_board_distance(board, 0, 0, stale_gap(a.x, a.width, b.x, b.width),
+                               stale_gap(a.y, a.height, b.y, b.height));
+}
+
+/// A rectangle with so many cells more on its sides, within the map.
+static way_rect stale_grow(const wayi_board *board, way_rect rect, uint32_t before, uint32_t after)
+{
+    const uint32_t left = rect.x < before ? rect.x : before;
+    const uint32_t up = rect.y < before ? rect.y : before;
+    const uint32_t right = board->width - (rect.x + rect.width);
+    const uint32_t down = board->height - (rect.y + rect.height);
+    return (way_rect){rect.x - left, rect.y - up,
+                      rect.width + left + (right < after ? right : after),
+                      rect.height + up + (down < after ? down : after)};
+}
+
+static way_rect stale_union(way_rect a, way_rect b)
+{
+    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+    const uint32_t down = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+    const uint32_t x = a.x < b.x ? a.x : b.x;
+    const uint32_t y = a.y < b.y ? a.y : b.y;
+    return (way_rect){x, y, right - x, down - y};
+}
+
+/// Bits of a padded row that lie in a rectangle, one word of it.
+static uint64_t stale_mask(way_rect rect, uint32_t word)
+{
+    const uint32_t first = rect.x + 1;
+    const uint32_t last = rect.x + rect.width;
+    uint64_t mask = UINT64_MAX;
+    if (word == first >> 6) {
+        mask &= UINT64_MAX << (first & 63u);
+    }
+    if (word == last >> 6) {
+        mask &= UINT64_MAX >> (63u - (last & 63u));
+    }
+    return mask;
+}
+
+/// Shrinks a rectangle to what differs in it; false if nothing does.
+static bool stale_shrink(const wayi_beacon_stale *stale, way_rect *rect, bool *opened)
+{
+    const wayi_board *old = &stale->index->still;
+    uint64_t found = 0;
+    uint32_t low_x = UINT32_MAX;
+    uint32_t high_x = 0;
+    uint32_t low_y = UINT32_MAX;
+    uint32_t high_y = 0;
+    *opened = false;
+    for (uint32_t y = rect->y + 1; y <= rect->y + rect->height; y++) {
+        const size_t row = (size_t)y * old->row_words;
+        for (uint32_t word = (rect->x + 1) >> 6; word <= (rect->x + rect->width) >> 6; word++) {
+            const uint64_t now = stale->now.rows[row + word];
+            const uint64_t differ = (now ^ old->rows[row + word]) & stale_mask(*rect, word);
+            if (differ) {
+                const uint32_t left = word * 64 + wayi_bits_lowest(differ);
+                const uint32_t right = word * 64 + wayi_bits_highest(differ);
+                low_x = left < low_x ? left : low_x;
+                high_x = right > high_x ? right : high_x;
+                low_y = y < low_y ? y : low_y;
+                high_y = y;
+                *opened |= (differ & now) != 0;
+                found |= differ;
+            }
+        }
+    }
+    if (found) {
+        *rect = (way_rect){low_x - 1, low_y - 1, high_x - low_x + 1, high_y - low_y + 1};
+    }
+    return found != 0;
+}
+
+/// Puts a rectangle that differs in place of a patch.
+static void stale_set(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, way_rect rect,
+                      bool opened)
+{
+    patch->rect = rect;
+    patch->grown = stale_grow(&stale->now, rect, 1, 1);
+    patch->opened = opened;
+    patch->ready = false;
+}
+
+/// Takes a patch out; the last one takes its place.
+static void stale_remove(wayi_beacon_stale *stale, uint32_t number)
+{
+    const wayi_beacon_patch gone = stale->patches[number];
+    stale->patches[number] = stale->patches[--stale->count];
+    stale->patches[stale->count] = gone; // keeps its memory
+}
+
+/// Looks at all patches again; those where nothing differs any more go.
+static void stale_review(wayi_beacon_stale *stale, way_rect changed)
+{
+    for (uint32_t i = stale->count; i-- > 0;) {
+        wayi_beacon_patch *patch = &stale->patches[i];
+        way_rect rect = patch->rect;
+        bool opened = false;
+        if (stale_gap(rect.x, rect.width, changed.x, changed.width) ||
+            stale_gap(rect.y, rect.height, changed.y, changed.height)) {
+            continue;
+        }
+        if (!stale_shrink(stale, &rect, &opened)) {
+            stale_remove(stale, i);
+        } else if (memcmp(&rect, &patch->rect, sizeof rect) != 0 || opened != patch->opened) {
+            stale_set(stale, patch, rect, opened);
+        }
+    }
+}
+
+static uint64_t stale_area(way_rect rect)
+{
+    return (uint64_t)rect.width * rect.height;
+}
+
+/// The patch that a rectangle should become part of, or NONE: one that is next to it, or, if there
+/// is no room, the one that grows least.
+static uint32_t stale_find_partner(const wayi_beacon_stale *stale, way_rect rect)
+{
+    uint32_t best = WAYI_BEACON_NONE;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < stale->count; i++) {
+        const way_rect other = stale->patches[i].rect;
+        if (stale_gap(rect.x, rect.width, other.x, other.width) <= 2 &&
+            stale_gap(rect.y, rect.height, other.y, other.height) <= 2) {
+            return i;
+        }
+        const uint64_t growth = stale_area(stale_union(rect, other)) - stale_area(other);
+        if (growth < least) {
+            least = growth;
+            best = i;
+        }
+    }
+    return stale->count < WAYI_BEACON_RECTS ? WAYI_BEACON_NONE : best;
+}
+
+static void stale_add(wayi_beacon_stale *stale, way_rect rect)
+{
+    bool opened = false;
+    if (!stale_shrink(stale, &rect, &opened)) {
+        return;
+    }
+    for (uint32_t partner = stale_find_partner(stale, rect); partner != WAYI_BEACON_NONE;
+         partner = stale_find_partner(stale, rect)) {
+        rect = stale_union(rect, stale->patches[partner].rect);
+        stale_remove(stale, partner);
+        (void)stale_shrink(stale, &rect, &opened);
+    }
+    stale_set(stale, &stale->patches[stale->count++], rect, opened);
+}
+
+// Touched vertices --------------------------------------------------------------------------------
+
+/// Marks a cell's vertex, if it was one.
+static void stale_touch_cell(wayi_beacon_stale *stale, uint32_t x, uint32_t y)
+{
+    if (wayi_board_is_subgoal(&stale->index->still, x, y)) {
+        stale->touched[wayi_beacon_vertex_at(stale->index, x, y)] = 1;
+    }
+}
+
+/// Marks what a cell reaches on a board.
+static void stale_touch_from(wayi_beacon_stale *stale, const wayi_board *board, uint32_t x,
+                             uint32_t y)
+{
+    if (!wayi_board_is_free(board, x, y)) {
+        return;
+    }
+    const uint32_t count = wayi_board_full(board, x, y, stale->list);
+    for (uint32_t i = 0; i < count; i++) {
+        stale_touch_cell(stale, stale->list[i].x, stale->list[i].y);
+    }
+}
+
+/// Marks what a changed rectangle can have touched: an edge that passes it comes in over its rim.
+static void stale_touch(wayi_beacon_stale *stale, way_rect rect)
+{
+    const way_rect grown = stale_grow(&stale->now, rect, 1, 1);
+    if (grown.width + grown.height > STALE_RIM_MAX / 2) {
+        memset(stale->touched, 1, stale->index->vertex_count);
+        return;
+    }
+    for (uint32_t y = grown.y; y < grown.y + grown.height; y++) {
+        const bool edge = y == grown.y || y + 1 == grown.y + grown.height;
+        for (uint32_t x = grown.x; x < grown.x + grown.width; x++) {
+            stale_touch_cell(stale, x, y);
+            if (edge || x == grown.x || x + 1 == grown.x + grown.width) {
+                stale_touch_from(stale, &stale->index->still, x, y);
+                stale_touch_from(stale, &stale->now, x, y);
+            }
+        }
+    }
+}
+
+void wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        // A large unit stands on cells to the right and below.
+        const way_rect changed = stale_grow(&stale->now, rects[i], stale->unit - 1, 0);
+        stale_review(stale, changed);
+        stale_add(stale, changed);
+    }
+    if (stale->count == 0) {
+        memset(stale->touched, 0, stale->index->vertex_count);
+    }
+    for (uint32_t i = 0; stale->count && i < count; i++) {
+        stale_touch(stale, stale_grow(&stale->now, rects[i], stale->unit - 1, 0));
+    }
+}
+
+void wayi_beacon_stale_scan(wayi_beacon_stale *stale)
+{
+    const wayi_board *old = &stale->index->still;
+    for (uint32_t y = 0; y < old->height; y++) {
+        const size_t row = (size_t)(y + 1) * old->row_words;
+        for (uint32_t word = 0; word < old->row_words; word++) {
+            const uint64_t differ = stale->now.rows[row + word] ^ old->rows[row + word];
+            if (differ) {
+                const uint32_t first = word * 64 + wayi_bits_lowest(differ);
+                const uint32_t last = word * 64 + wayi_bits_highest(differ);
+                stale_add(stale, (way_rect){first - 1, y, last - first + 1, 1});
+            }
+        }
+    }
+    for (uint32_t i = 0; i < stale->count; i++) {
+        stale_touch(stale, stale->patches[i].rect);
+    }
+}
+
+// Openings ----------------------------------------------------------------------------------------
+
+bool wayi_beacon_stale_step(wayi_beacon_stale *stale)
+{
+    wayi_beacon_patch *patch = NULL;
+    for (uint32_t i = 0; i < stale->count && !patch; i++) {
+        const bool small = stale->patches[i].grown.width + stale->patches[i].grown.height <= 128;
+        patch = stale->patches[i].opened && !stale->patches[i].ready && small ? &stale->patches[i]
+                                                                              : NULL;
+    }
+    if (!patch || !wayi_beacon_sums_reserve(&patch->sums, stale->index, &stale->allocator)) {
+        return false;
+    }
+    const way_rect rect = patch->grown;
+    wayi_beacon_sums_clear(&patch->sums, stale->index);
+    for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
+        const bool edge = y == rect.y || y + 1 == rect.y + rect.height;
+        for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
+            const bool rim = edge || x == rect.x || x + 1 == rect.x + rect.width;
+            if (!wayi_board_is_free(&stale->index->still, x, y)) {
+                continue;
+            }
+            if (wayi_board_is_subgoal(&stale->index->still, x, y)) {
+                wayi_beacon_sums_add(&patch->sums, stale->index,
+                                     wayi_beacon_vertex_at(stale->index, x, y), 0);
+            }
+            const uint32_t found =
+                rim ? wayi_board_full(&stale->index->still, x, y, stale->list) : 0;
+            for (uint32_t i = 0; i < found; i++) {
+                wayi_beacon_sums_add(
+                    &patch->sums, stale->index,
+                    wayi_beacon_vertex_at(stale->index, stale->list[i].x, stale->list[i].y),
+                    stale->list[i].cost);
+            }
+        }
+    }
+    patch->ready = true;
+    return true;
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Where the map differs from the one that an index was made for. Rectangles of the difference, not
+// a history of edits: what is put back leaves no trace. From them follow
+//
+//   touched   vertices whose edges may be others now: those that a look from the rim of a changed
+//             rectangle finds, on the old board or on the new one
+//   openings  rectangles where something became free: a way that is cheaper than before passes one
+//
+// so that old labels stay good for lower bounds: a way that passes no opening costs no less than it
+// did, one that does costs no less than to the first and from the last of them.
+#pragma once
+
+#include "search/beacon/sums.h"
+
+#define WAYI_BEACON_RECTS 64u
+
+typedef struct wayi_beacon_patch {
+    way_rect rect;         ///< all that differs around here
+    way_rect grown;        ///< and a cell more on each side: every step that changed touches it
+    bool opened;           ///< something in it is free that was not
+    bool ready;            ///< sums are
+    wayi_beacon_sums sums; ///< of what the cells of its rim reach on the old board, where opened
+} wayi_beacon_patch;
+
+typedef struct wayi_beacon_stale {
+    const wayi_beacon_index *index;
+    wayi_board now;             ///< the layer as it is
+    uint32_t unit;              ///< cells that a unit covers across
+    wayi_beacon_patch *patches; ///< [RECTS]
+    uint32_t count;
+    uint8_t *touched;       ///< [vertex_count]
+    uint32_t touched_count; ///< room
+    wayi_reach *list;       ///< [list_count] scratch
+    uint32_t list_count;
+    way_allocator allocator;
+} wayi_beacon_stale;
+
+/// Nothing differs yet. False without memory.
+bool wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
+                            wayi_board now, uint32_t unit, const way_allocator *allocator);
+void wayi_beacon_stale_fini(wayi_beacon_stale *stale);
+size_t wayi_beacon_stale_bytes(const wayi_beacon_stale *stale);
+
+/// Takes note of changed rectangles of the map.
+void wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count);
+
+/// Looks for all that differs; for an index that was just put in place.
+void wayi_beacon_stale_scan(wayi_beacon_stale *stale);
+
+/// Works out the sums of one opening; false if there is none left or no memory.
+bool wayi_beacon_stale_step(wayi_beacon_stale *stale);
+
+/// Open distance from a cell to a rectangle, and between two.
+way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect b);

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/sums.h"
+
+#include <string.h>
+
+#define SUMS_NONE (2 * WAYI_BEACON_FAR)
+
+bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *index,
+                              const way_allocator *allocator)
+{
+    return wayi_grow(allocator, (void **)&sums->places, &sums->node_count, index->node_count,
+                     sizeof *sums->places) &&
+           wayi_grow(allocator, (void **)&sums->values, &sums->vertex_count,
+                     index->vertex_count + 1, sizeof *sums->values);
+}
+
+void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator)
+{
+    wayi_free(allocator, sums->places, sums->node_count, sizeof *sums->places);
+    wayi_free(allocator, sums->values, sums->vertex_count, sizeof *sums->values);
+    *sums = (wayi_beacon_sums){0};
+}
+
+size_t wayi_beacon_sums_bytes(const wayi_beacon_sums *sums)
+{
+    return sums->node_count * sizeof *sums->places + sums->vertex_count * sizeof *sums->values;
+}
+
+void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index)
+{
+    memset(sums->places, 0xff, index->node_count * sizeof *sums->places);
+    sums->value_count = 0;
+}
+
+/// The labels of one frame of a row, unpacked; the row goes on to the next.
+static uint32_t sums_unpack(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                            uint32_t frame, const uint32_t **row, way_cost *out)
+{
+    const uint32_t width = index->widths[node->widths + frame];
+    if (width < WAYI_BEACON_PACKED) {
+        memcpy(out, *row, width * sizeof *out);
+    } else {
+        uint16_t above[WAYI_BEACON_FRAME];
+        memcpy(above, *row + 1, sizeof above);
+        for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
+            out[i] = (*row)[0] + above[i];
+        }
+    }
+    *row += wayi_beacon_frame_size(width);
+    return width;
+}
+
+void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,
+                          way_cost cost)
+{
+    for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
+         at = index->nodes[at].parent) {
+        const wayi_beacon_node *node = &index->nodes[at];
+        if (sums->places[at] == WAYI_BEACON_NONE) {
+            sums->places[at] = sums->value_count;
+            for (uint32_t hub = 0; hub < node->kept; hub++) {
+                sums->values[sums->value_count++] = SUMS_NONE;
+            }
+        }
+        way_cost *values = sums->values + sums->places[at];
+        const uint32_t *row =
+            index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
+        for (uint32_t frame = 0; frame < node->frames; frame++) {
+            way_cost labels[WAYI_BEACON_FRAME];
+            const uint32_t width = sums_unpack(index, node, frame, &row, labels);
+            for (uint32_t i = 0; i < width; i++) {
+                const way_cost sum = labels[i] + cost;
+                values[i] = sum < values[i] ? sum : values[i];
+            }
+            values += width;
+        }
+    }
+}
+
+way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_index *index,
+                               uint32_t vertex)
+{
+    way_cost least = SUMS_NONE;
+    for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
+         at = index->nodes[at].parent) {
+        if (sums->places[at] == WAYI_BEACON_NONE) {
+            continue;
+        }
+        const wayi_beacon_node *node = &index->nodes[at];
+        const way_cost *values = sums->values + sums->places[at];
+        const uint32_t *row =
+            index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
+        for (uint32_t frame = 0; frame < node->frames; frame++) {
+            way_cost labels[WAYI_BEACON_FRAME];
+            const uint32_t width = sums_unpack(index, node, frame, &row, labels);
+            for (uint32_t i = 0; i < width; i++) {
+                const way_cost sum = labels[i] + values[i];
+                least = sum < least ? sum : least;
+            }
+            values += width;
+        }
+    }
+    return least;
+}

@@ -1,0 +1,456 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A trip. On the map that the index was made for: the question, then along next hops, a leg at a
+// time; the way from its end back to the hub is walked first and noted, for hops lead to hubs. On a
+// map that changed since: the old way, if it is still legal and no opening can lead to a cheaper
+// one, else a search. When the map or the index changes under way, the trip begins again from where
+// its moves end; but edits that come faster than it can plan don't keep it from moving: then it
+// goes on, and looks at each leg before it takes it.
+#include "search/beacon/beacon.h"
+#include "search/frame/observer.h"
+
+way_status wayi_beacon_trip_create(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_database *database = agent->navigator->database;
+    wayi_beacon_detour_init(&memory->detour, &agent->allocator);
+    memory->query.allocator = agent->allocator;
+    return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
+                     database->index->vertex_count + 1, sizeof *memory->noted) &&
+                   wayi_beacon_query_init(&memory->query, &database->index->still,
+                                          &agent->allocator)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
+}
+
+void wayi_beacon_trip_destroy(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    wayi_free(&agent->allocator, memory->noted, memory->noted_capacity, sizeof *memory->noted);
+    wayi_beacon_detour_fini(&memory->detour);
+    wayi_beacon_query_fini(&memory->query);
+}
+
+size_t wayi_beacon_trip_bytes(const way_agent *agent)
+{
+    const wayi_beacon_memory *memory = agent->memory;
+    return memory->noted_capacity * sizeof *memory->noted +
+           wayi_beacon_detour_bytes(&memory->detour) + wayi_beacon_query_bytes(&memory->query);
+}
+
+static wayi_reach trip_place(const way_agent *agent, way_cell cell)
+{
+    const way_map *map = wayi_space_grid(agent->space)->map;
+    const uint32_t y = wayi_map_row(map, cell);
+    return (wayi_reach){(uint16_t)(cell - y * map->width), (uint16_t)y, 0};
+}
+
+/// Plans from where the moves end.
+static bool trip_plan(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_database *database = agent->navigator->database;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    memory->revision = way_space_revision(agent->space);
+    memory->epoch = database->epoch;
+    memory->known = agent->navigator->revision == memory->revision;
+    memory->changed = !memory->known || database->stale.count > 0;
+    memory->turn = memory->changed ? WAYI_BEACON_LOOK_AHEAD : WAYI_BEACON_ASK;
+    memory->place = trip_place(agent, wayi_agent_last(agent));
+    memory->hops = 0;
+    memory->noted_count = 0;
+    memory->late = false;
+    const wayi_reach to = trip_place(agent, agent->goal.state);
+    memory->query.kept_to = memory->query.kept_to && memory->query.epoch == database->epoch;
+    memory->query.epoch = database->epoch;
+    wayi_beacon_query_begin(&memory->query, database->index, database->kernel, memory->place, to);
+    return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
+                     database->index->vertex_count + 1, sizeof *memory->noted) &&
+           (!memory->changed ||
+            wayi_beacon_detour_begin(&memory->detour, memory->known ? &database->stale : NULL,
+                                     wayi_board_of(grid->map, grid->layer), memory->place, to));
+}
+
+way_status wayi_beacon_trip_begin(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    memory->moved = true;
+    return trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+// Moves -------------------------------------------------------------------------------------------
+
+static way_outcome trip_begin_again(way_agent *agent);
+
+/// Commits the moves to a place, first diagonal, then straight. False without memory.
+static bool trip_commit(way_agent *agent, uint32_t x, uint32_t y)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const way_map *map = wayi_space_grid(agent->space)->map;
+    const wayi_reach from = memory->place;
+    const int32_t dx = (int32_t)x - from.x;
+    const int32_t dy = (int32_t)y - from.y;
+    const uint32_t wide = (uint32_t)(dx < 0 ? -dx : dx);
+    const uint32_t high = (uint32_t)(dy < 0 ? -dy : dy);
+    const uint32_t low = wide < high ? wide : high;
+    const uint32_t rest = (wide < high ? high : wide) - low;
+    const way_cell end = y * map->width + x;
+    memory->place = (wayi_reach){(uint16_t)x, (uint16_t)y, 0};
+    if (low) {
+        const uint32_t right = dx < 0 ? 0u - low : low;
+        const uint32_t down = dy < 0 ? 0u - low : low;
+        const way_cell bend = (from.y + down) * map->width + from.x + right;
+        if (!wayi_agent_commit_run(agent, bend, low, low * map->costs.diagonal)) {
+            return false;
+        }
+    }
+    return !rest || wayi_agent_commit_run(agent, end, rest, rest * map->costs.cardinal);
+}
+
+/// Goes to a place, unless that is not legal on a map that changed since it was planned.
+static way_outcome trip_go(way_agent *agent, uint32_t x, uint32_t y)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    if (memory->late) {
+        const wayi_grid *grid = wayi_space_grid(agent->space);
+        const wayi_board now = wayi_board_of(grid->map, grid->layer);
+        if (!wayi_board_is_free(&now, memory->place.x, memory->place.y) ||
+            !wayi_board_sees(&now, memory->place, (wayi_reach){(uint16_t)x, (uint16_t)y, 0})) {
+            return trip_begin_again(agent);
+        }
+    }
+    memory->moved = true;
+    return trip_commit(agent, x, y) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+}
+
+static way_outcome trip_go_to_vertex(way_agent *agent, uint32_t vertex)
+{
+    const wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_vertex *place = &memory->query.index->vertices[vertex];
+    return trip_go(agent, place->x, place->y);
+}
+
+static uint32_t trip_hub(const wayi_beacon_memory *memory)
+{
+    return memory->query.index->nodes[memory->query.match.node].first + memory->query.match.hub;
+}
+
+/// The next vertex towards the hub of the answer, or NONE if the index lies: no way is longer than
+/// there are vertices.
+static uint32_t trip_hop(wayi_beacon_memory *memory, uint32_t vertex)
+{
+    const wayi_beacon_index *index = memory->query.index;
+    const wayi_beacon_match match = memory->query.match;
+    return memory->hops++ < index->vertex_count
+               ? wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub)
+               : WAYI_BEACON_NONE;
+}
+
+// The index's way ---------------------------------------------------------------------------------
+
+/// Goes on with the question; when there is an answer the way begins.
+static way_outcome trip_ask(wayi_beacon_memory *memory)
+{
+    wayi_beacon_query *query = &memory->query;
+    wayi_beacon_query_step(query);
+    if (query->stage != WAYI_BEACON_DONE) {
+        return WAY_OUTCOME_MOVING;
+    }
+    if (memory->changed) {
+        const bool way = query->cost != WAY_COST_MAX && !query->sees;
+        memory->turn = way ? WAYI_BEACON_CHECK_START : WAYI_BEACON_SEARCH_BEGIN;
+        return WAY_OUTCOME_MOVING;
+    }
+    if (query->cost == WAY_COST_MAX) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    memory->turn = query->sees ? WAYI_BEACON_ARRIVE : WAYI_BEACON_LEAVE;
+    return WAY_OUTCOME_MOVING;
+}
+
+static way_outcome trip_leave(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    memory->vertex = memory->query.ends[1];
+    memory->hops = 0;
+    memory->turn = WAYI_BEACON_BACK;
+    return trip_go_to_vertex(agent, memory->query.ends[0]);
+}
+
+static way_outcome trip_go_back(wayi_beacon_memory *memory)
+{
+    if (memory->vertex == trip_hub(memory)) {
+        memory->vertex = memory->query.ends[0];
+        memory->hops = 0;
+        memory->turn = WAYI_BEACON_AHEAD;
+        return WAY_OUTCOME_MOVING;
+    }
+    const uint32_t next = trip_hop(memory, memory->vertex);
+    if (next == WAYI_BEACON_NONE) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    memory->noted[memory->noted_count++] = memory->vertex;
+    memory->vertex = next;
+    return WAY_OUTCOME_MOVING;
+}
+
+static way_outcome trip_go_ahead(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    if (memory->vertex == trip_hub(memory)) {
+        memory->turn = WAYI_BEACON_DOWN;
+        return WAY_OUTCOME_MOVING;
+    }
+    memory->vertex = trip_hop(memory, memory->vertex);
+    return memory->vertex == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH
+                                              : trip_go_to_vertex(agent, memory->vertex);
+}
+
+static way_outcome trip_go_down(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    if (memory->noted_count == 0) {
+        memory->turn = WAYI_BEACON_ARRIVE;
+        return WAY_OUTCOME_MOVING;
+    }
+    return trip_go_to_vertex(agent, memory->noted[--memory->noted_count]);
+}
+
+static way_outcome trip_arrive(way_agent *agent)
+{
+    const wayi_beacon_memory *memory = agent->memory;
+    const wayi_reach to = memory->query.cells[1];
+    const way_outcome outcome = trip_go(agent, to.x, to.y);
+    const bool there = memory->place.x == to.x && memory->place.y == to.y;
+    return outcome == WAY_OUTCOME_MOVING && there ? WAY_OUTCOME_ARRIVED : outcome;
+}
+
+// A map that changed ------------------------------------------------------------------------------
+
+static void trip_look(wayi_beacon_memory *memory)
+{
+    const wayi_board *now = &memory->detour.now;
+    const wayi_board *old = &memory->query.index->still;
+    const wayi_reach from = memory->query.cells[0];
+    const wayi_reach to = memory->query.cells[1];
+    if (wayi_board_sees(now, from, to)) {
+        memory->turn = WAYI_BEACON_ARRIVE;
+        return;
+    }
+    const bool both = memory->known && wayi_board_is_free(old, from.x, from.y) &&
+                      wayi_board_is_free(old, to.x, to.y);
+    memory->turn = both ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
+}
+
+/// Whether a leg of the old way is legal now.
+static bool trip_leg_holds(const wayi_beacon_memory *memory, wayi_reach from, wayi_reach to)
+{
+    return wayi_board_sees(&memory->detour.now, from, to);
+}
+
+static wayi_reach trip_vertex_place(const wayi_beacon_memory *memory, uint32_t vertex)
+{
+    const wayi_beacon_vertex *place = &memory->query.index->vertices[vertex];
+    return (wayi_reach){place->x, place->y, 0};
+}
+
+/// Looks at the next leg of the old way, from the start on or from the goal back.
+static void trip_check(wayi_beacon_memory *memory)
+{
+    const wayi_beacon_query *query = &memory->query;
+    bool holds = true;
+    if (memory->turn == WAYI_BEACON_CHECK_START) {
+        holds =
+            trip_leg_holds(memory, query->cells[0], trip_vertex_place(memory, query->ends[0])) &&
+            trip_leg_holds(memory, trip_vertex_place(memory, query->ends[1]), query->cells[1]);
+        memory->vertex = query->ends[0];
+        memory->turn = WAYI_BEACON_CHECK_AHEAD;
+        memory->hops = 0;
+    } else if (memory->vertex == trip_hub(memory)) {
+        const bool ahead = memory->turn == WAYI_BEACON_CHECK_AHEAD;
+        memory->vertex = query->ends[1];
+        memory->turn = ahead ? WAYI_BEACON_CHECK_BACK : WAYI_BEACON_CHECK_AIM;
+        memory->hops = 0;
+    } else {
+        const uint32_t next = trip_hop(memory, memory->vertex);
+        if (next != WAYI_BEACON_NONE) {
+            const wayi_reach here = trip_vertex_place(memory, memory->vertex);
+            const wayi_reach there = trip_vertex_place(memory, next);
+            holds = memory->turn == WAYI_BEACON_CHECK_AHEAD ? trip_leg_holds(memory, here, there)
+                                                            : trip_leg_holds(memory, there, here);
+        }
+        holds = holds && next != WAYI_BEACON_NONE;
+        memory->vertex = next;
+    }
+    if (!holds) {
+        memory->turn = WAYI_BEACON_SEARCH_BEGIN;
+    }
+}
+
+static bool trip_has_openings(const wayi_beacon_stale *stale)
+{
+    bool opened = false;
+    for (uint32_t i = 0; i < stale->count; i++) {
+        opened |= stale->patches[i].opened;
+    }
+    return opened;
+}
+
+/// The old way is legal: nothing is cheaper unless it passes an opening.
+static void trip_check_openings(wayi_beacon_memory *memory)
+{
+    wayi_beacon_detour *detour = &memory->detour;
+    memory->turn = WAYI_BEACON_LEAVE;
+    if (trip_has_openings(detour->stale)) {
+        wayi_beacon_detour_aim(detour);
+        if (!wayi_beacon_detour_beats_openings(detour, memory->query.cost)) {
+            memory->turn = WAYI_BEACON_SEARCH_BEGIN;
+        }
+    }
+}
+
+static way_outcome trip_search(wayi_beacon_memory *memory)
+{
+    if (memory->turn == WAYI_BEACON_SEARCH_BEGIN) {
+        if (memory->known) {
+            wayi_beacon_detour_aim(&memory->detour);
+        }
+        wayi_beacon_detour_start(&memory->detour);
+        memory->turn = WAYI_BEACON_SEARCH;
+        return WAY_OUTCOME_MOVING;
+    }
+    if (wayi_beacon_detour_step(&memory->detour)) {
+        return WAY_OUTCOME_MOVING;
+    }
+    memory->turn = WAYI_BEACON_ROUTE;
+    return memory->detour.best == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
+}
+
+static way_outcome trip_follow(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    wayi_beacon_detour *detour = &memory->detour;
+    if (detour->route_count == 0) {
+        memory->turn = WAYI_BEACON_ARRIVE;
+        return WAY_OUTCOME_MOVING;
+    }
+    const wayi_reach cell = detour->spots[detour->route[--detour->route_count]].cell;
+    return trip_go(agent, cell.x, cell.y);
+}
+
+// Steps -------------------------------------------------------------------------------------------
+
+static way_outcome trip_do(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    switch (memory->turn) {
+    case WAYI_BEACON_ASK:
+        return trip_ask(memory);
+    case WAYI_BEACON_LEAVE:
+        return trip_leave(agent);
+    case WAYI_BEACON_BACK:
+        return trip_go_back(memory);
+    case WAYI_BEACON_AHEAD:
+        return trip_go_ahead(agent);
+    case WAYI_BEACON_DOWN:
+        return trip_go_down(agent);
+    case WAYI_BEACON_ARRIVE:
+        return trip_arrive(agent);
+    case WAYI_BEACON_LOOK_AHEAD:
+        trip_look(memory);
+        return WAY_OUTCOME_MOVING;
+    case WAYI_BEACON_CHECK_AIM:
+        trip_check_openings(memory);
+        return WAY_OUTCOME_MOVING;
+    case WAYI_BEACON_SEARCH_BEGIN:
+    case WAYI_BEACON_SEARCH:
+        return trip_search(memory);
+    case WAYI_BEACON_ROUTE:
+        return trip_follow(agent);
+    default:
+        trip_check(memory);
+        return WAY_OUTCOME_MOVING;
+    }
+}
+
+/// Leaves a cell that was blocked under the agent, by the step that looks cheapest.
+static way_outcome trip_escape(way_agent *agent, way_state place)
+{
+    way_space *space = agent->space;
+    const uint32_t degree = space->type->expand(space, place, agent->edges);
+    way_edge exit = {WAY_STATE_NONE, 0};
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
+        const way_edge edge = agent->edges[i];
+        const way_cost cost =
+            way_cost_add(edge.cost, space->type->distance(space, edge.to, agent->goal.state));
+        if (cost < least && wayi_space_may_reach(space, edge.to, agent->goal.state)) {
+            least = cost;
+            exit = edge;
+        }
+    }
+    if (exit.to == WAY_STATE_NONE) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    return wayi_agent_commit_run(agent, exit.to, 1, exit.cost) ? WAY_OUTCOME_MOVING
+                                                               : WAY_OUTCOME_CAPACITY;
+}
+
+/// Begins again on a map or an index that changed.
+static way_outcome trip_begin_again(way_agent *agent)
+{
+    const way_state place = wayi_agent_last(agent);
+    if (place == agent->goal.state) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    if (!way_space_can_stand(agent->space, agent->goal.state)) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    way_outcome outcome = WAY_OUTCOME_MOVING;
+    if (!way_space_can_stand(agent->space, place)) {
+        outcome = trip_escape(agent, place);
+    } else if (!wayi_space_may_reach(agent->space, place, agent->goal.state)) {
+        outcome = WAY_OUTCOME_NO_PATH;
+    }
+    if (outcome != WAY_OUTCOME_MOVING || wayi_agent_last(agent) == agent->goal.state) {
+        return outcome == WAY_OUTCOME_MOVING ? WAY_OUTCOME_ARRIVED : outcome;
+    }
+    return trip_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+}
+
+/// Takes note of a map or an index that changed.
+static way_outcome trip_notice(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_database *database = agent->navigator->database;
+    const uint64_t revision = way_space_revision(agent->space);
+    if (memory->epoch == database->epoch && memory->revision == revision) {
+        return WAY_OUTCOME_MOVING;
+    }
+    if (memory->epoch != database->epoch || memory->moved) {
+        memory->moved = false;
+        return trip_begin_again(agent);
+    }
+    memory->late = true;
+    memory->revision = revision;
+    return WAY_OUTCOME_MOVING;
+}
+
+way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
+{
+    if (agent->start == agent->goal.state) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    way_outcome outcome = trip_notice(agent);
+    for (; budget && outcome == WAY_OUTCOME_MOVING; budget--) {
+        agent->stats.expansions++;
+        if (agent->observer) {
+            wayi_observer_write(agent->observer,
+                                (way_event){WAY_EVENT_EXPAND, wayi_agent_last(agent),
+                                            WAY_STATE_NONE, agent->cost, agent->cost});
+        }
+        outcome = trip_do(agent);
+    }
+    return outcome;
+}

@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Beacon beyond what all algorithms are tested for: every kernel gives the same answer; labels are
+// the distances of the graph; and through long sequences of edits every answer stays the best there
+// is, whether the index has been told, is being rebuilt, or is current.
+#include "search/beacon/beacon.h"
+#include "search/stage.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+
+#include <string.h>
+
+#ifndef TEST_ROUNDS
+#define TEST_ROUNDS 1
+#endif
+
+typedef struct beacon_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+    uint32_t size; ///< of units
+} beacon_rig;
+
+static void rig_open(beacon_rig *rig, uint32_t width, uint32_t height, uint32_t blocked,
+                     uint32_t size, way_rng *rng)
+{
+    uint8_t *weights = malloc((size_t)width * height);
+    assert_non_null(weights);
+    for (uint32_t i = 0; i < width * height; i++) {
+        weights[i] = way_rng_below(rng, 100) >= blocked;
+    }
+    way_map_config config = way_map_config_default(width, height);
+    config.weights = weights;
+    *rig = (beacon_rig){.size = size};
+    assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_unit_size(rig->map, size), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(rig->map, size, NULL, &rig->space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = rig->space, .algorithm = "beacon"};
+    assert_int_equal(way_navigator_create(&plan, &rig->navigator), WAY_STATUS_OK);
+    const way_agent_config agent = {.navigator = rig->navigator};
+    assert_int_equal(way_agent_create(&agent, &rig->agent), WAY_STATUS_OK);
+    free(weights);
+}
+
+static void rig_close(beacon_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+}
+
+static wayi_beacon_database *rig_database(const beacon_rig *rig)
+{
+    return rig->navigator->database;
+}
+
+/// A cell where the unit can stand.
+static way_cell rig_pick(const beacon_rig *rig, way_rng *rng)
+{
+    for (uint32_t tries = 0; tries < 1000; tries++) {
+        const way_cell cell =
+            way_rng_below(rng, way_map_width(rig->map) * way_map_height(rig->map));
+        if (way_space_can_stand(rig->space, cell)) {
+            return cell;
+        }
+    }
+    return WAY_CELL_NONE;
+}
+
+/// One trip against the oracle.
+static void rig_ask(const beacon_rig *rig, way_cell start, way_cell goal, const char *when)
+{
+    const way_trip trip = {.start = start, .goal = goal};
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    const way_outcome outcome = way_agent_run(rig->agent);
+    const way_cost best = oracle_cost(rig->map, start, goal, rig->size);
+    const way_cost cost = way_agent_cost(rig->agent);
+    if (cost != best || !way_agent_path_holds(rig->agent, 0)) {
+        fail_msg("%s: %u to %u: %s, cost %u, the best is %u, %s", when, start, goal,
+                 way_outcome_name(outcome), cost, best,
+                 way_agent_path_holds(rig->agent, 0) ? "legal" : "not legal");
+    }
+}
+
+static void rig_ask_some(const beacon_rig *rig, uint32_t count, way_rng *rng, const char *when)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cell start = rig_pick(rig, rng);
+        const way_cell goal = rig_pick(rig, rng);
+        if (start != WAY_CELL_NONE && goal != WAY_CELL_NONE) {
+            rig_ask(rig, start, goal, when);
+        }
+    }
+}
+
+// The index ---------------------------------------------------------------------------------------
+
+/// Distances in the graph, by relaxing until nothing changes.
+static void graph_costs(const wayi_beacon_index *index, uint32_t from, way_cost *costs)
+{
+    for (uint32_t i = 0; i < index->vertex_count; i++) {
+        costs[i] = WAYI_BEACON_FAR;
+    }
+    costs[from] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t v = 0; v < index->vertex_count; v++) {
+            for (uint32_t e = index->vertices[v].edges; e < index->vertices[v + 1].edges; e++) {
+                const uint32_t to = index->edges[e];
+                const way_cost cost = costs[v] + wayi_beacon_weight(index, v, to);
+                if (costs[v] < WAYI_BEACON_FAR && cost < costs[to]) {
+                    costs[to] = cost;
+                    changed = true;
+                }
+            }
+        }
+    }
+}
+
+/// Every kernel finds the distance of two vertices, at the same hub.
+static void check_join(const wayi_beacon_index *index, uint32_t a, uint32_t b, way_cost expected)
+{
+    wayi_beacon_match first = {0};
+    for (uint32_t k = 0; wayi_beacon_kernel_at(k); k++) {
+        wayi_beacon_end ends[2] = {wayi_beacon_end_of(index, a, 5),
+                                   wayi_beacon_end_of(index, b, 7)};
+        wayi_beacon_end *const sides[2] = {&ends[0], &ends[1]};
+        static const uint32_t ones[2] = {1, 1};
+        wayi_beacon_join join = {.index = index, .kernel = wayi_beacon_kernel_at(k)};
+        wayi_beacon_join_begin(&join, sides, ones,
+                               (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0});
+        while (wayi_beacon_join_step(&join)) {
+        }
+        const way_cost sum = expected < WAYI_BEACON_FAR ? expected + 12 : WAYI_BEACON_FAR;
+        assert_int_equal(join.match.cost, sum);
+        first = k ? first : join.match;
+        assert_memory_equal(&join.match, &first, sizeof first);
+    }
+}
+
+static void labels_are_distances(void **state)
+{
+    (void)state;
+    for (uint32_t round = 0; round < 12 * TEST_ROUNDS; round++) {
+        way_rng rng = test_rng(40 + round);
+        beacon_rig rig;
+        rig_open(&rig, 10 + round * 5 % 60, 12 + round * 7 % 50, 8 + round % 5 * 8, 1 + round % 2,
+                 &rng);
+        const wayi_beacon_index *index = rig_database(&rig)->index;
+        way_cost *costs = malloc((index->vertex_count + 1) * sizeof *costs);
+        assert_non_null(costs);
+        wayi_beacon_sums sums = {0};
+        assert_true(wayi_beacon_sums_reserve(&sums, index, &index->allocator));
+        for (uint32_t a = 0; a < index->vertex_count; a += 1 + index->vertex_count / 40) {
+            graph_costs(index, a, costs);
+            wayi_beacon_sums_clear(&sums, index);
+            wayi_beacon_sums_add(&sums, index, a, 3);
+            for (uint32_t b = 0; b < index->vertex_count; b++) {
+                check_join(index, a, b, costs[b]);
+                const way_cost sum = wayi_beacon_sums_from(&sums, index, b);
+                assert_true(costs[b] < WAYI_BEACON_FAR ? sum == costs[b] + 3
+                                                       : sum >= WAYI_BEACON_FAR);
+            }
+        }
+        wayi_beacon_sums_fini(&sums, &index->allocator);
+        free(costs);
+        rig_close(&rig);
+    }
+}
+
+/// No edge leads from one side of a node to the other.
+static void cuts_part_their_sides(void **state)
+{
+    (void)state;
+    for (uint32_t round = 0; round < 10; round++) {
+        way_rng rng = test_rng(90 + round);
+        beacon_rig rig;
+        rig_open(&rig, 40 + round, 70 - round, 5 + round * 4, 1, &rng);
+        const wayi_beacon_index *index = rig_database(&rig)->index;
+        for (uint32_t v = 0; v < index->vertex_count; v++) {
+            const wayi_beacon_node *node = &index->nodes[index->vertices[v].node];
+            for (uint32_t e = index->vertices[v].edges; e < index->vertices[v + 1].edges; e++) {
+                const wayi_beacon_node *other =
+                    &index->nodes[index->vertices[index->edges[e]].node];
+                const bool above = node->first <= index->edges[e] && index->edges[e] < node->end;
+                const bool below = other->first <= v && v < other->end;
+                assert_true(above || below);
+            }
+        }
+        rig_close(&rig);
+    }
+}
+
+// Edits -------------------------------------------------------------------------------------------
+
+typedef struct edit_plan {
+    uint32_t walls;   ///< of ten edits, how many set walls
+    uint32_t side;    ///< of an edit at most
+    uint32_t toggles; ///< of ten edits, how many put back an earlier one
+    uint32_t told;    ///< of ten edits, how many the navigator is told of at once
+    uint32_t budget;  ///< of a repair
+} edit_plan;
+
+static const edit_plan edit_plans[] = {
+    {10, 1, 0, 10, 1},  {0, 1, 0, 10, 1},    {5, 1, 5, 10, 1},   {5, 4, 3, 10, 300},
+    {7, 3, 0, 3, 2000}, {3, 2, 2, 7, 20000}, {5, 6, 3, 10, 500}, {5, 1, 8, 10, UINT32_MAX},
+};
+
+static way_edit draw_edit(const beacon_rig *rig, const edit_plan *plan, way_rng *rng)
+{
+    const uint32_t width = way_map_width(rig->map);
+    const uint32_t height = way_map_height(rig->map);
+    const uint32_t x = way_rng_below(rng, width);
+    const uint32_t y = way_rng_below(rng, height);
+    const uint32_t wide = 1 + way_rng_below(rng, plan->side);
+    const uint32_t high = 1 + way_rng_below(rng, plan->side);
+    return (way_edit){.x = x,
+                      .y = y,
+                      .width = x + wide > width ? width - x : wide,
+                      .height = y + high > height ? height - y : high,
+                      .weight = way_rng_below(rng, 10) >= plan->walls};
+}
+
+/// Edits, tells the navigator or not, and asks.
+static void edit_and_ask(beacon_rig *rig, const edit_plan *plan, uint32_t edits, uint32_t asks,
+                         way_rng *rng)
+{
+    way_edit last = {0};
+    for (uint32_t i = 0; i < edits; i++) {
+        way_edit edit = draw_edit(rig, plan, rng);
+        if (last.width && way_rng_below(rng, 10) < plan->toggles) {
+            edit = last;
+            edit.weight = !last.weight;
+        }
+        last = edit;
+        assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
+        bool done = false;
+        if (way_rng_below(rng, 10) < plan->told) {
+            assert_int_equal(way_navigator_repair(rig->navigator, plan->budget, &done),
+                             WAY_STATUS_OK);
+            assert_true(done || plan->budget != UINT32_MAX);
+        }
+        rig_ask_some(rig, asks, rng, done ? "current" : "amid edits");
+    }
+}
+
+static void answers_stay_the_best_through_edits(void **state)
+{
+    (void)state;
+    for (uint32_t round = 0; round < 24 * TEST_ROUNDS; round++) {
+        way_rng rng = test_rng(1000 + round);
+        const edit_plan *plan = &edit_plans[round % (sizeof edit_plans / sizeof *edit_plans)];
+        beacon_rig rig;
+        const uint32_t side = round % 3 == 0 ? 40 : 16;
+        rig_open(&rig, side + way_rng_below(&rng, 10), side + way_rng_below(&rng, 10),
+                 5 + way_rng_below(&rng, 35), round % 4 == 3 ? 2 : 1, &rng);
+        edit_and_ask(&rig, plan, 120, 3, &rng);
+        rig_close(&rig);
+    }
+}
+
+/// A trip that is under way when the map changes arrives all the same.
+static void trips_outlive_edits(void **state)
+{
+    (void)state;
+    const edit_plan plan = {.walls = 5, .side = 2};
+    for (uint32_t round = 0; round < 60; round++) {
+        way_rng rng = test_rng(7000 + round);
+        beacon_rig rig;
+        rig_open(&rig, 40, 30, 20, 1, &rng);
+        const way_trip trip = {.start = rig_pick(&rig, &rng), .goal = rig_pick(&rig, &rng)};
+        if (!way_map_is_reachable(rig.map, trip.start, trip.goal, 1)) {
+            rig_close(&rig);
+            continue;
+        }
+        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+        way_outcome outcome = WAY_OUTCOME_MOVING;
+        for (uint32_t i = 0; i < 4000 && outcome == WAY_OUTCOME_MOVING; i++) {
+            outcome = way_agent_step(rig.agent, 1);
+            if (i % 9 == 3) {
+                const way_edit edit = draw_edit(&rig, &plan, &rng);
+                assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+                bool done = false;
+                if (i % 2) {
+                    assert_int_equal(way_navigator_repair(rig.navigator, 900, &done),
+                                     WAY_STATUS_OK);
+                }
+            }
+        }
+        assert_true(outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_NO_PATH);
+        if (outcome == WAY_OUTCOME_NO_PATH) {
+            // The last edit came after the last word: what it says held before.
+            uint32_t count = 0;
+            const way_state *path = way_agent_path(rig.agent, &count);
+            assert_true(count > 0 && path[0] == trip.start);
+        }
+        rig_close(&rig);
+    }
+}
+
+/// A door that opens and closes leaves nothing behind.
+static void doors_grow_nothing(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(17);
+    beacon_rig rig;
+    rig_open(&rig, 60, 60, 15, 1, &rng);
+    const way_cell cell = rig_pick(&rig, &rng);
+    way_edit door = {.x = cell % 60, .y = cell / 60, .width = 1, .height = 1};
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < 1000; i++) {
+        door.weight = i % 2;
+        assert_int_equal(way_map_edit(rig.map, &door, 1), WAY_STATUS_OK);
+        bool done = false;
+        assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
+        assert_true(rig_database(&rig)->stale.count <= 1);
+        if (i == 99) {
+            bytes = way_navigator_bytes(rig.navigator);
+        }
+    }
+    assert_true(way_navigator_bytes(rig.navigator) <= 2 * bytes);
+    for (bool done = false; !done;) {
+        assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
+    }
+    rig_ask_some(&rig, 50, &rng, "after a door");
+    way_database saved;
+    assert_int_equal(way_navigator_save(rig.navigator, NULL, &saved), WAY_STATUS_OK);
+    way_navigator *opened = NULL;
+    const way_navigator_config config = {.space = rig.space};
+    assert_int_equal(way_navigator_open(&config, saved.bytes, saved.size, &opened), WAY_STATUS_OK);
+    way_navigator_destroy(opened);
+    way_database_free(&saved);
+    rig_close(&rig);
+}
+
+/// Edits in every frame starve nobody: indices still follow each other.
+static void rebuilds_are_never_thrown_away(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(18);
+    beacon_rig rig;
+    rig_open(&rig, 50, 50, 15, 1, &rng);
+    const edit_plan plan = {.walls = 5, .side = 1};
+    uint64_t epoch = 0;
+    for (uint32_t i = 0; i < 4000 && epoch < 4; i++) {
+        const way_edit edit = draw_edit(&rig, &plan, &rng);
+        assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+        bool done = false;
+        assert_int_equal(way_navigator_repair(rig.navigator, 400, &done), WAY_STATUS_OK);
+        epoch = rig_database(&rig)->epoch;
+    }
+    assert_true(epoch >= 4);
+    rig_ask_some(&rig, 50, &rng, "amid edits");
+    rig_close(&rig);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_are_distances),
+        cmocka_unit_test(cuts_part_their_sides),
+        cmocka_unit_test(answers_stay_the_best_through_edits),
+        cmocka_unit_test(trips_outlive_edits),
+        cmocka_unit_test(doors_grow_nothing),
+        cmocka_unit_test(rebuilds_are_never_thrown_away),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
