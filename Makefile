@@ -67,71 +67,46 @@ web-serve: web ## Build the site and serve it on 127.0.0.1
 test-web: web ## Build the site and test it in a browser
 	@cd web && npm run --silent test
 
-.PHONY: bench
-bench: ## Measure the foundations; the page goes to docs/bench/foundations.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_foundations >docs/bench/foundations.md.new
-	@sh scripts/instructions.sh >>docs/bench/foundations.md.new
-	@mv docs/bench/foundations.md.new docs/bench/foundations.md
-	@cat docs/bench/foundations.md
+RESULTS := out/bench.db
+# Rows of a suite, then its page from the rows; an interrupted run goes on. OPTIONS go to the run:
+# make bench-sga OPTIONS='--problems 5'.
+STUDIES := dao10 discrete hierarchical subgoal realtime-grids incremental sga worlds gppc scaling
+suite = $(patsubst realtime-grids,realtime,$(1))
 
-.PHONY: bench-discrete
-bench-discrete: ## Measure the discrete searches on ten dao maps; writes docs/bench/discrete.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_discrete --problems 100 --markdown docs/bench/discrete.md
-
-.PHONY: bench-worlds
-bench-worlds: ## Measure searches over graphs and on the platform levels (4 GB of memory)
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_navgraphs --markdown docs/bench/navgraphs.md
-	@build/release/bench/waymark_worlds --markdown docs/bench/worlds.md
-
-.PHONY: bench-realtime
-bench-realtime: ## Run the study of goal achievement times again; writes docs/bench/gat.md
+.PHONY: bench $(addprefix bench-,$(STUDIES))
+bench: ## Measure the quick suite; the page goes to out/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p out/bench
-	@build/release/bench/waymark_gat --results out/bench/gat_run.sqlite --markdown docs/bench/gat.md
-	@rm -f out/bench/gat_run.sqlite # an interrupted run goes on, a whole one starts anew
+	@$(WAYMARK) bench quick --db $(RESULTS) $(OPTIONS)
+	@$(WAYMARK) report --suite quick --db $(RESULTS) --html out/bench/quick.html \
+		--markdown out/bench/quick.md --pictures out/bench
 
-TRIPS ?= 10
-.PHONY: bench-realtime-grids
-bench-realtime-grids: ## Measure real-time searches on ten dao maps; writes docs/bench/realtime.md
+$(addprefix bench-,$(STUDIES)): bench-%:
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_realtime --problems $(TRIPS) --markdown docs/bench/realtime.md
+	@mkdir -p out/bench docs/bench/pictures
+	@$(WAYMARK) bench $(call suite,$*) --db $(RESULTS) $(OPTIONS)
+	@$(WAYMARK) report --suite $(call suite,$*) --db $(RESULTS) --html out/bench/$*.html \
+		--markdown docs/bench/$(call suite,$*).md --pictures docs/bench/pictures
+# The names for the help:
+bench-dao10: ## Ten Dragon Age maps; writes docs/bench/dao10.md
+bench-discrete: ## Discrete searches; writes docs/bench/discrete.md
+bench-hierarchical: ## Hierarchical searches; writes docs/bench/hierarchical.md
+bench-subgoal: ## Subgoal databases; writes docs/bench/subgoal.md
+bench-realtime-grids: ## Real-time searches on game maps; writes docs/bench/realtime.md
+bench-incremental: ## Incremental searches; writes docs/bench/incremental.md
+bench-sga: ## SGA* against A*; writes docs/bench/sga.md
+bench-worlds: ## The platform game (4 GB of memory); writes docs/bench/worlds.md
+bench-gppc: ## The competition's maps; writes docs/bench/gppc.md
+bench-scaling: ## Larger maps, more agents; writes docs/bench/scaling.md
 
-MAZES ?= 5000
-.PHONY: bench-incremental
-bench-incremental: ## Measure the incremental searches; writes docs/bench/incremental.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_incremental --mazes $(MAZES) >docs/bench/incremental.md.new
-	@mv docs/bench/incremental.md.new docs/bench/incremental.md
-
-.PHONY: bench-hierarchical
-bench-hierarchical: ## Measure the hierarchical searches; writes docs/bench/hierarchical.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_hierarchical --markdown docs/bench/hierarchical.md
-
-.PHONY: bench-sga
-bench-sga: ## Measure SGA* against A*; writes docs/bench/sga.md (ALL=1: all 64,000 pseudo-RTS problems)
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_sga $(if $(ALL),--all) --markdown docs/bench/sga.md
-
-# Part of the problems of each suite; PROBLEMS= (empty) runs them all.
-PROBLEMS ?= 10
 REPRODUCTION := out/reproduction.db
 .PHONY: reproduction
-reproduction: ## Run every benchmark suite on part of its problems; writes docs/reproduction.md
+reproduction: ## Run every suite, about 3 hours of one core; writes docs/reproduction.md
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROBLEMS)
+	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(OPTIONS)
 
 .PHONY: docs pictures
 docs: ## Fill in what pages say of algorithms and examples
@@ -142,23 +117,6 @@ pictures: ## Draw the pictures of the documentation again
 	@$(SETUP) build
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/make_pictures.sh $(WAYMARK)
-
-.PHONY: bench-subgoal
-bench-subgoal: ## Measure the subgoal databases; page and plots go to docs
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@mkdir -p docs/bench
-	@build/release/bench/waymark_subgoal --csv build/subgoal.csv >docs/bench/subgoal.md.new
-	@mv docs/bench/subgoal.md.new docs/bench/subgoal.md
-	@sh scripts/plot_subgoal.sh build/subgoal.csv docs/pictures
-
-PATIENCE ?= 260
-.PHONY: bench-subgoal-cells
-bench-subgoal-cells: ## Measure databases with a search from every cell (PATIENCE=seconds for each)
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_subgoal_cells $(PATIENCE) >docs/bench/subgoal_cells.md.new
-	@mv docs/bench/subgoal_cells.md.new docs/bench/subgoal_cells.md
 
 .PHONY: lint
 lint: ## Build with clang as well; check format, floors, sizes; clang-tidy, cppcheck, shellcheck

@@ -4,8 +4,12 @@
 
 #ifndef CLI_WITHOUT_BENCH
 
-#include "bench/suite/summary.h"
+#include "bench/store/summary.h"
+#include "cli/json.h"
 #include "cli/table.h"
+
+#include <errno.h>
+#include <string.h>
 
 static void bench_table_ratio(cli_table *table, double ratio)
 {
@@ -45,11 +49,12 @@ static void bench_table_row(cli_table *table, const bench_summary *item, bool ti
     cli_table_add(table, "%s", cli_number_group((uint64_t)item->expansions).text);
     cli_table_add(table, "%s", cli_number_group((uint64_t)item->revisits).text);
     if (times) {
+        bench_table_time(table, item->cold);
         bench_table_time(table, item->total);
-        bench_table_time(table, item->move);
-        bench_table_time(table, item->move_p99);
-        bench_table_time(table, item->move_max);
         bench_table_time(table, item->first);
+        bench_table_time(table, item->move);
+        bench_table_time(table, item->wait99);
+        bench_table_time(table, item->wait_max);
         bench_table_ratio(table, item->speed);
         bench_table_time(table, item->one);
         bench_table_bytes(table, item->disk);
@@ -66,16 +71,18 @@ static void bench_table_notes(const bench_summaries *all, FILE *stream)
     }
 }
 
-cli_exit cli_bench_print(bench_store *store, int64_t run, bool times, FILE *stream)
+// One set of a run.
+static cli_exit bench_table_ground(bench_store *store, int64_t run, const char *ground, bool times,
+                                   FILE *stream)
 {
     bench_summaries all;
-    const way_status status = bench_summaries_create(store, run, NULL, &all);
+    const way_status status = bench_summaries_create(store, run, ground, &all);
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("bench", status, NULL);
     }
     cli_table table = cli_table_begin(
-        times ? "<algorithm >solved >valid >excess >worst >expanded >revisits >a_trip >a_move "
-                ">p99 >longest >first >speed-up >prepare >database >agent"
+        times ? "<algorithm >solved >valid >excess >worst >expanded >revisits >cold >warm >first "
+                ">a_move >p99 >longest >speed-up >prepare >database >agent"
               : "<algorithm >solved >valid >excess >worst >expanded >revisits");
     for (uint32_t i = 0; i < all.count; i++) {
         if (all.items[i].queries) {
@@ -83,53 +90,213 @@ cli_exit cli_bench_print(bench_store *store, int64_t run, bool times, FILE *stre
         }
     }
     const bool good = cli_table_end(&table, stream);
-    if (times) {
-        (void)fputs("\n* nobody else is better in excess, time per move and memory at once\n",
-                    stream);
-    }
     bench_table_notes(&all, stream);
     bench_summaries_free(&all);
     return good ? CLI_EXIT_OK : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
 }
 
-cli_exit cli_bench_compare(const bench_side *a, const bench_side *b, bool times, FILE *stream)
+cli_exit cli_bench_print(bench_store *store, int64_t run, bool times, FILE *stream)
+{
+    char ground[BENCH_WORD_MAX];
+    char other[BENCH_WORD_MAX];
+    cli_exit result = CLI_EXIT_OK;
+    const bool several = bench_run_ground(store, run, 1, other);
+    for (uint32_t i = 0; result == CLI_EXIT_OK && bench_run_ground(store, run, i, ground); i++) {
+        if (several) {
+            (void)fprintf(stream, "%s%s\n", i ? "\n" : "", ground);
+        }
+        result = bench_table_ground(store, run, ground, times, stream);
+    }
+    if (times) {
+        (void)fputs("\n* nobody else is better in excess, time per move and memory at once\n",
+                    stream);
+    }
+    return result;
+}
+
+// Opens what JSON goes to; NULL if that can't be done.
+static FILE *bench_table_open(const char *path)
+{
+    FILE *stream = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (!stream) {
+        cli_complain("%s: %s", path, strerror(errno));
+    }
+    return stream;
+}
+
+static cli_exit bench_table_close(const char *path, FILE *stream)
+{
+    if (stream != stdout && fclose(stream) != 0) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return CLI_EXIT_SYSTEM;
+    }
+    return CLI_EXIT_OK;
+}
+
+// Comparisons -------------------------------------------------------------------------------------
+
+static void bench_table_pair(cli_table *table, const bench_pair *pair, bool times)
+{
+    cli_table_add(table, "%s", pair->spec);
+    cli_table_add(table, "%u", pair->queries);
+    if (times && pair->timed) {
+        const double figures[] = {pair->ratio, pair->low, pair->high, pair->p99, pair->worst};
+        for (uint32_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+            cli_table_add(table, "%.3f", figures[i]);
+        }
+        cli_table_add(table, "%.3f", pair->chance);
+    } else if (times) {
+        for (uint32_t i = 0; i < 6; i++) {
+            cli_table_add(table, "%s", "");
+        }
+    }
+    cli_table_add(table, "%.4f", pair->expansions);
+    cli_table_add(table, "%u", pair->costs);
+    cli_table_add(table, "%u", pair->walks);
+}
+
+static void bench_table_pair_json(cli_json *json, const bench_pair *pair, bool times)
+{
+    cli_json_open(json, NULL, '{');
+    cli_json_text(json, "algorithm", pair->spec);
+    cli_json_number(json, "queries", pair->queries);
+    if (times && pair->timed) {
+        cli_json_decimal(json, "time", pair->ratio, 4);
+        cli_json_decimal(json, "low", pair->low, 4);
+        cli_json_decimal(json, "high", pair->high, 4);
+        cli_json_decimal(json, "p99", pair->p99, 4);
+        cli_json_decimal(json, "worst", pair->worst, 4);
+        cli_json_decimal(json, "chance", pair->chance, 4);
+    }
+    cli_json_decimal(json, "expansions", pair->expansions, 6);
+    cli_json_number(json, "other_costs", pair->costs);
+    cli_json_number(json, "other_walks", pair->walks);
+    cli_json_close(json);
+}
+
+static cli_exit bench_table_tell(const bench_comparison *all, const cli_bench_wish *wish)
+{
+    cli_table table = cli_table_begin(
+        wish->times ? "<algorithm >queries >time_B/A >low >high >p99 >worst >chance >expanded_B/A "
+                      ">other_costs >other_walks"
+                    : "<algorithm >queries >expanded_B/A >other_costs >other_walks");
+    for (uint32_t i = 0; i < all->count; i++) {
+        bench_table_pair(&table, &all->items[i], wish->times);
+    }
+    const bool good = cli_table_end(&table, stdout);
+    (void)printf("\n%u maps and %u algorithms in both runs\n", all->maps, all->count);
+    if (wish->times && all->drift != 1) {
+        (void)printf("time B/A is beside what all algorithms have in common: %.3f\n", all->drift);
+    }
+    return good ? CLI_EXIT_OK : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
+}
+
+static cli_exit bench_table_tell_json(const bench_comparison *all, const cli_bench_wish *wish)
+{
+    FILE *stream = bench_table_open(wish->json);
+    if (!stream) {
+        return CLI_EXIT_SYSTEM;
+    }
+    cli_json json = cli_json_begin(stream);
+    cli_json_open(&json, NULL, '{');
+    cli_json_number(&json, "maps", all->maps);
+    cli_json_decimal(&json, "drift", all->drift, 4);
+    cli_json_open(&json, "algorithms", '[');
+    for (uint32_t i = 0; i < all->count; i++) {
+        bench_table_pair_json(&json, &all->items[i], wish->times);
+    }
+    cli_json_close(&json);
+    cli_json_close(&json);
+    return bench_table_close(wish->json, stream);
+}
+
+cli_exit cli_bench_compare(const bench_side *a, const bench_side *b, const cli_bench_wish *wish)
 {
     bench_comparison all;
     way_problem problem = {0};
     const way_status status = bench_comparison_create(a, b, &all, &problem);
-    if (status == WAY_STATUS_STALE) {
+    if (status == WAY_STATUS_STALE || status == WAY_STATUS_NOT_FOUND) {
         cli_complain("bench compare: %s", problem.text);
         return CLI_EXIT_NEGATIVE;
     }
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("bench compare", status, &problem);
     }
-    bool same = true;
-    cli_table table =
-        cli_table_begin(times ? "<algorithm >queries >time_B/A >low >high >expanded_B/A "
-                                ">other_costs >other_walks"
-                              : "<algorithm >queries >expanded_B/A >other_costs >other_walks");
+    cli_exit result = wish->json ? bench_table_tell_json(&all, wish) : bench_table_tell(&all, wish);
     for (uint32_t i = 0; i < all.count; i++) {
         const bench_pair *pair = &all.items[i];
-        cli_table_add(&table, "%s", pair->spec);
-        cli_table_add(&table, "%u", pair->queries);
-        if (times) {
-            cli_table_add(&table, "%.3f", pair->ratio);
-            cli_table_add(&table, "%.3f", pair->low);
-            cli_table_add(&table, "%.3f", pair->high);
+        const bool slower = wish->fail_above >= 0 && bench_pair_is_slower(pair, wish->fail_above);
+        if (slower) {
+            cli_complain("bench compare: %s is slower: %.1f %% (%.1f to %.1f %%)", pair->spec,
+                         100 * (pair->ratio - 1), 100 * (pair->low - 1), 100 * (pair->high - 1));
         }
-        cli_table_add(&table, "%.4f", pair->expansions);
-        cli_table_add(&table, "%u", pair->costs);
-        cli_table_add(&table, "%u", pair->walks);
-        same = same && pair->walks == 0 && pair->costs == 0;
+        if (result == CLI_EXIT_OK && (slower || pair->walks || pair->costs)) {
+            result = CLI_EXIT_NEGATIVE;
+        }
     }
-    const bool good = cli_table_end(&table, stream);
-    (void)fprintf(stream, "\n%u maps and %u algorithms in both runs\n", all.maps, all.count);
     bench_comparison_free(&all);
-    if (!good) {
-        return cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
+    return result;
+}
+
+// Runs --------------------------------------------------------------------------------------------
+
+static const char bench_table_runs[] =
+    "SELECT id, suite, started, finished, commit_id, processor, tasks || '/' || whole AS maps,"
+    " shard, (SELECT count(*) FROM queries q WHERE q.run = r.id) AS rows, compiler, flags, build,"
+    " command FROM runs r ORDER BY id";
+
+static void bench_table_run_json(cli_json *json, const bench_rows *rows)
+{
+    cli_json_open(json, NULL, '{');
+    for (int i = 0; i < bench_rows_columns(rows); i++) {
+        const char *name = bench_rows_name(rows, i);
+        if (bench_rows_null(rows, i)) {
+            cli_json_null(json, name);
+        } else if (bench_rows_is_text(rows, i)) {
+            cli_json_text(json, name, bench_rows_text(rows, i));
+        } else {
+            cli_json_number(json, name, (uint64_t)bench_rows_integer(rows, i));
+        }
     }
-    return same ? CLI_EXIT_OK : CLI_EXIT_NEGATIVE;
+    cli_json_close(json);
+}
+
+cli_exit cli_bench_runs(bench_store *store, const char *path)
+{
+    FILE *stream = path ? bench_table_open(path) : stdout;
+    if (!stream) {
+        return CLI_EXIT_SYSTEM;
+    }
+    cli_json json = cli_json_begin(stream);
+    cli_table table = cli_table_begin(">run <suite <started <state <commit <processor >maps <shard "
+                                      ">rows <command");
+    bench_rows rows = bench_rows_begin(store, bench_table_runs, "");
+    if (path) {
+        cli_json_open(&json, NULL, '[');
+    }
+    while (bench_rows_next(&rows)) {
+        if (path) {
+            bench_table_run_json(&json, &rows);
+            continue;
+        }
+        static const int columns[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 12};
+        for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+            const char *text = bench_rows_text(&rows, columns[i]);
+            cli_table_add(&table, "%s",
+                          columns[i] != 3             ? text
+                          : bench_rows_null(&rows, 3) ? "unfinished"
+                                                      : "finished");
+        }
+    }
+    const bool good = bench_rows_end(&rows);
+    if (path) {
+        cli_json_close(&json);
+        cli_table_drop(&table);
+        return good ? bench_table_close(path, stream) : CLI_EXIT_SYSTEM;
+    }
+    return cli_table_end(&table, stdout) && good
+               ? CLI_EXIT_OK
+               : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
 }
 
 #endif

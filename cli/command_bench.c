@@ -35,6 +35,7 @@ static const cli_option command_bench_options[] = {
      .value = "MAP",
      .repeats = true,
      .help = "run on these maps instead: SET/NAME in the data, gen:..., scene:..."},
+    {.name = "set", .type = CLI_TYPE_WORD, .value = "NAME", .help = "only this set of the suite"},
     {.name = "problems",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -46,7 +47,7 @@ static const cli_option command_bench_options[] = {
      .value = "N",
      .min = 1,
      .max = 1000000,
-     .help = "only the first N maps"},
+     .help = "only the first N maps of each set"},
     {.name = "repetitions",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -66,18 +67,32 @@ static const cli_option command_bench_options[] = {
      .min = 1,
      .max = 64,
      .help = "threads of parallel preparation [all there are]"},
+    {.name = "shard",
+     .type = CLI_TYPE_WORD,
+     .value = "K/N",
+     .help = "only part K of N: the same cut everywhere; join parts with merge"},
+    {.name = "counts", .help = "one round and no times: costs, expansions, bytes"},
     {.name = "restart", .help = "begin anew even if an older run was not finished"},
-    {.name = "csv", .type = CLI_TYPE_FILE, .value = "FILE", .help = "export the rows as CSV, too"},
+    {.name = "csv",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "export the rows as CSV, too; --no-times: counts only"},
     {.name = "json",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "export the run as JSON, too; - is stdout"},
+     .help = "the run, or what is printed, as JSON; - is stdout"},
     {.name = "run",
      .type = CLI_TYPE_NUMBER,
      .value = "ID",
      .min = 1,
      .max = INT64_MAX,
      .help = "export: which run [the last]"},
+    {.name = "fail-above",
+     .type = CLI_TYPE_NUMBER,
+     .value = "PERCENT",
+     .min = 0,
+     .max = 100000,
+     .help = "compare: fail if an algorithm is slower by more, and not by chance"},
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_PROGRESS,
     {0},
@@ -85,8 +100,7 @@ static const cli_option command_bench_options[] = {
 
 #ifndef CLI_WITHOUT_BENCH
 
-#include "bench/suite/compare.h"
-#include "bench/suite/export.h"
+#include "bench/store/export.h"
 
 static volatile sig_atomic_t command_bench_stopped;
 
@@ -124,18 +138,30 @@ static void command_bench_parallel(uint32_t count, void (*body)(uint32_t, void *
 
 static cli_exit command_bench_list(void)
 {
-    cli_table table = cli_table_begin("<suite >maps >algorithms >problems <what");
+    cli_table table = cli_table_begin("<suite >sets >maps >algorithms >problems <what");
     for (uint32_t i = 0; bench_suite_at(i); i++) {
         bench_plan plan;
+        way_problem problem = {0};
         const bench_suite *suite = bench_suite_at(i);
-        if (bench_plan_create(suite, &(bench_changes){.seed = 0}, &plan) != WAY_STATUS_OK) {
+        if (bench_plan_create(suite, &(bench_changes){.seed = 0}, &plan, &problem) !=
+            WAY_STATUS_OK) {
             cli_table_drop(&table);
             return cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
         }
+        uint32_t entries = 0;
+        uint64_t problems = 0;
+        for (uint32_t k = 0; k < plan.set_count; k++) {
+            const uint32_t count = bench_set_entries(&plan.sets[k]);
+            entries = count > entries ? count : entries;
+        }
+        for (uint32_t k = 0; k < plan.task_count; k++) {
+            problems += plan.sets[plan.tasks[k].set].problems;
+        }
         cli_table_add(&table, "%s", suite->name);
-        cli_table_add(&table, "%u", plan.map_count);
-        cli_table_add(&table, "%u", plan.spec_count);
-        cli_table_add(&table, "%u", suite->kind == BENCH_KIND_FOG ? 1 : plan.problems);
+        cli_table_add(&table, "%u", plan.set_count);
+        cli_table_add(&table, "%u", plan.task_count);
+        cli_table_add(&table, "%u", entries);
+        cli_table_add(&table, "%llu", (unsigned long long)problems);
         cli_table_add(&table, "%s", suite->summary);
         bench_plan_free(&plan);
     }
@@ -178,15 +204,22 @@ static cli_exit command_bench_open(const cli_arguments *arguments, bool create, 
 static cli_exit command_bench_tell(const cli_arguments *arguments, bench_store *store,
                                    const bench_record *record)
 {
-    const bool times = !cli_options_has(arguments, "no-times");
+    const bool times =
+        !cli_options_has(arguments, "no-times") && !cli_options_has(arguments, "counts");
     const cli_exit result = cli_bench_print(store, record->run, times, stdout);
     if (record->maps_missing) {
-        (void)printf("\n%u maps are not there; see --data\n", record->maps_missing);
+        cli_complain("bench: %u maps are not there, the first is %s; see --data",
+                     record->maps_missing, record->missing);
     }
     if (result == CLI_EXIT_OK && record->cancelled) {
         (void)printf("\nStopped; the same command goes on from here.\n");
     }
-    return result == CLI_EXIT_OK && record->cancelled ? CLI_EXIT_NEGATIVE : result;
+    if (result != CLI_EXIT_OK) {
+        return result;
+    }
+    return record->cancelled      ? CLI_EXIT_INTERRUPTED
+           : record->maps_missing ? CLI_EXIT_NEGATIVE
+                                  : CLI_EXIT_OK;
 }
 
 static cli_exit command_bench_export(const cli_arguments *arguments, bench_store *store,
@@ -201,10 +234,16 @@ static cli_exit command_bench_export(const cli_arguments *arguments, bench_store
         const char *path = cli_options_text(arguments, kinds[i].option, NULL);
         way_problem problem = {0};
         way_status status = WAY_STATUS_OK;
+        const bool counts =
+            kinds[i].format == BENCH_FORMAT_CSV && cli_options_has(arguments, "no-times");
         if (path) {
-            status = bench_export(store, run, kinds[i].format, path, &problem);
+            status = bench_export(store, run, counts ? BENCH_FORMAT_COUNTS : kinds[i].format, path,
+                                  &problem);
         }
-        if (status != WAY_STATUS_OK) {
+        if (status == WAY_STATUS_NOT_FOUND) {
+            cli_complain("bench export: %s", problem.text);
+            result = CLI_EXIT_NEGATIVE;
+        } else if (status != WAY_STATUS_OK) {
             result = cli_complain_problem(path, status, &problem);
         }
     }
@@ -214,7 +253,8 @@ static cli_exit command_bench_export(const cli_arguments *arguments, bench_store
 // The command that gives the same rows again, wherever they go.
 static void command_bench_words(const cli_arguments *arguments, char *out, size_t size)
 {
-    static const char *const kept[] = {"algo", "map", "problems", "maps", "repetitions", "seed"};
+    static const char *const kept[] = {"algo", "map",         "set",  "problems",
+                                       "maps", "repetitions", "seed", "shard"};
     size_t used = (size_t)snprintf(out, size, "waymark bench %s", arguments->operands[0]);
     for (uint32_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         const cli_value *value = cli_options_get(arguments, kept[i]);
@@ -225,6 +265,9 @@ static void command_bench_words(const cli_arguments *arguments, char *out, size_
             used += (size_t)snprintf(out + used, size - used, " --%s %s%s%s", kept[i], quote, text,
                                      quote);
         }
+    }
+    if (cli_options_has(arguments, "counts") && used < size) {
+        (void)snprintf(out + used, size - used, " --counts");
     }
 }
 
@@ -265,6 +308,25 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
     return result == CLI_EXIT_OK ? exported : result;
 }
 
+// Reads "K/N".
+static bool command_bench_shard(const cli_arguments *arguments, bench_changes *changes)
+{
+    const char *text = cli_options_text(arguments, "shard", "1/1");
+    const char *slash = strchr(text, '/');
+    char first[16];
+    uint64_t number = 0;
+    uint64_t count = 0;
+    (void)snprintf(first, sizeof first, "%.*s", slash ? (int)(slash - text) : 0, text);
+    if (!slash || !cli_options_read_number(slash + 1, 1, 1000000, &count) ||
+        !cli_options_read_number(first, 1, count, &number)) {
+        cli_complain("bench: --shard needs K/N with K from 1 to N, not '%s'", text);
+        return false;
+    }
+    changes->shard = (uint32_t)number;
+    changes->shards = (uint32_t)count;
+    return true;
+}
+
 static cli_exit command_bench_suite_run(const cli_arguments *arguments)
 {
     const bench_suite *suite = command_bench_suite(arguments->operands[0]);
@@ -273,20 +335,30 @@ static cli_exit command_bench_suite_run(const cli_arguments *arguments)
     }
     const cli_value *specs = cli_options_get(arguments, "algo");
     const cli_value *maps = cli_options_get(arguments, "map");
-    const bench_changes changes = {
-        .specs = specs->texts,
-        .spec_count = specs->count,
-        .maps = maps->texts,
-        .map_count = maps->count,
-        .problems = (uint32_t)cli_options_number(arguments, "problems", 0),
-        .repetitions = (uint32_t)cli_options_number(arguments, "repetitions", 0),
-        .map_limit = (uint32_t)cli_options_number(arguments, "maps", 0),
-        .seed = cli_options_number(arguments, "seed", 0)};
+    bench_changes changes = {.specs = specs->texts,
+                             .spec_count = specs->count,
+                             .maps = maps->texts,
+                             .map_count = maps->count,
+                             .problems = (uint32_t)cli_options_number(arguments, "problems", 0),
+                             .repetitions =
+                                 (uint32_t)cli_options_number(arguments, "repetitions", 0),
+                             .map_limit = (uint32_t)cli_options_number(arguments, "maps", 0),
+                             .set = cli_options_text(arguments, "set", NULL),
+                             .counts = cli_options_has(arguments, "counts"),
+                             .seed = cli_options_number(arguments, "seed", 0)};
     bench_plan plan;
     bench_store *store = NULL;
-    const way_status status = bench_plan_create(suite, &changes, &plan);
+    way_problem problem = {0};
+    if (!command_bench_shard(arguments, &changes)) {
+        return CLI_EXIT_USAGE;
+    }
+    const way_status status = bench_plan_create(suite, &changes, &plan, &problem);
+    if (status == WAY_STATUS_NOT_FOUND) {
+        cli_complain("bench: %s", problem.text);
+        return CLI_EXIT_USAGE;
+    }
     if (status != WAY_STATUS_OK) {
-        return cli_complain_problem("bench", status, NULL);
+        return cli_complain_problem("bench", status, &problem);
     }
     cli_exit result = command_bench_open(arguments, true, &store);
     if (result == CLI_EXIT_OK) {
@@ -343,6 +415,10 @@ static cli_exit command_bench_side(const cli_arguments *arguments, const char *w
         return cli_complain_problem(path, status, &problem);
     }
     out->run = (int64_t)number;
+    if (number && !bench_store_has(out->store, out->run)) {
+        cli_complain("%s: there is no run %lld in the file", path, (long long)number);
+        return CLI_EXIT_BAD_INPUT;
+    }
     if (number == 0 && bench_store_last(out->store, NULL, &out->run) != WAY_STATUS_OK) {
         cli_complain("%s: there is no run in the file", path);
         return CLI_EXIT_BAD_INPUT;
@@ -361,30 +437,82 @@ static cli_exit command_bench_compare(const cli_arguments *arguments)
     if (result == CLI_EXIT_OK) {
         result = command_bench_side(arguments, arguments->operands[2], &sides[1]);
     }
+    const bool limited = cli_options_has(arguments, "fail-above");
+    const cli_bench_wish wish = {
+        .times = !cli_options_has(arguments, "no-times"),
+        .fail_above = limited ? (double)cli_options_number(arguments, "fail-above", 0) / 100 : -1,
+        .json = cli_options_text(arguments, "json", NULL)};
     if (result == CLI_EXIT_OK) {
-        result = cli_bench_compare(&sides[0], &sides[1], !cli_options_has(arguments, "no-times"),
-                                   stdout);
+        result = cli_bench_compare(&sides[0], &sides[1], &wish);
     }
     bench_store_close(sides[0].store);
     bench_store_close(sides[1].store);
     return result;
 }
 
+static cli_exit command_bench_runs(const cli_arguments *arguments)
+{
+    bench_store *store = NULL;
+    cli_exit result = command_bench_open(arguments, false, &store);
+    if (result == CLI_EXIT_OK) {
+        result = cli_bench_runs(store, cli_options_text(arguments, "json", NULL));
+    }
+    bench_store_close(store);
+    return result;
+}
+
+// Joins files into the one of --db.
+static cli_exit command_bench_merge(const cli_arguments *arguments)
+{
+    bench_store *store = NULL;
+    if (arguments->operand_count < 2) {
+        cli_complain("bench merge: name the files that are joined into that of --db");
+        return CLI_EXIT_USAGE;
+    }
+    cli_exit result = command_bench_open(arguments, true, &store);
+    for (uint32_t i = 1; i < arguments->operand_count && result == CLI_EXIT_OK; i++) {
+        way_problem problem = {0};
+        const way_status status = bench_store_merge(store, arguments->operands[i], &problem);
+        if (status == WAY_STATUS_STALE) {
+            cli_complain("bench merge: %s: %s", arguments->operands[i], problem.text);
+            result = CLI_EXIT_NEGATIVE;
+        } else if (status != WAY_STATUS_OK) {
+            result = cli_complain_problem(arguments->operands[i], status, &problem);
+        }
+    }
+    result = result == CLI_EXIT_OK ? cli_bench_runs(store, NULL) : result;
+    bench_store_close(store);
+    return result;
+}
+
 static cli_exit command_bench_run(const cli_arguments *arguments)
 {
+    static const struct {
+        const char *word;
+        uint32_t most;
+        cli_exit (*run)(const cli_arguments *arguments);
+    } kinds[] = {{"compare", 3, command_bench_compare},
+                 {"export", 1, command_bench_export_run},
+                 {"runs", 2, command_bench_runs},
+                 {"merge", UINT32_MAX, command_bench_merge}};
     const char *word = arguments->operand_count ? arguments->operands[0] : NULL;
     if (!word) {
         return command_bench_list();
     }
-    if (strcmp(word, "compare") == 0) {
-        return command_bench_compare(arguments);
+    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(word, kinds[i].word) == 0) {
+            if (arguments->operand_count > kinds[i].most) {
+                cli_complain("bench %s: too many words", word);
+                return CLI_EXIT_USAGE;
+            }
+            return kinds[i].run(arguments);
+        }
     }
     if (arguments->operand_count > 1) {
         cli_complain("bench: one suite at a time");
         return CLI_EXIT_USAGE;
     }
-    return strcmp(word, "export") == 0 ? command_bench_export_run(arguments)
-                                       : command_bench_suite_run(arguments);
+    return command_bench_suite_run(arguments);
 }
 
 #else
@@ -400,21 +528,25 @@ static cli_exit command_bench_run(const cli_arguments *arguments)
 
 const cli_command cli_command_bench = {
     .name = "bench",
-    .summary = "Run a benchmark suite; compare and export results",
-    .operands = "[SUITE | compare A B | export]",
+    .summary = "Run a benchmark suite; compare, join and export results",
+    .operands = "[SUITE | compare A B | runs | export | merge FILE...]",
     .details =
         "Without an operand the suites are listed. Results go to an SQLite file, one row a\n"
         "query; an interrupted run goes on when the same command is given again, and Ctrl-C\n"
         "leaves a file that can be used. Algorithms take turns on every problem, so ratios\n"
         "hold on a busy machine; counts beside them are the same on every machine.\n"
-        "compare takes two runs as FILE, FILE:RUN or RUN and refuses different maps.\n\n"
+        "compare takes two runs as FILE, FILE:RUN or RUN and refuses different maps.\n"
+        "merge joins files into that of --db, such as those of shards, and refuses rows of\n"
+        "other builds.\n\n"
         "  waymark bench quick\n"
         "  waymark bench dao10 --problems 20 --algo astar --algo 'dba(sector=32)'\n"
-        "  waymark bench compare before.db after.db\n"
+        "  waymark bench compare before.db after.db --fail-above 5\n"
+        "  waymark bench dao10 --shard 2/4 --db part2.db\n"
+        "  waymark bench merge --db all.db part*.db\n"
         "  waymark bench export --csv rows.csv --json run.json\n",
     .options = command_bench_options,
     .operand_min = 0,
-    .operand_max = 3,
+    .operand_max = UINT32_MAX,
     .completes = "suite",
     .run = command_bench_run,
 };

@@ -38,6 +38,7 @@ static const cli_option command_report_options[] = {
      .type = CLI_TYPE_WORD,
      .value = "NAME",
      .help = "only this suite [the last run of each]"},
+    {.name = "one-build", .help = "fail if the runs are of several builds or machines"},
     {0},
 };
 
@@ -49,7 +50,7 @@ static cli_exit command_report_write(const bench_report_config *config, bench_st
 {
     way_problem problem = {0};
     const way_status status = bench_report_write(store, config, &problem);
-    if (status == WAY_STATUS_NOT_FOUND) {
+    if (status == WAY_STATUS_NOT_FOUND || status == WAY_STATUS_STALE) {
         cli_complain("report: %s", problem.text);
         return CLI_EXIT_NEGATIVE;
     }
@@ -70,7 +71,8 @@ static cli_exit command_report_run(const cli_arguments *arguments)
         .markdown = cli_options_text(arguments, "markdown", "waymark-report.md"),
         .pictures = cli_options_text(arguments, "pictures", "waymark-report"),
         .title = cli_options_text(arguments, "title", "Benchmarks"),
-        .suite = cli_options_text(arguments, "suite", NULL)};
+        .suite = cli_options_text(arguments, "suite", NULL),
+        .one_build = cli_options_has(arguments, "one-build")};
     const char *path = cli_options_text(arguments, "db", CLI_BENCH_FILE);
     bench_store *store = NULL;
     way_problem problem = {0};
@@ -103,9 +105,9 @@ const cli_command cli_command_report = {
     .name = "report",
     .summary = "Write a report of benchmark results: HTML, Markdown, plots",
     .operands = "",
-    .details = "The last run of each suite in the results file: tables of everything measured,\n"
-               "Pareto fronts, the papers' own figures drawn from our rows, and for each paper a\n"
-               "table of its claims. Plots need gnuplot.\n\n"
+    .details = "The last run of each suite in the results file: a summary, the claims of papers\n"
+               "with the rules that judge them, tables of everything measured, Pareto fronts.\n"
+               "Tables of the HTML page can be sorted and filtered. Plots need gnuplot.\n\n"
                "  waymark bench quick && waymark report\n",
     .options = command_report_options,
     .completes = "",

@@ -12,10 +12,11 @@
 /// What the process ends with.
 typedef enum cli_exit {
     CLI_EXIT_OK = 0,
-    CLI_EXIT_NEGATIVE = 1,  ///< it worked and the answer is no: no path, a mismatch
-    CLI_EXIT_USAGE = 2,     ///< the command line is wrong
-    CLI_EXIT_BAD_INPUT = 3, ///< a file is malformed
-    CLI_EXIT_SYSTEM = 4     ///< no memory, or a file can't be read or written
+    CLI_EXIT_NEGATIVE = 1,     ///< it worked and the answer is no: no path, a mismatch
+    CLI_EXIT_USAGE = 2,        ///< the command line is wrong
+    CLI_EXIT_BAD_INPUT = 3,    ///< a file is malformed
+    CLI_EXIT_SYSTEM = 4,       ///< no memory, or a file can't be read or written
+    CLI_EXIT_INTERRUPTED = 130 ///< Ctrl-C
 } cli_exit;
 
 typedef enum cli_type {

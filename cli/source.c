@@ -124,34 +124,6 @@ static cli_exit source_unknown(const char *kind, const char *name, const char *n
     return CLI_EXIT_USAGE;
 }
 
-// Takes one "name=value" of a request.
-static bool source_take_setting(scene_request *request, char *word, uint32_t *settings)
-{
-    char *equals = strchr(word, '=');
-    uint64_t number = 0;
-    const bool negative = equals && equals[1] == '-';
-    if (!equals || !cli_options_read_number(equals + 1 + negative, 0, UINT64_MAX, &number)) {
-        cli_complain("gen: expected NAME=NUMBER, not '%s'", word);
-        return false;
-    }
-    *equals = '\0';
-    const uint32_t side = number > UINT32_MAX ? UINT32_MAX : (uint32_t)number;
-    if (strcmp(word, "width") == 0) {
-        request->width = negative ? 0 : side;
-    } else if (strcmp(word, "height") == 0) {
-        request->height = negative ? 0 : side;
-    } else if (strcmp(word, "seed") == 0) {
-        request->seed = number;
-    } else if (*settings < SCENE_PARAMETERS_MAX) {
-        const int32_t value = number > INT32_MAX ? INT32_MAX : (int32_t)number;
-        request->settings[(*settings)++] = (scene_setting){word, negative ? -value : value};
-    } else {
-        cli_complain("gen: too many settings at '%s'", word);
-        return false;
-    }
-    return true;
-}
-
 static cli_exit source_complain_request(const scene_request *request, way_status status,
                                         const char *offender)
 {
@@ -187,19 +159,11 @@ cli_exit cli_source_generate(const char *text, scene *out)
         return CLI_EXIT_USAGE;
     }
     memcpy(words, text, strlen(text) + 1);
-    char *rest = words + strcspn(words, ",");
-    bool more = *rest == ',';
-    *rest = '\0';
-    scene_request request = scene_request_default(words, 64, 64, 1);
-    uint32_t settings = 0;
-    while (more) {
-        char *word = rest + 1;
-        rest = word + strcspn(word, ",");
-        more = *rest == ',';
-        *rest = '\0';
-        if (!source_take_setting(&request, word, &settings)) {
-            return CLI_EXIT_USAGE;
-        }
+    scene_request request;
+    way_problem problem = {0};
+    if (scene_request_parse(words, &request, &problem) != WAY_STATUS_OK) {
+        cli_complain("gen: %s", problem.text);
+        return CLI_EXIT_USAGE;
     }
     const char *offender = NULL;
     const way_status status = scene_create(&request, out, &offender);

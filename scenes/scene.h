@@ -80,6 +80,10 @@ typedef struct scene {
 scene_request scene_request_default(const char *generator, uint32_t width, uint32_t height,
                                     uint64_t seed);
 
+/// Reads "NAME,width=W,height=H,seed=N,SETTING=N,...", where all but the name may be left out. The
+/// text is cut up and must live as long as the request. BAD_FORMAT; `problem` says of which word.
+WAY_NODISCARD way_status scene_request_parse(char *text, scene_request *out, way_problem *problem);
+
 /// Makes a scene. NOT_FOUND (no such generator or parameter), OUT_OF_RANGE (a side or a setting),
 /// TOO_LARGE, NO_MEMORY. `offender` [opt] is then the name at fault: "generator", "width",
 /// "height", the setting's name, or NULL when out of memory.

@@ -20,20 +20,52 @@ struct bench_page {
     char *html_bytes, *markdown_bytes;
     size_t html_size, markdown_size;
     uint32_t columns, column;
+    uint32_t titles;
+    const char *mark; ///< class of the next cell
     bool right[PAGE_COLUMNS_MAX];
 };
 
+// Light and dark by what the reader's system prefers.
 static const char page_style[] =
+    ":root{--ink:#1c2330;--soft:#5a6475;--paper:#fff;--line:#e0e5ec;--band:#f3f5f8;--yes:#1d7a3a;"
+    "--no:#b3261e;--part:#8a6100}"
+    "@media(prefers-color-scheme:dark){:root{--ink:#dfe5ee;--soft:#9aa6b8;--paper:#14181f;"
+    "--line:#2c3440;--band:#1d232d;--yes:#6fcf8a;--no:#ff8a80;--part:#f0c35a}}"
     "body{font:15px/1.5 system-ui,sans-serif;max-width:1100px;margin:2em auto;padding:0 1em;"
-    "color:#1c2330;background:#fff}"
-    "h1,h2,h3{line-height:1.2}h2{margin-top:2.2em;border-bottom:1px solid #d5dae2}"
-    "table{border-collapse:collapse;font-size:13px;display:block;overflow-x:auto;margin:1em 0}"
-    "td,th{padding:.25em .7em;border-bottom:1px solid #e4e8ee;white-space:nowrap;text-align:left}"
-    "td.r,th.r{text-align:right;font-variant-numeric:tabular-nums}"
-    "th{background:#f3f5f8;position:sticky;top:0}tr:hover td{background:#f8fafc}"
-    "code,pre{background:#f3f5f8;border-radius:3px;padding:.1em .3em;font-size:90%}"
-    "pre{padding:.8em 1em;overflow-x:auto}figure{margin:1.5em 0}"
-    "img{max-width:100%}figcaption{color:#5a6475;font-size:13px}";
+    "color:var(--ink);background:var(--paper)}"
+    "h1,h2,h3{line-height:1.2}h2{margin-top:2.2em;border-bottom:1px solid var(--line)}"
+    "a{color:inherit}nav ul{columns:2;padding-left:1.2em}"
+    ".t{overflow-x:auto;margin:1em 0}table{border-collapse:collapse;font-size:13px;width:100%}"
+    "td,th{padding:.25em .5em;border-bottom:1px solid var(--line);text-align:left;vertical-align:"
+    "top}td.r,th.r{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
+    "th{background:var(--band);position:sticky;top:0;cursor:pointer}th[aria-sort=ascending]::after"
+    "{content:' \\2191'}th[aria-sort=descending]::after{content:' \\2193'}"
+    "tr:hover td{background:var(--band)}input.f{font:inherit;font-size:13px;padding:.2em .5em;"
+    "border:1px solid var(--line);background:var(--paper);color:var(--ink);border-radius:4px}"
+    "code,pre{background:var(--band);border-radius:3px;padding:.1em .3em;font-size:90%}"
+    "td code{background:none;padding:0}pre{padding:.8em 1em;overflow-x:auto}"
+    "figure{margin:1.5em 0}figure svg{max-width:100%;height:auto}"
+    "figcaption{color:var(--soft);font-size:13px}"
+    ".yes{color:var(--yes)}.no{color:var(--no)}.part{color:var(--part)}.none{color:var(--soft)}";
+
+// Heads sort their tables; tables of more than six rows can be filtered by a word.
+static const char page_script[] =
+    "document.querySelectorAll('.t').forEach(box=>{const table=box.firstElementChild,"
+    "body=table.tBodies[0],rows=[...body.rows];"
+    "const value=c=>{const t=c.textContent.trim(),m=t.match(/^[><\\u2264]?\\s*(-?[\\d.]+)\\s*"
+    "(ns|us|ms|s)?/);if(!m)return t;return+m[1]*({ns:1e-9,us:1e-6,ms:1e-3}[m[2]]||1)};"
+    "[...table.tHead.rows[0].cells].forEach((head,i)=>{head.tabIndex=0;const sort=()=>{"
+    "const up=head.getAttribute('aria-sort')!=='ascending';"
+    "table.querySelectorAll('th').forEach(h=>h.removeAttribute('aria-sort'));"
+    "head.setAttribute('aria-sort',up?'ascending':'descending');"
+    "[...body.rows].sort((a,b)=>{const x=value(a.cells[i]),y=value(b.cells[i]),"
+    "n=typeof x==='number'&&typeof y==='number'?x-y:String(x).localeCompare(String(y));"
+    "return up?n:-n}).forEach(r=>body.append(r))};head.onclick=sort;"
+    "head.onkeydown=e=>{if(e.key==='Enter'||e.key===' '){e.preventDefault();sort()}}});"
+    "if(rows.length>6){const f=document.createElement('input');f.className='f';f.type='search';"
+    "f.placeholder='Filter rows';f.setAttribute('aria-label','Filter rows');"
+    "f.oninput=()=>rows.forEach(r=>r.hidden=!r.textContent.toLowerCase().includes("
+    "f.value.toLowerCase()));box.before(f)}});";
 
 // Text of HTML; `code` becomes an element.
 static void page_escape(FILE *out, const char *text)
@@ -88,7 +120,8 @@ way_status bench_page_create(const bench_page_config *config, bench_page **out)
     }
     (void)fprintf(page->html,
                   "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n"
+                  "<meta name=\"viewport\" content=\"width=device-width\">\n"
+                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n"
                   "<style>%s</style>\n<h1>%s</h1>\n",
                   config->title, page_style, config->title);
     (void)fprintf(page->markdown, "# %s\n", config->title);
@@ -100,7 +133,7 @@ void bench_page_title(bench_page *page, int level, const char *text)
     (void)fprintf(page->markdown, "\n%.*s ", level, "######");
     page_mark(page->markdown, text);
     (void)fputc('\n', page->markdown);
-    (void)fprintf(page->html, "<h%d>", level);
+    (void)fprintf(page->html, "<h%d id=\"s%u\">", level, ++page->titles);
     page_escape(page->html, text);
     (void)fprintf(page->html, "</h%d>\n", level);
 }
@@ -135,7 +168,7 @@ void bench_page_table(bench_page *page, const char *heads)
     page->columns = 0;
     page->column = 0;
     (void)fputs("\n|", page->markdown);
-    (void)fputs("<table><tr>", page->html);
+    (void)fputs("<div class=\"t\"><table><thead><tr>", page->html);
     while (*heads && page->columns < PAGE_COLUMNS_MAX) {
         const bool right = *heads++ == '>';
         page->right[page->columns++] = right;
@@ -154,7 +187,7 @@ void bench_page_table(bench_page *page, const char *heads)
     for (uint32_t i = 0; i < page->columns; i++) {
         (void)fputs(page->right[i] ? "--:|" : "---|", page->markdown);
     }
-    (void)fputs("</tr>\n", page->html);
+    (void)fputs("</tr></thead>\n<tbody>", page->html);
 }
 
 void bench_page_cell(bench_page *page, const char *format, ...)
@@ -172,37 +205,30 @@ void bench_page_cell(bench_page *page, const char *format, ...)
     page_mark(page->markdown, text);
     (void)fputs(" |", page->markdown);
     (void)fputs(page->right[page->column] ? "<td class=\"r\">" : "<td>", page->html);
+    if (page->mark) {
+        (void)fprintf(page->html, "<b class=\"%s\">", page->mark);
+    }
     page_escape(page->html, text);
-    (void)fputs("</td>", page->html);
+    (void)fputs(page->mark ? "</b></td>" : "</td>", page->html);
+    page->mark = NULL;
     if (++page->column == page->columns) {
         page->column = 0;
         (void)fputs("</tr>\n", page->html);
     }
 }
 
+void bench_page_mark(bench_page *page, const char *mark)
+{
+    page->mark = mark;
+}
+
 void bench_page_end_table(bench_page *page)
 {
     (void)fputs("\n", page->markdown);
-    (void)fputs("</table>\n", page->html);
+    (void)fputs("</tbody></table></div>\n", page->html);
 }
 
 // Pictures ----------------------------------------------------------------------------------------
-
-static void page_base64(FILE *out, const char *bytes, size_t size)
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        uint32_t word = 0;
-        for (size_t k = 0; k < 3; k++) {
-            word = word << 8 | (i + k < size ? (unsigned char)bytes[i + k] : 0);
-        }
-        (void)fputc(letters[word >> 18], out);
-        (void)fputc(letters[word >> 12 & 63], out);
-        (void)fputc(i + 1 < size ? letters[word >> 6 & 63] : '=', out);
-        (void)fputc(i + 2 < size ? letters[word & 63] : '=', out);
-    }
-}
 
 // The folder of the pictures as seen from the Markdown file.
 static const char *page_relative(const bench_page *page)
@@ -223,9 +249,11 @@ void bench_page_picture(bench_page *page, const char *name, const char *caption)
         return;
     }
     (void)fprintf(page->markdown, "\n![%s](%s/%s)\n", caption, page_relative(page), name);
-    (void)fputs("<figure><img alt=\"\" src=\"data:image/svg+xml;base64,", page->html);
-    page_base64(page->html, file.bytes, file.size);
-    (void)fputs("\"><figcaption>", page->html);
+    // As part of the page the plot takes its colours. What comes before the element is for files.
+    const char *from = strstr(file.bytes, "<svg");
+    (void)fputs("<figure role=\"img\">", page->html);
+    (void)fputs(from ? from : "", page->html);
+    (void)fputs("<figcaption>", page->html);
     page_escape(page->html, caption);
     (void)fputs("</figcaption></figure>\n", page->html);
     way_file_free(&file);
@@ -251,6 +279,9 @@ void bench_page_discard(bench_page *page)
 
 way_status bench_page_finish(bench_page *page, way_problem *problem)
 {
+    if (page->html) {
+        (void)fprintf(page->html, "<script>%s</script>\n", page_script);
+    }
     const way_status html =
         page_write(page->html, page->config.html, &page->html_bytes, &page->html_size, problem);
     const way_status markdown = page_write(page->markdown, page->config.markdown,

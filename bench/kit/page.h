@@ -39,6 +39,8 @@ void bench_page_code(bench_page *page, const char *text);
 void bench_page_table(bench_page *page, const char *heads);
 void bench_page_cell(bench_page *page, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/// Makes the next cell stand out as "yes", "no", "part" or "none".
+void bench_page_mark(bench_page *page, const char *mark);
 void bench_page_end_table(bench_page *page);
 
 /// A picture of the folder, "name.svg", with a line below it.

@@ -77,7 +77,7 @@ static void plot_write_front(const bench_plot *plot, FILE *out)
     free(points);
 }
 
-// A block with all points of a series: place, label, whether it is beaten.
+// A block with all points of a series: place, interval, whether it is beaten.
 static void plot_write_series(const bench_plot *plot, uint32_t index, FILE *out)
 {
     const bench_series *series = &plot->series[index];
@@ -85,59 +85,77 @@ static void plot_write_series(const bench_plot *plot, uint32_t index, FILE *out)
     for (uint32_t i = 0; i < series->count; i++) {
         const bench_point *point = &series->points[i];
         const bool beaten = plot->front && plot_is_beaten(plot, point);
-        (void)fprintf(out, "%.9g %.9g \"%s\" %d\n", point->x, point->y, point->label,
+        const bool known = point->low > 0 && point->high > 0;
+        (void)fprintf(out, "%.9g %.9g %.9g %.9g %d\n", point->x, point->y,
+                      known ? point->low : point->x, known ? point->high : point->x,
                       beaten ? 6 : 7);
     }
     (void)fputs("EOD\n", out);
 }
 
+// Colours that hold on white and on black.
+static const char *plot_color(uint32_t index)
+{
+    static const char *const colors[] = {"#2f81c5", "#d9652b", "#2f9e5b", "#9a63c4", "#b98a1b",
+                                         "#cf5a90", "#38a3a8", "#7f8792", "#5b6ee0", "#8a9a2e"};
+    return colors[index % (sizeof colors / sizeof *colors)];
+}
+
+static void plot_write_scatter(const bench_plot *plot, uint32_t index, FILE *out)
+{
+    const char *color = plot_color(index);
+    (void)fprintf(out,
+                  "$d%u using 1:2:3:4 with xerrorbars pt 0 lw 1 lc rgb '%s' notitle, \\\n  "
+                  "$d%u using 1:2:5 with points pt variable ps 0.8 lc rgb '%s' title \"%u  %s\", "
+                  "\\\n  $d%u using 1:2:(\"%u\") with labels offset 0.5,0.7 left font ',10' tc "
+                  "rgb '%s' notitle",
+                  index, color, index, color, index + 1, plot->series[index].title, index,
+                  index + 1, color);
+}
+
 static void plot_write_commands(const bench_plot *plot, FILE *out)
 {
-    static const char *const colors[] = {"#1f6fb4", "#d1541f", "#2a8f4a", "#8a4bb0",
-                                         "#b8860b", "#c2407a", "#3a9fa5", "#6b6f76"};
     const char *separator = "plot ";
     if (plot->front) {
-        (void)fprintf(out, "%s$front using 1:2 with lines dt 2 lc rgb '#b0b6bf' notitle",
+        (void)fprintf(out, "%s$front using 1:2 with lines dt 2 lc rgb '#9aa1ab' notitle",
                       separator);
         separator = ", \\\n  ";
     }
     for (uint32_t i = 0; i < plot->count; i++) {
-        const char *color = colors[i % (sizeof colors / sizeof *colors)];
         if (plot->series[i].count == 0) {
             continue;
         }
+        (void)fputs(separator, out);
+        separator = ", \\\n  ";
         if (plot->joined) {
             (void)fprintf(out,
-                          "%s$d%u using 1:2 with linespoints pt 7 ps 0.5 lw 1.5 lc rgb '%s'"
-                          "%s title \"%s\"",
-                          separator, i, color, i >= 8 ? " dt 3" : "", plot->series[i].title);
+                          "$d%u using 1:2 with linespoints pt 7 ps 0.5 lw 1.5 lc rgb '%s'%s title "
+                          "\"%s\"",
+                          i, plot_color(i), i >= 10 ? " dt 3" : "", plot->series[i].title);
         } else {
-            (void)fprintf(out,
-                          "%s$d%u using 1:2:4 with points pt variable ps 0.8 lc rgb '%s' title "
-                          "\"%s\", \\\n  $d%u using 1:2:3 with labels offset 0.6,0.6 left font "
-                          "',9' tc rgb '%s' notitle",
-                          separator, i, color, plot->series[i].title, i, color);
+            plot_write_scatter(plot, i, out);
         }
-        separator = ", \\\n  ";
     }
     (void)fputc('\n', out);
 }
 
 static void plot_write(const bench_plot *plot, const char *path, FILE *out)
 {
+    const uint32_t height = plot->count > 18 ? 160 + plot->count * 18 : 480;
     (void)fprintf(out,
-                  "set terminal svg size 860,520 font 'Helvetica,12' background '#ffffff' "
-                  "noenhanced\nset output '%s'\nset title \"%s\"\nset xlabel \"%s\"\n"
-                  "set ylabel \"%s\"\nset grid lc rgb '#e4e8ee'\n"
-                  "set key outside right top\nset border lc rgb '#5a6475'\n",
-                  path, plot->title, plot->x, plot->y);
+                  "set terminal svg size 960,%u dynamic font 'Helvetica,12' noenhanced\n"
+                  "set output '%s'\nset title \"%s\" tc rgb '#7f8792'\n"
+                  "set xlabel \"%s\" tc rgb '#7f8792'\nset ylabel \"%s\" tc rgb '#7f8792'\n"
+                  "set grid lc rgb '#a0a8b4' lw 0.3\nset tics tc rgb '#7f8792'\n"
+                  "set key outside right top tc rgb '#7f8792' reverse Left\n"
+                  "set border lc rgb '#7f8792'\nset errorbars small\n",
+                  height, path, plot->title, plot->x, plot->y);
     if (plot->ticks) {
         (void)fprintf(out, "set xtics (%s)\nset offsets 0.5, 0.5, 0, 0\n", plot->ticks);
     }
     (void)fputs(plot->log_x ? "set logscale x\nset format x '%g'\n" : "", out);
     (void)fputs(plot->log_y ? "set logscale y\nset format y '%g'\n" : "", out);
     if (plot->front) {
-        (void)fputs("unset key\n", out); // every point has a label
         plot_write_front(plot, out);
     }
     for (uint32_t i = 0; i < plot->count; i++) {

@@ -6,12 +6,12 @@
 
 #include <waymark/base.h>
 
-#define BENCH_SERIES_MAX 24u
+#define BENCH_SERIES_MAX 64u
 #define BENCH_POINTS_MAX 64u
 
 typedef struct bench_point {
     double x, y;
-    char label[48]; ///< "" = none
+    double low, high; ///< interval along x; both 0 = none
 } bench_point;
 
 typedef struct bench_series {
@@ -25,7 +25,8 @@ typedef struct bench_plot {
     const char *ticks;         ///< [opt] names on the x axis, as gnuplot takes them
     bool log_x, log_y;
     bool joined; ///< lines through the points of a series
-    bool front; ///< less is better on both axes: points that are beaten are hollow, the rest joined
+    bool front;  ///< less is better on both axes: points that are beaten are hollow, the rest
+                 ///< joined; points have numbers, and the key tells whose
     bench_series series[BENCH_SERIES_MAX];
     uint32_t count;
 } bench_plot;

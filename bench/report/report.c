@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
+//
+// First what came of it in a few lines, then the claims, then every suite set by set. Everything is
+// from rows.
 #include "bench/report/report.h"
 
-#include "bench/report/claims.h"
+#include "bench/claims/claims.h"
 #include "bench/report/sections.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,131 +20,331 @@ typedef struct report {
     uint32_t runs; ///< told of
 } report;
 
-static way_status report_head(report *work, int64_t run)
-{
-    bench_rows rows = bench_rows_begin(
-        work->store,
-        "SELECT suite, title, started, finished, version, processor, processors, system, compiler,"
-        " flags, clock, clock_overhead * 1e9, pinned, seed, problems, map_count, repetitions,"
-        " workers, (SELECT count(*) FROM queries WHERE run = ?1), (SELECT count(DISTINCT map) FROM "
-        "queries WHERE"
-        " run = ?1), command, (SELECT count(*) FROM (SELECT DISTINCT map, problem FROM queries"
-        " WHERE run = ?1)) FROM runs WHERE id = ?1",
-        "i", run);
-    if (bench_rows_next(&rows)) {
-        bench_page_title(work->page, 2, bench_rows_text(&rows, 1));
-        const bench_suite *suite = bench_suite_find(bench_rows_text(&rows, 0));
-        const bool many = suite && suite->kind == BENCH_KIND_FOG;
-        bench_page_text(work->page, "%s", suite ? suite->summary : "");
-        bench_page_code(work->page, bench_rows_text(&rows, 20));
-        bench_page_text(
-            work->page,
-            "%lld maps, %lld problems in all, %lld rows, %lld timed rounds after one that "
-            "warms up; seed %lld; %s%s. Version %s, %s, `%s`; %s, %lld processors, %s; %s (%.0f "
-            "ns taken off each move), %s, %lld workers.",
-            (long long)bench_rows_integer(&rows, 19), (long long)bench_rows_integer(&rows, 21),
-            (long long)bench_rows_integer(&rows, 18), (long long)bench_rows_integer(&rows, 16),
-            (long long)bench_rows_integer(&rows, 13),
-            bench_rows_null(&rows, 3) ? "not finished, begun " : "finished ",
-            bench_rows_text(&rows, bench_rows_null(&rows, 3) ? 2 : 3), bench_rows_text(&rows, 4),
-            bench_rows_text(&rows, 8), bench_rows_text(&rows, 9), bench_rows_text(&rows, 5),
-            (long long)bench_rows_integer(&rows, 6), bench_rows_text(&rows, 7),
-            bench_rows_text(&rows, 10), bench_rows_real(&rows, 11),
-            bench_rows_integer(&rows, 12) ? "pinned" : "not pinned",
-            (long long)bench_rows_integer(&rows, 17));
-        const int64_t problems = bench_rows_integer(&rows, 14);
-        if (suite && problems < suite->problems) {
-            bench_page_text(work->page,
-                            "This is a part of the suite: %lld problems of %u%s. Without "
-                            "`--problems` the command runs all of them.",
-                            (long long)problems, suite->problems, many ? "" : " on each map");
-        }
-    }
-    return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
-}
-
-static way_status report_suite(report *work, const char *suite, int64_t run)
-{
-    bench_summaries all;
-    way_status status = report_head(work, run);
-    if (status == WAY_STATUS_OK) {
-        status = bench_summaries_create(work->store, run, NULL, &all);
-    }
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    const bench_section section = {.store = work->store,
-                                   .page = work->page,
-                                   .pictures = work->config->pictures,
-                                   .suite = suite,
-                                   .run = run,
-                                   .all = &all,
-                                   .problem = work->problem};
-    const bench_suite *known = bench_suite_find(suite);
-    const uint32_t extras = known ? known->extras : 0;
-    bench_section_tables(&section);
-    if (!known || known->kind != BENCH_KIND_FOG) {
-        bench_section_fronts(&section);
-    }
-    if (extras & BENCH_EXTRA_GAT) {
-        status = bench_section_gat(&section);
-    }
-    if (status == WAY_STATUS_OK && (extras & BENCH_EXTRA_SMOOTH)) {
-        status = bench_section_shares(&section);
-    }
-    if (status == WAY_STATUS_OK && (extras & BENCH_EXTRA_CROWD)) {
-        status = bench_section_scaling(&section);
-    }
-    bench_summaries_free(&all);
-    work->runs++;
-    return status;
-}
-
 static bool report_wants(const report *work, const char *suite)
 {
     return !work->config->suite || strcmp(work->config->suite, suite) == 0;
 }
 
-static way_status report_claims(report *work)
+// Summary -----------------------------------------------------------------------------------------
+
+static way_status report_machine(report *work, int64_t run)
 {
-    bool titled = false;
-    for (uint32_t i = 0; bench_paper_at(i); i++) {
-        const bench_paper *paper = bench_paper_at(i);
-        int64_t run = 0;
-        if (!report_wants(work, paper->suite)) {
-            continue;
-        }
-        way_status status = bench_store_last(work->store, paper->suite, &run);
-        if (status == WAY_STATUS_NOT_FOUND) {
-            continue;
-        }
-        if (!titled) {
-            bench_page_title(work->page, 2, "What the papers claim");
-            bench_page_text(work->page,
-                            "Worked out from the rows of the runs below; figures of other machines "
-                            "and maps are compared as ratios or as limits.");
-            titled = true;
-        }
-        if (status == WAY_STATUS_OK) {
-            status = bench_claims_write(paper, work->page, work->store, run);
-        }
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
+    bench_rows rows = bench_rows_begin(
+        work->store,
+        "SELECT commit_id, version, compiler, flags, processor, processors, system, clock,"
+        " clock_overhead * 1e9, pinned FROM runs WHERE id = ?1",
+        "i", run);
+    if (bench_rows_next(&rows)) {
+        bench_page_text(work->page,
+                        "Commit `%s` (version %s), %s, `%s`; %s, %lld processors, %s; %s, %.0f ns "
+                        "taken off each step, %s.",
+                        bench_rows_text(&rows, 0), bench_rows_text(&rows, 1),
+                        bench_rows_text(&rows, 2), bench_rows_text(&rows, 3),
+                        bench_rows_text(&rows, 4), (long long)bench_rows_integer(&rows, 5),
+                        bench_rows_text(&rows, 6), bench_rows_text(&rows, 7),
+                        bench_rows_real(&rows, 8),
+                        bench_rows_integer(&rows, 9) ? "pinned" : "not pinned");
+    }
+    return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
+}
+
+// Runs of more than one build on one page would be compared with each other: it says so.
+static way_status report_builds(report *work)
+{
+    int64_t builds = 0;
+    bench_rows rows = bench_rows_begin(
+        work->store,
+        "SELECT count(DISTINCT build || compiler || flags || processor) FROM runs WHERE id IN"
+        " (SELECT max(id) FROM runs WHERE suite LIKE ?1 GROUP BY suite)",
+        "t", work->config->suite ? work->config->suite : "%");
+    builds = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
+    if (builds > 1) {
+        bench_page_text(work->page,
+                        "**The runs below are of %lld builds or machines: figures of one suite are "
+                        "not to be compared with those of another.**",
+                        (long long)builds);
+    }
+    if (!bench_rows_end(&rows)) {
+        return WAY_STATUS_IO;
+    }
+    if (builds > 1 && work->config->one_build) {
+        (void)snprintf(work->problem->text, sizeof work->problem->text,
+                       "the runs are of %lld builds or machines; run the older suites again",
+                       (long long)builds);
+        return WAY_STATUS_STALE;
     }
     return WAY_STATUS_OK;
 }
 
-static way_status report_all(report *work)
+static void report_summary_row(report *work, const char *suite, const char *ground,
+                               const bench_summaries *all)
 {
-    way_status status = report_claims(work);
+    const bench_summary *fastest = NULL;
+    uint32_t queries = 0;
+    uint32_t valid = 0;
+    for (uint32_t i = 0; i < all->count; i++) {
+        const bench_summary *item = &all->items[i];
+        queries += item->queries;
+        valid += item->valid;
+        if (item->queries && item->solved == item->queries && item->speed > 0 &&
+            (!fastest || item->speed > fastest->speed)) {
+            fastest = item;
+        }
+    }
+    bench_page_cell(work->page, "%s", suite);
+    bench_page_cell(work->page, "%s", ground);
+    bench_page_cell(work->page, "%u", all->maps);
+    bench_page_cell(work->page, "%u", all->problems);
+    bench_page_cell(work->page, "%u/%u", valid, queries);
+    if (fastest) {
+        bench_page_cell(work->page, "`%s`: %.1f x `%s`, %.2f %% above the best", fastest->spec,
+                        fastest->speed, all->items[0].spec, fastest->excess * 100);
+    } else {
+        bench_page_cell(work->page, "%s", "counts only");
+    }
+}
+
+// One line for each set of each suite.
+static way_status report_summary(report *work)
+{
+    way_status status = WAY_STATUS_OK;
+    bench_page_title(work->page, 2, "Summary");
+    status = report_builds(work);
+    bench_page_table(work->page,
+                     "<suite <set >maps >problems >valid_walks <fastest_that_solved_all");
     for (uint32_t i = 0; bench_suite_at(i) && status == WAY_STATUS_OK; i++) {
         const char *suite = bench_suite_at(i)->name;
+        char ground[BENCH_WORD_MAX];
         int64_t run = 0;
-        if (!report_wants(work, suite)) {
+        if (!report_wants(work, suite) ||
+            bench_store_last(work->store, suite, &run) != WAY_STATUS_OK) {
             continue;
         }
-        status = bench_store_last(work->store, suite, &run);
+        for (uint32_t k = 0; bench_run_ground(work->store, run, k, ground); k++) {
+            bench_summaries all;
+            status = bench_summaries_create(work->store, run, ground, &all);
+            if (status == WAY_STATUS_OK) {
+                report_summary_row(work, suite, ground, &all);
+                bench_summaries_free(&all);
+            }
+        }
+    }
+    bench_page_end_table(work->page);
+    return status;
+}
+
+// Claims ------------------------------------------------------------------------------------------
+
+// A figure with its interval.
+static void report_figure(char *out, size_t size, const bench_mean *mean, const char *unit)
+{
+    const double value = mean->mean;
+    const int digits = fabs(value) < 10 ? 2 : fabs(value) < 100 ? 1 : 0;
+    if (mean->count == 0) {
+        (void)snprintf(out, size, "-");
+    } else if (mean->count > 1 && mean->low < mean->high && isfinite(mean->low)) {
+        (void)snprintf(out, size, "%.*f%s%s (%.*f-%.*f)", digits, value, *unit ? " " : "", unit,
+                       digits, mean->low, digits, mean->high);
+    } else {
+        (void)snprintf(out, size, "%.*f%s%s", digits, value, *unit ? " " : "", unit);
+    }
+}
+
+static void report_figures(report *work, const bench_claim *claim, const bench_mean *means,
+                           uint32_t count)
+{
+    char text[400] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < count && used < sizeof text; i++) {
+        char figure[64];
+        report_figure(figure, sizeof figure, &means[i], bench_figure_unit(claim->measure));
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? "; " : "", figure);
+    }
+    bench_page_cell(work->page, "%s", text);
+}
+
+static void report_rule(report *work, const bench_claim *claim)
+{
+    const char *unit = bench_figure_unit(claim->measure);
+    if (isinf(claim->high)) {
+        bench_page_cell(work->page, "at least %g %s", claim->low, unit);
+    } else if (claim->low <= 0) {
+        bench_page_cell(work->page, "at most %g %s", claim->high, unit);
+    } else {
+        bench_page_cell(work->page, "%g to %g %s", claim->low, claim->high, unit);
+    }
+}
+
+static way_status report_claim(report *work, const bench_claim *claim)
+{
+    static const char *const marks[] = {"no", "yes", "part", "none"};
+    bench_judgement judgement;
+    const way_status status = bench_claim_judge(claim, work->store, &judgement);
+    bool preset = false;
+    for (uint32_t i = 0; i < judgement.cases; i++) {
+        preset |= claim->cases[i].preset != NULL;
+    }
+    bench_page_cell(work->page, "%s", claim->sentence);
+    bench_page_cell(work->page, "%s", claim->figure);
+    report_rule(work, claim);
+    report_figures(work, claim, judgement.faithful, judgement.cases);
+    report_figures(work, claim, judgement.preset, preset ? judgement.cases : 0);
+    bench_page_cell(work->page, "%u, %u", judgement.maps, judgement.problems);
+    bench_page_mark(work->page, marks[judgement.verdict]);
+    bench_page_cell(work->page, "%s", bench_verdict_text(judgement.verdict));
+    return status;
+}
+
+static bool report_has_claims(const report *work, const bench_paper *paper)
+{
+    for (uint32_t i = 0; bench_claim_at(i); i++) {
+        const bench_claim *claim = bench_claim_at(i);
+        int64_t run = 0;
+        if (strcmp(claim->paper, paper->name) == 0 && report_wants(work, claim->suite) &&
+            bench_store_last(work->store, claim->suite, &run) == WAY_STATUS_OK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static way_status report_paper(report *work, const bench_paper *paper)
+{
+    way_status status = WAY_STATUS_OK;
+    bench_page_title(work->page, 3, paper->name);
+    bench_page_text(work->page, "%s. %s", paper->reference, paper->note);
+    bench_page_table(work->page, "<claim <the_paper's_figure <rule_for_yes <ours,_faithful "
+                                 "<ours,_preset >maps,_problems <verdict");
+    for (uint32_t i = 0; bench_claim_at(i) && status == WAY_STATUS_OK; i++) {
+        const bench_claim *claim = bench_claim_at(i);
+        if (strcmp(claim->paper, paper->name) == 0 && report_wants(work, claim->suite)) {
+            status = report_claim(work, claim);
+        }
+    }
+    bench_page_end_table(work->page);
+    return status;
+}
+
+static way_status report_claims(report *work)
+{
+    bool titled = false;
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; bench_paper_at(i) && status == WAY_STATUS_OK; i++) {
+        if (!report_has_claims(work, bench_paper_at(i))) {
+            continue;
+        }
+        if (!titled) {
+            bench_page_title(work->page, 2, "What the papers claim");
+            bench_page_text(
+                work->page,
+                "Rules were written from the sentences and stand in bench/claims/table.c. The "
+                "verdict is on the faithful variant; our preset stands beside it. Figures are "
+                "means over maps with their 95 %% interval. Several figures are one for each size "
+                "that the sentence is about: yes if the rule holds for all of them, in part if for "
+                "some.");
+            titled = true;
+        }
+        status = report_paper(work, bench_paper_at(i));
+    }
+    return status;
+}
+
+// Suites ------------------------------------------------------------------------------------------
+
+static way_status report_head(report *work, int64_t run, bool *timed)
+{
+    bench_rows rows = bench_rows_begin(
+        work->store,
+        "SELECT title, command, finished, started, tasks, whole, repetitions, seed, counts,"
+        " (SELECT count(*) FROM queries WHERE run = ?1), shard, suite FROM runs WHERE id = ?1",
+        "i", run);
+    if (bench_rows_next(&rows)) {
+        const bench_suite *suite = bench_suite_find(bench_rows_text(&rows, 11));
+        const bool finished = !bench_rows_null(&rows, 2);
+        *timed = !bench_rows_integer(&rows, 8);
+        bench_page_title(work->page, 2, bench_rows_text(&rows, 0));
+        bench_page_text(work->page, "%s", suite ? suite->summary : "");
+        bench_page_code(work->page, bench_rows_text(&rows, 1));
+        bench_page_text(
+            work->page, "%s %s; %lld of %lld maps%s%s, %lld rows; %s; seed %lld.",
+            finished ? "Finished" : "**Not finished**, begun",
+            bench_rows_text(&rows, finished ? 2 : 3), (long long)bench_rows_integer(&rows, 4),
+            (long long)bench_rows_integer(&rows, 5),
+            strcmp(bench_rows_text(&rows, 10), "1/1") == 0 ? "" : ", ",
+            strcmp(bench_rows_text(&rows, 10), "1/1") == 0 ? "" : bench_rows_text(&rows, 10),
+            (long long)bench_rows_integer(&rows, 9),
+            *timed ? "timed rounds after a cold one" : "counts only, no times",
+            (long long)bench_rows_integer(&rows, 7));
+    }
+    return bench_rows_end(&rows) ? report_machine(work, run) : WAY_STATUS_IO;
+}
+
+static const bench_set *report_set(const bench_suite *suite, const char *ground)
+{
+    for (const bench_set *set = suite->sets; set->name; set++) {
+        if (strcmp(set->name, ground) == 0) {
+            return set;
+        }
+    }
+    return NULL;
+}
+
+static way_status report_ground(report *work, const bench_suite *suite, int64_t run,
+                                const char *ground, bool timed)
+{
+    bench_summaries all;
+    way_status status = bench_summaries_create(work->store, run, ground, &all);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const bench_set *set = report_set(suite, ground);
+    const bench_section section = {.store = work->store,
+                                   .page = work->page,
+                                   .pictures = work->config->pictures,
+                                   .suite = suite->name,
+                                   .ground = ground,
+                                   .run = run,
+                                   .timed = timed,
+                                   .all = &all,
+                                   .problem = work->problem};
+    bench_page_title(work->page, 3, set ? set->title : ground);
+    bench_page_text(work->page, "%u maps, %u problems. `%s` is what the others are compared with.",
+                    all.maps, all.problems, all.count ? all.items[0].spec : "");
+    bench_section_tables(&section);
+    if (!set || set->kind == BENCH_KIND_PATH) {
+        bench_section_fronts(&section);
+    }
+    if (suite->extras & BENCH_EXTRA_CROWD) {
+        status = bench_section_growth(&section);
+    }
+    bench_summaries_free(&all);
+    return status;
+}
+
+static way_status report_suite(report *work, const bench_suite *suite, int64_t run)
+{
+    bool timed = true;
+    char ground[BENCH_WORD_MAX];
+    way_status status = report_head(work, run, &timed);
+    for (uint32_t i = 0; status == WAY_STATUS_OK && bench_run_ground(work->store, run, i, ground);
+         i++) {
+        status = report_ground(work, suite, run, ground, timed);
+    }
+    work->runs++;
+    return status;
+}
+
+static way_status report_all(report *work)
+{
+    way_status status = report_summary(work);
+    status = status == WAY_STATUS_OK ? report_claims(work) : status;
+    for (uint32_t i = 0; bench_suite_at(i) && status == WAY_STATUS_OK; i++) {
+        const bench_suite *suite = bench_suite_at(i);
+        int64_t run = 0;
+        if (!report_wants(work, suite->name)) {
+            continue;
+        }
+        status = bench_store_last(work->store, suite->name, &run);
         if (status == WAY_STATUS_OK) {
             status = report_suite(work, suite, run);
         } else if (status == WAY_STATUS_NOT_FOUND) {
@@ -148,6 +352,24 @@ static way_status report_all(report *work)
         }
     }
     return status;
+}
+
+// The words of the tables, once for all of them.
+static void report_words(report *work)
+{
+    bench_page_title(work->page, 2, "How to read it");
+    bench_page_text(
+        work->page,
+        "Counts are the same on every machine. Times are of one run, in which all algorithms take "
+        "turns on every problem. *Times as fast*: the first algorithm's time over this one's for "
+        "the trips that both made, mean over maps with its 95 %% interval. *Cold*: a trip by an "
+        "agent that was "
+        "never asked anything; *warm*: the same trip again. *Trip*, *first move*: means and "
+        "percentiles over trips. *A move*: all planning over all moves; *p99* and *longest wait* "
+        "are over moves: what comes before one, in slices of %u expansions. *Excess*: cost beyond "
+        "the best path's. *Front*: nobody is better in excess, time per move and memory (database "
+        "and one agent) at once.",
+        BENCH_BUDGET);
 }
 
 way_status bench_report_write(bench_store *store, const bench_report_config *config,
@@ -163,16 +385,15 @@ way_status bench_report_write(bench_store *store, const bench_report_config *con
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    bench_page_text(work.page,
-                    "Made by `waymark report` from the rows of an SQLite file that `waymark bench` "
-                    "filled. Counts are the same on every machine; times are compared within one "
-                    "run, in which all algorithms take turns on every problem.");
+    bench_page_text(work.page, "Made by `waymark report` from rows that `waymark bench` stored.");
     status = report_all(&work);
+    report_words(&work);
     if (status == WAY_STATUS_IO && !problem->text[0]) {
         (void)snprintf(problem->text, sizeof problem->text, "%.180s", bench_store_problem(store));
     }
     if (status == WAY_STATUS_OK && work.runs == 0) {
-        (void)snprintf(problem->text, sizeof problem->text, "there is no run in the file");
+        (void)snprintf(problem->text, sizeof problem->text, "there is no run in the file%s%.60s",
+                       config->suite ? " of the suite " : "", config->suite ? config->suite : "");
         status = WAY_STATUS_NOT_FOUND;
     }
     if (status != WAY_STATUS_OK) {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "bench/kit/page.h"
-#include "bench/suite/store.h"
+#include "bench/store/store.h"
 
 typedef struct bench_report_config {
     const char *html;     ///< [opt] file
@@ -13,9 +13,10 @@ typedef struct bench_report_config {
     const char *pictures; ///< folder; must be there
     const char *title;
     const char *suite; ///< [opt] only this one
+    bool one_build;    ///< refuse runs of several builds or machines
 } bench_report_config;
 
-/// Writes it. NOT_FOUND (no run), IO, NO_MEMORY; `problem` says more. Without gnuplot the report
-/// has no plots and `problem` says so, too.
+/// Writes it. NOT_FOUND (no run), STALE (several builds), IO, NO_MEMORY; `problem` says more.
+/// Without gnuplot the report has no plots and `problem` says so, too.
 WAY_NODISCARD way_status bench_report_write(bench_store *store, const bench_report_config *config,
                                             way_problem *problem);

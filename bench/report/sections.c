@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "bench/report/sections.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +9,9 @@
 
 #define SECTIONS_WIDE 0.5
 
-void bench_section_plot(const bench_section *section, const bench_plot *plot, const char *name)
+static void sections_plot(const bench_section *section, const bench_plot *plot, const char *name)
 {
-    char file[128];
+    char file[192];
     char path[4096];
     way_problem problem = {0};
     bool any = false;
@@ -22,32 +21,13 @@ void bench_section_plot(const bench_section *section, const bench_plot *plot, co
     if (!any) {
         return;
     }
-    (void)snprintf(file, sizeof file, "%s-%s.svg", section->suite, name);
+    (void)snprintf(file, sizeof file, "%s-%s-%s.svg", section->suite, section->ground, name);
     (void)snprintf(path, sizeof path, "%s/%s", section->pictures, file);
     if (bench_plot_draw(plot, path, &problem) == WAY_STATUS_OK) {
         bench_page_picture(section->page, file, plot->title);
     } else if (!section->problem->text[0]) {
         *section->problem = problem;
     }
-}
-
-void bench_section_short(const char *spec, char out[48])
-{
-    size_t size = strcspn(spec, "(");
-    size = size < 40 ? size : 40;
-    memcpy(out, spec, size);
-    bool value = false;
-    for (const char *place = spec + size; *place && size < 46; place++) {
-        if (*place == '=') {
-            value = true;
-            out[size++] = ' ';
-        } else if (*place == ',' || *place == ')') {
-            value = false;
-        } else if (value) {
-            out[size++] = *place;
-        }
-    }
-    out[size] = '\0';
 }
 
 // Cells -------------------------------------------------------------------------------------------
@@ -58,8 +38,8 @@ static void sections_time(bench_page *page, double seconds)
         double from, factor;
         const char *unit;
     } units[] = {{1, 1, "s"}, {1e-3, 1e3, "ms"}, {1e-6, 1e6, "us"}, {0, 1e9, "ns"}};
-    if (seconds < 0) {
-        bench_page_cell(page, "%s", "");
+    if (seconds <= 0) {
+        bench_page_cell(page, "%s", seconds < 0 ? "" : "0");
         return;
     }
     uint32_t i = 0;
@@ -88,13 +68,55 @@ static void sections_percent(bench_page *page, double part)
     }
 }
 
+static void sections_factor_cell(bench_page *page, double factor)
+{
+    if (factor < 0) {
+        bench_page_cell(page, "%s", "");
+    } else {
+        bench_page_cell(page, "%.2f", factor);
+    }
+}
+
 // Tables ------------------------------------------------------------------------------------------
 
 static void sections_table_times(const bench_section *section)
 {
     bench_page *page = section->page;
-    bench_page_table(page, "<algorithm >solved >valid >excess_% >p95_% >max_% >a_trip >±_% "
-                           ">speed-up >a_move >median >p95 >p99 >longest >first_move >first_20");
+    bench_page_table(page, "<algorithm >times_as_fast >95_% >trip,_cold >trip,_warm >p95 >worst "
+                           ">first_move >p95 >a_move >p99 >longest_wait");
+    for (uint32_t i = 0; i < section->all->count; i++) {
+        const bench_summary *item = &section->all->items[i];
+        if (!item->queries) {
+            continue;
+        }
+        bench_page_cell(page, "`%s`", item->spec);
+        sections_factor_cell(page, item->speed);
+        if (item->speed_low > 0) {
+            bench_page_cell(page, "%.2f-%.2f", item->speed_low, item->speed_high);
+        } else {
+            bench_page_cell(page, "%s", "");
+        }
+        sections_time(page, item->cold);
+        sections_time(page, item->total);
+        sections_time(page, item->total_p95);
+        sections_time(page, item->total_max);
+        sections_time(page, item->first);
+        sections_time(page, item->first_p95);
+        sections_time(page, item->move);
+        sections_time(page, item->wait99);
+        sections_time(page, item->wait_max);
+    }
+    bench_page_end_table(page);
+}
+
+static void sections_table_work(const bench_section *section)
+{
+    bench_page *page = section->page;
+    const bool smooth = section->all->count && section->all->items[0].smoothed >= 0;
+    bench_page_table(page, smooth ? "<algorithm >solved >valid >excess_% >p95_% >worst_% "
+                                    ">smoothed_% >expansions >most_before_a_move >walked_again"
+                                  : "<algorithm >solved >valid >excess_% >p95_% >worst_% "
+                                    ">expansions >most_before_a_move >walked_again");
     for (uint32_t i = 0; i < section->all->count; i++) {
         const bench_summary *item = &section->all->items[i];
         if (!item->queries) {
@@ -106,25 +128,20 @@ static void sections_table_times(const bench_section *section)
         sections_percent(page, item->excess);
         sections_percent(page, item->excess_p95);
         sections_percent(page, item->excess_max);
-        sections_time(page, item->total);
-        bench_page_cell(page, "%.0f", item->interval * 100);
-        bench_page_cell(page, "%.2f", item->speed);
-        sections_time(page, item->move);
-        sections_time(page, item->move_median);
-        sections_time(page, item->move_p95);
-        sections_time(page, item->move_p99);
-        sections_time(page, item->move_max);
-        sections_time(page, item->first);
-        sections_time(page, item->first20);
+        if (smooth) {
+            sections_percent(page, item->smoothed);
+        }
+        bench_page_cell(page, "%.1f", item->expansions);
+        bench_page_cell(page, "%.0f", item->work_max);
+        bench_page_cell(page, "%.1f", item->revisits);
     }
     bench_page_end_table(page);
 }
 
-static void sections_table_work(const bench_section *section)
+static void sections_table_memory(const bench_section *section)
 {
     bench_page *page = section->page;
-    bench_page_table(page, "<algorithm >expansions >generations >revisits >most_in_a_step "
-                           ">prepare,_1_worker >all_workers >load >repair >database_KB "
+    bench_page_table(page, "<algorithm >prepare,_1_worker >all_workers >load >repair >database_KB "
                            ">in_memory_KB >agent_KB <Pareto");
     for (uint32_t i = 0; i < section->all->count; i++) {
         const bench_summary *item = &section->all->items[i];
@@ -132,19 +149,17 @@ static void sections_table_work(const bench_section *section)
             continue;
         }
         bench_page_cell(page, "`%s`", item->spec);
-        bench_page_cell(page, "%.1f", item->expansions);
-        bench_page_cell(page, "%.1f", item->generations);
-        bench_page_cell(page, "%.2f", item->revisits);
-        bench_page_cell(page, "%.0f", item->work_max);
-        sections_time(page, item->one);
+        sections_time(page, item->disk < 0 ? -1 : item->one);
         sections_time(page, item->many);
         sections_time(page, item->load);
         sections_time(page, item->repair);
         sections_bytes(page, item->disk);
-        sections_bytes(page, item->memory);
+        sections_bytes(page, item->memory > 0 ? item->memory : -1);
         sections_bytes(page, item->agent);
-        if (item->dominated) {
-            bench_page_cell(page, "dominated by `%s`", item->dominator);
+        if (!section->timed) {
+            bench_page_cell(page, "%s", "");
+        } else if (item->dominated) {
+            bench_page_cell(page, "beaten by `%s`", item->dominator);
         } else {
             bench_page_cell(page, "%s", "front");
         }
@@ -154,15 +169,11 @@ static void sections_table_work(const bench_section *section)
 
 void bench_section_tables(const bench_section *section)
 {
-    sections_table_times(section);
-    bench_page_text(section->page,
-                    "Excess is what a path costs beyond the best. Times of moves are of planning "
-                    "before a move; a search that plans everything first does so before its first. "
-                    "± is half of the distance between the fastest and the slowest round.");
+    if (section->timed) {
+        sections_table_times(section);
+    }
     sections_table_work(section);
-    bench_page_text(section->page,
-                    "Means over queries and maps. Pareto: nobody on the front is beaten in excess, "
-                    "time per move and memory (database and one agent) at once.");
+    sections_table_memory(section);
     for (uint32_t i = 0; i < section->all->count; i++) {
         const bench_summary *item = &section->all->items[i];
         if (item->note[0]) {
@@ -218,10 +229,11 @@ static void sections_scatter(const bench_section *section, bench_plot *plot, sec
             continue;
         }
         bench_point point = {.x = x(item), .y = y(item)};
-        char name[96];
-        bench_section_short(item->spec, point.label);
-        (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(item->spec, "("), item->spec);
-        bench_plot_add(plot, name, &point);
+        if (x == sections_move && item->spread > 0) {
+            point.low = point.x * fmax(1 - item->spread, 0.01);
+            point.high = point.x * (1 + item->spread);
+        }
+        bench_plot_add(plot, item->spec, &point);
     }
 }
 
@@ -244,23 +256,115 @@ void bench_section_fronts(const bench_section *section)
     }
     const bool wide = sections_is_wide(section->all);
     const sections_axis excess = wide ? sections_factor : sections_excess;
-    *plot = (bench_plot){.title = "Sub-optimality against move time",
-                         .x = "time per move (us)",
+    *plot = (bench_plot){.title = "Sub-optimality against time per move",
+                         .x = "time per move (us); bars: fastest and slowest round",
                          .y = wide ? "factor of the best cost" : "above the best cost (%)",
                          .log_x = true,
                          .log_y = wide};
-    sections_scatter(section, plot, sections_move, excess);
-    bench_section_plot(section, plot, "move-time");
+    if (section->timed) {
+        sections_scatter(section, plot, sections_move, excess);
+        sections_plot(section, plot, "move-time");
+    }
     plot->title = "Sub-optimality against memory";
     plot->x = "database and one agent (KB)";
     sections_scatter(section, plot, sections_memory, excess);
-    bench_section_plot(section, plot, "memory");
+    sections_plot(section, plot, "memory");
     *plot = (bench_plot){.title = "Time to make a database against its size",
                          .x = "size (KB)",
                          .y = "time with one worker (s)",
                          .log_x = true,
                          .log_y = true};
-    sections_scatter(section, plot, sections_disk, sections_prepare);
-    bench_section_plot(section, plot, "database");
+    if (section->timed) {
+        sections_scatter(section, plot, sections_disk, sections_prepare);
+        sections_plot(section, plot, "database");
+    }
     free(plot);
+}
+
+// Growth ------------------------------------------------------------------------------------------
+
+// Draws what a statement gives: series, x, y.
+static way_status sections_lines(const bench_section *section, bench_plot *plot, const char *sql,
+                                 const char *name)
+{
+    plot->count = 0;
+    plot->joined = plot->log_x = plot->log_y = true;
+    bench_rows rows = bench_rows_begin(section->store, sql, "it", section->run, section->ground);
+    while (bench_rows_next(&rows)) {
+        const bench_point point = {.x = bench_rows_real(&rows, 1), .y = bench_rows_real(&rows, 2)};
+        bench_plot_add(plot, bench_rows_text(&rows, 0), &point);
+    }
+    if (!bench_rows_end(&rows)) {
+        return WAY_STATUS_IO;
+    }
+    sections_plot(section, plot, name);
+    return WAY_STATUS_OK;
+}
+
+#define SECTIONS_LARGEST                                                                           \
+    " JOIN maps m ON m.run = c.run AND m.ground = c.ground AND m.map = c.map WHERE c.run = ?1 AND" \
+    " c.ground = ?2 AND m.passable = (SELECT max(passable) FROM maps WHERE run = ?1 AND"           \
+    " ground = ?2) ORDER BY c.entry, c.agents"
+#define SECTIONS_MAPS " JOIN maps m ON m.run = q.run AND m.ground = q.ground AND m.map = q.map"
+
+static way_status sections_crowds(const bench_section *section)
+{
+    bench_page *page = section->page;
+    bench_page_table(page, "<algorithm >agents >frame,_mean >frame,_longest >all_agents_KB "
+                           ">shared_KB");
+    bench_rows rows = bench_rows_begin(
+        section->store,
+        "SELECT c.spec, c.agents, c.frame_mean, c.frame_max, c.bytes, c.shared FROM"
+        " crowds c" SECTIONS_LARGEST,
+        "it", section->run, section->ground);
+    while (bench_rows_next(&rows)) {
+        bench_page_cell(page, "`%s`", bench_rows_text(&rows, 0));
+        bench_page_cell(page, "%lld", (long long)bench_rows_integer(&rows, 1));
+        sections_time(page, bench_rows_null(&rows, 2) ? -1 : bench_rows_real(&rows, 2));
+        sections_time(page, bench_rows_null(&rows, 3) ? -1 : bench_rows_real(&rows, 3));
+        sections_bytes(page, bench_rows_real(&rows, 4));
+        sections_bytes(page, bench_rows_real(&rows, 5));
+    }
+    bench_page_end_table(page);
+    return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
+}
+
+way_status bench_section_growth(const bench_section *section)
+{
+    static const struct {
+        const char *name, *title, *x, *y, *sql;
+    } lines[] = {
+        {"time", "Time of a trip by the size of the map", "passable cells", "time (us)",
+         "SELECT q.spec, m.passable, avg(q.total) * 1e6 FROM queries q" SECTIONS_MAPS
+         " WHERE q.run = ?1 AND q.ground = ?2 AND q.total IS NOT NULL GROUP BY q.entry, q.map"
+         " ORDER BY q.entry, m.passable"},
+        {"work", "Expansions by the size of the map", "passable cells", "expansions",
+         "SELECT q.spec, m.passable, avg(q.expansions) FROM queries q" SECTIONS_MAPS
+         " WHERE q.run = ?1 AND q.ground = ?2 GROUP BY q.entry, q.map"
+         " ORDER BY q.entry, m.passable"},
+        {"frame", "A frame by the number of agents, largest map", "agents", "mean frame (ms)",
+         "SELECT c.spec, c.agents, c.frame_mean * 1e3 FROM crowds c" SECTIONS_LARGEST},
+        {"crowd", "Memory by the number of agents, largest map", "agents",
+         "agents and database (KB)",
+         "SELECT c.spec, c.agents, (c.bytes + c.shared) / 1024 FROM crowds c" SECTIONS_LARGEST},
+    };
+    way_status status = WAY_STATUS_OK;
+    bench_plot *plot = calloc(1, sizeof *plot);
+    if (!plot) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < sizeof lines / sizeof *lines && status == WAY_STATUS_OK; i++) {
+        plot->title = lines[i].title;
+        plot->x = lines[i].x;
+        plot->y = lines[i].y;
+        status = sections_lines(section, plot, lines[i].sql, lines[i].name);
+    }
+    free(plot);
+    if (status == WAY_STATUS_OK) {
+        bench_page_text(section->page,
+                        "Crowds on the largest map: every frame steps every agent once, with up to "
+                        "100 expansions; who arrives is sent out again. Medians of five rounds.");
+        status = sections_crowds(section);
+    }
+    return status;
 }

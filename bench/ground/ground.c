@@ -1,0 +1,435 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench/ground/ground.h"
+
+#include "scenes/gallery.h"
+#include "scenes/levels.h"
+#include "scenes/problems.h"
+
+#include <waymark/file.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GROUND_DRAWN 8u // generated problems of which one is kept
+
+static bool ground_starts(const char *word, const char *prefix)
+{
+    return strncmp(word, prefix, strlen(prefix)) == 0;
+}
+
+bool bench_ground_needs_data(const char *word)
+{
+    word = ground_starts(word, "magnify:") ? word + strcspn(word, ",") : word;
+    word += *word == ',';
+    return !ground_starts(word, "gen:") && !ground_starts(word, "scene:") &&
+           !ground_starts(word, "level:");
+}
+
+way_cost bench_ground_cell(const bench_ground *ground)
+{
+    return ground->map ? way_map_costs(ground->map).cardinal : 1;
+}
+
+// The rules of a set for a map of this size.
+static way_map_config ground_rules(const bench_set *set, uint32_t width, uint32_t height)
+{
+    way_map_config config = way_map_config_default(width, height);
+    config.costs = set->costs;
+    config.neighbours = (way_neighbours)(set->neighbours ? set->neighbours : 8);
+    return config;
+}
+
+static way_status ground_fail(way_problem *problem, way_status status, const char *word)
+{
+    if (!problem->text[0]) {
+        (void)snprintf(problem->text, sizeof problem->text, "%.100s: %s", word,
+                       way_status_text(status));
+    }
+    return status;
+}
+
+// Files -------------------------------------------------------------------------------------------
+
+static int ground_longer(const void *a, const void *b)
+{
+    const way_scenario_entry *x = a;
+    const way_scenario_entry *y = b;
+    if (x->length != y->length) {
+        return x->length < y->length ? 1 : -1;
+    }
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static way_status ground_read(const char *data, const char *folder, const char *word,
+                              const char *ending, way_file *file, way_problem *problem)
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s/%s%s", data, folder, word, ending);
+    const way_status status = way_file_read(path, 0, NULL, file, problem);
+    if (status != WAY_STATUS_OK) {
+        char reason[64];
+        (void)snprintf(reason, sizeof reason, "%.60s", problem->text);
+        (void)snprintf(problem->text, sizeof problem->text, "%.110s: %s", path, reason);
+    }
+    return status;
+}
+
+static bool ground_counts(const bench_set *set, const way_scenario_entry *entry)
+{
+    const bool short_enough = set->longest <= 0 || entry->length <= set->longest;
+    return entry->length > 0 && entry->length >= set->shortest && short_enough;
+}
+
+// Keeps the longest problems that count, or so many of all lengths. Those without a path have
+// length 0 and never count.
+static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_ground *out)
+{
+    const bench_set *set = out->set;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < scenario->count; i++) {
+        if (ground_counts(set, &scenario->entries[i])) {
+            scenario->entries[count++] = scenario->entries[i];
+        }
+    }
+    qsort(scenario->entries, count, sizeof *scenario->entries, ground_longer);
+    out->count = count < set->problems ? count : set->problems;
+    out->problems = calloc(out->count + 1, sizeof *out->problems);
+    if (!out->problems) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < out->count; i++) {
+        const bool spread = set->pick == BENCH_PICK_SPREAD;
+        const uint64_t place = spread ? (uint64_t)i * count / out->count : i;
+        const way_scenario_entry *entry = &scenario->entries[place];
+        out->problems[i] = (bench_problem){
+            .start = way_map_cell(out->map, entry->start_x * factor, entry->start_y * factor),
+            .goal = way_map_cell(out->map, entry->goal_x * factor, entry->goal_y * factor),
+            .reference = factor == 1 ? entry->length : 0};
+    }
+    return WAY_STATUS_OK;
+}
+
+// Makes every cell of a map that was read into `factor` x `factor` of them.
+static way_status ground_magnify(const bench_set *set, uint32_t factor, way_map **map)
+{
+    const uint32_t width = way_map_width(*map);
+    const uint32_t height = way_map_height(*map);
+    scene made = {.width = width, .height = height};
+    scene large = {0};
+    way_map *larger = NULL;
+    made.weights = malloc((size_t)width * height);
+    way_status status = made.weights ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    for (way_cell cell = 0; made.weights && cell < width * height; cell++) {
+        made.weights[cell] = way_map_weight(*map, cell);
+    }
+    status = status == WAY_STATUS_OK ? scene_magnify(&made, factor, &large) : status;
+    if (status == WAY_STATUS_OK) {
+        way_map_config config = ground_rules(set, large.width, large.height);
+        config.weights = large.weights;
+        status = way_map_create(&config, &larger);
+    }
+    if (status == WAY_STATUS_OK) {
+        way_map_destroy(*map);
+        *map = larger;
+    }
+    scene_destroy(&made);
+    scene_destroy(&large);
+    return status;
+}
+
+static way_status ground_open_file(const char *word, uint32_t factor, const char *data,
+                                   bench_ground *out, way_problem *problem)
+{
+    way_file file = {0};
+    way_scenario scenario = {0};
+    const way_map_config config = ground_rules(out->set, 1, 1);
+    way_status status = ground_read(data, "maps", word, ".map", &file, problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_map_parse(file.bytes, file.size, &config, NULL, &out->map, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_read(data, "maps", word, ".map.scen", &file, problem);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = way_scenario_parse(file.bytes, file.size, NULL, &scenario, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK && factor > 1) {
+        status = ground_magnify(out->set, factor, &out->map);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_keep(&scenario, factor, out);
+    }
+    way_scenario_free(&scenario);
+    return status;
+}
+
+// "FACTOR,SET/NAME"
+static way_status ground_open_magnified(const char *word, const char *data, bench_ground *out,
+                                        way_problem *problem)
+{
+    char *end = NULL;
+    const unsigned long factor = strtoul(word, &end, 10);
+    if (*end != ',' || factor < 1 || factor > 64) {
+        (void)snprintf(problem->text, sizeof problem->text,
+                       "expected magnify:FACTOR,SET/NAME with a factor from 1 to 64");
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    return ground_open_file(end + 1, (uint32_t)factor, data, out, problem);
+}
+
+// Maps that change --------------------------------------------------------------------------------
+
+// The first queries, or so many of all.
+static way_status ground_list_queries(bench_ground *out)
+{
+    const bench_set *set = out->set;
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < out->commands.count; i++) {
+        total += !out->commands.commands[i].is_patch;
+    }
+    const uint32_t wanted = total < set->problems ? total : set->problems;
+    out->problems = calloc(wanted + 1, sizeof *out->problems);
+    if (!out->problems) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    uint64_t number = 0;
+    for (uint32_t i = 0; i < out->commands.count && out->count < wanted; i++) {
+        const way_dynamic_command *command = &out->commands.commands[i];
+        if (command->is_patch) {
+            continue;
+        }
+        const bool spread = set->pick == BENCH_PICK_SPREAD;
+        const uint64_t next = spread ? (uint64_t)out->count * total / wanted : number;
+        if (number++ == next) {
+            const way_scenario_entry *query = &command->query;
+            out->problems[out->count++] =
+                (bench_problem){.start = way_map_cell(out->map, query->start_x, query->start_y),
+                                .goal = way_map_cell(out->map, query->goal_x, query->goal_y),
+                                .reference = query->length,
+                                .command = i};
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status ground_open_dynamic(const char *word, const char *data, bench_ground *out,
+                                      way_problem *problem)
+{
+    way_file file = {0};
+    way_status status = ground_read(data, "maps", word, ".scen", &file, problem);
+    if (status == WAY_STATUS_OK) {
+        out->hash = way_hash_bytes(0, file.bytes, file.size);
+        status = way_dynamic_scenario_parse(file.bytes, file.size, NULL, &out->commands, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_read(data, "maps", word, ".patch", &file, problem);
+    }
+    if (status == WAY_STATUS_OK) {
+        out->hash = way_hash_bytes(out->hash, file.bytes, file.size);
+        status = way_patches_parse(file.bytes, file.size, NULL, &out->patches, problem);
+        way_file_free(&file);
+    }
+    if (status == WAY_STATUS_OK) {
+        const way_map_config config =
+            ground_rules(out->set, out->commands.width, out->commands.height);
+        status = way_map_create(&config, &out->map);
+    }
+    return status == WAY_STATUS_OK ? ground_list_queries(out) : status;
+}
+
+way_status bench_ground_advance(bench_ground *ground, uint32_t problem, bool *changed)
+{
+    way_status status = WAY_STATUS_OK;
+    const uint32_t end = ground->commands.count ? ground->problems[problem].command : 0;
+    *changed = false;
+    for (; ground->next < end && status == WAY_STATUS_OK; ground->next++) {
+        const way_dynamic_command *command = &ground->commands.commands[ground->next];
+        if (!command->is_patch) {
+            continue;
+        }
+        *changed = true;
+        status = command->patch < ground->patches.count
+                     ? way_patch_apply(&ground->patches.items[command->patch], ground->map,
+                                       command->x, command->y)
+                     : WAY_STATUS_OUT_OF_RANGE;
+    }
+    return status;
+}
+
+// Generated maps and levels -----------------------------------------------------------------------
+
+static way_status ground_make_scene(const char *word, scene *made, way_problem *problem)
+{
+    if (ground_starts(word, "scene:")) {
+        const scene_exhibit *exhibit = scene_gallery_find(word + strlen("scene:"));
+        return exhibit ? scene_gallery_create(exhibit, made) : WAY_STATUS_NOT_FOUND;
+    }
+    char text[BENCH_WORD_MAX];
+    scene_request request;
+    const char *offender = NULL;
+    (void)snprintf(text, sizeof text, "%s", word + strlen("gen:"));
+    way_status status = scene_request_parse(text, &request, problem);
+    status = status == WAY_STATUS_OK ? scene_create(&request, made, &offender) : status;
+    if (status != WAY_STATUS_OK && offender) {
+        (void)snprintf(problem->text, sizeof problem->text, "%.100s: %s: %s", word, offender,
+                       way_status_text(status));
+    }
+    return status;
+}
+
+// Draws eight problems for each that is wanted and keeps the longest, or takes them as they come.
+static way_status ground_draw(const bench_plan *plan, bench_ground *out)
+{
+    const bench_set *set = out->set;
+    const uint32_t kept = set->problems ? set->problems : 1;
+    const bool any = set->pick == BENCH_PICK_SPREAD;
+    const uint32_t drawn = any ? kept : kept * GROUND_DRAWN;
+    scene_problem *problems = calloc(drawn, sizeof *problems);
+    out->problems = calloc(kept, sizeof *out->problems);
+    way_status status = problems && out->problems ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    const scene_problems_config config = {
+        .unit_size = out->unit, .seed = plan->seed + out->task->index, .count = drawn};
+    if (status == WAY_STATUS_OK) {
+        status = scene_problems_draw_solvable(out->map, &config, problems);
+    }
+    if (status == WAY_STATUS_OK && !any) {
+        status = scene_problems_measure(out->map, out->unit, problems, drawn);
+    }
+    if (status == WAY_STATUS_OK) {
+        out->count = any ? kept : scene_problems_keep_longest(problems, drawn, kept);
+        for (uint32_t i = 0; i < out->count; i++) {
+            out->problems[i] =
+                (bench_problem){.start = problems[i].start, .goal = problems[i].goal};
+        }
+    }
+    free(problems);
+    return status;
+}
+
+static way_status ground_open_scene(const bench_plan *plan, bench_ground *out, way_problem *problem)
+{
+    scene made = {0};
+    way_status status = ground_make_scene(out->task->map, &made, problem);
+    if (status == WAY_STATUS_OK) {
+        way_map_config config = ground_rules(out->set, made.width, made.height);
+        config.weights = made.weights;
+        status = way_map_create(&config, &out->map);
+    }
+    scene_destroy(&made);
+    if (status == WAY_STATUS_OK && out->unit > 1) {
+        status = way_map_add_unit_size(out->map, out->unit);
+    }
+    return status == WAY_STATUS_OK ? ground_draw(plan, out) : status;
+}
+
+// A level of the platform game: of the data, or "level:SEED" made by the generator.
+static way_status ground_read_level(const char *word, const char *data, way_level *level,
+                                    way_problem *problem)
+{
+    way_file file = {0};
+    if (ground_starts(word, "level:")) {
+        const levels_request request = {.width = LEVELS_SIDE,
+                                        .height = LEVELS_SIDE,
+                                        .seed = strtoull(word + strlen("level:"), NULL, 10)};
+        return levels_create(&request, level);
+    }
+    const char *name = word + strlen("level/");
+    way_status status = ground_read(data, "platformer", name, ".lvl", &file, problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_level_parse(file.bytes, file.size, NULL, level, problem);
+        way_file_free(&file);
+    }
+    return status;
+}
+
+static way_status ground_open_level(const char *word, const char *data, bench_ground *out,
+                                    way_problem *problem)
+{
+    way_level level = {0};
+    way_status status = ground_read_level(word, data, &level, problem);
+    if (status == WAY_STATUS_OK) {
+        out->hash = way_hash_bytes(0, level.solid, (size_t)level.width * level.height);
+        status = way_space_create_platform(&(way_platform_config){.level = &level}, &out->space);
+    }
+    out->problems = calloc(1, sizeof *out->problems);
+    if (status == WAY_STATUS_OK && !out->problems) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
+    if (status == WAY_STATUS_OK) {
+        out->count = 1;
+        out->problems[0] =
+            (bench_problem){.start = way_platform_start(out->space), .own_goal = true};
+    }
+    way_level_free(&level);
+    return status;
+}
+
+// All together ------------------------------------------------------------------------------------
+
+static way_status ground_finish(bench_ground *out)
+{
+    if (!out->map) {
+        return WAY_STATUS_OK;
+    }
+    const uint64_t hash = way_map_hash(out->map);
+    out->hash = way_hash_bytes(out->hash, &hash, sizeof hash);
+    out->passable = way_map_passable_count(out->map);
+    const way_status status =
+        out->unit > 1 ? way_map_add_unit_size(out->map, out->unit) : WAY_STATUS_OK;
+    return status == WAY_STATUS_OK ? way_space_create_grid(out->map, out->unit, NULL, &out->space)
+                                   : status;
+}
+
+way_status bench_ground_open(const bench_plan *plan, const bench_task *task, const char *data,
+                             bench_ground *out, way_problem *problem)
+{
+    const char *word = task->map;
+    const bench_set *set = &plan->sets[task->set];
+    way_status status = WAY_STATUS_OK;
+    *out = (bench_ground){.set = set, .task = task, .unit = set->unit ? set->unit : 1};
+    *problem = (way_problem){.line = 0};
+    if (ground_starts(word, "dynamic:")) {
+        status = ground_open_dynamic(word + strlen("dynamic:"), data, out, problem);
+    } else if (ground_starts(word, "magnify:")) {
+        status = ground_open_magnified(word + strlen("magnify:"), data, out, problem);
+    } else if (ground_starts(word, "level:") || ground_starts(word, "level/")) {
+        status = ground_open_level(word, data, out, problem);
+    } else if (bench_ground_needs_data(word)) {
+        status = ground_open_file(word, 1, data, out, problem);
+    } else {
+        status = ground_open_scene(plan, out, problem);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = ground_finish(out);
+    }
+    if (status != WAY_STATUS_OK) {
+        bench_ground_close(out);
+        return ground_fail(problem, status, word);
+    }
+    return WAY_STATUS_OK;
+}
+
+void bench_ground_close(bench_ground *ground)
+{
+    way_space_destroy(ground->space);
+    way_map_destroy(ground->map);
+    way_dynamic_scenario_free(&ground->commands);
+    way_patches_free(&ground->patches);
+    free(ground->problems);
+    *ground = (bench_ground){.next = 0};
+}
+
+way_trip bench_ground_trip(const bench_ground *ground, uint32_t problem)
+{
+    const bench_problem *asked = &ground->problems[problem];
+    return (way_trip){.start = asked->start,
+                      .goal = asked->own_goal ? WAY_STATE_NONE : asked->goal,
+                      .mode = asked->own_goal ? WAY_GOAL_SPACE : WAY_GOAL_EXACT};
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// One map of a plan with its problems, wherever it comes from.
+#pragma once
+
+#include "bench/suites/suite.h"
+
+#include <waymark/format.h>
+#include <waymark/search.h>
+#include <waymark/worlds.h>
+
+typedef struct bench_problem {
+    way_state start, goal;
+    bool own_goal;    ///< the space's own goals instead of `goal`
+    double reference; ///< length that the data gives; 0 = none, or no path
+    uint32_t command; ///< of a map that changes: which one asks for it
+} bench_problem;
+
+typedef struct bench_ground {
+    const bench_set *set;
+    const bench_task *task;
+    way_map *map;  ///< NULL for a level
+    uint32_t unit; ///< cells a side
+    way_space *space;
+    uint64_t hash; ///< of all that decides paths
+    uint32_t passable;
+    bench_problem *problems;
+    uint32_t count;
+    // A map that changes: what is between the queries.
+    way_dynamic_scenario commands;
+    way_patches patches;
+    uint32_t next; ///< command that was not yet carried out
+} bench_ground;
+
+/// Opens the map of a task of a plan; `data` is the folder that has maps/. IO (no such file),
+/// BAD_FORMAT, NOT_FOUND, NO_MEMORY; `problem` says more.
+WAY_NODISCARD way_status bench_ground_open(const bench_plan *plan, const bench_task *task,
+                                           const char *data, bench_ground *out,
+                                           way_problem *problem);
+void bench_ground_close(bench_ground *ground);
+
+/// Brings a map that changes to the state of a problem; `*changed` says whether anything happened.
+WAY_NODISCARD way_status bench_ground_advance(bench_ground *ground, uint32_t problem,
+                                              bool *changed);
+
+/// The trip of a problem.
+way_trip bench_ground_trip(const bench_ground *ground, uint32_t problem);
+
+/// What a step of length 1 costs.
+way_cost bench_ground_cell(const bench_ground *ground);
+
+/// Whether the word names something of the benchmark data.
+bool bench_ground_needs_data(const char *word);

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Quantiles, intervals and tests, for figures and for claims.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+void bench_sort(double *numbers, uint32_t count);
+
+/// The value below which `part` [0..1] of the sorted numbers lie.
+double bench_quantile(const double *sorted, uint32_t count, double part);
+
+/// A mean with its 95 % interval.
+typedef struct bench_mean {
+    double mean, low, high;
+    uint32_t count;
+} bench_mean;
+
+/// By Student's t: of numbers that are independent of each other, such as one for each map.
+bench_mean bench_mean_of(const double *numbers, uint32_t count);
+
+/// How likely numbers this far from 0 are if their true mean is 0: the two-sided p of Student's t.
+/// 1 for fewer than two numbers.
+double bench_mean_chance(const double *numbers, uint32_t count);
+
+/// Holm's correction of `count` chances for being that many, in place.
+void bench_chances_correct(double *chances, uint32_t count);
+
+// Waits -------------------------------------------------------------------------------------------
+
+/// A histogram of times, eight bins for each doubling from a nanosecond on; bin 0 is none at all.
+#define BENCH_BINS 322u
+typedef struct bench_waits {
+    uint64_t bins[BENCH_BINS];
+} bench_waits;
+
+void bench_waits_add(bench_waits *waits, double seconds, uint64_t times);
+/// The wait that `part` of them do not exceed, in seconds; 0 if there are none.
+double bench_waits_quantile(const bench_waits *waits, double part);
+/// "BIN:TIMES BIN:TIMES ..." and back, added to what is there.
+void bench_waits_format(const bench_waits *waits, char *out, uint32_t size);
+void bench_waits_parse(bench_waits *waits, const char *text);

@@ -1,0 +1,415 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "bench/measure/runner.h"
+
+#include "bench/kit/stopwatch.h"
+#include "bench/measure/contender.h"
+#include "bench/measure/crowd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Trips that take long are repeated less.
+#define RUNNER_LONG_SECONDS 0.2
+#define RUNNER_VERY_LONG_SECONDS 1.0
+
+typedef struct runner {
+    const bench_order *order;
+    const bench_plan *plan;
+    bench_meter meter;
+    bench_record *record;
+    bench_ground ground;
+    bench_contender *contenders; ///< [count]
+    uint32_t count;
+    way_navigator *judge; ///< A*: what the best path costs
+    way_agent *judge_agent;
+    uint64_t done, total; ///< algorithms prepared and problems measured
+} runner;
+
+static bool runner_is_cancelled(runner *work)
+{
+    const bench_watch *watch = work->order->watch;
+    work->record->cancelled |= watch->cancelled && watch->cancelled(watch->user);
+    return work->record->cancelled;
+}
+
+static void runner_progress(runner *work)
+{
+    const bench_watch *watch = work->order->watch;
+    if (watch->progress) {
+        watch->progress(work->done, work->total, watch->user);
+    }
+}
+
+// Problems ----------------------------------------------------------------------------------------
+
+static way_status runner_judge(runner *work, uint32_t problem, way_cost *best)
+{
+    const way_trip trip = bench_ground_trip(&work->ground, problem);
+    const way_status status = way_agent_begin(work->judge_agent, &trip);
+    if (status == WAY_STATUS_OK) {
+        *best = way_agent_run(work->judge_agent) == WAY_OUTCOME_ARRIVED
+                    ? way_agent_cost(work->judge_agent)
+                    : WAY_COST_MAX;
+    }
+    return status;
+}
+
+// The key of a row.
+static bench_key runner_key(const runner *work, uint32_t problem, const bench_contender *contender)
+{
+    return (bench_key){.run = work->record->run,
+                       .ground = &work->ground,
+                       .problem = problem,
+                       .entry = contender ? contender->entry : 0,
+                       .spec = contender ? contender->spec : ""};
+}
+
+// Whether a contender takes part in a problem.
+static bool runner_takes(const bench_contender *contender, uint32_t problem)
+{
+    return bench_contender_is_ready(contender) &&
+           (contender->every <= 1 || problem % contender->every == 0);
+}
+
+// Trips that take long are repeated less.
+static uint32_t runner_rounds(const runner *work, const bench_result *result)
+{
+    const uint32_t wanted = work->plan->suite.repetitions;
+    if (work->plan->counts || result->outcome == WAY_OUTCOME_CANCELLED) {
+        return 0;
+    }
+    if (result->cold > RUNNER_LONG_SECONDS) {
+        return result->cold > RUNNER_VERY_LONG_SECONDS ? 1 : (wanted + 1) / 2;
+    }
+    return wanted < BENCH_ROUNDS_MAX ? wanted : BENCH_ROUNDS_MAX;
+}
+
+// The first round, by an agent that was never asked anything.
+static void runner_first(runner *work, bench_contender *contender, uint32_t problem, way_cost best)
+{
+    bench_result *result = &contender->result;
+    bench_walk walk = {.count = 0};
+    const bench_kind kind = work->ground.set->kind;
+    if (kind == BENCH_KIND_EDITS) {
+        bench_contender_follow(contender, &work->meter, &work->ground, problem, work->judge_agent);
+        contender->rounds = runner_rounds(work, result);
+        return;
+    }
+    if (kind == BENCH_KIND_FOG) {
+        result->best = best;
+        bench_contender_explore(contender, &work->meter, &work->ground, problem, true);
+        walk = (bench_walk){contender->walk, contender->walk_count,
+                            (contender->walk_count - 1) * bench_ground_cell(&work->ground)};
+    } else if (bench_contender_renew(contender, &work->ground)) {
+        const way_trip trip = bench_ground_trip(&work->ground, problem);
+        bench_measure_first(&work->meter, contender->agent, &trip, &contender->track, result);
+        result->best = best;
+        walk.states = way_agent_path(contender->agent, &walk.count);
+        walk.cost = way_agent_cost(contender->agent);
+    } else {
+        return;
+    }
+    bench_measure_check(&work->meter, &work->ground, problem, &walk, result);
+    contender->rounds = runner_rounds(work, result);
+}
+
+static void runner_round(runner *work, bench_contender *contender, uint32_t problem)
+{
+    const bench_kind kind = work->ground.set->kind;
+    if (kind == BENCH_KIND_EDITS) {
+        bench_contender_follow(contender, &work->meter, &work->ground, problem, NULL);
+    } else if (kind == BENCH_KIND_FOG) {
+        bench_contender_explore(contender, &work->meter, &work->ground, problem, false);
+    } else {
+        const way_trip trip = bench_ground_trip(&work->ground, problem);
+        bench_measure_round(&work->meter, contender->agent, &trip, &contender->track);
+    }
+}
+
+static way_status runner_store(runner *work, uint32_t problem)
+{
+    bench_store *store = work->order->store;
+    const way_cost cardinal = bench_ground_cell(&work->ground);
+    way_status status = bench_store_lock(store);
+    for (uint32_t i = 0; i < work->count && status == WAY_STATUS_OK; i++) {
+        bench_contender *contender = &work->contenders[i];
+        if (runner_takes(contender, problem)) {
+            bench_measure_finish(&work->meter, &contender->track, cardinal, &contender->result);
+            const bench_key key = runner_key(work, problem, contender);
+            status = bench_store_query(store, &key, &contender->result, contender->repair);
+        }
+    }
+    return status == WAY_STATUS_OK ? bench_store_commit(store) : status;
+}
+
+// Everybody has a first round, then all take turns: A B C, A B C, ...
+static way_status runner_measure(runner *work, uint32_t problem)
+{
+    way_cost best = 0;
+    way_status status = runner_judge(work, problem, &best);
+    for (uint32_t i = 0; i < work->count && status == WAY_STATUS_OK; i++) {
+        if (runner_takes(&work->contenders[i], problem)) {
+            runner_first(work, &work->contenders[i], problem, best);
+        }
+        if (runner_is_cancelled(work)) {
+            return WAY_STATUS_OK;
+        }
+    }
+    for (uint32_t round = 0; round < BENCH_ROUNDS_MAX && status == WAY_STATUS_OK; round++) {
+        for (uint32_t i = 0; i < work->count; i++) {
+            bench_contender *contender = &work->contenders[i];
+            if (runner_takes(contender, problem) && round < contender->rounds) {
+                runner_round(work, contender, problem);
+            }
+        }
+        if (runner_is_cancelled(work)) {
+            return WAY_STATUS_OK;
+        }
+    }
+    return status == WAY_STATUS_OK ? runner_store(work, problem) : status;
+}
+
+// Maps --------------------------------------------------------------------------------------------
+
+static way_status runner_open_judge(runner *work)
+{
+    const way_navigator_config config = {.space = work->ground.space, .algorithm = "astar"};
+    way_status status = way_navigator_create(&config, &work->judge);
+    if (status == WAY_STATUS_OK) {
+        status =
+            way_agent_create(&(way_agent_config){.navigator = work->judge}, &work->judge_agent);
+    }
+    return status;
+}
+
+static way_status runner_note_prepared(runner *work)
+{
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; i < work->count && status == WAY_STATUS_OK; i++) {
+        const bench_contender *contender = &work->contenders[i];
+        const bench_key key = runner_key(work, 0, contender);
+        status = bench_store_prepared(work->order->store, &key, &contender->preparation);
+    }
+    return status;
+}
+
+// Blocks a cell in the middle of the first best path, lets every database follow, and takes it
+// back.
+static way_status runner_edit(runner *work)
+{
+    way_cost best = 0;
+    uint32_t count = 0;
+    way_status status = runner_judge(work, 0, &best);
+    const way_state *path = way_agent_path(work->judge_agent, &count);
+    if (status != WAY_STATUS_OK || count < 3) {
+        return status;
+    }
+    way_edit edit = {.width = 1, .height = 1, .weight = 0};
+    way_map_position(work->ground.map, path[count / 2], &edit.x, &edit.y);
+    const uint8_t weight = way_map_weight(work->ground.map, path[count / 2]);
+    status = way_map_edit(work->ground.map, &edit, 1);
+    for (uint32_t i = 0; i < work->count; i++) {
+        bench_contender *contender = &work->contenders[i];
+        bench_contender_repair(contender);
+        contender->preparation.repair = work->plan->counts ? -1 : contender->repair;
+    }
+    edit.weight = weight;
+    return status == WAY_STATUS_OK ? way_map_edit(work->ground.map, &edit, 1) : status;
+}
+
+static way_status runner_extras(runner *work)
+{
+    const uint32_t extras = work->plan->suite.extras;
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; (extras & BENCH_EXTRA_CROWD) && i < work->count; i++) {
+        const bench_contender *contender = &work->contenders[i];
+        if (bench_contender_is_ready(contender) && status == WAY_STATUS_OK &&
+            !runner_is_cancelled(work)) {
+            status = bench_crowd_run(work->order, contender, &work->ground, work->record->run);
+        }
+    }
+    if (status == WAY_STATUS_OK && (extras & BENCH_EXTRA_REPAIR) && work->ground.map &&
+        work->ground.count && !work->ground.commands.count &&
+        work->ground.set->kind == BENCH_KIND_PATH) {
+        status = runner_edit(work);
+    }
+    return status == WAY_STATUS_OK ? runner_note_prepared(work) : status;
+}
+
+// Whether all problems of the map are in the store already.
+static way_status runner_skip(runner *work, bool *skip)
+{
+    way_status status = WAY_STATUS_OK;
+    *skip = work->record->resumed;
+    for (uint32_t i = 0; i < work->ground.count && *skip && status == WAY_STATUS_OK; i++) {
+        uint32_t rows = 0;
+        const bench_key key = runner_key(work, i, NULL);
+        status = bench_store_count(work->order->store, &key, &rows);
+        *skip = rows > 0;
+    }
+    return status;
+}
+
+static way_status runner_problem(runner *work, uint32_t problem)
+{
+    bool changed = false;
+    uint32_t rows = 0;
+    way_status status = bench_ground_advance(&work->ground, problem, &changed);
+    for (uint32_t i = 0; i < work->count; i++) {
+        work->contenders[i].repair = -1;
+        if (changed) {
+            bench_contender_repair(&work->contenders[i]);
+        }
+    }
+    if (status == WAY_STATUS_OK && work->record->resumed) {
+        const bench_key key = runner_key(work, problem, NULL);
+        status = bench_store_count(work->order->store, &key, &rows);
+    }
+    if (status == WAY_STATUS_OK && rows == 0) {
+        status = runner_measure(work, problem);
+    }
+    return status;
+}
+
+static way_status runner_prepare(runner *work)
+{
+    way_status status = runner_open_judge(work);
+    for (uint32_t i = 0; i < work->count && status == WAY_STATUS_OK; i++) {
+        const bench_entry *entry = &work->ground.set->entries[i];
+        work->contenders[i] =
+            (bench_contender){.spec = entry->spec, .entry = i, .every = entry->every};
+        bench_contender_open(&work->contenders[i], work->order, &work->ground);
+        if (runner_is_cancelled(work)) {
+            return WAY_STATUS_OK;
+        }
+        work->done++;
+        runner_progress(work);
+    }
+    return status == WAY_STATUS_OK ? runner_note_prepared(work) : status;
+}
+
+static way_status runner_visit(runner *work)
+{
+    bool skip = false;
+    way_status status = bench_store_map(work->order->store, work->record->run, &work->ground);
+    if (status == WAY_STATUS_OK) {
+        status = runner_skip(work, &skip);
+    }
+    if (status == WAY_STATUS_OK && !skip) {
+        status = runner_prepare(work);
+    }
+    for (uint32_t i = 0; i < work->ground.count && status == WAY_STATUS_OK && !skip; i++) {
+        if (runner_is_cancelled(work)) {
+            return WAY_STATUS_OK;
+        }
+        status = runner_problem(work, i);
+        work->done++;
+        runner_progress(work);
+    }
+    if (status == WAY_STATUS_OK && !skip && !runner_is_cancelled(work)) {
+        status = runner_extras(work);
+    }
+    return status;
+}
+
+static void runner_leave(runner *work)
+{
+    for (uint32_t i = 0; work->contenders && i < work->count; i++) {
+        bench_contender_close(&work->contenders[i]);
+    }
+    free(work->contenders);
+    work->contenders = NULL;
+    way_agent_destroy(work->judge_agent);
+    way_navigator_destroy(work->judge);
+    work->judge_agent = NULL;
+    work->judge = NULL;
+    bench_ground_close(&work->ground);
+}
+
+// All together ------------------------------------------------------------------------------------
+
+// What a task counts for in the progress.
+static uint64_t runner_weight(const bench_plan *plan, const bench_task *task)
+{
+    const bench_set *set = &plan->sets[task->set];
+    return (set->problems ? set->problems : 1) + (uint64_t)bench_set_entries(set);
+}
+
+static way_status runner_task(runner *work, const bench_task *task, way_problem *problem)
+{
+    const bench_plan *plan = work->plan;
+    way_status status = bench_ground_open(plan, task, work->order->data, &work->ground, problem);
+    if (status == WAY_STATUS_IO && bench_ground_needs_data(task->map)) {
+        if (work->record->maps_missing++ == 0) {
+            memcpy(work->record->missing, task->map, sizeof task->map);
+        }
+        return work->record->maps_missing < plan->task_count ? WAY_STATUS_OK : status;
+    }
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    work->count = bench_set_entries(work->ground.set);
+    work->contenders = calloc(work->count + 1, sizeof *work->contenders);
+    status = work->contenders ? runner_visit(work) : WAY_STATUS_NO_MEMORY;
+    if (status != WAY_STATUS_OK && !problem->text[0]) {
+        (void)snprintf(problem->text, sizeof problem->text, "%.80s: %.100s", task->map,
+                       status == WAY_STATUS_IO ? bench_store_problem(work->order->store)
+                                               : way_status_text(status));
+    }
+    runner_leave(work);
+    return status;
+}
+
+static way_status runner_tasks(runner *work, way_problem *problem)
+{
+    const bench_plan *plan = work->plan;
+    uint64_t before = 0;
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; i < plan->task_count; i++) {
+        work->total += runner_weight(plan, &plan->tasks[i]);
+    }
+    for (uint32_t i = 0; i < plan->task_count && status == WAY_STATUS_OK; i++) {
+        if (runner_is_cancelled(work)) {
+            break;
+        }
+        status = runner_task(work, &plan->tasks[i], problem);
+        before += runner_weight(plan, &plan->tasks[i]);
+        work->done = before;
+        runner_progress(work);
+    }
+    return status;
+}
+
+way_status bench_run(const bench_order *order, bench_record *out, way_problem *problem)
+{
+    const bench_machine machine = bench_machine_look();
+    *out = (bench_record){.pinned = bench_machine_pin(true)};
+    *problem = (way_problem){.line = 0};
+    runner work = {.order = order,
+                   .plan = order->plan,
+                   .record = out,
+                   .meter = {.clock_overhead = machine.clock_overhead,
+                             .seconds = order->plan->suite.seconds,
+                             .extras = order->plan->suite.extras,
+                             .counts = order->plan->counts}};
+    const bench_run_head head = {.plan = order->plan,
+                                 .machine = &machine,
+                                 .command = order->command ? order->command : "",
+                                 .workers = order->watch->workers,
+                                 .pinned = out->pinned,
+                                 .restart = order->restart};
+    way_status status = bench_store_begin(order->store, &head, &out->run, &out->resumed);
+    if (status == WAY_STATUS_OK) {
+        status = runner_tasks(&work, problem);
+    }
+    if (status == WAY_STATUS_OK && !out->cancelled) {
+        status = bench_store_finish(order->store, out->run);
+    }
+    (void)bench_machine_pin(false);
+    if (status == WAY_STATUS_IO && !problem->text[0]) {
+        (void)snprintf(problem->text, sizeof problem->text, "%.180s",
+                       bench_store_problem(order->store));
+    }
+    return status;
+}

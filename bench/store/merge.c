@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Runs that were made in parts, by shards or by ranks, become one.
+#include "bench/store/store.h"
+
+// The run that rows of another are to be added to: one of the same plan and build that has more
+// tasks to come, or a new one. A build that differs is refused.
+static way_status merge_run(bench_store *into, int64_t from, int64_t *run, way_problem *problem)
+{
+    bench_rows rows = bench_rows_begin(
+        into,
+        "SELECT o.suite, o.plan, r.id, r.build = o.build AND r.compiler = o.compiler AND"
+        " r.flags = o.flags, r.processor = o.processor FROM other.runs o LEFT JOIN main.runs r ON"
+        " r.suite = o.suite AND r.plan = o.plan AND r.shard = 'merged' WHERE o.id = ?1"
+        " ORDER BY r.id DESC LIMIT 1",
+        "i", from);
+    way_status status = bench_rows_next(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
+    const bool known = status == WAY_STATUS_OK && !bench_rows_null(&rows, 2);
+    *run = known ? bench_rows_integer(&rows, 2) : 0;
+    if (known && !(bench_rows_integer(&rows, 3) && bench_rows_integer(&rows, 4))) {
+        (void)snprintf(problem->text, sizeof problem->text,
+                       "%.60s was measured by another %s; runs of one %s can be joined",
+                       bench_rows_text(&rows, 0),
+                       bench_rows_integer(&rows, 3) ? "processor" : "build",
+                       bench_rows_integer(&rows, 3) ? "kind of processor" : "build");
+        status = WAY_STATUS_STALE;
+    }
+    return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
+}
+
+static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
+{
+    static const char *const tables[][2] = {
+        {"maps", "ground, map, task, hash, width, height, passable, problems"},
+        {"preparations",
+         "ground, map, task, spec, entry, status, note, prepare_one, prepare_many, load, repair,"
+         " disk_bytes, memory_bytes, agent_bytes"},
+        {"queries",
+         "ground, map, task, problem, spec, entry, outcome, solved, valid, moves, steps, cost, "
+         "best,"
+         " length, reference, excess, smoothed, cold, total, low, high, repetitions, mean, max,"
+         " first, first20, waits, expansions, generations, reopenings, heap_pushes, heap_pops,"
+         " revisits, work_max, plans, states, agent_bytes, repair, hash"},
+        {"crowds", "ground, map, task, spec, entry, agents, frame_mean, frame_max, bytes, shared"},
+    };
+    way_status status = WAY_STATUS_OK;
+    if (*run == 0) {
+        status = bench_store_put(
+            into,
+            "INSERT INTO main.runs SELECT NULL, suite, title, started, NULL, version, commit_id,"
+            " build, processor, processors, system, compiler, flags, clock, clock_overhead, pinned,"
+            " seed, 0, whole, 'merged', repetitions, counts, workers, plan,"
+            " replace(command, ' --shard ' || shard, '')"
+            " FROM other.runs WHERE id = ?1",
+            "i", from);
+        *run = bench_store_last_row(into);
+    }
+    for (uint32_t i = 0; i < sizeof tables / sizeof *tables && status == WAY_STATUS_OK; i++) {
+        char sql[1024];
+        (void)snprintf(sql, sizeof sql,
+                       "INSERT OR REPLACE INTO main.%s (run, %s) SELECT ?1, %s FROM other.%s"
+                       " WHERE run = ?2",
+                       tables[i][0], tables[i][1], tables[i][1], tables[i][0]);
+        status = bench_store_put(into, sql, "ii", *run, from);
+    }
+    // A merged run is finished when all problems of all of its tasks are there.
+    if (status == WAY_STATUS_OK) {
+        status = bench_store_put(
+            into,
+            "UPDATE main.runs SET tasks = (SELECT count(*) FROM main.maps m WHERE run = ?1 AND"
+            " problems = (SELECT count(DISTINCT problem) FROM main.queries q WHERE q.run = ?1 AND"
+            " q.ground = m.ground AND q.map = m.map)) WHERE id = ?1",
+            "i", *run);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = bench_store_put(into,
+                                 "UPDATE main.runs SET finished = CASE WHEN tasks >= whole THEN"
+                                 " strftime('%Y-%m-%dT%H:%M:%SZ') END WHERE id = ?1",
+                                 "i", *run);
+    }
+    return status;
+}
+
+static way_status merge_maps(bench_store *into, int64_t from, int64_t run, way_problem *problem)
+{
+    bench_rows rows = bench_rows_begin(
+        into,
+        "SELECT o.map FROM other.maps o JOIN main.maps m ON m.run = ?2 AND m.ground = o.ground AND"
+        " m.map = o.map WHERE o.run = ?1 AND o.hash <> m.hash LIMIT 1",
+        "ii", from, run);
+    way_status status = WAY_STATUS_OK;
+    if (bench_rows_next(&rows)) {
+        (void)snprintf(problem->text, sizeof problem->text, "the map %.120s is not the same",
+                       bench_rows_text(&rows, 0));
+        status = WAY_STATUS_STALE;
+    }
+    return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
+}
+
+// Every run of the attached file that has rows, in the order of its numbers.
+static way_status merge_all(bench_store *into, way_problem *problem)
+{
+    way_status status = WAY_STATUS_OK;
+    int64_t from = 0;
+    for (;;) {
+        bench_rows rows =
+            bench_rows_begin(into, "SELECT min(id) FROM other.runs WHERE id > ?1", "i", from);
+        const bool more = bench_rows_next(&rows) && !bench_rows_null(&rows, 0);
+        from = more ? bench_rows_integer(&rows, 0) : 0;
+        if (!bench_rows_end(&rows)) {
+            return WAY_STATUS_IO;
+        }
+        if (!more) {
+            return WAY_STATUS_OK;
+        }
+        int64_t run = 0;
+        status = merge_run(into, from, &run, problem);
+        if (status == WAY_STATUS_OK && run) {
+            status = merge_maps(into, from, run, problem);
+        }
+        if (status == WAY_STATUS_OK) {
+            status = merge_rows(into, from, &run);
+        }
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
+}
+
+way_status bench_store_merge(bench_store *into, const char *from, way_problem *problem)
+{
+    bench_store *other = NULL;
+    way_status status = bench_store_open(from, false, &other, problem); // it is one of ours
+    bench_store_close(other);
+    if (status == WAY_STATUS_OK) {
+        status = bench_store_put(into, "ATTACH ?1 AS other", "t", from);
+    }
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    status = bench_store_put(into, "BEGIN IMMEDIATE", "");
+    status = status == WAY_STATUS_OK ? merge_all(into, problem) : status;
+    if (status == WAY_STATUS_IO && !problem->text[0]) {
+        (void)snprintf(problem->text, sizeof problem->text, "%.180s", bench_store_problem(into));
+    }
+    const way_status ended =
+        bench_store_put(into, status == WAY_STATUS_OK ? "COMMIT" : "ROLLBACK", "");
+    const way_status detached = bench_store_put(into, "DETACH other", "");
+    return status != WAY_STATUS_OK ? status : ended != WAY_STATUS_OK ? ended : detached;
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the rows of a run say of each algorithm.
+#pragma once
+
+#include "bench/store/store.h"
+
+/// Means over trips unless said otherwise; times are seconds; negative = not measured.
+typedef struct bench_summary {
+    char spec[BENCH_WORD_MAX];
+    char note[128]; ///< why there are no queries
+    uint32_t maps;  ///< that it was prepared for
+    uint32_t queries, solved, valid;
+    double excess, excess_p95, excess_max; ///< above the best cost, as a part of it
+    double smoothed;                       ///< the same after smoothing
+    // Over trips.
+    double cold;                        ///< a trip by an agent that was never asked anything
+    double total, total_p95, total_max; ///< by one that was
+    double spread;                      ///< half of high - low, as a part of the total
+    double first, first_p95;            ///< until the first move
+    double first20;                     ///< until the first 20 cells
+    // Over moves.
+    double move;                     ///< all planning over all moves
+    double wait95, wait99, wait_max; ///< what comes before a move
+    // Counts.
+    double expansions, generations, revisits;
+    double work_max;                ///< most expansions before a move
+    double plans;                   ///< times that it planned
+    double one, many, load, repair; ///< means over maps
+    double disk, memory, agent;     ///< bytes, means over maps
+    double speed; ///< times as fast as the first one on trips of both, mean over maps
+    double speed_low, speed_high;   ///< 95 %
+    double work;                    ///< expansions, as a part of the first algorithm's
+    bool dominated;                 ///< another has less excess, less time per move and less memory
+    char dominator[BENCH_WORD_MAX]; ///< the first such
+} bench_summary;
+
+typedef struct bench_summaries {
+    bench_summary *items; ///< in the order of the set
+    uint32_t count;
+    uint32_t maps, problems;
+} bench_summaries;
+
+/// Summarises a set of a run. IO, NO_MEMORY.
+WAY_NODISCARD way_status bench_summaries_create(bench_store *store, int64_t run, const char *ground,
+                                                bench_summaries *out);
+void bench_summaries_free(bench_summaries *summaries);
+
+/// The summary of a spec that has queries, or NULL.
+const bench_summary *bench_summaries_find(const bench_summaries *summaries, const char *spec);
+
+/// Bytes of the database and of one agent.
+double bench_summary_bytes(const bench_summary *summary);
+
+/// The set at `index` of a run, in the order of the plan: its name, or false.
+bool bench_run_ground(bench_store *store, int64_t run, uint32_t index, char out[BENCH_WORD_MAX]);
