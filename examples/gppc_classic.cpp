@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // An entry for the classic track of the Grid-Based Path Planning Competition: a DBA* database is
-// made beforehand, opened for the search, and paths are handed out a few moves at a time. The four
-// functions have the signatures that the competition publishes; main stands in for its program and
-// is left out with GPPC_ENTRY_ONLY.
+// made beforehand, opened for the search, and paths are handed out a few moves at a time.
+//
+// In the competition's start kit this file takes the place of Entry.cpp: with GPPC_ENTRY_ONLY it
+// declares nothing of its own but includes the kit's Entry.h. Here a main stands in for its
+// program.
 #include <waymark/database.h>
 #include <waymark/file.h>
 #include <waymark/waymark.h>
@@ -14,16 +16,24 @@
 #include <string>
 #include <vector>
 
+#ifdef GPPC_ENTRY_ONLY
+#include "Entry.h"
+#else
+namespace GPPC
+{
 struct xyLoc {
-    double x, y;
+    int16_t x, y;
 };
+} // namespace GPPC
+typedef GPPC::xyLoc xyLoc;
 
 void PreprocessMap(const std::vector<bool> &bits, int width, int height,
                    const std::string &filename);
 void *PrepareForSearch(const std::vector<bool> &bits, int width, int height,
                        const std::string &filename);
 bool GetPath(void *data, xyLoc s, xyLoc g, std::vector<xyLoc> &path);
-const std::string GetName();
+std::string GetName();
+#endif
 void ReleaseSearch(void *data); // ours: the competition lets the system clean up
 
 namespace
@@ -101,8 +111,8 @@ bool GetPath(void *data, xyLoc s, xyLoc g, std::vector<xyLoc> &path)
     Entry *entry = static_cast<Entry *>(data);
     if (path.empty()) {
         way_trip trip = {};
-        trip.start = way_map_cell(entry->map, int64_t(s.x), int64_t(s.y));
-        trip.goal = way_map_cell(entry->map, int64_t(g.x), int64_t(g.y));
+        trip.start = way_map_cell(entry->map, s.x, s.y);
+        trip.goal = way_map_cell(entry->map, g.x, g.y);
         if (way_agent_begin(entry->agent, &trip) != WAY_STATUS_OK) {
             return true;
         }
@@ -114,7 +124,7 @@ bool GetPath(void *data, xyLoc s, xyLoc g, std::vector<xyLoc> &path)
         uint32_t x = 0;
         uint32_t y = 0;
         way_map_position(entry->map, states[i], &x, &y);
-        path.push_back({double(x), double(y)});
+        path.push_back({int16_t(x), int16_t(y)});
     }
     if (outcome != WAY_OUTCOME_MOVING && outcome != WAY_OUTCOME_ARRIVED) {
         path.clear(); // there is no path
@@ -122,7 +132,7 @@ bool GetPath(void *data, xyLoc s, xyLoc g, std::vector<xyLoc> &path)
     return outcome != WAY_OUTCOME_MOVING;
 }
 
-const std::string GetName()
+std::string GetName()
 {
     return "waymark-dba";
 }

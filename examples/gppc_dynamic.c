@@ -2,38 +2,50 @@
 // SPDX-License-Identifier: MIT
 //
 // An entry for the dynamic track of the Grid-Based Path Planning Competition: jump point search on
-// a map that is edited between queries. The functions have the signatures that the competition
-// publishes; main stands in for its program and is left out with GPPC_ENTRY_ONLY.
+// a map that is edited between queries.
+//
+// In the competition's start kit this file takes the place of Entry.c: with GPPC_ENTRY_ONLY it
+// declares nothing of its own but includes the kit's Entry.h. Here a main stands in for its
+// program.
 #include <waymark/waymark.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// A rectangle of the map: one bit a cell, row by row, 1 = traversable.
-struct gppc_patch {
-    const uint8_t *bitarray;
-    uint16_t width, height, x, y;
+#ifdef GPPC_ENTRY_ONLY
+#include "Entry.h"
+#else
+struct gppc_point {
+    uint16_t x, y;
 };
 
 struct gppc_path {
-    const uint16_t *path; // pairs of x, y
-    uint32_t length;      // pairs; 0 = no path
-    uint8_t incomplete;   // 1 = ask again
+    const struct gppc_point *path;
+    uint32_t length;    // points; 0 = no path
+    uint8_t incomplete; // 1 = ask again
+};
+
+// A rectangle of the map: one bit a cell, row by row, 1 = traversable.
+struct gppc_patch {
+    const uint8_t *bitarray;
+    uint16_t width, height;
+    struct gppc_point pos;
 };
 
 void gppc_preprocess_init_map(struct gppc_patch init_map, const char *preprocess_filename);
 void *gppc_search_init(struct gppc_patch active_map, const char *preprocess_filename);
 void gppc_map_change(void *data, const struct gppc_patch *changes, uint32_t changes_length);
-struct gppc_path gppc_get_path(void *data, uint16_t sx, uint16_t sy, uint16_t gx, uint16_t gy);
+struct gppc_path gppc_get_path(void *data, struct gppc_point start, struct gppc_point goal);
 void gppc_free_data(void *data);
 const char *gppc_get_name(void);
+#endif
 
 typedef struct entry {
     way_map *map;
     way_space *space;
     way_navigator *navigator;
     way_agent *agent;
-    uint16_t *pairs;
+    struct gppc_point *points;
     uint32_t capacity;
 } entry;
 
@@ -54,7 +66,7 @@ static way_status entry_apply(entry *self, const struct gppc_patch *patch)
         weights[i] = entry_bit(patch, i);
     }
     const way_patch laid = {patch->width, patch->height, weights};
-    const way_status status = way_patch_apply(&laid, self->map, patch->x, patch->y);
+    const way_status status = way_patch_apply(&laid, self->map, patch->pos.x, patch->pos.y);
     free(weights);
     return status;
 }
@@ -96,33 +108,32 @@ void gppc_map_change(void *data, const struct gppc_patch *changes, uint32_t chan
     }
 }
 
-struct gppc_path gppc_get_path(void *data, uint16_t sx, uint16_t sy, uint16_t gx, uint16_t gy)
+struct gppc_path gppc_get_path(void *data, struct gppc_point start, struct gppc_point goal)
 {
     entry *self = data;
     const struct gppc_path none = {0};
-    const way_trip trip = {.start = way_map_cell(self->map, sx, sy),
-                           .goal = way_map_cell(self->map, gx, gy)};
+    const way_trip trip = {.start = way_map_cell(self->map, start.x, start.y),
+                           .goal = way_map_cell(self->map, goal.x, goal.y)};
     if (way_agent_begin(self->agent, &trip) || way_agent_run(self->agent) != WAY_OUTCOME_ARRIVED) {
         return none;
     }
     uint32_t count = 0;
     const way_state *states = way_agent_path(self->agent, &count);
     if (count > self->capacity) {
-        uint16_t *pairs = realloc(self->pairs, (size_t)count * 2 * sizeof *pairs);
-        if (!pairs) {
+        struct gppc_point *points = realloc(self->points, count * sizeof *points);
+        if (!points) {
             return none;
         }
-        self->pairs = pairs;
+        self->points = points;
         self->capacity = count;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x = 0;
         uint32_t y = 0;
         way_map_position(self->map, states[i], &x, &y);
-        self->pairs[2 * i] = (uint16_t)x;
-        self->pairs[2 * i + 1] = (uint16_t)y;
+        self->points[i] = (struct gppc_point){(uint16_t)x, (uint16_t)y};
     }
-    return (struct gppc_path){.path = self->pairs, .length = count};
+    return (struct gppc_path){.path = self->points, .length = count};
 }
 
 void gppc_free_data(void *data)
@@ -133,7 +144,7 @@ void gppc_free_data(void *data)
         way_navigator_destroy(self->navigator);
         way_space_destroy(self->space);
         way_map_destroy(self->map);
-        free(self->pairs);
+        free(self->points);
         free(self);
     }
 }
@@ -152,15 +163,17 @@ int main(void)
     for (size_t i = 0; i < sizeof open; i++) {
         open[i] = 0xff;
     }
-    void *data = gppc_search_init((struct gppc_patch){open, SIDE, SIDE, 0, 0}, "");
+    const struct gppc_point start = {0, 5};
+    const struct gppc_point goal = {31, 5};
+    void *data = gppc_search_init((struct gppc_patch){open, SIDE, SIDE, {0, 0}}, "");
     if (!data) {
         return 1;
     }
-    const uint32_t before = gppc_get_path(data, 0, 5, 31, 5).length;
-    gppc_map_change(data, &(struct gppc_patch){wall, 1, SIDE - 1, 16, 0}, 1);
-    const uint32_t round = gppc_get_path(data, 0, 5, 31, 5).length;
-    gppc_map_change(data, &(struct gppc_patch){wall, 1, SIDE, 16, 0}, 1);
-    const uint32_t shut = gppc_get_path(data, 0, 5, 31, 5).length;
+    const uint32_t before = gppc_get_path(data, start, goal).length;
+    gppc_map_change(data, &(struct gppc_patch){wall, 1, SIDE - 1, {16, 0}}, 1);
+    const uint32_t round = gppc_get_path(data, start, goal).length;
+    gppc_map_change(data, &(struct gppc_patch){wall, 1, SIDE, {16, 0}}, 1);
+    const uint32_t shut = gppc_get_path(data, start, goal).length;
     gppc_free_data(data);
     printf("%s: %u cells, %u round a wall, %u when it is shut\n", gppc_get_name(), before, round,
            shut);

@@ -4,8 +4,8 @@
 
 #include "bench/kit/machine.h"
 
+#include "bench/kit/commit.h"
 #include "bench/kit/stopwatch.h"
-#include "bench_commit.h"
 
 #include <waymark/base.h>
 #include <waymark/file.h>

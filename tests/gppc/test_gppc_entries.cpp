@@ -6,6 +6,8 @@
 // must be the best, as long as the scenario says where there is one.
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
+#include "tests/gppc/classic/Entry.h"
+#include "tests/gppc/dynamic/Entry.h"
 
 #include <waymark/file.h>
 #include <waymark/waymark.h>
@@ -16,34 +18,7 @@
 #include <string>
 #include <vector>
 
-struct xyLoc {
-    double x, y;
-};
-void PreprocessMap(const std::vector<bool> &bits, int width, int height,
-                   const std::string &filename);
-void *PrepareForSearch(const std::vector<bool> &bits, int width, int height,
-                       const std::string &filename);
-bool GetPath(void *data, xyLoc s, xyLoc g, std::vector<xyLoc> &path);
-const std::string GetName();
 void ReleaseSearch(void *data);
-
-extern "C" {
-struct gppc_patch {
-    const uint8_t *bitarray;
-    uint16_t width, height, x, y;
-};
-struct gppc_path {
-    const uint16_t *path;
-    uint32_t length;
-    uint8_t incomplete;
-};
-void gppc_preprocess_init_map(struct gppc_patch init_map, const char *preprocess_filename);
-void *gppc_search_init(struct gppc_patch active_map, const char *preprocess_filename);
-void gppc_map_change(void *data, const struct gppc_patch *changes, uint32_t changes_length);
-struct gppc_path gppc_get_path(void *data, uint16_t sx, uint16_t sy, uint16_t gx, uint16_t gy);
-void gppc_free_data(void *data);
-const char *gppc_get_name(void);
-}
 
 namespace
 {
@@ -78,8 +53,8 @@ way_cost walk(const way_map *map, const std::vector<xyLoc> &path)
 {
     way_cost cost = 0;
     for (size_t i = 1; i < path.size(); i++) {
-        const way_cell from = way_map_cell(map, int64_t(path[i - 1].x), int64_t(path[i - 1].y));
-        const way_cell to = way_map_cell(map, int64_t(path[i].x), int64_t(path[i].y));
+        const way_cell from = way_map_cell(map, path[i - 1].x, path[i - 1].y);
+        const way_cell to = way_map_cell(map, path[i].x, path[i].y);
         cost = way_cost_add(cost, oracle_step_cost(map, from, to, 1));
     }
     return cost;
@@ -121,8 +96,8 @@ void try_classic(const char *generator)
         const way_cost best = oracle_cost(map, start, goal, 1);
         std::vector<xyLoc> path;
         int calls = 0;
-        while (!GetPath(data, {double(start % 96), double(start / 96)},
-                        {double(goal % 96), double(goal / 96)}, path) &&
+        while (!GetPath(data, {int16_t(start % 96), int16_t(start / 96)},
+                        {int16_t(goal % 96), int16_t(goal / 96)}, path) &&
                ++calls < 100000) {
         }
         if (best == WAY_COST_MAX) {
@@ -131,7 +106,7 @@ void try_classic(const char *generator)
         }
         const way_cost cost = walk(map, path);
         expect(!path.empty() && cost != WAY_COST_MAX && cost >= best &&
-                   path.back().x == double(goal % 96) && path.back().y == double(goal / 96),
+                   path.back().x == int16_t(goal % 96) && path.back().y == int16_t(goal / 96),
                "the classic entry walks where it must not");
     }
     ReleaseSearch(data);
@@ -142,11 +117,11 @@ void try_classic(const char *generator)
 void check_dynamic(void *data, const way_map *map, way_cell start, way_cell goal)
 {
     const uint32_t width = way_map_width(map);
-    const gppc_path found = gppc_get_path(data, uint16_t(start % width), uint16_t(start / width),
-                                          uint16_t(goal % width), uint16_t(goal / width));
+    const gppc_path found = gppc_get_path(data, {uint16_t(start % width), uint16_t(start / width)},
+                                          {uint16_t(goal % width), uint16_t(goal / width)});
     std::vector<xyLoc> path;
     for (uint32_t i = 0; i < found.length; i++) {
-        path.push_back({double(found.path[2 * i]), double(found.path[2 * i + 1])});
+        path.push_back({int16_t(found.path[i].x), int16_t(found.path[i].y)});
     }
     const way_cost best = oracle_cost(map, start, goal, 1);
     expect(!found.incomplete, "the dynamic entry never ends");
@@ -158,7 +133,7 @@ void try_dynamic()
 {
     way_map *map = make_map("rooms", 64, 2);
     std::vector<uint8_t> bytes = packed(bits_of(map));
-    const gppc_patch whole = {bytes.data(), 64, 64, 0, 0};
+    const gppc_patch whole = {bytes.data(), 64, 64, {0, 0}};
     gppc_preprocess_init_map(whole, "");
     void *data = gppc_search_init(whole, "");
     expect(data != nullptr, "the dynamic entry can't be prepared");
@@ -167,7 +142,7 @@ void try_dynamic()
         const uint32_t x = way_rng_below(&rng, 60);
         const uint32_t y = way_rng_below(&rng, 60);
         const uint8_t patch[2] = {uint8_t(way_rng_next(&rng)), uint8_t(way_rng_next(&rng))};
-        const gppc_patch change = {patch, 4, 4, uint16_t(x), uint16_t(y)};
+        const gppc_patch change = {patch, 4, 4, {uint16_t(x), uint16_t(y)}};
         for (uint32_t i = 0; i < 16; i++) {
             const way_edit edit = {x + i % 4, y + i / 4, 1, 1, uint8_t(patch[i / 8] >> i % 8 & 1)};
             (void)!way_map_edit(map, &edit, 1);
@@ -208,7 +183,7 @@ void try_competition(const std::string &folder)
     const std::vector<bool> open(size_t(scenario.width) * scenario.height, true);
     std::vector<uint8_t> bytes = packed(open);
     void *data = gppc_search_init(
-        {bytes.data(), uint16_t(scenario.width), uint16_t(scenario.height), 0, 0}, "");
+        {bytes.data(), uint16_t(scenario.width), uint16_t(scenario.height), {0, 0}}, "");
     uint32_t asked = 0;
     for (uint32_t i = 0; data && i < scenario.count; i++) {
         const way_dynamic_command &command = scenario.commands[i];
@@ -217,18 +192,20 @@ void try_competition(const std::string &folder)
             const std::vector<bool> cells(laid.weights,
                                           laid.weights + size_t(laid.width) * laid.height);
             std::vector<uint8_t> small = packed(cells);
-            const gppc_patch change = {small.data(), uint16_t(laid.width), uint16_t(laid.height),
-                                       uint16_t(command.x), uint16_t(command.y)};
+            const gppc_patch change = {small.data(),
+                                       uint16_t(laid.width),
+                                       uint16_t(laid.height),
+                                       {uint16_t(command.x), uint16_t(command.y)}};
             gppc_map_change(data, &change, 1);
         } else if (i % 5 == 0) {
             const way_scenario_entry &query = command.query;
             const gppc_path found =
-                gppc_get_path(data, uint16_t(query.start_x), uint16_t(query.start_y),
-                              uint16_t(query.goal_x), uint16_t(query.goal_y));
+                gppc_get_path(data, {uint16_t(query.start_x), uint16_t(query.start_y)},
+                              {uint16_t(query.goal_x), uint16_t(query.goal_y)});
             double length = 0;
-            for (uint32_t k = 2; k < 2 * found.length; k += 2) {
-                length += std::hypot(double(found.path[k]) - double(found.path[k - 2]),
-                                     double(found.path[k + 1]) - double(found.path[k - 1]));
+            for (uint32_t k = 1; k < found.length; k++) {
+                length += std::hypot(double(found.path[k].x) - double(found.path[k - 1].x),
+                                     double(found.path[k].y) - double(found.path[k - 1].y));
             }
             expect(std::fabs(length - query.length) < 1e-4 * (1 + query.length),
                    "a query of the competition is answered with another length");

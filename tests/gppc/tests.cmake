@@ -1,7 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# The competition entries among the examples, driven as the competition drives them.
+# The competition entries among the examples, driven as the competition drives them. Each is built
+# against the declarations of its kit, in a folder each.
+set_source_files_properties(
+    ${PROJECT_SOURCE_DIR}/examples/gppc_classic.cpp
+    PROPERTIES INCLUDE_DIRECTORIES ${CMAKE_CURRENT_LIST_DIR}/classic
+)
+set_source_files_properties(
+    ${PROJECT_SOURCE_DIR}/examples/gppc_dynamic.c
+    PROPERTIES INCLUDE_DIRECTORIES ${CMAKE_CURRENT_LIST_DIR}/dynamic
+)
 add_executable(
     test_gppc_entries
     gppc/test_gppc_entries.cpp
