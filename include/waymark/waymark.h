@@ -6,6 +6,7 @@
 
 #include <waymark/base.h>
 #include <waymark/database.h>
+#include <waymark/distances.h>
 #include <waymark/field.h>
 #include <waymark/format.h>
 #include <waymark/gat.h>

@@ -24,6 +24,9 @@ typedef struct beacon_rig {
     uint32_t size; ///< of units
 } beacon_rig;
 
+/// What the rigs are opened with.
+static const char *rig_spec = "beacon";
+
 static void rig_open(beacon_rig *rig, uint32_t width, uint32_t height, uint32_t blocked,
                      uint32_t size, way_rng *rng)
 {
@@ -38,7 +41,7 @@ static void rig_open(beacon_rig *rig, uint32_t width, uint32_t height, uint32_t 
     assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
     assert_int_equal(way_map_add_unit_size(rig->map, size), WAY_STATUS_OK);
     assert_int_equal(way_space_create_grid(rig->map, size, NULL, &rig->space), WAY_STATUS_OK);
-    const way_navigator_config plan = {.space = rig->space, .algorithm = "beacon"};
+    const way_navigator_config plan = {.space = rig->space, .algorithm = rig_spec};
     assert_int_equal(way_navigator_create(&plan, &rig->navigator), WAY_STATUS_OK);
     const way_agent_config agent = {.navigator = rig->navigator};
     assert_int_equal(way_agent_create(&agent, &rig->agent), WAY_STATUS_OK);
@@ -263,6 +266,23 @@ static void answers_stay_the_best_through_edits(void **state)
     }
 }
 
+/// The same with so little memory that a search must make up for labels.
+static void answers_stay_the_best_without_memory(void **state)
+{
+    (void)state;
+    rig_spec = "beacon(memory=1)";
+    for (uint32_t round = 0; round < 6 * TEST_ROUNDS; round++) {
+        way_rng rng = test_rng(3000 + round);
+        beacon_rig rig;
+        rig_open(&rig, 60, 50, 10 + way_rng_below(&rng, 30), 1, &rng);
+        assert_true(rig_database(&rig)->index->thin);
+        rig_ask_some(&rig, 150, &rng, "little memory");
+        edit_and_ask(&rig, &edit_plans[round % 8], 30, 3, &rng);
+        rig_close(&rig);
+    }
+    rig_spec = "beacon";
+}
+
 /// A trip that is under way when the map changes arrives all the same.
 static void trips_outlive_edits(void **state)
 {
@@ -364,6 +384,7 @@ int main(void)
         cmocka_unit_test(labels_are_distances),
         cmocka_unit_test(cuts_part_their_sides),
         cmocka_unit_test(answers_stay_the_best_through_edits),
+        cmocka_unit_test(answers_stay_the_best_without_memory),
         cmocka_unit_test(trips_outlive_edits),
         cmocka_unit_test(doors_grow_nothing),
         cmocka_unit_test(rebuilds_are_never_thrown_away),

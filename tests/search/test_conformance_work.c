@@ -6,6 +6,8 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/distances.h>
+
 #include <string.h>
 
 /// Enough for every event of a trip on a stage.
@@ -231,6 +233,32 @@ static void runs_are_the_path(conformance_rig *rig)
     }
 }
 
+/// A table has what the trips cost.
+static void distances_are_those_of_trips(conformance_rig *rig)
+{
+    enum { SIDE = 3 };
+    way_state from[SIDE];
+    way_state to[SIDE];
+    way_cost costs[SIDE * SIDE];
+    for (uint32_t i = 0; i < SIDE; i++) {
+        from[i] = rig->stage->problems[i % rig->stage->problem_count].start;
+        to[i] = rig->stage->problems[(i + 1) % rig->stage->problem_count].goal;
+    }
+    const way_distances question = {.from = from, .from_count = SIDE, .to = to, .to_count = SIDE};
+    assert_int_equal(way_agent_distances(rig->agent, &question, costs), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        const way_trip trip = {.start = from[i / SIDE], .goal = to[i % SIDE]};
+        const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        const way_cost cost = result.outcome == WAY_OUTCOME_ARRIVED ? result.cost : WAY_COST_MAX;
+        conformance_check(rig, costs[i] == cost, "a distance of %u, a trip of %u", costs[i], cost);
+    }
+    const uint32_t best = way_distances_nearest(costs, SIDE);
+    for (uint32_t i = 0; i < SIDE; i++) {
+        conformance_check(rig, best < SIDE ? costs[best] <= costs[i] : costs[i] == WAY_COST_MAX,
+                          "%u is not the nearest", best);
+    }
+}
+
 int main(void)
 {
     static const conformance_test tests[] = {
@@ -241,6 +269,7 @@ int main(void)
         {"watched", watched, 0, 1},
         {"memory is kept", memory_is_kept, 0, 4},
         {"runs are the path", runs_are_the_path, 0, 4},
+        {"distances", distances_are_those_of_trips, 0, 4},
         {"moves in time", moves_in_time, WAY_TRAIT_REALTIME, 2},
     };
     stage_set stages = {0};

@@ -27,6 +27,19 @@
 /// Expansions that working out what old labels say about an opening counts as.
 #define BEACON_OPENING 500u
 
+enum { BEACON_MEMORY };
+
+static const way_param beacon_params[] = {
+    [BEACON_MEMORY] = {.name = "memory",
+                       .help =
+                           "most KB of graph and labels, about; beyond them hubs go without labels "
+                           "and a search makes up for it",
+                       .type = WAY_PARAM_INTEGER,
+                       .preset = 1 << 18,
+                       .min = 1,
+                       .max = 1 << 30},
+};
+
 static wayi_board beacon_board(const way_navigator *navigator)
 {
     const wayi_grid *grid = wayi_space_grid(navigator->space);
@@ -39,8 +52,12 @@ static bool beacon_begin_index(way_navigator *navigator)
     const wayi_board board = beacon_board(navigator);
     database->kernel = wayi_beacon_kernel_best();
     database->index = wayi_alloc_zero(&navigator->allocator, 1, sizeof *database->index);
-    return database->index &&
-           wayi_beacon_index_init(database->index, &board, &navigator->allocator);
+    if (!database->index ||
+        !wayi_beacon_index_init(database->index, &board, &navigator->allocator)) {
+        return false;
+    }
+    database->index->memory = (uint64_t)navigator->params[BEACON_MEMORY] << 10;
+    return true;
 }
 
 /// Notes that nothing differs from the index; false without memory.
@@ -195,7 +212,9 @@ const wayi_algorithm wayi_algorithm_beacon = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME |
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID | WAY_SPACE_GRID_8 | WAY_SPACE_STRICT_CORNERS |
-                      WAY_SPACE_UNIFORM_COST | WAY_SPACE_OCTILE},
+                      WAY_SPACE_UNIFORM_COST | WAY_SPACE_OCTILE,
+             .params = beacon_params,
+             .param_count = sizeof beacon_params / sizeof *beacon_params},
     .database_size = sizeof(wayi_beacon_database),
     .memory_size = sizeof(wayi_beacon_memory),
     .commits_runs = true,
@@ -211,4 +230,5 @@ const wayi_algorithm wayi_algorithm_beacon = {
     .memory_bytes = wayi_beacon_trip_bytes,
     .begin = wayi_beacon_trip_begin,
     .step = wayi_beacon_trip_step,
+    .distances = wayi_beacon_trip_distances,
 };

@@ -60,3 +60,7 @@ void wayi_beacon_trip_destroy(way_agent *agent);
 size_t wayi_beacon_trip_bytes(const way_agent *agent);
 way_status wayi_beacon_trip_begin(way_agent *agent);
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
+
+/// All distances by labels (tables.c); UNSUPPORTED while the index can't tell.
+way_status wayi_beacon_trip_distances(way_agent *agent, const way_distances *question,
+                                      way_cost *out);

@@ -53,6 +53,7 @@ typedef struct wayi_beacon_labelling {
 
 typedef struct wayi_beacon_build {
     wayi_beacon_index *index;
+    bool ordered;              ///< cuts are to stay in the order they are in
     wayi_beacon_piece *pieces; ///< [piece_count] of edges
     uint32_t piece_count;
     uint32_t *starts;   ///< [vertex_count + 1] edges by rank, then by vertex

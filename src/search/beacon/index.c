@@ -293,5 +293,8 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
         sound = index_check_hops(index, i);
     }
     wayi_free(&index->allocator, list, most, sizeof *list);
+    for (uint32_t i = 0; i < index->node_count && sound; i++) {
+        index->thin |= index->nodes[i].kept < index->nodes[i].cut;
+    }
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }

@@ -71,6 +71,8 @@ typedef struct wayi_beacon_index {
     uint32_t *rows;
     uint8_t *next;
     bool borrowed;        ///< those six belong to a blob
+    bool thin;            ///< some hubs have no labels: sums of labels may be more than distances
+    uint64_t memory;      ///< most bytes of graph and labels, about; 0 = no limit
     uint32_t rank_count;  ///< words of all rows
     uint32_t *rank_bases; ///< [rank_count] subgoals before each word of the rows
     uint32_t *ranks;      ///< [vertex_count] vertices in the order of rows

@@ -8,6 +8,7 @@ void wayi_beacon_join_begin(wayi_beacon_join *join, wayi_beacon_end *const ends[
     join->ends[0] = ends[0];
     join->ends[1] = ends[1];
     join->match = most;
+    join->thin = false;
     join->at = WAYI_BEACON_NONE;
     join->count = 0;
     if (counts[0] && counts[1]) {
@@ -90,6 +91,7 @@ bool wayi_beacon_join_step(wayi_beacon_join *join)
         join->at = join->low;
     }
     const wayi_beacon_node *node = &join->index->nodes[join->at];
+    join->thin |= node->kept < node->cut;
     if (node->kept) {
         const wayi_beacon_sides sides = {
             {join->ends[0] + bundle.first[0], join->ends[1] + bundle.first[1]},

@@ -53,6 +53,7 @@ typedef struct wayi_beacon_join {
     wayi_beacon_kernel kernel;
     wayi_beacon_end *ends[2]; ///< put in another order
     wayi_beacon_match match;
+    bool thin;    ///< hubs without labels were passed: the match may be too high
     uint32_t at;  ///< node in hand; NONE = the next bundle is due
     uint32_t low; ///< node below which the bundle in hand parts
     uint32_t count;

@@ -8,6 +8,11 @@
 
 #include <string.h>
 
+/// Bytes of a label with its next hop, about.
+#define LABELS_BYTES 4u
+/// Hubs that have labels however short memory is: they lead the search.
+#define LABELS_FEWEST 4u
+
 // A queue of distances ----------------------------------------------------------------------------
 
 /// A heap of distance << 32 | vertex.
@@ -288,9 +293,56 @@ static bool labels_number(wayi_beacon_build *build)
     return true;
 }
 
+/// Labels of the whole tree if no node has them for more than so many hubs.
+static uint64_t labels_count(const wayi_beacon_build *build, uint32_t most)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < build->split_count; i++) {
+        const wayi_beacon_split *split = &build->splits[i];
+        const uint32_t hubs = split->cut < most ? split->cut : most;
+        count += (uint64_t)hubs * (split->end - split->first);
+    }
+    return count;
+}
+
+/// How many hubs of a node can have labels within the memory of the index.
+static uint32_t labels_limit(const wayi_beacon_build *build)
+{
+    const wayi_beacon_index *index = build->index;
+    const uint64_t graph = index->vertex_count * (sizeof *index->vertices + sizeof *index->ranks) +
+                           index->edge_count * sizeof *index->edges +
+                           build->split_count * sizeof *index->nodes;
+    const uint64_t room = index->memory > graph ? index->memory - graph : 0;
+    if (index->memory == 0 || labels_count(build, UINT32_MAX) * LABELS_BYTES <= room) {
+        return UINT32_MAX;
+    }
+    uint32_t low = LABELS_FEWEST;
+    for (uint32_t high = index->vertex_count; low + 1 < high;) {
+        const uint32_t middle = low + (high - low) / 2;
+        const bool fits = labels_count(build, middle) * LABELS_BYTES <= room;
+        low = fits ? middle : low;
+        high = fits ? high : middle;
+    }
+    return low;
+}
+
+/// Puts hubs that shall have labels to the front of a cut: some from all along it.
+static void labels_spread(const wayi_beacon_build *build, const wayi_beacon_split *split,
+                          uint32_t kept)
+{
+    uint32_t *order = build->order + split->first;
+    for (uint32_t i = 0; i < kept; i++) {
+        const uint32_t from = (uint32_t)((uint64_t)i * split->cut / kept);
+        const uint32_t rank = order[from];
+        order[from] = order[i];
+        order[i] = rank;
+    }
+}
+
 static bool labels_plant(wayi_beacon_build *build)
 {
     wayi_beacon_index *index = build->index;
+    const uint32_t limit = labels_limit(build);
     index->nodes = wayi_alloc_zero(build->allocator, build->split_count, sizeof *index->nodes);
     build->blocks = wayi_alloc_zero(build->allocator, build->split_count, sizeof *build->blocks);
     if (index->nodes) {
@@ -304,7 +356,13 @@ static bool labels_plant(wayi_beacon_build *build)
                                              .first = split->first,
                                              .end = split->end,
                                              .cut = split->cut,
-                                             .kept = split->cut};
+                                             .kept = split->cut < limit ? split->cut : limit};
+        if (split->cut > limit) {
+            index->thin = true;
+            if (!build->ordered) {
+                labels_spread(build, split, limit);
+            }
+        }
     }
     return index->nodes && build->blocks;
 }
@@ -356,7 +414,7 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
 
 bool wayi_beacon_labels_begin(wayi_beacon_build *build)
 {
-    return labels_number(build) && labels_plant(build);
+    return labels_plant(build) && labels_number(build);
 }
 
 // Building ----------------------------------------------------------------------------------------

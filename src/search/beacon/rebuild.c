@@ -29,6 +29,7 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
         !wayi_beacon_index_init(rebuild->index, &stale->now, allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
+    rebuild->index->memory = stale->index->memory;
     memcpy(rebuild->touched, stale->touched, rebuild->touched_count);
     rebuild->build = (wayi_beacon_build){.index = rebuild->index, .allocator = &rebuild->allocator};
     return wayi_beacon_edges_begin(&rebuild->build) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
@@ -180,6 +181,7 @@ static way_status rebuild_tree(wayi_beacon_rebuild *rebuild)
     if (!rebuild_order(rebuild)) {
         return WAY_STATUS_NO_MEMORY;
     }
+    build->ordered = true;
     uint64_t entries = 0;
     for (uint32_t i = 0; i < build->split_count; i++) {
         entries += (uint64_t)build->splits[i].cut * (build->splits[i].end - build->splits[i].first);
@@ -187,6 +189,7 @@ static way_status rebuild_tree(wayi_beacon_rebuild *rebuild)
     if (entries > rebuild->entries_max) {
         wayi_beacon_drop_tree(build);
         rebuild->grown = true;
+        build->ordered = false;
         memset(rebuild->touched, 1, rebuild->touched_count);
         status = wayi_beacon_grow_tree(build, (wayi_job_stage){0});
     }

@@ -11,6 +11,8 @@ bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *i
 {
     return wayi_grow(allocator, (void **)&sums->places, &sums->node_count, index->node_count,
                      sizeof *sums->places) &&
+           wayi_grow(allocator, (void **)&sums->nodes, &sums->list_count, index->node_count,
+                     sizeof *sums->nodes) &&
            wayi_grow(allocator, (void **)&sums->values, &sums->vertex_count,
                      index->vertex_count + 1, sizeof *sums->values);
 }
@@ -18,19 +20,22 @@ bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *i
 void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator)
 {
     wayi_free(allocator, sums->places, sums->node_count, sizeof *sums->places);
+    wayi_free(allocator, sums->nodes, sums->list_count, sizeof *sums->nodes);
     wayi_free(allocator, sums->values, sums->vertex_count, sizeof *sums->values);
     *sums = (wayi_beacon_sums){0};
 }
 
 size_t wayi_beacon_sums_bytes(const wayi_beacon_sums *sums)
 {
-    return sums->node_count * sizeof *sums->places + sums->vertex_count * sizeof *sums->values;
+    return sums->node_count * sizeof *sums->places + sums->list_count * sizeof *sums->nodes +
+           sums->vertex_count * sizeof *sums->values;
 }
 
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index)
 {
     memset(sums->places, 0xff, index->node_count * sizeof *sums->places);
     sums->value_count = 0;
+    sums->used = 0;
 }
 
 /// The labels of one frame of a row, unpacked; the row goes on to the next.
@@ -59,6 +64,7 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
         const wayi_beacon_node *node = &index->nodes[at];
         if (sums->places[at] == WAYI_BEACON_NONE) {
             sums->places[at] = sums->value_count;
+            sums->nodes[sums->used++] = at;
             for (uint32_t hub = 0; hub < node->kept; hub++) {
                 sums->values[sums->value_count++] = SUMS_NONE;
             }
@@ -99,6 +105,26 @@ way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_i
                 least = sum < least ? sum : least;
             }
             values += width;
+        }
+    }
+    return least;
+}
+
+way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
+                                  const wayi_beacon_index *index)
+{
+    way_cost least = SUMS_NONE;
+    for (uint32_t i = 0; i < a->used; i++) {
+        const uint32_t at = a->nodes[i];
+        if (b->places[at] == WAYI_BEACON_NONE) {
+            continue;
+        }
+        const way_cost *first = a->values + a->places[at];
+        const way_cost *second = b->values + b->places[at];
+        const uint32_t kept = index->nodes[at].kept;
+        for (uint32_t hub = 0; hub < kept; hub++) {
+            const way_cost sum = first[hub] + second[hub];
+            least = sum < least ? sum : least;
         }
     }
     return least;

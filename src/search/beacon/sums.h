@@ -10,9 +10,12 @@
 
 typedef struct wayi_beacon_sums {
     uint32_t *places; ///< [node_count] where its hubs begin; NONE = no end is below the node
+    uint32_t *nodes;  ///< [node_count] those with ends below
+    uint32_t used;    ///< of those
     way_cost *values; ///< [vertex_count] at most: each is a hub of one node
     uint32_t value_count;
     uint32_t node_count;   ///< room
+    uint32_t list_count;   ///< room
     uint32_t vertex_count; ///< room
 } wayi_beacon_sums;
 
@@ -26,6 +29,10 @@ size_t wayi_beacon_sums_bytes(const wayi_beacon_sums *sums);
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index);
 void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,
                           way_cost cost);
+
+/// The cost between the nearest ends of two sets; more than WAYI_BEACON_FAR without a way.
+way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
+                                  const wayi_beacon_index *index);
 
 /// The cost from a vertex to the nearest end; more than WAYI_BEACON_FAR without a way.
 way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_index *index,

@@ -67,7 +67,7 @@ static bool trip_plan(way_agent *agent)
     wayi_beacon_query_begin(&memory->query, database->index, database->kernel, memory->place, to);
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
                      database->index->vertex_count + 1, sizeof *memory->noted) &&
-           (!memory->changed ||
+           ((!memory->changed && !database->index->thin) ||
             wayi_beacon_detour_begin(&memory->detour, memory->known ? &database->stale : NULL,
                                      wayi_board_of(grid->map, grid->layer), memory->place, to));
 }
@@ -162,6 +162,10 @@ static way_outcome trip_ask(wayi_beacon_memory *memory)
         memory->turn = way ? WAYI_BEACON_CHECK_START : WAYI_BEACON_SEARCH_BEGIN;
         return WAY_OUTCOME_MOVING;
     }
+    if (query->join.thin && !query->sees) {
+        memory->turn = WAYI_BEACON_SEARCH_BEGIN;
+        return WAY_OUTCOME_MOVING;
+    }
     if (query->cost == WAY_COST_MAX) {
         return WAY_OUTCOME_NO_PATH;
     }
@@ -207,6 +211,69 @@ static way_outcome trip_go_ahead(way_agent *agent)
                                               : trip_go_to_vertex(agent, memory->vertex);
 }
 
+/// The next vertex on the way, by the column of the hub, or NONE if the index lies.
+static inline uint32_t trip_next(const wayi_beacon_memory *memory, const uint8_t *column,
+                                 uint32_t first, uint32_t vertex)
+{
+    const wayi_beacon_index *index = memory->query.index;
+    const uint32_t edge = column[vertex - first];
+    if (edge >= WAYI_BEACON_LOOK) {
+        const wayi_beacon_match match = memory->query.match;
+        return wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub);
+    }
+    return index->edges[index->vertices[vertex].edges + edge];
+}
+
+/// Walks to the hub from both ends at once, so that the two wait for memory together, and commits
+/// all legs but the last: the same as a leg at a time, for those who have the budget. Returns the
+/// pieces of work, 0 if the index lies or there is no memory.
+static uint32_t trip_go_at_once(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_index *index = memory->query.index;
+    const wayi_beacon_match match = memory->query.match;
+    const wayi_beacon_node *node = &index->nodes[match.node];
+    const uint8_t *column =
+        index->next + node->next + (uint64_t)match.hub * (node->end - node->first);
+    const uint32_t hub = node->first + match.hub;
+    uint32_t *noted = memory->noted;
+    const uint32_t room = index->vertex_count + 1;
+    uint32_t front = 0;
+    uint32_t back = room;
+    uint32_t from = memory->query.ends[0];
+    uint32_t to = memory->query.ends[1];
+    while (from != hub || to != hub) {
+        if (front + 1 >= back) {
+            return 0;
+        }
+        if (to != hub) {
+            noted[front++] = to;
+            to = trip_next(memory, column, node->first, to);
+        }
+        if (from != hub) {
+            from = trip_next(memory, column, node->first, from);
+            noted[--back] = from;
+        }
+        if (from == WAYI_BEACON_NONE || to == WAYI_BEACON_NONE) {
+            return 0;
+        }
+    }
+    for (uint32_t i = room; i-- > back;) {
+        const wayi_beacon_vertex *place = &index->vertices[noted[i]];
+        if (!trip_commit(agent, place->x, place->y)) {
+            return 0;
+        }
+    }
+    for (uint32_t i = front; i-- > 0;) {
+        const wayi_beacon_vertex *place = &index->vertices[noted[i]];
+        if (!trip_commit(agent, place->x, place->y)) {
+            return 0;
+        }
+    }
+    memory->turn = WAYI_BEACON_ARRIVE;
+    return front + 1 + (room - back) + 1 + front + 1;
+}
+
 static way_outcome trip_go_down(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
@@ -238,7 +305,8 @@ static void trip_look(wayi_beacon_memory *memory)
         memory->turn = WAYI_BEACON_ARRIVE;
         return;
     }
-    const bool both = memory->known && wayi_board_is_free(old, from.x, from.y) &&
+    const bool both = memory->known && !memory->query.index->thin &&
+                      wayi_board_is_free(old, from.x, from.y) &&
                       wayi_board_is_free(old, to.x, to.y);
     memory->turn = both ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
 }
@@ -316,15 +384,22 @@ static way_outcome trip_search(wayi_beacon_memory *memory)
         if (memory->known) {
             wayi_beacon_detour_aim(&memory->detour);
         }
-        wayi_beacon_detour_start(&memory->detour);
+        // In a thin index the search only looks for what is cheaper than the way by labels.
+        wayi_beacon_detour_start(&memory->detour,
+                                 memory->changed ? WAY_COST_MAX : memory->query.cost);
         memory->turn = WAYI_BEACON_SEARCH;
         return WAY_OUTCOME_MOVING;
     }
     if (wayi_beacon_detour_step(&memory->detour)) {
         return WAY_OUTCOME_MOVING;
     }
-    memory->turn = WAYI_BEACON_ROUTE;
-    return memory->detour.best == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
+    if (memory->detour.best != WAYI_BEACON_NONE) {
+        memory->turn = WAYI_BEACON_ROUTE;
+        return WAY_OUTCOME_MOVING;
+    }
+    memory->turn = WAYI_BEACON_LEAVE;
+    return memory->changed || memory->query.cost == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH
+                                                                 : WAY_OUTCOME_MOVING;
 }
 
 static way_outcome trip_follow(way_agent *agent)
@@ -437,13 +512,27 @@ static way_outcome trip_notice(way_agent *agent)
     return WAY_OUTCOME_MOVING;
 }
 
+/// Whether the rest of the trip can be done at once, with nobody watching.
+static bool trip_has_time(const way_agent *agent, uint32_t budget)
+{
+    const wayi_beacon_memory *memory = agent->memory;
+    return !memory->late && !agent->observer && memory->noted_count == 0 &&
+           budget / 4 > memory->query.index->vertex_count;
+}
+
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
 {
+    const wayi_beacon_memory *memory = agent->memory;
     if (agent->start == agent->goal.state) {
         return WAY_OUTCOME_ARRIVED;
     }
     way_outcome outcome = trip_notice(agent);
     for (; budget && outcome == WAY_OUTCOME_MOVING; budget--) {
+        if (memory->turn == WAYI_BEACON_BACK && trip_has_time(agent, budget)) {
+            const uint32_t work = trip_go_at_once(agent);
+            agent->stats.expansions += work;
+            budget -= work;
+        }
         agent->stats.expansions++;
         if (agent->observer) {
             wayi_observer_write(agent->observer,

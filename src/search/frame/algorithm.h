@@ -13,6 +13,7 @@
 #include "search/frame/goal.h"
 #include "space/space.h"
 
+#include <waymark/distances.h>
 #include <waymark/search.h>
 
 /// Where a parked trip goes on.
@@ -93,6 +94,8 @@ typedef struct wayi_algorithm {
     /// estimate and what was learned since the trip began. WAY_COST_MAX = there is none. For tests
     /// of algorithms that learn.
     way_cost (*estimate)(const way_agent *agent, way_state state);
+    /// [opt] Distances between many states at once; UNSUPPORTED = trip by trip, for now.
+    way_status (*distances)(way_agent *agent, const way_distances *question, way_cost *out);
     /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);
@@ -197,9 +200,24 @@ static inline bool wayi_agent_commit(way_agent *agent, way_state state, way_cost
     return true;
 }
 
+bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, way_cost cost);
+
 /// Commits a straight run of moves on a grid from where the last one ended, and no states; false
 /// without memory. Where this is used, nothing else commits moves.
-bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_t steps, way_cost cost);
+static inline bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_t steps,
+                                         way_cost cost)
+{
+    wayi_runs *runs = &agent->runs;
+    const uint32_t states = agent->path.count + runs->rolled + steps;
+    if (runs->count == 0 || runs->count == runs->capacity || states > agent->path.capacity ||
+        agent->observer) {
+        return wayi_agent_commit_run_slow(agent, to, steps, cost);
+    }
+    runs->items[runs->count++] = (way_run){to, steps};
+    runs->rolled += steps;
+    agent->cost = way_cost_add(agent->cost, cost);
+    return true;
+}
 
 /// Adds the states of runs that were committed to the path.
 void wayi_agent_unroll(way_agent *agent);

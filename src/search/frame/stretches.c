@@ -42,7 +42,7 @@ static void stretches_tell(const way_agent *agent, way_state from, way_run run, 
     }
 }
 
-bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_t steps, way_cost cost)
+bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, way_cost cost)
 {
     const way_run run = {to, steps};
     if (agent->runs.count == 0 && !stretches_begin(agent)) {

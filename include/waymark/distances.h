@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Costs of many ways without the ways: which of a hundred bases is the nearest, who of a squad is
+// there first, a table for a planner. With "beacon" an entry takes well under a microsecond; other
+// algorithms make a trip for each.
+//
+//     way_cost costs[3 * 2];
+//     way_status status = way_agent_distances(
+//         agent, &(way_distances){.from = units, .from_count = 3, .to = bases, .to_count = 2},
+//         costs);
+#pragma once
+
+#include <waymark/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// From each of some states to each of others.
+typedef struct way_distances {
+    const way_state *from; ///< [from_count]
+    uint32_t from_count;
+    const way_state *to; ///< [to_count]
+    uint32_t to_count;
+} way_distances;
+
+/// Writes what the agent's trips would cost, row by row, one for each of `from`: WAY_COST_MAX where
+/// there is no way. The agent's own trip is forgotten. INVALID_ARGUMENT, OUT_OF_RANGE (no such
+/// state), TOO_LARGE (more than 2^32 - 1 entries), and whatever way_agent_begin says.
+WAY_API WAY_NODISCARD way_status way_agent_distances(way_agent *agent,
+                                                     const way_distances *question, way_cost *out);
+
+/// The index of the least cost in a row, the first of equal ones; `count` if there is no way at
+/// all.
+WAY_API uint32_t way_distances_nearest(const way_cost *costs, uint32_t count);
+
+#ifdef __cplusplus
+}
+#endif
