@@ -192,7 +192,7 @@ static way_status dba_repair(way_navigator *navigator, const way_rect *rects, ui
 {
     dba_database *database = navigator->database;
     *done = false;
-    if (!way_map_is_uniform(way_space_map(navigator->space))) {
+    if (!(way_space_traits(navigator->space) & WAY_SPACE_UNIFORM_COST)) {
         return WAY_STATUS_UNSUPPORTED;
     }
     if (database->guide.broken) {

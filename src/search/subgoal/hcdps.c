@@ -174,7 +174,7 @@ static way_status hcdps_repair(way_navigator *navigator, const way_rect *rects, 
 {
     hcdps_database *database = navigator->database;
     *done = false;
-    if (!way_map_is_uniform(way_space_map(navigator->space))) {
+    if (!(way_space_traits(navigator->space) & WAY_SPACE_UNIFORM_COST)) {
         return WAY_STATUS_UNSUPPORTED;
     }
     if (database->guide.broken) {

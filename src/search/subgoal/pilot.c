@@ -494,7 +494,7 @@ static way_outcome pilot_notice(way_agent *agent)
     }
     pilot->revision = grid->map->revision;
     wayi_lrta_aim(&pilot->lrta, pilot->goal);
-    if (!way_map_is_uniform(grid->map)) {
+    if (!(way_space_traits(agent->space) & WAY_SPACE_UNIFORM_COST)) {
         return WAY_OUTCOME_STALE;
     }
     const bool reachable = way_space_can_stand(agent->space, pilot->goal) &&
