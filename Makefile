@@ -48,12 +48,13 @@ test-foreign: ## Run conformance, golden and database tests for the other archit
 	@sh scripts/build.sh foreign $(JOBS)
 	@ctest --preset foreign -j $(JOBS)
 
-.PHONY: asan tsan hostile shared
+.PHONY: asan ubsan tsan hostile shared
 asan: ## Run the tests under address and undefined behaviour sanitizers
+ubsan: ## Run the tests under all of clang's checks for undefined behaviour
 tsan: ## Run the tests under the thread sanitizer
 hostile: ## Run the tests with tiny capacities and poisoned memory
 shared: ## Run the tests with a shared library
-asan tsan hostile shared:
+asan ubsan tsan hostile shared:
 	@$(SETUP) test
 	@sh scripts/build.sh $@ $(JOBS)
 	@ctest --preset $@ -j $(JOBS)
@@ -66,6 +67,11 @@ web-serve: web ## Build the site and serve it on 127.0.0.1
 	@cd web && npm run --silent serve
 test-web: web ## Build the site and test it in a browser
 	@cd web && npm run --silent test
+
+.PHONY: mutants
+mutants: ## See that the tests catch the faults of tests/mutants, one at a time (WORD=part of a name)
+	@$(SETUP) test
+	@sh scripts/mutants.sh $(JOBS) $(WORD)
 
 RESULTS := out/bench.db
 # Rows of a suite, then its page from the rows; an interrupted run goes on. OPTIONS go to the run:

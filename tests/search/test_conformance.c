@@ -58,6 +58,28 @@ static void answers(conformance_rig *rig)
     }
 }
 
+/// Whether no estimate exceeds the true cost, from the starts of the problems, blocked ones too, to
+/// every state.
+static bool estimates_are_low(const stage_set *stages)
+{
+    for (uint32_t i = 0; i < stages->count; i++) {
+        const test_stage *stage = &stages->stages[i];
+        way_space *space = stage->space;
+        for (uint32_t k = 0; k < stage->problem_count; k++) {
+            const stage_problem *problem = &stage->problems[k];
+            for (way_state state = 0; problem->costs && state < stage->count; state++) {
+                const way_cost estimate = space->type->distance(space, problem->start, state);
+                if (estimate > problem->costs[state]) {
+                    print_error("%s: from %u to %u costs %u, the estimate is %u\n", stage->name,
+                                problem->start, state, problem->costs[state], estimate);
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 /// Whether every search that can do with any space is asked on every kind of world: without this,
 /// a world that lost its stages would go unnoticed.
 static bool covers_worlds(const stage_set *stages)
@@ -90,7 +112,8 @@ int main(void)
     stage_set_add_graphs(&stages, stage_rounds(60));
     stage_set_add_worlds(&stages, stage_rounds(9));
     print_message("%u stages\n", stages.count);
-    const int failed = !covers_worlds(&stages) + conformance_main(&stages, tests, 1);
+    const int failed =
+        !covers_worlds(&stages) + !estimates_are_low(&stages) + conformance_main(&stages, tests, 1);
     stage_set_destroy(&stages);
     return failed;
 }

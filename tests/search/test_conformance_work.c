@@ -39,6 +39,25 @@ static void slices(conformance_rig *rig)
     }
 }
 
+/// A trip that gives up leaves the same path however it was sliced.
+static void partial_slices(conformance_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        way_trip trip = work_trip(&rig->stage->problems[i]);
+        trip.partial = true;
+        if (conformance_learns(rig)) {
+            (void)conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+        }
+        for (trip.expansion_limit = 3; trip.expansion_limit < 100; trip.expansion_limit *= 3) {
+            const conformance_result whole = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
+            const conformance_result ones = conformance_run(rig, rig->agent, &trip, 1);
+            conformance_compare(rig, &whole, &ones, "a partial path in steps of one");
+            const conformance_result fours = conformance_run(rig, rig->agent, &trip, 4);
+            conformance_compare(rig, &whole, &fours, "a partial path in steps of four");
+        }
+    }
+}
+
 static void repeats(conformance_rig *rig)
 {
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
@@ -263,6 +282,7 @@ int main(void)
 {
     static const conformance_test tests[] = {
         {"slices", slices, 0, 1},
+        {"partial slices", partial_slices, WAY_TRAIT_PARTIAL_PATHS, 2},
         {"repeats", repeats, 0, 2},
         {"restarts", restarts, 0, 2},
         {"stores", stores, 0, 1},

@@ -208,10 +208,10 @@ static bool abstract_relax(wayi_abstract *search, uint32_t group, const way_cost
         }
         return fits;
     }
-    const wayi_gate *gates = clusters->gates + clusters->clusters[group].first;
-    const uint32_t count = clusters->clusters[group].count;
-    for (uint32_t i = 0; fits && i < count; i++) {
-        fits = abstract_go_through(search, &gates[i], costs[i], parent, g);
+    const wayi_cluster *cluster = &clusters->clusters[group];
+    for (uint32_t i = 0; fits && i < cluster->count; i++) {
+        fits =
+            abstract_go_through(search, &clusters->gates[cluster->first + i], costs[i], parent, g);
     }
     return fits;
 }

@@ -393,11 +393,10 @@ static bool follow_path(const wayi_clusters *clusters, uint32_t from, uint32_t t
         return false;
     }
     way_cell cell = clusters->gates[from].cell;
-    way_cell *out = path->states + path->count;
     for (uint32_t i = 0; i < last - first; i++) {
         const uint32_t move = moves_get(moves, from < to ? first + i : last - 1 - i);
         cell += (uint32_t)map->offsets[from < to ? move : wayi_direction_opposite(move)];
-        out[i] = cell;
+        path->states[path->count + i] = cell;
     }
     path->count += last - first;
     return true;

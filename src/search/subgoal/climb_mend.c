@@ -182,7 +182,6 @@ static bool climb_mend_is_spare(wayi_climb_mender *mend, uint32_t region)
     const wayi_mender *mender = mend->mender;
     const uint32_t width = mender->maker.grid->map->width;
     const wayi_mender_region *entry = &mender->regions[region];
-    const uint32_t *near = mender->near.states + entry->near_first;
     if (climb_mend_is_on_lattice(mend, mender->partition.places[region])) {
         return false;
     }
@@ -191,8 +190,9 @@ static bool climb_mend_is_spare(wayi_climb_mender *mend, uint32_t region)
             const way_cell cell = y * width + x;
             bool settled = mender->partition.labels[cell] != region;
             for (uint32_t i = 0; i < entry->near_count && !settled; i++) {
-                settled = mender->partition.places[near[i]] != WAY_CELL_NONE &&
-                          wayi_climb_partition_belongs(&mend->climbs, cell, near[i]);
+                const uint32_t near = mender->near.states[entry->near_first + i];
+                settled = mender->partition.places[near] != WAY_CELL_NONE &&
+                          wayi_climb_partition_belongs(&mend->climbs, cell, near);
             }
             if (!settled) {
                 return false;
