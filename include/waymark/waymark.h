@@ -11,10 +11,12 @@
 #include <waymark/format.h>
 #include <waymark/gat.h>
 #include <waymark/map.h>
+#include <waymark/mapf.h>
 #include <waymark/navgraph.h>
 #include <waymark/navigate.h>
 #include <waymark/path.h>
 #include <waymark/pool.h>
+#include <waymark/replay.h>
 #include <waymark/search.h>
 #include <waymark/space.h>
 #include <waymark/world.h>

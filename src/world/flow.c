@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-enum { FLOW_LIST, FLOW_RAISE, FLOW_LOWER, FLOW_GROW };
-
 /// Cells that one unit of work looks at in a block.
 #define FLOW_SCAN 128u
 
@@ -232,6 +230,10 @@ static bool flow_grow_one(wayi_flows *fields, wayi_flow *field, const wayi_groun
         const way_cell cell = fields->entries[*link].cell;
         uint32_t index = 0;
         wayi_flow_block *block = flow_block(fields, field, ground->map, cell, &index);
+        if (!block) {
+            field->whole = 1;
+            return false;
+        }
         const way_cost cost = block->costs[index];
         if (cost != WAY_COST_MAX && cost >> fields->shift > fields->level) {
             link = &fields->entries[*link].next; // of a later round
@@ -389,13 +391,13 @@ static bool flow_pick(const wayi_flow_site *site)
     flow_clear_lists(fields);
     fields->current = best;
     fields->scan = 0;
-    fields->stage = FLOW_LIST;
+    fields->stage = WAYI_FLOW_LIST;
     if (fields->fields[best].fresh) {
         wayi_flow *field = &fields->fields[best];
         const wayi_ground *ground = &site->grounds[field->ground];
         field->fresh = 0;
         field->rect_count = 0;
-        fields->stage = FLOW_GROW;
+        fields->stage = WAYI_FLOW_GROW;
         if (wayi_ground_fits(ground, field->goal)) {
             flow_offer(fields, field, ground->map, field->goal, 0, WAYI_FLOW_NO_STEP);
         }
@@ -428,30 +430,30 @@ static uint32_t flow_work(const wayi_flow_site *site)
     wayi_flow *field = &fields->fields[fields->current];
     const wayi_ground *ground = &site->grounds[field->ground];
     switch (fields->stage) {
-    case FLOW_LIST:
+    case WAYI_FLOW_LIST:
         if (fields->scan == fields->columns * fields->rows) {
-            fields->stage = FLOW_GROW;
+            fields->stage = WAYI_FLOW_GROW;
             return 1;
         }
         return flow_list_block(fields, field, ground->map);
-    case FLOW_RAISE:
+    case WAYI_FLOW_RAISE:
         if (fields->raising != WAYI_FLOW_NONE) {
             flow_raise_one(fields, field, ground);
             return 1;
         }
-        fields->stage = FLOW_LOWER;
+        fields->stage = WAYI_FLOW_LOWER;
         return 1;
-    case FLOW_LOWER:
+    case WAYI_FLOW_LOWER:
         if (fields->raised != WAYI_FLOW_NONE) {
             flow_lower_one(fields, field, ground);
             return 1;
         }
-        fields->stage = FLOW_GROW;
+        fields->stage = WAYI_FLOW_GROW;
         return 1;
     default:
         if (field->rect_count) {
             field->whole = 0;
-            fields->stage = FLOW_RAISE;
+            fields->stage = WAYI_FLOW_RAISE;
             return 1 + flow_suspect(fields, field, ground) / 16u;
         }
         return flow_grow(site, field, ground);

@@ -14,6 +14,9 @@
 #define WAYI_FLOW_RECTS 16u
 #define WAYI_BLOCK_CELLS 256u
 
+/// What is done for the field in hand.
+enum { WAYI_FLOW_LIST, WAYI_FLOW_RAISE, WAYI_FLOW_LOWER, WAYI_FLOW_GROW, WAYI_FLOW_STAGES };
+
 /// A direction, or none; with WAYI_FLOW_OPEN while the cost may still fall.
 enum { WAYI_FLOW_NO_STEP = WAYI_DIRECTIONS, WAYI_FLOW_OPEN = 0x80 };
 

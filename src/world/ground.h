@@ -13,7 +13,8 @@ typedef struct wayi_ground {
     const wayi_layer *layer;
     uint32_t profile; ///< its number on the map
     uint32_t size;
-    bool plans; ///< has a navigator: somebody plans on it
+    bool plans;   ///< has a navigator: somebody plans on it
+    bool general; ///< the algorithm that was asked for can't do with it any more
     way_space *space;
     way_navigator *navigator;
 } wayi_ground;

@@ -329,13 +329,10 @@ static void groups_list(const way_world *world, groups_plan *plan)
     wayi_sort64(plan->members, plan->count);
 }
 
-way_status wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
-                                  const way_order *order)
+void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
+                            const way_order *order)
 {
     const uint32_t room = world->scratch_capacity;
-    if (count > world->unit_capacity) {
-        return WAY_STATUS_TOO_LARGE;
-    }
     groups_plan plan = {.units = units,
                         .count = count,
                         .goal = groups_goal(world, (uint32_t)units[0], order->cell),
@@ -372,5 +369,4 @@ way_status wayi_world_order_group(way_world *world, const way_unit *units, uint3
         groups_send(world, &plan, first, end - first, order);
         first = end;
     }
-    return WAY_STATUS_OK;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What units are about: orders begin, become plans, and end.
+#include "world/record.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -205,6 +206,9 @@ static way_status orders_check(const way_world *world, const way_unit *units, ui
         (uint32_t)order->formation > WAY_FORMATION_COLUMN) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
+    if (count > world->unit_capacity) {
+        return WAY_STATUS_TOO_LARGE;
+    }
     for (uint32_t k = 0; k < count; k++) {
         if (wayi_world_place(world, units[k]) == WAYI_NOBODY) {
             return WAY_STATUS_NOT_FOUND;
@@ -272,8 +276,12 @@ way_status way_world_order(way_world *world, const way_unit *units, uint32_t cou
     if ((order->queued || order->kind == WAY_ORDER_ANY) && orders_room(world, count) < count) {
         return WAY_STATUS_TOO_LARGE;
     }
+    if (world->recorder) {
+        wayi_record_order(world, units, count, order);
+    }
     if (count > 1 && order->kind == WAY_ORDER_GO && !order->queued) {
-        return wayi_world_order_group(world, units, count, order);
+        wayi_world_order_group(world, units, count, order);
+        return WAY_STATUS_OK;
     }
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t place = wayi_world_place(world, units[k]);

@@ -158,16 +158,11 @@ void wayi_planner_fini(way_world *world)
     wayi_free(&world->allocator, world->planner.queue, world->unit_capacity, sizeof(uint32_t));
 }
 
-/// The search for a ground where nobody has said which: jumps over plain ground, else one that
-/// trades a little length for a fraction of the work. Neither needs preparation.
+/// The search for a ground where nobody has said which: one that trades a little length for a
+/// fraction of the work, on any ground and after any edit, and needs no preparation.
 static const char *planner_choose(const way_world *world, const wayi_ground *ground)
 {
-    if (world->algorithm[0]) {
-        return world->algorithm;
-    }
-    const bool jumps =
-        ground->map == world->map && way_algorithm_suits(way_algorithm_find("jps"), ground->space);
-    return jumps ? "jps" : "weighted(weight=1.25)";
+    return world->algorithm[0] && !ground->general ? world->algorithm : "weighted(weight=1.5)";
 }
 
 way_status wayi_planner_add_ground(way_world *world, uint32_t index)
@@ -207,7 +202,7 @@ static way_status planner_begin(const way_world *world, wayi_lane *lane)
     const wayi_mind *mind = &world->minds[place];
     const uint32_t ground = wayi_world_belief(world, place);
     way_trip trip = {.start = lane->start,
-                     .goal = mind->goal,
+                     .goal = lane->goal,
                      .nearest_instead = true,
                      .partial = true,
                      .expansion_limit = lane->limit};
@@ -257,7 +252,8 @@ static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome 
     wayi_answer *answer = &lane->answers[lane->answer_count++];
     *answer = (wayi_answer){.unit = place,
                             .start = lane->start,
-                            .goal = world->minds[place].goal,
+                            .asked = lane->goal,
+                            .goal = lane->goal,
                             .outcome = outcome,
                             .first = lane->run_count};
     lane->begun = false;
@@ -290,6 +286,7 @@ static bool planner_work(way_world *world, wayi_lane *lane)
         const uint32_t left = lane->share - lane->spent;
         lane->limit = world->minds[place].restarts < 2 ? WAYI_PLAN_LIMIT : left < 64 ? 64 : left;
         lane->start = world->bodies[place].cell;
+        lane->goal = world->minds[place].goal;
         const way_status status = planner_begin(world, lane);
         lane->spent++;
         if (status != WAY_STATUS_OK) {

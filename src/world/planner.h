@@ -26,7 +26,8 @@
 typedef struct wayi_answer {
     uint32_t unit;
     way_cell start;
-    way_cell goal; ///< in force
+    way_cell asked; ///< the goal that was asked for
+    way_cell goal;  ///< in force
     way_outcome outcome;
     uint32_t first; ///< of its runs in the lane's
     uint32_t count;
@@ -39,6 +40,7 @@ typedef struct wayi_lane {
     uint32_t next;  ///< of units: in hand
     bool begun;     ///< its trip
     way_cell start;
+    way_cell goal;
     uint64_t revision; ///< of the map it plans on
     uint64_t work;     ///< of the trip in hand
     uint64_t limit;    ///< of the trip in hand

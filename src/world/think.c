@@ -77,7 +77,7 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     const bool cut =
         answer->outcome != WAY_OUTCOME_ARRIVED && answer->outcome != WAY_OUTCOME_PARTIAL;
     world->stats.partial_plans += cut;
-    if (!cut && answer->goal != mind->goal) {
+    if (!cut && answer->goal != answer->asked && mind->goal == answer->asked) {
         const bool any = mind->order == WAY_ORDER_ANY;
         wayi_world_tell(world, any ? WAY_WORLD_GOAL_CHANGED : WAY_WORLD_UNREACHABLE, place,
                         answer->goal, WAY_UNIT_NONE);

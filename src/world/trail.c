@@ -39,6 +39,18 @@ void wayi_trail_clear(wayi_trails *routes, wayi_trail *route)
     *route = (wayi_trail){.chunk = WAYI_CHUNK_NONE, .at = WAY_CELL_NONE, .end = WAY_CELL_NONE};
 }
 
+bool wayi_trail_grow(wayi_trails *routes, uint32_t *link)
+{
+    if (routes->free_count == 0) {
+        return false;
+    }
+    *link = routes->free;
+    routes->free = routes->chunks[*link].next;
+    routes->free_count--;
+    routes->chunks[*link].next = WAYI_CHUNK_NONE;
+    return true;
+}
+
 /// Marks the blocks that a run leads through.
 static uint64_t trail_mark(const way_map *map, way_cell *cell, uint8_t run)
 {
@@ -63,13 +75,9 @@ void wayi_trail_set(wayi_trails *routes, const way_map *map, wayi_trail *route, 
     route->blocks = wayi_trail_block(start - y * map->width, y);
     for (uint32_t done = 0; done < count; done++) {
         if (done % WAYI_TRAIL_BYTES == 0) {
-            if (routes->free_count == 0) {
+            if (!wayi_trail_grow(routes, link)) {
                 break;
             }
-            *link = routes->free;
-            routes->free = routes->chunks[*link].next;
-            routes->free_count--;
-            routes->chunks[*link].next = WAYI_CHUNK_NONE;
         }
         routes->chunks[*link].runs[done % WAYI_TRAIL_BYTES] = runs[done];
         route->blocks |= trail_mark(map, &cell, runs[done]);

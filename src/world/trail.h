@@ -57,6 +57,9 @@ void wayi_trails_fini(wayi_trails *routes, const way_allocator *allocator);
 void wayi_trail_set(wayi_trails *routes, const way_map *map, wayi_trail *route, way_cell start,
                     const uint8_t *runs, uint32_t count);
 
+/// Puts a free chunk where `link` points; false if there is none.
+bool wayi_trail_grow(wayi_trails *routes, uint32_t *link);
+
 /// Gives everything back; the route has no steps.
 void wayi_trail_clear(wayi_trails *routes, wayi_trail *route);
 

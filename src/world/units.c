@@ -3,6 +3,7 @@
 //
 // Units come, stand and go; what is told of them.
 #include "base/check.h"
+#include "world/record.h"
 #include "world/world.h"
 
 uint32_t wayi_world_place(const way_world *world, way_unit unit)
@@ -169,6 +170,9 @@ way_status way_world_add(way_world *world, const way_unit_config *config, way_un
     wayi_world_stand(world, place, place);
     wayi_world_sense(world, place, true);
     *out = wayi_world_handle(world, place);
+    if (world->recorder) {
+        wayi_record_add(world, config);
+    }
     return WAY_STATUS_OK;
 }
 
@@ -186,6 +190,9 @@ way_status way_world_remove(way_world *world, way_unit unit)
     world->minds[place].place = world->free_first;
     world->free_first = place;
     world->unit_count--;
+    if (world->recorder) {
+        wayi_record_remove(world, unit);
+    }
     return WAY_STATUS_OK;
 }
 

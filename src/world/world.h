@@ -202,6 +202,8 @@ struct way_world {
     uint32_t work_owed; ///< done between frames, to be taken off the next budgets
     way_world_stats stats;
     char algorithm[128];
+    void (*recorder)(const void *bytes, size_t size, void *user);
+    void *recorder_user;
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
                          void *argument, void *user);
     void *user;
@@ -247,6 +249,11 @@ static inline bool wayi_world_is_ready(const way_world *world, const wayi_body *
 {
     return (int32_t)(body->ready - (world->tick + 1) * 256u) < 0;
 }
+
+// world_hash.c ------------------------------------------------------------------------------------
+
+/// A hash of what a unit is and means to do.
+uint64_t wayi_world_unit_hash(const way_world *world, uint32_t place);
 
 // agree.c -----------------------------------------------------------------------------------------
 
@@ -308,8 +315,8 @@ uint32_t wayi_world_moves(const way_world *world, uint32_t place);
 // groups.c ----------------------------------------------------------------------------------------
 
 /// Sends units that have been checked to places of their own around one cell.
-way_status wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
-                                  const way_order *order);
+void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
+                            const way_order *order);
 void wayi_world_leave_group(way_world *world, uint32_t place);
 
 /// One of the group has left its field; the last gives it back.

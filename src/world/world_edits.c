@@ -4,6 +4,7 @@
 // Changes of the map under units that stand and plan on it. Whose plan a change touches is known
 // exactly and at once: routes carry a set of the blocks that they lead through, and those that may
 // be touched are walked.
+#include "world/record.h"
 #include "world/world.h"
 
 /// The rectangle in which the footprint of a unit of this size feels a change.
@@ -116,7 +117,8 @@ uint32_t wayi_world_moves(const way_world *world, uint32_t place)
     const wayi_body *body = &world->bodies[place];
     const way_map *map = world->map;
     uint32_t moves = wayi_ground_moves(&world->grounds[body->ground], body->cell);
-    if (body->flags & WAYI_BODY_TRAPPED) {
+    if ((body->flags & WAYI_BODY_TRAPPED) &&
+        !wayi_ground_fits(&world->grounds[body->ground], body->cell)) {
         const uint32_t y = wayi_map_row(map, body->cell);
         const uint32_t x = body->cell - y * map->width;
         moves |= (uint32_t)(y > 0) << WAYI_NORTH;
@@ -137,6 +139,7 @@ static way_status world_edits_choose(way_world *world)
             for (uint32_t l = 0; l < world->planner.lane_count; l++) {
                 world->planner.lanes[l].begun = false;
             }
+            world->grounds[g].general = true;
             const way_status status = wayi_planner_add_ground(world, g);
             if (status != WAY_STATUS_OK) {
                 return status;
@@ -167,6 +170,9 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
         wayi_flows_edit(&site, world->map, rect);
         world_edits_evict(world, rect);
         wayi_world_look(world, rect);
+    }
+    if (world->recorder) {
+        wayi_record_edit(world, edits, count);
     }
     return world_edits_choose(world);
 }

@@ -5,6 +5,7 @@
 // fields, plans, and at the first frame of a tick agreement, what units make of it, and what teams
 // have learnt.
 #include "base/text.h"
+#include "world/record.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -326,6 +327,9 @@ way_status way_world_frame(way_world *world, uint32_t budget)
         wayi_lane *lane = &world->planner.lanes[l];
         status = status == WAY_STATUS_OK ? lane->status : status;
         lane->status = WAY_STATUS_OK;
+    }
+    if (world->recorder) {
+        wayi_record_frame(world, budget);
     }
     return status;
 }

@@ -32,32 +32,37 @@ static uint64_t world_hash_clock(const way_world *world)
     return world_hash_parcel(&parcel);
 }
 
+static uint64_t world_hash_body(const way_world *world, uint32_t place)
+{
+    uint8_t bytes[HASH_BYTES];
+    const wayi_body *body = &world->bodies[place];
+    wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+    wayi_parcel_put32(&parcel, place);
+    wayi_parcel_put32(&parcel, world->minds[place].generation);
+    if (world->minds[place].generation & 1u) {
+        wayi_parcel_put32(&parcel, body->cell);
+        wayi_parcel_put32(&parcel, body->stamp);
+        wayi_parcel_put32(&parcel, body->ready);
+        wayi_parcel_put8(&parcel, world->minds[place].kind);
+        wayi_parcel_put8(&parcel, body->team);
+        wayi_parcel_put8(&parcel, body->heading);
+        wayi_parcel_put8(&parcel, body->flags);
+    }
+    return world_hash_parcel(&parcel);
+}
+
 static uint64_t world_hash_units(const way_world *world)
 {
     uint64_t sum = 0;
-    uint8_t bytes[HASH_BYTES];
     for (uint32_t place = 0; place < world->place_count; place++) {
-        const wayi_body *body = &world->bodies[place];
-        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
-        wayi_parcel_put32(&parcel, place);
-        wayi_parcel_put32(&parcel, world->minds[place].generation);
-        if (world->minds[place].generation & 1u) {
-            wayi_parcel_put32(&parcel, body->cell);
-            wayi_parcel_put32(&parcel, body->stamp);
-            wayi_parcel_put32(&parcel, body->ready);
-            wayi_parcel_put8(&parcel, world->minds[place].kind);
-            wayi_parcel_put8(&parcel, body->team);
-            wayi_parcel_put8(&parcel, body->heading);
-            wayi_parcel_put8(&parcel, body->flags);
-        }
-        sum += world_hash_parcel(&parcel);
+        sum += world_hash_body(world, place);
     }
     for (uint32_t k = 0, listed = 0; k < world->active_count; k++) {
         if (world->active[k] != WAYI_NOBODY) {
-            const uint32_t pair[2] = {listed++, world->active[k]};
+            uint8_t bytes[8];
             wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
-            wayi_parcel_put32(&parcel, pair[0]);
-            wayi_parcel_put32(&parcel, pair[1]);
+            wayi_parcel_put32(&parcel, listed++);
+            wayi_parcel_put32(&parcel, world->active[k]);
             sum += world_hash_parcel(&parcel);
         }
     }
@@ -79,44 +84,58 @@ static void world_hash_put_route(const way_world *world, const wayi_trail *route
     world_hash_put64(parcel, hash);
 }
 
+static uint64_t world_hash_mind(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    uint64_t sum = 0;
+    uint8_t bytes[HASH_BYTES];
+    wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+    const uint32_t small[] = {mind->task,     mind->order,     mind->urgency, mind->astray,
+                              mind->restarts, mind->displaced, mind->calm};
+    const uint32_t large[] = {place,
+                              mind->standing,
+                              mind->patience,
+                              mind->cell,
+                              mind->goal,
+                              mind->home,
+                              mind->range,
+                              mind->period,
+                              mind->period_at,
+                              mind->group,
+                              (uint32_t)mind->target,
+                              (uint32_t)(mind->target >> 32)};
+    for (uint32_t k = 0; k < sizeof small / sizeof *small; k++) {
+        wayi_parcel_put8(&parcel, small[k]);
+    }
+    for (uint32_t k = 0; k < sizeof large / sizeof *large; k++) {
+        wayi_parcel_put32(&parcel, large[k]);
+    }
+    for (uint32_t n = mind->orders_first; n != WAYI_NOBODY; n = world->orders[n].next) {
+        wayi_parcel_put8(&parcel, (uint32_t)world->orders[n].order.kind);
+        wayi_parcel_put32(&parcel, world->orders[n].order.cell);
+        sum += world_hash_parcel(&parcel);
+        parcel.at -= 5;
+    }
+    world_hash_put_route(world, &mind->route, &parcel);
+    return sum + world_hash_parcel(&parcel);
+}
+
 static uint64_t world_hash_plans(const way_world *world)
 {
     uint64_t sum = 0;
     for (uint32_t place = 0; place < world->place_count; place++) {
-        const wayi_mind *mind = &world->minds[place];
-        if (!(mind->generation & 1u)) {
-            continue;
-        }
-        uint8_t bytes[HASH_BYTES];
-        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
-        wayi_parcel_put32(&parcel, place);
-        wayi_parcel_put8(&parcel, mind->task);
-        wayi_parcel_put8(&parcel, mind->order);
-        wayi_parcel_put8(&parcel, mind->urgency);
-        wayi_parcel_put8(&parcel, mind->astray);
-        wayi_parcel_put8(&parcel, mind->restarts);
-        wayi_parcel_put8(&parcel, mind->displaced);
-        wayi_parcel_put8(&parcel, mind->calm);
-        wayi_parcel_put16(&parcel, mind->standing);
-        wayi_parcel_put16(&parcel, mind->patience);
-        wayi_parcel_put32(&parcel, mind->cell);
-        wayi_parcel_put32(&parcel, mind->goal);
-        wayi_parcel_put32(&parcel, mind->home);
-        world_hash_put64(&parcel, mind->target);
-        wayi_parcel_put32(&parcel, mind->range);
-        wayi_parcel_put32(&parcel, mind->period);
-        wayi_parcel_put32(&parcel, mind->period_at);
-        wayi_parcel_put32(&parcel, mind->group);
-        for (uint32_t n = mind->orders_first; n != WAYI_NOBODY; n = world->orders[n].next) {
-            wayi_parcel_put8(&parcel, (uint32_t)world->orders[n].order.kind);
-            wayi_parcel_put32(&parcel, world->orders[n].order.cell);
-            sum += world_hash_parcel(&parcel);
-            parcel.at -= 5;
-        }
-        world_hash_put_route(world, &mind->route, &parcel);
-        sum += world_hash_parcel(&parcel);
+        sum += world->minds[place].generation & 1u ? world_hash_mind(world, place) : 0;
     }
     return sum;
+}
+
+uint64_t wayi_world_unit_hash(const way_world *world, uint32_t place)
+{
+    if (place >= world->place_count) {
+        return 0;
+    }
+    return world_hash_body(world, place) +
+           (world->minds[place].generation & 1u ? world_hash_mind(world, place) : 0);
 }
 
 static uint64_t world_hash_queue(const way_world *world)
@@ -141,6 +160,7 @@ static uint64_t world_hash_queue(const way_world *world)
         wayi_parcel_put8(&parcel, lane->begun);
         world_hash_put64(&parcel, lane->begun ? lane->work : 0);
         wayi_parcel_put32(&parcel, lane->begun ? lane->start : 0);
+        wayi_parcel_put32(&parcel, lane->begun ? lane->goal : 0);
         sum += world_hash_parcel(&parcel);
     }
     return sum;

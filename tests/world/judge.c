@@ -173,7 +173,7 @@ void judge_look(test_judge *judge)
     }
     for (uint32_t place = 0; place < count; place++) {
         const way_unit_view view = judge_view(judge, place);
-        if (view.unit) {
+        if (view.unit && !judge->places) {
             judge_step(judge, place, &view);
             judge_neighbours(judge, place, &view);
         }

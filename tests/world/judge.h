@@ -20,6 +20,7 @@ typedef struct test_judge {
     uint32_t *occupants; ///< by cell
     uint32_t place_capacity;
     bool counts; ///< count faults instead of failing
+    bool places; ///< look at places only, not at steps
     uint64_t faults;
     uint64_t moves;
     uint64_t looks;

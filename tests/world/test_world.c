@@ -6,6 +6,7 @@
 #include "support/test_allocator.h"
 #include "world/judge.h"
 
+#include <waymark/replay.h>
 #include <waymark/world.h>
 
 #include <string.h>
@@ -47,7 +48,7 @@ static way_cell crowd_cell(test_crowd *crowd, uint32_t size)
 static void crowd_setup(test_crowd *crowd, const crowd_plan *plan)
 {
     memset(crowd, 0, sizeof *crowd);
-    crowd->rng = test_rng(plan->seed);
+    crowd->rng = way_rng_seed(plan->seed);
     way_map_config config = way_map_config_default(plan->side, plan->side);
     config.neighbours = plan->neighbours ? plan->neighbours : WAY_NEIGHBOURS_8;
     config.corners = plan->corners;
@@ -182,10 +183,260 @@ static void world_never_overlaps(void **state)
     }
 }
 
+// The same everywhere -----------------------------------------------------------------------------
+
+static void *crowd_save(const way_world *world, size_t *size)
+{
+    assert_int_equal(way_world_save(world, NULL, 0, size), WAY_STATUS_OUT_OF_RANGE);
+    void *bytes = malloc(*size);
+    const size_t promised = *size;
+    assert_int_equal(way_world_save(world, bytes, promised, size), WAY_STATUS_OK);
+    assert_int_equal(*size, promised);
+    return bytes;
+}
+
+static void crowd_check_same(const way_world *a, const way_world *b, const char *when)
+{
+    for (uint32_t part = 0; part < WAY_WORLD_PARTS; part++) {
+        if (way_world_part_hash(a, (way_world_part)part) !=
+            way_world_part_hash(b, (way_world_part)part)) {
+            uint32_t place = 0;
+            const bool differs = way_world_difference(a, b, &place);
+            fail_msg("%s: part %u differs at tick %u, unit %d", when, part,
+                     way_world_statistics(a).tick, differs ? (int)place : -1);
+        }
+    }
+    assert_int_equal(way_world_hash(a), way_world_hash(b));
+}
+
+/// The plans on which worlds are compared: groups with fields, sizes, fog, small budgets.
+static const crowd_plan crowd_same_plans[] = {
+    {.side = 40, .units = 150, .walls = 60, .size_max = 2, .teams = 2, .fog = true, .seed = 21},
+    {.side = 32, .units = 200, .walls = 30, .seed = 22},
+    {.side = 24, .units = 60, .walls = 100, .neighbours = WAY_NEIGHBOURS_6, .seed = 23},
+};
+
+static void world_goes_on_as_saved(void **state)
+{
+    (void)state;
+    for (uint32_t p = 0; p < sizeof crowd_same_plans / sizeof *crowd_same_plans; p++) {
+        test_crowd crowd;
+        crowd_setup(&crowd, &crowd_same_plans[p]);
+        way_world *twin = NULL;
+        for (uint32_t tick = 0; tick < 250; tick++) {
+            if (tick % 11 == 0) {
+                size_t size = 0;
+                void *bytes = crowd_save(crowd.world, &size);
+                way_world_destroy(twin);
+                assert_int_equal(way_world_restore(bytes, size, NULL, &twin, NULL), WAY_STATUS_OK);
+                crowd_check_same(crowd.world, twin, "restored");
+                free(bytes);
+            }
+            const way_rng rng = crowd.rng;
+            for (uint32_t k = 0; k < 3; k++) {
+                crowd_command(&crowd);
+            }
+            if (tick % 7 == 0) {
+                crowd_build(&crowd);
+            }
+            crowd_tick(&crowd, 60);
+            // The twin hears the same.
+            way_world *own = crowd.world;
+            way_map *map = crowd.map;
+            crowd.rng = rng;
+            crowd.world = twin;
+            crowd.map = (way_map *)(uintptr_t)way_world_map(own);
+            for (uint32_t k = 0; k < 3; k++) {
+                crowd.map = (way_map *)(uintptr_t)way_world_map(twin);
+                crowd_command(&crowd);
+            }
+            if (tick % 7 == 0) {
+                crowd_build(&crowd);
+            }
+            assert_int_equal(way_world_frame(twin, 60), WAY_STATUS_OK);
+            crowd.world = own;
+            crowd.map = map;
+            crowd_check_same(crowd.world, twin, "afterwards");
+        }
+        way_world_destroy(twin);
+        crowd_teardown(&crowd);
+    }
+}
+
+/// Runs bodies last first: as good an order as any.
+static void crowd_backwards(uint32_t count, void (*body)(uint32_t index, void *argument),
+                            void *argument, void *user)
+{
+    (void)user;
+    while (count > 0) {
+        body(--count, argument);
+    }
+}
+
+static void world_is_the_same_with_workers(void **state)
+{
+    (void)state;
+    test_crowd crowd;
+    crowd_setup(&crowd, &crowd_same_plans[0]);
+    crowd_run(&crowd, 60, true);
+    size_t size = 0;
+    void *bytes = crowd_save(crowd.world, &size);
+    way_world *one = NULL;
+    way_world *two = NULL;
+    const way_world_host host = {.parallel_for = crowd_backwards};
+    assert_int_equal(way_world_restore(bytes, size, NULL, &one, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_world_restore(bytes, size, &host, &two, NULL), WAY_STATUS_OK);
+    for (uint32_t tick = 0; tick < 200; tick++) {
+        assert_int_equal(way_world_frame(one, 80), WAY_STATUS_OK);
+        assert_int_equal(way_world_frame(two, 80), WAY_STATUS_OK);
+        crowd_check_same(one, two, "workers");
+    }
+    free(bytes);
+    way_world_destroy(one);
+    way_world_destroy(two);
+    crowd_teardown(&crowd);
+}
+
+typedef struct crowd_tape {
+    uint8_t *bytes;
+    size_t size;
+} crowd_tape;
+
+static void crowd_record(const void *bytes, size_t size, void *user)
+{
+    crowd_tape *tape = user;
+    tape->bytes = realloc(tape->bytes, tape->size + size);
+    memcpy(tape->bytes + tape->size, bytes, size);
+    tape->size += size;
+}
+
+static void world_replays(void **state)
+{
+    (void)state;
+    test_crowd crowd;
+    crowd_tape tape = {NULL, 0};
+    crowd_setup(&crowd, &crowd_same_plans[0]);
+    crowd_run(&crowd, 20, true);
+    assert_int_equal(way_world_record(crowd.world, crowd_record, &tape), WAY_STATUS_OK);
+    crowd_run(&crowd, 100, true);
+    assert_int_equal(way_world_remove(crowd.world, crowd.units[3]), WAY_STATUS_OK);
+    assert_int_equal(way_world_frame(crowd.world, 100), WAY_STATUS_OK);
+    assert_int_equal(way_world_record(crowd.world, NULL, NULL), WAY_STATUS_OK);
+    way_replay *replay = NULL;
+    assert_int_equal(way_replay_create(tape.bytes, tape.size, NULL, &replay, NULL), WAY_STATUS_OK);
+    uint32_t frames = 0;
+    bool over = false;
+    bool same = true;
+    for (; !over; frames += !over) {
+        assert_int_equal(way_replay_frame(replay, &over, &same), WAY_STATUS_OK);
+        assert_true(over || same);
+    }
+    assert_int_equal(frames, 101);
+    assert_int_equal(way_replay_hash(replay), way_world_hash(crowd.world));
+    crowd_check_same(crowd.world, way_replay_world(replay), "replayed");
+    way_replay_destroy(replay);
+    free(tape.bytes);
+    crowd_teardown(&crowd);
+}
+
+/// Gives bytes their hash again, as somebody who means harm would.
+static void crowd_forge(uint8_t *bytes, size_t size)
+{
+    const uint64_t hash = way_hash_bytes(0, bytes, size - 8);
+    for (uint32_t k = 0; k < 8; k++) {
+        bytes[size - 8 + k] = (uint8_t)(hash >> 8 * k);
+    }
+}
+
+static void world_restore_when_hostile(void **state)
+{
+    (void)state;
+    test_crowd crowd;
+    crowd_setup(&crowd, &(crowd_plan){.side = 16,
+                                      .units = 100,
+                                      .walls = 50,
+                                      .size_max = 2,
+                                      .teams = 2,
+                                      .fog = true,
+                                      .seed = 31});
+    crowd_run(&crowd, 60, true);
+    size_t size = 0;
+    uint8_t *bytes = crowd_save(crowd.world, &size);
+    uint8_t *copy = malloc(size);
+    const way_world_host host = {.cells_max = 4096, .units_max = 4096};
+    way_world *world = NULL;
+    for (uint32_t k = 0; k < 64; k++) {
+        assert_int_not_equal(way_world_restore(bytes, size * k / 64, &host, &world, NULL),
+                             WAY_STATUS_OK);
+    }
+    uint32_t restored = 0;
+    for (uint32_t round = 0; round < 1500; round++) {
+        memcpy(copy, bytes, size);
+        for (uint32_t k = 1 + way_rng_below(&crowd.rng, 3); k > 0; k--) {
+            const uint32_t at = way_rng_below(&crowd.rng, (uint32_t)size - 8);
+            copy[at] = (uint8_t)(way_rng_below(&crowd.rng, 3) ? way_rng_next(&crowd.rng)
+                                                              : copy[at] ^ 1u << round % 8);
+        }
+        if (round % 8) {
+            crowd_forge(copy, size);
+        }
+        if (way_world_restore(copy, size, &host, &world, NULL) == WAY_STATUS_OK) {
+            test_judge judge;
+            restored++;
+            judge_init(&judge, world);
+            judge.places = true; // what terrain weighs may have been forged, too
+            for (uint32_t tick = 0; tick < 5; tick++) {
+                const way_status status = way_world_frame(world, 200);
+                assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_NO_MEMORY);
+                judge_look(&judge);
+            }
+            judge_fini(&judge);
+            way_world_destroy(world);
+        }
+    }
+    assert_true(restored > 0);
+    free(copy);
+    free(bytes);
+    crowd_teardown(&crowd);
+}
+
+// Memory ------------------------------------------------------------------------------------------
+
+static void world_frame_allocates_nothing(void **state)
+{
+    (void)state;
+    test_allocator memory;
+    test_allocator_init(&memory);
+    test_crowd crowd;
+    crowd_setup(&crowd, &(crowd_plan){.side = 48,
+                                      .units = 200,
+                                      .walls = 60,
+                                      .size_max = 2,
+                                      .seed = 41,
+                                      .allocator = &memory.allocator});
+    crowd_run(&crowd, 600, false);
+    for (uint32_t tick = 0; tick < 200; tick++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            crowd_command(&crowd);
+        }
+        const uint64_t before = memory.calls;
+        crowd_tick(&crowd, 400);
+        assert_int_equal(memory.calls, before);
+    }
+    assert_true(way_world_statistics(crowd.world).unit_bytes <= 256);
+    crowd_teardown(&crowd);
+    test_allocator_check_empty(&memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(world_never_overlaps),
+        cmocka_unit_test(world_goes_on_as_saved),
+        cmocka_unit_test(world_is_the_same_with_workers),
+        cmocka_unit_test(world_replays),
+        cmocka_unit_test(world_restore_when_hostile),
+        cmocka_unit_test(world_frame_allocates_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

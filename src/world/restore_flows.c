@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Reading groups and shared fields. What a field says is believed, for it can do no harm: every
+// step is checked against the map when it is taken. Where it points is not.
+#include "world/save.h"
+
+#include <string.h>
+
+bool wayi_restore_groups(way_world *world, wayi_parcel_reader *in)
+{
+    for (;;) {
+        const uint32_t index = wayi_parcel_take32(in);
+        if (index == WAYI_NOBODY) {
+            return true;
+        }
+        if (index >= WAYI_GROUPS_MAX || world->groups[index].used || in->at > in->size) {
+            return false;
+        }
+        wayi_group *group = &world->groups[index];
+        *group = (wayi_group){.used = 1};
+        group->goal = wayi_parcel_take32(in);
+        group->field = wayi_parcel_take32(in);
+        group->reach = wayi_parcel_take32(in);
+        group->ground = (uint8_t)wayi_parcel_take8(in);
+        group->speed = (uint8_t)wayi_parcel_take8(in);
+        if (group->goal >= world->map->cell_count || group->ground >= world->ground_count ||
+            (group->field != WAYI_FLOW_NONE && group->field >= WAYI_FLOWS_MAX)) {
+            return false;
+        }
+        if (group->field != WAYI_FLOW_NONE) {
+            world->fields.fields[group->field].references++;
+        }
+    }
+}
+
+static bool restore_flows_rects(const way_map *map, wayi_flow *field, wayi_parcel_reader *in)
+{
+    if (field->rect_count > WAYI_FLOW_RECTS) {
+        return false;
+    }
+    for (uint32_t r = 0; r < field->rect_count; r++) {
+        way_rect *rect = &field->rects[r];
+        rect->x = wayi_parcel_take32(in);
+        rect->y = wayi_parcel_take32(in);
+        rect->width = wayi_parcel_take32(in);
+        rect->height = wayi_parcel_take32(in);
+        if (rect->width == 0 || rect->height == 0 || rect->width > map->width ||
+            rect->height > map->height || rect->x > map->width - rect->width ||
+            rect->y > map->height - rect->height) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool restore_flows_blocks(way_world *world, wayi_flow *field, wayi_parcel_reader *in)
+{
+    wayi_flows *fields = &world->fields;
+    for (;;) {
+        const uint32_t at = wayi_parcel_take32(in);
+        if (at == WAYI_FLOW_NONE) {
+            return true;
+        }
+        if (at >= fields->columns * fields->rows || field->table[at] != WAYI_FLOW_NONE ||
+            fields->free_count == 0 || wayi_save_left(in) < 5 * WAYI_BLOCK_CELLS) {
+            return false;
+        }
+        const uint32_t number = fields->block_free;
+        fields->block_free = fields->block_next[number];
+        fields->free_count--;
+        field->table[at] = number;
+        wayi_flow_block *block = &fields->blocks[number];
+        for (uint32_t k = 0; k < WAYI_BLOCK_CELLS; k++) {
+            block->costs[k] = wayi_parcel_take32(in);
+            block->steps[k] = (uint8_t)wayi_parcel_take8(in);
+            if ((block->steps[k] & (WAYI_FLOW_OPEN - 1u)) > WAYI_FLOW_NO_STEP) {
+                return false;
+            }
+        }
+    }
+}
+
+static bool restore_flows_one(way_world *world, wayi_flow *field, wayi_parcel_reader *in)
+{
+    field->goal = wayi_parcel_take32(in);
+    field->used = wayi_parcel_take32(in);
+    field->asked = wayi_parcel_take32(in);
+    field->since = wayi_parcel_take32(in);
+    field->limit = wayi_parcel_take32(in);
+    field->cells = wayi_parcel_take32(in);
+    field->rect_count = wayi_parcel_take32(in);
+    field->live = 1;
+    if (field->goal >= world->map->cell_count || !restore_flows_rects(world->map, field, in)) {
+        return false;
+    }
+    field->ground = (uint8_t)wayi_parcel_take8(in);
+    field->whole = wayi_parcel_take8(in) != 0;
+    field->fresh = wayi_parcel_take8(in) != 0;
+    return field->ground < world->ground_count && restore_flows_blocks(world, field, in);
+}
+
+/// Reads a list in its order.
+static bool restore_flows_list(way_world *world, uint32_t *head, uint32_t *count,
+                               wayi_parcel_reader *in)
+{
+    wayi_flows *fields = &world->fields;
+    uint32_t *link = head;
+    for (;;) {
+        const way_cell cell = wayi_parcel_take32(in);
+        if (cell == WAYI_FLOW_NONE) {
+            return true;
+        }
+        if (cell >= world->map->cell_count || fields->entry_top == fields->entry_count ||
+            in->at > in->size) {
+            return false;
+        }
+        fields->entries[fields->entry_top] = (wayi_flow_entry){cell, WAYI_FLOW_NONE};
+        *link = fields->entry_top++;
+        link = &fields->entries[*link].next;
+        (*count)++;
+    }
+}
+
+static bool restore_flows_current(way_world *world, wayi_parcel_reader *in)
+{
+    wayi_flows *fields = &world->fields;
+    uint32_t ignored = 0;
+    memset(fields->heads, 0xff, sizeof fields->heads);
+    fields->waiting = 0;
+    fields->raising = WAYI_FLOW_NONE;
+    fields->raised = WAYI_FLOW_NONE;
+    fields->entry_top = 0;
+    fields->entry_free = WAYI_FLOW_NONE;
+    fields->stage = (uint8_t)wayi_parcel_take8(in);
+    fields->scan = wayi_parcel_take32(in);
+    fields->level = wayi_parcel_take32(in);
+    if (fields->current >= WAYI_FLOWS_MAX || !fields->fields[fields->current].live ||
+        fields->stage >= WAYI_FLOW_STAGES || fields->scan > fields->columns * fields->rows) {
+        return false;
+    }
+    for (;;) {
+        const uint32_t bucket = wayi_parcel_take32(in);
+        if (bucket == WAYI_FLOW_NONE) {
+            break;
+        }
+        if (bucket >= WAYI_FLOW_BUCKETS || fields->heads[bucket] != WAYI_FLOW_NONE ||
+            !restore_flows_list(world, &fields->heads[bucket], &fields->waiting, in)) {
+            return false;
+        }
+    }
+    return restore_flows_list(world, &fields->raising, &ignored, in) &&
+           restore_flows_list(world, &fields->raised, &ignored, in);
+}
+
+bool wayi_restore_flows(way_world *world, wayi_parcel_reader *in)
+{
+    wayi_flows *fields = &world->fields;
+    for (;;) {
+        const uint32_t index = wayi_parcel_take32(in);
+        if (index == WAYI_FLOW_NONE) {
+            break;
+        }
+        if (index >= WAYI_FLOWS_MAX || fields->fields[index].live ||
+            !restore_flows_one(world, &fields->fields[index], in)) {
+            return false;
+        }
+    }
+    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
+        if (fields->fields[f].references && !fields->fields[f].live) {
+            return false;
+        }
+    }
+    fields->current = wayi_parcel_take32(in);
+    return fields->current == WAYI_FLOW_NONE || restore_flows_current(world, in);
+}
