@@ -59,7 +59,7 @@ asan ubsan tsan hostile shared:
 	@sh scripts/build.sh $@ $(JOBS)
 	@ctest --preset $@ -j $(JOBS)
 
-.PHONY: web web-serve test-web
+.PHONY: web web-serve test-web web-pictures
 web: ## Build the site (playground, docs, benchmarks) into build/site
 	@$(SETUP) web
 	@sh scripts/build_web.sh $(JOBS)
@@ -67,6 +67,8 @@ web-serve: web ## Build the site and serve it on 127.0.0.1
 	@cd web && npm run --silent serve
 test-web: web ## Build the site and test it in a browser
 	@cd web && npm run --silent test
+web-pictures: web ## Take the pictures of the site that the README shows
+	@cd web && SITE_PICTURES=../docs/pictures npm run --silent test pictures
 
 .PHONY: mutants
 mutants: ## See that the tests catch the faults of tests/mutants, one at a time (WORD=part of a name)

@@ -9,6 +9,6 @@ set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_C_COMPILE_OPTIONS_PIC "") # one module, linked whole
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 # Vectors of 128 bits and whole-memory operations are in every browser since 2021. errno lives in
-# thread-local memory, of which clang knows one kind here; there are no processes to number.
-set(CMAKE_C_FLAGS_INIT "-msimd128 -mbulk-memory -mnontrapping-fptoint -ftls-model=local-exec -D_WASI_EMULATED_GETPID")
+# thread-local memory, of which clang knows one kind here.
+set(CMAKE_C_FLAGS_INIT "-msimd128 -mbulk-memory -mnontrapping-fptoint -ftls-model=local-exec")
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

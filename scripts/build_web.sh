@@ -21,3 +21,9 @@ run() {
 echo "build: site"
 run npm run --silent check
 run npm run --silent build
+run env SITE_PAGE=bench npm run --silent build
+run node scripts/collect_results.mjs
+echo "build: docs"
+run node scripts/assemble_docs.mjs
+run npm run --silent docs
+run node scripts/relative_docs.mjs

@@ -36,17 +36,24 @@ way_status engine_reply_status(way_status status);
 // What is walked on -------------------------------------------------------------------------------
 
 /// The kinds of spaces that a trip can be on.
-typedef enum engine_world { ENGINE_GRID, ENGINE_PLATFORM, ENGINE_TILES } engine_world;
+typedef enum engine_kind { ENGINE_GRID, ENGINE_PLATFORM, ENGINE_TILES } engine_kind;
 
 /// The map in force; NULL before the first.
 way_map *engine_map(void);
 
 /// A space of the world that is loaded. The caller destroys it.
-WAY_NODISCARD way_status engine_worlds_create(engine_world world, way_space **out);
+WAY_NODISCARD way_status engine_worlds_create(engine_kind kind, way_space **out);
+
+/// The space of that kind is about to go.
+void engine_worlds_forget(engine_kind kind);
 
 // Everything that borrows a map has to go before it does.
-void engine_trip_close_world(engine_world world);
+void engine_trip_close_world(engine_kind kind);
 void engine_crowd_close(void);
+void engine_world_close(void);
+
+/// The world on the map, or NULL: while there is one, the map is changed through it.
+way_world *engine_world(void);
 
 /// A navigator whose preparation the page can watch and stop.
 WAY_NODISCARD way_status engine_trip_prepare(way_space *space, const char *spec,

@@ -22,6 +22,7 @@ static way_status map_take(way_status status, way_map *map, way_cell start, way_
     }
     engine_trip_close_world(ENGINE_GRID);
     engine_crowd_close();
+    engine_world_close();
     way_map_destroy(map_current);
     map_current = map;
     engine_reply_begin();
@@ -142,7 +143,8 @@ ENGINE_CALL(int32_t, map_edit, (const uint32_t *edits, uint32_t count))
                              .height = edit[3],
                              .weight = (uint8_t)edit[4]};
     }
-    const way_status status = way_map_edit(map_current, list, count);
+    const way_status status = engine_world() ? way_world_edit(engine_world(), list, count)
+                                             : way_map_edit(map_current, list, count);
     free(list);
     return (int32_t)engine_reply_status(status);
 }

@@ -14,7 +14,7 @@ __attribute__((import_module("host"), import_name("progress"))) void host_progre
 __attribute__((import_module("host"), import_name("cancelled"))) int32_t host_cancelled(void);
 
 typedef struct trip_slot {
-    engine_world world;
+    engine_kind kind;
     way_space *space;
     way_navigator *navigator;
     way_agent *agent;
@@ -39,15 +39,18 @@ static void trip_close(trip_slot *slot)
 {
     way_agent_destroy(slot->agent);
     way_navigator_destroy(slot->navigator);
+    if (slot->space && slot->kind != ENGINE_GRID) {
+        engine_worlds_forget(slot->kind);
+    }
     way_space_destroy(slot->space);
     free(slot->observer.events);
     *slot = (trip_slot){0};
 }
 
-void engine_trip_close_world(engine_world world)
+void engine_trip_close_world(engine_kind kind)
 {
     for (uint32_t i = 0; i < ENGINE_TRIPS_MAX; i++) {
-        if (trip_slots[i].space && trip_slots[i].world == world) {
+        if (trip_slots[i].space && trip_slots[i].kind == kind) {
             trip_close(&trip_slots[i]);
         }
     }
@@ -67,10 +70,10 @@ way_status engine_trip_prepare(way_space *space, const char *spec, way_problem *
     return way_navigator_create(&config, out);
 }
 
-static way_status trip_create_space(engine_world world, uint32_t size, way_space **out)
+static way_status trip_create_space(engine_kind kind, uint32_t size, way_space **out)
 {
-    if (world != ENGINE_GRID) {
-        return engine_worlds_create(world, out);
+    if (kind != ENGINE_GRID) {
+        return engine_worlds_create(kind, out);
     }
     const way_status status = way_map_add_unit_size(engine_map(), size);
     return status ? status : way_space_create_grid(engine_map(), size, NULL, out);
@@ -90,14 +93,14 @@ static way_status trip_create_agent(trip_slot *slot, bool observe)
     return way_agent_create(&config, &slot->agent);
 }
 
-/// `options` is the slot, the world, the unit's size, and whether to keep events.
+/// `options` is the slot, the kind of space, the unit's size, and whether to keep events.
 ENGINE_CALL(int32_t, trip_open, (const uint32_t *options, const char *spec))
 {
     trip_slot *slot = &trip_slots[options[0] % ENGINE_TRIPS_MAX];
     way_problem problem = {0};
     trip_close(slot);
-    slot->world = (engine_world)options[1];
-    way_status status = trip_create_space(slot->world, options[2], &slot->space);
+    slot->kind = (engine_kind)options[1];
+    way_status status = trip_create_space(slot->kind, options[2], &slot->space);
     if (status == WAY_STATUS_OK) {
         status = engine_trip_prepare(slot->space, spec, &problem, &slot->navigator);
     }

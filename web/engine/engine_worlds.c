@@ -68,19 +68,24 @@ ENGINE_CALL(void, board_set, (uint32_t columns, uint32_t rows))
     worlds_board.rows = rows;
 }
 
-way_status engine_worlds_create(engine_world world, way_space **out)
+void engine_worlds_forget(engine_kind kind)
+{
+    worlds_spaces[kind] = NULL;
+}
+
+way_status engine_worlds_create(engine_kind kind, way_space **out)
 {
     way_status status = WAY_STATUS_UNSUPPORTED;
-    if (world == ENGINE_PLATFORM) {
+    if (kind == ENGINE_PLATFORM) {
         const way_platform_config config = {.level = &worlds_level, .state_limit = WORLDS_STATES};
         status = way_space_create_platform(&config, out);
-    } else if (world == ENGINE_TILES) {
+    } else if (kind == ENGINE_TILES) {
         const way_tiles_config config = {.columns = worlds_board.columns,
                                          .rows = worlds_board.rows,
                                          .state_limit = WORLDS_STATES};
         status = way_space_create_tiles(&config, out);
     }
-    worlds_spaces[world] = status == WAY_STATUS_OK ? *out : NULL;
+    worlds_spaces[kind] = status == WAY_STATUS_OK ? *out : NULL;
     return status;
 }
 
@@ -89,7 +94,7 @@ way_status engine_worlds_create(engine_world world, way_space **out)
 ENGINE_CALL(void, level_states, (const way_state *states, uint32_t count, int32_t *out))
 {
     const way_space *space = worlds_spaces[ENGINE_PLATFORM];
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; space && i < count; i++) {
         const way_platform_state at = way_platform_get(space, states[i]);
         int32_t *row = &out[(size_t)i * 5];
         row[0] = at.x;
@@ -103,13 +108,15 @@ ENGINE_CALL(void, level_states, (const way_state *states, uint32_t count, int32_
 /// The number of a board, WAY_STATE_NONE if it is none.
 ENGINE_CALL(uint32_t, board_find, (const uint8_t *board))
 {
-    return way_tiles_find(worlds_spaces[ENGINE_TILES], board);
+    way_space *space = worlds_spaces[ENGINE_TILES];
+    return space ? way_tiles_find(space, board) : WAY_STATE_NONE;
 }
 
 ENGINE_CALL(void, board_states, (const way_state *states, uint32_t count, uint8_t *out))
 {
-    for (uint32_t i = 0; i < count; i++) {
+    const way_space *space = worlds_spaces[ENGINE_TILES];
+    for (uint32_t i = 0; space && i < count; i++) {
         memset(&out[(size_t)i * WORLDS_CELLS], 0, WORLDS_CELLS);
-        way_tiles_get(worlds_spaces[ENGINE_TILES], states[i], &out[(size_t)i * WORLDS_CELLS]);
+        way_tiles_get(space, states[i], &out[(size_t)i * WORLDS_CELLS]);
     }
 }

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { open } from './support'
 
 test('real time: the unit arrives and keeps to its bound', async ({ page }) => {
-  await open(page, 'mode=realtime&map=scene:dead-ends&algo=lsslrta(lookahead=50)')
+  await open(page, 'mode=realtime&map=gen:comb,width=40,height=30,seed=1&algo=lsslrta(lookahead=50)')
   await page.getByLabel('Frames per second').fill('60')
   await expect(page.getByTestId('walk')).toHaveAttribute('data-outcome', '1', { timeout: 45_000 })
   await expect(page.getByText(/^most \d+, bound 50$/)).toBeVisible()
@@ -87,4 +87,24 @@ test('those who want no motion see the end at once', async ({ browser }) => {
   await open(page, 'map=scene:deep-caves&algo=astar')
   await expect(page.getByTestId('counter')).toContainText('9,661', { timeout: 1500 })
   await page.close()
+})
+
+test('world: a box selects, a click sends, walls go up', async ({ page }) => {
+  await open(page, 'mode=world&map=scene:frontier')
+  const world = page.getByTestId('world')
+  await expect(world).toHaveAttribute('data-units', '1000')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const box = (await page.getByTestId('stage').boundingBox())!
+  await page.mouse.move(box.x + 386, box.y + 172)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 600, box.y + 300, { steps: 5 })
+  await page.mouse.up()
+  await expect(world).not.toHaveAttribute('data-selected', '0')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.mouse.click(box.x + 700, box.y + 500)
+  const tick = Number(await world.getAttribute('data-tick'))
+  await expect.poll(async () => Number(await world.getAttribute('data-tick'))).toBeGreaterThan(tick)
+  await page.getByLabel('Fog of war').check()
+  await expect(world).toHaveAttribute('data-units', '1000')
+  await expect(page.locator('.trouble')).toHaveCount(0)
 })

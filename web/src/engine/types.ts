@@ -149,6 +149,29 @@ export interface CrowdReply {
   micros: number
 }
 
+export interface WorldStats {
+  tick: number
+  units: number
+  work: number
+  workMax: number
+  active: number
+  waiting: number
+  plans: number
+  replans: number
+  fields: number
+  bytes: number
+  unitBytes: number
+}
+
+export interface WorldReply {
+  /** Four numbers a place: x, y in 1/1024 cells, team + 256 * state, goal. */
+  places: Int32Array
+  stats: WorldStats
+  micros: number
+  /** What a team has seen, if that was asked for. */
+  seen: Uint8Array | null
+}
+
 export interface Edit {
   x: number
   y: number

@@ -158,8 +158,11 @@ function walk(slot: number, budget: number, steps: number): T.WalkReply {
   }
 }
 
+let cellCount = 0
+
 function weights(info: T.MadeGround): T.MadeGround {
   forget()
+  cellCount = info.width * info.height
   info.weights = bridge.room(info.width * info.height, (at) => {
     bridge.call('map_weights', at)
     return bridge.bytes(at, info.width * info.height).slice()
@@ -214,6 +217,35 @@ function edit(edits: T.Edit[]): void {
   for (let slot = 0; slot < opened.length; slot++) {
     opened[slot] = null
   }
+}
+
+const WORLD_PLACES = 20_000
+const STALE = 8
+
+function worldRead(micros: number, team: number): T.WorldReply {
+  const places = bridge.room(WORLD_PLACES * 16, (at) => {
+    const count = bridge.call('world_read', at, WORLD_PLACES)
+    return new Int32Array(bridge.words(at, count * 4).slice().buffer)
+  })
+  const stats = bridge.ask<T.WorldStats>('world_stats')
+  // Fog changes slowly and is large: now and then is enough.
+  const look = team !== NONE && stats.tick % 2 === 0
+  const seen = look
+    ? bridge.room(cellCount, (at) => {
+        bridge.call('world_seen', team, at)
+        return bridge.bytes(at, cellCount).slice()
+      })
+    : null
+  return { places, stats, micros, seen }
+}
+
+function worldFrame(budget: number, team: number): T.WorldReply {
+  const before = performance.now()
+  const status = bridge.call('world_frame', budget)
+  if (status === STALE) {
+    throw new EngineError('somebody else changed the map', 'STALE')
+  }
+  return worldRead((performance.now() - before) * 1000, team)
 }
 
 /** Everything that the page may ask for. */
@@ -290,6 +322,14 @@ export const operations = {
     return crowdRead((performance.now() - before) * 1000)
   },
   crowdEdit: (edits: T.Edit[], budget: number) => crowdRead(crowdEdit(edits, budget)),
+  worldOpen: (teams: number, fog: boolean, rivals: boolean, frames: number) =>
+    bridge.with(new Uint32Array([teams, Number(fog), Number(rivals), frames]), (at) => bridge.ask('world_open', at)),
+  worldClose: () => bridge.call('world_close'),
+  worldAdd: (team: number, cell: number, count: number) => bridge.call('world_add', team, cell, count),
+  worldOrder: (places: Uint32Array, cell: number, formation: number) =>
+    bridge.with(places, (at) => bridge.ask('world_order', at, places.length, cell, formation)),
+  worldRead: () => worldRead(0, NONE),
+  worldFrame,
   levelGenerate: (seed: number, width: number, height: number) =>
     level(bridge.ask<T.Level>('level_generate', seed, width, height)),
   levelParse: (text: string) =>

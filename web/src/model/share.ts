@@ -47,12 +47,21 @@ export async function write(): Promise<string> {
   return words.toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%28/g, '(').replace(/%29/g, ')')
 }
 
+/** "caves,width=64,height=48,seed=2", as the command has it, to a value for every parameter. */
+function spelled(text: string): string[] {
+  const [name, ...pairs] = text.split(',')
+  const given = Object.fromEntries(pairs.map((pair) => pair.split('=')))
+  const generator = state.catalogue.value!.generators.find((one) => one.name === name)
+  const settings = generator?.params.map((param) => String(given[param.name] ?? param.preset)) ?? []
+  return [name, given.width ?? '64', given.height ?? '64', given.seed ?? '1', ...settings]
+}
+
 async function readMap(text: string, neighbours: number, corners: number): Promise<void> {
   const [kind, rest] = [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
   if (kind === 'scene') {
     await state.loadExhibit(rest)
   } else if (kind === 'gen') {
-    const [name, width, height, seed, ...settings] = rest.split(',')
+    const [name, width, height, seed, ...settings] = rest.includes('=') ? spelled(rest) : rest.split(',')
     await state.generate(
       { kind: 'generate', name, width: Number(width), height: Number(height), seed: Number(seed), settings: settings.map(Number) },
       { neighbours, corners },

@@ -6,5 +6,6 @@ import type { Mode } from './mode'
 import { realtimeMode } from './realtime'
 import { searchMode } from './search'
 import { tilesMode } from './tiles'
+import { worldMode } from './world'
 
-export const modes: Mode[] = [searchMode, realtimeMode, compareMode, changingMode, knightMode, tilesMode]
+export const modes: Mode[] = [searchMode, realtimeMode, compareMode, changingMode, worldMode, knightMode, tilesMode]

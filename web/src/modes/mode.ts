@@ -20,6 +20,8 @@ export interface Mode {
   settled?(): void
   /** What a click or tap on a cell does, if it does anything. */
   tap?(cell: number): void
+  /** What a box dragged from cell to cell does; without it hands move the map. */
+  box?(from: number, to: number, done: boolean): void
   /** Instead of the usual settings. */
   Left?: ComponentType
   /** At the side: what came of it. */

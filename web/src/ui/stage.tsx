@@ -51,10 +51,16 @@ function insets(view: MapView): void {
 }
 
 export function handlers(current: () => Mode): Handlers {
+  let corner = NONE
+  let opposite = NONE
   return {
-    grip(_cell, near, event) {
+    grip(cell, near, event) {
       if (near) {
         return near
+      }
+      if (state.tool.value === 'hand' && current().box && event.button === 0 && cell !== NONE) {
+        corner = opposite = cell
+        return 'box'
       }
       return state.tool.value === 'hand' || event.button === 2 ? 'pan' : 'brush'
     },
@@ -64,6 +70,9 @@ export function handlers(current: () => Mode): Handlers {
         if (edits.length) {
           current().edit(edits)
         }
+      } else if (grip === 'box') {
+        opposite = cell
+        current().box?.(corner, opposite, false)
       } else if (state.ground.value!.weights[cell]) {
         const end = grip === 'start' ? state.start : state.goal
         if (end.value !== cell) {
@@ -76,6 +85,10 @@ export function handlers(current: () => Mode): Handlers {
       if (grip === 'brush') {
         endStroke()
         current().settled?.()
+      } else if (grip === 'box') {
+        if (opposite !== corner) {
+          current().box?.(corner, opposite, true)
+        }
       } else if (grip !== 'pan') {
         current().changed(false)
       }

@@ -30,7 +30,7 @@ export interface Detail {
 }
 
 /** What a pointer that went down on a cell does. */
-export type Grip = 'start' | 'goal' | 'brush' | 'pan'
+export type Grip = 'start' | 'goal' | 'brush' | 'box' | 'pan'
 
 export interface Handlers {
   grip(cell: number, near: 'start' | 'goal' | null, event: PointerEvent): Grip
@@ -496,7 +496,7 @@ export class MapView {
     if (grip) {
       this.handlers.drop(grip)
     }
-    if (grip === 'pan' && this.moved < 5 && this.pointers.size === 0) {
+    if ((grip === 'pan' || grip === 'box') && this.moved < 5 && this.pointers.size === 0) {
       this.handlers.tap(this.cellAt(x, y))
     }
   }

@@ -1,0 +1,43 @@
+// relative_docs.mjs: VitePress builds for one address; this makes its pages run from any folder. In
+// pages the made-up root becomes the way up from where they lie, in scripts it is found out when
+// they run.
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../build/site/docs')
+const BASE = '/__base__/'
+
+function walk(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? walk(path) : [path]
+  })
+}
+
+for (const path of walk(root)) {
+  const folder = posix.relative(dirname(relative(root, path)), '.') || '.'
+  if (path.endsWith('.html')) {
+    const text = readFileSync(path, 'utf8')
+    const found = `<script>window.__base=new URL(${JSON.stringify(`${folder}/`)},location.href).pathname</script>`
+    const changed = text
+      .replaceAll('__site__/', '../')
+      .replace(/\\"base\\":\\"\/__base__\/\\"/g, '\\"base\\":\\""+window.__base+"\\"')
+      .replaceAll(BASE, `${folder}/`)
+      .replace('<head>', `<head>${found}`)
+    writeFileSync(path, changed)
+  } else if (path.endsWith('.js')) {
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(
+      path,
+      text
+        .replaceAll('__site__/', '../')
+        .replace(/(["'])\/__base__\//g, (_, quote) => ` window.__base+${quote}`)
+        .replace(/`\/__base__\//g, '`${window.__base}')
+        .replaceAll(BASE, ''),
+    )
+  } else if (path.endsWith('.css')) {
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replaceAll(`${BASE}assets/`, ''))
+  }
+}

@@ -1,0 +1,432 @@
+// The explorer of benchmarks: choose what was measured, algorithms, sets and axes; fronts,
+// distributions, scaling, and the claims with their evidence.
+import * as Plot from '@observablehq/plot'
+import { computed, signal } from '@preact/signals'
+import { render } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import '../styles.css'
+import './bench.css'
+import { Icon, Logo } from '../ui/icons'
+import { hue } from '../view/palette'
+import { claims, datasets, front, means, parseRun, type Dataset, type Results, type Row } from './data'
+
+declare global {
+  interface Window {
+    WAYMARK_RESULTS?: Results
+  }
+}
+
+type View = 'front' | 'distribution' | 'scaling' | 'table'
+
+const TIME = /\bus\b|µs|time_cost|\bms\b/
+const LOSS = /sub-opt|excess/i
+
+const results = signal<Results>(window.WAYMARK_RESULTS ?? { pages: [], runs: [] })
+const tab = signal<'explore' | 'claims'>('explore')
+const all = computed(() => datasets(results.value))
+const chosenId = signal('')
+const dataset = computed(() => all.value.find((one) => one.id === chosenId.value) ?? all.value.find(shows) ?? all.value[0])
+
+/** Whether there is something to weigh against something. */
+function shows(one: Dataset): boolean {
+  return one.rows.length > 5 && one.columns.some((name) => TIME.test(name)) && one.columns.some((name) => LOSS.test(name))
+}
+const hiddenNames = signal<ReadonlySet<string>>(new Set())
+const hiddenSets = signal<ReadonlySet<string>>(new Set())
+const view = signal<View>('front')
+const xAxis = signal('')
+const yAxis = signal('')
+const logX = signal(true)
+const logY = signal(false)
+const message = signal('')
+const theme = signal<'dark' | 'light'>('dark')
+const filter = signal('')
+
+const names = computed(() => [...new Set(dataset.value?.rows.map((row) => row.name))])
+const sets = computed(() => [...new Set(dataset.value?.rows.map((row) => row.set).filter(Boolean))])
+const rows = computed(() => (dataset.value?.rows ?? []).filter((row) => !hiddenNames.value.has(row.name) && !hiddenSets.value.has(row.set)))
+
+function guess(columns: string[], words: RegExp[], otherwise: number): string {
+  const varies = (name: string) => new Set(dataset.value?.rows.map((row) => row.values[name])).size > 1
+  for (const word of words) {
+    const found = columns.find((name) => word.test(name) && varies(name))
+    if (found) {
+      return found
+    }
+  }
+  return columns[Math.min(otherwise, columns.length - 1)] ?? ''
+}
+
+const x = computed(() => {
+  const columns = dataset.value?.columns ?? []
+  return columns.includes(xAxis.value) ? xAxis.value : guess(columns, [TIME, /time/, /expan/], 0)
+})
+const y = computed(() => {
+  const columns = (dataset.value?.columns ?? []).filter((name) => name !== x.value)
+  return columns.includes(yAxis.value) ? yAxis.value : guess(columns, [LOSS, /bytes|KB|memory/i, /expan/], 0)
+})
+
+function tone(name: string): string {
+  const [r, g, b] = hue(names.value.indexOf(name) * 2 + 1)
+  return `rgb(${r},${g},${b})`
+}
+
+// Charts ------------------------------------------------------------------------------------------
+
+function positive(list: Row[], ...columns: string[]): Row[] {
+  return list.filter((row) => columns.every((name) => row.values[name] !== undefined))
+}
+
+function logScale(log: boolean, list: Row[], column: string) {
+  // A zero has no logarithm: then a scale that bends near it.
+  const values = list.map((row) => row.values[column]).filter((value) => value !== undefined)
+  const least = Math.min(...values.filter((value) => value > 0))
+  if (!log) {
+    return { type: 'linear' as const }
+  }
+  return values.some((value) => value <= 0) ? { type: 'symlog' as const, constant: least || 1 } : { type: 'log' as const }
+}
+
+function chart(width: number): Element {
+  const told = dataset.value
+  const [column, other] = [x.value, y.value]
+  const base = { width, height: Math.max(320, Math.min(560, width * 0.55)), marginLeft: 70, marginBottom: 46, style: { background: 'none', color: 'var(--text)', fontSize: '12px' } }
+  if (view.value === 'distribution') {
+    const list = positive(rows.value, column)
+    return Plot.plot({
+      ...base,
+      marginLeft: Math.min(220, 40 + 7 * Math.max(0, ...names.value.map((name) => name.length))),
+      height: Math.max(200, 34 * names.value.filter((name) => !hiddenNames.value.has(name)).length + 60),
+      x: { ...logScale(logX.value, list, column), label: column, grid: true },
+      y: { label: null },
+      marks: [
+        Plot.boxX(list, { x: (row: Row) => row.values[column], y: 'name', fill: (row: Row) => tone(row.name), fillOpacity: 0.55, stroke: 'currentColor' }),
+        Plot.tip(list, Plot.pointer({ x: (row: Row) => row.values[column], y: 'name', title: (row: Row) => `${row.name} ${row.set}\n${column} ${format(row.values[column])}` })),
+      ],
+    })
+  }
+  if (view.value === 'scaling') {
+    const size = told?.columns.find((name) => /map cells|cells|size|width|agents|side/i.test(name)) ?? column
+    const list = means(positive(rows.value, size, other), told?.raw ?? false)
+    return Plot.plot({
+      ...base,
+      x: { ...logScale(true, list, size), label: size, grid: true },
+      y: { ...logScale(logY.value, list, other), label: other, grid: true },
+      marks: [
+        Plot.line(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[other], z: 'name', stroke: (row: Row) => tone(row.name), sort: (row: Row) => row.values[size] }),
+        Plot.dot(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[other], fill: (row: Row) => tone(row.name), r: 4, title: (row: Row) => `${row.name} ${row.set}`, tip: true }),
+      ],
+    })
+  }
+  const list = positive(means(rows.value, !told?.raw), column, other)
+  const best = front(list, column, other)
+  return Plot.plot({
+    ...base,
+    x: { ...logScale(logX.value, list, column), label: `${column} →`, grid: true },
+    y: { ...logScale(logY.value, list, other), label: `↑ ${other}`, grid: true },
+    marks: [
+      Plot.line(best, { x: (row: Row) => row.values[column], y: (row: Row) => row.values[other], stroke: 'var(--soft)', strokeDasharray: '5 4', curve: 'step-after' }),
+      Plot.dot(list, {
+        x: (row: Row) => row.values[column],
+        y: (row: Row) => row.values[other],
+        r: 6,
+        fill: (row: Row) => (best.includes(row) ? tone(row.name) : 'transparent'),
+        stroke: (row: Row) => tone(row.name),
+        strokeWidth: 2,
+      }),
+      Plot.text(best, { x: (row: Row) => row.values[column], y: (row: Row) => row.values[other], text: (row: Row) => `${row.name}${row.set ? ` · ${row.set}` : ''}`, dy: -13, fill: 'currentColor' }),
+      Plot.tip(list, Plot.pointer({ x: (row: Row) => row.values[column], y: (row: Row) => row.values[other], title: (row: Row) => `${row.name} ${row.set}\n${column} ${format(row.values[column])}\n${other} ${format(row.values[other])}` })),
+    ],
+  })
+}
+
+function format(value: number | undefined): string {
+  if (value === undefined) {
+    return '–'
+  }
+  return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(4)))
+}
+
+function Chart() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const draw = () => {
+      const element = box.current
+      if (element) {
+        element.replaceChildren(rows.value.length ? chart(element.clientWidth) : 'Nothing is chosen.')
+      }
+    }
+    draw()
+    const watch = new ResizeObserver(draw)
+    watch.observe(box.current!)
+    return () => watch.disconnect()
+  })
+  const told = view.value === 'front' ? `${y.value} against ${x.value}` : view.value === 'distribution' ? `Distribution of ${x.value}` : `${y.value} by size`
+  return <div ref={box} class="chart" role="img" aria-label={told} data-testid="chart" />
+}
+
+function Table() {
+  const told = dataset.value!
+  const list = told.raw ? means(rows.value, false) : rows.value
+  return (
+    <div class="scroller" data-testid="table">
+      <table class="data">
+        <thead>
+          <tr>
+            <th>name</th>
+            {!told.raw && sets.value.length > 0 && <th>set</th>}
+            {told.columns.map((name) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((row, i) => (
+            <tr key={i}>
+              <th scope="row">
+                <i class="dot" style={{ background: tone(row.name) }} />
+                {row.name}
+              </th>
+              {!told.raw && sets.value.length > 0 && <td>{row.set}</td>}
+              {told.columns.map((name) => (
+                <td key={name}>{format(row.values[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+// Choosing ----------------------------------------------------------------------------------------
+
+function flip(which: typeof hiddenNames, name: string): void {
+  const next = new Set(which.value)
+  if (!next.delete(name)) {
+    next.add(name)
+  }
+  which.value = next
+}
+
+function Checks({ title, list, which, colours }: { title: string; list: string[]; which: typeof hiddenNames; colours?: boolean }) {
+  if (list.length < 2) {
+    return null
+  }
+  return (
+    <fieldset class="checks">
+      <legend>
+        {title}
+        <button onClick={() => (which.value = which.value.size ? new Set() : new Set(list))}>{which.value.size ? 'all' : 'none'}</button>
+      </legend>
+      {list.map((name) => (
+        <label key={name} class="toggle">
+          <input type="checkbox" checked={!which.value.has(name)} onChange={() => flip(which, name)} />
+          {colours && <i class="dot" style={{ background: tone(name) }} />}
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Axis(props: { label: string; value: string; log: typeof logX; onChange(name: string): void }) {
+  return (
+    <div class="axis">
+      <label>
+        {props.label}
+        <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+          {dataset.value!.columns.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label class="toggle">
+        <input type="checkbox" checked={props.log.value} onChange={() => (props.log.value = !props.log.value)} /> logarithmic
+      </label>
+    </div>
+  )
+}
+
+async function take(files: FileList | null): Promise<void> {
+  for (const file of files ?? []) {
+    try {
+      const run = parseRun(file.name, await file.text())
+      results.value = { ...results.value, runs: [run, ...results.value.runs] }
+      chosenId.value = `run:${run.name}`
+      message.value = `${file.name}: ${run.queries.length.toLocaleString('en')} queries`
+    } catch (error) {
+      message.value = (error as Error).message
+    }
+  }
+}
+
+const VIEWS: [View, string][] = [
+  ['front', 'Pareto front'],
+  ['distribution', 'Distribution'],
+  ['scaling', 'Scaling'],
+  ['table', 'Table'],
+]
+
+function Explore() {
+  const told = dataset.value
+  if (!told) {
+    return <p class="summary">No results were found beside this page.</p>
+  }
+  const groups = [...new Set(all.value.map((one) => one.page))]
+  return (
+    <div class="explore">
+      <aside aria-label="What to show">
+        <label class="source">
+          What was measured
+          <select
+            data-testid="dataset"
+            value={told.id}
+            onChange={(event) => {
+              chosenId.value = event.currentTarget.value
+              hiddenNames.value = new Set()
+              hiddenSets.value = new Set()
+            }}
+          >
+            {groups.map((page) => (
+              <optgroup key={page} label={results.value.pages.find((one) => one.name === page)?.title ?? 'Runs'}>
+                {all.value
+                  .filter((one) => one.page === page)
+                  .map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {one.title}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <Axis label="Across" value={x.value} log={logX} onChange={(name) => (xAxis.value = name)} />
+        <Axis label="Up" value={y.value} log={logY} onChange={(name) => (yAxis.value = name)} />
+        <Checks title="Algorithms" list={names.value} which={hiddenNames} colours />
+        <Checks title="Sets" list={sets.value} which={hiddenSets} />
+        <label class="drop">
+          <Icon name="open" /> Your own run: <code>waymark bench export --json run.json</code>
+          <input type="file" accept=".json" data-testid="run" onChange={(event) => void take(event.currentTarget.files)} />
+        </label>
+        {message.value && (
+          <p role="status" class="summary">
+            {message.value}
+          </p>
+        )}
+      </aside>
+      <section class="shown">
+        <h2>{told.title}</h2>
+        <p class="summary">{told.said}</p>
+        <div class="segments" role="radiogroup" aria-label="View">
+          {VIEWS.map(([name, text]) => (
+            <button key={name} role="radio" aria-checked={view.value === name} onClick={() => (view.value = name)}>
+              {text}
+            </button>
+          ))}
+        </div>
+        {view.value === 'table' ? <Table /> : <Chart />}
+        {told.page && (
+          <p class="summary">
+            From <a href={`docs/${told.page}.html`}>{told.page}.md</a>, as committed.
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Claims() {
+  const list = claims(results.value)
+  const word = filter.value.toLowerCase()
+  const shown = list.filter((one) => !word || `${one.source} ${one.claim} ${one.verdict} ${one.found}`.toLowerCase().includes(word))
+  const counts = new Map<string, number>()
+  list.forEach((one) => counts.set(one.found, (counts.get(one.found) ?? 0) + 1))
+  return (
+    <section class="claims" data-testid="claims">
+      <h2>What papers and textbooks claim, and what was found</h2>
+      <p class="chips">
+        {[...counts].map(([verdict, count]) => (
+          <span key={verdict} class="chip">
+            {{ yes: 'reproduced', no: 'not reproduced', 'in part': 'in part', told: 'told without a verdict' }[verdict]}: {count}
+          </span>
+        ))}
+      </p>
+      <input class="filter" type="search" placeholder="Filter" aria-label="Filter claims" value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
+      <div class="scroller">
+        <table class="data texts">
+          <thead>
+            <tr>
+              <th>about</th>
+              <th>claim</th>
+              <th>the paper's figure</th>
+              <th>ours</th>
+              <th>reproduced?</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one, i) => (
+              <tr key={i}>
+                <td>
+                  <a href={`docs/${one.page}.html`}>{one.source}</a>
+                </td>
+                <td>{one.claim}</td>
+                <td>{one.paper}</td>
+                <td>{one.ours}</td>
+                <td class={`verdict-${one.found.replace('in ', '')}`}>{one.verdict}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Page() {
+  return (
+    <div class="bench-page">
+      <header class="topbar">
+        <a class="brand" href="index.html">
+          <Logo />
+          <b>waymark</b>
+        </a>
+        <nav class="modes" aria-label="Views">
+          <button aria-current={tab.value === 'explore' ? 'page' : undefined} onClick={() => (tab.value = 'explore')}>
+            Explore
+          </button>
+          <button aria-current={tab.value === 'claims' ? 'page' : undefined} onClick={() => (tab.value = 'claims')}>
+            Claims
+          </button>
+        </nav>
+        <nav class="links" aria-label="Site">
+          <a href="index.html">
+            <Icon name="play" /> <span>Playground</span>
+          </a>
+          <a href="docs/index.html">
+            <Icon name="book" /> <span>Docs</span>
+          </a>
+          <button
+            aria-label="Dark or light"
+            onClick={() => {
+              theme.value = theme.value === 'dark' ? 'light' : 'dark'
+              localStorage.setItem('waymark-theme', theme.value)
+              document.documentElement.dataset.theme = theme.value
+            }}
+          >
+            <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
+          </button>
+        </nav>
+      </header>
+      <main>{tab.value === 'explore' ? <Explore /> : <Claims />}</main>
+    </div>
+  )
+}
+
+const stored = localStorage.getItem('waymark-theme')
+theme.value = stored === 'light' || stored === 'dark' ? stored : matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+document.documentElement.dataset.theme = theme.value
+const root = document.getElementById('app')!
+root.textContent = ''
+render(<Page />, root)
+document.documentElement.dataset.ready = 'yes'

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+
+test('the committed results can be explored', async ({ page }) => {
+  await page.goto('bench.html')
+  await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
+  const options = await page.getByTestId('dataset').locator('option').count()
+  expect(options).toBeGreaterThan(5)
+  for (const view of ['Distribution', 'Scaling', 'Pareto front']) {
+    await page.getByRole('radio', { name: view }).click()
+    await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
+  }
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await expect(page.getByTestId('table').locator('tbody tr').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Claims' }).click()
+  await expect(page.getByTestId('claims').locator('tbody tr').first()).toBeVisible()
+})
+
+test('a run of your own is read, a bad one refused with a reason', async ({ page }) => {
+  await page.goto('bench.html')
+  const give = (name: string, text: string) =>
+    page.getByTestId('run').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await give('bad.json', '{"runs": []}')
+  await expect(page.getByRole('status')).toContainText('bad.json: no table "maps"')
+  const queries = ['astar', 'jps'].flatMap((algorithm, k) =>
+    [1, 2, 3].map((i) => ({ map: `m${i}`, algorithm, time_cost: i * (k ? 1 : 10), excess: 0, expansions: i * 100 })),
+  )
+  const maps = [1, 2, 3].map((i) => ({ map: `m${i}`, cells: 1000 * i }))
+  await give('own.json', JSON.stringify({ runs: [{ suite: 'own' }], maps, preparations: [], queries }))
+  await expect(page.getByRole('heading', { name: 'own: every query' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Scaling' }).click()
+  await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
+})
