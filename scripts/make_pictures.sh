@@ -123,4 +123,5 @@ for world in corners waypoints mesh; do
 done
 
 echo "
-The plots \`gat_*.png\` come from \`make bench-realtime\`." >>"$list"
+The plots \`gat_*.png\` come from \`make bench-realtime\`, the pictures of the site from
+\`make web-pictures\`." >>"$list"

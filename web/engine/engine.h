@@ -41,6 +41,9 @@ typedef enum engine_kind { ENGINE_GRID, ENGINE_PLATFORM, ENGINE_TILES } engine_k
 /// The map in force; NULL before the first.
 way_map *engine_map(void);
 
+/// Prepares the map for units of a size; a profile that was added already is.
+WAY_NODISCARD way_status engine_map_prepare(uint32_t profile);
+
 /// A space of the world that is loaded. The caller destroys it.
 WAY_NODISCARD way_status engine_worlds_create(engine_kind kind, way_space **out);
 

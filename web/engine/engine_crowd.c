@@ -45,7 +45,7 @@ ENGINE_CALL(int32_t, crowd_open, (const char *spec, uint32_t size))
 {
     way_problem problem = {0};
     engine_crowd_close();
-    way_status status = way_map_add_unit_size(engine_map(), size);
+    way_status status = engine_map_prepare(size);
     status = status ? status : way_space_create_grid(engine_map(), size, NULL, &crowd.space);
     status = status ? status : engine_trip_prepare(crowd.space, spec, &problem, &crowd.navigator);
     if (status != WAY_STATUS_OK) {

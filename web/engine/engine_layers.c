@@ -36,7 +36,7 @@ ENGINE_CALL(int32_t, layer_field, (uint32_t goal, uint32_t size, uint32_t backwa
 {
     way_space *space = NULL;
     way_field *field = NULL;
-    way_status status = way_map_add_unit_size(engine_map(), size);
+    way_status status = engine_map_prepare(size);
     status = status ? status : way_space_create_grid(engine_map(), size, NULL, &space);
     if (status == WAY_STATUS_OK) {
         const way_field_config config = {.space = space, .backward = backward != 0};

@@ -6,6 +6,7 @@
 #include "web/engine/engine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static way_map *map_current;
 
@@ -180,9 +181,30 @@ ENGINE_CALL(uint32_t, map_distance, (uint32_t from, uint32_t to))
     return way_map_distance(map_current, from, to);
 }
 
+way_status engine_map_prepare(uint32_t profile)
+{
+    return profile < WAY_PROFILE_FIRST ? way_map_add_unit_size(map_current, profile)
+                                       : WAY_STATUS_OK;
+}
+
 ENGINE_CALL(int32_t, map_add_unit, (uint32_t size))
 {
-    return (int32_t)engine_reply_status(way_map_add_unit_size(map_current, size));
+    return (int32_t)engine_reply_status(engine_map_prepare(size));
+}
+
+/// Adds a kind of unit: `weights` [256] by terrain. Says its number.
+ENGINE_CALL(int32_t, map_add_profile, (uint32_t size, const uint8_t *weights))
+{
+    way_profile profile = way_profile_default(size);
+    uint32_t number = 0;
+    memcpy(profile.weights, weights, sizeof profile.weights);
+    const way_status status = way_map_add_profile(map_current, &profile, &number);
+    if (status != WAY_STATUS_OK) {
+        return (int32_t)engine_reply_status(status);
+    }
+    engine_reply_begin();
+    engine_reply_whole(NULL, number);
+    return WAY_STATUS_OK;
 }
 
 static void map_reply_row(const way_scenario_entry *entry)

@@ -75,7 +75,7 @@ static way_status trip_create_space(engine_kind kind, uint32_t size, way_space *
     if (kind != ENGINE_GRID) {
         return engine_worlds_create(kind, out);
     }
-    const way_status status = way_map_add_unit_size(engine_map(), size);
+    const way_status status = engine_map_prepare(size);
     return status ? status : way_space_create_grid(engine_map(), size, NULL, out);
 }
 

@@ -26,6 +26,9 @@ for (const path of walk(root)) {
       .replaceAll(BASE, `${folder}/`)
       .replace('<head>', `<head>${found}`)
     writeFileSync(path, changed)
+  } else if (path.includes('localSearchIndex')) {
+    // The index is one text in single quotes.
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(BASE, "'+window.__base+'"))
   } else if (path.endsWith('.js')) {
     const text = readFileSync(path, 'utf8')
     writeFileSync(

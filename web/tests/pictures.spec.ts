@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { open, outcome } from './support'
 
-const folder = process.env.SITE_PICTURES ?? '../build/site-tests/pictures'
+const folder = process.env.SITE_PICTURES ?? '../build/site-pictures'
 
 test.beforeAll(() => mkdirSync(folder, { recursive: true }))
 
@@ -22,6 +22,7 @@ test('compare', async ({ page }) => {
   await open(page, 'mode=compare&map=scene:compound&versus=astar|jps|hpastar|lsslrta')
   await page.locator('.pareto circle').first().waitFor()
   await page.getByLabel('Events').fill('1000000')
+  await page.getByLabel('Events').blur()
   await page.waitForTimeout(400)
   await page.screenshot({ path: `${folder}/playground_compare.png` })
 })
@@ -30,6 +31,7 @@ test('phone', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark', deviceScaleFactor: 1 })
   await open(page, 'map=scene:harbour&algo=weighted(weight=1.5)')
   await page.getByLabel('Events').fill('1000000')
+  await page.getByLabel('Events').blur()
   await page.waitForTimeout(400)
   await page.screenshot({ path: `${folder}/playground_phone.png` })
   await page.close()

@@ -2,6 +2,7 @@
 import { Bridge } from './bridge'
 import { Collector } from './events'
 import type * as T from './types'
+import { profileWeights, SCALE } from '../model/profiles'
 import { EngineError, NONE, OUTCOME } from './types'
 
 const OBSERVED_BUDGET = 256
@@ -30,6 +31,22 @@ const opened: (Opened | null)[] = Array(8).fill(null)
 
 function forget(): void {
   opened.fill(null)
+  profiles.clear()
+}
+
+/** Numbers of the profiles that the map has, by what the page calls them. */
+const profiles = new Map<number, number>()
+
+function profile(unit: number): number {
+  if (unit < SCALE) {
+    return unit
+  }
+  let number = profiles.get(unit)
+  if (number === undefined) {
+    number = bridge.with(profileWeights(Math.floor(unit / SCALE)), (at) => bridge.ask<number>('map_add_profile', unit % SCALE, at))
+    profiles.set(unit, number)
+  }
+  return number
 }
 
 /** Opens a slot unless it is open in just this way. */
@@ -41,7 +58,8 @@ function open(wanted: T.SearchRequest): Opened {
   }
   opened[wanted.slot] = null
   deadline = performance.now() + PREPARE_LIMIT_MS
-  const options = new Uint32Array([wanted.slot, wanted.world, wanted.unit, Number(wanted.events > 0)])
+  const unit = wanted.world === 0 ? profile(wanted.unit) : 1
+  const options = new Uint32Array([wanted.slot, wanted.world, unit, Number(wanted.events > 0)])
   const reply = bridge.with(options, (at) =>
     bridge.withText(wanted.spec, (spec) => bridge.ask<Omit<Opened, 'key'>>('trip_open', at, spec)),
   )
@@ -170,6 +188,13 @@ function weights(info: T.MadeGround): T.MadeGround {
   return info
 }
 
+/** The number of a profile that the map can be asked about. */
+function prepared(unit: number): number {
+  const number = profile(unit)
+  bridge.ask('map_add_unit', number)
+  return number
+}
+
 function words(count: number, fill: (pointer: number) => void): Uint32Array {
   return bridge.room(count * 4, (at) => {
     fill(at)
@@ -281,7 +306,7 @@ export const operations = {
     ),
   edit,
   format: () => bridge.ask<string>('map_format'),
-  nearest: (cell: number, unit: number) => bridge.call('map_nearest', cell, unit),
+  nearest: (cell: number, unit: number) => bridge.call('map_nearest', cell, prepared(unit)),
   distance: (from: number, to: number) => bridge.call('map_distance', from, to),
   scenario: (text: string) =>
     bridge.withText(text, (at, size) => bridge.ask<T.ScenarioFile>('scenario_parse', at, size)),
@@ -294,14 +319,14 @@ export const operations = {
       }
     }),
   layer(kind: number, unit: number, cells: number) {
-    bridge.ask('map_add_unit', unit)
-    return words(cells, (at) => bridge.call('map_layer', kind, unit, at))
+    const number = prepared(unit)
+    return words(cells, (at) => bridge.call('map_layer', kind, number, at))
   },
   field: (goal: number, unit: number, cells: number) =>
-    words(cells, (at) => void bridge.ask('layer_field', goal, unit, 1, at)),
+    words(cells, (at) => void bridge.ask('layer_field', goal, profile(unit), 1, at)),
   smooth(kind: number, unit: number, cells: Uint32Array) {
     return bridge.with(cells, (at) => {
-      const reply = bridge.ask<{ count: number; length: number }>('layer_smooth', kind, unit, at, cells.length)
+      const reply = bridge.ask<{ count: number; length: number }>('layer_smooth', kind, profile(unit), at, cells.length)
       return { ...reply, path: bridge.words(at, reply.count).slice() }
     })
   },
@@ -313,7 +338,7 @@ export const operations = {
   },
   walk,
   crowdOpen: (spec: string, unit: number) =>
-    bridge.withText(spec, (at) => bridge.ask('crowd_open', at, unit)),
+    bridge.withText(spec, (at) => bridge.ask('crowd_open', at, profile(unit))),
   crowdAdd: (start: number, goal: number) => bridge.ask('crowd_add', start, goal),
   crowdSend: (unit: number, goal: number) => bridge.ask('crowd_send', unit, goal),
   crowdStep(budget: number) {

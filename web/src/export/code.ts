@@ -1,4 +1,5 @@
 // This query as a C program: the map in the text, so that it builds and runs as it is.
+import { profileWeights } from '../model/profiles'
 import * as state from '../model/state'
 
 const NEIGHBOURS: Record<number, string> = { 4: 'WAY_NEIGHBOURS_4', 6: 'WAY_NEIGHBOURS_6', 8: 'WAY_NEIGHBOURS_8' }
@@ -12,6 +13,24 @@ function quoted(map: string): string {
     .split('\n')
     .map((line) => `    "${line}\\n"`)
     .join('\n')
+}
+
+/** How the program prepares the map for this kind of unit. */
+function unitText(): { text: string; name: string } {
+  const size = state.unit.value
+  if (state.profile.value === 0) {
+    return { text: `    status = status ? status : way_map_add_unit_size(map, ${size});\n`, name: String(size) }
+  }
+  const weights = profileWeights(state.profile.value)
+  const terrains = [...new Set(state.ground.value!.weights)].filter((terrain) => weights[terrain])
+  const list = terrains.map((terrain) => `[${terrain}] = ${weights[terrain]}`).join(', ')
+  return {
+    text: `    const way_profile profile = {.unit_size = ${size}, .weights = {${list}}};
+    uint32_t number = 0;
+    status = status ? status : way_map_add_profile(map, &profile, &number);
+`,
+    name: 'number',
+  }
 }
 
 export async function codeText(): Promise<string> {
@@ -28,6 +47,7 @@ export async function codeText(): Promise<string> {
     status = status ? status : way_map_parse(file.bytes, file.size, &config, NULL, &map, &problem);
     way_file_free(&file);
 `
+  const unit = unitText()
   const cell = (value: number) => `${Math.floor(value / map.width)} * ${map.width} + ${value % map.width}`
   return `// ${state.algorithm.value!.title} from (${state.start.value % map.width}, ${Math.floor(state.start.value / map.width)}) to (${state.goal.value % map.width}, ${Math.floor(state.goal.value / map.width)}).
 //     cc -std=c17 query.c $(pkg-config --cflags --libs waymark) && ./a.out
@@ -47,8 +67,7 @@ int main(${inline ? 'void' : 'int argc, char **argv'})
     way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-${read}    status = status ? status : way_map_add_unit_size(map, ${state.unit.value});
-    status = status ? status : way_space_create_grid(map, ${state.unit.value}, NULL, &space);
+${read}${unit.text}    status = status ? status : way_space_create_grid(map, ${unit.name}, NULL, &space);
     const way_navigator_config plan = {
         .space = space, .algorithm = "${state.spec.value}", .problem = &problem};
     status = status ? status : way_navigator_create(&plan, &navigator);

@@ -1,6 +1,7 @@
 // The page as an address: map, problem, algorithm, mode, after the '#'. Maps that were made are
 // named, maps that were drawn travel packed.
 import { batch } from '@preact/signals'
+import { PROFILES } from './profiles'
 import * as state from './state'
 
 async function pack(cells: Uint8Array): Promise<string> {
@@ -35,7 +36,7 @@ export const extras: Record<string, { write(): string; read(text: string): void 
 export async function write(): Promise<string> {
   const map = state.ground.value!
   const words = new URLSearchParams({ mode: state.mode.value, algo: state.spec.value, map: await mapText() })
-  words.set('rules', `${map.neighbours},${map.corners},${state.unit.value}`)
+  words.set('rules', [map.neighbours, map.corners, state.unit.value, state.profile.value].join())
   words.set('from', String(state.start.value))
   words.set('to', String(state.goal.value))
   for (const [name, extra] of Object.entries(extras)) {
@@ -88,7 +89,7 @@ export async function read(text: string): Promise<boolean> {
     return false
   }
   state.embedded.value = words.has('embed')
-  const [neighbours, corners, unit] = (words.get('rules') ?? '8,0,1').split(',').map(Number)
+  const [neighbours, corners, unit, profile] = (words.get('rules') ?? '8,0,1,0').split(',').map(Number)
   try {
     await readMap(words.get('map') ?? 'scene:deep-caves', neighbours, corners)
     const map = state.ground.value!
@@ -106,6 +107,7 @@ export async function read(text: string): Promise<boolean> {
   }
   batch(() => {
     state.unit.value = unit >= 1 && unit <= 8 ? unit : 1
+    state.profile.value = PROFILES[profile] ? profile : 0
     state.start.value = cell('from') ?? state.start.value
     state.goal.value = cell('to') ?? state.goal.value
     state.setSpec(words.get('algo') ?? 'astar')

@@ -4,6 +4,7 @@ import { Engine } from '../engine/client'
 import { EngineError, NONE, type Algorithm, type Catalogue, type Edit, type Ground, type MadeGround } from '../engine/types'
 import type { MapView } from '../view/map_view'
 import { THEMES } from '../view/palette'
+import { SCALE } from './profiles'
 import { specParse, specText, type Values } from './spec'
 
 export type ModeName = 'search' | 'realtime' | 'compare' | 'changing' | 'world' | 'knight' | 'tiles'
@@ -32,6 +33,10 @@ export const edited = signal(false)
 export const start = signal(NONE)
 export const goal = signal(NONE)
 export const unit = signal(1)
+/** Place of the unit's profile in the list of them. */
+export const profile = signal(0)
+/** Size and profile as the engine is told. */
+export const walker = computed(() => unit.value + SCALE * profile.value)
 export const mode = signal<ModeName>('search')
 export const tool = signal<Tool>('hand')
 export const brushWeight = signal(4)
@@ -143,10 +148,10 @@ async function settle(): Promise<void> {
   const { width, height } = ground.value!
   const cells = width * height
   if (start.value === NONE || start.value >= cells) {
-    start.value = await engine.calls.nearest(Math.floor(height * 0.15) * width + Math.floor(width * 0.1), unit.value)
+    start.value = await engine.calls.nearest(Math.floor(height * 0.15) * width + Math.floor(width * 0.1), walker.value)
   }
   if (goal.value === NONE || goal.value >= cells) {
-    goal.value = await engine.calls.nearest(Math.floor(height * 0.85) * width + Math.floor(width * 0.9), unit.value)
+    goal.value = await engine.calls.nearest(Math.floor(height * 0.85) * width + Math.floor(width * 0.9), walker.value)
   }
 }
 

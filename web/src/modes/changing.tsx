@@ -59,13 +59,13 @@ async function open(): Promise<void> {
   trouble.value = ''
   touched.value = 0
   try {
-    await state.engine.calls.crowdOpen(state.spec.value, state.unit.value)
+    await state.engine.calls.crowdOpen(state.spec.value, state.walker.value)
     ends = []
     waits = []
     trails = []
     for (let i = 0; i < count.value && mine === turn; i++) {
-      const from = i === 0 ? state.start.value : await state.engine.calls.nearest(randomCell(), state.unit.value)
-      const to = i === 0 ? state.goal.value : await state.engine.calls.nearest(randomCell(), state.unit.value)
+      const from = i === 0 ? state.start.value : await state.engine.calls.nearest(randomCell(), state.walker.value)
+      const to = i === 0 ? state.goal.value : await state.engine.calls.nearest(randomCell(), state.walker.value)
       await state.engine.calls.crowdAdd(from, to)
       ends.push(to)
       waits.push(0)
@@ -147,7 +147,7 @@ function take(reply: CrowdReply, strength: number): void {
 async function send(unit: number): Promise<void> {
   const mine = turn
   waits[unit] = 0
-  const to = await state.engine.calls.nearest(randomCell(), state.unit.value)
+  const to = await state.engine.calls.nearest(randomCell(), state.walker.value)
   if (mine === turn && to !== NONE) {
     ends[unit] = to
     await state.engine.calls.crowdSend(unit, to).catch(() => {})

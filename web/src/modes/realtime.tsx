@@ -77,7 +77,7 @@ async function begin(): Promise<void> {
       slot: SLOT,
       world: WORLD.GRID,
       spec: state.spec.value,
-      unit: state.unit.value,
+      unit: state.walker.value,
       start: state.start.value,
       goal: state.goal.value,
       nearest: true,

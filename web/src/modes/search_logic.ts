@@ -26,7 +26,7 @@ function request(events: number, slot: number) {
     slot,
     world: WORLD.GRID,
     spec: state.spec.value,
-    unit: state.unit.value,
+    unit: state.walker.value,
     start: state.start.value,
     goal: state.goal.value,
     nearest: true,
@@ -109,7 +109,7 @@ async function refreshSmooth(): Promise<void> {
     return
   }
   try {
-    smoothed.value = await state.engine.calls.smooth(smoothing.value - 1, state.unit.value, reply.path.slice())
+    smoothed.value = await state.engine.calls.smooth(smoothing.value - 1, state.walker.value, reply.path.slice())
   } catch (error) {
     smoothed.value = null
     trouble.value = state.explain(error, 'smoothing')
@@ -126,11 +126,11 @@ async function refreshBackdrop(): Promise<void> {
     if (shown.has('regions')) {
       backdrop = regionColours(await state.engine.calls.regions(0, cells))
     } else if (shown.has('field')) {
-      backdrop = fieldColours(await state.engine.calls.field(state.goal.value, state.unit.value, cells))
+      backdrop = fieldColours(await state.engine.calls.field(state.goal.value, state.walker.value, cells))
     } else if (shown.has('components')) {
-      backdrop = groupColours(await state.engine.calls.layer(0, state.unit.value, cells))
+      backdrop = groupColours(await state.engine.calls.layer(0, state.walker.value, cells))
     } else if (shown.has('clearance')) {
-      backdrop = clearanceColours(await state.engine.calls.layer(1, state.unit.value, cells))
+      backdrop = clearanceColours(await state.engine.calls.layer(1, state.walker.value, cells))
     } else {
       backdrop = null
     }

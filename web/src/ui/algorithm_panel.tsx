@@ -1,6 +1,7 @@
 // Choosing an algorithm: the registry by family, controls made from its parameter table, its page.
 import type { Algorithm, Param } from '../engine/types'
-import { algorithm, algorithmName, catalogue, chosen, ground, setParam, setRules, complain, unit } from '../model/state'
+import { PROFILES } from '../model/profiles'
+import { algorithm, algorithmName, catalogue, chosen, ground, profile, setParam, setRules, complain, unit } from '../model/state'
 import { valueText } from '../model/spec'
 import { Choice, Select, Slider, Toggle } from './controls'
 import { Icon } from './icons'
@@ -137,6 +138,12 @@ export function RulesPanel() {
           onChange={(value) => set(map.neighbours, value)}
         />
       )}
+      <Choice
+        label="Kind of unit"
+        value={profile.value}
+        options={PROFILES.map((one, value) => ({ value, text: one.name, title: one.help }))}
+        onChange={(value) => (profile.value = value)}
+      />
       <Slider label="Unit size" min={1} max={8} value={unit.value} text={`${unit.value} × ${unit.value}`} onInput={(value) => (unit.value = value)} />
     </div>
   )

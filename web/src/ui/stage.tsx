@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { NONE } from '../engine/types'
 import { draw, endStroke, undo, undoable } from '../model/brush'
 import { describe } from '../modes/search_logic'
+import { TERRAINS } from '../model/profiles'
 import type { Mode } from '../modes/mode'
 import * as state from '../model/state'
 import { MapView, type Handlers } from '../view/map_view'
@@ -44,7 +45,7 @@ function insets(view: MapView): void {
   const wide = innerWidth > 900 && !state.embedded.value
   view.camera.insets = wide
     ? { top: 76, right: 312, bottom: 96, left: 368 }
-    : { top: 8, right: 4, bottom: 8, left: 4 }
+    : { top: state.embedded.value ? 4 : 52, right: 4, bottom: 8, left: 4 }
   if (view.fitted) {
     view.fit()
   }
@@ -177,7 +178,7 @@ const TOOLS: { name: state.Tool; icon: IconName; title: string; key: string }[] 
   { name: 'hand', icon: 'hand', title: 'Move around; drag the ends', key: '1' },
   { name: 'wall', icon: 'wall', title: 'Draw walls', key: '2' },
   { name: 'clear', icon: 'clear', title: 'Clear ground', key: '3' },
-  { name: 'weight', icon: 'weight', title: 'Draw heavy ground', key: '4' },
+  { name: 'weight', icon: 'weight', title: 'Draw terrain', key: '4' },
 ]
 
 export function pickTool(key: string): boolean {
@@ -212,8 +213,14 @@ export function Tools({ current }: { current(): Mode }) {
           </label>
           {state.tool.value === 'weight' && (
             <label>
-              weight {state.brushWeight.value}
-              <input type="range" min={2} max={9} value={state.brushWeight.value} onInput={(event) => (state.brushWeight.value = Number(event.currentTarget.value))} />
+              terrain
+              <select aria-label="Terrain" value={String(state.brushWeight.value)} onChange={(event) => (state.brushWeight.value = Number(event.currentTarget.value))}>
+                {TERRAINS.map((one) => (
+                  <option key={one.weight} value={String(one.weight)}>
+                    {one.name} ({one.weight})
+                  </option>
+                ))}
+              </select>
             </label>
           )}
         </div>
@@ -250,7 +257,7 @@ export function Tools({ current }: { current(): Mode }) {
 export function watch(current: () => Mode): () => void {
   let first = true
   return effect(() => {
-    void [state.spec.value, state.unit.value, state.ground.value, state.scenario.value]
+    void [state.spec.value, state.walker.value, state.ground.value, state.scenario.value]
     if (first) {
       first = false
       return

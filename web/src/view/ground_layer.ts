@@ -93,11 +93,9 @@ function darker(word: number): number {
 function shades(theme: Theme): Uint32Array {
   const list = new Uint32Array(64)
   for (let weight = 1; weight < 16; weight++) {
-    const share = Math.min(1, (weight - 1) / 8)
+    const tone = theme.terrain[Math.min(theme.terrain.length, weight) - 1]
     for (let noise = 0; noise < 4; noise++) {
-      const [r, g, b] = theme.ground.map((from, i) =>
-        Math.round(from + (theme.heavy[i] - from) * share + (theme.name === 'dark' ? noise - 1 : (1 - noise) * 0.7)),
-      )
+      const [r, g, b] = tone.map((part) => Math.round(part + (theme.name === 'dark' ? noise - 1 : (1 - noise) * 0.7)))
       list[weight * 4 + noise] = pack(r, g, b, 255)
     }
   }

@@ -215,6 +215,7 @@ export class MapView {
     if (camera.zoom > DETAIL_ZOOM && this.detail) {
       this.drawDetails(context)
     }
+    this.canvas.dataset.goal = this.goal === NONE ? '' : this.centre(this.goal).map(Math.round).join(',')
     this.drawEnd(context, this.start, START)
     this.drawEnd(context, this.goal, GOAL)
     this.units.forEach((unit) => this.drawUnit(context, unit))

@@ -5,8 +5,8 @@ export interface Theme {
   page: string
   wall: [number, number, number]
   wallTop: [number, number, number]
-  ground: [number, number, number]
-  heavy: [number, number, number]
+  /** By weight from 1 on; the last goes for all heavier ones. */
+  terrain: [number, number, number][]
   casing: string
   path: string
   text: string
@@ -18,8 +18,17 @@ export const THEMES: Record<'dark' | 'light', Theme> = {
     page: '#0d1117',
     wall: [20, 24, 34],
     wallTop: [30, 36, 50],
-    ground: [58, 65, 84],
-    heavy: [92, 74, 60],
+    terrain: [
+      [58, 65, 84],
+      [58, 84, 76],
+      [42, 80, 60],
+      [116, 102, 72],
+      [102, 88, 68],
+      [104, 78, 66],
+      [108, 86, 84],
+      [66, 82, 88],
+      [38, 78, 132],
+    ],
     casing: 'rgba(8, 10, 16, 0.85)',
     path: '#ffffff',
     text: '#e6edf3',
@@ -29,8 +38,17 @@ export const THEMES: Record<'dark' | 'light', Theme> = {
     page: '#f4f1ea',
     wall: [112, 116, 130],
     wallTop: [134, 138, 152],
-    ground: [250, 248, 243],
-    heavy: [214, 176, 128],
+    terrain: [
+      [250, 248, 243],
+      [218, 234, 200],
+      [176, 212, 164],
+      [243, 228, 184],
+      [226, 206, 164],
+      [214, 182, 148],
+      [204, 188, 180],
+      [186, 208, 204],
+      [160, 202, 240],
+    ],
     casing: 'rgba(255, 255, 255, 0.9)',
     path: '#12161f',
     text: '#1b2130',
