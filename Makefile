@@ -59,6 +59,12 @@ asan ubsan tsan hostile shared:
 	@sh scripts/build.sh $@ $(JOBS)
 	@ctest --preset $@ -j $(JOBS)
 
+.PHONY: test-cluster
+test-cluster: ## Test the recipes of docs/cluster.md with MPI, Slurm and GNU parallel
+	@$(SETUP) cluster
+	@sh scripts/build.sh dev $(JOBS)
+	@ctest --test-dir build/dev -R '^cli_cluster$$' --output-on-failure
+
 .PHONY: web web-serve test-web web-pictures
 web: ## Build the site (playground, docs, benchmarks) into build/site
 	@$(SETUP) web

@@ -67,10 +67,8 @@ static const cli_option command_bench_options[] = {
      .min = 1,
      .max = 64,
      .help = "threads of parallel preparation [all there are]"},
-    {.name = "shard",
-     .type = CLI_TYPE_WORD,
-     .value = "K/N",
-     .help = "only part K of N: the same cut everywhere; join parts with merge"},
+    CLI_OPTION_SHARD,
+    {.name = "tasks", .help = "only print how many shards make sense, and which are not in --db"},
     {.name = "counts", .help = "one round and no times: costs, expansions, bytes"},
     {.name = "restart", .help = "begin anew even if an older run was not finished"},
     {.name = "csv",
@@ -308,23 +306,30 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
     return result == CLI_EXIT_OK ? exported : result;
 }
 
-// Reads "K/N".
-static bool command_bench_shard(const cli_arguments *arguments, bench_changes *changes)
+// The number of tasks, then a line for each that no merged run in the file has.
+static cli_exit command_bench_tasks(const cli_arguments *arguments, const bench_plan *plan)
 {
-    const char *text = cli_options_text(arguments, "shard", "1/1");
-    const char *slash = strchr(text, '/');
-    char first[16];
-    uint64_t number = 0;
-    uint64_t count = 0;
-    (void)snprintf(first, sizeof first, "%.*s", slash ? (int)(slash - text) : 0, text);
-    if (!slash || !cli_options_read_number(slash + 1, 1, 1000000, &count) ||
-        !cli_options_read_number(first, 1, count, &number)) {
-        cli_complain("bench: --shard needs K/N with K from 1 to N, not '%s'", text);
-        return false;
+    bool *done = calloc(plan->whole + 1, sizeof *done);
+    bench_store *store = NULL;
+    way_problem problem = {0};
+    const bench_machine machine = bench_machine_look();
+    const bench_run_head head = {.plan = plan, .machine = &machine};
+    const char *path = cli_options_text(arguments, "db", CLI_BENCH_FILE);
+    way_status status = done ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (done && bench_store_open(path, false, &store, &problem) == WAY_STATUS_OK) {
+        status = bench_store_tasks(store, &head, done);
     }
-    changes->shard = (uint32_t)number;
-    changes->shards = (uint32_t)count;
-    return true;
+    bench_store_close(store);
+    if (status == WAY_STATUS_OK) {
+        (void)printf("%u\n", plan->whole);
+        for (uint32_t i = 0; i < plan->whole; i++) {
+            if (!done[i]) {
+                (void)printf("%u\n", i + 1);
+            }
+        }
+    }
+    free(done);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, NULL);
 }
 
 static cli_exit command_bench_suite_run(const cli_arguments *arguments)
@@ -349,7 +354,7 @@ static cli_exit command_bench_suite_run(const cli_arguments *arguments)
     bench_plan plan;
     bench_store *store = NULL;
     way_problem problem = {0};
-    if (!command_bench_shard(arguments, &changes)) {
+    if (!cli_options_shard(arguments, &changes.shard, &changes.shards)) {
         return CLI_EXIT_USAGE;
     }
     const way_status status = bench_plan_create(suite, &changes, &plan, &problem);
@@ -360,9 +365,12 @@ static cli_exit command_bench_suite_run(const cli_arguments *arguments)
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("bench", status, &problem);
     }
-    cli_exit result = command_bench_open(arguments, true, &store);
-    if (result == CLI_EXIT_OK) {
-        result = command_bench_measure(arguments, &plan, store);
+    cli_exit result = CLI_EXIT_OK;
+    if (cli_options_has(arguments, "tasks")) {
+        result = command_bench_tasks(arguments, &plan);
+    } else {
+        result = command_bench_open(arguments, true, &store);
+        result = result == CLI_EXIT_OK ? command_bench_measure(arguments, &plan, store) : result;
     }
     bench_store_close(store);
     bench_plan_free(&plan);

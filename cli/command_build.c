@@ -13,7 +13,9 @@
 #include <waymark/database.h>
 #include <waymark/file.h>
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const cli_option command_build_options[] = {
     {.name = "algo",
@@ -25,7 +27,7 @@ static const cli_option command_build_options[] = {
      .letter = 'o',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "where the database goes [only tell its size]"},
+     .help = "where the database goes; of several maps, a folder [only tell sizes]"},
     {.name = "unit",
      .letter = 'u',
      .type = CLI_TYPE_NUMBER,
@@ -40,11 +42,15 @@ static const cli_option command_build_options[] = {
      .min = 1,
      .max = 64,
      .help = "threads to work on [all there are]"},
+    CLI_OPTION_SHARD,
+    {.name = "tasks", .help = "only print how many shards make sense"},
     CLI_OPTIONS_RULES,
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_PROGRESS,
     {0},
 };
+
+#define COMMAND_BUILD_PATH 4096
 
 typedef struct command_build_job {
     cli_progress progress;
@@ -78,10 +84,27 @@ static void command_build_tell(const cli_arguments *arguments, const way_databas
     (void)putchar('\n');
 }
 
-static cli_exit command_build_save(const cli_arguments *arguments, const way_navigator *navigator,
-                                   double seconds)
+// Where the database of a map goes: what --output says, of several maps NAME.way in that folder.
+static const char *command_build_place(const cli_arguments *arguments, const char *map,
+                                       char out[COMMAND_BUILD_PATH])
 {
     const char *path = cli_options_text(arguments, "output", NULL);
+    if (!path || arguments->operand_count == 1) {
+        return path;
+    }
+    const char *slash = strrchr(map, '/');
+    const char *name = slash ? slash + 1 : map;
+    const char *dot = strrchr(name, '.');
+    (void)snprintf(out, COMMAND_BUILD_PATH, "%s/%.*s.way", path,
+                   dot ? (int)(dot - name) : (int)strlen(name), name);
+    return out;
+}
+
+static cli_exit command_build_save(const cli_arguments *arguments, const way_navigator *navigator,
+                                   const char *map, double seconds)
+{
+    char place[COMMAND_BUILD_PATH];
+    const char *path = command_build_place(arguments, map, place);
     way_database database;
     way_status status = way_navigator_save(navigator, NULL, &database);
     if (status == WAY_STATUS_UNSUPPORTED) {
@@ -99,6 +122,9 @@ static cli_exit command_build_save(const cli_arguments *arguments, const way_nav
             result = cli_complain_problem(path, status, &problem);
         }
     }
+    if (result == CLI_EXIT_OK && arguments->operand_count > 1) {
+        (void)printf("%s: ", map);
+    }
     if (result == CLI_EXIT_OK) {
         command_build_tell(arguments, &database, seconds);
     }
@@ -106,7 +132,8 @@ static cli_exit command_build_save(const cli_arguments *arguments, const way_nav
     return result;
 }
 
-static cli_exit command_build_prepare(const cli_arguments *arguments, way_space *space)
+static cli_exit command_build_prepare(const cli_arguments *arguments, const char *map,
+                                      way_space *space)
 {
     const char *spec = cli_options_text(arguments, "algo", "dba");
     command_build_job work = {
@@ -125,15 +152,15 @@ static cli_exit command_build_prepare(const cli_arguments *arguments, way_space 
     if (status != WAY_STATUS_OK) {
         return cli_trip_complain(spec, status, &problem);
     }
-    const cli_exit result = command_build_save(arguments, navigator, seconds);
+    const cli_exit result = command_build_save(arguments, navigator, map, seconds);
     way_navigator_destroy(navigator);
     return result;
 }
 
-static cli_exit command_build_run(const cli_arguments *arguments)
+static cli_exit command_build_map(const cli_arguments *arguments, const char *map)
 {
     cli_source source;
-    cli_exit result = cli_source_open(arguments, arguments->operands[0], &source);
+    cli_exit result = cli_source_open(arguments, map, &source);
     if (result != CLI_EXIT_OK) {
         return result;
     }
@@ -143,23 +170,54 @@ static cli_exit command_build_run(const cli_arguments *arguments)
     if (status == WAY_STATUS_OK) {
         status = way_space_create_grid(source.map, unit, NULL, &space);
     }
-    result = status == WAY_STATUS_OK ? command_build_prepare(arguments, space)
+    result = status == WAY_STATUS_OK ? command_build_prepare(arguments, map, space)
                                      : cli_complain_problem(source.name, status, NULL);
     way_space_destroy(space);
     cli_source_close(&source);
     return result;
 }
 
+// Maps are dealt out like cards, by the order in which they are named.
+static cli_exit command_build_run(const cli_arguments *arguments)
+{
+    uint32_t shard = 1;
+    uint32_t shards = 1;
+    cli_exit result = CLI_EXIT_OK;
+    const char *folder = cli_options_text(arguments, "output", NULL);
+    if (!cli_options_shard(arguments, &shard, &shards)) {
+        return CLI_EXIT_USAGE;
+    }
+    if (cli_options_has(arguments, "tasks")) {
+        (void)printf("%u\n", arguments->operand_count);
+        for (uint32_t i = 0; i < arguments->operand_count; i++) {
+            (void)printf("%u\n", i + 1);
+        }
+        return CLI_EXIT_OK;
+    }
+    if (folder && arguments->operand_count > 1 && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        cli_complain("%s: %s", folder, strerror(errno));
+        return CLI_EXIT_SYSTEM;
+    }
+    for (uint32_t i = 0; i < arguments->operand_count && result == CLI_EXIT_OK; i++) {
+        if (i % shards + 1 == shard) {
+            result = command_build_map(arguments, arguments->operands[i]);
+        }
+    }
+    return result;
+}
+
 const cli_command cli_command_build = {
     .name = "build",
-    .summary = "Prepare an algorithm for a map and save its database",
-    .operands = "MAP",
+    .summary = "Prepare an algorithm for maps and save its databases",
+    .operands = "MAP...",
     .details =
-        CLI_SOURCE_HELP "The same map and algorithm give the same bytes, whatever the threads.\n\n"
-                        "  waymark build arena.map --algo 'dba(sector=32, depth=2)' -o arena.way\n",
+        CLI_SOURCE_HELP "The same map and algorithm give the same bytes, whatever the threads.\n"
+                        "Of several maps each gets a file NAME.way in the folder --output.\n\n"
+                        "  waymark build arena.map --algo 'dba(sector=32, depth=2)' -o arena.way\n"
+                        "  waymark build maps/*.map --shard 2/8 --output baked\n",
     .options = command_build_options,
     .operand_min = 1,
-    .operand_max = 1,
+    .operand_max = UINT32_MAX,
     .completes = "map",
     .run = command_build_run,
 };

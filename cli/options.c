@@ -396,3 +396,21 @@ void cli_options_help(const cli_command *command, FILE *stream)
     }
     options_help_line(&options_help_row, stream);
 }
+
+bool cli_options_shard(const cli_arguments *arguments, uint32_t *shard, uint32_t *shards)
+{
+    const char *text = cli_options_text(arguments, "shard", "1/1");
+    const char *slash = strchr(text, '/');
+    char first[16];
+    uint64_t number = 0;
+    uint64_t count = 0;
+    (void)snprintf(first, sizeof first, "%.*s", slash ? (int)(slash - text) : 0, text);
+    if (!slash || !cli_options_read_number(slash + 1, 1, 1000000, &count) ||
+        !cli_options_read_number(first, 1, count, &number)) {
+        cli_complain("--shard needs K/N with K from 1 to N, not '%s'", text);
+        return false;
+    }
+    *shard = (uint32_t)number;
+    *shards = (uint32_t)count;
+    return true;
+}

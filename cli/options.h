@@ -105,6 +105,9 @@ const char *cli_options_nearest(const char *word, const char *(*name_at)(uint32_
 /// Reads a whole number in [min..max], digits only.
 bool cli_options_read_number(const char *text, uint64_t min, uint64_t max, uint64_t *out);
 
+/// Reads --shard K/N; 1/1 if it is not there. Complains and is false if it makes no sense.
+bool cli_options_shard(const cli_arguments *arguments, uint32_t *shard, uint32_t *shards);
+
 /// Reads "X,Y", both in the option's range.
 bool cli_options_read_pair(const cli_option *option, const char *text, uint32_t *x, uint32_t *y);
 
@@ -122,6 +125,11 @@ extern const char *const cli_choices_color[];
 #define CLI_OPTION_JSON                                                                            \
     {                                                                                              \
         .name = "json", .help = "print JSON instead of text"                                       \
+    }
+#define CLI_OPTION_SHARD                                                                           \
+    {                                                                                              \
+        .name = "shard", .type = CLI_TYPE_WORD, .value = "K/N",                                    \
+        .help = "only part K of N; the same cut everywhere"                                        \
     }
 #define CLI_OPTION_NO_TIMES                                                                        \
     {                                                                                              \

@@ -3,6 +3,7 @@
 #include "cli/trace.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char trace_head_json[] =
@@ -18,24 +19,6 @@ static const char trace_head_yaml[] = "version: 1.4.0\n\nviews:\n  main:\n    - 
                                       "      fill: ${{ color[$.type] }}\n\npivot:\n"
                                       "  x: ${{ $.x + 0.5 }}\n  y: ${{ $.y + 0.5 }}\n"
                                       "  scale: 1\n\nevents:";
-
-// What the visualiser calls our events; it colours those it knows.
-static const char *trace_type(way_event_kind kind)
-{
-    switch (kind) {
-    case WAY_EVENT_EXPAND:
-        return "expanding";
-    case WAY_EVENT_GENERATE:
-        return "generating";
-    case WAY_EVENT_REOPEN:
-        return "updating";
-    case WAY_EVENT_MOVE:
-        return "moving";
-    case WAY_EVENT_LEARN:
-        return "learning";
-    }
-    return "other";
-}
 
 static void trace_write(cli_trace *trace, const char *type, const way_event *event)
 {
@@ -58,7 +41,8 @@ static void trace_write(cli_trace *trace, const char *type, const way_event *eve
 bool cli_trace_begin(cli_trace *trace, const char *path, const way_map *map, const way_trip *trip)
 {
     const char *ending = strrchr(path, '.');
-    *trace = (cli_trace){.path = path, .map = map};
+    *trace = (cli_trace){.path = path, .map = map, .expanded = {.state = WAY_STATE_NONE}};
+    trace->seen = calloc((size_t)way_map_width(map) * way_map_height(map) / 8 + 1, 1);
     trace->json = ending && strcmp(ending, ".json") == 0;
     trace->stream = fopen(path, "w");
     if (!trace->stream) {
@@ -71,14 +55,58 @@ bool cli_trace_begin(cli_trace *trace, const char *path, const way_map *map, con
     return true;
 }
 
+// Whether a state is met for the first time.
+static bool trace_opens(cli_trace *trace, way_state state)
+{
+    const uint8_t bit = (uint8_t)(1u << state % 8);
+    const bool known = trace->seen && (trace->seen[state / 8] & bit);
+    if (trace->seen) {
+        trace->seen[state / 8] |= bit;
+    }
+    return !known;
+}
+
+// A state is closed when the next one is expanded, or at the end.
+static void trace_shut(cli_trace *trace)
+{
+    if (trace->expanded.state != WAY_STATE_NONE) {
+        trace_write(trace, "closing", &trace->expanded);
+        trace->expanded.state = WAY_STATE_NONE;
+    }
+}
+
+// In the words of the visualiser, which colours those it knows: a first way opens a state, a better
+// one updates it, and what was expanded is closed.
 void cli_trace_add(cli_trace *trace, const way_event *event)
 {
-    trace_write(trace, trace_type(event->kind), event);
+    switch (event->kind) {
+    case WAY_EVENT_EXPAND:
+        trace_shut(trace);
+        trace_write(trace, "expanding", event);
+        trace->expanded = *event;
+        break;
+    case WAY_EVENT_GENERATE:
+        trace_write(trace, trace_opens(trace, event->state) ? "opening" : "updating", event);
+        break;
+    case WAY_EVENT_REOPEN:
+        (void)trace_opens(trace, event->state);
+        trace_write(trace, "updating", event);
+        break;
+    case WAY_EVENT_MOVE:
+        trace_write(trace, "moving", event);
+        break;
+    case WAY_EVENT_LEARN:
+        trace_write(trace, "learning", event);
+        break;
+    }
 }
 
 bool cli_trace_end(cli_trace *trace, const way_cell *path, uint32_t count)
 {
     way_cost g = 0;
+    trace_shut(trace);
+    free(trace->seen);
+    trace->seen = NULL;
     for (uint32_t i = 0; i < count; i++) {
         const way_cell from = i ? path[i - 1] : WAY_STATE_NONE;
         g = i ? way_cost_add(g, way_map_step_cost(trace->map, from, path[i], 1)) : 0;

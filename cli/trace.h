@@ -14,8 +14,10 @@ typedef struct cli_trace {
     const char *path;
     const way_map *map;
     bool json;
-    bool any;      ///< whether there is an event already
-    uint64_t lost; ///< events that were overwritten before they could be written
+    bool any;           ///< whether there is an event already
+    uint8_t *seen;      ///< a bit for each cell: opened before
+    way_event expanded; ///< not closed yet; state WAY_STATE_NONE = none
+    uint64_t lost;      ///< events that were overwritten before they could be written
 } cli_trace;
 
 /// Starts a file with the two ends of a trip. False, after a complaint, if it can't be written.

@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# Installs what a Debian machine lacks for one purpose: build, test, demo, bench, lint or foreign
-# (the other architecture, for which Debian's package lists are fetched too).
+# Installs what a Debian machine lacks for one purpose: build, test, demo, bench, cluster (MPI, Slurm,
+# GNU parallel), lint or foreign (the other architecture, for which Debian's package lists are
+# fetched too).
 # Silent and quick when nothing is missing. Elsewhere it only names what is missing.
 set -eu
 
@@ -15,6 +16,10 @@ build) ;;
 test) packages="$packages libcmocka-dev gnuplot-nox" ;;
 demo) packages="$packages gnuplot-nox" ;;
 bench) packages="$packages gnuplot-nox valgrind" ;;
+cluster)
+    packages="$packages libopenmpi-dev openmpi-bin slurmctld slurmd slurm-client munge parallel"
+    packages="$packages sqlite3"
+    ;;
 lint)
     packages="$packages libcmocka-dev clang clang-format clang-tidy cppcheck shellcheck"
     packages="$packages universal-ctags"
@@ -36,7 +41,7 @@ web)
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 *)
-    echo "usage: scripts/setup.sh [build|test|demo|bench|lint|foreign|web]" >&2
+    echo "usage: scripts/setup.sh [build|test|demo|bench|cluster|lint|foreign|web]" >&2
     exit 2
     ;;
 esac

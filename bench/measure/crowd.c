@@ -48,7 +48,8 @@ static way_status crowd_measure(const bench_ground *ground, way_agent **agents, 
     way_status status = WAY_STATUS_OK;
     double means[CROWD_ROUNDS] = {0};
     double longest[CROWD_ROUNDS] = {0};
-    for (uint32_t round = 0; round < CROWD_ROUNDS && status == WAY_STATUS_OK; round++) {
+    const uint32_t rounds = counts ? 1 : CROWD_ROUNDS;
+    for (uint32_t round = 0; round < rounds && status == WAY_STATUS_OK; round++) {
         for (uint32_t i = 0; i < out->agents && status == WAY_STATUS_OK; i++) {
             status = crowd_send(ground, agents[i], i);
         }

@@ -12,7 +12,8 @@ static way_status merge_run(bench_store *into, int64_t from, int64_t *run, way_p
         into,
         "SELECT o.suite, o.plan, r.id, r.build = o.build AND r.compiler = o.compiler AND"
         " r.flags = o.flags, r.processor = o.processor FROM other.runs o LEFT JOIN main.runs r ON"
-        " r.suite = o.suite AND r.plan = o.plan AND r.shard = 'merged' WHERE o.id = ?1"
+        " r.suite = o.suite AND r.plan = o.plan AND r.shard = 'merged' AND r.finished IS NULL"
+        " WHERE o.id = ?1"
         " ORDER BY r.id DESC LIMIT 1",
         "i", from);
     way_status status = bench_rows_next(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;

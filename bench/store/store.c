@@ -246,6 +246,29 @@ static way_status store_find_unfinished(bench_store *store, const bench_run_head
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
+way_status bench_store_tasks(bench_store *store, const bench_run_head *head, bool *done)
+{
+    char print[32];
+    int64_t run = 0;
+    (void)snprintf(print, sizeof print, "%016" PRIx64, bench_plan_hash(head->plan));
+    const way_status status = store_find_unfinished(store, head, print, "merged", &run);
+    if (status != WAY_STATUS_OK || run == 0) {
+        return status;
+    }
+    bench_rows rows = bench_rows_begin(
+        store,
+        "SELECT task FROM maps m WHERE run = ?1 AND problems = (SELECT count(DISTINCT problem) FROM"
+        " queries q WHERE q.run = ?1 AND q.ground = m.ground AND q.map = m.map)",
+        "i", run);
+    while (bench_rows_next(&rows)) {
+        const int64_t task = bench_rows_integer(&rows, 0);
+        if (task >= 0 && task < (int64_t)head->plan->whole) {
+            done[task] = true;
+        }
+    }
+    return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
+}
+
 way_status bench_store_begin(bench_store *store, const bench_run_head *head, int64_t *run,
                              bool *resumed)
 {

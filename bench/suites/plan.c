@@ -64,7 +64,8 @@ static way_status plan_sets(bench_plan *plan, const bench_suite *suite,
         bench_set *copy = &plan->sets[plan->set_count++];
         *copy = *set;
         copy->entries = changes->spec_count ? plan->entries : set->entries;
-        if (changes->problems && set->copies) {
+        // Where each map has one problem, maps are what there are more or fewer of.
+        if (changes->problems && set->copies && set->problems <= 1 && !changes->map_count) {
             copy->copies = changes->problems;
         } else if (changes->problems) {
             copy->problems = changes->problems;

@@ -26,6 +26,12 @@ measure() {
         --algo 'dba(sector=32)' "$@" >"$scratch/out" 2>&1
 }
 
+# says <code> <words> <what>: the last command ended so and said so.
+says() {
+    [ "$status" -eq "$1" ] || fail "$3 ends with $status"
+    grep -q "$2" "$scratch/out" || fail "$3: $(cat "$scratch/out")"
+}
+
 rows() {
     "$waymark" bench export --db "$1" --csv - | wc -l
 }
@@ -101,8 +107,8 @@ cmp "$scratch/one.csv" "$scratch/joined.csv" || fail "parts differ from the whol
 if command -v sqlite3 >/dev/null 2>&1; then
     sqlite3 "$scratch/part1.db" "UPDATE runs SET build = 'other'"
     status=0
-    "$waymark" bench merge --db "$scratch/joined.db" "$scratch/part1.db" >"$scratch/out" 2>&1 ||
-        status=$?
+    "$waymark" bench merge --db "$scratch/mixed.db" "$scratch/part2.db" "$scratch/part1.db" \
+        >"$scratch/out" 2>&1 || status=$?
     [ "$status" -eq 1 ] || fail "another build is joined: $status"
     grep -q 'another build' "$scratch/out" || fail "it does not say why: $(cat "$scratch/out")"
 fi
@@ -113,13 +119,13 @@ fi
     fail "compare: invalid JSON"
 status=0
 "$waymark" bench export --db "$scratch/one.db" --run 99 --csv - >"$scratch/out" 2>&1 || status=$?
-[ "$status" -eq 1 ] && grep -q 'no run 99' "$scratch/out" || fail "export of no run: $status"
+says 1 'no run 99' "export of no run"
 status=0
 measure "$scratch/c.db" --map own/field --map own/none --data "$scratch/data" || status=$?
-[ "$status" -eq 1 ] && grep -q 'own/none' "$scratch/out" || fail "a missing map: $status"
+says 1 'own/none' "a missing map"
 status=0
 measure "$scratch/d.db" --map gen:caves,height=50x || status=$?
-[ "$status" -eq 3 ] && grep -q "height=50x" "$scratch/out" || fail "height=50x: $status"
+says 3 'height=50x' "a number that is none"
 
 # Something that is no results file.
 echo "no database" >"$scratch/text.db"

@@ -33,6 +33,7 @@ add_executable(json_check cli/json_check.c)
 waymark_configure_target(json_check)
 
 waymark_add_cli_test(bench bench_test.sh $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test)
+waymark_add_cli_test(bench_counts ../../scripts/bench_counts.sh)
 waymark_add_cli_test(json json_test.sh $<TARGET_FILE:json_check>)
 waymark_add_cli_test(pages pages_test.sh ${waymark_cli_scratch}/pages)
 waymark_add_cli_test(pictures pictures_test.sh ${waymark_cli_scratch}/pictures)
@@ -43,6 +44,10 @@ if(WAYMARK_SANITIZE MATCHES address)
     waymark_add_cli_test(leaks leaks_test.sh ${waymark_cli_scratch}/leaks)
     set_tests_properties(cli_leaks PROPERTIES ENVIRONMENT ASAN_OPTIONS=detect_leaks=1)
 endif()
+
+# For real: MPI, Slurm, GNU parallel (make test-cluster).
+waymark_add_cli_test(cluster cluster_test.sh ${waymark_cli_scratch}/cluster)
+set_tests_properties(cli_cluster PROPERTIES LABELS "cluster;slow" SKIP_RETURN_CODE 77)
 
 waymark_add_cli_test(data data_test.sh)
 set_tests_properties(cli_data PROPERTIES LABELS "data;slow" SKIP_RETURN_CODE 77)

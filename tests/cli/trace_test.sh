@@ -30,11 +30,15 @@ judge() {
     events "$1" | awk -v width="$2" '
         NR == 1 && $1 != "source" { print "the source does not come first"; bad = 1 }
         NR == 2 && $1 != "destination" { print "the destination does not come second"; bad = 1 }
-        $1 !~ /^(source|destination|generating|expanding|updating|moving|learning|solution|end)$/ {
+        $1 !~ /^(source|destination|opening|expanding|closing|updating|moving|learning|solution|end)$/ {
             print "unknown type " $1; bad = 1
         }
         $2 != $5 * width + $4 { print "id " $2 " is not the cell " $4 "," $5; bad = 1 }
         $3 != "null" && !($3 in met) { print "the parent " $3 " of " $2 " was never met"; bad = 1 }
+        $1 == "opening" && opened[$2]++ { print $2 " is opened twice"; bad = 1 }
+        $1 == "updating" && !($2 in met) { print $2 " is updated before it is met"; bad = 1 }
+        $1 == "closing" && $2 != expanded { print $2 " is closed but not expanded"; bad = 1 }
+        $1 == "expanding" { expanded = $2 }
         { met[$2] = 1; count[$1]++ }
         $1 == "source" { source = $2 }
         $1 == "destination" { goal = $2 }
@@ -42,6 +46,7 @@ judge() {
         $1 == "end" && $2 != goal { print "the path ends elsewhere"; bad = 1 }
         END {
             if (count["end"] != 1) { print count["end"] + 0 " ends"; bad = 1 }
+            if (count["expanding"] != count["closing"]) { print "not all is closed"; bad = 1 }
             if (!count["expanding"]) { print "nothing was expanded"; bad = 1 }
             exit bad
         }' || fail "$1 is no good trace"

@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# bench_counts.sh <waymark> [--record]: runs the quick suite and part of every other one, on generated
+# maps, and compares what is the same on every machine (costs, expansions, bytes, walks) with
+# tests/bench/counts.csv. Quality that falls is seen here, not in a report a month later.
+# --record writes what was found as what is expected: review the difference before committing it.
+set -eu
+
+case $1 in
+/*) waymark=$1 ;;
+*) waymark=$PWD/$1 ;;
+esac
+record=${2:-}
+cd "$(dirname "$0")/.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+caves=gen:caves,width=128,height=128,seed=11
+small=gen:caves,width=96,height=64,seed=4
+
+# part <suite> <options>...: adds its rows, with the suite in front.
+part() {
+    suite=$1
+    rm -f "$scratch/db" "$scratch/csv"
+    "$waymark" bench "$@" --counts --db "$scratch/db" --csv "$scratch/csv" --no-times \
+        >"$scratch/out" 2>&1 || { cat "$scratch/out" && exit 1; }
+    awk -v suite="$suite" 'NR > 1 { print suite "," $0 }' "$scratch/csv" >>"$scratch/counts.csv"
+}
+
+: >"$scratch/counts.csv"
+part quick --problems 1
+part dao10 --map $caves --problems 2
+part discrete --set tiny --problems 3
+part discrete --set scenes --problems 1
+part hierarchical --set dao --map $caves --problems 1
+part hierarchical --set weights --map gen:terrain,width=128,height=128,seed=3 --problems 1
+part hierarchical --set hexes --map $caves --problems 1
+part hierarchical --set units --map gen:bunker,width=128,height=128,seed=3,corridor=8 --problems 1
+part subgoal --set table1 --map $small --problems 1
+part subgoal --set dao --map $caves --problems 2
+part subgoal --set small --map $small --problems 1
+part realtime --set dao --map $small --problems 1
+part incremental --set mazes --problems 2
+part incremental --set far10 --map $small --problems 1
+part incremental --set near1 --map $small --problems 1
+part sga --set rts --map gen:rts,width=160,height=160,seed=2 --problems 2
+part worlds --map level:6 --algo greedy --algo 'weighted(weight=4)'
+part gppc --map gen:city,width=128,height=128,seed=5 --problems 2
+part scaling --maps 1 --problems 1
+
+if [ "$record" = --record ]; then
+    cp "$scratch/counts.csv" tests/bench/counts.csv
+    exit 0
+fi
+if ! diff -u tests/bench/counts.csv "$scratch/counts.csv" >"$scratch/diff"; then
+    head -n 40 "$scratch/diff"
+    echo "counts differ in $(grep -c '^+[^+]' "$scratch/diff") rows; if that is meant, run:"
+    echo "sh scripts/bench_counts.sh WAYMARK --record"
+    exit 1
+fi
