@@ -101,7 +101,7 @@ try_mpi() {
 # shellcheck disable=SC2317 # a trap
 slurm_stop() {
     for name in slurmd slurmctld munged; do
-        [ -f "slurm/$name.pid" ] && kill "$(cat slurm/$name.pid)" 2>/dev/null
+        [ -f "slurm/$name.pid" ] && kill "$(cat "slurm/$name.pid")" 2>/dev/null
     done
     return 0
 }
