@@ -115,6 +115,12 @@ bench-worlds: ## The platform game (4 GB of memory); writes docs/bench/worlds.md
 bench-gppc: ## The competition's maps; writes docs/bench/gppc.md
 bench-scaling: ## Larger maps, more agents; writes docs/bench/scaling.md
 
+.PHONY: bench-realtime
+bench-realtime: ## Goal achievement times, an hour or more; writes docs/bench/gat.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@sh scripts/gat_study.sh $(WAYMARK) out/gat.sqlite
+
 REPRODUCTION := out/reproduction.db
 .PHONY: reproduction
 reproduction: ## Run every suite, about 3 hours of one core; writes docs/reproduction.md

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/trip.h"
 
+#include "cli/progress.h"
 #include "cli/smooth.h"
 #include "cli/terminal.h"
 #include "scenes/checker.h"
@@ -17,12 +18,19 @@
 #define TRIP_TIMED_BUDGET 2048u
 
 typedef struct trip_tools {
+    cli_progress progress;
     way_space *space;
     way_navigator *navigator;
     way_agent *agent;
     way_observer observer;
     double deadline; // 0 = none
 } trip_tools;
+
+static void trip_progress(uint32_t thousandths, void *user)
+{
+    trip_tools *tools = user;
+    cli_progress_update(&tools->progress, thousandths, 1000);
+}
 
 static bool trip_is_late(void *tools)
 {
@@ -101,12 +109,14 @@ static way_status trip_open(const cli_trip_request *request, trip_tools *tools,
         status = way_space_create_grid(request->map, request->unit, NULL, &tools->space);
     }
     if (status == WAY_STATUS_OK) {
-        const way_job job = {.cancelled = trip_is_late, .user = tools};
+        const way_job job = {.progress = trip_progress, .cancelled = trip_is_late, .user = tools};
+        tools->progress = cli_progress_begin("prepare", false); // shown only where it takes long
         const way_navigator_config config = {.space = tools->space,
                                              .algorithm = request->algorithm,
                                              .job = &job,
                                              .problem = problem};
         status = way_navigator_create(&config, &tools->navigator);
+        cli_progress_end(&tools->progress);
     }
     return status == WAY_STATUS_OK ? trip_create_agent(request, tools) : status;
 }
