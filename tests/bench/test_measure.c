@@ -265,6 +265,93 @@ static void summary_when_dominated(void **state)
     bench_store_close(store);
 }
 
+// Two runs of the same thing ----------------------------------------------------------------------
+
+enum { SAME_ALGORITHMS = 8, SAME_MAPS = 6, SAME_PROBLEMS = 4, SAME_PAIRS = 60 };
+
+// About normal, with variance 1.
+static double same_noise(way_rng *rng)
+{
+    double sum = 0;
+    for (int i = 0; i < 12; i++) {
+        sum += way_rng_below(rng, 1000001) / 1e6;
+    }
+    return sum - 6;
+}
+
+// A run whose times differ by noise of the run, of each map and of each query; algorithm 0 is
+// slower by `slower`.
+static void same_fill(bench_store *store, way_rng *rng, double slower)
+{
+    const bench_set set = {.name = "set"};
+    bench_problem problems[SAME_PROBLEMS] = {{.reference = 1}};
+    const double drift = 0.2 * same_noise(rng);
+    for (uint32_t map = 0; map < SAME_MAPS; map++) {
+        bench_task task = {.place = map};
+        (void)snprintf(task.map, sizeof task.map, "map%u", map);
+        const bench_ground ground = {
+            .set = &set, .task = &task, .problems = problems, .count = SAME_PROBLEMS};
+        assert_int_equal(bench_store_map(store, 1, &ground), WAY_STATUS_OK);
+        for (uint32_t entry = 0; entry < SAME_ALGORITHMS; entry++) {
+            char spec[16];
+            (void)snprintf(spec, sizeof spec, "a%u", entry);
+            const double place = 0.05 * same_noise(rng); // where its memory happens to lie
+            for (uint32_t i = 0; i < SAME_PROBLEMS; i++) {
+                const bench_key key = {1, &ground, i, entry, spec};
+                const bench_result result = {.total = exp(drift + place + 0.02 * same_noise(rng)) *
+                                                      (entry == 0 ? 1 + slower : 1)};
+                assert_int_equal(bench_store_query(store, &key, &result, -1), WAY_STATUS_OK);
+            }
+        }
+    }
+}
+
+// How many intervals leave out 1, and how many algorithms are called slower, in many comparisons.
+static void same_compare(double slower, uint32_t *excluded, uint32_t *accused, uint32_t *found)
+{
+    way_rng rng = way_rng_seed(42);
+    *excluded = *accused = *found = 0;
+    for (uint32_t pair = 0; pair < SAME_PAIRS; pair++) {
+        bench_side sides[2] = {{.run = 1}, {.run = 1}};
+        bench_comparison all;
+        way_problem problem = {0};
+        for (uint32_t i = 0; i < 2; i++) {
+            assert_int_equal(bench_store_open(":memory:", true, &sides[i].store, &problem),
+                             WAY_STATUS_OK);
+            assert_int_equal(bench_store_lock(sides[i].store), WAY_STATUS_OK);
+            same_fill(sides[i].store, &rng, i ? slower : 0);
+        }
+        assert_int_equal(bench_comparison_create(&sides[0], &sides[1], &all, &problem),
+                         WAY_STATUS_OK);
+        assert_int_equal(all.count, SAME_ALGORITHMS);
+        for (uint32_t i = 0; i < all.count; i++) {
+            const bool judged = bench_pair_is_slower(&all.items[i], 0);
+            *excluded += all.items[i].low > 1 || all.items[i].high < 1;
+            *accused += judged && !(i == 0 && slower > 0);
+            *found += judged && i == 0;
+        }
+        bench_comparison_free(&all);
+        bench_store_close(sides[0].store);
+        bench_store_close(sides[1].store);
+    }
+}
+
+static void comparison_when_nothing_changed(void **state)
+{
+    (void)state;
+    uint32_t excluded = 0;
+    uint32_t accused = 0;
+    uint32_t found = 0;
+    same_compare(0, &excluded, &accused, &found);
+    // One in twenty intervals may leave out 1, and one comparison in forty may accuse somebody.
+    assert_in_range(excluded, 0, SAME_PAIRS * SAME_ALGORITHMS * 8 / 100);
+    assert_in_range(accused, 0, 4);
+    // What is slower by half is found.
+    same_compare(0.5, &excluded, &accused, &found);
+    assert_in_range(found, SAME_PAIRS * 9 / 10, SAME_PAIRS);
+    assert_in_range(accused, 0, 4);
+}
+
 // Shards ------------------------------------------------------------------------------------------
 
 static void plan_when_cut_into_shards(void **state)
@@ -348,6 +435,7 @@ int main(void)
         cmocka_unit_test(settle_when_interrupted),
         cmocka_unit_test(store_when_gone_on_with),
         cmocka_unit_test(summary_when_dominated),
+        cmocka_unit_test(comparison_when_nothing_changed),
         cmocka_unit_test(plan_when_cut_into_shards),
         cmocka_unit_test(claims_when_looked_up),
     };
