@@ -76,6 +76,37 @@ test-web: web ## Build the site and test it in a browser
 web-pictures: web ## Take the pictures of the site that the README shows
 	@cd web && SITE_PICTURES=../docs/pictures npm run --silent test pictures
 
+SECONDS ?= 60
+.PHONY: fuzz
+fuzz: ## Let libFuzzer try every target for SECONDS each (TARGETS='map mesh'); prints a table
+	@$(SETUP) lint
+	@sh scripts/fuzz.sh $(SECONDS) $(JOBS) $(TARGETS)
+
+.PHONY: matrix
+matrix: ## Compare results over compilers, stores, workers and machines (qemu, node)
+	@$(SETUP) matrix
+	@sh scripts/matrix.sh $(JOBS)
+
+.PHONY: valgrind
+valgrind: ## Run tests under valgrind's memcheck
+	@$(SETUP) bench
+	@$(SETUP) test
+	@sh scripts/build.sh dev $(JOBS)
+	@sh scripts/valgrind.sh $(TESTS)
+
+.PHONY: coverage
+coverage: ## Tell which lines and branches of src the tests reach; the page goes to out/coverage
+	@$(SETUP) coverage
+	@sh scripts/coverage.sh $(JOBS)
+
+.PHONY: sbom reproducible
+sbom: ## Write a bill of materials to out/waymark.spdx
+	@mkdir -p out
+	@sh scripts/sbom.sh >out/waymark.spdx && echo out/waymark.spdx
+reproducible: ## Build twice in two places and compare the bytes
+	@$(SETUP) build
+	@sh scripts/reproducible.sh $(JOBS)
+
 .PHONY: mutants
 mutants: ## See that the tests catch the faults of tests/mutants, one at a time (WORD=part of a name)
 	@$(SETUP) test

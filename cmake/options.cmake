@@ -11,6 +11,7 @@ option(WAYMARK_BUILD_WEB "Build the site's engine; for the preset wasm" OFF)
 option(WAYMARK_INSTALL "Write install rules" ${PROJECT_IS_TOP_LEVEL})
 option(WAYMARK_WERROR "Treat warnings as errors" OFF)
 option(WAYMARK_HOSTILE "Tiny capacities, poisoned memory, validation after each step" OFF)
+option(WAYMARK_HARDEN "Stack protection, fortified calls and full RELRO for the tool" ON)
 option(WAYMARK_FUZZ "Build the libFuzzer programs; needs clang" OFF)
 option(WAYMARK_NATIVE "Tune for this machine; results stay the same, binaries do not travel" OFF)
 set(WAYMARK_SANITIZE "" CACHE STRING "Sanitizers for every target, such as address,undefined")
@@ -25,6 +26,7 @@ if(NOT PROJECT_IS_TOP_LEVEL)
         WAYMARK_INSTALL
         WAYMARK_WERROR
         WAYMARK_HOSTILE
+        WAYMARK_HARDEN
         WAYMARK_FUZZ
         WAYMARK_NATIVE
         WAYMARK_SANITIZE

@@ -22,7 +22,7 @@ compile() {
     command -v "${compiler%% *}" >/dev/null 2>&1 || return 1
     rm -rf "$out/$row.o"
     mkdir -p "$out/$row.o"
-    # shellcheck disable=SC2086 # words
+    # shellcheck disable=SC2086,SC2016 # words, and words of the inner shell
     for source in $sources tests/matrix/matrix.c; do
         echo "$source $out/$row.o/$(echo "$source" | tr / _).o"
     done | xargs -P "$jobs" -L 1 sh -c 'compiler=$0; flags=$1; exec $compiler -std=c17 $flags -DNDEBUG \
@@ -54,7 +54,7 @@ machine() {
     compiler=$2
     flags=$3
     shift 3
-    # shellcheck disable=SC2086 # words
+    # shellcheck disable=SC2086,SC2016 # words, and words of the inner shell
     if compile "$(echo "$row" | tr ' ' _)" "$compiler" $flags && command -v "${1:-true}" >/dev/null 2>&1; then
         show "$row" "$@" "$out/$(echo "$row" | tr ' ' _)"
     else

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Installs what a Debian machine lacks for one purpose: build, test, demo, bench, cluster (MPI, Slurm,
-# GNU parallel), lint or foreign (the other architecture, for which Debian's package lists are
-# fetched too).
+# GNU parallel), lint, coverage, matrix (compilers and emulators of other machines), web, or foreign
+# (the other architecture, for which Debian's package lists are fetched too).
 # Silent and quick when nothing is missing. Elsewhere it only names what is missing.
 set -eu
 
@@ -25,6 +25,18 @@ lint)
     packages="$packages universal-ctags"
     commands="$commands clang clang-format clang-tidy cppcheck shellcheck ctags"
     ;;
+coverage) packages="$packages libcmocka-dev gnuplot-nox gcovr" ;;
+matrix)
+    case $(uname -m) in
+    x86_64) packages="$packages gcc-aarch64-linux-gnu libc6-dev-arm64-cross" ;;
+    *) packages="$packages gcc-x86-64-linux-gnu libc6-dev-amd64-cross" ;;
+    esac
+    packages="$packages clang lld wasi-libc libclang-rt-dev-wasm32 qemu-user"
+    packages="$packages gcc-arm-linux-gnueabihf libc6-dev-armhf-cross"
+    packages="$packages gcc-s390x-linux-gnu libc6-dev-s390x-cross"
+    commands="$commands clang qemu-arm qemu-s390x"
+    command -v node >/dev/null 2>&1 || packages="$packages nodejs"
+    ;;
 foreign)
     case $(uname -m) in
     x86_64) architecture=arm64 triplet=aarch64-linux-gnu tools=aarch64-linux-gnu ;;
@@ -41,7 +53,7 @@ web)
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 *)
-    echo "usage: scripts/setup.sh [build|test|demo|bench|cluster|lint|foreign|web]" >&2
+    echo "usage: scripts/setup.sh [build|test|demo|bench|cluster|lint|coverage|matrix|foreign|web]" >&2
     exit 2
     ;;
 esac

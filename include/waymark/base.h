@@ -57,8 +57,9 @@ extern "C" {
 typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } way_status;
 #undef WAY_STATUS_ENUM
 
-/// What a trip has come to. A goal that can be reached, but by no path cheaper than WAY_COST_MAX, is
-/// TOO_FAR for a search that plans; where the space can't tell what can be reached it is NO_PATH.
+/// What a trip has come to. A goal that can be reached, but by no path cheaper than WAY_COST_MAX,
+/// is TOO_FAR for a search that plans; where the space can't tell what can be reached it is
+/// NO_PATH.
 #define WAY_OUTCOME_LIST(X)                                                                        \
     X(MOVING, "on the way")                                                                        \
     X(ARRIVED, "arrived")                                                                          \

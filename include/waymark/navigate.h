@@ -145,8 +145,8 @@ WAY_API WAY_NODISCARD way_status way_walker_retarget(way_walker *walker, way_sta
 /// way_walker_change.
 WAY_API way_outcome way_walker_step(way_walker *walker, uint32_t budget);
 
-/// Tells of changed steps; for spaces whose changes the walker can't see by itself. OUT_OF_RANGE (no
-/// such state), WRONG_STATE, NO_MEMORY.
+/// Tells of changed steps; for spaces whose changes the walker can't see by itself. OUT_OF_RANGE
+/// (no such state), WRONG_STATE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_walker_change(way_walker *walker, const way_state *states,
                                                    uint32_t count);
 

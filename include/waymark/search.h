@@ -209,8 +209,8 @@ typedef struct way_trip {
     uint64_t expansion_limit; ///< most expansions; 0 = no limit
 } way_trip;
 
-/// Creates an agent. Stores over all states are taken here; lists, paths and sparse stores grow with
-/// the first trips and are kept. Where nothing may be taken later, give it a pool (pool.h).
+/// Creates an agent. Stores over all states are taken here; lists, paths and sparse stores grow
+/// with the first trips and are kept. Where nothing may be taken later, give it a pool (pool.h).
 WAY_API WAY_NODISCARD way_status way_agent_create(const way_agent_config *config, way_agent **out);
 
 /// NULL is fine.

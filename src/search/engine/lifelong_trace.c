@@ -119,5 +119,5 @@ bool wayi_lifelong_check(wayi_lifelong *search)
         queued += wayi_lifelong_is_queued(search, wayi_lifelong_plain_shape(search), slot);
     }
     return queued == (wayi_lifelong_queue_of(search) == WAYI_LIFELONG_BUCKET ? search->buckets.count
-                                                                   : search->heap.count);
+                                                                             : search->heap.count);
 }
