@@ -16,7 +16,9 @@
 #define WAY_VERSION_MINOR 1
 #define WAY_VERSION_PATCH 0
 
-#if defined(WAY_SHARED) && defined(_WIN32)
+#if defined(WAY_STATIC) // the library as one file, included
+#define WAY_API static
+#elif defined(WAY_SHARED) && defined(_WIN32)
 #if defined(WAY_BUILDING)
 #define WAY_API __declspec(dllexport)
 #else

@@ -97,7 +97,7 @@ uint32_t wayi_components_reach(const way_map *map, const wayi_layer *layer, way_
                                uint32_t numbers[WAYI_DIRECTIONS]);
 
 /// `side` bits of a padded row: those of the cells of a sector.
-static inline uint32_t wayi_sector_bits(const way_map *map, const wayi_layer *layer,
+static inline uint32_t wayi_sector_row(const way_map *map, const wayi_layer *layer,
                                         uint32_t column, uint32_t y)
 {
     const uint32_t bit = (column << WAYI_SECTOR_SHIFT) + 1;

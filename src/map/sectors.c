@@ -156,7 +156,7 @@ bool wayi_sector_label(const way_map *map, const wayi_layer *layer, uint32_t sec
     work.region_count = 0;
     for (uint32_t row = 0; row < WAYI_SECTOR_SIDE; row++) {
         const bool inside = top + row < map->height;
-        const uint64_t bits = inside ? wayi_sector_bits(map, layer, column, top + row) : 0;
+        const uint64_t bits = inside ? wayi_sector_row(map, layer, column, top + row) : 0;
         sectors_add_row(&work, row, bits, components->touch);
     }
     bool changed = false;

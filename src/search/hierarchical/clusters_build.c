@@ -56,22 +56,22 @@ static way_status build_gates(wayi_clusters *clusters)
 
 // Blocks ------------------------------------------------------------------------------------------
 
-typedef struct build_piece {
+typedef struct clusters_piece {
     way_status status;
     wayi_cluster_bytes bytes;
     uint32_t sizes[BUILD_PIECE];
-} build_piece;
+} clusters_piece;
 
-typedef struct build_job {
+typedef struct clusters_job {
     const wayi_clusters *clusters;
-    build_piece *pieces;
-} build_job;
+    clusters_piece *pieces;
+} clusters_job;
 
 static void build_make_piece(uint32_t index, void *argument)
 {
-    const build_job *job = argument;
+    const clusters_job *job = argument;
     const wayi_clusters *clusters = job->clusters;
-    build_piece *piece = &job->pieces[index];
+    clusters_piece *piece = &job->pieces[index];
     const uint32_t side = clusters->config.side;
     way_stats stats = {0};
     wayi_confined local;
@@ -90,7 +90,7 @@ static void build_make_piece(uint32_t index, void *argument)
 }
 
 /// Puts the blocks of all pieces into the slab.
-static way_status build_join(wayi_clusters *clusters, const build_piece *pieces,
+static way_status build_join(wayi_clusters *clusters, const clusters_piece *pieces,
                              uint32_t piece_count)
 {
     size_t total = 0;
@@ -110,7 +110,7 @@ static way_status build_join(wayi_clusters *clusters, const build_piece *pieces,
     clusters->slab_size = total;
     unsigned char *at = clusters->slab;
     for (uint32_t i = 0; i < clusters->count; i++) {
-        const build_piece *piece = &pieces[i / BUILD_PIECE];
+        const clusters_piece *piece = &pieces[i / BUILD_PIECE];
         if (i % BUILD_PIECE == 0 && piece->bytes.count) {
             memcpy(at, piece->bytes.items, piece->bytes.count);
         }
@@ -124,11 +124,11 @@ static way_status build_join(wayi_clusters *clusters, const build_piece *pieces,
 static way_status build_blocks(wayi_clusters *clusters, wayi_job_stage stage)
 {
     const uint32_t piece_count = (clusters->count + BUILD_PIECE - 1) / BUILD_PIECE;
-    build_piece *pieces = wayi_alloc_zero(&clusters->allocator, piece_count, sizeof *pieces);
+    clusters_piece *pieces = wayi_alloc_zero(&clusters->allocator, piece_count, sizeof *pieces);
     if (!pieces) {
         return WAY_STATUS_NO_MEMORY;
     }
-    build_job job = {clusters, pieces};
+    clusters_job job = {clusters, pieces};
     way_status status = WAY_STATUS_CANCELLED;
     if (wayi_job_run(stage, piece_count, build_make_piece, &job)) {
         status = build_join(clusters, pieces, piece_count);

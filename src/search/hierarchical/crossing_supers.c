@@ -39,7 +39,7 @@ static way_cost supers_cost_to(const way_agent *agent, const wayi_abstract_end *
 }
 
 /// Works on the costs from one end to the gates of its super.
-static way_outcome supers_explore(way_agent *agent, const wayi_abstract_end *end,
+static way_outcome crossing_explore(way_agent *agent, const wayi_abstract_end *end,
                                   wayi_path_buffer *costs, uint32_t *budget)
 {
     wayi_crossing *memory = agent->memory;
@@ -63,7 +63,7 @@ static way_outcome supers_rise(way_agent *agent, uint32_t *budget)
     wayi_crossing *memory = agent->memory;
     const wayi_abstract_end start = wayi_crossing_start(agent);
     const wayi_abstract_end goal = wayi_crossing_goal(agent);
-    const way_outcome outcome = supers_explore(agent, &start, &memory->rise_costs, budget);
+    const way_outcome outcome = crossing_explore(agent, &start, &memory->rise_costs, budget);
     if (outcome == WAY_OUTCOME_ARRIVED) {
         memory->phase = WAYI_CROSSING_FALL;
         wayi_crossing_explore(agent, &goal);
@@ -80,7 +80,7 @@ static way_outcome supers_fall(way_agent *agent, uint32_t *budget)
                                  .direct = WAY_COST_MAX,
                                  .within = WAYI_GATE_NONE,
                                  .high = true};
-    const way_outcome outcome = supers_explore(agent, &query.goal, &memory->fall_costs, budget);
+    const way_outcome outcome = crossing_explore(agent, &query.goal, &memory->fall_costs, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }

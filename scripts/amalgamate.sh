@@ -1,0 +1,110 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# amalgamate.sh <folder> [algorithms]: writes the library as two files, waymark.h and waymark.c.
+#
+# `algorithms` is a list such as "astar jps"; all of them without it. What crosses files inside the
+# library becomes static, so that compilers drop what the algorithms in the list do not need. With
+# WAY_STATIC defined before waymark.c is included the whole API is static as well.
+set -eu
+
+folder=$1
+wanted=${2:-}
+cd "$(dirname "$0")/.."
+mkdir -p "$folder"
+version=$(awk '/#define WAY_VERSION_(MAJOR|MINOR|PATCH)/ { printf "%s%s", dot, $3; dot = "." }' \
+    include/waymark/base.h)
+known=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/frame/registry.def)
+wanted=$(printf '%s' "$wanted" | tr ',;' '  ')
+for name in $wanted; do
+    echo "$known" | grep -qx "$name" || { echo "amalgamate: no algorithm '$name'" >&2; exit 2; }
+done
+
+# One text of all files, each header once, in front of whom first includes it.
+join() { # [1]: of public headers
+    awk -v wanted="$wanted" -v header="$1" '
+    function open_own(name) { return (name ~ /^waymark\//) ? "include/" name : "src/" name }
+
+    function take(path,    line, name) {
+        if (path ~ /\.h$/) {
+            if (path in seen) {
+                return
+            }
+            seen[path] = 1
+        }
+        while ((getline line < path) > 0) {
+            if (line ~ /^#pragma once|^\/\/ SPDX-|^#define _POSIX_C_SOURCE/) {
+                continue
+            }
+            if (line ~ /^#[ ]*include/) {
+                name = line
+                sub(/^[^"<]*["<]/, "", name)
+                sub(/[">].*$/, "", name)
+                if (line ~ /"/ || name ~ /^waymark\//) {
+                    if (header || name !~ /^waymark\//) {
+                        take(open_own(name))
+                    }
+                } else if (!(name in system_header)) {
+                    system_header[name] = 1
+                    print "#include <" name ">"
+                }
+                continue
+            }
+            if (line ~ /^WAYI_ALGORITHM\(/ && wanted != "") {
+                name = line
+                gsub(/^WAYI_ALGORITHM\(|\)$/, "", name)
+                if ((" " wanted " ") !~ (" " name " ")) {
+                    continue
+                }
+            }
+            if (!header) {
+                # A function or table that files of the library share.
+                if (line ~ /^[a-z][a-z0-9_ *]*[ *]wayi_[a-z0-9_]+\(/ && line !~ /^(static|typedef|return)/) {
+                    line = "static " line
+                } else if (line ~ /^(extern )?const wayi_algorithm wayi_algorithm_[a-z]+/ ||
+                           line ~ /extern const wayi_algorithm wayi_algorithm_##name;/) {
+                    sub(/extern const wayi_algorithm/, "static const wayi_algorithm", line)
+                    sub(/^const/, "static const", line)
+                }
+            }
+            print line
+        }
+        close(path)
+    }
+    { take($0) }'
+}
+
+banner() {
+    echo "// SPDX-FileCopyrightText: 2026 The waymark authors"
+    echo "// SPDX-License-Identifier: MIT"
+    echo "//"
+    echo "// waymark $version as one file, made by scripts/amalgamate.sh${wanted:+ with $wanted}. $1"
+}
+
+{
+    banner "Include this."
+    echo "#ifndef WAYMARK_H"
+    echo "#define WAYMARK_H"
+    printf 'include/waymark/waymark.h\ninclude/waymark/file.h\n' | join 1
+    echo "#endif"
+} >"$folder/waymark.h"
+
+{
+    banner "Compile this as C17, or include it."
+    echo "#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)"
+    echo "#define _POSIX_C_SOURCE 200809L"
+    echo "#endif"
+    echo "#ifndef WAY_BUILDING"
+    echo "#define WAY_BUILDING"
+    echo "#endif"
+    echo "#include \"waymark.h\""
+    echo "#if defined(__GNUC__)"
+    echo "#pragma GCC diagnostic push"
+    echo "#pragma GCC diagnostic ignored \"-Wunused-function\""
+    echo "#endif"
+    sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt | join ""
+    echo "#if defined(__GNUC__)"
+    echo "#pragma GCC diagnostic pop"
+    echo "#endif"
+} >"$folder/waymark.c"
