@@ -6,7 +6,8 @@
 #
 # `algorithms` is a list such as "astar jps"; all of them without it. What crosses files inside the
 # library becomes static, so that compilers drop what the algorithms in the list do not need. With
-# WAY_STATIC defined before waymark.c is included the whole API is static as well.
+# WAY_STATIC defined before waymark.c is included the whole API is static as well; WAY_NO_FILES leaves
+# out what opens files.
 set -eu
 
 folder=$1
@@ -72,7 +73,9 @@ join() { # [1]: of public headers
         }
         close(path)
     }
-    { take($0) }'
+    /^src\/file\// { print "#ifndef WAY_NO_FILES" }
+    { take($0) }
+    /^src\/file\// { print "#endif" }'
 }
 
 banner() {

@@ -29,21 +29,29 @@
 #include <stdexcept>
 #endif
 
-namespace waymark {
+namespace waymark
+{
 
 #if defined(__cpp_exceptions)
 /// What constructors and result::value throw.
-class error : public std::runtime_error {
-public:
-    error(way_status status, const std::string &what) : std::runtime_error(what), status_(status) {}
-    way_status status() const noexcept { return status_; }
+class error : public std::runtime_error
+{
+  public:
+    error(way_status status, const std::string &what) : std::runtime_error(what), status_(status)
+    {
+    }
+    way_status status() const noexcept
+    {
+        return status_;
+    }
 
-private:
+  private:
     way_status status_;
 };
 #endif
 
-namespace detail {
+namespace detail
+{
 
 [[noreturn]] inline void fail(way_status status, const way_problem *problem = nullptr)
 {
@@ -69,65 +77,111 @@ inline void check(way_status status, const way_problem *problem = nullptr)
 
 /// A pointer with the C function that takes it back.
 template <typename T, void (*destroy)(T *)> struct closer {
-    void operator()(T *pointer) const noexcept { destroy(pointer); }
+    void operator()(T *pointer) const noexcept
+    {
+        destroy(pointer);
+    }
 };
-template <typename T, void (*destroy)(T *)>
-using handle = std::unique_ptr<T, closer<T, destroy>>;
+template <typename T, void (*destroy)(T *)> using handle = std::unique_ptr<T, closer<T, destroy>>;
 
 } // namespace detail
 
 /// A value, or the status that says why there is none.
-template <typename T> class result {
-public:
-    result(T value) : value_(std::move(value)), status_(WAY_STATUS_OK) {}
-    result(way_status status, const way_problem &problem = {})
-        : status_(status), problem_(problem)
+template <typename T> class result
+{
+  public:
+    result(T value) : value_(std::move(value)), status_(WAY_STATUS_OK)
+    {
+    }
+    result(way_status status, const way_problem &problem = {}) : status_(status), problem_(problem)
     {
     }
 
-    explicit operator bool() const noexcept { return status_ == WAY_STATUS_OK; }
-    way_status status() const noexcept { return status_; }
+    explicit operator bool() const noexcept
+    {
+        return status_ == WAY_STATUS_OK;
+    }
+    way_status status() const noexcept
+    {
+        return status_;
+    }
     /// What was wrong, in words; "" if nothing.
-    const char *problem() const noexcept { return problem_.text; }
+    const char *problem() const noexcept
+    {
+        return problem_.text;
+    }
     /// The value; throws, or aborts where there are no exceptions.
     T &value()
     {
         detail::check(status_, &problem_);
         return value_;
     }
-    T &operator*() noexcept { return value_; }
-    T *operator->() noexcept { return &value_; }
+    T &operator*() noexcept
+    {
+        return value_;
+    }
+    T *operator->() noexcept
+    {
+        return &value_;
+    }
 
-private:
+  private:
     T value_{};
     way_status status_;
     way_problem problem_{};
 };
 
 /// States in somebody else's memory; a std::span takes it.
-class states {
-public:
+class states
+{
+  public:
     states() = default;
-    states(const way_state *data, std::size_t size) : data_(data), size_(size) {}
-    const way_state *data() const noexcept { return data_; }
-    std::size_t size() const noexcept { return size_; }
-    bool empty() const noexcept { return size_ == 0; }
-    const way_state *begin() const noexcept { return data_; }
-    const way_state *end() const noexcept { return data_ + size_; }
-    way_state operator[](std::size_t index) const noexcept { return data_[index]; }
+    states(const way_state *data, std::size_t size) : data_(data), size_(size)
+    {
+    }
+    const way_state *data() const noexcept
+    {
+        return data_;
+    }
+    std::size_t size() const noexcept
+    {
+        return size_;
+    }
+    bool empty() const noexcept
+    {
+        return size_ == 0;
+    }
+    const way_state *begin() const noexcept
+    {
+        return data_;
+    }
+    const way_state *end() const noexcept
+    {
+        return data_ + size_;
+    }
+    way_state operator[](std::size_t index) const noexcept
+    {
+        return data_[index];
+    }
 
-private:
+  private:
     const way_state *data_ = nullptr;
     std::size_t size_ = 0;
 };
 
 /// A map that can change.
-class map {
-public:
+class map
+{
+  public:
     map() = default;
-    explicit map(const way_map_config &config) { detail::check(open(config)); }
+    explicit map(const way_map_config &config)
+    {
+        detail::check(open(config));
+    }
     /// Plain ground, eight neighbours, no cut corners.
-    map(uint32_t width, uint32_t height) : map(way_map_config_default(width, height)) {}
+    map(uint32_t width, uint32_t height) : map(way_map_config_default(width, height))
+    {
+    }
 
     static result<map> make(const way_map_config &config)
     {
@@ -144,7 +198,10 @@ public:
     {
         detail::check(try_edit(edits.begin(), edits.size()));
     }
-    void add_unit_size(uint32_t size) { detail::check(way_map_add_unit_size(get(), size)); }
+    void add_unit_size(uint32_t size)
+    {
+        detail::check(way_map_add_unit_size(get(), size));
+    }
     uint32_t add_profile(const way_profile &profile)
     {
         uint32_t number = 0;
@@ -152,12 +209,30 @@ public:
         return number;
     }
 
-    uint32_t width() const { return way_map_width(get()); }
-    uint32_t height() const { return way_map_height(get()); }
-    uint64_t revision() const { return way_map_revision(get()); }
-    way_cell cell(int64_t x, int64_t y) const { return way_map_cell(get(), x, y); }
-    uint8_t weight(way_cell cell) const { return way_map_weight(get(), cell); }
-    bool is_passable(way_cell cell) const { return way_map_is_passable(get(), cell); }
+    uint32_t width() const
+    {
+        return way_map_width(get());
+    }
+    uint32_t height() const
+    {
+        return way_map_height(get());
+    }
+    uint64_t revision() const
+    {
+        return way_map_revision(get());
+    }
+    way_cell cell(int64_t x, int64_t y) const
+    {
+        return way_map_cell(get(), x, y);
+    }
+    uint8_t weight(way_cell cell) const
+    {
+        return way_map_weight(get(), cell);
+    }
+    bool is_passable(way_cell cell) const
+    {
+        return way_map_is_passable(get(), cell);
+    }
     bool is_reachable(way_cell from, way_cell to, uint32_t profile = 1) const
     {
         return way_map_is_reachable(get(), from, to, profile);
@@ -166,9 +241,12 @@ public:
     {
         return way_map_nearest_reachable(get(), from, goal, profile);
     }
-    way_map *get() const noexcept { return handle_.get(); }
+    way_map *get() const noexcept
+    {
+        return handle_.get();
+    }
 
-private:
+  private:
     way_status open(const way_map_config &config)
     {
         way_map *made = nullptr;
@@ -180,8 +258,9 @@ private:
 };
 
 /// What a search walks on. Borrows the map.
-class space {
-public:
+class space
+{
+  public:
     space() = default;
     explicit space(const map &ground, uint32_t profile = 1)
     {
@@ -190,16 +269,22 @@ public:
         handle_.reset(made);
     }
     /// Takes over any other space, such as one of way_space_create_graph.
-    explicit space(way_space *owned) : handle_(owned) {}
-    way_space *get() const noexcept { return handle_.get(); }
+    explicit space(way_space *owned) : handle_(owned)
+    {
+    }
+    way_space *get() const noexcept
+    {
+        return handle_.get();
+    }
 
-private:
+  private:
     detail::handle<way_space, way_space_destroy> handle_;
 };
 
 /// An algorithm prepared for a space. Borrows the space.
-class navigator {
-public:
+class navigator
+{
+  public:
     navigator() = default;
     explicit navigator(const space &ground, const char *algorithm = "astar",
                        const way_job *job = nullptr)
@@ -224,11 +309,20 @@ public:
         detail::check(way_navigator_repair(get(), budget, &done));
         return done;
     }
-    const way_algorithm &algorithm() const { return *way_navigator_algorithm(get()); }
-    std::size_t bytes() const { return way_navigator_bytes(get()); }
-    way_navigator *get() const noexcept { return handle_.get(); }
+    const way_algorithm &algorithm() const
+    {
+        return *way_navigator_algorithm(get());
+    }
+    std::size_t bytes() const
+    {
+        return way_navigator_bytes(get());
+    }
+    way_navigator *get() const noexcept
+    {
+        return handle_.get();
+    }
 
-private:
+  private:
     way_status open(const space &ground, const char *algorithm, const way_job *job,
                     way_problem &problem)
     {
@@ -246,8 +340,9 @@ private:
 };
 
 /// One trip at a time. Borrows the navigator.
-class agent {
-public:
+class agent
+{
+  public:
     agent() = default;
     explicit agent(const navigator &plan, way_store store = WAY_STORE_AUTO)
     {
@@ -259,8 +354,14 @@ public:
         handle_.reset(made);
     }
 
-    way_status try_begin(const way_trip &trip) { return way_agent_begin(get(), &trip); }
-    void begin(const way_trip &trip) { detail::check(try_begin(trip)); }
+    way_status try_begin(const way_trip &trip)
+    {
+        return way_agent_begin(get(), &trip);
+    }
+    void begin(const way_trip &trip)
+    {
+        detail::check(try_begin(trip));
+    }
     void begin(way_state start, way_state goal)
     {
         way_trip trip{};
@@ -268,14 +369,35 @@ public:
         trip.goal = goal;
         begin(trip);
     }
-    way_outcome step(uint32_t budget) { return way_agent_step(get(), budget); }
-    way_outcome run() { return way_agent_run(get()); }
-    void advance(uint32_t moves) { detail::check(way_agent_advance(get(), moves)); }
-    void cancel() { way_agent_cancel(get()); }
+    way_outcome step(uint32_t budget)
+    {
+        return way_agent_step(get(), budget);
+    }
+    way_outcome run()
+    {
+        return way_agent_run(get());
+    }
+    void advance(uint32_t moves)
+    {
+        detail::check(way_agent_advance(get(), moves));
+    }
+    void cancel()
+    {
+        way_agent_cancel(get());
+    }
 
-    way_outcome outcome() const { return way_agent_outcome(get()); }
-    way_cost cost() const { return way_agent_cost(get()); }
-    way_stats stats() const { return way_agent_stats(get()); }
+    way_outcome outcome() const
+    {
+        return way_agent_outcome(get());
+    }
+    way_cost cost() const
+    {
+        return way_agent_cost(get());
+    }
+    way_stats stats() const
+    {
+        return way_agent_stats(get());
+    }
     /// The moves committed so far, start first. Good until the next call on the agent.
     states path() const
     {
@@ -283,15 +405,19 @@ public:
         const way_state *data = way_agent_path(get(), &count);
         return {data, count};
     }
-    way_agent *get() const noexcept { return handle_.get(); }
+    way_agent *get() const noexcept
+    {
+        return handle_.get();
+    }
 
-private:
+  private:
     detail::handle<way_agent, way_agent_destroy> handle_;
 };
 
 /// Costs to (or from) many states at once. Borrows the space.
-class field {
-public:
+class field
+{
+  public:
     field() = default;
     explicit field(const space &ground, bool backward = true)
     {
@@ -305,43 +431,93 @@ public:
 
     void begin(std::initializer_list<way_state> sources, way_cost limit = WAY_COST_MAX)
     {
-        detail::check(way_field_begin(get(), sources.begin(),
-                                      static_cast<uint32_t>(sources.size()), limit));
+        detail::check(
+            way_field_begin(get(), sources.begin(), static_cast<uint32_t>(sources.size()), limit));
     }
-    way_outcome step(uint32_t budget) { return way_field_step(get(), budget); }
-    way_outcome run() { return way_field_run(get()); }
-    way_cost cost(way_state state) const { return way_field_cost(get(), state); }
-    way_state next(way_state state) const { return way_field_next(get(), state); }
-    way_field *get() const noexcept { return handle_.get(); }
+    way_outcome step(uint32_t budget)
+    {
+        return way_field_step(get(), budget);
+    }
+    way_outcome run()
+    {
+        return way_field_run(get());
+    }
+    way_cost cost(way_state state) const
+    {
+        return way_field_cost(get(), state);
+    }
+    way_state next(way_state state) const
+    {
+        return way_field_next(get(), state);
+    }
+    way_field *get() const noexcept
+    {
+        return handle_.get();
+    }
 
-private:
+  private:
     detail::handle<way_field, way_field_destroy> handle_;
 };
 
 /// A path that owns its cells.
-class path {
-public:
+class path
+{
+  public:
     path() = default;
-    explicit path(way_path &&owned) : path_(owned) {}
-    path(path &&other) noexcept : path_(std::exchange(other.path_, way_path{})) {}
+    explicit path(way_path &&owned) : path_(owned)
+    {
+    }
+    path(path &&other) noexcept : path_(std::exchange(other.path_, way_path{}))
+    {
+    }
     path &operator=(path &&other) noexcept
     {
         std::swap(path_, other.path_);
         return *this;
     }
-    ~path() { way_path_free(&path_); }
+    ~path()
+    {
+        way_path_free(&path_);
+    }
 
-    explicit operator bool() const noexcept { return path_.outcome == WAY_OUTCOME_ARRIVED; }
-    way_outcome outcome() const noexcept { return path_.outcome; }
-    way_cost cost() const noexcept { return path_.cost; }
-    const way_stats &stats() const noexcept { return path_.stats; }
-    const way_state *data() const noexcept { return path_.states; }
-    std::size_t size() const noexcept { return path_.count; }
-    const way_state *begin() const noexcept { return path_.states; }
-    const way_state *end() const noexcept { return path_.states + path_.count; }
-    way_state operator[](std::size_t index) const noexcept { return path_.states[index]; }
+    explicit operator bool() const noexcept
+    {
+        return path_.outcome == WAY_OUTCOME_ARRIVED;
+    }
+    way_outcome outcome() const noexcept
+    {
+        return path_.outcome;
+    }
+    way_cost cost() const noexcept
+    {
+        return path_.cost;
+    }
+    const way_stats &stats() const noexcept
+    {
+        return path_.stats;
+    }
+    const way_state *data() const noexcept
+    {
+        return path_.states;
+    }
+    std::size_t size() const noexcept
+    {
+        return path_.count;
+    }
+    const way_state *begin() const noexcept
+    {
+        return path_.states;
+    }
+    const way_state *end() const noexcept
+    {
+        return path_.states + path_.count;
+    }
+    way_state operator[](std::size_t index) const noexcept
+    {
+        return path_.states[index];
+    }
 
-private:
+  private:
     way_path path_{};
 };
 
@@ -354,24 +530,40 @@ inline path find(const map &ground, way_cell start, way_cell goal, const char *a
 }
 
 /// The registry, for range-based loops.
-class algorithms {
-public:
-    class iterator {
-    public:
-        explicit iterator(uint32_t index) : index_(index) {}
-        const way_algorithm &operator*() const { return *way_algorithm_at(index_); }
+class algorithms
+{
+  public:
+    class iterator
+    {
+      public:
+        explicit iterator(uint32_t index) : index_(index)
+        {
+        }
+        const way_algorithm &operator*() const
+        {
+            return *way_algorithm_at(index_);
+        }
         iterator &operator++()
         {
             ++index_;
             return *this;
         }
-        bool operator!=(const iterator &other) const { return index_ != other.index_; }
+        bool operator!=(const iterator &other) const
+        {
+            return index_ != other.index_;
+        }
 
-    private:
+      private:
         uint32_t index_;
     };
-    iterator begin() const { return iterator(0); }
-    iterator end() const { return iterator(way_algorithm_count()); }
+    iterator begin() const
+    {
+        return iterator(0);
+    }
+    iterator end() const
+    {
+        return iterator(way_algorithm_count());
+    }
 };
 
 } // namespace waymark
