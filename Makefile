@@ -42,6 +42,17 @@ test-data: ## Run the long suites on the benchmark data in $WAYMARK_DATA (or ../
 	@sh scripts/build.sh dev $(JOBS)
 	@ctest --preset data -j $(JOBS)
 
+.PHONY: amalgamation test-bindings bench-bindings
+amalgamation: ## Write the library as two files into build/amalgamation (ALGORITHMS="astar;jps")
+	@sh scripts/amalgamate.sh build/amalgamation "$(ALGORITHMS)"
+	@wc -c build/amalgamation/waymark.h build/amalgamation/waymark.c
+test-bindings: ## Test the bindings that can be installed; says what it skipped and why
+	@$(SETUP) bindings
+	@sh scripts/test_bindings.sh
+bench-bindings: test-bindings ## Compare Python and npm with what their users have today
+	@cd build/bindings/python && PYTHONPATH=. /usr/bin/python3 bench.py
+	@cd build/bindings/npm && npm ci --silent && node bench.mjs
+
 .PHONY: test-foreign
 test-foreign: ## Run conformance, golden and database tests for the other architecture, under qemu
 	@$(SETUP) foreign
@@ -183,6 +194,13 @@ format: ## Format all C sources
 format-check: ## Fail if a C source is not formatted
 	@$(SETUP) lint
 	@sh scripts/sources.sh | xargs clang-format --dry-run -Werror
+
+.PHONY: dist deb
+dist: ## Pack the sources of the last commit, reproducibly, into build/packages
+	@sh scripts/make_packages.sh dist
+deb: ## Make Debian packages of the last commit in build/packages, checked by lintian
+	@$(SETUP) deb
+	@sh scripts/make_packages.sh deb
 
 .PHONY: install
 install: ## Build and install under PREFIX (/usr/local)

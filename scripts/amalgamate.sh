@@ -35,7 +35,7 @@ join() { # [1]: of public headers
             seen[path] = 1
         }
         while ((getline line < path) > 0) {
-            if (line ~ /^#pragma once|^\/\/ SPDX-|^#define _POSIX_C_SOURCE/) {
+            if (line ~ /^#pragma once|^\/\/ SPDX-|^#define _(POSIX_C|XOPEN)_SOURCE/) {
                 continue
             }
             if (line ~ /^#[ ]*include/) {
@@ -95,8 +95,8 @@ banner() {
 
 {
     banner "Compile this as C17, or include it."
-    echo "#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)"
-    echo "#define _POSIX_C_SOURCE 200809L"
+    echo "#if !defined(_WIN32) && !defined(_XOPEN_SOURCE)"
+    echo "#define _XOPEN_SOURCE 700"
     echo "#endif"
     echo "#ifndef WAY_BUILDING"
     echo "#define WAY_BUILDING"

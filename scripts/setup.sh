@@ -37,6 +37,7 @@ matrix)
     commands="$commands clang qemu-arm qemu-s390x"
     command -v node >/dev/null 2>&1 || packages="$packages nodejs"
     ;;
+deb) packages="$packages debhelper dpkg-dev fakeroot lintian" ;;
 foreign)
     case $(uname -m) in
     x86_64) architecture=arm64 triplet=aarch64-linux-gnu tools=aarch64-linux-gnu ;;
@@ -46,6 +47,14 @@ foreign)
     packages="$packages libcmocka-dev:$architecture"
     commands="$commands qemu-${triplet%%-*} $triplet-gcc $triplet-g++"
     ;;
+bindings)
+    packages="$packages clang lld llvm wasi-libc libclang-rt-dev-wasm32 luajit lua5.4 liblua5.4-dev"
+    packages="$packages love xvfb xauth imagemagick python3-cffi python3-numpy python3-pytest"
+    packages="$packages python3-networkx python3-skimage python3-setuptools python3-wheel"
+    packages="$packages python3-pip mono-mcs mono-runtime libmono-system-core4.0-cil unzip"
+    packages="$packages gcc-mingw-w64-x86-64"
+    [ "$(uname -m)" != x86_64 ] || packages="$packages wine64"
+    ;;
 web)
     packages="$packages clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium"
     commands="$commands clang wasm-ld llvm-ar chromium node npm"
@@ -53,7 +62,7 @@ web)
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 *)
-    echo "usage: scripts/setup.sh [build|test|demo|bench|cluster|lint|coverage|matrix|foreign|web]" >&2
+    echo "setup: one of: $(sed -n 's/^\([a-z]*\)).*/\1/p' "$0" | tr '\n' ' ')" >&2
     exit 2
     ;;
 esac

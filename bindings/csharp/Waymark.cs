@@ -398,7 +398,7 @@ namespace Waymark
 
         public void Begin(params (int X, int Y)[] goals)
         {
-            var cells = Array.ConvertAll(goals, map.Cell);
+            var cells = Array.ConvertAll(goals, goal => map.Cell(goal));
             fixed (uint* sources = cells) {
                 Native.Check(Native.way_field_begin(Pointer, sources, (uint)cells.Length, Native.None));
             }

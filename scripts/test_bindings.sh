@@ -1,0 +1,224 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# test_bindings.sh: builds and tests every binding that this machine has the tools for, and says
+# which it skipped and why. All must print the same paths as the program in bindings/c.
+set -eu
+
+cd "$(dirname "$0")/.."
+root=$PWD
+out=$root/build/bindings
+library=$out/src/libwaymark.so
+passed=0
+failed=0
+skipped=0
+
+has() {
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null 2>&1 || return 1
+    done
+}
+
+# check <name> <function>: runs it in a shell of its own and counts.
+check() {
+    set +e
+    (
+        set -e
+        "$2"
+    ) >"$out/$1.log" 2>&1
+    status=$?
+    set -e
+    if [ "$status" -eq 0 ]; then
+        echo "bindings: $1: ok"
+        passed=$((passed + 1))
+    else
+        cat "$out/$1.log"
+        echo "bindings: $1: FAILED"
+        failed=$((failed + 1))
+    fi
+}
+
+skip() {
+    echo "bindings: $1: skipped, $2"
+    skipped=$((skipped + 1))
+}
+
+# same <file>: it holds the paths that C finds.
+same() {
+    diff -u "$out/walk.txt" "$1"
+}
+
+build_library() {
+    cmake -S . -B "$out" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON \
+        -DWAYMARK_BUILD_TESTS=OFF -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_BENCH=OFF \
+        -DWAYMARK_BUILD_EXAMPLES=OFF
+    cmake --build "$out"
+    cc -std=c17 -O2 -I include bindings/c/walk.c -L "$out/src" -lwaymark -Wl,-rpath,"$out/src" \
+        -o "$out/walk"
+    "$out/walk" >"$out/walk.txt"
+}
+
+test_amalgamation() {
+    sh scripts/amalgamate.sh "$out/amalgamation"
+    cd "$out/amalgamation"
+    flags="-O1 -Wall -Wextra -Werror -DWAYMARK_ONE_FILE -I ."
+    # shellcheck disable=SC2086 # flags are words
+    cc -std=c17 $flags "$root/bindings/c/walk.c" waymark.c -lm -o walk
+    ./walk >walk.txt
+    same walk.txt
+    # Included whole, as C; and its header from C++20.
+    # shellcheck disable=SC2086
+    cc -std=c17 $flags -DWAY_STATIC -include ./waymark.c "$root/bindings/c/walk.c" -lm -o included
+    ./included >included.txt
+    same included.txt
+    mkdir -p waymark
+    cp waymark.h waymark
+    cc -std=c17 -O1 -c waymark.c -o waymark.o
+    c++ -std=c++20 -I . "$root/bindings/cpp/walk.cpp" waymark.o -lm -o walk_cpp
+    ./walk_cpp >walk_cpp.txt
+    same walk_cpp.txt
+    # A subset has what was asked for and nothing else.
+    sh "$root/scripts/amalgamate.sh" "$out/subset" "astar;jps"
+    cd "$out/subset"
+    # shellcheck disable=SC2086
+    cc -std=c17 $flags -DWAY_STATIC -include ./waymark.c "$root/bindings/c/walk.c" -lm -o walk
+    ./walk >walk.txt
+    grep -E '^(astar|jps) ' "$out/walk.txt" | diff - walk.txt
+    size walk ../amalgamation/included
+}
+
+test_cpp() {
+    for flags in -std=c++17 -std=c++20 "-std=c++17 -fno-exceptions"; do
+        # shellcheck disable=SC2086 # flags are words
+        c++ $flags -Wall -Wextra -Wpedantic -Wconversion -Werror -I include bindings/cpp/walk.cpp \
+            -L "$out/src" -lwaymark -Wl,-rpath,"$out/src" -o "$out/walk_cpp"
+        "$out/walk_cpp" >"$out/walk_cpp.txt"
+        same "$out/walk_cpp.txt"
+    done
+}
+
+place_lua() {
+    rm -rf "$out/lua"
+    mkdir -p "$out/lua"
+    cp -r bindings/lua/waymark.lua bindings/lua/waymark "$out/lua"
+    {
+        echo 'return [['
+        sh scripts/ffi_header.sh
+        echo ']]'
+    } >"$out/lua/waymark/declarations.lua"
+}
+
+test_luajit() {
+    WAYMARK_LIBRARY=$library LUA_PATH="$out/lua/?.lua" luajit bindings/lua/test.lua >"$out/luajit.txt"
+    same "$out/luajit.txt"
+}
+
+test_lua() {
+    # shellcheck disable=SC2046 # flags are words
+    cc -std=c17 -O2 -Wall -Wextra -Wconversion -Werror -shared -fPIC -I include \
+        $(pkg-config --cflags lua5.4) bindings/lua/core.c -L "$out/src" -lwaymark \
+        -Wl,-rpath,"$out/src" -o "$out/lua/waymark/core.so"
+    LUA_PATH="$out/lua/?.lua" LUA_CPATH="$out/lua/?.so" lua5.4 bindings/lua/test.lua >"$out/lua.txt"
+    same "$out/lua.txt"
+}
+
+# The game plays itself; its picture must show a maze of towers in more than a few colours.
+test_love() {
+    rm -f "$out/towers.png"
+    WAYMARK_LIBRARY=$library LUA_PATH="$out/lua/?.lua;;" TOWERS_SCREENSHOT="$out/towers.png" \
+        timeout 300 xvfb-run -a -s '-screen 0 1024x768x24' love bindings/lua/towers
+    [ "$(identify -format '%wx%h' "$out/towers.png")" = 960x672 ]
+    [ "$(identify -format '%k' "$out/towers.png")" -gt 50 ]
+}
+
+test_python() {
+    rm -rf "$out/python"
+    cp -r bindings/python "$out/python"
+    sh scripts/ffi_header.sh >"$out/python/waymark/declarations.h"
+    cp -L "$library" "$out/python/waymark"
+    cd "$out/python"
+    WAYMARK_WALK="$out/walk" "$python" -m pytest -q -p no:cacheprovider tests
+    "$python" -m pip wheel -q --no-build-isolation --no-deps -w dist .
+    unzip -l dist/waymark-*.whl | grep -q libwaymark.so
+}
+
+test_npm() {
+    sh scripts/build_npm.sh "$out/npm"
+    cd "$out/npm"
+    WAYMARK_WALK="$out/walk" node --test test.mjs
+    npm pack --silent --dry-run
+}
+
+test_csharp() {
+    mkdir -p "$out/csharp"
+    mcs -unsafe -langversion:7.2 -warnaserror -out:"$out/csharp/walk.exe" bindings/csharp/*.cs
+    LD_LIBRARY_PATH="$out/src" mono "$out/csharp/walk.exe" >"$out/csharp.txt"
+    same "$out/csharp.txt"
+}
+
+# Static and as a DLL; run where wine runs programs for x86-64.
+test_windows() {
+    one=$out/amalgamation
+    mkdir -p "$out/windows"
+    cd "$out/windows"
+    mingw="x86_64-w64-mingw32-gcc -std=c17 -O1 -Wall -Wextra -Werror -DWAYMARK_ONE_FILE -I $one"
+    # shellcheck disable=SC2086 # flags are words
+    $mingw "$root/bindings/c/walk.c" "$one/waymark.c" -static -o walk_static.exe
+    # shellcheck disable=SC2086
+    $mingw -DWAY_SHARED -shared "$one/waymark.c" -Wl,--out-implib,libwaymark.dll.a -o waymark.dll
+    # shellcheck disable=SC2086
+    $mingw -DWAY_SHARED "$root/bindings/c/walk.c" -L . -lwaymark -o walk_dll.exe
+    if [ "$(uname -m)" = x86_64 ] && has wine; then
+        for program in walk_static.exe walk_dll.exe; do
+            WINEDEBUG=-all wine "$program" | tr -d '\r' >walk.txt
+            same walk.txt
+        done
+    fi
+}
+
+mkdir -p "$out"
+echo "bindings: building the shared library"
+if ! build_library >"$out/library.log" 2>&1; then
+    cat "$out/library.log"
+    exit 1
+fi
+
+check amalgamation test_amalgamation
+check cpp test_cpp
+place_lua
+if has luajit; then check luajit test_luajit; else skip luajit "no luajit"; fi
+if has lua5.4 && pkg-config --exists lua5.4; then
+    check lua test_lua
+else
+    skip lua "no lua5.4 with headers"
+fi
+if has love xvfb-run identify; then
+    check love test_love
+else
+    skip love "no love, Xvfb or ImageMagick"
+fi
+python=/usr/bin/python3
+if "$python" -c 'import cffi, numpy, pytest, setuptools, wheel, pip' 2>/dev/null; then
+    check python test_python
+else
+    skip python "no Python with cffi, numpy, pytest, setuptools, wheel and pip"
+fi
+if has clang wasm-ld node && [ -e /usr/lib/wasm32-wasi/libc.a ]; then
+    check npm test_npm
+else
+    skip npm "no clang for WebAssembly, or no node"
+fi
+if has mcs mono; then check csharp test_csharp; else skip csharp "no mono"; fi
+if has x86_64-w64-mingw32-gcc; then
+    check windows test_windows
+    if [ "$(uname -m)" != x86_64 ] || ! has wine; then
+        skip windows-run "built, but no wine for x86-64 programs here"
+    fi
+else
+    skip windows "no mingw-w64"
+fi
+skip godot-run "no Godot 4 to load the extension"
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]
