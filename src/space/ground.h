@@ -8,25 +8,25 @@
 #include "space/grid.h"
 
 /// Valid until the space changes.
-typedef struct wayi_ground {
+typedef struct wayi_flat_ground {
     const way_map *map;      ///< sides, tables and costs
     const wayi_layer *layer; ///< where one stands
     const uint8_t *weights;  ///< by cell, or NULL
     uint32_t scale;          ///< what estimates over plain ground are multiplied by
-} wayi_ground;
+} wayi_flat_ground;
 
 /// Whether a space can be read that way.
-static inline bool wayi_space_ground(const way_space *space, wayi_ground *ground)
+static inline bool wayi_space_ground(const way_space *space, wayi_flat_ground *ground)
 {
     const wayi_grid *grid = wayi_space_grid(space);
     if (grid) {
         *ground =
-            (wayi_ground){grid->map, grid->layer, grid->layer->weights, grid->layer->min_weight};
+            (wayi_flat_ground){grid->map, grid->layer, grid->layer->weights, grid->layer->min_weight};
         return true;
     }
     const wayi_fog *fog = wayi_space_fog(space);
     if (fog && !fog->sparse) {
-        *ground = (wayi_ground){fog->map, &fog->layer, fog->weights, 1};
+        *ground = (wayi_flat_ground){fog->map, &fog->layer, fog->weights, 1};
         return true;
     }
     return false;
@@ -46,7 +46,7 @@ static inline bool wayi_space_is_metric(const way_space *space)
 }
 
 /// The steps from a cell, or to it, which are the same but for a cell that nobody can stand on.
-static inline uint32_t wayi_ground_expand(const wayi_ground *ground, way_cell cell, bool back,
+static inline uint32_t wayi_ground_expand(const wayi_flat_ground *ground, way_cell cell, bool back,
                                           way_edge *edges)
 {
     const way_map *map = ground->map;
@@ -70,7 +70,7 @@ static inline uint32_t wayi_ground_expand(const wayi_ground *ground, way_cell ce
 }
 
 /// The estimate between a cell and the one at (x, y).
-static inline way_cost wayi_ground_distance_to(const wayi_ground *ground, way_cell cell, int32_t x,
+static inline way_cost wayi_ground_distance_to(const wayi_flat_ground *ground, way_cell cell, int32_t x,
                                                int32_t y)
 {
     const way_map *map = ground->map;

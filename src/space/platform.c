@@ -126,16 +126,16 @@ static way_cost platform_distance(const way_space *space, way_state from, way_st
 }
 
 /// The knight's middle.
-static wayi_spot platform_middle(const way_space *space, way_state state)
+static wayi_platform_spot platform_middle(const way_space *space, way_state state)
 {
     const way_platform_state at = platform_state(space, state);
-    return (wayi_spot){at.x + WAY_PLATFORM_WIDTH / 2, at.y + WAY_PLATFORM_HEIGHT / 2};
+    return (wayi_platform_spot){at.x + WAY_PLATFORM_WIDTH / 2, at.y + WAY_PLATFORM_HEIGHT / 2};
 }
 
 static bool platform_is_goal(const way_space *space, way_state state)
 {
     const wayi_door_map *door = &((const platform_space *)space)->door;
-    const wayi_spot middle = platform_middle(space, state);
+    const wayi_platform_spot middle = platform_middle(space, state);
     return middle.x / WAY_PLATFORM_TILE == door->door_x &&
            middle.y / WAY_PLATFORM_TILE == door->door_y;
 }
@@ -161,7 +161,7 @@ static uint64_t platform_revision(const way_space *space)
 /// The knight's middle, in tiles, where a whole number is the middle of a tile.
 static void platform_position(const way_space *space, way_state state, double *x, double *y)
 {
-    const wayi_spot middle = platform_middle(space, state);
+    const wayi_platform_spot middle = platform_middle(space, state);
     *x = middle.x / (double)WAY_PLATFORM_TILE - 0.5;
     *y = middle.y / (double)WAY_PLATFORM_TILE - 0.5;
 }

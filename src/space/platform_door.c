@@ -26,23 +26,23 @@ static int32_t door_size(int32_t value)
 }
 
 /// Frames at full speed, in parts.
-static uint32_t door_parts(wayi_spot a, wayi_spot b)
+static uint32_t door_parts(wayi_platform_spot a, wayi_platform_spot b)
 {
     const uint32_t across = (uint32_t)door_size(a.x - b.x) * WAYI_PLATFORM_TERMINAL;
     const uint32_t along = (uint32_t)door_size(a.y - b.y) * WAYI_PLATFORM_RUN;
     return across > along ? across : along;
 }
 
-static wayi_spot door_centre(int32_t x, int32_t y)
+static wayi_platform_spot door_centre(int32_t x, int32_t y)
 {
-    return (wayi_spot){x * DOOR_TILE + DOOR_HALF, y * DOOR_TILE + DOOR_HALF};
+    return (wayi_platform_spot){x * DOOR_TILE + DOOR_HALF, y * DOOR_TILE + DOOR_HALF};
 }
 
 // Sight -------------------------------------------------------------------------------------------
 
 /// A line straight up, down or sideways: along a border of tiles it is blocked between two solid
 /// ones, where walls change sides, and by any wall if it may not touch one.
-static bool door_sees_straight(const wayi_terrain *terrain, wayi_spot a, wayi_spot b, bool touches)
+static bool door_sees_straight(const wayi_terrain *terrain, wayi_platform_spot a, wayi_platform_spot b, bool touches)
 {
     const bool upright = a.x == b.x;
     const int32_t line = upright ? a.x : a.y;
@@ -97,7 +97,7 @@ static bool door_passes(const wayi_terrain *terrain, const door_axis *across,
     return touches ? !one || !two : !one && !two;
 }
 
-bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_spot a, wayi_spot b, bool touches)
+bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_platform_spot a, wayi_platform_spot b, bool touches)
 {
     if (a.x == b.x || a.y == b.y) {
         return door_sees_straight(terrain, a, b, touches);
@@ -124,7 +124,7 @@ bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_spot a, wayi_spot b, bo
 // Distances ---------------------------------------------------------------------------------------
 
 typedef struct door_corner {
-    wayi_spot at;
+    wayi_platform_spot at;
     uint32_t parts;
     bool settled;
 } door_corner;
@@ -170,7 +170,7 @@ static bool door_find_corners(door_builder *builder)
 }
 
 /// Offers corners and centres the way over a spot that has its distance; false without memory.
-static bool door_spread(door_builder *builder, wayi_spot from, uint32_t parts)
+static bool door_spread(door_builder *builder, wayi_platform_spot from, uint32_t parts)
 {
     const wayi_terrain *terrain = builder->terrain;
     wayi_door_map *map = builder->map;
@@ -185,7 +185,7 @@ static bool door_spread(door_builder *builder, wayi_spot from, uint32_t parts)
         }
     }
     for (size_t tile = 0; tile < map->tile_count; tile++) {
-        const wayi_spot to =
+        const wayi_platform_spot to =
             door_centre((int32_t)(tile % terrain->width), (int32_t)(tile / terrain->width));
         const uint32_t over = parts + door_parts(from, to);
         if (over < map->parts[tile] && !terrain->solid[tile] &&
@@ -263,7 +263,7 @@ static int32_t door_clamp(int32_t value, int32_t tile)
     return value < least ? least : value > most ? most : value;
 }
 
-uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terrain, wayi_spot at)
+uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terrain, wayi_platform_spot at)
 {
     const int32_t x = at.x >> 7;
     const int32_t y = at.y >> 7;
@@ -271,7 +271,7 @@ uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terra
         return 0;
     }
     const size_t tile = (size_t)y * terrain->width + (size_t)x;
-    const wayi_spot nearest = {door_clamp(at.x, map->door_x), door_clamp(at.y, map->door_y)};
+    const wayi_platform_spot nearest = {door_clamp(at.x, map->door_x), door_clamp(at.y, map->door_y)};
     if (map->direct[tile] || wayi_terrain_sees(terrain, at, nearest, false)) {
         const uint32_t parts = door_parts(at, nearest);
         return parts > WAYI_PLATFORM_PARTS ? parts : WAYI_PLATFORM_PARTS;

@@ -6,9 +6,9 @@
 
 // States: 2 * v where ways come in, 2 * v + 1 where they go out.
 
-bool wayi_flow_init(wayi_flow *flow, uint32_t count, const way_allocator *allocator)
+bool wayi_flow_init(wayi_cut_flow *flow, uint32_t count, const way_allocator *allocator)
 {
-    *flow = (wayi_flow){.count = count};
+    *flow = (wayi_cut_flow){.count = count};
     flow->roles = wayi_alloc(allocator, count, sizeof *flow->roles);
     flow->sides = wayi_alloc(allocator, count, sizeof *flow->sides);
     flow->before = wayi_alloc(allocator, count, sizeof *flow->before);
@@ -20,7 +20,7 @@ bool wayi_flow_init(wayi_flow *flow, uint32_t count, const way_allocator *alloca
            flow->queue && flow->used;
 }
 
-void wayi_flow_fini(wayi_flow *flow, const way_allocator *allocator)
+void wayi_flow_fini(wayi_cut_flow *flow, const way_allocator *allocator)
 {
     wayi_free(allocator, flow->roles, flow->count, sizeof *flow->roles);
     wayi_free(allocator, flow->sides, flow->count, sizeof *flow->sides);
@@ -33,7 +33,7 @@ void wayi_flow_fini(wayi_flow *flow, const way_allocator *allocator)
 
 /// The state that an arc leads to, or NONE. From `in`: on through an unused vertex, or back along
 /// the way that comes in. From `out`: to the neighbours, or back through a used vertex.
-static inline uint32_t flow_arc(const wayi_flow *flow, uint32_t state, uint32_t arc)
+static inline uint32_t flow_arc(const wayi_cut_flow *flow, uint32_t state, uint32_t arc)
 {
     const uint32_t v = state >> 1;
     if (!(state & 1u)) {
@@ -49,13 +49,13 @@ static inline uint32_t flow_arc(const wayi_flow *flow, uint32_t state, uint32_t 
     return flow->used[v] ? state - 1 : WAYI_FLOW_NONE;
 }
 
-static inline uint32_t flow_arc_count(const wayi_flow *flow, uint32_t state)
+static inline uint32_t flow_arc_count(const wayi_cut_flow *flow, uint32_t state)
 {
     return state & 1u ? flow->starts[(state >> 1) + 1] - flow->starts[state >> 1] + 1 : 2;
 }
 
 /// Numbers states by their distance from the sources; false if no sink can be reached.
-static bool flow_level(wayi_flow *flow)
+static bool flow_level(wayi_cut_flow *flow)
 {
     uint32_t head = 0;
     uint32_t tail = 0;
@@ -90,7 +90,7 @@ static bool flow_level(wayi_flow *flow)
 }
 
 /// Turns the states on the stack into a way more.
-static void flow_augment(wayi_flow *flow, const uint32_t *stack, uint32_t count)
+static void flow_augment(wayi_cut_flow *flow, const uint32_t *stack, uint32_t count)
 {
     flow->before[stack[0] >> 1] = WAYI_FLOW_NONE;
     for (uint32_t i = 0; i + 1 < count; i++) {
@@ -109,7 +109,7 @@ static void flow_augment(wayi_flow *flow, const uint32_t *stack, uint32_t count)
 }
 
 /// Looks for one way of the phase from a source; the queue serves as the stack.
-static bool flow_search(wayi_flow *flow, uint32_t source)
+static bool flow_search(wayi_cut_flow *flow, uint32_t source)
 {
     uint32_t *stack = flow->queue;
     uint32_t count = 1;
@@ -142,7 +142,7 @@ static bool flow_search(wayi_flow *flow, uint32_t source)
     return false;
 }
 
-bool wayi_flow_run(wayi_flow *flow, uint32_t most)
+bool wayi_flow_run(wayi_cut_flow *flow, uint32_t most)
 {
     memset(flow->used, 0, flow->count * sizeof *flow->used);
     memset(flow->before, 0xff, flow->count * sizeof *flow->before);

@@ -13,7 +13,7 @@
 enum { WAYI_FLOW_PLAIN, WAYI_FLOW_SOURCE, WAYI_FLOW_SINK };
 enum { WAYI_FLOW_NEAR, WAYI_FLOW_FAR, WAYI_FLOW_CUT };
 
-typedef struct wayi_flow {
+typedef struct wayi_cut_flow {
     uint32_t count;
     const uint32_t *starts;  ///< [count + 1]
     const uint32_t *targets; ///< edges, both ways
@@ -25,10 +25,10 @@ typedef struct wayi_flow {
     uint32_t *queue;         ///< [2 * count]
     bool *used;              ///< [count] on a way
     uint32_t value;
-} wayi_flow;
+} wayi_cut_flow;
 
-bool wayi_flow_init(wayi_flow *flow, uint32_t count, const way_allocator *allocator);
-void wayi_flow_fini(wayi_flow *flow, const way_allocator *allocator);
+bool wayi_flow_init(wayi_cut_flow *flow, uint32_t count, const way_allocator *allocator);
+void wayi_flow_fini(wayi_cut_flow *flow, const way_allocator *allocator);
 
 /// Finds the cut nearest to the sources; false, and no answer, if it has more than `most`.
-bool wayi_flow_run(wayi_flow *flow, uint32_t most);
+bool wayi_flow_run(wayi_cut_flow *flow, uint32_t most);

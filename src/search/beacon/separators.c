@@ -24,7 +24,7 @@ typedef struct separators_work {
     const uint32_t *ranks; ///< [count] of its vertices, ascending
     uint32_t count;
     uint32_t edge_count;
-    wayi_flow flow;
+    wayi_cut_flow flow;
     uint32_t *starts;  ///< [count + 1]
     uint32_t *targets; ///< [edge_count]
     uint32_t *keys;    ///< [count]
@@ -188,7 +188,7 @@ static uint32_t separators_sort(separators_work *work, uint32_t key)
 static void separators_try(separators_work *work, uint32_t key, uint32_t share)
 {
     (void)separators_sort(work, key);
-    wayi_flow *flow = &work->flow;
+    wayi_cut_flow *flow = &work->flow;
     const uint32_t seeds = work->count / share ? work->count / share : 1;
     memset(flow->roles, WAYI_FLOW_PLAIN, work->count);
     for (uint32_t i = 0; i < seeds; i++) {

@@ -207,7 +207,7 @@ static way_outcome lifelong_loop_watched(wayi_lifelong *search, uint32_t budget)
 
 static way_outcome lifelong_run(wayi_lifelong *search, uint32_t budget)
 {
-    wayi_ground ground;
+    wayi_flat_ground ground;
     if (search->config.observer) {
         return lifelong_loop_watched(search, budget);
     }

@@ -16,7 +16,7 @@ static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
 /// What one instance of the code is made for; `flat`, `observed` and `queue` are constant after
 /// inlining.
 typedef struct wayi_lifelong_shape {
-    const wayi_ground *ground; ///< if flat
+    const wayi_flat_ground *ground; ///< if flat
     int32_t aim_x, aim_y;      ///< if flat: where the target is
     bool flat;
     bool observed;
