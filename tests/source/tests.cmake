@@ -31,3 +31,10 @@ if(TARGET waymark_cli)
         source_docs source_docs_rejects PROPERTIES LABELS source
     )
 endif()
+
+add_test(
+    NAME source_amalgamation
+    COMMAND sh ${here}/amalgamation_test.sh ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
+            ${PROJECT_BINARY_DIR}/amalgamation
+)
+set_tests_properties(source_amalgamation PROPERTIES LABELS source)
