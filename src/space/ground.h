@@ -20,8 +20,8 @@ static inline bool wayi_space_ground(const way_space *space, wayi_flat_ground *g
 {
     const wayi_grid *grid = wayi_space_grid(space);
     if (grid) {
-        *ground =
-            (wayi_flat_ground){grid->map, grid->layer, grid->layer->weights, grid->layer->min_weight};
+        *ground = (wayi_flat_ground){grid->map, grid->layer, grid->layer->weights,
+                                     grid->layer->min_weight};
         return true;
     }
     const wayi_fog *fog = wayi_space_fog(space);
@@ -70,8 +70,8 @@ static inline uint32_t wayi_ground_expand(const wayi_flat_ground *ground, way_ce
 }
 
 /// The estimate between a cell and the one at (x, y).
-static inline way_cost wayi_ground_distance_to(const wayi_flat_ground *ground, way_cell cell, int32_t x,
-                                               int32_t y)
+static inline way_cost wayi_ground_distance_to(const wayi_flat_ground *ground, way_cell cell,
+                                               int32_t x, int32_t y)
 {
     const way_map *map = ground->map;
     const uint32_t row = wayi_map_row(map, cell);

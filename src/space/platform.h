@@ -60,7 +60,8 @@ typedef struct wayi_platform_spot {
 
 /// Whether the straight line between two spots crosses no solid tile. Passing between two solid
 /// tiles that touch at a corner is crossing; so is touching a wall on the way, unless `touches`.
-bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_platform_spot a, wayi_platform_spot b, bool touches);
+bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_platform_spot a, wayi_platform_spot b,
+                       bool touches);
 
 /// Distances to the door round the walls.
 typedef struct wayi_door_map {
@@ -79,4 +80,5 @@ size_t wayi_door_map_bytes(const wayi_door_map *map);
 
 /// Least parts of a frame from a state with its middle at a spot to the door: 0 exactly in the
 /// door's tile, else a frame at least; UINT32_MAX where no way leads to the door.
-uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terrain, wayi_platform_spot at);
+uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terrain,
+                             wayi_platform_spot at);

@@ -42,7 +42,8 @@ static wayi_platform_spot door_centre(int32_t x, int32_t y)
 
 /// A line straight up, down or sideways: along a border of tiles it is blocked between two solid
 /// ones, where walls change sides, and by any wall if it may not touch one.
-static bool door_sees_straight(const wayi_terrain *terrain, wayi_platform_spot a, wayi_platform_spot b, bool touches)
+static bool door_sees_straight(const wayi_terrain *terrain, wayi_platform_spot a,
+                               wayi_platform_spot b, bool touches)
 {
     const bool upright = a.x == b.x;
     const int32_t line = upright ? a.x : a.y;
@@ -97,7 +98,8 @@ static bool door_passes(const wayi_terrain *terrain, const door_axis *across,
     return touches ? !one || !two : !one && !two;
 }
 
-bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_platform_spot a, wayi_platform_spot b, bool touches)
+bool wayi_terrain_sees(const wayi_terrain *terrain, wayi_platform_spot a, wayi_platform_spot b,
+                       bool touches)
 {
     if (a.x == b.x || a.y == b.y) {
         return door_sees_straight(terrain, a, b, touches);
@@ -263,7 +265,8 @@ static int32_t door_clamp(int32_t value, int32_t tile)
     return value < least ? least : value > most ? most : value;
 }
 
-uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terrain, wayi_platform_spot at)
+uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terrain,
+                             wayi_platform_spot at)
 {
     const int32_t x = at.x >> 7;
     const int32_t y = at.y >> 7;
@@ -271,7 +274,8 @@ uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terra
         return 0;
     }
     const size_t tile = (size_t)y * terrain->width + (size_t)x;
-    const wayi_platform_spot nearest = {door_clamp(at.x, map->door_x), door_clamp(at.y, map->door_y)};
+    const wayi_platform_spot nearest = {door_clamp(at.x, map->door_x),
+                                        door_clamp(at.y, map->door_y)};
     if (map->direct[tile] || wayi_terrain_sees(terrain, at, nearest, false)) {
         const uint32_t parts = door_parts(at, nearest);
         return parts > WAYI_PLATFORM_PARTS ? parts : WAYI_PLATFORM_PARTS;

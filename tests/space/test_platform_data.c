@@ -122,8 +122,8 @@ static void trace_check_estimate(trace_run *run, const trace_row *row)
     assert_int_not_equal(id, WAY_STATE_NONE);
     assert_int_equal(space->type->is_goal(space, id), row->at_goal);
     const way_cost estimate = space->type->goal_distance(space, id);
-    const wayi_spot middle = {run->state.x + WAY_PLATFORM_WIDTH / 2,
-                              run->state.y + WAY_PLATFORM_HEIGHT / 2};
+    const wayi_platform_spot middle = {run->state.x + WAY_PLATFORM_WIDTH / 2,
+                                       run->state.y + WAY_PLATFORM_HEIGHT / 2};
     const uint32_t parts = wayi_door_map_parts(&run->door, &run->terrain, middle);
     assert_int_equal(estimate, parts / WAYI_PLATFORM_PARTS);
     if (estimate == row->h) {

@@ -17,7 +17,7 @@ static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
 /// inlining.
 typedef struct wayi_lifelong_shape {
     const wayi_flat_ground *ground; ///< if flat
-    int32_t aim_x, aim_y;      ///< if flat: where the target is
+    int32_t aim_x, aim_y;           ///< if flat: where the target is
     bool flat;
     bool observed;
     wayi_lifelong_queue queue;
