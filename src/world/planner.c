@@ -162,7 +162,7 @@ void wayi_planner_fini(way_world *world)
 /// fraction of the work, on any ground and after any edit, and needs no preparation.
 static const char *planner_choose(const way_world *world, const wayi_ground *ground)
 {
-    return world->algorithm[0] && !ground->general ? world->algorithm : "weighted(weight=1.5)";
+    return world->algorithm[0] && !ground->general ? world->algorithm : "weighted(weight=1.5, open=heap4)";
 }
 
 way_status wayi_planner_add_ground(way_world *world, uint32_t index)
@@ -203,10 +203,10 @@ static way_status planner_begin(const way_world *world, wayi_lane *lane)
     const uint32_t ground = wayi_world_belief(world, place);
     way_trip trip = {.start = lane->start,
                      .goal = lane->goal,
-                     .nearest_instead = true,
-                     .partial = true,
+                     .nearest_instead = !lane->mends,
+                     .partial = !lane->mends,
                      .expansion_limit = lane->limit};
-    if (mind->order == WAY_ORDER_ANY && mind->any != WAYI_NOBODY) {
+    if (!lane->mends && mind->order == WAY_ORDER_ANY && mind->any != WAYI_NOBODY) {
         const wayi_waiting_order *any = &world->orders[mind->any];
         trip.goals = any->cells;
         trip.goal_count = any->order.cell_count;
@@ -255,6 +255,7 @@ static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome 
                             .asked = lane->goal,
                             .goal = lane->goal,
                             .outcome = outcome,
+                            .mends = lane->mends,
                             .first = lane->run_count};
     lane->begun = false;
     if (outcome == WAY_OUTCOME_NO_PATH || outcome == WAY_OUTCOME_STALE) {
@@ -265,6 +266,21 @@ static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome 
     answer->goal = way_agent_goal(agent);
     answer->count = planner_runs(world->map, states, count, lane->runs + lane->run_count);
     lane->run_count += answer->count;
+}
+
+/// Chooses what the trip in hand is to be: whole, or round a break only.
+static void planner_aim(const way_world *world, wayi_lane *lane, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    const uint32_t left = lane->share - lane->spent;
+    lane->mends = mind->mends && wayi_world_break(world, place, &lane->start, &lane->goal);
+    if (lane->mends) {
+        lane->limit = WAYI_MEND_LIMIT;
+        return;
+    }
+    lane->limit = mind->restarts < 2 ? WAYI_PLAN_LIMIT : left < 64 ? 64 : left;
+    lane->start = world->bodies[place].cell;
+    lane->goal = wayi_world_yields(mind) ? mind->home : mind->goal;
 }
 
 /// Works on the trip in hand until it or the share is over; true if there may be more to do.
@@ -283,10 +299,7 @@ static bool planner_work(way_world *world, wayi_lane *lane)
     }
     way_agent *agent = planner_agent(world, lane, place);
     if (!lane->begun) {
-        const uint32_t left = lane->share - lane->spent;
-        lane->limit = world->minds[place].restarts < 2 ? WAYI_PLAN_LIMIT : left < 64 ? 64 : left;
-        lane->start = world->bodies[place].cell;
-        lane->goal = world->minds[place].goal;
+        planner_aim(world, lane, place);
         const way_status status = planner_begin(world, lane);
         lane->spent++;
         if (status != WAY_STATUS_OK) {

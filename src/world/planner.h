@@ -20,6 +20,9 @@
 /// Most expansions for one plan; beyond it the plan leads nearer and goes on from there.
 #define WAYI_PLAN_LIMIT 32768u
 
+/// Most expansions for a way round a break.
+#define WAYI_MEND_LIMIT 2048u
+
 /// Most states that a search may remember.
 #define WAYI_PLAN_STATES 131072u
 
@@ -29,6 +32,7 @@ typedef struct wayi_answer {
     way_cell asked; ///< the goal that was asked for
     way_cell goal;  ///< in force
     way_outcome outcome;
+    bool mends;     ///< leads round a break
     uint32_t first; ///< of its runs in the lane's
     uint32_t count;
 } wayi_answer;
@@ -41,6 +45,7 @@ typedef struct wayi_lane {
     bool begun;     ///< its trip
     way_cell start;
     way_cell goal;
+    bool mends;        ///< the trip leads round a break
     uint64_t revision; ///< of the map it plans on
     uint64_t work;     ///< of the trip in hand
     uint64_t limit;    ///< of the trip in hand

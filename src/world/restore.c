@@ -294,7 +294,7 @@ static bool restore_mind(way_world *world, wayi_mind *mind, wayi_parcel_reader *
     mind->period_at = wayi_parcel_take32(in);
     mind->due = wayi_parcel_take32(in);
     mind->asked = wayi_parcel_take32(in);
-    mind->ordered = wayi_parcel_take32(in);
+    mind->mends = wayi_parcel_take8(in) != 0;
     mind->orders_first = WAYI_NOBODY;
     mind->orders_last = WAYI_NOBODY;
     mind->any = WAYI_NOBODY;
@@ -461,6 +461,7 @@ static bool restore_lane(way_world *world, uint32_t index, wayi_parcel_reader *i
     const uint32_t begun = wayi_parcel_take8(in);
     lane->start = wayi_parcel_take32(in);
     lane->goal = wayi_parcel_take32(in);
+    lane->mends = wayi_parcel_take8(in) != 0;
     lane->limit = wayi_save_take64(in);
     const uint64_t work = wayi_save_take64(in);
     if (begun == 0) {

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: MIT
 //
 // What units make of a tick: they take answers, notice that they are there, that they strayed, that
-// they stand. Who stands goes up a ladder: straight steps only, then pushing those who hold, then a
-// new plan, and at last word that he is blocked and by whom.
+// they stand. Who stands goes up a ladder: straight steps only, then pushing those who hold, then
+// going back to let those pass who have waited longer, and at last word that he is blocked and by
+// whom.
 #include "world/world.h"
 
 #define THINK_STRAIGHT 8u
 #define THINK_BOLD 24u
 #define THINK_REPLAN 32u
 #define THINK_BLOCKED 256u
+
+/// How far and for how many ticks at least a unit goes back to let others pass.
+#define THINK_BACK 24
+#define THINK_YIELD 60u
+#define THINK_TRIES 8u
 
 /// Ticks off the route, and cells from it, after which a new one is asked for.
 #define THINK_ASTRAY 16u
@@ -66,6 +72,16 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     world->stats.waited_max = waited > world->stats.waited_max ? waited : world->stats.waited_max;
     world->stats.plans++;
     mind->restarts = 0;
+    if (answer->mends && answer->outcome == WAY_OUTCOME_ARRIVED &&
+        wayi_world_splice(world, answer, runs)) {
+        mind->mends = 0;
+        return;
+    }
+    if (answer->mends) { // the whole way, then
+        mind->mends = 0;
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        return;
+    }
     if (answer->outcome == WAY_OUTCOME_STALE) {
         wayi_world_ask(world, place, WAY_URGENCY_OTHER);
         return;
@@ -167,6 +183,41 @@ static void think_replan(way_world *world, uint32_t place, way_urgency urgency)
     }
 }
 
+/// Walks back from a jam to let those pass who have waited longer; how far and how long is by the
+/// unit's number and the tick, so that a jam comes apart.
+static void think_yield(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    const wayi_body *body = &world->bodies[place];
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const uint32_t other = wayi_world_place(world, think_blocker(world, place));
+    if (other == WAYI_NOBODY || world->bodies[other].stamp > body->stamp ||
+        (world->bodies[other].stamp == body->stamp && other > place)) {
+        return;
+    }
+    const uint32_t want = wayi_world_want(world, place);
+    const int64_t y = wayi_map_row(world->map, body->cell);
+    const int64_t x = body->cell - y * world->map->width;
+    for (uint32_t tries = 0; tries < THINK_TRIES; tries++) {
+        const uint32_t chance = wayi_bits_mix(place * 31u + world->tick * 17u + tries);
+        const int64_t dx = (int64_t)(chance % (2 * THINK_BACK + 1)) - THINK_BACK;
+        const int64_t dy = (int64_t)(chance / 64 % (2 * THINK_BACK + 1)) - THINK_BACK;
+        const way_cell cell = way_map_cell(world->map, x + dx, y + dy);
+        if (dx * dx + dy * dy < THINK_BACK * THINK_BACK / 4 || cell == WAY_CELL_NONE ||
+            dx * wayi_direction_x[want] + dy * wayi_direction_y[want] > 0 ||
+            !way_map_is_reachable(ground->map, body->cell, cell, ground->profile) ||
+            world->spots[cell].now != WAYI_NOBODY) {
+            continue;
+        }
+        mind->home = cell;
+        mind->calm = (uint8_t)(THINK_YIELD + chance % THINK_YIELD);
+        mind->standing = 0;
+        world->stats.rungs[2]++;
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        return;
+    }
+}
+
 static void think_standing(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
@@ -190,10 +241,9 @@ static void think_standing(way_world *world, uint32_t place)
         world->stats.rungs[1]++;
     }
     if (mind->standing % THINK_REPLAN == 0) {
-        world->stats.rungs[2]++;
-        think_replan(world, place, WAY_URGENCY_OTHER);
+        think_yield(world, place);
     }
-    if (mind->standing % THINK_BLOCKED == 0) {
+    if (mind->standing && mind->standing % THINK_BLOCKED == 0) {
         world->stats.rungs[3]++;
         wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell, think_blocker(world, place));
     }
@@ -232,8 +282,10 @@ static void think_route(way_world *world, uint32_t place)
         const bool walled =
             !over &&
             !(wayi_world_moves(world, place) >> wayi_trail_next(&world->routes, &mind->route) & 1u);
-        if ((over && body->cell != mind->goal && !(body->flags & WAYI_BODY_LOST)) || walled ||
-            (world->teams[body->team].fog && !think_holds(world, place))) {
+        if (walled || (world->teams[body->team].fog && !think_holds(world, place))) {
+            wayi_world_mend(world, place);
+        } else if (over && !wayi_world_yields(mind) && body->cell != mind->goal &&
+                   !(body->flags & WAYI_BODY_LOST)) {
             wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
         }
         return;
@@ -384,7 +436,12 @@ static void think_unit(way_world *world, uint32_t place)
     if (think_order(world, place)) {
         return;
     }
-    if (mind->task == WAYI_TASK_REST) {
+    if (wayi_world_yields(mind)) {
+        mind->standing = 0;
+        if (--mind->calm == 0) {
+            wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        }
+    } else if (mind->task == WAYI_TASK_REST) {
         mind->home = body->cell; // pushed while it waits for its plan
     }
     think_route(world, place);

@@ -87,12 +87,12 @@ typedef struct wayi_mind {
     uint32_t place;   ///< in the queue of requests; WAYI_NOBODY = none
     uint32_t due;     ///< tick at which its request should be answered
     uint32_t asked;   ///< tick of the request
-    uint32_t ordered; ///< tick of the order
     uint16_t standing;
     uint8_t astray;    ///< ticks off its route
     uint8_t restarts;  ///< of the search under way, by edits
+    uint8_t mends;     ///< its request is for a way round a break of its route
     uint8_t displaced; ///< idle: times pushed away lately
-    uint8_t calm;      ///< idle: ticks since the last push
+    uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
     uint16_t patience; ///< ticks until a lost unit tries again
 } wayi_mind;
 
@@ -244,6 +244,12 @@ static inline uint32_t wayi_world_belief(const way_world *world, uint32_t place)
     return world->teams[world->bodies[place].team].grounds[world->minds[place].kind];
 }
 
+/// Whether a unit is on its way back to let others pass; `home` is where to.
+static inline bool wayi_world_yields(const wayi_mind *mind)
+{
+    return mind->calm && mind->order != WAY_ORDER_STOP && mind->order != WAY_ORDER_HOLD;
+}
+
 /// Whether the last step of a body is over before this tick ends.
 static inline bool wayi_world_is_ready(const way_world *world, const wayi_body *body)
 {
@@ -308,6 +314,15 @@ void wayi_world_look(way_world *world, way_rect rect);
 
 /// Asks for new plans where a change of a map touches the old ones; returns how many.
 uint32_t wayi_world_touch(way_world *world, const way_map *map, way_rect rect);
+
+/// Asks for a way round the break of a unit's route.
+void wayi_world_mend(way_world *world, uint32_t place);
+
+/// Where the route of a unit breaks off, and where it can be taken up again; false if nowhere.
+bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, way_cell *to);
+
+/// Puts a way into the route of a unit; false if the unit is past its start.
+bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_t *runs);
 
 /// The directions in which a unit may step now; one that stands in a wall may cross it.
 uint32_t wayi_world_moves(const way_world *world, uint32_t place);

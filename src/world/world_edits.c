@@ -70,10 +70,9 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, way_rect rect)
         const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
         if (ground->map == map && world_edits_touches(world, place, ground, rect)) {
             touched++;
-            world->stats.replans++;
             wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
             world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
-            wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+            wayi_world_mend(world, place);
         }
     }
     return touched;

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A route that a change has broken is not thrown away: a way is planned from a little before the
+// break to a little behind it and put in its place. What that costs depends on what is in the way,
+// not on how far the unit still has to go. A way round that is much longer than the break is given
+// up for a plan of the whole.
+#include "world/world.h"
+
+/// Steps before the break at which the way round leaves the route, and good ones behind it at which
+/// it comes back.
+#define MEND_BEFORE 4u
+#define MEND_BEHIND 12u
+
+/// Steps behind the first break in which others are looked for.
+#define MEND_WINDOW 96u
+
+/// Steps of the route that are looked through for the end of a way round.
+#define MEND_FAR 512u
+
+void wayi_world_mend(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->place == WAYI_NOBODY && !wayi_planner_has(world, place)) {
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        mind->mends = 1;
+        world->stats.replans++;
+    }
+}
+
+bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, way_cell *to)
+{
+    const wayi_mind *mind = &world->minds[place];
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    if (mind->task != WAYI_TASK_ROUTE || mind->route.at == WAY_CELL_NONE) {
+        return false;
+    }
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
+    way_cell trail[MEND_BEFORE + 1] = {0};
+    way_cell cell = mind->route.at;
+    uint32_t dir = 0;
+    uint32_t steps = 0;
+    uint32_t good = 0;
+    bool broken = false;
+    *to = WAY_CELL_NONE;
+    for (uint32_t since = 0; since < MEND_WINDOW && wayi_trail_step(&reader, &dir); steps++) {
+        trail[steps % (MEND_BEFORE + 1)] = cell;
+        const bool legal = wayi_ground_fits(ground, cell) &&
+                           (wayi_ground_moves(ground, cell) >> dir & 1u);
+        if (!legal && !broken) {
+            broken = true;
+            const uint32_t back = steps < MEND_BEFORE ? steps : MEND_BEFORE;
+            *from = trail[(steps - back) % (MEND_BEFORE + 1)];
+        }
+        since += broken;
+        good = legal ? good + 1 : 0;
+        cell += (uint32_t)world->map->offsets[dir];
+        if (broken && good == MEND_BEHIND) {
+            *to = cell;
+            return wayi_ground_fits(ground, *from);
+        }
+    }
+    if (broken && cell == mind->route.end && wayi_ground_fits(ground, cell)) {
+        *to = cell;
+    }
+    return broken && *to != WAY_CELL_NONE && wayi_ground_fits(ground, *from);
+}
+
+/// Appends steps in one direction to runs; false if there is no room.
+static bool mend_append(uint8_t *runs, uint32_t *count, uint32_t capacity, uint32_t dir)
+{
+    uint8_t *last = *count ? &runs[*count - 1] : NULL;
+    if (last && (*last & 7u) == dir && wayi_run_steps(*last) < WAYI_RUN_MAX) {
+        *last = wayi_run(dir, wayi_run_steps(*last) + 1);
+        return true;
+    }
+    if (*count == capacity) {
+        return false;
+    }
+    runs[(*count)++] = wayi_run(dir, 1);
+    return true;
+}
+
+bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_t *runs)
+{
+    wayi_mind *mind = &world->minds[answer->unit];
+    if (mind->task != WAYI_TASK_ROUTE || mind->route.at == WAY_CELL_NONE) {
+        return false;
+    }
+    uint8_t *out = (uint8_t *)world->scratch;
+    const uint32_t capacity = world->scratch_capacity * (uint32_t)sizeof *world->scratch;
+    uint32_t count = 0;
+    uint32_t dir = 0;
+    bool room = true;
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
+    way_cell cell = mind->route.at;
+    while (cell != answer->start && room && wayi_trail_step(&reader, &dir)) {
+        room = mend_append(out, &count, capacity, dir);
+        cell += (uint32_t)world->map->offsets[dir];
+    }
+    if (cell != answer->start) {
+        return false;
+    }
+    uint32_t round = 0;
+    for (uint32_t r = 0; r < answer->count && room; r++) {
+        for (uint32_t k = 0; k < wayi_run_steps(runs[r]) && room; k++, round++) {
+            room = mend_append(out, &count, capacity, runs[r] & 7u);
+        }
+    }
+    uint32_t replaced = 0;
+    while (cell != answer->goal && replaced < MEND_FAR && wayi_trail_step(&reader, &dir)) {
+        cell += (uint32_t)world->map->offsets[dir];
+        replaced++;
+    }
+    if (cell != answer->goal || round > 3 * replaced + 16) {
+        return false;
+    }
+    while (room && wayi_trail_step(&reader, &dir)) {
+        room = mend_append(out, &count, capacity, dir);
+    }
+    if (room) {
+        wayi_trail_set(&world->routes, world->map, &mind->route, mind->route.at, out, count);
+    }
+    return room;
+}
