@@ -45,8 +45,8 @@ bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, wa
     *to = WAY_CELL_NONE;
     for (uint32_t since = 0; since < MEND_WINDOW && wayi_trail_step(&reader, &dir); steps++) {
         trail[steps % (MEND_BEFORE + 1)] = cell;
-        const bool legal = wayi_ground_fits(ground, cell) &&
-                           (wayi_ground_moves(ground, cell) >> dir & 1u);
+        const bool legal =
+            wayi_ground_fits(ground, cell) && (wayi_ground_moves(ground, cell) >> dir & 1u);
         if (!legal && !broken) {
             broken = true;
             const uint32_t back = steps < MEND_BEFORE ? steps : MEND_BEFORE;

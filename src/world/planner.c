@@ -162,7 +162,8 @@ void wayi_planner_fini(way_world *world)
 /// fraction of the work, on any ground and after any edit, and needs no preparation.
 static const char *planner_choose(const way_world *world, const wayi_ground *ground)
 {
-    return world->algorithm[0] && !ground->general ? world->algorithm : "weighted(weight=1.5, open=heap4)";
+    return world->algorithm[0] && !ground->general ? world->algorithm
+                                                   : "weighted(weight=1.5, open=heap4)";
 }
 
 way_status wayi_planner_add_ground(way_world *world, uint32_t index)

@@ -84,9 +84,9 @@ typedef struct wayi_mind {
     uint32_t group;  ///< WAYI_NOBODY = none
     uint32_t period; ///< of planning again
     uint32_t period_at;
-    uint32_t place;   ///< in the queue of requests; WAYI_NOBODY = none
-    uint32_t due;     ///< tick at which its request should be answered
-    uint32_t asked;   ///< tick of the request
+    uint32_t place; ///< in the queue of requests; WAYI_NOBODY = none
+    uint32_t due;   ///< tick at which its request should be answered
+    uint32_t asked; ///< tick of the request
     uint16_t standing;
     uint8_t astray;    ///< ticks off its route
     uint8_t restarts;  ///< of the search under way, by edits

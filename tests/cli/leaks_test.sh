@@ -29,6 +29,10 @@ drive demo --scene manor --seconds 1 --out "$scratch/demo"
 drive find "$map" --from 0,0 --to 11,7 --algo jps
 drive draw "$map" --from 0,0 --to 11,7 --output "$scratch/a.png"
 drive play tiles gen:7
+drive sim "$map" --units 6 --ticks 40 --edits 200 --output "$scratch/sim.gif" --record "$scratch/a.replay"
+drive replay "$scratch/a.replay" "$scratch/a.replay"
+drive replay "$scratch/a.replay"
+drive mapf "$map" --random --agents 4 --plan "$scratch/plan.txt"
 drive info "$map"
 drive gen caves,width=24,height=24 --output "$scratch/caves.map"
 drive check tests/cli/data/good.scen --map "$map"

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// `waymark sim`: a world of units, live in the terminal, as figures and as a moving picture.
+#include "cli/commands.h"
+#include "cli/crowd.h"
+#include "cli/pixels.h"
+#include "cli/source.h"
+#include "cli/table.h"
+
+#include <waymark/file.h>
+#include <waymark/replay.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static const cli_option command_sim_options[] = {
+    {.name = "units",
+     .letter = 'u',
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = 1000000,
+     .help = "units, a quarter of them two cells wide [200]"},
+    {.name = "ticks",
+     .letter = 't',
+     .type = CLI_TYPE_NUMBER,
+     .value = "T",
+     .min = 1,
+     .max = 10000000,
+     .help = "how long [400]"},
+    {.name = "edits",
+     .letter = 'e',
+     .type = CLI_TYPE_NUMBER,
+     .value = "R",
+     .max = 1000,
+     .help = "buildings put up in 1000 ticks [0]"},
+    {.name = "team-fog", .help = "the second team knows only what it has seen"},
+    {.name = "budget",
+     .letter = 'b',
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = UINT32_MAX,
+     .help = "units of planning a tick [8000]"},
+    {.name = "seed",
+     .letter = 's',
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .max = UINT64_MAX,
+     .help = "another seed, other units and orders [1]"},
+    {.name = "output",
+     .letter = 'o',
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "write a .gif of every other tick"},
+    {.name = "record",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "write a record for 'waymark replay'"},
+    CLI_OPTIONS_RULES,
+    CLI_OPTION_NO_TIMES,
+    CLI_OPTION_COLOR,
+    {0},
+};
+
+typedef struct command_sim_job {
+    const cli_arguments *arguments;
+    cli_crowd crowd;
+    cli_gif gif;
+    const char *output;
+    cli_terminal terminal;
+    char *record;
+    size_t record_size, record_capacity;
+    bool record_failed;
+    double seconds, worst;
+} command_sim_job;
+
+static void command_sim_record(const void *bytes, size_t size, void *user)
+{
+    command_sim_job *job = user;
+    if (job->record_size + size > job->record_capacity) {
+        const size_t capacity = 2 * (job->record_size + size);
+        char *grown = realloc(job->record, capacity);
+        job->record_failed = job->record_failed || !grown;
+        if (!grown) {
+            return;
+        }
+        job->record = grown;
+        job->record_capacity = capacity;
+    }
+    memcpy(job->record + job->record_size, bytes, size);
+    job->record_size += size;
+}
+
+static void command_sim_show(command_sim_job *job, uint32_t tick)
+{
+    cli_crowd *crowd = &job->crowd;
+    const bool live = job->terminal.is_terminal && job->terminal.colors != CLI_COLORS_NONE;
+    if (!live && !(job->output && tick % 2 == 0)) {
+        return;
+    }
+    cli_crowd_draw(crowd);
+    if (job->output && tick % 2 == 0) {
+        cli_gif_add(&job->gif, crowd->picture, (way_rect){0, 0, crowd->width, crowd->height}, 8);
+    }
+    if (live) {
+        const cli_pixels pixels = {crowd->picture, cli_crowd_palette, crowd->width, crowd->height};
+        const cli_pixels_view view =
+            cli_pixels_fit(&pixels, job->terminal.columns, job->terminal.rows - 2, 64);
+        (void)fputs("\033[H", stdout);
+        cli_pixels_print(&pixels, &view, job->terminal.colors, stdout);
+        (void)printf("tick %u, %llu arrived \033[K\n", tick, (unsigned long long)crowd->arrived);
+        (void)fflush(stdout);
+    }
+}
+
+static way_status command_sim_play(command_sim_job *job, uint32_t ticks)
+{
+    const bool live = job->terminal.is_terminal && job->terminal.colors != CLI_COLORS_NONE;
+    way_status status = WAY_STATUS_OK;
+    if (live) {
+        cli_terminal_begin_screen();
+    }
+    for (uint32_t tick = 0; tick < ticks && status == WAY_STATUS_OK; tick++) {
+        const double start = cli_clock_seconds();
+        status = cli_crowd_tick(&job->crowd);
+        const double spent = cli_clock_seconds() - start;
+        job->seconds += spent;
+        job->worst = spent > job->worst ? spent : job->worst;
+        command_sim_show(job, tick);
+        if (live) {
+            cli_clock_wait(start + 0.05);
+        }
+    }
+    if (live) {
+        cli_terminal_end_screen();
+    }
+    return status;
+}
+
+static void command_sim_row(cli_table *table, const char *name, uint64_t value)
+{
+    cli_table_add(table, "%s", name);
+    cli_table_add(table, "%s", cli_number_group(value).text);
+}
+
+static bool command_sim_print(const command_sim_job *job)
+{
+    const cli_crowd *crowd = &job->crowd;
+    const way_world_stats stats = way_world_statistics(crowd->world);
+    cli_table table = cli_table_begin("<world >");
+    command_sim_row(&table, "units", crowd->unit_count);
+    command_sim_row(&table, "ticks", stats.tick);
+    command_sim_row(&table, "orders", crowd->orders);
+    command_sim_row(&table, "arrived", crowd->arrived);
+    command_sim_row(&table, "out of reach", crowd->unreachable);
+    command_sim_row(&table, "told to be blocked", crowd->blocked);
+    command_sim_row(&table, "on their way", stats.active);
+    command_sim_row(&table, "plans", stats.plans);
+    command_sim_row(&table, "plans after changes", stats.replans);
+    command_sim_row(&table, "longest wait for a plan, ticks", stats.waited_max);
+    command_sim_row(&table, "most work in a tick", stats.work_max);
+    command_sim_row(&table, "moves for others", stats.pushes);
+    command_sim_row(&table, "stood: straight steps only", stats.rungs[0]);
+    command_sim_row(&table, "stood: pushed all", stats.rungs[1]);
+    command_sim_row(&table, "stood: went back", stats.rungs[2]);
+    command_sim_row(&table, "bytes a unit", stats.unit_bytes);
+    if (!cli_options_has(job->arguments, "no-times")) {
+        cli_table_add(&table, "%s", "time of a tick");
+        cli_table_add(&table, "%s",
+                      cli_number_seconds(job->seconds / (stats.tick ? stats.tick : 1)).text);
+        cli_table_add(&table, "%s", "worst tick");
+        cli_table_add(&table, "%s", cli_number_seconds(job->worst).text);
+    }
+    const bool good = cli_table_end(&table, stdout);
+    (void)printf("\nhash %016llx\n", (unsigned long long)way_world_hash(crowd->world));
+    return good;
+}
+
+static cli_exit command_sim_write(const char *path, const void *bytes, size_t size)
+{
+    way_problem problem;
+    const way_status status = way_file_write(path, bytes, size, &problem);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, &problem);
+}
+
+static cli_exit command_sim_finish(command_sim_job *job)
+{
+    const char *record = cli_options_text(job->arguments, "record", NULL);
+    if (job->record_failed || !command_sim_print(job)) {
+        return cli_complain_problem("sim", WAY_STATUS_NO_MEMORY, NULL);
+    }
+    cli_exit result = CLI_EXIT_OK;
+    if (job->output) {
+        result = cli_gif_end(&job->gif)
+                     ? command_sim_write(job->output, job->gif.bytes, job->gif.size)
+                     : cli_complain_problem("sim", WAY_STATUS_NO_MEMORY, NULL);
+    }
+    if (record && result == CLI_EXIT_OK) {
+        result = command_sim_write(record, job->record, job->record_size);
+    }
+    return result;
+}
+
+static cli_exit command_sim_run(const cli_arguments *arguments)
+{
+    cli_source source;
+    const cli_exit opened = cli_source_open(arguments, arguments->operands[0], &source);
+    if (opened != CLI_EXIT_OK) {
+        return opened;
+    }
+    command_sim_job job = {.arguments = arguments,
+                           .output = cli_options_text(arguments, "output", NULL),
+                           .terminal =
+                               cli_terminal_of_stdout(cli_options_get(arguments, "color")->choice)};
+    const cli_crowd_config config = {.map = source.map,
+                                     .units = (uint32_t)cli_options_number(arguments, "units", 200),
+                                     .edits = (uint32_t)cli_options_number(arguments, "edits", 0),
+                                     .fog = cli_options_has(arguments, "team-fog"),
+                                     .budget =
+                                         (uint32_t)cli_options_number(arguments, "budget", 8000),
+                                     .seed = cli_options_number(arguments, "seed", 1)};
+    way_status status = cli_crowd_begin(&job.crowd, &config);
+    if (status == WAY_STATUS_OK && cli_options_has(arguments, "record")) {
+        status = way_world_record(job.crowd.world, command_sim_record, &job);
+    }
+    if (status == WAY_STATUS_OK && job.output) {
+        job.gif = cli_gif_begin(job.crowd.width, job.crowd.height, cli_crowd_palette);
+    }
+    status = status == WAY_STATUS_OK
+                 ? command_sim_play(&job, (uint32_t)cli_options_number(arguments, "ticks", 400))
+                 : status;
+    const cli_exit result = status == WAY_STATUS_OK ? command_sim_finish(&job)
+                                                    : cli_complain_problem("sim", status, NULL);
+    cli_gif_free(&job.gif);
+    free(job.record);
+    cli_crowd_end(&job.crowd);
+    cli_source_close(&source);
+    return result;
+}
+
+const cli_command cli_command_sim = {
+    .name = "sim",
+    .summary = "let units walk about on a map, and watch them",
+    .operands = "MAP",
+    .details = CLI_SOURCE_HELP
+    "Two teams of units, a quarter of them two cells wide, get orders again and\n"
+    "again, one by one or as groups. Purple units have stood for long. The hash at the end is\n"
+    "the same on every machine.\n",
+    .options = command_sim_options,
+    .operand_min = 1,
+    .operand_max = 1,
+    .completes = "map",
+    .run = command_sim_run,
+};
