@@ -13,8 +13,8 @@ packages="gcc g++ libc6-dev cmake ninja-build pkgconf libpng-dev libsqlite3-dev"
 commands="cc c++ cmake ninja pkg-config"
 case $purpose in
 build) ;;
-test) packages="$packages libcmocka-dev gnuplot-nox" ;;
-demo) packages="$packages gnuplot-nox" ;;
+test) packages="$packages libcmocka-dev gnuplot-nox libsdl2-dev" ;;
+demo) packages="$packages gnuplot-nox libsdl2-dev" ;;
 bench) packages="$packages gnuplot-nox valgrind" ;;
 cluster)
     packages="$packages libopenmpi-dev openmpi-bin slurmctld slurmd slurm-client munge parallel"

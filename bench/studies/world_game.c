@@ -26,7 +26,7 @@ typedef struct game_trip {
     bool open;
 } game_trip;
 
-typedef struct game {
+typedef struct bench_game {
     const game_config *config;
     game_result *result;
     way_rng rng;
@@ -45,11 +45,11 @@ typedef struct game {
     uint32_t *occupants;
     double *ratios;
     uint32_t ratio_count;
-} game;
+} bench_game;
 
 // Ground ------------------------------------------------------------------------------------------
 
-static void game_patch(game *game, uint8_t *weights, uint32_t side, uint8_t weight)
+static void game_patch(bench_game *game, uint8_t *weights, uint32_t side, uint8_t weight)
 {
     const uint32_t n = game->config->side;
     const uint32_t x = way_rng_below(&game->rng, n - side);
@@ -61,7 +61,7 @@ static void game_patch(game *game, uint8_t *weights, uint32_t side, uint8_t weig
 }
 
 /// A fifth of the cells in walls of 3 to 12 cells a side, a seventh in swamps of 12 to 40.
-static way_status game_ground(game *game)
+static way_status game_ground(bench_game *game)
 {
     const uint32_t n = game->config->side;
     uint8_t *weights = malloc((size_t)n * n);
@@ -125,7 +125,7 @@ static void game_parallel_for(uint32_t count, void (*body)(uint32_t index, void 
 
 // Making ------------------------------------------------------------------------------------------
 
-static way_cell game_cell(game *game, uint32_t size)
+static way_cell game_cell(bench_game *game, uint32_t size)
 {
     for (;;) {
         const uint32_t n = game->config->side;
@@ -136,7 +136,7 @@ static way_cell game_cell(game *game, uint32_t size)
     }
 }
 
-static way_status game_judges(game *game)
+static way_status game_judges(bench_game *game)
 {
     for (uint32_t s = 0; s < 2; s++) {
         way_status status = way_map_add_unit_size(game->map, s + 1);
@@ -152,7 +152,7 @@ static way_status game_judges(game *game)
     return WAY_STATUS_OK;
 }
 
-static way_status game_setup(game *game)
+static way_status game_setup(bench_game *game)
 {
     const game_config *config = game->config;
     way_status status = game_ground(game);
@@ -198,7 +198,7 @@ static way_status game_setup(game *game)
     return WAY_STATUS_OK;
 }
 
-static void game_teardown(game *game)
+static void game_teardown(bench_game *game)
 {
     way_world_destroy(game->world);
     for (uint32_t s = 0; s < 2; s++) {
@@ -219,7 +219,7 @@ static void game_teardown(game *game)
 // Playing -----------------------------------------------------------------------------------------
 
 /// Ticks that a unit would need for its order if nobody else were there.
-static uint32_t game_alone(game *game, uint32_t u)
+static uint32_t game_alone(bench_game *game, uint32_t u)
 {
     way_unit_view view;
     const uint32_t s = game->kinds[u];
@@ -235,7 +235,7 @@ static uint32_t game_alone(game *game, uint32_t u)
     return cost == WAY_COST_MAX ? 0 : cost / way_map_costs(game->map).cardinal + 1;
 }
 
-static way_cell game_goal(game *game, uint32_t u)
+static way_cell game_goal(bench_game *game, uint32_t u)
 {
     way_unit_view view;
     const uint32_t n = game->config->side;
@@ -254,7 +254,7 @@ static way_cell game_goal(game *game, uint32_t u)
 }
 
 /// One wave: half of it a group with one goal, half of it each for himself. A group is of one team.
-static void game_wave(game *game)
+static void game_wave(bench_game *game)
 {
     way_unit group[GAME_WAVE];
     uint32_t count = 0;
@@ -285,7 +285,7 @@ static void game_wave(game *game)
 }
 
 /// A building goes up where nobody stands, and an old one comes down.
-static void game_build(game *game)
+static void game_build(bench_game *game)
 {
     const uint32_t n = game->config->side;
     for (uint32_t tries = 0; tries < 100; tries++) {
@@ -319,7 +319,7 @@ static void game_build(game *game)
 
 // Judging -----------------------------------------------------------------------------------------
 
-static void game_watch(game *game)
+static void game_watch(bench_game *game)
 {
     const uint32_t n = game->config->side;
     memset(game->occupants, 0, (size_t)n * n * sizeof *game->occupants);
@@ -342,7 +342,7 @@ static void game_watch(game *game)
     }
 }
 
-static void game_close(game *game, uint32_t u, bool in_time)
+static void game_close(bench_game *game, uint32_t u, bool in_time)
 {
     const uint32_t team = u / 4 % 2;
     game_trip *trip = &game->trips[u];
@@ -369,7 +369,7 @@ static uint32_t game_limit(const game_trip *trip)
     return trip->ordered + trip->alone * 5 / 2 + GAME_SLACK;
 }
 
-static void game_score(game *game)
+static void game_score(bench_game *game)
 {
     way_world_event event;
     while (way_world_event_next(game->world, &event)) {
@@ -394,7 +394,7 @@ static void game_score(game *game)
     }
 }
 
-static void game_tick(game *game)
+static void game_tick(bench_game *game)
 {
     game_result *result = game->result;
     for (uint32_t f = 0; f < GAME_FRAMES_A_TICK; f++) {
@@ -423,7 +423,7 @@ static int game_compare(const void *a, const void *b)
 
 way_status game_play(const game_config *config, game_result *result)
 {
-    game game = {.config = config, .result = result, .rng = way_rng_seed(config->seed)};
+    bench_game game = {.config = config, .result = result, .rng = way_rng_seed(config->seed)};
     memset(result, 0, sizeof *result);
     const way_status status = game_setup(&game);
     if (status == WAY_STATUS_OK) {
