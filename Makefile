@@ -129,6 +129,12 @@ RESULTS := out/bench.db
 STUDIES := dao10 discrete hierarchical subgoal realtime-grids incremental sga worlds gppc scaling
 suite = $(patsubst realtime-grids,realtime,$(1))
 
+.PHONY: bench-world
+bench-world: ## Measure a world of units and whole problems; writes docs/bench/world.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_world --markdown docs/bench/world.md
+
 .PHONY: bench $(addprefix bench-,$(STUDIES))
 bench: ## Measure the quick suite; the page goes to out/bench
 	@$(SETUP) bench

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/studies/world_game.h"
+#include "bench/world/world_game.h"
 
 #include "bench/kit/stopwatch.h"
 
@@ -110,7 +110,7 @@ static void game_parallel_for(uint32_t count, void (*body)(uint32_t index, void 
 {
     const game_config *config = user;
     pthread_t threads[WAY_WORLD_LANES_MAX];
-    game_crew crews[WAY_WORLD_LANES_MAX];
+    game_crew crews[WAY_WORLD_LANES_MAX] = {{0}};
     for (uint32_t w = 0; w < config->workers; w++) {
         crews[w] = (game_crew){body, argument, count, config->workers, w};
         if (w > 0 && pthread_create(&threads[w], NULL, game_labour, &crews[w]) != 0) {

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "bench/world/world_mapf.h"
+
+#include "bench/kit/stopwatch.h"
+#include "scenes/mapf_checker.h"
+
+#include <waymark/file.h>
+#include <waymark/format.h>
+#include <waymark/mapf.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct mapf_case {
+    const char *map;
+    uint32_t units[5]; ///< 0 = no more; beyond the scenario pairs are drawn by lot
+} mapf_case;
+
+static const mapf_case mapf_cases[] = {
+    {"random-32-32-20", {100, 200, 400}},
+    {"empty-48-48", {100, 400, 1000}},
+    {"room-64-64-16", {100, 200, 400}},
+    {"maze-128-128-10", {100, 400, 1000}},
+    {"ost003d", {100, 400, 1000}},
+    {"warehouse-20-40-10-2-2", {100, 1000, 4000, 10000}},
+    {"Berlin_1_256", {100, 1000, 4000, 10000}},
+};
+
+typedef struct mapf_watch {
+    double start, searching, limit;
+} mapf_watch;
+
+static bool mapf_is_late(void *user)
+{
+    mapf_watch *watch = user;
+    const double now = stopwatch_cpu();
+    watch->searching = watch->searching > 0 ? watch->searching : now;
+    return now - watch->start > watch->limit;
+}
+
+static bool mapf_read(const char *folder, const char *name, const char *end, way_file *file)
+{
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/%s%s", folder, name, end);
+    return way_file_read(path, 0, NULL, file, NULL) == WAY_STATUS_OK;
+}
+
+/// Cells of the largest part in an order of chance.
+static uint32_t mapf_lots(const way_map *map, uint32_t component, way_rng *rng, way_cell *cells)
+{
+    uint32_t count = 0;
+    for (way_cell cell = 0; cell < way_map_width(map) * way_map_height(map); cell++) {
+        if (component != WAY_CELL_NONE && way_map_component(map, cell, 1) == component) {
+            cells[count++] = cell;
+        }
+    }
+    for (uint32_t k = count; k > 1; k--) {
+        const uint32_t pick = way_rng_below(rng, k);
+        const way_cell cell = cells[k - 1];
+        cells[k - 1] = cells[pick];
+        cells[pick] = cell;
+    }
+    return count;
+}
+
+/// Fills in starts and goals; returns where they are from, or NULL if there is no room.
+static const char *mapf_pairs(const way_map *map, const way_scenario *scenario, uint32_t units,
+                              way_cell *starts, way_cell *goals)
+{
+    if (units <= scenario->count) {
+        for (uint32_t k = 0; k < units; k++) {
+            const way_scenario_entry *entry = &scenario->entries[k];
+            starts[k] = way_map_cell(map, entry->start_x, entry->start_y);
+            goals[k] = way_map_cell(map, entry->goal_x, entry->goal_y);
+        }
+        return "random-1";
+    }
+    way_rng rng = way_rng_seed(units);
+    const way_scenario_entry *entry = &scenario->entries[0];
+    const uint32_t component =
+        way_map_component(map, way_map_cell(map, entry->start_x, entry->start_y), 1);
+    const uint32_t room = mapf_lots(map, component, &rng, starts);
+    (void)mapf_lots(map, component, &rng, goals);
+    return room >= units ? "by lot" : NULL;
+}
+
+static void mapf_row(FILE *out, const char *name, const way_map *map, const way_scenario *scenario,
+                     uint32_t units)
+{
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    way_cell *starts = malloc(cells * sizeof *starts);
+    way_cell *goals = malloc(cells * sizeof *goals);
+    const char *pairs = mapf_pairs(map, scenario, units, starts, goals);
+    mapf_watch watch = {.start = stopwatch_cpu(), .limit = 60};
+    const way_mapf_config config = {.map = map,
+                                    .starts = starts,
+                                    .goals = goals,
+                                    .count = units,
+                                    .seed = 1,
+                                    .byte_limit = (size_t)2 << 30,
+                                    .cancelled = mapf_is_late,
+                                    .user = &watch};
+    way_mapf_plan plan;
+    if (!pairs || way_mapf_solve(&config, &plan) != WAY_STATUS_OK) {
+        (void)fprintf(out, "| %s | %u | – | no such problem | | | | | |\n", name, units);
+    } else {
+        const double end = stopwatch_cpu();
+        if (plan.cells && mapf_checker_fault(map, starts, goals, &plan)) {
+            abort();
+        }
+        (void)fprintf(out, "| %s | %u | %s | %s | %.2f | %.2f | ", name, units, pairs,
+                      plan.cells ? "solved" : way_outcome_text(plan.outcome),
+                      watch.searching - watch.start, end - watch.searching);
+        if (plan.cells) {
+            (void)fprintf(out, "%.3f | %u", (double)plan.loss / (double)plan.bound, plan.makespan);
+        } else {
+            (void)fputs("– | –", out);
+        }
+        (void)fprintf(out, " | %llu | %.0f |\n", (unsigned long long)plan.nodes,
+                      (double)plan.bytes / 1e6);
+        way_mapf_free(&plan);
+    }
+    (void)fflush(out);
+    free(starts);
+    free(goals);
+}
+
+static void mapf_map(FILE *out, const char *folder, const mapf_case *one, bool small)
+{
+    way_file map_file;
+    way_file scenario_file;
+    way_map *map = NULL;
+    way_scenario scenario;
+    way_map_config config = way_map_config_default(1, 1);
+    config.neighbours = WAY_NEIGHBOURS_4;
+    config.costs = (way_cost_model){1, 0};
+    if (!mapf_read(folder, one->map, ".map", &map_file)) {
+        return;
+    }
+    if (mapf_read(folder, one->map, "-random-1.scen", &scenario_file)) {
+        if (way_map_parse(map_file.bytes, map_file.size, &config, NULL, &map, NULL) ==
+                WAY_STATUS_OK &&
+            way_scenario_parse(scenario_file.bytes, scenario_file.size, NULL, &scenario, NULL) ==
+                WAY_STATUS_OK) {
+            for (uint32_t k = 0; k < 5 && one->units[k] && !(small && one->units[k] > 1000); k++) {
+                mapf_row(out, one->map, map, &scenario, one->units[k]);
+            }
+            way_scenario_free(&scenario);
+        }
+        way_map_destroy(map);
+        way_file_free(&scenario_file);
+    }
+    way_file_free(&map_file);
+}
+
+void world_mapf_section(FILE *out, bool small)
+{
+    char folder[400];
+    const char *data = getenv("WAYMARK_DATA");
+    (void)snprintf(folder, sizeof folder, "%s/maps/mapf", data ? data : "../shared");
+    (void)fputs(
+        "\n## Whole problems\n\nLaCAM, the first plan found, one thread; seconds of the "
+        "processor, 60 at most and 2 GB. Pairs are the first of the scenario\n`random-1`, or "
+        "drawn by lot where it holds fewer. Loss counts the steps at which a unit is not "
+        "resting at its goal; the bound\nis the sum of the shortest ways. Every plan is "
+        "checked by other code.\n\n"
+        "| map | units | pairs | | tables, s | search, s | loss / bound | makespan | "
+        "configurations | MB |\n|---|---|---|---|---|---|---|---|---|---|\n",
+        out);
+    way_file probe;
+    if (!mapf_read(folder, mapf_cases[0].map, ".map", &probe)) {
+        (void)fprintf(out, "\nNo data in %s: nothing measured.\n", folder);
+        return;
+    }
+    way_file_free(&probe);
+    for (uint32_t k = 0; k < sizeof mapf_cases / sizeof *mapf_cases; k++) {
+        mapf_map(out, folder, &mapf_cases[k], small);
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Whole problems of the MAPF benchmark, measured.
+#pragma once
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/// Writes the table; says so where the data is not at hand.
+void world_mapf_section(FILE *out, bool small);

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The world, measured: the game, a sealed room, agreement by itself, whole problems.
+#include "bench/kit/machine.h"
+#include "bench/kit/stopwatch.h"
+#include "bench/world/world_game.h"
+#include "bench/world/world_mapf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORLD_SEEDS = 3, WORLD_TICKS = 60 };
+
+// The game ----------------------------------------------------------------------------------------
+
+static void world_game_row(FILE *out, const game_config *config)
+{
+    game_result sum = {0};
+    uint32_t worst = UINT32_MAX;
+    for (uint64_t seed = 1; seed <= config->seed; seed++) {
+        game_config one = *config;
+        game_result result;
+        one.seed = seed;
+        if (game_play(&one, &result)) {
+            abort();
+        }
+        const uint32_t share = result.in_time * 1000u / (result.trips ? result.trips : 1);
+        worst = share < worst ? share : worst;
+        sum.trips += result.trips;
+        sum.in_time += result.in_time;
+        sum.arrived += result.arrived;
+        sum.late_standing += result.late_standing;
+        sum.late_waiting += result.late_waiting;
+        sum.late_walking += result.late_walking;
+        sum.overlaps += result.overlaps;
+        sum.illegal += result.illegal;
+        sum.work_max = result.work_max > sum.work_max ? result.work_max : sum.work_max;
+        sum.frame_max = result.frame_max > sum.frame_max ? result.frame_max : sum.frame_max;
+        sum.frame_mean += result.frame_mean / (double)config->seed;
+        sum.tick_mean += result.tick_mean / (double)config->seed;
+        sum.ratio_median += result.ratio_median / (double)config->seed;
+        sum.stats = result.stats;
+    }
+    (void)fprintf(
+        out,
+        "| %u² | %u | %u | %.1f %% | %.1f %% | %.2f | %u / %u / %u | %llu | %llu | %.2f | "
+        "%.2f | %.2f |\n",
+        config->side, config->units, config->workers, 100.0 * sum.in_time / sum.trips, worst / 10.0,
+        sum.ratio_median, sum.late_standing, sum.late_waiting, sum.late_walking,
+        (unsigned long long)(sum.overlaps + sum.illegal), (unsigned long long)sum.work_max,
+        1e3 * sum.frame_max, 1e3 * sum.frame_mean, 1e3 * sum.tick_mean);
+    (void)fflush(out);
+}
+
+static void world_game_section(FILE *out, bool large)
+{
+    (void)fputs(
+        "\n## The game\n\n"
+        "Rules, fixed before the runs: a fifth of the cells walls in patches of 3 to 12, a "
+        "seventh swamps of weight 3;\na quarter of the units are two cells wide; two teams, one "
+        "in the fog with a sight of 8 cells; orders in waves of 50 units\n(one wave a second for "
+        "1,000 units, four for 10,000) to goals at least 150 cells off, half of each wave one "
+        "group; every\nsecond a building of 4 to 8 cells a side goes up and one comes down; 20 "
+        "ticks and 60 frames a second; 8,000 units of work\na frame, which is about 2 ms here. A "
+        "trip "
+        "is in time if it takes at most 2.5 times what the unit would need alone on the\nmap as it "
+        "was at the order, and four ticks. All ticks are watched for units in one place, in walls "
+        "and for steps that are\nnone. Means over seeds 1 to 3 (10,000 units: seed 1).\n\n"
+        "| map | units | workers | in time | worst seed | median of time / time alone | late: "
+        "standing / without a plan / walking | overlaps and illegal moves | most work in a frame | "
+        "longest planning frame, ms | mean, ms | tick without planning, ms |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+        out);
+    game_config config = {.side = 512,
+                          .units = 1000,
+                          .waves_per_second = 1,
+                          .budget = 8000,
+                          .workers = 1,
+                          .fog = true,
+                          .edits = true,
+                          .watched = true,
+                          .seed = WORLD_SEEDS};
+    world_game_row(out, &config);
+    config.workers = 2;
+    world_game_row(out, &config);
+    if (large) {
+        config = (game_config){.side = 1024,
+                               .units = 10000,
+                               .waves_per_second = 4,
+                               .budget = 8000,
+                               .workers = 1,
+                               .fog = true,
+                               .edits = true,
+                               .watched = true,
+                               .seed = 1};
+        world_game_row(out, &config);
+    }
+}
+
+// A sealed room -----------------------------------------------------------------------------------
+
+static void world_sealed_section(FILE *out)
+{
+    enum { SIDE = 256, UNITS = 1000 };
+    way_map_config ground = way_map_config_default(SIDE, SIDE);
+    way_map *map = NULL;
+    way_world *world = NULL;
+    const way_world_kind kind = {.size = 1};
+    if (way_map_create(&ground, &map)) {
+        abort();
+    }
+    const way_edit walls[] = {{180, 180, 40, 40, 0}, {181, 181, 38, 38, 1}};
+    const way_world_config config = {
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = UNITS};
+    if (way_world_create(&config, &world) || way_world_edit(world, walls, 2)) {
+        abort();
+    }
+    way_unit units[UNITS];
+    for (uint32_t k = 0; k < UNITS; k++) {
+        const way_unit_config unit = {.cell = k / 40 * 2 * SIDE + k % 40 * 2};
+        if (way_world_add(world, &unit, &units[k])) {
+            abort();
+        }
+    }
+    for (uint32_t k = 0; k < UNITS; k++) {
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = 200 * SIDE + 200};
+        if (way_world_order(world, &units[k], 1, &order)) {
+            abort();
+        }
+    }
+    double worst = 0;
+    for (uint32_t frame = 0; frame < 600; frame++) {
+        const double start = stopwatch_cpu();
+        if (way_world_frame(world, 8000)) {
+            abort();
+        }
+        const double spent = stopwatch_cpu() - start;
+        worst = spent > worst ? spent : worst;
+    }
+    const way_world_stats stats = way_world_statistics(world);
+    (void)fprintf(
+        out,
+        "\n## A sealed room\n\n1,000 units on 256² are sent, one by one, into a room without "
+        "a door. Over 600 frames the most work in one was %llu of 8,000,\nthe longest frame "
+        "(planning and moving) %.2f ms; %llu plans led to the nearest cell that can be "
+        "reached.\n",
+        (unsigned long long)stats.work_max, 1e3 * worst, (unsigned long long)stats.plans);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
+// Agreement ---------------------------------------------------------------------------------------
+
+/// Nanoseconds for each unit of a tick in which all units are on their way and nothing is planned.
+static double world_agree(uint32_t count, way_world_stats *stats)
+{
+    enum { SIDE = 1024, GROUPS = 64 };
+    way_rng rng = way_rng_seed(5);
+    way_map *map = NULL;
+    way_world *world = NULL;
+    uint8_t *weights = malloc((size_t)SIDE * SIDE);
+    for (uint32_t c = 0; c < SIDE * SIDE; c++) {
+        weights[c] = way_rng_below(&rng, 20) != 0;
+    }
+    way_map_config ground = way_map_config_default(SIDE, SIDE);
+    ground.weights = weights;
+    const way_world_kind kind = {.size = 1};
+    way_world_config config = {
+        .kinds = &kind, .kind_count = 1, .unit_capacity = count, .field_bytes = (size_t)400 << 20};
+    way_unit *units = calloc(count, sizeof *units);
+    if (way_map_create(&ground, &map)) {
+        abort();
+    }
+    config.map = map;
+    if (way_world_create(&config, &world)) {
+        abort();
+    }
+    for (uint32_t k = 0; k < count;) {
+        const way_unit_config unit = {.cell = way_rng_below(&rng, SIDE * SIDE)};
+        k += way_world_add(world, &unit, &units[k]) == WAY_STATUS_OK;
+    }
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        const uint32_t first = (uint32_t)((uint64_t)count * g / GROUPS);
+        const uint32_t end = (uint32_t)((uint64_t)count * (g + 1) / GROUPS);
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = way_rng_below(&rng, SIDE * SIDE)};
+        if (way_world_order(world, units + first, end - first, &order)) {
+            abort();
+        }
+    }
+    for (uint32_t frame = 0; frame < 12; frame++) {
+        if (way_world_frame(world, 10000000)) {
+            abort();
+        }
+    }
+    double best = 1e9;
+    for (uint32_t tick = 0; tick < WORLD_TICKS; tick++) {
+        const uint32_t active = way_world_statistics(world).active;
+        const double start = stopwatch_cpu();
+        if (way_world_frame(world, 0)) {
+            abort();
+        }
+        const double spent = (stopwatch_cpu() - start) / (active ? active : 1);
+        best = spent < best ? spent : best;
+    }
+    *stats = way_world_statistics(world);
+    way_world_destroy(world);
+    way_map_destroy(map);
+    free(weights);
+    free(units);
+    return best * 1e9;
+}
+
+static void world_agree_section(FILE *out)
+{
+    (void)fputs(
+        "\n## Agreement\n\nNanoseconds of processor time for each unit of a tick: agreement by "
+        "priority "
+        "inheritance, following routes or fields, and\nnoticing arrivals; nothing is planned. "
+        "1024² with 5 % "
+        "of the cells blocked at random, 64 goals, the best of 60 ticks.\n\n"
+        "| units | ns a unit | bytes a unit | fields | world, MB |\n|---|---|---|---|---|\n",
+        out);
+    for (uint32_t count = 1000; count <= 100000; count *= 10) {
+        way_world_stats stats;
+        const double best = world_agree(count, &stats);
+        (void)fprintf(out, "| %u | %.0f | %zu | %u | %.0f |\n", count, best, stats.unit_bytes,
+                      stats.fields, (double)stats.bytes / 1e6);
+        (void)fflush(out);
+    }
+}
+
+int main(int argc, char *argv[])
+{
+    const char *path = NULL;
+    bool small = false;
+    for (int k = 1; k < argc; k++) {
+        small = small || strcmp(argv[k], "--small") == 0;
+        path = strcmp(argv[k], "--markdown") == 0 && k + 1 < argc ? argv[k + 1] : path;
+    }
+    char fresh[512];
+    (void)snprintf(fresh, sizeof fresh, "%s.new", path ? path : "");
+    FILE *out = path ? fopen(fresh, "w") : stdout;
+    if (!out) {
+        perror(fresh);
+        return 1;
+    }
+    const bench_machine machine = bench_machine_look();
+    (void)fprintf(out,
+                  "# A world of units, measured\n\n`make bench-world` wrote this page on %u x %s, "
+                  "%s. Times are of the "
+                  "processor; work is counted and the same everywhere.\nWhat it means is in "
+                  "[docs/world.md](../world.md).\n",
+                  machine.processors, machine.processor, machine.compiler);
+    world_game_section(out, !small);
+    world_sealed_section(out);
+    world_agree_section(out);
+    world_mapf_section(out, small);
+    return path && (fclose(out) != 0 || rename(fresh, path) != 0) ? 1 : 0;
+}
