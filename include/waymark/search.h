@@ -86,6 +86,16 @@ WAY_API const char *way_need_text(uint32_t need);
 /// Whether the algorithm can work on the space as it is now.
 WAY_API bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space);
 
+/// What "auto" means for a space, and why in words. Static.
+typedef struct way_choice {
+    const char *algorithm; ///< finds cheapest paths, as all that are chosen
+    const char *reason;    ///< without a full stop
+} way_choice;
+
+/// The search for a space on which `edits` may come: one-shot searches count on none, navigators on
+/// some, so theirs keeps working when an edit puts weights on a plain map.
+WAY_API way_choice way_algorithm_choose(const way_space *space, uint64_t edits);
+
 // Navigators --------------------------------------------------------------------------------------
 
 /// How a long preparation talks to its caller. All fields may be NULL.
@@ -105,7 +115,7 @@ typedef struct way_navigator way_navigator;
 
 typedef struct way_navigator_config {
     way_space *space;               ///< borrowed; must outlive the navigator
-    const char *algorithm;          ///< "astar" or "astar(open=bucket, tie=low_g)"
+    const char *algorithm;          ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
     const way_job *job;             ///< [opt]
     way_problem *problem;           ///< [opt] says what is wrong with `algorithm`
     const way_allocator *allocator; ///< [opt]

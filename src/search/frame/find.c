@@ -39,7 +39,10 @@ way_status way_find(const way_map *map, const char *algorithm, way_cell start, w
     way_agent *agent = NULL;
     way_status status = way_space_create_grid(map, 1, NULL, &space);
     if (status == WAY_STATUS_OK) {
-        const way_navigator_config config = {.space = space, .algorithm = algorithm};
+        const bool chosen = strcmp(algorithm, "auto") == 0;
+        const way_navigator_config config = {
+            .space = space,
+            .algorithm = chosen ? way_algorithm_choose(space, 0).algorithm : algorithm};
         status = way_navigator_create(&config, &navigator);
     }
     if (status == WAY_STATUS_OK) {

@@ -46,7 +46,10 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_bl
 {
     const wayi_algorithm *algorithm = NULL;
     int32_t params[WAY_PARAMS_MAX] = {0};
-    way_status status = wayi_spec_parse(config->algorithm, &algorithm, params, config->problem);
+    const bool chosen = config->algorithm && strcmp(config->algorithm, "auto") == 0;
+    way_status status = wayi_spec_parse(chosen ? way_algorithm_choose(config->space, 1).algorithm
+                                               : config->algorithm,
+                                        &algorithm, params, config->problem);
     if (status != WAY_STATUS_OK) {
         return status;
     }

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// "auto": cheapest paths on every kind of map, with a reason, and after any edit.
+#include "support/test.h"
+
+#include <waymark/search.h>
+
+#include <string.h>
+
+enum { CHOOSE_SIDE = 40 };
+
+static way_map *choose_map(way_rng *rng, way_neighbours neighbours, way_corners corners,
+                           bool weighted)
+{
+    uint8_t weights[CHOOSE_SIDE * CHOOSE_SIDE];
+    for (uint32_t c = 0; c < CHOOSE_SIDE * CHOOSE_SIDE; c++) {
+        const uint32_t chance = way_rng_below(rng, 10);
+        weights[c] = chance < 2 ? 0 : weighted && chance < 5 ? 4 : 1;
+    }
+    weights[0] = 1;
+    way_map_config config = way_map_config_default(CHOOSE_SIDE, CHOOSE_SIDE);
+    config.neighbours = neighbours;
+    config.corners = corners;
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    return map;
+}
+
+static void choose_is_optimal(void **state)
+{
+    (void)state;
+    static const way_neighbours neighbours[] = {4, 6, 8, 8, 8};
+    static const way_corners corners[] = {0, 0, WAY_CORNERS_NEVER, WAY_CORNERS_ONE,
+                                          WAY_CORNERS_BOTH};
+    way_rng rng = test_rng(5);
+    for (uint32_t round = 0; round < 60; round++) {
+        const uint32_t rule = round % 5;
+        way_map *map = choose_map(&rng, neighbours[rule], corners[rule], round % 2);
+        way_path best = {0};
+        way_path chosen = {0};
+        const way_cell goal = way_rng_below(&rng, CHOOSE_SIDE * CHOOSE_SIDE);
+        assert_int_equal(way_find(map, "dijkstra", 0, goal, &best), WAY_STATUS_OK);
+        assert_int_equal(way_find(map, "auto", 0, goal, &chosen), WAY_STATUS_OK);
+        assert_int_equal(best.outcome, chosen.outcome);
+        assert_int_equal(best.cost, chosen.cost);
+        way_path_free(&best);
+        way_path_free(&chosen);
+        way_map_destroy(map);
+    }
+}
+
+static void choose_says_why(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(6);
+    const char *names[3] = {NULL};
+    for (uint32_t k = 0; k < 3; k++) {
+        way_map *map = choose_map(&rng, 8, WAY_CORNERS_NEVER, k == 2);
+        way_space *space = NULL;
+        assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+        const way_choice choice = way_algorithm_choose(space, k == 1);
+        names[k] = choice.algorithm;
+        assert_non_null(way_algorithm_find(choice.algorithm));
+        assert_true(way_algorithm_find(choice.algorithm)->traits & WAY_TRAIT_OPTIMAL);
+        assert_true(strlen(choice.reason) > 20);
+        way_space_destroy(space);
+        way_map_destroy(map);
+    }
+    assert_string_equal(names[0], "jps");
+    assert_string_equal(names[1], "bucketastar");
+    assert_string_equal(names[2], "bucketastar");
+}
+
+static void choose_outlives_weights(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(7);
+    way_map *map = choose_map(&rng, 8, WAY_CORNERS_NEVER, false);
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = "auto"};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                     WAY_STATUS_OK);
+    const way_edit swamp = {.x = 5, .y = 5, .width = 20, .height = 20, .weight = 5};
+    assert_int_equal(way_map_edit(map, &swamp, 1), WAY_STATUS_OK);
+    const way_cell goal = 15 * CHOOSE_SIDE + 15;
+    assert_int_equal(way_agent_begin(agent, &(way_trip){.start = 0, .goal = goal}), WAY_STATUS_OK);
+    const way_outcome outcome = way_agent_run(agent);
+    way_path best = {0};
+    assert_int_equal(way_find(map, "dijkstra", 0, goal, &best), WAY_STATUS_OK);
+    assert_int_equal(outcome, best.outcome);
+    assert_int_equal(way_agent_cost(agent), best.cost);
+    way_path_free(&best);
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(choose_is_optimal),
+        cmocka_unit_test(choose_says_why),
+        cmocka_unit_test(choose_outlives_weights),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
