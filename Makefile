@@ -20,6 +20,9 @@ demo: ## Build, then walk through what waymark does; pictures and a report in ou
 	@$(SETUP) demo
 	@sh scripts/build.sh release $(JOBS)
 	@$(WAYMARK) demo --out out/demo
+	@echo && echo "A world of units; out/demo/world.gif shows it:" && echo
+	@$(WAYMARK) sim gen:caves,width=96,height=64,seed=5 --units 200 --ticks 200 --edits 60 \
+		--color never --output out/demo/world.gif
 	@echo && echo "The quick suite of benchmarks:" && echo
 	@$(WAYMARK) bench quick --db out/demo/results.db --restart
 	@echo

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Whole problems: the hard small ones of the public test set, by hand, and many by chance; every
+// plan is checked by code of its own.
+#include "scenes/mapf_checker.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+#include <waymark/mapf.h>
+
+#include <string.h>
+
+typedef struct mapf_riddle {
+    const char *name;
+    const char *drawn;       ///< 'T' is a wall; rows end with '/'
+    const char *pairs;       ///< "x,y>x,y ..."
+    uint64_t configurations; ///< that it may take
+} mapf_riddle;
+
+static const mapf_riddle mapf_riddles[] = {
+    {"tree", "T.T/T../T.T/...", "1,3>1,0 1,1>1,3 1,0>1,1", 2000},
+    {"tunnel", ".TTT/..../.TTT/.TTT/.TTT/.TTT", "0,5>0,2 0,4>0,3 0,3>0,4 0,1>0,5", 200000},
+    {"string", "T.T/..T/T../..T/T../..T", "0,5>2,4 2,4>0,3 0,3>2,2 2,2>0,1 0,1>0,5", 20000},
+    {"corners", ".TTTT/....T/T.T.T/T..../TTTT.", "0,0>4,4 0,1>4,3 4,3>0,1 4,4>0,0", 20000},
+    {"loop-chain", "..../.T.T/...T", "2,2>0,2 2,1>0,1 2,0>0,0 1,0>1,0 0,0>2,0 0,1>2,1 0,2>2,2",
+     400000},
+    {"connector", "...TTT/.T.TTT/...TTT/TT..TT/TTT.../TTT.T./TTT...",
+     "0,0>5,6 5,6>0,0 0,1>3,3 5,5>2,3 1,0>3,4 4,6>2,2", 20000},
+    {"corridor swap", "......../TTT.TTTT", "0,0>7,0 7,0>0,0", 2000},
+};
+
+static way_map *mapf_draw(const char *drawn)
+{
+    const uint32_t width = (uint32_t)strcspn(drawn, "/");
+    const uint32_t height = ((uint32_t)strlen(drawn) + 1) / (width + 1);
+    uint8_t weights[4096];
+    for (uint32_t c = 0; c < width * height; c++) {
+        weights[c] = drawn[c / width * (width + 1) + c % width] != 'T';
+    }
+    way_map_config config = way_map_config_default(width, height);
+    config.neighbours = WAY_NEIGHBOURS_4;
+    config.costs = (way_cost_model){1, 0};
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    return map;
+}
+
+static void mapf_solves_hard_ones(void **state)
+{
+    (void)state;
+    for (uint32_t r = 0; r < sizeof mapf_riddles / sizeof *mapf_riddles; r++) {
+        const mapf_riddle *riddle = &mapf_riddles[r];
+        way_map *map = mapf_draw(riddle->drawn);
+        way_cell starts[16];
+        way_cell goals[16];
+        uint32_t count = 0;
+        for (const char *at = riddle->pairs; at && *at; count++) {
+            unsigned x = 0, y = 0, gx = 0, gy = 0;
+            assert_int_equal(sscanf(at, "%u,%u>%u,%u", &x, &y, &gx, &gy), 4);
+            starts[count] = way_map_cell(map, x, y);
+            goals[count] = way_map_cell(map, gx, gy);
+            at = strchr(at, ' ');
+            at = at ? at + 1 : NULL;
+        }
+        const way_mapf_config config = {.map = map,
+                                        .starts = starts,
+                                        .goals = goals,
+                                        .count = count,
+                                        .seed = 1,
+                                        .node_limit = riddle->configurations};
+        way_mapf_plan plan;
+        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+        if (plan.outcome != WAY_OUTCOME_ARRIVED) {
+            fail_msg("%s: %s", riddle->name, way_outcome_text(plan.outcome));
+        }
+        assert_null(mapf_checker_fault(map, starts, goals, &plan));
+        way_mapf_free(&plan);
+        way_map_destroy(map);
+    }
+}
+
+/// A map with pairs by chance on its largest part.
+static uint32_t mapf_lots(way_rng *rng, way_map **map, way_cell *starts, way_cell *goals)
+{
+    char drawn[13 * 12];
+    for (uint32_t c = 0; c < sizeof drawn; c++) {
+        drawn[c] = c % 13 == 12 ? '/' : way_rng_below(rng, 6) == 0 ? 'T' : '.';
+    }
+    drawn[sizeof drawn - 1] = '\0';
+    *map = mapf_draw(drawn);
+    uint32_t count = 0;
+    bool used[2][144] = {{false}};
+    const uint32_t wanted = 1 + way_rng_below(rng, 40);
+    for (uint32_t tries = 0; tries < 4000 && count < wanted; tries++) {
+        const way_cell start = way_rng_below(rng, 144);
+        const way_cell goal = way_rng_below(rng, 144);
+        if (way_map_is_passable(*map, start) && way_map_is_reachable(*map, start, goal, 1) &&
+            way_map_is_passable(*map, goal) && !used[0][start] && !used[1][goal]) {
+            used[0][start] = true;
+            used[1][goal] = true;
+            starts[count] = start;
+            goals[count++] = goal;
+        }
+    }
+    return count;
+}
+
+static void mapf_plans_are_right(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(3);
+    uint32_t solved = 0;
+    for (uint32_t round = 0; round < 300; round++) {
+        way_cell starts[64];
+        way_cell goals[64];
+        way_map *map = NULL;
+        const uint32_t count = mapf_lots(&rng, &map, starts, goals);
+        const way_mapf_config config = {.map = map,
+                                        .starts = starts,
+                                        .goals = goals,
+                                        .count = count,
+                                        .seed = round,
+                                        .node_limit = 3000};
+        way_mapf_plan plan;
+        way_mapf_plan again;
+        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_solve(&config, &again), WAY_STATUS_OK);
+        assert_int_equal(plan.outcome, again.outcome);
+        assert_int_equal(plan.sum, again.sum);
+        if (plan.outcome == WAY_OUTCOME_ARRIVED) {
+            assert_null(mapf_checker_fault(map, starts, goals, &plan));
+            solved++;
+            // The checker sees a plan that is wrong.
+            plan.cells[plan.makespan * plan.count] ^= 1u;
+            assert_non_null(mapf_checker_fault(map, starts, goals, &plan));
+        }
+        way_mapf_free(&plan);
+        way_mapf_free(&again);
+        way_map_destroy(map);
+    }
+    assert_true(solved > 250);
+}
+
+static void mapf_when_there_is_no_plan(void **state)
+{
+    (void)state;
+    way_map *map = mapf_draw("..T.");
+    const way_cell starts[] = {0, 1};
+    const way_cell swapped[] = {1, 0};
+    const way_cell beyond[] = {3, 0};
+    way_mapf_config config = {.map = map, .starts = starts, .goals = swapped, .count = 2};
+    way_mapf_plan plan;
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+    assert_int_equal(plan.outcome, WAY_OUTCOME_NO_PATH); // all configurations tried
+    config.goals = beyond;
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+    assert_int_equal(plan.outcome, WAY_OUTCOME_NO_PATH);
+    const way_cell same[] = {1, 1};
+    config.goals = same;
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_INVALID_ARGUMENT);
+    const way_cell wall[] = {2, 1};
+    config.goals = wall;
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OUT_OF_RANGE);
+    way_map_destroy(map);
+}
+
+static bool mapf_scenario(test_allocator *memory)
+{
+    way_map *map = mapf_draw("....../.T..T./......");
+    const way_cell starts[] = {0, 5, 12};
+    const way_cell goals[] = {17, 12, 5};
+    const way_mapf_config config = {
+        .map = map, .starts = starts, .goals = goals, .count = 3, .allocator = &memory->allocator};
+    way_mapf_plan plan;
+    const way_status status = way_mapf_solve(&config, &plan);
+    const bool worked = status == WAY_STATUS_OK && plan.outcome == WAY_OUTCOME_ARRIVED;
+    way_mapf_free(&plan);
+    way_map_destroy(map);
+    return worked;
+}
+
+static void mapf_without_memory(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(mapf_scenario);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mapf_solves_hard_ones),
+        cmocka_unit_test(mapf_plans_are_right),
+        cmocka_unit_test(mapf_when_there_is_no_plan),
+        cmocka_unit_test(mapf_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
