@@ -209,8 +209,8 @@ WAY_API uint32_t way_world_touched(const way_world *world);
 // Frames ------------------------------------------------------------------------------------------
 
 /// One frame: plans for about `budget` units of work, and at the first frame of each tick moves all
-/// units. STALE if somebody else edited the map; NO_MEMORY if a search can't grow: the frame is
-/// whole, and what it could not plan waits.
+/// units. STALE if somebody else edited the map; NO_MEMORY: the frame is whole, and what it could
+/// not plan waits. A search that can't grow gives a plan that leads nearer and goes on from there.
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
 /// No frame plans for more than its budget and this much for each lane and for the field.

@@ -428,6 +428,53 @@ static void world_frame_allocates_nothing(void **state)
     test_allocator_check_empty(&memory);
 }
 
+/// A little of everything, with an allocator that may fail.
+static bool crowd_scenario(test_allocator *memory)
+{
+    way_map_config ground = way_map_config_default(12, 12);
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
+    const way_world_team team = {.fog = true, .sight = 3};
+    const way_world_config config = {.map = map,
+                                     .kinds = kinds,
+                                     .kind_count = 1,
+                                     .teams = &team,
+                                     .team_count = 1,
+                                     .unit_capacity = 4,
+                                     .lanes = 1,
+                                     .field_bytes = 4096,
+                                     .allocator = &memory->allocator};
+    way_world *world = NULL;
+    way_world *twin = NULL;
+    way_unit unit = WAY_UNIT_NONE;
+    way_status status = way_world_create(&config, &world);
+    if (status == WAY_STATUS_OK) {
+        assert_int_equal(way_world_add(world, &(way_unit_config){.cell = 5}, &unit), WAY_STATUS_OK);
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = 140};
+        assert_int_equal(way_world_order(world, &unit, 1, &order), WAY_STATUS_OK);
+        const way_edit wall = {.x = 2, .y = 4, .width = 9, .height = 1, .weight = 0};
+        status = way_world_edit(world, &wall, 1);
+    }
+    if (status == WAY_STATUS_OK) {
+        size_t size = 0;
+        void *bytes = crowd_save(world, &size);
+        const way_world_host host = {.allocator = &memory->allocator};
+        status = way_world_restore(bytes, size, &host, &twin, NULL);
+        free(bytes);
+    }
+    way_world_destroy(twin);
+    way_world_destroy(world);
+    way_map_destroy(map);
+    return status == WAY_STATUS_OK;
+}
+
+static void world_without_memory(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(crowd_scenario);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -437,6 +484,7 @@ int main(void)
         cmocka_unit_test(world_replays),
         cmocka_unit_test(world_restore_when_hostile),
         cmocka_unit_test(world_frame_allocates_nothing),
+        cmocka_unit_test(world_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
