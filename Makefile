@@ -96,6 +96,13 @@ fuzz: ## Let libFuzzer try every target for SECONDS each (TARGETS='map mesh'); p
 	@$(SETUP) lint
 	@sh scripts/fuzz.sh $(SECONDS) $(JOBS) $(TARGETS)
 
+MINUTES ?= 10
+.PHONY: soak
+soak: ## Keep a world under load for MINUTES, compare with a twin and the oracle; prints a table
+	@$(SETUP) test
+	@sh scripts/build.sh dev $(JOBS)
+	@build/dev/tests/soak $(MINUTES)
+
 .PHONY: matrix
 matrix: ## Compare results over compilers, stores, workers and machines (qemu, node)
 	@$(SETUP) matrix

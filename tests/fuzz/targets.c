@@ -177,11 +177,19 @@ static void targets_mesh(const uint8_t *bytes, size_t size)
 }
 
 const fuzz_target fuzz_targets[] = {
-    {"map", targets_map},          {"scenario", targets_scenario},
-    {"graph", targets_graph},      {"patches", targets_patches},
-    {"dynamic", targets_dynamic},  {"level", targets_level},
-    {"mesh", targets_mesh},        {"spec", fuzz_spec},
-    {"database", fuzz_database},   {"parked", fuzz_parked},
-    {"edits", fuzz_edits},         {"calls", fuzz_calls},
-    {"arguments", fuzz_arguments}, {0},
+    {"map", targets_map},
+    {"scenario", targets_scenario},
+    {"graph", targets_graph},
+    {"patches", targets_patches},
+    {"dynamic", targets_dynamic},
+    {"level", targets_level},
+    {"mesh", targets_mesh},
+    {"spec", fuzz_spec},
+    {"database", fuzz_database},
+    {"parked", fuzz_parked},
+    {"edits", fuzz_edits},
+    {"calls", fuzz_calls},
+    {"world", fuzz_world},
+    {"arguments", fuzz_arguments},
+    {0},
 };

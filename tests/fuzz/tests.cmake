@@ -7,6 +7,7 @@ set(waymark_fuzz_sources
     fuzz/targets.c
     fuzz/targets_arguments.c
     fuzz/targets_live.c
+    fuzz/targets_world.c
     ../cli/options.c
 )
 waymark_add_test(test_fuzz_replay fuzz/test_fuzz_replay.c ${waymark_fuzz_sources})

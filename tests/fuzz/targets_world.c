@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Worlds: orders, edits, arrivals and departures in any order, told to two worlds at once. They
+// stay the same to the last bit, nobody stands on anybody else, and nobody walks into a wall.
+#include "fuzz/fuzz_bytes.h"
+#include "fuzz/targets.h"
+
+#include <waymark/waymark.h>
+
+#include <string.h>
+
+#define WORLD_SIDE 12u
+#define WORLD_UNITS 24u
+
+typedef struct world_pair {
+    way_map *maps[2];
+    way_world *worlds[2];
+} world_pair;
+
+static bool world_open(world_pair *pair, fuzz_bytes *bytes)
+{
+    const uint32_t rules = fuzz_take(bytes);
+    const way_world_kind kinds[] = {{.size = 1}, {.size = 2}, {.size = 1, .speed = 100}};
+    const way_world_team teams[] = {{.fog = rules & 4u}, {.fog = rules & 8u, .sight = 3}};
+    way_rng rng = way_rng_seed(fuzz_take(bytes));
+    uint8_t weights[WORLD_SIDE * WORLD_SIDE];
+    for (uint32_t i = 0; i < sizeof weights; i++) {
+        weights[i] = way_rng_below(&rng, 100) >= rules / 4;
+    }
+    memset(pair, 0, sizeof *pair);
+    for (uint32_t i = 0; i < 2; i++) {
+        way_map_config map = way_map_config_default(WORLD_SIDE, WORLD_SIDE);
+        map.weights = weights;
+        if (way_map_create(&map, &pair->maps[i]) != WAY_STATUS_OK) {
+            return false;
+        }
+        const way_world_config config = {.map = pair->maps[i],
+                                         .kinds = kinds,
+                                         .kind_count = 3,
+                                         .teams = teams,
+                                         .team_count = 2,
+                                         .rivals = rules & 1u,
+                                         .unit_capacity = WORLD_UNITS,
+                                         .frames_per_tick = 1 + (rules >> 1 & 1u)};
+        if (way_world_create(&config, &pair->worlds[i]) != WAY_STATUS_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Who stands where: every cell of a unit is its own.
+static void world_check(const way_world *world)
+{
+    uint8_t taken[WORLD_SIDE * WORLD_SIDE] = {0};
+    for (uint32_t place = 0; place < way_world_place_count(world); place++) {
+        way_unit_view view;
+        if (!way_world_unit(world, way_world_unit_at(world, place), &view)) {
+            continue;
+        }
+        const uint32_t x = view.cell % WORLD_SIDE;
+        const uint32_t y = view.cell / WORLD_SIDE;
+        fuzz_require(x + view.size <= WORLD_SIDE && y + view.size <= WORLD_SIDE);
+        for (uint32_t i = 0; i < (uint32_t)view.size * view.size; i++) {
+            const way_cell cell = view.cell + i / view.size * WORLD_SIDE + i % view.size;
+            fuzz_require(!taken[cell]++);
+        }
+    }
+}
+
+static way_unit world_pick(const way_world *world, fuzz_bytes *bytes)
+{
+    const uint32_t places = way_world_place_count(world);
+    return places ? way_world_unit_at(world, fuzz_below(bytes, places)) : WAY_UNIT_NONE;
+}
+
+static void world_call(const world_pair *pair, fuzz_bytes *bytes)
+{
+    const fuzz_bytes start = *bytes;
+    way_status statuses[2] = {0};
+    for (uint32_t i = 0; i < 2; i++) {
+        *bytes = start; // the same to both
+        way_world *world = pair->worlds[i];
+        const way_cell cell = fuzz_below(bytes, WORLD_SIDE * WORLD_SIDE + 1);
+        switch (fuzz_below(bytes, 8)) {
+        case 0:
+        case 1: {
+            way_unit unit;
+            const way_unit_config config = {cell, fuzz_below(bytes, 4), fuzz_below(bytes, 3)};
+            statuses[i] = way_world_add(world, &config, &unit);
+            break;
+        }
+        case 2:
+            statuses[i] = way_world_remove(world, world_pick(world, bytes));
+            break;
+        case 3: {
+            way_edit edit = {fuzz_below(bytes, WORLD_SIDE), fuzz_below(bytes, WORLD_SIDE), 1, 1, 0};
+            edit.weight = (uint8_t)(fuzz_take(bytes) & 1u);
+            statuses[i] = way_world_edit(world, &edit, 1);
+            break;
+        }
+        case 4:
+        case 5: {
+            const way_cell cells[] = {cell, 3, 77};
+            const way_unit units[2] = {world_pick(world, bytes), world_pick(world, bytes)};
+            const way_order order = {.kind = (way_order_kind)fuzz_below(bytes, WAY_ORDER_KINDS),
+                                     .cell = cell,
+                                     .target = world_pick(world, bytes),
+                                     .range = fuzz_below(bytes, 9),
+                                     .cells = cells,
+                                     .cell_count = 1 + fuzz_below(bytes, 3),
+                                     .queued = fuzz_take(bytes) & 1u,
+                                     .formation = (way_formation)fuzz_below(bytes, 4),
+                                     .urgency = (way_urgency)fuzz_below(bytes, 4)};
+            statuses[i] = way_world_order(world, units, 1 + fuzz_below(bytes, 2), &order);
+            break;
+        }
+        default: {
+            const uint32_t frames = 1 + fuzz_below(bytes, 12);
+            const uint32_t budget = fuzz_below(bytes, 600);
+            for (uint32_t k = 0; k < frames && statuses[i] == WAY_STATUS_OK; k++) {
+                statuses[i] = way_world_frame(world, budget);
+                world_check(world);
+            }
+            break;
+        }
+        }
+    }
+    fuzz_require(statuses[0] == statuses[1]);
+    fuzz_require(way_world_hash(pair->worlds[0]) == way_world_hash(pair->worlds[1]));
+}
+
+void fuzz_world(const uint8_t *input, size_t size)
+{
+    fuzz_bytes bytes = {input, input + size};
+    world_pair pair;
+    if (world_open(&pair, &bytes)) {
+        for (uint32_t i = 0; i < 60 && !fuzz_is_empty(&bytes); i++) {
+            world_call(&pair, &bytes);
+        }
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        way_world_destroy(pair.worlds[i]);
+        way_map_destroy(pair.maps[i]);
+    }
+}
