@@ -12,9 +12,14 @@ tree=build/mutants/tree
 build=build/mutants/build
 list=tests/mutants/mutants.txt
 
-rm -rf "$tree"
+# Only what differs is copied, so that what was built before stays built.
 mkdir -p "$tree" "$build"
-git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - 2>/dev/null | tar -xmf - -C "$tree"
+git ls-files --cached --others --exclude-standard | while read -r file; do
+    if [ -f "$file" ] && ! cmp -s "$file" "$tree/$file"; then
+        mkdir -p "$tree/$(dirname "$file")"
+        cp "$file" "$tree/$file"
+    fi
+done
 cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
     -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O2 -g" -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_CLI=OFF \
     -DWAYMARK_BUILD_EXAMPLES=OFF >"$build.log"
