@@ -4,12 +4,14 @@
 // Everything but files: real-time pathfinding for games.
 #pragma once
 
+#include <waymark/avoid.h>
 #include <waymark/base.h>
 #include <waymark/database.h>
 #include <waymark/distances.h>
 #include <waymark/field.h>
 #include <waymark/format.h>
 #include <waymark/gat.h>
+#include <waymark/local.h>
 #include <waymark/map.h>
 #include <waymark/mapf.h>
 #include <waymark/navgraph.h>
