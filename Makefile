@@ -179,6 +179,13 @@ bench-realtime: ## Goal achievement times, an hour or more; writes docs/bench/ga
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/gat_study.sh $(WAYMARK) out/gat.sqlite
 
+.PHONY: bench-beacon
+bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/beacon.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@mkdir -p out/bench
+	@build/release/bin/bench_beacon --html out/bench/beacon.html --markdown docs/bench/beacon.md
+
 REPRODUCTION := out/reproduction.db
 .PHONY: reproduction
 reproduction: ## Run every suite, about 3 hours of one core; writes docs/reproduction.md

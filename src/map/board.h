@@ -17,8 +17,9 @@
 // subgoal of its taut list, goes on along edges of the graph, and comes to the other by one of its
 // own; docs/algorithms/beacon.md has the proof. Coordinates are those of cells.
 //
-// A still (board_still.c) is a copy of a layer's bits at one revision, with words along the
-// diagonals besides, on which taut lists are found without walking.
+// A still (board_still.c) is a layer at one revision, with words along the diagonals besides, on
+// which taut lists are found without walking. As long as the layer is what it was, all but rows are
+// the layer's own bits; when it changes, the still becomes whole.
 #pragma once
 
 #include "map/map.h"
@@ -46,6 +47,7 @@ typedef struct wayi_board {
     const uint64_t *beside[2];
     const uint64_t *beside_columns[2];
     wayi_slants slants[2]; ///< of a still: NE and SW, SE and NW
+    uint64_t *planes;      ///< of a whole still: all but rows
 } wayi_board;
 
 /// A cell that another one reaches, and for how much.
@@ -58,8 +60,17 @@ typedef struct wayi_reach {
 /// The layer of a map as it is now. The layer has runs (see map.h).
 wayi_board wayi_board_of(const way_map *map, const wayi_layer *layer);
 
-/// Copies a board and adds words along its diagonals. False without memory; fini copes.
+/// Makes a still of a layer. False without memory; fini copes.
 bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out);
+
+/// Copies what a still has of its layer, which is as it was.
+bool wayi_board_copy(wayi_board *still, const way_allocator *allocator);
+
+/// Puts a rectangle of a whole still back to what its rows say, after the layer changed there.
+void wayi_board_restore(wayi_board *still, const way_map *map, way_rect rect);
+
+/// Gives the copy back: the layer is as it was.
+void wayi_board_share(wayi_board *still, const wayi_board *now, const way_allocator *allocator);
 void wayi_board_fini(wayi_board *still, const way_allocator *allocator);
 size_t wayi_board_bytes(const wayi_board *still);
 

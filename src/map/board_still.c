@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A board that stays as it is: the planes of a layer in one piece of memory, and words along the
-// diagonals. Those tell at once where a diagonal ends, and from which of its cells a look to the
-// side finds a corner at all: a look that ends at a wall never bounds one that counts.
+// A board that stays as it is: the rows of a layer, and words along the diagonals; the other planes
+// are the layer's until it changes. Those tell at once where a diagonal ends, and from which of its
+// cells a look to the side finds a corner at all: a look that ends at a wall never bounds one that
+// counts.
 #include "map/board.h"
+#include "map/layer.h"
 
 #include <string.h>
 
-/// Planes along rows: rows, two of jumps, two of corners; along columns as many; and along each
-/// kind of diagonal walls, corners and four of legs.
-#define STILL_LINES 5u
+/// Planes along rows besides rows: two of jumps, two of corners; along columns: columns and as
+/// many; along each kind of diagonal: walls, corners and four of legs.
+#define STILL_ROWS 4u
+#define STILL_COLUMNS 5u
 #define STILL_SLANTS 6u
 
 static size_t still_row_total(const wayi_board *board)
@@ -23,20 +26,28 @@ static size_t still_column_total(const wayi_board *board)
     return ((size_t)board->width + 2) * board->column_words + 1;
 }
 
+/// Words of rows and diagonals, and of the rest.
 static size_t still_total(const wayi_board *board)
 {
-    return STILL_LINES * still_row_total(board) +
-           (STILL_LINES + 2 * STILL_SLANTS) * still_column_total(board);
+    return still_row_total(board) + 2 * STILL_SLANTS * still_column_total(board);
+}
+
+static size_t still_planes_total(const wayi_board *board)
+{
+    return STILL_ROWS * still_row_total(board) + STILL_COLUMNS * still_column_total(board);
 }
 
 size_t wayi_board_bytes(const wayi_board *still)
 {
-    return still->rows ? still_total(still) * sizeof *still->rows : 0;
+    return (still->rows ? still_total(still) * sizeof *still->rows : 0) +
+           (still->planes ? still_planes_total(still) * sizeof *still->planes : 0);
 }
 
 void wayi_board_fini(wayi_board *still, const way_allocator *allocator)
 {
+    wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
     wayi_free(allocator, (void *)(uintptr_t)still->rows, still_total(still), sizeof *still->rows);
+    still->planes = NULL;
     still->rows = NULL;
 }
 
@@ -166,25 +177,83 @@ bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, w
     uint64_t *legs = wayi_alloc(allocator, board->row_words, sizeof *legs);
     *out = *board;
     out->rows = NULL;
+    out->planes = NULL;
     if (!at || !legs) {
         wayi_free(allocator, at, still_total(board), sizeof *at);
         wayi_free(allocator, legs, board->row_words, sizeof *legs);
         return false;
     }
     const size_t rows = still_row_total(board);
-    const size_t columns = still_column_total(board);
     out->rows = still_copy(&at, board->rows, rows);
-    out->columns = still_copy(&at, board->columns, columns);
-    for (uint32_t direction = 0; direction < 4; direction++) {
-        const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
-        out->jumps[direction] =
-            still_copy(&at, board->jumps[direction], along_row ? rows : columns);
-    }
-    for (uint32_t kind = 0; kind < 2; kind++) {
-        out->beside[kind] = still_copy(&at, board->beside[kind], rows);
-        out->beside_columns[kind] = still_copy(&at, board->beside_columns[kind], columns);
-    }
     still_add_slants(out, &at, legs);
     wayi_free(allocator, legs, board->row_words, sizeof *legs);
     return true;
+}
+
+bool wayi_board_copy(wayi_board *still, const way_allocator *allocator)
+{
+    const size_t rows = still_row_total(still);
+    const size_t columns = still_column_total(still);
+    if (still->planes) {
+        return true;
+    }
+    still->planes = wayi_alloc(allocator, still_planes_total(still), sizeof *still->planes);
+    if (!still->planes) {
+        return false;
+    }
+    uint64_t *at = still->planes;
+    still->columns = still_copy(&at, still->columns, columns);
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
+        still->jumps[direction] =
+            still_copy(&at, still->jumps[direction], along_row ? rows : columns);
+    }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        still->beside[kind] = still_copy(&at, still->beside[kind], rows);
+        still->beside_columns[kind] = still_copy(&at, still->beside_columns[kind], columns);
+    }
+    return true;
+}
+
+void wayi_board_restore(wayi_board *still, const way_map *map, way_rect rect)
+{
+    // The planes are the still's own: what is const for those who look is not for us.
+    wayi_layer layer = {.rows = (uint64_t *)(uintptr_t)still->rows,
+                        .columns = (uint64_t *)(uintptr_t)still->columns};
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        layer.jumps[direction] = (uint64_t *)(uintptr_t)still->jumps[direction];
+    }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        layer.beside[kind] = (uint64_t *)(uintptr_t)still->beside[kind];
+        layer.beside_columns[kind] = (uint64_t *)(uintptr_t)still->beside_columns[kind];
+    }
+    for (uint32_t x = rect.x + 1; x <= rect.x + rect.width; x++) {
+        uint64_t *column = layer.columns + (size_t)x * still->column_words;
+        for (uint32_t y = rect.y + 1; y <= rect.y + rect.height; y++) {
+            const uint64_t bit = UINT64_C(1) << (y & 63u);
+            const bool is_free = wayi_board_is_free(still, x - 1, y - 1);
+            column[y >> 6] = is_free ? column[y >> 6] | bit : column[y >> 6] & ~bit;
+        }
+    }
+    const uint32_t left = rect.x > 0;
+    const uint32_t up = rect.y > 0;
+    const uint32_t right = rect.x + rect.width < still->width;
+    const uint32_t down = rect.y + rect.height < still->height;
+    wayi_layer_update_jumps(
+        map, &layer,
+        (way_rect){rect.x - left, rect.y - up, rect.width + left + right, rect.height + up + down});
+}
+
+void wayi_board_share(wayi_board *still, const wayi_board *now, const way_allocator *allocator)
+{
+    wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
+    still->planes = NULL;
+    still->columns = now->columns;
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        still->jumps[direction] = now->jumps[direction];
+    }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        still->beside[kind] = now->beside[kind];
+        still->beside_columns[kind] = now->beside_columns[kind];
+    }
 }

@@ -42,3 +42,6 @@ void wayi_layer_update_footprint(const way_map *map, wayi_layer *layer, way_rect
 /// of a changed one and all around it.
 void wayi_layer_update_around(const way_map *map, wayi_layer *layer, way_rect rect);
 void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// The first part of that: jump points and corners, which need nothing but rows and columns.
+void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rect);

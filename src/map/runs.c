@@ -200,13 +200,24 @@ static void runs_update_columns(const runs_area *area, uint32_t word)
     }
 }
 
-void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect)
+/// A bit also depends on those before and after it.
+static runs_area runs_area_of(const way_map *map, wayi_layer *layer, way_rect rect)
 {
-    // A bit also depends on those before and after it.
-    const runs_area area = {
+    return (runs_area){
         map, layer, rect.y + 1, rect.y + rect.height, rect.x >> 6, (rect.x + rect.width + 1) >> 6};
+}
+
+void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rect)
+{
+    const runs_area area = runs_area_of(map, layer, rect);
     runs_update_row_jumps(&area);
     runs_update_column_jumps(map, layer, rect);
+}
+
+void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect)
+{
+    const runs_area area = runs_area_of(map, layer, rect);
+    wayi_layer_update_jumps(map, layer, rect);
     for (uint32_t row = area.first_row; row <= area.last_row; row++) {
         runs_update_east(&area, row);
         runs_update_west(&area, row);

@@ -176,10 +176,32 @@ static way_status beacon_rebuild(way_navigator *navigator, uint32_t budget)
     return status;
 }
 
+/// Sees to it that the index's own board is whole before it is looked at beside the map as it is.
+static bool beacon_keep_old(way_navigator *navigator, const way_rect *rects, uint32_t count)
+{
+    wayi_beacon_database *database = navigator->database;
+    wayi_board *still = &database->index->still;
+    const way_map *map = wayi_space_grid(navigator->space)->map;
+    if (count == 0 || still->planes) {
+        return true;
+    }
+    if (!wayi_board_copy(still, &navigator->allocator)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wayi_board_restore(still, map,
+                           wayi_beacon_rect_grow(still, rects[i], database->stale.unit - 1, 0));
+    }
+    return true;
+}
+
 static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                 uint32_t budget, bool *done)
 {
     wayi_beacon_database *database = navigator->database;
+    if (!beacon_keep_old(navigator, rects, count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     wayi_beacon_stale_note(&database->stale, rects, count);
     while (budget > 0 && wayi_beacon_stale_step(&database->stale)) {
         budget -= budget < BEACON_OPENING ? budget : BEACON_OPENING;
@@ -189,6 +211,9 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
         status = beacon_rebuild(navigator, budget);
     }
     *done = database->stale.count == 0 && !database->rebuilding;
+    if (*done) {
+        wayi_board_share(&database->index->still, &database->stale.now, &navigator->allocator);
+    }
     return status;
 }
 

@@ -39,6 +39,13 @@ typedef struct wayi_beacon_block {
     way_status status;
 } wayi_beacon_block;
 
+/// A vertex that waits to be looked at.
+typedef struct wayi_beacon_item {
+    way_cost cost;
+    uint32_t vertex;
+    uint32_t next; ///< in the same bin
+} wayi_beacon_item;
+
 /// The labels of a node in the making, hub by hub.
 typedef struct wayi_beacon_labelling {
     const wayi_beacon_node *node;
@@ -47,8 +54,9 @@ typedef struct wayi_beacon_labelling {
     way_cost *costs; ///< [kept * size] column by column
     way_cost *lows;  ///< [size]
     way_cost *highs; ///< [size]
-    uint64_t *heap;  ///< [heap_capacity]
-    uint32_t heap_capacity;
+    uint32_t *bins;  ///< [bin_count of the build] first item of each; all empty between searches
+    wayi_beacon_item *items; ///< [item_count]
+    uint32_t item_count;
 } wayi_beacon_labelling;
 
 typedef struct wayi_beacon_build {
@@ -67,6 +75,8 @@ typedef struct wayi_beacon_build {
     uint32_t split_count;
     uint32_t split_capacity;
     wayi_beacon_block *blocks; ///< [node_count]
+    uint32_t bin_shift;        ///< distances of a bin: this power of two
+    uint32_t bin_count;        ///< a power of two
     const way_allocator *allocator;
 } wayi_beacon_build;
 

@@ -16,8 +16,9 @@ bool wayi_flow_init(wayi_cut_flow *flow, uint32_t count, const way_allocator *al
     flow->arcs = wayi_alloc(allocator, count, 2 * sizeof *flow->arcs);
     flow->queue = wayi_alloc(allocator, count, 2 * sizeof *flow->queue);
     flow->used = wayi_alloc(allocator, count, sizeof *flow->used);
+    flow->firsts = wayi_alloc(allocator, count, sizeof *flow->firsts);
     return flow->roles && flow->sides && flow->before && flow->levels && flow->arcs &&
-           flow->queue && flow->used;
+           flow->queue && flow->used && flow->firsts;
 }
 
 void wayi_flow_fini(wayi_cut_flow *flow, const way_allocator *allocator)
@@ -29,6 +30,7 @@ void wayi_flow_fini(wayi_cut_flow *flow, const way_allocator *allocator)
     wayi_free(allocator, flow->arcs, flow->count, 2 * sizeof *flow->arcs);
     wayi_free(allocator, flow->queue, flow->count, 2 * sizeof *flow->queue);
     wayi_free(allocator, flow->used, flow->count, sizeof *flow->used);
+    wayi_free(allocator, flow->firsts, flow->count, sizeof *flow->firsts);
 }
 
 /// The state that an arc leads to, or NONE. From `in`: on through an unused vertex, or back along
@@ -54,6 +56,22 @@ static inline uint32_t flow_arc_count(const wayi_cut_flow *flow, uint32_t state)
     return state & 1u ? flow->starts[(state >> 1) + 1] - flow->starts[state >> 1] + 1 : 2;
 }
 
+/// Lists the sources that have other neighbours: a way from any other passes one of them.
+static void flow_find_starts(wayi_flow *flow)
+{
+    flow->start_count = 0;
+    for (uint32_t v = 0; v < flow->count; v++) {
+        bool outer = false;
+        for (uint32_t e = flow->starts[v];
+             flow->roles[v] == WAYI_FLOW_SOURCE && !outer && e < flow->starts[v + 1]; e++) {
+            outer = flow->roles[flow->targets[e]] != WAYI_FLOW_SOURCE;
+        }
+        if (outer) {
+            flow->firsts[flow->start_count++] = v;
+        }
+    }
+}
+
 /// Numbers states by their distance from the sources; false if no sink can be reached.
 static bool flow_level(wayi_cut_flow *flow)
 {
@@ -61,11 +79,9 @@ static bool flow_level(wayi_cut_flow *flow)
     uint32_t tail = 0;
     uint32_t enough = UINT32_MAX; // no need to look beyond the first sinks
     memset(flow->levels, 0, (size_t)flow->count * 2 * sizeof *flow->levels);
-    for (uint32_t v = 0; v < flow->count; v++) {
-        if (flow->roles[v] == WAYI_FLOW_SOURCE) {
-            flow->levels[2 * v] = 1;
-            flow->queue[tail++] = 2 * v;
-        }
+    for (uint32_t i = 0; i < flow->start_count; i++) {
+        flow->levels[2 * flow->firsts[i]] = 1;
+        flow->queue[tail++] = 2 * flow->firsts[i];
     }
     while (head < tail) {
         const uint32_t state = flow->queue[head++];
@@ -147,19 +163,25 @@ bool wayi_flow_run(wayi_cut_flow *flow, uint32_t most)
     memset(flow->used, 0, flow->count * sizeof *flow->used);
     memset(flow->before, 0xff, flow->count * sizeof *flow->before);
     flow->value = 0;
+    flow_find_starts(flow);
     while (flow_level(flow)) {
         memset(flow->arcs, 0, (size_t)flow->count * 2 * sizeof *flow->arcs);
-        for (uint32_t v = 0; v < flow->count; v++) {
-            if (flow->roles[v] == WAYI_FLOW_SOURCE && flow->levels[2 * v] == 1 &&
-                flow_search(flow, v) && flow->value > most) {
+        for (uint32_t i = 0; i < flow->start_count; i++) {
+            if (flow->levels[2 * flow->firsts[i]] == 1 && flow_search(flow, flow->firsts[i]) &&
+                flow->value > most) {
                 return false;
             }
         }
     }
+    for (uint32_t i = 0; i < flow->start_count; i++) {
+        flow->roles[flow->firsts[i]] = WAYI_FLOW_PLAIN;
+    }
+    // Sources with no other neighbours are near whatever is cut.
     for (uint32_t v = 0; v < flow->count; v++) {
-        flow->sides[v] = flow->levels[2 * v + 1] ? WAYI_FLOW_NEAR
-                         : flow->levels[2 * v]   ? WAYI_FLOW_CUT
-                                                 : WAYI_FLOW_FAR;
+        flow->sides[v] = flow->levels[2 * v + 1] || flow->roles[v] == WAYI_FLOW_SOURCE
+                             ? WAYI_FLOW_NEAR
+                         : flow->levels[2 * v] ? WAYI_FLOW_CUT
+                                               : WAYI_FLOW_FAR;
     }
     return true;
 }

@@ -24,6 +24,8 @@ typedef struct wayi_cut_flow {
     uint32_t *arcs;          ///< [2 * count] where the search of a phase goes on
     uint32_t *queue;         ///< [2 * count]
     bool *used;              ///< [count] on a way
+    uint32_t *firsts;        ///< [start_count] sources where ways start
+    uint32_t start_count;
     uint32_t value;
 } wayi_cut_flow;
 

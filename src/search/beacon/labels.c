@@ -13,73 +13,46 @@
 /// Hubs that have labels however short memory is: they lead the search.
 #define LABELS_FEWEST 4u
 
-// A queue of distances ----------------------------------------------------------------------------
-
-/// A heap of distance << 32 | vertex.
-typedef struct labels_heap {
-    uint64_t *items;
-    uint32_t count;
-} labels_heap;
-
-static inline void labels_push(labels_heap *heap, uint64_t item)
-{
-    uint32_t hole = heap->count++;
-    while (hole > 0 && heap->items[(hole - 1) / 4] > item) {
-        heap->items[hole] = heap->items[(hole - 1) / 4];
-        hole = (hole - 1) / 4;
-    }
-    heap->items[hole] = item;
-}
-
-static inline uint64_t labels_pop(labels_heap *heap)
-{
-    uint64_t *items = heap->items;
-    const uint64_t top = items[0];
-    const uint64_t last = items[--heap->count];
-    uint32_t hole = 0;
-    for (uint32_t child = 1; child < heap->count; child = 4 * hole + 1) {
-        uint32_t least = child;
-        const uint32_t end = child + 4 < heap->count ? child + 4 : heap->count;
-        for (uint32_t i = child + 1; i < end; i++) {
-            least = items[i] < items[least] ? i : least;
-        }
-        if (items[least] >= last) {
-            break;
-        }
-        items[hole] = items[least];
-        hole = least;
-    }
-    items[hole] = last;
-    return top;
-}
-
 // One node ----------------------------------------------------------------------------------------
 
-/// Distances from a hub inside the node.
+/// Distances from a hub inside the node. The queue has a bin for each stretch of distances that is
+/// no longer than the shortest edge: what is in the nearest bin can't improve any more, in any
+/// order.
 static void labels_search(const wayi_beacon_labelling *work, const wayi_beacon_build *build,
                           uint32_t hub, way_cost *costs)
 {
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const uint32_t *edges = build->index->edges;
     const uint32_t first = work->node->first;
-    labels_heap queue = {work->heap, 0};
-    labels_heap *heap = &queue;
+    const uint32_t shift = build->bin_shift;
+    const uint32_t mask = build->bin_count - 1;
+    uint32_t count = 1;
+    uint32_t waiting = 1;
     memset(costs, 0xff, work->size * sizeof *costs);
     costs[hub] = 0;
-    labels_push(heap, hub);
-    while (heap->count) {
-        const uint64_t top = labels_pop(heap);
-        const uint32_t at = (uint32_t)top;
-        const way_cost cost = (way_cost)(top >> 32);
-        if (costs[at] < cost) {
-            continue;
-        }
-        for (uint32_t e = vertices[first + at].edges; e < vertices[first + at + 1].edges; e++) {
-            const uint32_t to = edges[e] - first;
-            const way_cost sum = cost + build->weights[e];
-            if (to < work->size && sum < costs[to]) {
-                costs[to] = sum;
-                labels_push(heap, (uint64_t)sum << 32 | to);
+    work->items[0] = (wayi_beacon_item){0, hub, WAYI_BEACON_NONE};
+    work->bins[0] = 0;
+    for (uint32_t bin = 0; waiting; bin++) {
+        uint32_t at = work->bins[bin & mask];
+        work->bins[bin & mask] = WAYI_BEACON_NONE;
+        while (at != WAYI_BEACON_NONE) {
+            const wayi_beacon_item item = work->items[at];
+            at = item.next;
+            waiting--;
+            if (costs[item.vertex] < item.cost) {
+                continue;
+            }
+            const wayi_beacon_vertex *vertex = &vertices[first + item.vertex];
+            for (uint32_t e = vertex->edges; e < vertex[1].edges; e++) {
+                const uint32_t to = edges[e] - first;
+                const way_cost sum = item.cost + build->weights[e];
+                if (to < work->size && sum < costs[to]) {
+                    costs[to] = sum;
+                    uint32_t *head = &work->bins[sum >> shift & mask];
+                    work->items[count] = (wayi_beacon_item){sum, to, *head};
+                    *head = count++;
+                    waiting++;
+                }
             }
         }
     }
@@ -185,16 +158,20 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
     const wayi_beacon_node *node = &build->index->nodes[number];
     *work = (wayi_beacon_labelling){
         .node = node, .block = &build->blocks[number], .size = node->end - node->first};
-    work->heap_capacity = vertices[node->end].edges - vertices[node->first].edges + 1;
+    work->item_count = vertices[node->end].edges - vertices[node->first].edges + 1;
     work->costs = wayi_alloc(allocator, (size_t)node->kept * work->size, sizeof *work->costs);
     work->lows = wayi_alloc(allocator, work->size, sizeof *work->lows);
     work->highs = wayi_alloc(allocator, work->size, sizeof *work->highs);
-    work->heap = wayi_alloc(allocator, work->heap_capacity, sizeof *work->heap);
+    work->items = wayi_alloc(allocator, work->item_count, sizeof *work->items);
+    work->bins = wayi_alloc(allocator, build->bin_count, sizeof *work->bins);
+    if (work->bins) {
+        memset(work->bins, 0xff, build->bin_count * sizeof *work->bins);
+    }
     work->block->next = wayi_alloc(allocator, (size_t)node->kept * work->size, 1);
     work->block->next_count = node->kept * work->size;
     work->block->widths = wayi_alloc(allocator, node->kept, 1);
-    return work->costs && work->lows && work->highs && work->heap && work->block->next &&
-                   work->block->widths
+    return work->costs && work->lows && work->highs && work->items && work->bins &&
+                   work->block->next && work->block->widths
                ? WAY_STATUS_OK
                : WAY_STATUS_NO_MEMORY;
 }
@@ -207,7 +184,8 @@ void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_
                   sizeof *work->costs);
         wayi_free(allocator, work->lows, work->size, sizeof *work->lows);
         wayi_free(allocator, work->highs, work->size, sizeof *work->highs);
-        wayi_free(allocator, work->heap, work->heap_capacity, sizeof *work->heap);
+        wayi_free(allocator, work->items, work->item_count, sizeof *work->items);
+        wayi_free(allocator, work->bins, build->bin_count, sizeof *work->bins);
     }
     *work = (wayi_beacon_labelling){0};
 }
@@ -280,16 +258,23 @@ static bool labels_number(wayi_beacon_build *build)
             .x = build->places[rank].x, .y = build->places[rank].y, .node = build->owners[rank]};
     }
     uint32_t at = 0;
+    way_cost longest = 0;
     for (uint32_t v = 0; v < count; v++) {
         const uint32_t rank = build->order[v];
         index->vertices[v].edges = at;
         for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
             index->edges[at] = index->ranks[build->targets[e]];
             build->weights[at] = wayi_beacon_weight(index, v, index->edges[at]);
+            longest = build->weights[at] > longest ? build->weights[at] : longest;
             at++;
         }
     }
     index->vertices[count].edges = at;
+    // No edge is shorter than a straight step.
+    build->bin_shift = wayi_bits_highest(index->still.cardinal);
+    for (build->bin_count = 4; build->bin_count < (longest >> build->bin_shift) + 3;) {
+        build->bin_count *= 2;
+    }
     return true;
 }
 

@@ -26,7 +26,8 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
     rebuild->index = wayi_alloc_zero(allocator, 1, sizeof *rebuild->index);
     rebuild->touched = wayi_alloc(allocator, rebuild->touched_count, 1);
     if (!rebuild->index || !rebuild->touched ||
-        !wayi_beacon_index_init(rebuild->index, &stale->now, allocator)) {
+        !wayi_beacon_index_init(rebuild->index, &stale->now, allocator) ||
+        !wayi_board_copy(&rebuild->index->still, allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
     rebuild->index->memory = stale->index->memory;

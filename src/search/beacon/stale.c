@@ -58,8 +58,8 @@ way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect
                                stale_gap(a.y, a.height, b.y, b.height));
 }
 
-/// A rectangle with so many cells more on its sides, within the map.
-static way_rect stale_grow(const wayi_board *board, way_rect rect, uint32_t before, uint32_t after)
+way_rect wayi_beacon_rect_grow(const wayi_board *board, way_rect rect, uint32_t before,
+                               uint32_t after)
 {
     const uint32_t left = rect.x < before ? rect.x : before;
     const uint32_t up = rect.y < before ? rect.y : before;
@@ -132,7 +132,7 @@ static void stale_set(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, 
                       bool opened)
 {
     patch->rect = rect;
-    patch->grown = stale_grow(&stale->now, rect, 1, 1);
+    patch->grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1);
     patch->opened = opened;
     patch->ready = false;
 }
@@ -231,7 +231,7 @@ static void stale_touch_from(wayi_beacon_stale *stale, const wayi_board *board, 
 /// Marks what a changed rectangle can have touched: an edge that passes it comes in over its rim.
 static void stale_touch(wayi_beacon_stale *stale, way_rect rect)
 {
-    const way_rect grown = stale_grow(&stale->now, rect, 1, 1);
+    const way_rect grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1);
     if (grown.width + grown.height > STALE_RIM_MAX / 2) {
         memset(stale->touched, 1, stale->index->vertex_count);
         return;
@@ -252,7 +252,7 @@ void wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
 {
     for (uint32_t i = 0; i < count; i++) {
         // A large unit stands on cells to the right and below.
-        const way_rect changed = stale_grow(&stale->now, rects[i], stale->unit - 1, 0);
+        const way_rect changed = wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0);
         stale_review(stale, changed);
         stale_add(stale, changed);
     }
@@ -260,7 +260,7 @@ void wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
         memset(stale->touched, 0, stale->index->vertex_count);
     }
     for (uint32_t i = 0; stale->count && i < count; i++) {
-        stale_touch(stale, stale_grow(&stale->now, rects[i], stale->unit - 1, 0));
+        stale_touch(stale, wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0));
     }
 }
 

@@ -54,3 +54,7 @@ bool wayi_beacon_stale_step(wayi_beacon_stale *stale);
 
 /// Open distance from a cell to a rectangle, and between two.
 way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect b);
+
+/// A rectangle with so many cells more before and after it, within the map.
+way_rect wayi_beacon_rect_grow(const wayi_board *board, way_rect rect, uint32_t before,
+                               uint32_t after);

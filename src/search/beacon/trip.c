@@ -503,7 +503,8 @@ static way_outcome trip_notice(way_agent *agent)
     if (memory->epoch == database->epoch && memory->revision == revision) {
         return WAY_OUTCOME_MOVING;
     }
-    if (memory->epoch != database->epoch || memory->moved) {
+    // An index that shares the layer's bits can't be asked once they are others.
+    if (memory->epoch != database->epoch || memory->moved || !database->index->still.planes) {
         memory->moved = false;
         return trip_begin_again(agent);
     }

@@ -1,0 +1,519 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE]: what beacon takes, beside jump
+// point search and A* on the same problems in the same run. Of each problem the best of some passes
+// counts, so that other programs on the machine disturb little; ratios are what to go by.
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench/kit/machine.h"
+#include "bench/kit/page.h"
+#include "bench/kit/stopwatch.h"
+
+#include <waymark/file.h>
+#include <waymark/waymark.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STUDY_PASSES 7
+
+static const char *study_data = "../shared";
+
+/// A map with its problems.
+typedef struct study_map {
+    way_map *map;
+    way_space *space;
+    way_trip *trips;
+    uint32_t count;
+} study_map;
+
+/// Times of many problems, in microseconds.
+typedef struct study_times {
+    double *values;
+    uint32_t count;
+    uint32_t capacity;
+} study_times;
+
+static void study_die(const char *what)
+{
+    (void)fprintf(stderr, "bench_beacon: %s\n", what);
+    exit(1);
+}
+
+static void study_need(way_status status, const char *what)
+{
+    if (status != WAY_STATUS_OK) {
+        (void)fprintf(stderr, "bench_beacon: %s: %s\n", what, way_status_text(status));
+        exit(1);
+    }
+}
+
+// Times -------------------------------------------------------------------------------------------
+
+static void times_add(study_times *times, double seconds)
+{
+    if (times->count == times->capacity) {
+        times->capacity = times->capacity ? 2 * times->capacity : 1024;
+        times->values = realloc(times->values, times->capacity * sizeof *times->values);
+        if (!times->values) {
+            study_die("out of memory");
+        }
+    }
+    times->values[times->count++] = seconds * 1e6;
+}
+
+static int times_compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double times_mean(const study_times *times)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < times->count; i++) {
+        sum += times->values[i];
+    }
+    return times->count ? sum / times->count : 0;
+}
+
+/// A share of all, in thousandths, is no more than this.
+static double times_quantile(study_times *times, uint32_t thousandths)
+{
+    qsort(times->values, times->count, sizeof *times->values, times_compare);
+    const uint32_t at = (uint32_t)((uint64_t)times->count * thousandths / 1000);
+    return times->count ? times->values[at < times->count ? at : times->count - 1] : 0;
+}
+
+static void times_free(study_times *times)
+{
+    free(times->values);
+    *times = (study_times){0};
+}
+
+// Maps --------------------------------------------------------------------------------------------
+
+static int study_longer(const void *a, const void *b)
+{
+    const way_scenario_entry *x = a;
+    const way_scenario_entry *y = b;
+    if (x->length != y->length) {
+        return x->length < y->length ? 1 : -1;
+    }
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+/// Loads a map and its longest problems, or some of all lengths.
+static bool study_load(const char *name, uint32_t longest, study_map *out)
+{
+    char path[1024];
+    way_file file;
+    way_scenario scenario;
+    (void)snprintf(path, sizeof path, "%s/maps/%s.map", study_data, name);
+    if (way_file_read(path, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
+        return false;
+    }
+    const way_map_config config = {.neighbours = WAY_NEIGHBOURS_8};
+    study_need(way_map_parse(file.bytes, file.size, &config, NULL, &out->map, NULL), path);
+    way_file_free(&file);
+    (void)snprintf(path, sizeof path, "%s/maps/%s.map.scen", study_data, name);
+    study_need(way_file_read(path, 0, NULL, &file, NULL), path);
+    study_need(way_scenario_parse(file.bytes, file.size, NULL, &scenario, NULL), path);
+    way_file_free(&file);
+    qsort(scenario.entries, scenario.count, sizeof *scenario.entries, study_longer);
+    const uint32_t most = longest ? longest : 200;
+    const uint32_t stride = longest ? 1 : 1 + scenario.count / most;
+    out->trips = calloc(most + 1, sizeof *out->trips);
+    out->count = 0;
+    for (uint32_t i = 0; out->trips && i < scenario.count && out->count < most; i += stride) {
+        const way_scenario_entry *entry = &scenario.entries[i];
+        out->trips[out->count++] =
+            (way_trip){.start = way_map_cell(out->map, entry->start_x, entry->start_y),
+                       .goal = way_map_cell(out->map, entry->goal_x, entry->goal_y)};
+    }
+    way_scenario_free(&scenario);
+    study_need(way_space_create_grid(out->map, 1, NULL, &out->space), name);
+    return true;
+}
+
+static void study_unload(study_map *map)
+{
+    way_space_destroy(map->space);
+    way_map_destroy(map->map);
+    free(map->trips);
+}
+
+typedef struct study_agent {
+    way_navigator *navigator;
+    way_agent *agent;
+    double build; ///< seconds
+} study_agent;
+
+static study_agent study_prepare(const study_map *map, const char *spec)
+{
+    study_agent made = {0};
+    const way_navigator_config plan = {.space = map->space, .algorithm = spec};
+    const double before = stopwatch_worked();
+    study_need(way_navigator_create(&plan, &made.navigator), spec);
+    made.build = stopwatch_worked() - before;
+    const way_agent_config config = {.navigator = made.navigator};
+    study_need(way_agent_create(&config, &made.agent), spec);
+    return made;
+}
+
+static void study_finish(study_agent *made)
+{
+    way_agent_destroy(made->agent);
+    way_navigator_destroy(made->navigator);
+}
+
+// Measuring ---------------------------------------------------------------------------------------
+
+typedef enum study_kind { STUDY_CELLS, STUDY_RUNS, STUDY_FIRST } study_kind;
+
+/// One trip, up to its first move, its runs or its cells; seconds.
+static double study_once(way_agent *agent, const way_trip *trip, study_kind kind)
+{
+    uint32_t count = 0;
+    const double before = stopwatch_now();
+    study_need(way_agent_begin(agent, trip), "begin");
+    if (kind == STUDY_FIRST) {
+        do {
+            (void)way_agent_step(agent, 1);
+            (void)way_agent_runs(agent, &count);
+        } while (count == 0 && way_agent_outcome(agent) == WAY_OUTCOME_MOVING);
+    } else {
+        (void)way_agent_run(agent);
+        if (kind == STUDY_CELLS) {
+            (void)way_agent_path(agent, &count);
+        } else {
+            (void)way_agent_runs(agent, &count);
+        }
+    }
+    return stopwatch_now() - before;
+}
+
+static void study_measure(way_agent *agent, const study_map *map, study_kind kind, int passes,
+                          study_times *times)
+{
+    for (uint32_t i = 0; i < map->count; i++) {
+        double best = 1e9;
+        for (int pass = 0; pass < passes; pass++) {
+            const double time = study_once(agent, &map->trips[i], kind);
+            best = time < best ? time : best;
+        }
+        times_add(times, best);
+    }
+}
+
+static void study_row(bench_page *page, const char *name, study_times *times, double unit)
+{
+    const double mean = times_mean(times);
+    bench_page_cell(page, "%s", name);
+    bench_page_cell(page, "%.2f", mean);
+    bench_page_cell(page, "%.2f", times_quantile(times, 950));
+    bench_page_cell(page, "%.2f", times_quantile(times, 1000));
+    bench_page_cell(page, "%.1f", unit > 0 ? mean / unit : 1.0);
+}
+
+// Ten maps ----------------------------------------------------------------------------------------
+
+static const char *const study_ten[] = {"dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d",
+                                        "dao/orz700d", "dao/orz702d", "dao/orz900d", "dao/ost000a",
+                                        "dao/ost000t", "dao/ost100d"};
+
+static void study_ten_maps(bench_page *page)
+{
+    static const char *const names[] = {"beacon, runs", "beacon, cells", "beacon, first move",
+                                        "jps", "astar"};
+    study_times times[5] = {0};
+    double build = 0;
+    double bytes = 0;
+    uint32_t maps = 0;
+    for (uint32_t i = 0; i < sizeof study_ten / sizeof *study_ten; i++) {
+        study_map map;
+        if (!study_load(study_ten[i], 100, &map)) {
+            continue;
+        }
+        study_agent beacon = study_prepare(&map, "beacon");
+        study_agent jps = study_prepare(&map, "jps");
+        study_agent astar = study_prepare(&map, "astar");
+        study_measure(beacon.agent, &map, STUDY_RUNS, STUDY_PASSES, &times[0]);
+        study_measure(beacon.agent, &map, STUDY_CELLS, STUDY_PASSES, &times[1]);
+        study_measure(beacon.agent, &map, STUDY_FIRST, STUDY_PASSES, &times[2]);
+        study_measure(jps.agent, &map, STUDY_CELLS, 3, &times[3]);
+        study_measure(astar.agent, &map, STUDY_CELLS, 2, &times[4]);
+        build += beacon.build;
+        bytes += (double)way_navigator_bytes(beacon.navigator);
+        maps++;
+        study_finish(&beacon);
+        study_finish(&jps);
+        study_finish(&astar);
+        study_unload(&map);
+    }
+    bench_page_title(page, 2, "Ten dao maps, the 100 longest problems of each");
+    bench_page_text(page,
+                    "Microseconds a path, warm. Preparation takes %.0f ms and the navigator "
+                    "%.2f MB, means of %u maps.",
+                    maps ? build / maps * 1e3 : 0.0, maps ? bytes / maps / 1e6 : 0.0, maps);
+    bench_page_table(page, "<what >mean >95_% >worst >times_beacon");
+    const double unit = times_mean(&times[0]);
+    for (uint32_t i = 0; i < 5; i++) {
+        study_row(page, names[i], &times[i], unit);
+        times_free(&times[i]);
+    }
+    bench_page_end_table(page);
+}
+
+// Sets --------------------------------------------------------------------------------------------
+
+typedef struct study_set {
+    const char *folder;
+    const char *spec;
+    uint32_t most; ///< maps; the first ones
+} study_set;
+
+static const study_set study_sets[] = {
+    {"dao", "beacon", 64},    {"da2", "beacon", 64},  {"bg512", "beacon", 64},
+    {"wc3", "beacon", 64},    {"sc1", "beacon", 64},  {"room", "beacon", 64},
+    {"street", "beacon", 64}, {"maze", "beacon", 64}, {"random", "beacon(memory=16384)", 5},
+};
+
+static int study_name_compare(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/// The maps of a set, without their ending, in alphabetical order; returns how many [64].
+static uint32_t study_list(const char *folder, char (*names)[96])
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/maps/%s", study_data, folder);
+    DIR *directory = opendir(path);
+    uint32_t count = 0;
+    for (struct dirent *entry = directory ? readdir(directory) : NULL; entry && count < 64;
+         entry = readdir(directory)) {
+        const size_t length = strlen(entry->d_name);
+        if (length > 4 && length < 80 && strcmp(entry->d_name + length - 4, ".map") == 0) {
+            (void)snprintf(names[count++], sizeof names[0], "%s/%.*s", folder, (int)length - 4,
+                           entry->d_name);
+        }
+    }
+    if (directory) {
+        (void)closedir(directory);
+    }
+    qsort(names, count, sizeof names[0], study_name_compare);
+    return count;
+}
+
+static void study_each_set(bench_page *page)
+{
+    bench_page_title(page, 2, "Sets, all lengths");
+    bench_page_text(page,
+                    "All maps of each set (of `random` the first five), up to 200 problems of all "
+                    "lengths of each; paths of beacon as runs.");
+    bench_page_table(page, "<set >maps >mean_us >95_% >worst >jps_us >times >build_ms >MB");
+    static char names[64][96];
+    for (uint32_t i = 0; i < sizeof study_sets / sizeof *study_sets; i++) {
+        const study_set *set = &study_sets[i];
+        study_times beacon_times = {0};
+        study_times jps_times = {0};
+        double build = 0;
+        double bytes = 0;
+        uint32_t maps = 0;
+        const uint32_t found = study_list(set->folder, names);
+        for (uint32_t k = 0; k < found && k < set->most; k++) {
+            study_map map;
+            if (!study_load(names[k], 0, &map)) {
+                continue;
+            }
+            study_agent beacon = study_prepare(&map, set->spec);
+            study_agent jps = study_prepare(&map, "jps");
+            study_measure(beacon.agent, &map, STUDY_RUNS, 3, &beacon_times);
+            study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);
+            build += beacon.build;
+            bytes += (double)way_navigator_bytes(beacon.navigator);
+            maps++;
+            study_finish(&beacon);
+            study_finish(&jps);
+            study_unload(&map);
+        }
+        if (maps) {
+            const double mean = times_mean(&beacon_times);
+            bench_page_cell(page, "%s%s", set->folder,
+                            strcmp(set->spec, "beacon") == 0 ? "" : ", 16 MB");
+            bench_page_cell(page, "%u", maps);
+            bench_page_cell(page, "%.2f", mean);
+            bench_page_cell(page, "%.2f", times_quantile(&beacon_times, 950));
+            bench_page_cell(page, "%.2f", times_quantile(&beacon_times, 1000));
+            bench_page_cell(page, "%.1f", times_mean(&jps_times));
+            bench_page_cell(page, "%.1f", times_mean(&jps_times) / mean);
+            bench_page_cell(page, "%.0f", build / maps * 1e3);
+            bench_page_cell(page, "%.2f", bytes / maps / 1e6);
+        }
+        times_free(&beacon_times);
+        times_free(&jps_times);
+    }
+    bench_page_end_table(page);
+}
+
+// Edits -------------------------------------------------------------------------------------------
+
+typedef struct study_edits {
+    const char *name;
+    uint32_t walls; ///< of ten
+} study_edits;
+
+/// Edits with the database told of each; then all problems, and the same by jump point search.
+static void study_edit(bench_page *page, const char *name, const study_edits *kind, uint32_t edits)
+{
+    study_map map;
+    if (!study_load(name, 0, &map)) {
+        return;
+    }
+    study_agent beacon = study_prepare(&map, "beacon");
+    study_times edit_times = {0};
+    way_rng rng = way_rng_seed(edits);
+    const uint32_t width = way_map_width(map.map);
+    for (uint32_t i = 0; i < edits;) {
+        const way_cell cell = way_rng_below(&rng, width * way_map_height(map.map));
+        const uint8_t wall = way_rng_below(&rng, 10) < kind->walls;
+        // Walls where it is free, openings where it is not.
+        if ((way_map_weight(map.map, cell) == 0) == (wall != 0)) {
+            continue;
+        }
+        i++;
+        const way_edit edit = {cell % width, cell / width, 1, 1, wall ? 0 : 1};
+        study_need(way_map_edit(map.map, &edit, 1), "edit");
+        bool done = false;
+        const double before = stopwatch_now();
+        study_need(way_navigator_repair(beacon.navigator, 1, &done), "repair");
+        times_add(&edit_times, stopwatch_now() - before);
+    }
+    study_times beacon_times = {0};
+    study_times jps_times = {0};
+    study_agent jps = study_prepare(&map, "jps");
+    study_measure(beacon.agent, &map, STUDY_RUNS, 3, &beacon_times);
+    study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);
+    uint32_t wrong = 0;
+    for (uint32_t i = 0; i < map.count; i++) {
+        (void)study_once(beacon.agent, &map.trips[i], STUDY_RUNS);
+        (void)study_once(jps.agent, &map.trips[i], STUDY_RUNS);
+        wrong += way_agent_cost(beacon.agent) != way_agent_cost(jps.agent);
+    }
+    const double rebuild = stopwatch_worked();
+    bool done = false;
+    while (!done) {
+        study_need(way_navigator_repair(beacon.navigator, 2000, &done), "repair");
+    }
+    bench_page_cell(page, "%s", name);
+    bench_page_cell(page, "%u %s", edits, kind->name);
+    bench_page_cell(page, "%.1f", times_mean(&edit_times));
+    bench_page_cell(page, "%.1f", times_quantile(&edit_times, 1000));
+    bench_page_cell(page, "%.2f", times_mean(&beacon_times));
+    bench_page_cell(page, "%.2f", times_quantile(&beacon_times, 1000));
+    bench_page_cell(page, "%.1f", times_mean(&jps_times));
+    bench_page_cell(page, "%u", wrong);
+    bench_page_cell(page, "%.0f", (stopwatch_worked() - rebuild) * 1e3);
+    times_free(&edit_times);
+    times_free(&beacon_times);
+    times_free(&jps_times);
+    study_finish(&beacon);
+    study_finish(&jps);
+    study_unload(&map);
+}
+
+static void study_all_edits(bench_page *page)
+{
+    static const study_edits kinds[] = {{"walls", 10}, {"openings", 0}, {"mixed", 5}};
+    static const char *const maps[] = {"dao/orz100d", "sc1/Aurora"};
+    static const uint32_t counts[] = {1, 10, 100};
+    bench_page_title(page, 2, "Edits");
+    bench_page_text(page, "Single cells anywhere on the map, the database told of each with the "
+                          "least budget; then 200 problems of all lengths before any rebuild is "
+                          "done, compared with `jps` on the same map; then the rest of the rebuild "
+                          "in slices.");
+    bench_page_table(page,
+                     "<map <edits >edit_us >worst >path_us >worst >jps_us >wrong >rebuild_ms");
+    for (uint32_t m = 0; m < 2; m++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            for (uint32_t i = 0; i < 3; i++) {
+                study_edit(page, maps[m], &kinds[k], counts[i]);
+            }
+        }
+    }
+    bench_page_end_table(page);
+}
+
+// Tables ------------------------------------------------------------------------------------------
+
+static void study_tables(bench_page *page)
+{
+    study_map map;
+    if (!study_load("dao/orz100d", 0, &map)) {
+        return;
+    }
+    enum { SIDE = 100 };
+    way_state from[SIDE];
+    way_state to[SIDE];
+    way_cost *costs = malloc(SIDE * SIDE * sizeof *costs);
+    if (!costs || map.count < SIDE) {
+        study_die("out of memory");
+    }
+    for (uint32_t i = 0; i < SIDE; i++) {
+        from[i] = map.trips[i].start;
+        to[i] = map.trips[i].goal;
+    }
+    study_agent beacon = study_prepare(&map, "beacon");
+    const way_distances question = {from, SIDE, to, SIDE};
+    double best = 1e9;
+    for (int pass = 0; pass < STUDY_PASSES; pass++) {
+        const double before = stopwatch_now();
+        study_need(way_agent_distances(beacon.agent, &question, costs), "distances");
+        const double time = stopwatch_now() - before;
+        best = time < best ? time : best;
+    }
+    bench_page_title(page, 2, "Distances only");
+    bench_page_text(page, "A table of %d x %d on dao/orz100d takes %.2f ms: %.2f us an entry.",
+                    SIDE, SIDE, best * 1e3, best * 1e6 / (SIDE * SIDE));
+    free(costs);
+    study_finish(&beacon);
+    study_unload(&map);
+}
+
+int main(int argument_count, char **arguments)
+{
+    bench_page_config config = {.title = "Beacon, measured"};
+    for (int i = 1; i + 1 < argument_count; i += 2) {
+        if (strcmp(arguments[i], "--data") == 0) {
+            study_data = arguments[i + 1];
+        } else if (strcmp(arguments[i], "--html") == 0) {
+            config.html = arguments[i + 1];
+        } else if (strcmp(arguments[i], "--markdown") == 0) {
+            config.markdown = arguments[i + 1];
+        } else {
+            study_die("usage: bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE]");
+        }
+    }
+    const char *given = getenv("WAYMARK_DATA");
+    study_data = given && given[0] ? given : study_data;
+    bench_page *page = NULL;
+    study_need(bench_page_create(&config, &page), "page");
+    const bench_machine machine = bench_machine_look();
+    bench_page_text(page,
+                    "By `make bench-beacon` on %s, %u processors, %s, %s. Times are the best "
+                    "of several passes over each problem; build times are those of the "
+                    "thread, one worker. Ratios within a table are what to go by.",
+                    machine.processor, machine.processors, machine.compiler, machine.commit);
+    study_ten_maps(page);
+    study_each_set(page);
+    study_all_edits(page);
+    study_tables(page);
+    way_problem problem = {0};
+    study_need(bench_page_finish(page, &problem), problem.text);
+    return 0;
+}
