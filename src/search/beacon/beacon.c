@@ -222,9 +222,11 @@ static uint32_t beacon_lookahead(const way_navigator *navigator)
     // The question and the way from its end back to the hub; after edits the old way is looked at
     // once more, or there is a search, in which each subgoal counts a few times at most.
     const wayi_beacon_database *database = navigator->database;
-    const bool changed = database->stale.count > 0 || !way_navigator_is_current(navigator);
+    const bool changed =
+        database->stale.count > 0 || !way_navigator_is_current(navigator) || database->index->thin;
     return wayi_beacon_query_most(database->index) + database->index->vertex_count + 4 +
-           (changed ? 8 * (database->index->vertex_count + 4096) : 0);
+           (changed ? 8 * (database->index->vertex_count + 4096) + navigator->space->state_count
+                    : 0);
 }
 
 const wayi_algorithm wayi_algorithm_beacon = {

@@ -7,6 +7,7 @@
 #include "search/beacon/detour.h"
 #include "search/beacon/query.h"
 #include "search/beacon/rebuild.h"
+#include "search/engine/inner.h"
 #include "search/frame/algorithm.h"
 #include "space/grid.h"
 
@@ -30,6 +31,8 @@ typedef enum wayi_beacon_turn {
     WAYI_BEACON_SEARCH_BEGIN, ///< changed map: a search
     WAYI_BEACON_SEARCH,
     WAYI_BEACON_ROUTE, ///< along what it found
+    WAYI_BEACON_JUMP,  ///< a search without labels
+    WAYI_BEACON_LAND,  ///< along what that found
     WAYI_BEACON_LEAVE, ///< from the start to the graph
     WAYI_BEACON_BACK,  ///< from the end of the way on the graph back to the hub, noting vertices
     WAYI_BEACON_AHEAD, ///< on to the hub
@@ -40,10 +43,16 @@ typedef enum wayi_beacon_turn {
 typedef struct wayi_beacon_memory {
     wayi_beacon_query query;
     wayi_beacon_detour detour;
+    wayi_inner jumps; ///< jump point search, once it was needed
+    const wayi_beacon_stale *stale;
+    wayi_board now; ///< the layer as it is
     wayi_beacon_turn turn;
     bool changed;      ///< the map is not what the index was made for
     bool known;        ///< and the database knows where
     bool moved;        ///< since it was planned
+    bool hurried;      ///< planned again before it could move
+    bool jumping;      ///< a search is one without labels
+    uint32_t jumped;   ///< states of its path that were taken
     bool late;         ///< the map changed since, and there was no time to plan again
     uint64_t revision; ///< of the map that was seen last
     uint64_t epoch;    ///< of the index

@@ -139,65 +139,10 @@ static way_cost detour_to_opening(const wayi_beacon_detour *detour, const wayi_b
     return detour_sees_rim(detour, patch, cell, least);
 }
 
-/// In a thin index sums of labels may be more than distances; but labels of the root are distances,
-/// and two places are no nearer to each other than their distances to a hub differ. That holds
-/// while nothing was opened.
-static void detour_aim_thin(wayi_beacon_detour *detour)
-{
-    const wayi_beacon_index *index = detour->index;
-    const wayi_beacon_node *root = &index->nodes[0];
-    bool opened = false;
-    for (uint32_t i = 0; i < detour->stale->count; i++) {
-        opened |= detour->stale->patches[i].opened;
-    }
-    const wayi_reach to = detour->to;
-    detour->mark_count = 0;
-    if (opened || !wayi_board_is_free(&index->still, to.x, to.y)) {
-        return;
-    }
-    uint32_t count = wayi_board_full(&index->still, to.x, to.y, detour->list);
-    if (wayi_board_is_subgoal(&index->still, to.x, to.y)) {
-        detour->list[0] = to;
-        count = 1;
-    }
-    const uint32_t marks = root->kept < WAYI_BEACON_MARKS ? root->kept : WAYI_BEACON_MARKS;
-    for (; detour->mark_count < marks; detour->mark_count++) {
-        way_cost least = WAYI_BEACON_FAR;
-        for (uint32_t i = 0; i < count; i++) {
-            const uint32_t vertex =
-                wayi_beacon_vertex_at(index, detour->list[i].x, detour->list[i].y);
-            const way_cost cost =
-                detour->list[i].cost + wayi_beacon_label(index, root, vertex, detour->mark_count);
-            least = cost < least ? cost : least;
-        }
-        detour->marks[detour->mark_count] = least;
-    }
-}
-
-/// What the marks say about the cost from a vertex to the goal.
-static way_cost detour_estimate_thin(const wayi_beacon_detour *detour, uint32_t vertex,
-                                     way_cost open)
-{
-    const wayi_beacon_index *index = detour->index;
-    for (uint32_t i = 0; i < detour->mark_count; i++) {
-        const way_cost here = wayi_beacon_label(index, &index->nodes[0], vertex, i);
-        const way_cost there = detour->marks[i];
-        if (here < WAYI_BEACON_FAR && there < WAYI_BEACON_FAR) {
-            const way_cost apart = here < there ? there - here : here - there;
-            open = apart > open ? apart : open;
-        }
-    }
-    return open;
-}
-
 void wayi_beacon_detour_aim(wayi_beacon_detour *detour)
 {
     const wayi_beacon_stale *stale = detour->stale;
     const wayi_beacon_index *index = detour->index;
-    if (index->thin) {
-        detour_aim_thin(detour);
-        return;
-    }
     wayi_beacon_sums_clear(&detour->sums, index);
     uint32_t count = 0;
     if (wayi_board_is_free(&index->still, detour->to.x, detour->to.y)) {
@@ -291,9 +236,6 @@ static way_cost detour_estimate(const wayi_beacon_detour *detour, wayi_reach cel
     uint32_t vertex = WAYI_BEACON_NONE;
     if (wayi_board_is_subgoal(old, cell.x, cell.y)) {
         vertex = wayi_beacon_vertex_at(detour->index, cell.x, cell.y);
-    }
-    if (detour->index->thin) {
-        return vertex == WAYI_BEACON_NONE ? open : detour_estimate_thin(detour, vertex, open);
     }
     if (vertex != WAYI_BEACON_NONE) {
         least = wayi_beacon_sums_from(&detour->sums, detour->index, vertex);
@@ -431,19 +373,18 @@ bool wayi_beacon_detour_begin(wayi_beacon_detour *detour, const wayi_beacon_stal
     detour->now = now;
     detour->from = from;
     detour->to = to;
-    detour->plain = !stale;
+    detour->plain = !stale || stale->index->thin;
     return detour_reserve(detour);
 }
 
-void wayi_beacon_detour_start(wayi_beacon_detour *detour, way_cost most)
+void wayi_beacon_detour_start(wayi_beacon_detour *detour)
 {
     detour->heap_count = 0;
     detour->route_count = 0;
     detour->used = 0;
     detour->reopened = 0;
     detour->best = WAYI_BEACON_NONE;
-    detour->best_cost = most;
-    detour->most = most;
+    detour->best_cost = WAY_COST_MAX;
     if (++detour->stamp == 0) {
         memset(detour->spots, 0, detour->capacity * sizeof *detour->spots);
         detour->stamp = 1;
@@ -479,7 +420,7 @@ static void detour_expand(wayi_beacon_detour *detour, uint32_t at)
 {
     const wayi_beacon_spot spot = detour->spots[at];
     const wayi_reach cell = spot.cell;
-    if (!detour->plain && wayi_board_is_subgoal(&detour->index->still, cell.x, cell.y)) {
+    if (detour->index && wayi_board_is_subgoal(&detour->index->still, cell.x, cell.y)) {
         const wayi_beacon_index *index = detour->index;
         const uint32_t vertex = wayi_beacon_vertex_at(index, cell.x, cell.y);
         if (!detour->stale->touched[vertex]) {
@@ -506,7 +447,7 @@ bool wayi_beacon_detour_step(wayi_beacon_detour *detour)
 {
     if (!detour->plain && detour->reopened > detour->capacity) {
         detour->plain = true; // estimates that contradict each other: begin again without them
-        wayi_beacon_detour_start(detour, detour->most);
+        wayi_beacon_detour_start(detour);
         return true;
     }
     const uint32_t top = detour->heap_count ? detour->heap[0] : WAYI_BEACON_NONE;

@@ -9,9 +9,6 @@
 
 #include "search/beacon/stale.h"
 
-/// Most hubs whose distances lead where sums of labels prove nothing.
-#define WAYI_BEACON_MARKS 16u
-
 /// A cell on the way.
 typedef struct wayi_beacon_spot {
     wayi_reach cell;   ///< cost: from the start
@@ -39,12 +36,9 @@ typedef struct wayi_beacon_detour {
     bool plain;    ///< the open distance leads
     uint32_t best; ///< spot from which the goal was reached; NONE = none yet
     way_cost best_cost;
-    way_cost most;
     way_cost from_openings[WAYI_BEACON_RECTS]; ///< least cost from each opening to the goal
     wayi_beacon_sums sums;                     ///< of the goal, on the old board
-    way_cost marks[WAYI_BEACON_MARKS]; ///< in a thin index: from hubs of the root to the goal
-    uint32_t mark_count;
-    wayi_reach *list; ///< [list_count] scratch for two lists
+    wayi_reach *list;                          ///< [list_count] scratch for two lists
     uint32_t list_count;
     way_allocator allocator;
 } wayi_beacon_detour;
@@ -64,8 +58,8 @@ void wayi_beacon_detour_aim(wayi_beacon_detour *detour);
 /// Whether no way through an opening is cheaper than an old one of this cost.
 bool wayi_beacon_detour_beats_openings(wayi_beacon_detour *detour, way_cost cost);
 
-/// Starts the search for a way that costs less than `most`: what the two cells reach.
-void wayi_beacon_detour_start(wayi_beacon_detour *detour, way_cost most);
+/// Starts the search: what the two cells reach.
+void wayi_beacon_detour_start(wayi_beacon_detour *detour);
 
-/// Expands one spot; false when the answer is there: `best` NONE = no such way. Else the route is.
+/// Expands one spot; false when the answer is there: `best` NONE = no way. Else the route is.
 bool wayi_beacon_detour_step(wayi_beacon_detour *detour);

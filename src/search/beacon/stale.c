@@ -289,7 +289,7 @@ bool wayi_beacon_stale_step(wayi_beacon_stale *stale)
 {
     wayi_beacon_patch *patch = NULL;
     for (uint32_t i = 0; i < stale->count && !patch; i++) {
-        const bool small = stale->patches[i].grown.width + stale->patches[i].grown.height <= 128;
+        const bool small = stale->patches[i].grown.width + stale->patches[i].grown.height <= 32;
         patch = stale->patches[i].opened && !stale->patches[i].ready && small ? &stale->patches[i]
                                                                               : NULL;
     }

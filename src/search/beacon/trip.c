@@ -5,10 +5,16 @@
 // time; the way from its end back to the hub is walked first and noted, for hops lead to hubs. On a
 // map that changed since: the old way, if it is still legal and no opening can lead to a cheaper
 // one, else a search. When the map or the index changes under way, the trip begins again from where
-// its moves end; but edits that come faster than it can plan don't keep it from moving: then it
-// goes on, and looks at each leg before it takes it.
+// its moves end. Where old labels say little, after many edits, or nothing, because nobody has told
+// the index of them or it has too few, jump point search on the map as it is does it all. Edits
+// that come faster than it can plan don't keep it from moving: then it goes on, and looks at each
+// leg before it takes it.
 #include "search/beacon/beacon.h"
 #include "search/frame/observer.h"
+
+/// Beyond so many openings, or patches at all, old labels say too little for the time they take.
+#define TRIP_OPENINGS 8u
+#define TRIP_PATCHES 24u
 
 way_status wayi_beacon_trip_create(way_agent *agent)
 {
@@ -28,6 +34,7 @@ void wayi_beacon_trip_destroy(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     wayi_free(&agent->allocator, memory->noted, memory->noted_capacity, sizeof *memory->noted);
+    wayi_inner_close(&memory->jumps);
     wayi_beacon_detour_fini(&memory->detour);
     wayi_beacon_query_fini(&memory->query);
 }
@@ -35,7 +42,7 @@ void wayi_beacon_trip_destroy(way_agent *agent)
 size_t wayi_beacon_trip_bytes(const way_agent *agent)
 {
     const wayi_beacon_memory *memory = agent->memory;
-    return memory->noted_capacity * sizeof *memory->noted +
+    return memory->noted_capacity * sizeof *memory->noted + wayi_inner_bytes(&memory->jumps) +
            wayi_beacon_detour_bytes(&memory->detour) + wayi_beacon_query_bytes(&memory->query);
 }
 
@@ -44,6 +51,18 @@ static wayi_reach trip_place(const way_agent *agent, way_cell cell)
     const way_map *map = wayi_space_grid(agent->space)->map;
     const uint32_t y = wayi_map_row(map, cell);
     return (wayi_reach){(uint16_t)(cell - y * map->width), (uint16_t)y, 0};
+}
+
+/// Whether a search had better do without labels.
+static bool trip_wants_jumps(const wayi_beacon_memory *memory, const wayi_beacon_database *database)
+{
+    const wayi_beacon_stale *stale = &database->stale;
+    uint32_t opened = 0;
+    for (uint32_t i = 0; i < stale->count; i++) {
+        opened += stale->patches[i].opened;
+    }
+    return database->index->thin || (memory->changed && (!memory->known || opened > TRIP_OPENINGS ||
+                                                         stale->count > TRIP_PATCHES));
 }
 
 /// Plans from where the moves end.
@@ -57,25 +76,33 @@ static bool trip_plan(way_agent *agent)
     memory->known = agent->navigator->revision == memory->revision;
     memory->changed = !memory->known || database->stale.count > 0;
     memory->turn = memory->changed ? WAYI_BEACON_LOOK_AHEAD : WAYI_BEACON_ASK;
+    memory->jumping = !memory->hurried && trip_wants_jumps(memory, database);
+    if (memory->jumping && !wayi_inner_is_open(&memory->jumps) &&
+        wayi_inner_open(&memory->jumps, agent, "jps", agent->capacity) != WAY_STATUS_OK) {
+        return false;
+    }
     memory->place = trip_place(agent, wayi_agent_last(agent));
     memory->hops = 0;
     memory->noted_count = 0;
     memory->late = false;
+    memory->now = wayi_board_of(grid->map, grid->layer);
+    memory->stale = &database->stale;
     const wayi_reach to = trip_place(agent, agent->goal.state);
     memory->query.kept_to = memory->query.kept_to && memory->query.epoch == database->epoch;
     memory->query.epoch = database->epoch;
     wayi_beacon_query_begin(&memory->query, database->index, database->kernel, memory->place, to);
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
                      database->index->vertex_count + 1, sizeof *memory->noted) &&
-           ((!memory->changed && !database->index->thin) ||
+           ((!memory->changed && !database->index->thin) || memory->jumping ||
             wayi_beacon_detour_begin(&memory->detour, memory->known ? &database->stale : NULL,
-                                     wayi_board_of(grid->map, grid->layer), memory->place, to));
+                                     memory->now, memory->place, to));
 }
 
 way_status wayi_beacon_trip_begin(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     memory->moved = true;
+    memory->hurried = false;
     return trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -295,9 +322,18 @@ static way_outcome trip_arrive(way_agent *agent)
 
 // A map that changed ------------------------------------------------------------------------------
 
-static void trip_look(wayi_beacon_memory *memory)
+static bool trip_has_openings(const wayi_beacon_stale *stale)
 {
-    const wayi_board *now = &memory->detour.now;
+    bool opened = false;
+    for (uint32_t i = 0; i < stale->count; i++) {
+        opened |= stale->patches[i].opened;
+    }
+    return opened;
+}
+
+static void trip_look(wayi_beacon_memory *memory, const wayi_beacon_database *database)
+{
+    const wayi_board *now = &memory->now;
     const wayi_board *old = &memory->query.index->still;
     const wayi_reach from = memory->query.cells[0];
     const wayi_reach to = memory->query.cells[1];
@@ -305,8 +341,9 @@ static void trip_look(wayi_beacon_memory *memory)
         memory->turn = WAYI_BEACON_ARRIVE;
         return;
     }
-    const bool both = memory->known && !memory->query.index->thin &&
-                      wayi_board_is_free(old, from.x, from.y) &&
+    const bool told = memory->known && !memory->query.index->thin &&
+                      !(memory->jumping && trip_has_openings(&database->stale));
+    const bool both = told && wayi_board_is_free(old, from.x, from.y) &&
                       wayi_board_is_free(old, to.x, to.y);
     memory->turn = both ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
 }
@@ -314,7 +351,7 @@ static void trip_look(wayi_beacon_memory *memory)
 /// Whether a leg of the old way is legal now.
 static bool trip_leg_holds(const wayi_beacon_memory *memory, wayi_reach from, wayi_reach to)
 {
-    return wayi_board_sees(&memory->detour.now, from, to);
+    return wayi_board_sees(&memory->now, from, to);
 }
 
 static wayi_reach trip_vertex_place(const wayi_beacon_memory *memory, uint32_t vertex)
@@ -356,21 +393,12 @@ static void trip_check(wayi_beacon_memory *memory)
     }
 }
 
-static bool trip_has_openings(const wayi_beacon_stale *stale)
-{
-    bool opened = false;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        opened |= stale->patches[i].opened;
-    }
-    return opened;
-}
-
 /// The old way is legal: nothing is cheaper unless it passes an opening.
 static void trip_check_openings(wayi_beacon_memory *memory)
 {
     wayi_beacon_detour *detour = &memory->detour;
     memory->turn = WAYI_BEACON_LEAVE;
-    if (trip_has_openings(detour->stale)) {
+    if (trip_has_openings(memory->stale)) {
         wayi_beacon_detour_aim(detour);
         if (!wayi_beacon_detour_beats_openings(detour, memory->query.cost)) {
             memory->turn = WAYI_BEACON_SEARCH_BEGIN;
@@ -378,28 +406,70 @@ static void trip_check_openings(wayi_beacon_memory *memory)
     }
 }
 
+/// Begins a search: with jumps or over the subgoals.
+static way_outcome trip_begin_search(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    if (memory->jumping) {
+        memory->turn = WAYI_BEACON_JUMP;
+        memory->jumped = 0;
+        return wayi_inner_begin(&memory->jumps, wayi_agent_last(agent), agent->goal.state)
+                   ? WAY_OUTCOME_MOVING
+                   : WAY_OUTCOME_CAPACITY;
+    }
+    if (!memory->detour.plain) {
+        wayi_beacon_detour_aim(&memory->detour);
+    }
+    wayi_beacon_detour_start(&memory->detour);
+    memory->turn = WAYI_BEACON_SEARCH;
+    return WAY_OUTCOME_MOVING;
+}
+
 static way_outcome trip_search(wayi_beacon_memory *memory)
 {
-    if (memory->turn == WAYI_BEACON_SEARCH_BEGIN) {
-        if (memory->known) {
-            wayi_beacon_detour_aim(&memory->detour);
-        }
-        // In a thin index the search only looks for what is cheaper than the way by labels.
-        wayi_beacon_detour_start(&memory->detour,
-                                 memory->changed ? WAY_COST_MAX : memory->query.cost);
-        memory->turn = WAYI_BEACON_SEARCH;
-        return WAY_OUTCOME_MOVING;
-    }
     if (wayi_beacon_detour_step(&memory->detour)) {
         return WAY_OUTCOME_MOVING;
     }
-    if (memory->detour.best != WAYI_BEACON_NONE) {
-        memory->turn = WAYI_BEACON_ROUTE;
+    memory->turn = WAYI_BEACON_ROUTE;
+    return memory->detour.best == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
+}
+
+/// Goes on with the search that jumps.
+static way_outcome trip_jump(way_agent *agent, uint32_t budget)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const way_outcome outcome = wayi_inner_step(&memory->jumps, agent, budget);
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        memory->turn = WAYI_BEACON_LAND;
         return WAY_OUTCOME_MOVING;
     }
-    memory->turn = WAYI_BEACON_LEAVE;
-    return memory->changed || memory->query.cost == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH
-                                                                 : WAY_OUTCOME_MOVING;
+    return outcome;
+}
+
+/// Takes the next straight stretch of what it found.
+static way_outcome trip_land(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_path_buffer *path = wayi_inner_path(&memory->jumps);
+    if (memory->jumped + 1 >= path->count) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    const uint32_t offset = path->states[memory->jumped + 1] - path->states[memory->jumped];
+    const wayi_reach from = trip_place(agent, path->states[memory->jumped]);
+    const wayi_reach next = trip_place(agent, path->states[memory->jumped + 1]);
+    uint32_t at = memory->jumped + 1;
+    for (; at + 1 < path->count && path->states[at + 1] - path->states[at] == offset; at++) {
+        const wayi_reach to = trip_place(agent, path->states[at + 1]);
+        const int32_t steps = (int32_t)(at + 1 - memory->jumped);
+        // On narrow maps one offset is several directions.
+        if (to.x - from.x != (next.x - from.x) * steps ||
+            to.y - from.y != (next.y - from.y) * steps) {
+            break;
+        }
+    }
+    memory->jumped = at;
+    const wayi_reach to = trip_place(agent, path->states[at]);
+    return trip_go(agent, to.x, to.y);
 }
 
 static way_outcome trip_follow(way_agent *agent)
@@ -433,14 +503,17 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_ARRIVE:
         return trip_arrive(agent);
     case WAYI_BEACON_LOOK_AHEAD:
-        trip_look(memory);
+        trip_look(memory, agent->navigator->database);
         return WAY_OUTCOME_MOVING;
     case WAYI_BEACON_CHECK_AIM:
         trip_check_openings(memory);
         return WAY_OUTCOME_MOVING;
     case WAYI_BEACON_SEARCH_BEGIN:
+        return trip_begin_search(agent);
     case WAYI_BEACON_SEARCH:
         return trip_search(memory);
+    case WAYI_BEACON_LAND:
+        return trip_land(agent);
     case WAYI_BEACON_ROUTE:
         return trip_follow(agent);
     default:
@@ -504,7 +577,9 @@ static way_outcome trip_notice(way_agent *agent)
         return WAY_OUTCOME_MOVING;
     }
     // An index that shares the layer's bits can't be asked once they are others.
-    if (memory->epoch != database->epoch || memory->moved || !database->index->still.planes) {
+    if (memory->epoch != database->epoch || memory->moved || !database->index->still.planes ||
+        memory->turn == WAYI_BEACON_JUMP) {
+        memory->hurried = !memory->moved;
         memory->moved = false;
         return trip_begin_again(agent);
     }
@@ -528,7 +603,13 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_ARRIVED;
     }
     way_outcome outcome = trip_notice(agent);
-    for (; budget && outcome == WAY_OUTCOME_MOVING; budget--) {
+    while (budget && outcome == WAY_OUTCOME_MOVING) {
+        if (memory->turn == WAYI_BEACON_JUMP) {
+            const uint64_t before = agent->stats.expansions;
+            outcome = trip_jump(agent, budget);
+            budget -= (uint32_t)(agent->stats.expansions - before);
+            continue;
+        }
         if (memory->turn == WAYI_BEACON_BACK && trip_has_time(agent, budget)) {
             const uint32_t work = trip_go_at_once(agent);
             agent->stats.expansions += work;
@@ -541,6 +622,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
                                             WAY_STATE_NONE, agent->cost, agent->cost});
         }
         outcome = trip_do(agent);
+        budget--;
     }
     return outcome;
 }
