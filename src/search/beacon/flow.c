@@ -57,7 +57,7 @@ static inline uint32_t flow_arc_count(const wayi_cut_flow *flow, uint32_t state)
 }
 
 /// Lists the sources that have other neighbours: a way from any other passes one of them.
-static void flow_find_starts(wayi_flow *flow)
+static void flow_find_starts(wayi_cut_flow *flow)
 {
     flow->start_count = 0;
     for (uint32_t v = 0; v < flow->count; v++) {
