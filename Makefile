@@ -79,7 +79,7 @@ test-cluster: ## Test the recipes of docs/cluster.md with MPI, Slurm and GNU par
 	@sh scripts/build.sh dev $(JOBS)
 	@ctest --test-dir build/dev -R '^cli_cluster$$' --output-on-failure
 
-.PHONY: web web-serve test-web web-pictures
+.PHONY: web web-serve test-web web-pictures web-results
 web: ## Build the site (playground, docs, benchmarks) into build/site
 	@$(SETUP) web
 	@sh scripts/build_web.sh $(JOBS)
@@ -87,6 +87,12 @@ web-serve: web ## Build the site and serve it on 127.0.0.1
 	@cd web && npm run --silent serve
 test-web: web ## Build the site and test it in a browser
 	@cd web && npm run --silent test
+web-results: ## Measure the quick suite for the explorer; the run goes to web/results
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@mkdir -p web/results
+	@$(WAYMARK) bench quick --db build/web-results.db --restart
+	@$(WAYMARK) bench export --db build/web-results.db --json web/results/quick.json
 web-pictures: web ## Take the pictures of the site that the README shows
 	@cd web && SITE_PICTURES=../docs/pictures npm run --silent test pictures
 

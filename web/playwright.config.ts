@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../build/site-tests',
   timeout: 60_000,
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,

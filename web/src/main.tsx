@@ -26,4 +26,20 @@ async function begin(): Promise<void> {
   addEventListener('hashchange', () => void read(location.hash.slice(1)))
 }
 
-void begin()
+/** What was loaded stays for visits without a network; pages from a folder need no such thing. */
+async function keepForLater(): Promise<void> {
+  if (!location.protocol.startsWith('http') || !('serviceWorker' in navigator) || state.embedded.value) {
+    return
+  }
+  try {
+    await navigator.serviceWorker.register('sw.js')
+    const ready = await navigator.serviceWorker.ready
+    const loaded = performance.getEntriesByType('resource').map((entry) => entry.name)
+    ready.active?.postMessage(loaded.filter((address) => address.startsWith(location.origin)))
+    document.documentElement.dataset.kept = 'yes'
+  } catch {
+    // Not allowed here: then the site needs its server, as any other.
+  }
+}
+
+void begin().then(keepForLater)

@@ -1,4 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 test('the committed results can be explored', async ({ page }) => {
   await page.goto('bench.html')
@@ -29,4 +33,19 @@ test('a run of your own is read, a bad one refused with a reason', async ({ page
   await expect(page.getByRole('heading', { name: 'own: every query' })).toBeVisible()
   await page.getByRole('radio', { name: 'Scaling' }).click()
   await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
+})
+
+test('what the command exports is read', async ({ page }) => {
+  const command = ['dev', 'release'].map((kind) => `../build/${kind}/bin/waymark`).find(existsSync)
+  test.skip(!command, 'needs a native build of the command beside the site')
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-'))
+  const store = join(folder, 'run.db')
+  const run = (...words: string[]) => execFileSync(command!, words, { stdio: 'pipe' })
+  run('bench', 'quick', '--problems', '2', '--algo', 'astar', '--algo', 'jps', '--map', 'scene:old-town', '--db', store)
+  run('bench', 'export', '--db', store, '--json', join(folder, 'run.json'))
+  await page.goto('bench.html')
+  await page.getByTestId('run').setInputFiles(join(folder, 'run.json'))
+  await expect(page.getByRole('heading', { name: /every query/ })).toBeVisible()
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await expect(page.getByTestId('table').locator('tbody tr')).toHaveCount(2)
 })

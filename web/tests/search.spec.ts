@@ -45,6 +45,24 @@ test('works from a folder', async ({ page }) => {
   expect((await outcome(page)).outcome).toBe('ARRIVED')
 })
 
+test('works without a network once it was seen', async ({ page, context }) => {
+  await open(page, 'map=scene:manor&algo=jps')
+  await page.waitForSelector('html[data-kept]')
+  await page.waitForTimeout(500)
+  await context.setOffline(true)
+  await page.reload()
+  await page.waitForSelector('html[data-ready]')
+  expect((await outcome(page)).outcome).toBe('ARRIVED')
+})
+
+test('an algorithm has its page beside it', async ({ page }) => {
+  await open(page, 'map=scene:manor&algo=jps')
+  await page.getByRole('link', { name: /How Jump point search works/ }).click()
+  await expect(page.frameLocator('.reader iframe').locator('h1')).toContainText('Jump point search')
+  await page.getByRole('button', { name: 'Close the page' }).click()
+  await expect(page.locator('.reader')).toHaveCount(0)
+})
+
 test('a bad file says what and where, and nothing is lost', async ({ page }) => {
   await open(page, 'map=scene:manor&algo=astar')
   const before = await outcome(page)

@@ -10,6 +10,8 @@
 struct CMUnitTest {
     const char *name;
     void (*test_func)(void **state);
+    int (*setup_func)(void **state);
+    int (*teardown_func)(void **state);
     void *initial_state;
 };
 
@@ -20,7 +22,7 @@ void cmocka_set_test_filter(const char *pattern);
 
 #define cmocka_unit_test(function)                                                                 \
     {                                                                                              \
-#function, function, NULL                                                                  \
+#function, function, NULL, NULL, NULL                                                      \
     }
 #define cmocka_run_group_tests(tests, setup, teardown)                                             \
     _cmocka_run_group_tests(#tests, tests, sizeof(tests) / sizeof(tests)[0], setup, teardown)

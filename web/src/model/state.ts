@@ -46,6 +46,8 @@ export const hovered = signal(NONE)
 export const notices = signal<Notice[]>([])
 export const progress = signal<number | null>(null)
 export const embedded = signal(false)
+/** The algorithm whose page lies beside the map; '' = none. */
+export const reading = signal('')
 export const scenario = signal<{ file: string; rows: number[][] } | null>(null)
 export const theme = signal<'dark' | 'light'>('dark')
 

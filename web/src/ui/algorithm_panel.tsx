@@ -1,7 +1,7 @@
 // Choosing an algorithm: the registry by family, controls made from its parameter table, its page.
 import type { Algorithm, Param } from '../engine/types'
 import { PROFILES } from '../model/profiles'
-import { algorithm, algorithmName, catalogue, chosen, ground, profile, setParam, setRules, complain, unit } from '../model/state'
+import { algorithm, algorithmName, catalogue, chosen, ground, profile, reading, setParam, setRules, complain, unit } from '../model/state'
 import { valueText } from '../model/spec'
 import { Choice, Select, Slider, Toggle } from './controls'
 import { Icon } from './icons'
@@ -100,7 +100,14 @@ export function AlgorithmPanel({ filter }: { filter?: (one: Algorithm) => boolea
           ))}
         </div>
       )}
-      <a class="page-link" href={pageOf(one.name)} target="_blank" rel="noopener">
+      <a
+        class="page-link"
+        href={pageOf(one.name)}
+        onClick={(event) => {
+          event.preventDefault()
+          reading.value = one.name
+        }}
+      >
         <Icon name="book" size={16} /> How {one.title} works
       </a>
       <p class="reference">{one.reference}</p>

@@ -8,7 +8,7 @@ import { keep, share } from '../model/share'
 import * as state from '../model/state'
 import { modes } from '../modes/all'
 import type { Mode } from '../modes/mode'
-import { AlgorithmPanel, RulesPanel } from './algorithm_panel'
+import { AlgorithmPanel, pageOf, RulesPanel } from './algorithm_panel'
 import { Section } from './controls'
 import { ExportMenu } from './export_menu'
 import { Icon, Logo } from './icons'
@@ -193,6 +193,27 @@ function useDrop(): void {
   }, [])
 }
 
+/** The page of an algorithm, beside the map; it follows the choice. */
+function Reader() {
+  if (!state.reading.value) {
+    return null
+  }
+  const page = pageOf(state.algorithmName.value)
+  return (
+    <aside class="panel reader" aria-label={`About ${state.algorithm.value?.title}`}>
+      <div class="reader-head">
+        <a href={page} target="_blank" rel="noopener">
+          Open as a page
+        </a>
+        <button aria-label="Close the page" onClick={() => (state.reading.value = '')}>
+          <Icon name="close" size={14} />
+        </button>
+      </div>
+      <iframe src={page} title={`About ${state.algorithm.value?.title}`} />
+    </aside>
+  )
+}
+
 function Left({ mode }: { mode: Mode }) {
   if (mode.Left) {
     return <mode.Left />
@@ -244,6 +265,7 @@ export function App() {
           <p class="hint">{mode.hint}</p>
           <mode.Side />
         </aside>
+        <Reader />
         <div class="dock">
           <mode.Dock />
         </div>
