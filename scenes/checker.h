@@ -22,7 +22,7 @@ typedef enum checker_fault {
     CHECKER_FAULT_START,    ///< the first cell is not the start
     CHECKER_FAULT_GOAL,     ///< the last cell is not the goal
     CHECKER_FAULT_OUTSIDE,  ///< a cell is not on the map
-    CHECKER_FAULT_TELEPORT, ///< two cells in a row are not neighbours (or the same)
+    CHECKER_FAULT_TELEPORT, ///< two cells in a row are not neighbours (or the same), without a link
     CHECKER_FAULT_BLOCKED,  ///< the unit can't stand on a cell it steps on
     CHECKER_FAULT_CORNER    ///< a diagonal breaks the corner rule
 } checker_fault;

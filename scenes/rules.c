@@ -5,7 +5,8 @@
 // step leads to a neighbour on which the unit stands; a diagonal also obeys the corner rule,
 // applied to the two standing places beside it. The cost is the step's length times the mean weight
 // of both standing places, rounded up; a standing place weighs the mean of its cells, rounded to
-// the nearest, halves up; an origin where the unit can't stand weighs what the target does.
+// the nearest, halves up; an origin where the unit can't stand weighs what the target does. A link
+// leads from cell to cell if the unit stands on both.
 #include "scenes/rules.h"
 
 typedef struct rules_offset {
@@ -31,6 +32,7 @@ static bool rules_is_inside(const way_map *map, int64_t x, int64_t y)
 /// A unit on a map, by its profile.
 typedef struct rules_unit {
     const way_map *map;
+    uint32_t number; ///< of the profile
     uint32_t size;
     bool plain;          ///< terrain weighs what it is
     way_profile profile; ///< where it does not
@@ -40,6 +42,7 @@ typedef struct rules_unit {
 static void rules_read_unit(const way_map *map, uint32_t profile, rules_unit *out)
 {
     out->map = map;
+    out->number = profile;
     out->size = profile;
     out->plain = profile < WAY_PROFILE_FIRST || !way_map_profile(map, profile, &out->profile);
     if (!out->plain) {
@@ -112,6 +115,24 @@ static bool rules_is_diagonal_offset(const way_map *map, int64_t dx, int64_t dy)
     return way_map_neighbours(map) == WAY_NEIGHBOURS_8 && dx != 0 && dy != 0;
 }
 
+/// The least cost of a link from one cell to another, or WAY_COST_MAX.
+static way_cost rules_link_cost(const rules_unit *unit, way_cell from, way_cell to)
+{
+    const uint32_t width = way_map_width(unit->map);
+    const uint32_t count = way_map_link_count(unit->map);
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_map_link link = way_map_link_at(unit->map, i);
+        if (link.from == from && link.to == to && link.cost < least &&
+            (link.profile == 0 || link.profile == unit->number) &&
+            rules_place(unit, from % width, from / width) > 0 &&
+            rules_place(unit, to % width, to / width) > 0) {
+            least = link.cost;
+        }
+    }
+    return least;
+}
+
 static oracle_verdict rules_judge(const rules_unit *unit, way_cell from, way_cell to)
 {
     const way_map *map = unit->map;
@@ -141,7 +162,10 @@ oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint
 {
     rules_unit unit;
     rules_read_unit(map, profile, &unit);
-    return rules_judge(&unit, from, to);
+    const oracle_verdict verdict = rules_judge(&unit, from, to);
+    return verdict != ORACLE_LEGAL && rules_link_cost(&unit, from, to) != WAY_COST_MAX
+               ? ORACLE_LEGAL
+               : verdict;
 }
 
 bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to)
@@ -155,8 +179,9 @@ bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to)
 static way_cost rules_step_cost(const rules_unit *unit, way_cell from, way_cell to)
 {
     const way_map *map = unit->map;
+    const way_cost link = rules_link_cost(unit, from, to);
     if (rules_judge(unit, from, to) != ORACLE_LEGAL) {
-        return WAY_COST_MAX;
+        return link;
     }
     const way_cost_model costs = way_map_costs(map);
     const uint32_t width = way_map_width(map);
@@ -164,7 +189,8 @@ static way_cost rules_step_cost(const rules_unit *unit, way_cell from, way_cell 
     const uint32_t target = rules_place(unit, to % width, to / width);
     const uint32_t place = rules_place(unit, from % width, from / width);
     const uint32_t twice = length * ((place > 0 ? place : target) + target);
-    return twice / 2 + twice % 2;
+    const way_cost cost = twice / 2 + twice % 2;
+    return link < cost ? link : cost;
 }
 
 way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile)
@@ -172,6 +198,35 @@ way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32
     rules_unit unit;
     rules_read_unit(map, profile, &unit);
     return rules_step_cost(&unit, from, to);
+}
+
+/// Whether a cell is already the other end of a step.
+static bool rules_has_step(const oracle_step *steps, uint32_t count, way_cell cell)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (steps[i].cell == cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Adds the steps along links to those on the ground, which count links between neighbours.
+static uint32_t rules_add_links(const rules_unit *unit, way_cell cell, bool outward,
+                                oracle_step *steps, uint32_t count)
+{
+    const uint32_t link_count = way_map_link_count(unit->map);
+    for (uint32_t i = 0; i < link_count; i++) {
+        const way_map_link link = way_map_link_at(unit->map, i);
+        const way_cell other = outward ? link.to : link.from;
+        const way_cost cost = (outward ? link.from : link.to) == cell
+                                  ? rules_link_cost(unit, link.from, link.to)
+                                  : WAY_COST_MAX;
+        if (cost != WAY_COST_MAX && !rules_has_step(steps, count, other)) {
+            steps[count++] = (oracle_step){other, cost};
+        }
+    }
+    return count;
 }
 
 static uint32_t rules_collect(const rules_unit *unit, way_cell cell, bool outward,
@@ -195,7 +250,7 @@ static uint32_t rules_collect(const rules_unit *unit, way_cell cell, bool outwar
             steps[count++] = (oracle_step){other, cost};
         }
     }
-    return count;
+    return rules_add_links(unit, cell, outward, steps, count);
 }
 
 uint32_t oracle_steps_from(const way_map *map, way_cell cell, uint32_t profile, oracle_step *steps)

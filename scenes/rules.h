@@ -21,13 +21,13 @@ typedef struct oracle_step {
 } oracle_step;
 
 /// Most steps that lead out of a cell, or into it.
-#define ORACLE_STEPS_MAX 8u
+#define ORACLE_STEPS_MAX (8u + WAY_MAP_CELL_LINKS_MAX)
 
 /// Why a step is not legal; the first that applies.
 typedef enum oracle_verdict {
     ORACLE_LEGAL,
     ORACLE_OUTSIDE, ///< one of the cells is not on the map
-    ORACLE_APART,   ///< the cells are not neighbours
+    ORACLE_APART,   ///< the cells are not neighbours and no link leads there
     ORACLE_BLOCKED, ///< the unit can't stand on the target
     ORACLE_CORNER   ///< the diagonal breaks the corner rule
 } oracle_verdict;

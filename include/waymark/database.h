@@ -68,7 +68,7 @@ typedef struct way_database_section {
 typedef struct way_database_info {
     char algorithm[32];
     char parameters[192]; ///< "sector=16, depth=1, ..."
-    uint64_t map_hash;    ///< see way_map_hash
+    uint64_t map_hash;    ///< way_map_hash; with the weights of a profile that is not plain
     uint32_t width, height;
     way_neighbours neighbours;
     way_corners corners;

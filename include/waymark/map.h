@@ -98,8 +98,8 @@ WAY_API way_cost_model way_map_costs(const way_map *map);
 /// Bytes the map holds, all profiles included.
 WAY_API size_t way_map_bytes(const way_map *map);
 
-/// A hash of everything that decides paths: sides, neighbours, corners, costs, weights. Constant
-/// time.
+/// A hash of everything that decides paths of plain units: sides, neighbours, corners, costs,
+/// weights, links. Constant time.
 WAY_API uint64_t way_map_hash(const way_map *map);
 
 /// The cell at (x, y), or WAY_CELL_NONE outside.
@@ -150,8 +150,8 @@ WAY_API way_profile way_profile_default(uint32_t unit_size);
 WAY_API WAY_NODISCARD way_status way_map_add_profile(way_map *map, const way_profile *profile,
                                                      uint32_t *out);
 
-/// Forgets a profile; spaces of it must be gone. INVALID_ARGUMENT if there is none of that number,
-/// or for profile 1, which stays.
+/// Forgets a profile and its links; spaces of it must be gone. INVALID_ARGUMENT if there is none of
+/// that number, or for profile 1, which stays.
 WAY_API WAY_NODISCARD way_status way_map_remove_profile(way_map *map, uint32_t profile);
 
 /// Describes a profile; false if there is none of that number.
@@ -174,7 +174,8 @@ WAY_API WAY_NODISCARD way_status way_map_add_unit_size(way_map *map, uint32_t si
 /// or not, or one of another profile.
 WAY_API bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile);
 
-/// The cost of one step between neighbouring cells, or WAY_COST_MAX if the step is not legal.
+/// The cost of one step between neighbouring cells or along a link, or WAY_COST_MAX if the step is
+/// not legal.
 ///
 /// The rule of all step costs: a step that costs `s` over plain ground costs, between weights `a`
 /// and `b`, s * (a + b) / 2, rounded up. Weights are those of the profile (see
@@ -186,14 +187,45 @@ WAY_API bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile);
 WAY_API way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to,
                                    uint32_t profile);
 
+// Links -------------------------------------------------------------------------------------------
+
+/// A step between cells that need not be neighbours: a ladder, stairs, a jump down, a teleport.
+/// Units can take it that can stand at both ends (with their top left corner).
+typedef struct way_map_link {
+    way_cell from, to;
+    way_cost cost;    ///< [1..2^22]
+    uint32_t profile; ///< for units of this profile; 0 = for all
+    bool both_ways;   ///< it can be taken back at the same cost
+} way_map_link;
+
+/// Most links of a map, and from or to one cell; one that leads both ways counts twice.
+#define WAY_MAP_LINKS_MAX 4096u
+#define WAY_MAP_CELL_LINKS_MAX 8u
+
+/// Adds all links, or none; one with the ends and the profile of one that is there replaces it. An
+/// edit: one call is one revision, and the cells at the ends are its changes. INVALID_ARGUMENT
+/// (both ends are one cell, no such profile), OUT_OF_RANGE (cell, cost), TOO_LARGE, NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_map_add_links(way_map *map, const way_map_link *links,
+                                                   uint32_t count);
+
+/// Removes all links that have these ends and profiles, whatever they cost, or none: NOT_FOUND if
+/// one is not there; otherwise as way_map_add_links.
+WAY_API WAY_NODISCARD way_status way_map_remove_links(way_map *map, const way_map_link *links,
+                                                      uint32_t count);
+
+/// The links of a map, one way each, by origin, target and profile.
+WAY_API uint32_t way_map_link_count(const way_map *map);
+WAY_API way_map_link way_map_link_at(const way_map *map, uint32_t index);
+
 // Reachability: answered from components that follow every edit, never by a search over the map
 // ----
 
-/// A number that two cells share exactly when a unit of the profile can walk between them;
-/// WAY_CELL_NONE if it can't stand there. Good until the next edit.
+/// A number that two cells share exactly when a unit of the profile can walk between them without
+/// links; WAY_CELL_NONE if it can't stand there. Good until the next edit.
 WAY_API uint32_t way_map_component(const way_map *map, way_cell cell, uint32_t profile);
 
-/// Whether a walk exists. A blocked start reaches what its legal exits reach.
+/// Whether a walk exists, links and their directions included. A blocked start reaches what its
+/// legal exits reach.
 WAY_API bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32_t profile);
 
 /// The cell nearest to `cell` (by the map's own distance, then by lower number) on which a unit
@@ -205,7 +237,7 @@ WAY_API way_cell way_map_nearest_reachable(const way_map *map, way_cell from, wa
                                            uint32_t profile);
 
 /// The distance over open ground for plain units, in cost units at the least weight of the map:
-/// never more than the true cost.
+/// never more than the true cost of a walk without links.
 WAY_API way_cost way_map_distance(const way_map *map, way_cell a, way_cell b);
 
 // Line of sight -----------------------------------------------------------------------------------

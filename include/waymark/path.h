@@ -52,12 +52,13 @@ typedef struct way_smoothing_config {
     /// Most cells that a ray goes, or that are skipped at once; the work is then a multiple of the
     /// path's cells. 0 = no limit but what is left of the path.
     uint32_t reach;
-    const way_allocator *allocator; ///< [opt] for scratch memory, about 50 bytes a cell
+    const way_allocator *allocator; ///< [opt] for scratch memory, about 54 bytes a cell
 } way_smoothing_config;
 
-/// Smooths a path in place; `*count` never grows. Doing it again never makes it dearer. On failure
-/// the path is as it was: INVALID_ARGUMENT, UNSUPPORTED (the unit's size was not prepared, or any
-/// angle over weights), STALE (the path is not legal on the map as it is now), NO_MEMORY.
+/// Smooths a path in place, links left where they are; `*count` never grows. Doing it again never
+/// makes it dearer. On failure the path is as it was: INVALID_ARGUMENT, UNSUPPORTED (the unit's
+/// size was not prepared, or any angle over weights), STALE (the path is not legal on the map as it
+/// is now), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_path_smooth(const way_smoothing_config *config,
                                                  way_cell *cells, uint32_t *count);
 
@@ -84,8 +85,9 @@ typedef struct way_curve {
 /// Bends the corners of a path into a quadratic spline: as widely as it stays on free cells, less
 /// widely or not at all where it would not. Takes legal steps or the turning points of
 /// WAY_SMOOTHING_ANY_ANGLE; the curve is never longer than the line through them. Hex maps keep
-/// their corners. INVALID_ARGUMENT, OUT_OF_RANGE (density), UNSUPPORTED (the unit's size was not
-/// prepared), STALE (one can't go from each cell to the next on the map as it is now).
+/// their corners, and a link is a gap from one point to the next. INVALID_ARGUMENT, OUT_OF_RANGE
+/// (density), UNSUPPORTED (the unit's size was not prepared), STALE (one can't go from each cell to
+/// the next on the map as it is now).
 WAY_API WAY_NODISCARD way_status way_path_curve(const way_curve_config *config,
                                                 const way_cell *cells, uint32_t count,
                                                 way_curve *out);

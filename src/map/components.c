@@ -5,6 +5,8 @@
 // questions about reachability.
 #include "map/components.h"
 
+#include "map/links.h"
+
 #include <string.h>
 
 #define COMPONENTS_END UINT32_MAX
@@ -208,9 +210,10 @@ void wayi_components_touch(wayi_layer *layer, way_rect rect)
     }
 }
 
-void wayi_components_update(const way_map *map, wayi_layer *layer)
+bool wayi_components_update(const way_map *map, wayi_layer *layer)
 {
     wayi_components *components = layer->components;
+    const bool any = components->levels[0].dirty != COMPONENTS_END;
     for (uint32_t i = 0; i < components->level_count; i++) {
         wayi_level *level = &components->levels[i];
         wayi_level *above = level + 1;
@@ -226,6 +229,7 @@ void wayi_components_update(const way_map *map, wayi_layer *layer)
             }
         }
     }
+    return any;
 }
 
 /// The component at a cell, or WAY_CELL_NONE.
@@ -272,11 +276,17 @@ bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32
         return false;
     }
     uint32_t numbers[WAYI_DIRECTIONS];
-    const uint32_t count = wayi_components_reach(map, wayi_map_layer(map, profile), from, numbers);
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    const uint32_t count = wayi_components_reach(map, layer, from, numbers);
     for (uint32_t i = 0; i < count; i++) {
         if (numbers[i] == goal) {
             return true;
         }
     }
-    return false;
+    if (!layer->links) {
+        return false;
+    }
+    wayi_links_reach reach;
+    wayi_links_follow(layer->links, numbers, count, &reach);
+    return wayi_links_reached(layer->links, &reach, goal);
 }

@@ -80,8 +80,9 @@ size_t wayi_components_bytes(const wayi_components *components);
 /// Notes that cells of layer 1 within a rectangle changed.
 void wayi_components_touch(wayi_layer *layer, way_rect rect);
 
-/// Catches up with all changes noted. Call after the bits have changed.
-void wayi_components_update(const way_map *map, wayi_layer *layer);
+/// Catches up with all changes noted; returns whether there were any. Call after the bits have
+/// changed.
+bool wayi_components_update(const way_map *map, wayi_layer *layer);
 
 /// Labels a sector anew; returns whether its border changed.
 bool wayi_sector_label(const way_map *map, const wayi_layer *layer, uint32_t sector);
@@ -92,7 +93,8 @@ bool wayi_block_merge(wayi_components *components, uint32_t level, uint32_t bloc
 /// Replaces the borders of a block by those in the scratch; returns whether they differ.
 bool wayi_block_set_border(wayi_components *components, uint32_t level, uint32_t block);
 
-/// The components that a unit on a cell, blocked or not, can walk into; returns how many.
+/// The components of the ground that a unit on a cell, blocked or not, can walk into; returns how
+/// many.
 uint32_t wayi_components_reach(const way_map *map, const wayi_layer *layer, way_cell from,
                                uint32_t numbers[WAYI_DIRECTIONS]);
 

@@ -5,8 +5,11 @@
 // weights; only then does it write, so it can't stop half way. A layer is touched only where the
 // terrain, old and new, differs for its table. Each edit that changed something leaves its bounding
 // rectangle in a circular journal.
+#include "map/edits.h"
+
 #include "map/components.h"
 #include "map/layer.h"
+#include "map/links.h"
 #include "map/profiles.h"
 
 #include <string.h>
@@ -156,24 +159,38 @@ static void edits_journal_fold(way_map *map, uint32_t count, way_rect bounds)
     map->journal_count -= count - 1;
 }
 
-static void edits_commit(way_map *map, const way_edit *edits, uint32_t count)
+void wayi_batch_add(way_map *map, wayi_batch *batch, way_rect changed)
 {
-    uint32_t entries = 0;
-    way_rect bounds = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        const way_rect changed = edits_apply(map, &edits[i]);
-        if (changed.width == 0) {
-            continue;
-        }
-        bounds = edits_bounds(bounds, changed);
-        edits_journal_add(map, map->revision + 1, changed);
-        entries++;
-        if (entries == EDITS_BATCH_MAX) {
-            edits_journal_fold(map, entries, bounds);
-            entries = 1;
+    if (changed.width == 0) {
+        return;
+    }
+    batch->bounds = edits_bounds(batch->bounds, changed);
+    edits_journal_add(map, map->revision + 1, changed);
+    batch->entries++;
+    if (batch->entries == EDITS_BATCH_MAX) {
+        edits_journal_fold(map, batch->entries, batch->bounds);
+        batch->entries = 1;
+    }
+}
+
+void wayi_batch_end(way_map *map, const wayi_batch *batch)
+{
+    map->revision += batch->entries > 0;
+}
+
+/// Brings components and links in line with what was written.
+static void edits_finish(way_map *map)
+{
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        const uint32_t least = map->tables[i]->min_weight;
+        wayi_table_measure(map, map->tables[i]);
+        for (wayi_layer *layer = map->tables[i]->layers; layer; layer = layer->next) {
+            const bool redone = layer->components && wayi_components_update(map, layer);
+            if (layer->links && (redone || least != map->tables[i]->min_weight)) {
+                wayi_links_update(map, layer);
+            }
         }
     }
-    map->revision += entries > 0;
 }
 
 way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
@@ -189,15 +206,12 @@ way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
     if (!edits_add_planes(map, edits, count)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    edits_commit(map, edits, count);
-    for (uint32_t i = 0; i < map->table_count; i++) {
-        wayi_table_measure(map, map->tables[i]);
-        for (wayi_layer *layer = map->tables[i]->layers; layer; layer = layer->next) {
-            if (layer->components) {
-                wayi_components_update(map, layer);
-            }
-        }
+    wayi_batch batch = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        wayi_batch_add(map, &batch, edits_apply(map, &edits[i]));
     }
+    wayi_batch_end(map, &batch);
+    edits_finish(map);
     return WAY_STATUS_OK;
 }
 

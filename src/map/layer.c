@@ -8,6 +8,7 @@
 #include "map/layer.h"
 
 #include "map/components.h"
+#include "map/links.h"
 
 /// A stretch of lines, or of bits within a line, in padded coordinates.
 typedef struct layer_span {
@@ -84,6 +85,7 @@ wayi_layer *wayi_layer_create(const way_map *map, const wayi_table *table, uint3
 void wayi_layer_strip(const way_map *map, wayi_layer *layer)
 {
     wayi_components_destroy(map, layer->components);
+    wayi_links_destroy(map, layer->links);
     wayi_free(&map->allocator, layer->footprint, map->cell_count, sizeof *layer->footprint);
     wayi_free(&map->allocator, layer->around, map->cell_count, sizeof *layer->around);
     for (uint32_t direction = 0; direction < 4; direction++) {
@@ -101,6 +103,7 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
     }
     wayi_free(&map->allocator, layer->views, layer_views_total(map), sizeof *layer->views);
     layer->components = NULL;
+    layer->links = NULL;
     layer->footprint = NULL;
     layer->around = NULL;
     layer->views = NULL;
@@ -123,6 +126,9 @@ size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
     size_t bytes = sizeof *layer + words * sizeof *layer->rows;
     if (layer->around) {
         bytes += map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
+    }
+    if (layer->links) {
+        bytes += wayi_links_bytes(map, layer->links);
     }
     if (layer->footprint) {
         bytes += map->cell_count * sizeof *layer->footprint;

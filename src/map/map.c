@@ -190,6 +190,7 @@ void way_map_destroy(way_map *map)
         wayi_table_destroy(map, map->tables[i]);
     }
     const way_allocator allocator = map->allocator;
+    wayi_free(&allocator, map->links, map->link_room, sizeof *map->links);
     wayi_free(&allocator, map->journal, WAYI_JOURNAL_CAPACITY, sizeof *map->journal);
     wayi_free(&allocator, map, 1, sizeof *map);
 }
@@ -221,7 +222,8 @@ way_cost_model way_map_costs(const way_map *map)
 
 size_t way_map_bytes(const way_map *map)
 {
-    size_t bytes = sizeof *map + WAYI_JOURNAL_CAPACITY * sizeof *map->journal;
+    size_t bytes = sizeof *map + WAYI_JOURNAL_CAPACITY * sizeof *map->journal +
+                   map->link_room * sizeof *map->links;
     for (uint32_t i = 0; i < map->table_count; i++) {
         bytes += wayi_table_bytes(map, map->tables[i]);
     }
@@ -231,8 +233,13 @@ size_t way_map_bytes(const way_map *map)
 uint64_t way_map_hash(const way_map *map)
 {
     const uint64_t fields[] = {
-        map->width,          map->height,         (uint64_t)map->neighbours, (uint64_t)map->corners,
-        map->costs.cardinal, map->costs.diagonal, map->cells_hash,
+        map->width,
+        map->height,
+        (uint64_t)map->neighbours,
+        (uint64_t)map->corners,
+        map->costs.cardinal,
+        map->costs.diagonal,
+        map->cells_hash + map->links_hash,
     };
     uint8_t bytes[sizeof fields];
     for (size_t i = 0; i < sizeof bytes; i++) {

@@ -21,6 +21,7 @@
 
 typedef struct wayi_components wayi_components;
 typedef struct wayi_table wayi_table;
+typedef struct wayi_links wayi_links;
 
 /// What jump point search can see from 64 cells of a row (see runs.c), one bit each.
 typedef struct wayi_views {
@@ -51,6 +52,7 @@ typedef struct wayi_layer {
                          ///< round a corner beside it (see runs.c); NULL like jumps
     uint64_t *beside_columns[2]; ///< the same like columns
     wayi_components *components;
+    wayi_links *links; ///< NULL without any for the profile
 } wayi_layer;
 
 /// What terrain weighs, and what follows from it for units of one cell.
@@ -91,6 +93,11 @@ struct way_map {
     wayi_table *tables[WAY_MAP_PROFILES_MAX + 1]; ///< [0] is the plain one: terrain is its weight
     uint32_t table_count;
     wayi_layer *layers[WAYI_LAYERS_MAX]; ///< by unit size, then by profile; [1] is always there
+    way_map_link *links;                 ///< one way each, by origin, target, profile
+    uint32_t link_count;
+    uint32_t link_room;       ///< in the array
+    uint32_t link_generation; ///< grows when links change
+    uint64_t links_hash;      ///< like cells_hash
     uint64_t revision;
     uint64_t cells_hash;         ///< order-independent, so an edit costs what it changes
     wayi_journal_entry *journal; ///< circular
@@ -206,6 +213,11 @@ static inline uint8_t wayi_layer_weight_at(const way_map *map, const wayi_layer 
     }
     return wayi_layer_has(map, layer, x, y) ? 1 : 0;
 }
+
+/// The cost of a step between neighbours, whatever links there are; WAY_COST_MAX if it is not
+/// legal.
+way_cost wayi_map_ground_cost(const way_map *map, const wayi_layer *layer, way_cell from,
+                              way_cell to);
 
 /// How many steps at least: Chebyshev, Manhattan or hex distance.
 uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b);

@@ -5,6 +5,7 @@
 // the next ring is too far away to hold a better one. Only sectors with a region of the components
 // are looked into, and only within the blocks that the components can't leave.
 #include "map/components.h"
+#include "map/links.h"
 
 typedef struct nearest_query {
     const way_map *map;
@@ -12,6 +13,7 @@ typedef struct nearest_query {
     int64_t x, y;            ///< the goal
     const uint32_t *numbers; ///< wanted components; NULL = any
     uint32_t number_count;
+    const wayi_links_reach *reach;    ///< [opt] and those that links lead to
     int64_t left, top, right, bottom; ///< first and last sectors that may hold them
     way_cell best;
     uint64_t distance; ///< of the best, in cost units over weight 1
@@ -29,7 +31,7 @@ static bool nearest_is_wanted(const nearest_query *query, uint32_t column, uint3
             return true;
         }
     }
-    return false;
+    return query->reach && wayi_links_reached(query->layer->links, query->reach, number);
 }
 
 /// Notes which regions of a sector are wanted; returns whether any is.
@@ -143,6 +145,12 @@ static void nearest_set_bounds(nearest_query *query)
     for (uint32_t i = 0; i < query->number_count; i++) {
         nearest_add_bounds(query, query->numbers[i]);
     }
+    const wayi_links *links = query->layer->links;
+    for (uint32_t i = 0; query->reach && i < links->node_count; i++) {
+        if (wayi_links_has_bit(query->reach->nodes, i)) {
+            nearest_add_bounds(query, links->numbers[i]);
+        }
+    }
     query->right = query->right < sectors->columns ? query->right : sectors->columns - 1;
     query->bottom = query->bottom < sectors->rows ? query->bottom : sectors->rows - 1;
 }
@@ -192,5 +200,10 @@ way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell g
     nearest_query query = nearest_begin(map, layer, goal);
     query.numbers = numbers;
     query.number_count = wayi_components_reach(map, layer, from, numbers);
+    wayi_links_reach reach;
+    if (layer->links) {
+        wayi_links_follow(layer->links, numbers, query.number_count, &reach);
+        query.reach = &reach;
+    }
     return query.number_count > 0 ? nearest_find(&query) : WAY_CELL_NONE;
 }

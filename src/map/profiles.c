@@ -8,6 +8,7 @@
 #include "map/profiles.h"
 
 #include "map/layer.h"
+#include "map/links.h"
 
 #include <string.h>
 
@@ -217,6 +218,31 @@ static wayi_layer *profiles_layer(const way_map *map, uint32_t profile)
     return (wayi_layer *)wayi_map_layer(map, profile);
 }
 
+/// Forgets a layer, and its table if that was the last.
+static void profiles_drop(way_map *map, wayi_layer *layer)
+{
+    wayi_table *table = map->tables[0];
+    for (uint32_t i = 0; table != layer->table; i++) {
+        table = map->tables[i];
+    }
+    const uint32_t first = WAY_PROFILE_FIRST - (WAY_MAP_UNIT_MAX + 1);
+    map->layers[layer->profile <= WAY_MAP_UNIT_MAX ? layer->profile : layer->profile - first] =
+        NULL;
+    layer->users = 0;
+    if (layer == table->base) {
+        layer->profile = 0;
+        wayi_layer_strip(map, layer);
+    } else {
+        wayi_layer *before = table->base;
+        while (before->next != layer) {
+            before = before->next;
+        }
+        before->next = layer->next;
+        wayi_layer_destroy(map, layer);
+    }
+    profiles_release_table(map, table);
+}
+
 /// Makes the layer of a profile that is not there yet.
 static way_status profiles_create(way_map *map, const way_profile *profile, uint32_t *out)
 {
@@ -236,6 +262,14 @@ static way_status profiles_create(way_map *map, const way_profile *profile, uint
     map->layers[place] = layer;
     layer->profile = plain ? place : place - (WAY_MAP_UNIT_MAX + 1) + WAY_PROFILE_FIRST;
     layer->users = 1;
+    if (wayi_links_concern(map, layer)) {
+        layer->links = wayi_links_create(map, layer);
+        if (!layer->links) {
+            profiles_drop(map, layer);
+            return WAY_STATUS_NO_MEMORY;
+        }
+        wayi_links_update(map, layer);
+    }
     *out = layer->profile;
     return WAY_STATUS_OK;
 }
@@ -280,27 +314,10 @@ way_status way_map_remove_profile(way_map *map, uint32_t profile)
     if (!layer || layer == map->layers[1]) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    if (--layer->users > 0) {
-        return WAY_STATUS_OK;
+    if (--layer->users == 0) {
+        wayi_links_forget(map, profile);
+        profiles_drop(map, layer);
     }
-    wayi_table *table = map->tables[0];
-    for (uint32_t i = 0; table != layer->table; i++) {
-        table = map->tables[i];
-    }
-    const uint32_t first = WAY_PROFILE_FIRST - (WAY_MAP_UNIT_MAX + 1);
-    map->layers[profile <= WAY_MAP_UNIT_MAX ? profile : profile - first] = NULL;
-    if (layer == table->base) {
-        layer->profile = 0;
-        wayi_layer_strip(map, layer);
-    } else {
-        wayi_layer *before = table->base;
-        while (before->next != layer) {
-            before = before->next;
-        }
-        before->next = layer->next;
-        wayi_layer_destroy(map, layer);
-    }
-    profiles_release_table(map, table);
     return WAY_STATUS_OK;
 }
 

@@ -158,14 +158,21 @@ static void curve_draw(curve_pen *pen, const way_cell *cells, uint32_t count)
     }
 }
 
-/// Whether one can go from each point to the next: by a step or straight.
+/// Whether one can walk from a point to another: by a step or straight.
+static bool curve_goes(const curve_pen *pen, way_cell from, way_cell to)
+{
+    return wayi_map_ground_cost(pen->map, pen->layer, from, to) != WAY_COST_MAX ||
+           way_map_sees(pen->map, from, to, WAY_SIGHT_ANY_ANGLE, pen->layer->profile);
+}
+
+/// Whether one can go from each point to the next, also along links.
 static bool curve_holds(const curve_pen *pen, const way_cell *cells, uint32_t count)
 {
-    const uint32_t size = pen->layer->profile;
     for (uint32_t i = 0; i < count; i++) {
         if (cells[i] >= pen->map->cell_count ||
-            (i > 0 && way_map_step_cost(pen->map, cells[i - 1], cells[i], size) == WAY_COST_MAX &&
-             !way_map_sees(pen->map, cells[i - 1], cells[i], WAY_SIGHT_ANY_ANGLE, size))) {
+            (i > 0 && !curve_goes(pen, cells[i - 1], cells[i]) &&
+             way_map_step_cost(pen->map, cells[i - 1], cells[i], pen->layer->profile) ==
+                 WAY_COST_MAX)) {
             return false;
         }
     }
@@ -194,6 +201,14 @@ way_status way_path_curve(const way_curve_config *config, const way_cell *cells,
     if (!curve_holds(&pen, cells, count)) {
         return WAY_STATUS_STALE;
     }
-    curve_draw(&pen, cells, count);
+    // Links are not drawn: the curve goes on at the other end.
+    for (uint32_t first = 0; first < count;) {
+        uint32_t last = first;
+        while (last + 1 < count && curve_goes(&pen, cells[last], cells[last + 1])) {
+            last++;
+        }
+        curve_draw(&pen, cells + first, last + 1 - first);
+        first = last + 1;
+    }
     return WAY_STATUS_OK;
 }

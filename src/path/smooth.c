@@ -5,6 +5,7 @@
 #include "path/smooth.h"
 
 #include <math.h>
+#include <string.h>
 
 bool way_path_check(const way_map *map, uint32_t size, const way_cell *cells, uint32_t count,
                     way_cost *cost)
@@ -39,13 +40,13 @@ double way_path_length(const way_map *map, const way_cell *cells, uint32_t count
     return length;
 }
 
-/// Sums up the steps; false if one is not legal.
-static bool smooth_fill_costs(wayi_smoother *smoother, uint32_t size)
+/// Sums up the steps of a run; false if one is not legal.
+static bool smooth_fill_costs(wayi_smoother *smoother)
 {
     smoother->costs[0] = 0;
     for (uint32_t i = 1; i < smoother->count; i++) {
-        const way_cost step =
-            way_map_step_cost(smoother->map, smoother->cells[i - 1], smoother->cells[i], size);
+        const way_cost step = wayi_map_ground_cost(smoother->map, smoother->layer,
+                                                   smoother->cells[i - 1], smoother->cells[i]);
         if (step == WAY_COST_MAX) {
             return false;
         }
@@ -73,13 +74,55 @@ static way_status smooth_check(const way_smoothing_config *config, const way_cel
         (uint32_t)config->kind > WAY_SMOOTHING_ANY_ANGLE) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    if (config->unit_size == 0 || !wayi_map_layer(config->map, config->unit_size)) {
+    const wayi_layer *layer = wayi_map_layer(config->map, config->unit_size);
+    if (!layer) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (config->kind == WAY_SMOOTHING_ANY_ANGLE && !way_map_is_uniform(config->map)) {
+    if (config->kind == WAY_SMOOTHING_ANY_ANGLE && !layer->table->uniform) {
         return WAY_STATUS_UNSUPPORTED;
     }
     return cells[0] < config->map->cell_count ? WAY_STATUS_OK : WAY_STATUS_STALE;
+}
+
+/// How many cells from the first on are walked: up to the first step along a link.
+static uint32_t smooth_walked(const wayi_smoother *smoother, uint32_t size)
+{
+    uint32_t count = 1;
+    while (smoother->layer->links && count < smoother->count) {
+        const way_cell from = smoother->cells[count - 1];
+        const way_cell to = smoother->cells[count];
+        const way_cost step = way_map_step_cost(smoother->map, from, to, size);
+        if (step != wayi_map_ground_cost(smoother->map, smoother->layer, from, to)) {
+            return count;
+        }
+        count++;
+    }
+    return smoother->count;
+}
+
+/// Smooths what lies between links, run by run.
+static way_status smooth_all(wayi_smoother *smoother, const way_smoothing_config *config,
+                             uint32_t *count)
+{
+    way_cell *cells = smoother->cells;
+    uint32_t kept = 0;
+    for (uint32_t first = 0; first < *count;) {
+        smoother->cells = cells + first;
+        smoother->count = *count - first;
+        smoother->count = smooth_walked(smoother, config->unit_size);
+        first += smoother->count;
+        if (!smooth_fill_costs(smoother)) {
+            return WAY_STATUS_STALE;
+        }
+        const uint32_t run = smooth_run(smoother, config->kind);
+        if (!run) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        memmove(cells + kept, smoother->cells, run * sizeof *cells);
+        kept += run;
+    }
+    *count = kept;
+    return WAY_STATUS_OK;
 }
 
 way_status way_path_smooth(const way_smoothing_config *config, way_cell *cells, uint32_t *count)
@@ -88,23 +131,24 @@ way_status way_path_smooth(const way_smoothing_config *config, way_cell *cells, 
     if (status != WAY_STATUS_OK) {
         return status;
     }
+    const uint32_t room = *count;
     wayi_smoother smoother = {.map = config->map,
                               .layer = wayi_map_layer(config->map, config->unit_size),
                               .reach = config->reach ? config->reach : UINT32_MAX,
-                              .cells = cells,
-                              .count = *count,
                               .allocator = wayi_allocator_or_default(config->allocator)};
-    smoother.costs = wayi_alloc(&smoother.allocator, *count, sizeof *smoother.costs);
-    if (!smoother.costs) {
-        return WAY_STATUS_NO_MEMORY;
+    smoother.costs = wayi_alloc(&smoother.allocator, room, sizeof *smoother.costs);
+    // A copy: what was smoothed before something fails must not show.
+    way_cell *copy = wayi_alloc(&smoother.allocator, room, sizeof *copy);
+    status = WAY_STATUS_NO_MEMORY;
+    if (smoother.costs && copy) {
+        memcpy(copy, cells, room * sizeof *cells);
+        smoother.cells = copy;
+        status = smooth_all(&smoother, config, count);
     }
-    if (smooth_fill_costs(&smoother, config->unit_size)) {
-        const uint32_t kept = smooth_run(&smoother, config->kind);
-        status = kept ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-        *count = kept ? kept : *count;
-    } else {
-        status = WAY_STATUS_STALE;
+    if (status == WAY_STATUS_OK) {
+        memcpy(cells, copy, *count * sizeof *cells);
     }
-    wayi_free(&smoother.allocator, smoother.costs, smoother.count, sizeof *smoother.costs);
+    wayi_free(&smoother.allocator, copy, room, sizeof *copy);
+    wayi_free(&smoother.allocator, smoother.costs, room, sizeof *smoother.costs);
     return status;
 }

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // A map as a space, for 4, 6 and 8 neighbours alike: the legal steps of a cell are one look-up in
-// the map's table of 3x3 neighbourhoods.
+// the map's table of 3x3 neighbourhoods, and the links from it if there are any.
 #include "space/grid.h"
 
-static uint32_t grid_expand(way_space *space, way_state state, way_edge *edges)
+#include "map/links.h"
+
+/// Writes the steps to neighbours.
+static uint32_t grid_walk(const wayi_grid *grid, way_state state, way_edge *edges)
 {
-    const wayi_grid *grid = (const wayi_grid *)space;
     const way_map *map = grid->map;
     uint32_t count = 0;
     for (uint32_t moves = wayi_layer_moves(map, grid->layer, state); moves; moves &= moves - 1) {
@@ -18,21 +20,61 @@ static uint32_t grid_expand(way_space *space, way_state state, way_edge *edges)
     return count;
 }
 
-/// Steps are symmetric between cells where a unit can stand; a cell where it can't is never
-/// entered.
+/// Adds the steps along links from a cell, or to it.
+static uint32_t grid_add_links(const wayi_grid *grid, way_state state, bool back, way_edge *edges)
+{
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count = wayi_links_list(grid->map, grid->layer, state, back, links);
+    for (uint32_t i = 0; i < count; i++) {
+        edges[i] = (way_edge){back ? links[i].from : links[i].to, links[i].cost};
+    }
+    return count;
+}
+
+static uint32_t grid_expand(way_space *space, way_state state, way_edge *edges)
+{
+    const wayi_grid *grid = (const wayi_grid *)space;
+    const uint32_t count = grid_walk(grid, state, edges);
+    return grid->layer->links ? count + grid_add_links(grid, state, false, edges + count) : count;
+}
+
+/// Steps on the ground are symmetric between cells where a unit can stand; a cell where it can't is
+/// never entered.
 static uint32_t grid_expand_back(way_space *space, way_state state, way_edge *edges)
 {
-    return space->type->can_stand(space, state) ? grid_expand(space, state, edges) : 0;
+    const wayi_grid *grid = (const wayi_grid *)space;
+    if (!space->type->can_stand(space, state)) {
+        return 0;
+    }
+    const uint32_t count = grid_walk(grid, state, edges);
+    return grid->layer->links ? count + grid_add_links(grid, state, true, edges + count) : count;
 }
 
 static way_cost grid_distance(const way_space *space, way_state from, way_state to)
 {
-    return wayi_grid_distance((const wayi_grid *)space, from, to);
+    const wayi_grid *grid = (const wayi_grid *)space;
+    const way_cost open = wayi_grid_distance(grid, from, to);
+    const wayi_links *links = grid->layer->links;
+    if (!links || !links->shortcuts) {
+        return open;
+    }
+    const uint64_t detour = wayi_links_detour(links, from, to, grid->layer->min_weight);
+    return detour < open ? (way_cost)detour : open;
 }
 
+/// Along a link, at least as many steps as slanted ones would do to it and from it.
 static uint32_t grid_steps(const way_space *space, way_state from, way_state to)
 {
-    return wayi_map_open_steps(((const wayi_grid *)space)->map, from, to);
+    const wayi_grid *grid = (const wayi_grid *)space;
+    const way_map *map = grid->map;
+    const uint32_t open = wayi_map_open_steps(map, from, to);
+    const wayi_links *links = grid->layer->links;
+    if (!links) {
+        return open;
+    }
+    const uint32_t longest = map->costs.diagonal ? map->costs.diagonal : map->costs.cardinal;
+    const uint32_t detour = links->entries[from] / longest + 1 + links->exits[to] / longest;
+    return detour < open ? detour : open;
 }
 
 static bool grid_can_stand(const way_space *space, way_state state)
@@ -65,6 +107,12 @@ static uint32_t grid_traits(const way_space *space)
     uint32_t traits = space->traits;
     if (layer->table->uniform) {
         traits |= WAY_SPACE_UNIFORM_COST;
+    }
+    if (!layer->links) {
+        traits |= WAY_SPACE_UNLINKED;
+    }
+    if (!layer->links || layer->links->symmetric) {
+        traits |= WAY_SPACE_SYMMETRIC;
     }
     return traits;
 }
@@ -102,8 +150,8 @@ const way_space_type wayi_grid_type = {
 /// Traits that no edit changes.
 static uint32_t grid_fixed_traits(const way_map *map)
 {
-    uint32_t traits = WAY_SPACE_GRID | WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE |
-                      WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT;
+    uint32_t traits =
+        WAY_SPACE_GRID | WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT;
     if (map->neighbours == WAY_NEIGHBOURS_8) {
         traits |= WAY_SPACE_GRID_8;
         traits |= map->corners == WAY_CORNERS_NEVER ? (uint32_t)WAY_SPACE_STRICT_CORNERS : 0;
@@ -135,7 +183,7 @@ way_status way_space_create_grid(const way_map *map, uint32_t profile,
     }
     grid->space = (way_space){.type = &wayi_grid_type,
                               .state_count = map->cell_count,
-                              .degree_max = WAYI_DIRECTIONS,
+                              .degree_max = WAYI_DIRECTIONS + WAY_MAP_CELL_LINKS_MAX,
                               .traits = grid_fixed_traits(map),
                               .allocator = door};
     grid->map = map;

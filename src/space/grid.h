@@ -21,6 +21,13 @@ static inline const wayi_grid *wayi_space_grid(const way_space *space)
     return space->type == &wayi_grid_type ? (const wayi_grid *)space : NULL;
 }
 
+/// The same for searches that know neighbours only: NULL also where there are links.
+static inline const wayi_grid *wayi_space_plain_grid(const way_space *space)
+{
+    const wayi_grid *grid = wayi_space_grid(space);
+    return grid && !grid->layer->links ? grid : NULL;
+}
+
 /// A hash of all that decides paths in a grid space.
 static inline uint64_t wayi_grid_hash(const way_space *space)
 {
@@ -28,7 +35,7 @@ static inline uint64_t wayi_grid_hash(const way_space *space)
     return wayi_layer_hash(grid->map, grid->layer);
 }
 
-/// The cost estimate between two cells.
+/// The cost estimate between two cells over open ground.
 static inline way_cost wayi_grid_distance(const wayi_grid *grid, way_cell a, way_cell b)
 {
     const way_map *map = grid->map;

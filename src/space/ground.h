@@ -4,6 +4,7 @@
 // What a grid and a dense fog have in common, for searches that read the bits themselves.
 #pragma once
 
+#include "map/links.h"
 #include "space/fog.h"
 #include "space/grid.h"
 
@@ -18,7 +19,7 @@ typedef struct wayi_flat_ground {
 /// Whether a space can be read that way.
 static inline bool wayi_space_ground(const way_space *space, wayi_flat_ground *ground)
 {
-    const wayi_grid *grid = wayi_space_grid(space);
+    const wayi_grid *grid = wayi_space_plain_grid(space);
     if (grid) {
         *ground = (wayi_flat_ground){grid->map, grid->layer, grid->layer->weights,
                                      grid->layer->min_weight};
@@ -32,11 +33,11 @@ static inline bool wayi_space_ground(const way_space *space, wayi_flat_ground *g
     return false;
 }
 
-/// What the estimates of a space are multiplied by: when it changes, all of them do.
+/// What the estimates of a space depend on beside their two ends: when it changes, all may.
 static inline uint32_t wayi_space_scale(const way_space *space)
 {
     const wayi_grid *grid = wayi_space_grid(space);
-    return grid ? grid->layer->min_weight : 1;
+    return grid ? grid->layer->min_weight + (grid->map->link_generation << 8) : 1;
 }
 
 /// Whether estimates obey the triangle inequality exactly; elsewhere they may be rounded.
@@ -82,12 +83,17 @@ static inline way_cost wayi_ground_distance_to(const wayi_flat_ground *ground, w
 }
 
 /// The states whose steps a change concerns. An edited cell changes the steps of every unit that
-/// covers or passes it and the diagonals beside it; elsewhere callers name all states themselves.
+/// covers or passes it, the diagonals beside it, and what links join to one of those; elsewhere
+/// callers name all states themselves.
 typedef struct wayi_touched {
     uint32_t first;  ///< state, or cell at the top left
     uint32_t across; ///< cells in a row
     uint32_t down;
-    uint32_t width; ///< of the map
+    uint32_t width;          ///< of the map
+    uint32_t index;          ///< of the next cell
+    const wayi_links *links; ///< NULL without any
+    way_cell cell;           ///< whose links come next
+    uint32_t link;
 } wayi_touched;
 
 static inline wayi_touched wayi_space_touched(const way_space *space, way_state state)
@@ -95,7 +101,7 @@ static inline wayi_touched wayi_space_touched(const way_space *space, way_state 
     const wayi_grid *grid = wayi_space_grid(space);
     const wayi_fog *fog = wayi_space_fog(space);
     if (!grid && !fog) {
-        return (wayi_touched){state, 1, 1, 1};
+        return (wayi_touched){.first = state, .across = 1, .down = 1, .width = 1};
     }
     const way_map *map = grid ? grid->map : fog->map;
     const uint32_t size = grid ? grid->layer->size : 1;
@@ -105,15 +111,29 @@ static inline wayi_touched wayi_space_touched(const way_space *space, way_state 
     const uint32_t top = y > size ? y - size : 0;
     const uint32_t right = x + 1 < map->width ? x + 1 : x;
     const uint32_t bottom = y + 1 < map->height ? y + 1 : y;
-    return (wayi_touched){top * map->width + left, right - left + 1, bottom - top + 1, map->width};
+    return (wayi_touched){.first = top * map->width + left,
+                          .across = right - left + 1,
+                          .down = bottom - top + 1,
+                          .width = map->width,
+                          .links = grid ? grid->layer->links : NULL,
+                          .cell = WAY_CELL_NONE};
 }
 
-static inline uint32_t wayi_touched_count(const wayi_touched *touched)
+/// The next of them, some more than once; WAY_STATE_NONE after the last.
+static inline way_state wayi_touched_next(wayi_touched *touched)
 {
-    return touched->across * touched->down;
-}
-
-static inline way_state wayi_touched_at(const wayi_touched *touched, uint32_t index)
-{
-    return touched->first + index / touched->across * touched->width + index % touched->across;
+    if (touched->links && touched->cell != WAY_CELL_NONE) {
+        const way_state other = wayi_links_partner(touched->links, touched->cell, touched->link++);
+        if (other != WAY_CELL_NONE) {
+            return other;
+        }
+    }
+    if (touched->index == touched->across * touched->down) {
+        return WAY_STATE_NONE;
+    }
+    const uint32_t index = touched->index++;
+    touched->cell =
+        touched->first + index / touched->across * touched->width + index % touched->across;
+    touched->link = 0;
+    return touched->cell;
 }

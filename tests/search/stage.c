@@ -19,6 +19,23 @@ uint32_t stage_rounds(uint32_t count)
 #endif
 }
 
+uint8_t stage_terrain(const test_stage *stage, bool passable)
+{
+    way_profile profile;
+    assert_true(way_map_profile(stage->map, stage->size, &profile));
+    uint8_t lightest = 0;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        const uint8_t weight = profile.weights[terrain];
+        if (!passable && weight == 0) {
+            return (uint8_t)terrain;
+        }
+        if (weight && (!profile.weights[lightest] || weight < profile.weights[lightest])) {
+            lightest = (uint8_t)terrain;
+        }
+    }
+    return lightest;
+}
+
 void stage_fill_costs(const test_stage *stage, way_state from, way_cost *costs)
 {
     if (stage->map) {
@@ -231,12 +248,12 @@ static void stage_name_grid(test_stage *out, const stage_grid_config *config)
     static const char *const corner_names[] = {"never", "one", "both"};
     snprintf(out->name, sizeof out->name,
              "%s(%s=%d) %ux%u seed %llu, %d neighbours, corners %s, costs %u/%u, weights %u..%u, "
-             "unit %u%s",
+             "unit %u%s, %u links",
              config->generator, config->setting.name ? config->setting.name : "",
              config->setting.value, config->width, config->height, (unsigned long long)config->seed,
              (int)config->neighbours, corner_names[config->corners], config->costs.cardinal,
              config->costs.diagonal, config->lightest, config->heaviest, config->size,
-             config->profiled ? ", profiled" : "");
+             config->profiled ? ", profiled" : "", config->links);
 }
 
 /// Gives every weight the byte of some terrain, and the profile the weights. Of four terrains one
@@ -275,6 +292,24 @@ static void stage_add_unit(test_stage *out, const stage_grid_config *config,
                      WAY_STATUS_OK);
 }
 
+/// Links of all kinds: cheap and expensive, one way and both, between any two cells. A few end
+/// where nobody can stand. One-way links may lead where there is no way back.
+static void stage_add_links(test_stage *out, const stage_grid_config *config, way_rng *rng)
+{
+    const way_cost_model costs = way_map_costs(out->map);
+    for (uint32_t i = 0; i < config->links && out->count > 1; i++) {
+        way_map_link link = {.from = way_rng_below(rng, out->count),
+                             .to = way_rng_below(rng, out->count),
+                             .cost = 1 + way_rng_below(rng, costs.cardinal * 20u),
+                             .profile = way_rng_below(rng, 3) ? 0 : out->size,
+                             .both_ways = way_rng_below(rng, 2) == 0};
+        link.to = link.to == link.from ? (link.from + 1) % out->count : link.to;
+        const way_status status = way_map_add_links(out->map, &link, 1);
+        assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_TOO_LARGE);
+        out->safe = out->safe && (link.both_ways || status != WAY_STATUS_OK);
+    }
+}
+
 void stage_create_grid(test_stage *out, const stage_grid_config *config)
 {
     *out =
@@ -296,6 +331,7 @@ void stage_create_grid(test_stage *out, const stage_grid_config *config)
     map.weights = weights;
     assert_int_equal(way_map_create(&map, &out->map), WAY_STATUS_OK);
     stage_add_unit(out, config, &profile);
+    stage_add_links(out, config, &rng);
     free(weights);
     stage_add_problems(out, &rng);
 }
@@ -417,6 +453,24 @@ void stage_set_add_grids(stage_set *set, uint32_t rounds, uint32_t extra)
                                     .heaviest = 1,
                                     .size = 1};
         stage_next_scene(&config, turn + i);
+        stage_create_grid(stage_set_add(set), &config);
+    }
+}
+
+void stage_set_add_linked(stage_set *set, uint32_t rounds)
+{
+    static const uint8_t weights[][2] = {{1, 1}, {1, 3}, {2, 5}};
+    for (uint32_t i = 0; i < rounds * 15; i++) {
+        const stage_rule *rule = &stage_rules[i % 15];
+        stage_grid_config config = {.neighbours = rule->neighbours,
+                                    .corners = rule->corners,
+                                    .costs = rule->costs,
+                                    .lightest = weights[i % 3][0],
+                                    .heaviest = weights[i % 3][1],
+                                    .size = 1 + i / 6 % 2,
+                                    .links = 1 + i % 9,
+                                    .profiled = i % 4 == 0};
+        stage_next_scene(&config, 7 * i + 3);
         stage_create_grid(stage_set_add(set), &config);
     }
 }

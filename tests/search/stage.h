@@ -49,7 +49,8 @@ typedef struct stage_grid_config {
     uint32_t lightest; ///< passable cells weigh [lightest..heaviest]
     uint32_t heaviest;
     uint32_t size;
-    bool profiled; ///< terrain is any byte, and a profile of the size says what it weighs
+    uint32_t links; ///< so many at random, one way or both
+    bool profiled;  ///< terrain is any byte, and a profile of the size says what it weighs
     const way_allocator *allocator; ///< [opt] of the space; the map uses malloc
 } stage_grid_config;
 
@@ -97,6 +98,12 @@ typedef struct stage_set {
 /// Every neighbour rule x corner rule x cost model x uniform and weighted x unit size, each with
 /// the next scene of a long list; then `extra` more plain 8-neighbour ones.
 void stage_set_add_grids(stage_set *set, uint32_t rounds, uint32_t extra);
+
+/// Terrain of the map that is blocked for the unit of a grid stage, or its lightest.
+uint8_t stage_terrain(const test_stage *stage, bool passable);
+
+/// Adds 15 grids with links for each round.
+void stage_set_add_linked(stage_set *set, uint32_t rounds);
 
 /// All kinds of graphs, `rounds` of each.
 void stage_set_add_graphs(stage_set *set, uint32_t rounds);

@@ -260,7 +260,7 @@ static void repaired_is_as_good_as_new(void **state)
     for (uint32_t i = 0; i < clusters_stages.count; i++) {
         const test_stage *stage = &clusters_stages.stages[i];
         const char *spec = specs[i % 4];
-        const bool weighted = !way_map_is_uniform(stage->map);
+        const bool weighted = !(way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST);
         way_navigator *navigator = open_navigator(stage->space, spec);
         for (uint32_t round = 0; round < 8; round++) {
             for (uint32_t k = 0; k <= way_rng_below(&rng, 3); k++) {

@@ -150,15 +150,46 @@ static void refused_when_unsuited(conformance_rig *rig)
     }
 }
 
+/// Links come and go: who can't take them refuses, who can plans with them.
+static void links_come_and_go(conformance_rig *rig)
+{
+    way_rng rng = way_rng_seed(rig->stage->count);
+    for (uint32_t i = 0; rig->stage->map && i < rig->stage->problem_count; i++) {
+        const stage_problem *problem = &rig->stage->problems[i];
+        rig->trip = (way_trip){.start = problem->start, .goal = problem->goal};
+        const way_map_link link = {.from = way_rng_below(&rng, rig->stage->count),
+                                   .to = problem->goal,
+                                   .cost = 1 + way_rng_below(&rng, 5000),
+                                   .profile = rig->stage->size,
+                                   .both_ways = i % 2};
+        if (link.from == link.to || way_map_add_links(rig->stage->map, &link, 1)) {
+            continue;
+        }
+        if (way_algorithm_suits(rig->algorithm, rig->stage->space)) {
+            check_anew(rig);
+        } else {
+            conformance_check(rig,
+                              way_agent_begin(rig->agent, &rig->trip) == WAY_STATUS_UNSUPPORTED,
+                              "a trip over links");
+        }
+        assert_int_equal(way_map_remove_links(rig->stage->map, &link, 1), WAY_STATUS_OK);
+        if (way_map_link_count(rig->stage->map) == 0) {
+            check_anew(rig);
+        }
+    }
+}
+
 int main(void)
 {
     static const conformance_test tests[] = {
         {"trips go stale", trips_go_stale, 0, 3},
         {"paths hold or not", paths_hold_or_not, 0, 3},
         {"refused when unsuited", refused_when_unsuited, 0, 6},
+        {"links come and go", links_come_and_go, 0, 6},
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
+    stage_set_add_linked(&stages, stage_rounds(2));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);
     return failed;

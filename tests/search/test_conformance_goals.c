@@ -93,8 +93,10 @@ static void mark_adjacent(const conformance_rig *rig, way_state goal, uint8_t *m
     const test_stage *stage = rig->stage;
     memset(marked, 0, stage->count);
     for (way_state state = 0; stage->map && state < stage->count; state++) {
-        marked[state] = can_stand(rig, state) &&
-                        oracle_step_cost(stage->map, goal, state, stage->size) != WAY_COST_MAX;
+        const bool blocked = !can_stand(rig, goal);
+        const way_cost cost = oracle_step_cost(stage->map, blocked ? goal : state,
+                                               blocked ? state : goal, stage->size);
+        marked[state] = can_stand(rig, state) && cost != WAY_COST_MAX;
     }
     for (uint32_t i = 0; i < stage->edge_count; i++) {
         if (stage->edges[i].to == goal) {
@@ -173,7 +175,10 @@ static way_state brute_nearest(const conformance_rig *rig, const stage_problem *
     way_state best = WAY_STATE_NONE;
     way_cost least = WAY_COST_MAX;
     for (way_state state = 0; state < rig->stage->count; state++) {
-        const way_cost distance = space->type->distance(space, state, problem->goal);
+        // On a map by its own distance, without links.
+        const way_cost distance = rig->stage->map
+                                      ? way_map_distance(rig->stage->map, state, problem->goal)
+                                      : space->type->distance(space, state, problem->goal);
         if (can_stand(rig, state) && problem->costs[state] != WAY_COST_MAX && distance < least) {
             least = distance;
             best = state;
@@ -229,6 +234,7 @@ int main(void)
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(40));
+    stage_set_add_linked(&stages, stage_rounds(2));
     stage_set_add_graphs(&stages, stage_rounds(30));
     stage_set_add_worlds(&stages, stage_rounds(6));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);

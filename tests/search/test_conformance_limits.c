@@ -158,6 +158,7 @@ int main(void)
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
+    stage_set_add_linked(&stages, stage_rounds(2));
     stage_set_add_graphs(&stages, stage_rounds(24));
     stage_set_add_worlds(&stages, stage_rounds(3));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);

@@ -162,6 +162,7 @@ int main(void)
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, 1, stage_rounds(40));
+    stage_set_add_linked(&stages, 1);
     stage_set_add_graphs(&stages, stage_rounds(12));
     stage_set_add_worlds(&stages, stage_rounds(3));
     const int failed = conformance_main(&stages, tests, 1);

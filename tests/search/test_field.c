@@ -250,6 +250,7 @@ int main(void)
         cmocka_unit_test(misuse_is_refused),
     };
     stage_set_add_grids(&field_stages, stage_rounds(4), stage_rounds(20));
+    stage_set_add_linked(&field_stages, stage_rounds(2));
     stage_set_add_graphs(&field_stages, stage_rounds(24));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     stage_set_destroy(&field_stages);

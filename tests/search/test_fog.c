@@ -108,7 +108,7 @@ static void fog_model_compare(const fog_model *model, way_space *fog)
 {
     const way_map *map = way_fog_map(fog);
     way_map *known = fog_known_map(fog);
-    way_edge edges[8];
+    way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
     for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
         assert_int_equal(way_fog_weight(fog, cell), model->weights[cell]);
         assert_int_equal(way_fog_knows(fog, cell), model->seen[cell]);
@@ -420,7 +420,7 @@ static void teams_share_what_they_see(void **state)
 /// Lets the target take a step now and then; returns where it is.
 static way_cell fog_flee(fog_walk *walk, way_cell target)
 {
-    way_edge edges[8];
+    way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
     way_space *truth = NULL;
     assert_int_equal(way_space_create_grid(walk->map, 1, NULL, &truth), WAY_STATUS_OK);
     const uint32_t degree = truth->type->expand(truth, target, edges);

@@ -11,21 +11,23 @@
 /// The definition, word by word: WAY_CELL_NONE if stuck.
 static way_cell defined_step(const test_stage *stage, way_cell from, way_cell to)
 {
-    way_edge edges[8];
+    way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
     const uint32_t count = stage->space->type->expand(stage->space, from, edges);
     way_cell best = WAY_CELL_NONE;
     way_cost best_f = WAY_COST_MAX;
     way_cost best_cost = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const way_cost f = edges[i].cost + way_map_distance(stage->map, edges[i].to, to);
+        const way_cost f =
+            edges[i].cost + stage->space->type->distance(stage->space, edges[i].to, to);
         if (f < best_f || (f == best_f && edges[i].cost > best_cost)) {
             best = edges[i].to;
             best_f = f;
             best_cost = edges[i].cost;
         }
     }
-    const bool closer = best != WAY_CELL_NONE && way_map_distance(stage->map, best, to) <
-                                                     way_map_distance(stage->map, from, to);
+    const bool closer =
+        best != WAY_CELL_NONE && stage->space->type->distance(stage->space, best, to) <
+                                     stage->space->type->distance(stage->space, from, to);
     return closer ? best : WAY_CELL_NONE;
 }
 
@@ -107,7 +109,7 @@ static void strides_follow_the_definition(const test_stage *stage)
             for (uint32_t k = 0; k < limit - left - !free; k++) {
                 const way_cell next = defined_step(stage, at, to);
                 assert_int_equal(next, cells[k]);
-                cost += way_map_distance(stage->map, at, next);
+                cost += stage->space->type->distance(stage->space, at, next);
                 at = next;
             }
             assert_int_equal(climb.y * way_map_width(stage->map) + climb.x, at);

@@ -182,7 +182,7 @@ typedef struct lifelong_rig {
     way_rng rng;
     way_map *map;
     way_space *space;
-    way_edge edges[8];
+    way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
     way_stats stats;
     wayi_lifelong search;
 } lifelong_rig;
@@ -340,7 +340,7 @@ static void ties_cost_what_they_should(void **state)
 static void adaptive_check_estimates(way_agent *agent)
 {
     way_space *space = agent->space;
-    way_edge edges[8];
+    way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
     const way_state goal = way_agent_goal(agent);
     assert_int_equal(wayi_adaptive_estimate(agent, goal), 0);
     for (way_state from = 0; from < space->state_count; from++) {

@@ -29,6 +29,7 @@ typedef struct navigation_rig {
     uint32_t size;
     uint32_t heaviest;
     uint32_t horizon;
+    bool linked;
     way_state goal;
     way_cost costs[NAVIGATION_CELLS_MAX]; ///< to the goal
 } navigation_rig;
@@ -83,6 +84,35 @@ static void navigation_aim(navigation_rig *rig, way_cell goal)
     assert_int_equal(oracle_costs_to(rig->map, goal, rig->size, rig->costs), WAY_STATUS_OK);
 }
 
+/// A link between any two cells, of any cost; both ways for who can't do without.
+static way_map_link navigation_link(navigation_rig *rig)
+{
+    const uint32_t count = way_map_width(rig->map) * way_map_height(rig->map);
+    const bool symmetric = rig->algorithm && (rig->algorithm->needs & WAY_SPACE_SYMMETRIC);
+    way_map_link link = {.from = navigation_cell(rig),
+                         .cost = 1 + navigation_below(rig, way_map_costs(rig->map).cardinal * 15u),
+                         .both_ways = symmetric || navigation_below(rig, 2)};
+    link.to = (link.from + 1 + navigation_below(rig, count - 1)) % count;
+    return link;
+}
+
+/// Adds or removes a link, and tells which cells that concerns.
+static uint32_t navigation_edit_links(navigation_rig *rig, way_cell *cells)
+{
+    way_map_link link = navigation_link(rig);
+    const uint32_t links = way_map_link_count(rig->map);
+    if (links && navigation_below(rig, 2)) {
+        link = way_map_link_at(rig->map, navigation_below(rig, links));
+        link.both_ways = rig->algorithm->needs & WAY_SPACE_SYMMETRIC;
+        assert_int_equal(way_map_remove_links(rig->map, &link, 1), WAY_STATUS_OK);
+    } else if (way_map_add_links(rig->map, &link, 1) != WAY_STATUS_OK) {
+        return 0;
+    }
+    cells[0] = link.from;
+    cells[1] = link.to;
+    return 2;
+}
+
 /// False if the algorithm does not take such a map.
 static bool navigation_open(navigation_rig *rig, const char *spec, uint64_t seed)
 {
@@ -101,6 +131,11 @@ static bool navigation_open(navigation_rig *rig, const char *spec, uint64_t seed
     assert_int_equal(way_agent_create(&config, &rig->agent), WAY_STATUS_OK);
     rig->horizon = navigation_below(rig, 2) ? 0 : 1 + navigation_below(rig, 3);
     way_agent_set_horizon(rig->agent, rig->horizon);
+    rig->linked = navigation_below(rig, 4) == 0;
+    for (uint32_t i = 0; rig->linked && i < 3; i++) {
+        const way_map_link link = navigation_link(rig);
+        assert_int_equal(way_map_add_links(rig->map, &link, 1), WAY_STATUS_OK);
+    }
     const way_trip trip = {.start = navigation_cell(rig), .goal = navigation_cell(rig)};
     navigation_aim(rig, trip.goal);
     assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
@@ -197,7 +232,7 @@ static void navigation_walk(navigation_rig *rig)
 static void navigation_edit(navigation_rig *rig)
 {
     const uint32_t width = way_map_width(rig->map);
-    way_cell cells[6 * 9];
+    way_cell cells[6 * 9 + 2];
     uint32_t count = 0;
     way_edit edits[6];
     const uint32_t edit_count = 1 + navigation_below(rig, 6);
@@ -212,6 +247,9 @@ static void navigation_edit(navigation_rig *rig)
         }
     }
     assert_int_equal(way_map_edit(rig->map, edits, edit_count), WAY_STATUS_OK);
+    if (rig->linked && navigation_below(rig, 2)) {
+        count += navigation_edit_links(rig, cells + count);
+    }
     navigation_aim(rig, rig->goal);
     assert_int_equal(way_agent_change(rig->agent, cells, count), WAY_STATUS_OK);
 }

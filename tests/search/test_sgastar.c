@@ -34,7 +34,7 @@ static void free_lines_need_no_search(void **state)
     uint32_t lines = 0;
     for (uint32_t i = 0; i < sgastar_stages.count; i++) {
         const test_stage *stage = &sgastar_stages.stages[i];
-        const bool uniform = way_map_is_uniform(stage->map);
+        const bool uniform = way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST;
         conformance_rig rig;
         conformance_open(&rig, stage, i % 2 ? "sgastar" : "sgastar(variant=v1)", NULL);
         for (uint32_t k = 0; k < 40; k++) {
@@ -50,8 +50,9 @@ static void free_lines_need_no_search(void **state)
                               way_outcome_name(result.outcome));
             conformance_check(&rig, result.stats.expansions == 0, "a search along a free line");
             conformance_check(&rig,
-                              !uniform || result.cost == way_map_distance(stage->map, problem.start,
-                                                                          problem.goal),
+                              !uniform || result.cost == stage->space->type->distance(stage->space,
+                                                                                      problem.start,
+                                                                                      problem.goal),
                               "a free line is no best path");
             lines++;
         }
@@ -366,15 +367,15 @@ static way_cost partial_distance(conformance_rig *rig, const way_trip *trip)
     conformance_check(rig, result.outcome == WAY_OUTCOME_NO_PATH, "%s to nowhere",
                       way_outcome_name(result.outcome));
     const way_state *path = way_agent_path(rig->agent, NULL);
-    return way_map_distance(rig->stage->map, path[result.count - 1], trip->goal);
+    return rig->stage->space->type->distance(rig->stage->space, path[result.count - 1], trip->goal);
 }
 
 /// The least distance to the goal of all cells that can be reached, by looking at each.
 static way_cost partial_possible(const test_stage *stage, const way_trip *trip)
 {
-    way_cost least = way_map_distance(stage->map, trip->start, trip->goal);
+    way_cost least = stage->space->type->distance(stage->space, trip->start, trip->goal);
     for (way_cell cell = 0; cell < stage->count; cell++) {
-        const way_cost distance = way_map_distance(stage->map, cell, trip->goal);
+        const way_cost distance = stage->space->type->distance(stage->space, cell, trip->goal);
         if (distance < least && way_map_is_reachable(stage->map, trip->start, cell, stage->size)) {
             least = distance;
         }
@@ -391,7 +392,7 @@ typedef struct partial_sums {
 static void check_partial(conformance_rig rigs[4], const way_trip *trip, partial_sums *sums)
 {
     const test_stage *stage = rigs[0].stage;
-    const way_cost before = way_map_distance(stage->map, trip->start, trip->goal);
+    const way_cost before = stage->space->type->distance(stage->space, trip->start, trip->goal);
     const way_cost possible = partial_possible(stage, trip);
     sums->trips++;
     sums->possible += possible < before;
@@ -466,8 +467,8 @@ static void check_edited_partial(conformance_rig *rig, way_cell end)
     if (!trip->partial || !way_map_fits(stage->map, trip->start, stage->size)) {
         return;
     }
-    const way_cost before = way_map_distance(stage->map, trip->start, trip->goal);
-    const way_cost after = way_map_distance(stage->map, end, trip->goal);
+    const way_cost before = stage->space->type->distance(stage->space, trip->start, trip->goal);
+    const way_cost after = stage->space->type->distance(stage->space, end, trip->goal);
     conformance_check(rig, way_agent_path_holds(rig->agent, 0), "a broken partial path");
     conformance_check(rig, after < before || partial_possible(stage, trip) == before,
                       "still %u away, nearer is possible", after);
@@ -509,7 +510,7 @@ static void trips_go_on_while_the_map_changes(void **state)
     uint32_t arrived = 0;
     for (uint32_t i = 0; i < sgastar_stages.count; i++) {
         const test_stage *stage = &sgastar_stages.stages[i];
-        if (!way_map_is_uniform(stage->map)) {
+        if (!(way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST)) {
             continue; // toggling would lose the weights
         }
         conformance_rig rig;

@@ -71,7 +71,7 @@ static void rig_edit(repair_rig *rig)
     const uint32_t width = way_map_width(map);
     const uint32_t height = way_map_height(map);
     way_edit edit = {way_rng_below(&rig->rng, width), way_rng_below(&rig->rng, height), 1, 1,
-                     (uint8_t)way_rng_below(&rig->rng, 2)};
+                     stage_terrain(rig->stage, way_rng_below(&rig->rng, 2))};
     switch (way_rng_below(&rig->rng, 6)) {
     case 0:
         edit.width = 1 + way_rng_below(&rig->rng, width - edit.x);
@@ -185,7 +185,7 @@ static void check_neighbourhoods(repair_rig *rig)
     assert_non_null(near);
     assert_non_null(next);
     for (way_cell cell = 0; cell < rig->stage->count; cell++) {
-        way_edge edges[8];
+        way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
         const uint32_t region = guide->find_region(guide, grid, cell);
         if (region == WAYI_REGION_NONE) {
             continue;

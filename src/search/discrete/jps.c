@@ -437,8 +437,8 @@ const wayi_algorithm wayi_algorithm_jps = {
                  "Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
                        WAY_TRAIT_BLOCKED_START,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_GRID_8 | WAY_SPACE_STRICT_CORNERS |
-                      WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_GRID_8 |
+                      WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST,
              .params = jps_params,
              .param_count = sizeof jps_params / sizeof *jps_params},
     .memory_size = sizeof(jps_memory),

@@ -511,7 +511,7 @@ static way_outcome best_first_watched(const best_first_run *start, uint32_t budg
 static bool best_first_aim(best_first_run *run)
 {
     const wayi_best_first_config *config = &run->search->config;
-    const wayi_grid *grid = wayi_space_grid(config->space);
+    const wayi_grid *grid = wayi_space_plain_grid(config->space);
     if (!grid || config->observer || config->sparse || config->backward ||
         config->estimate == WAYI_ESTIMATE_STEPS ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {

@@ -20,7 +20,10 @@ static bool best_first_open_fits(const wayi_best_first_config *config, const way
 
 wayi_open_kind wayi_best_first_choose_open(const wayi_best_first_config *config)
 {
-    const wayi_grid *grid = wayi_space_grid(config->space);
+    const wayi_grid *grid = wayi_space_plain_grid(config->space);
+    if (!grid && wayi_space_grid(config->space) && config->open == WAYI_OPEN_BUCKET) {
+        return WAYI_OPEN_HEAP4; // links may cost anything
+    }
     if (grid && (config->open == WAYI_OPEN_AUTO || config->open == WAYI_OPEN_BUCKET)) {
         return best_first_open_fits(config, grid) ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
     }

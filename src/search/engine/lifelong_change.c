@@ -144,9 +144,10 @@ void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32
 {
     wayi_lifelong_aim(search);
     for (uint32_t i = 0; i < count; i++) {
-        const wayi_touched touched = wayi_space_touched(search->config.space, states[i]);
-        for (uint32_t k = 0; k < wayi_touched_count(&touched); k++) {
-            lifelong_refresh(search, wayi_touched_at(&touched, k));
+        wayi_touched touched = wayi_space_touched(search->config.space, states[i]);
+        for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
+             state = wayi_touched_next(&touched)) {
+            lifelong_refresh(search, state);
         }
     }
 #ifdef WAY_HOSTILE

@@ -116,7 +116,7 @@ static way_cost agent_grid_path_cost(const way_agent *agent, const wayi_grid *gr
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
 {
     way_space *space = agent->space;
-    const wayi_grid *grid = wayi_space_grid(space);
+    const wayi_grid *grid = wayi_space_plain_grid(space);
     if (grid) {
         return agent_grid_path_cost(agent, grid, first);
     }
@@ -258,9 +258,11 @@ static way_status agent_set_nearest(way_agent *agent, const way_trip *trip)
 static way_status agent_set_adjacent(way_agent *agent, const way_trip *trip)
 {
     way_space *space = agent->space;
-    const bool symmetric = way_space_traits(space) & WAY_SPACE_SYMMETRIC;
-    const uint32_t degree = symmetric ? space->type->expand(space, trip->goal, agent->edges)
-                                      : space->type->expand_back(space, trip->goal, agent->edges);
+    // On a map with links that lead one way, links don't count at a blocked goal.
+    const bool forth = (way_space_traits(space) & WAY_SPACE_SYMMETRIC) ||
+                       (wayi_space_grid(space) && !way_space_can_stand(space, trip->goal));
+    const uint32_t degree = forth ? space->type->expand(space, trip->goal, agent->edges)
+                                  : space->type->expand_back(space, trip->goal, agent->edges);
     if (degree == WAY_EXPAND_FULL) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -274,12 +276,20 @@ static way_status agent_set_adjacent(way_agent *agent, const way_trip *trip)
     return WAY_STATUS_OK;
 }
 
+/// Whether the nearest reachable state tells if any lies within a range: not where links make
+/// others nearer.
+static bool agent_knows_nearest(const way_space *space)
+{
+    return space->type->nearest_reachable &&
+           (!wayi_space_grid(space) || wayi_space_plain_grid(space));
+}
+
 /// A range holds a reachable state exactly if it holds the nearest reachable one.
 static void agent_set_range(way_agent *agent, const way_trip *trip)
 {
     const way_space *space = agent->space;
     wayi_goal_set_range(&agent->goal, trip->goal, trip->range);
-    if (!space->type->nearest_reachable) {
+    if (!agent_knows_nearest(space)) {
         return;
     }
     const way_state nearest = space->type->nearest_reachable(space, trip->start, trip->goal);
@@ -319,7 +329,7 @@ static bool agent_exit_leads(const way_agent *agent, way_state exit)
     if (goal->kind == WAYI_GOAL_ONE) {
         return wayi_space_may_reach(space, exit, goal->state);
     }
-    if (goal->kind == WAYI_GOAL_RANGE && space->type->nearest_reachable) {
+    if (goal->kind == WAYI_GOAL_RANGE && agent_knows_nearest(space)) {
         const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
         return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
     }

@@ -75,6 +75,10 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
     if (!navigate_has_trip(agent)) {
         return WAY_STATUS_WRONG_STATE;
     }
+    if (!way_algorithm_suits(&agent->algorithm->info, agent->space)) {
+        agent->outcome = WAY_OUTCOME_CANCELLED; // as after a link that leads one way
+        return WAY_STATUS_UNSUPPORTED;
+    }
     if (navigate_must_begin(agent)) {
         return navigate_begin_again(agent, agent->asked_goal);
     }

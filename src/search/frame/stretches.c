@@ -92,7 +92,7 @@ static bool stretches_same(const way_map *map, const way_state *states)
 /// Reads the stretches off the path of an algorithm that commits states.
 static bool stretches_read(way_agent *agent)
 {
-    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const wayi_grid *grid = wayi_space_plain_grid(agent->space); // links are runs of their own
     const way_state *states = agent->path.states;
     agent->runs.count = 0;
     for (uint32_t i = 1; i < agent->path.count; i++) {

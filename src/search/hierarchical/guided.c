@@ -196,7 +196,7 @@ const wayi_algorithm wayi_algorithm_guided = {
                           "Heuristics for Path Finding, 2010",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
                        WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = guided_params,
              .param_count = sizeof guided_params / sizeof *guided_params},
     .database_size = sizeof(wayi_exits),

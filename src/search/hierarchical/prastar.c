@@ -345,7 +345,7 @@ const wayi_algorithm wayi_algorithm_prastar = {
              .reference = "Sturtevant, Buro: Partial Pathfinding Using Map Abstraction and "
                           "Refinement, 2005",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = prastar_params,
              .param_count = sizeof prastar_params / sizeof *prastar_params},
     .database_size = sizeof(wayi_pyramid),

@@ -547,7 +547,7 @@ const wayi_algorithm wayi_algorithm_sectors = {
                         "memory",
              .reference = "Sturtevant: Memory-Efficient Abstractions for Pathfinding, 2007",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = sector_trip_params,
              .param_count = sizeof sector_trip_params / sizeof *sector_trip_params},
     .database_size = sizeof(sector_trip_database),

@@ -388,9 +388,10 @@ way_status wayi_adaptive_change(way_agent *agent, const way_state *states, uint3
     bool holds =
         search->scale == wayi_space_scale(agent->space) && search->count < ADAPTIVE_PAST_MAX;
     for (uint32_t i = 0; i < count && holds && !search->full; i++) {
-        const wayi_touched touched = wayi_space_touched(agent->space, states[i]);
-        for (uint32_t k = 0; k < wayi_touched_count(&touched) && holds; k++) {
-            holds = adaptive_refresh(agent, wayi_touched_at(&touched, k));
+        wayi_touched touched = wayi_space_touched(agent->space, states[i]);
+        for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE && holds;
+             state = wayi_touched_next(&touched)) {
+            holds = adaptive_refresh(agent, state);
         }
     }
     if (!holds) {

@@ -379,9 +379,10 @@ static way_status dstar_change(way_agent *agent, const way_state *states, uint32
 {
     dstar_aim(agent);
     for (uint32_t i = 0; i < count; i++) {
-        const wayi_touched touched = wayi_space_touched(agent->space, states[i]);
-        for (uint32_t k = 0; k < wayi_touched_count(&touched); k++) {
-            dstar_refresh(agent, wayi_touched_at(&touched, k));
+        wayi_touched touched = wayi_space_touched(agent->space, states[i]);
+        for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
+             state = wayi_touched_next(&touched)) {
+            dstar_refresh(agent, state);
         }
     }
     return WAY_STATUS_OK;

@@ -539,7 +539,7 @@ const wayi_algorithm wayi_algorithm_sgastar = {
              .reference = "Anguelov: Video Game Pathfinding and Improvements to Discrete Search on "
                           "Grid-based Maps, 2011",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_GRID,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = sgastar_params,
              .param_count = sizeof sgastar_params / sizeof *sgastar_params},
     .memory_size = sizeof(wayi_sgastar),

@@ -390,7 +390,7 @@ const wayi_algorithm wayi_algorithm_cpd = {
              .reference = "Botea, Ultra-Fast Optimal Pathfinding without Runtime Search, 2011",
              .traits =
                  WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
              .params = cpd_params,
              .param_count = sizeof cpd_params / sizeof *cpd_params},
     .database_size = sizeof(cpd_database),

@@ -225,7 +225,7 @@ const wayi_algorithm wayi_algorithm_dba = {
              .reference = "Lee, DBA*: A Real-Time Path Finding Algorithm, 2013",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |
                        WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
              .params = dba_params,
              .param_count = sizeof dba_params / sizeof *dba_params},
     .database_size = sizeof(dba_database),

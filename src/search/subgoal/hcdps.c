@@ -212,7 +212,7 @@ const wayi_algorithm wayi_algorithm_hcdps = {
                           "Video-Game Pathfinding, 2013",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |
                        WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
              .params = hcdps_params,
              .param_count = sizeof hcdps_params / sizeof *hcdps_params},
     .database_size = sizeof(hcdps_database),

@@ -299,7 +299,10 @@ static way_cost hillclimb_walk_cost(const way_map *map, const way_cell *path, ui
     for (uint32_t i = first; i < last; i++) {
         const uint32_t apart =
             path[i] < path[i + 1] ? path[i + 1] - path[i] : path[i] - path[i + 1];
-        const bool straight = apart == 1 || apart == map->width;
+        // On a map two columns wide a slanted step may lead to the next number, too.
+        const bool beside =
+            apart == 1 && wayi_map_row(map, path[i]) == wayi_map_row(map, path[i + 1]);
+        const bool straight = beside || apart == map->width;
         cost = way_cost_add(cost, map->steps[straight ? WAYI_NORTH : WAYI_NORTH_EAST]);
     }
     return cost;

@@ -532,7 +532,7 @@ const wayi_algorithm wayi_algorithm_knnlrta = {
              .reference = "Bulitko, Bjornsson, Lawrence, Case-Based Subgoaling in Real-Time "
                           "Heuristic Search for Video Game Pathfinding, 2010",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
              .params = knnlrta_params,
              .param_count = sizeof knnlrta_params / sizeof *knnlrta_params},
     .database_size = sizeof(knnlrta_database),

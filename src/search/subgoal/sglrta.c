@@ -428,7 +428,7 @@ const wayi_algorithm wayi_algorithm_sglrta = {
              .reference =
                  "Hernandez, Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
              .params = sglrta_params,
              .param_count = sizeof sglrta_params / sizeof *sglrta_params},
     .database_size = sizeof(sglrta_database),
