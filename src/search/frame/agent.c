@@ -439,6 +439,9 @@ static void agent_give_up(way_agent *agent, way_outcome outcome)
 static way_outcome agent_no_path(const way_agent *agent)
 {
     const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
+    if (agent->goal.kind == WAYI_GOAL_RANGE && !agent_knows_nearest(agent->space)) {
+        return WAY_OUTCOME_NO_PATH;
+    }
     const way_state place = agent->path.states[agent->path.count - 1];
     return complete && agent->space->type->is_reachable && agent_exit_leads(agent, place)
                ? WAY_OUTCOME_TOO_FAR
