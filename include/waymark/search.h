@@ -322,6 +322,10 @@ typedef struct way_path {
 WAY_API WAY_NODISCARD way_status way_find(const way_map *map, const char *algorithm, way_cell start,
                                           way_cell goal, way_path *out);
 
+/// The same in any space: for units of another profile, with links, with penalties.
+WAY_API WAY_NODISCARD way_status way_find_in(way_space *space, const char *algorithm,
+                                             way_state start, way_state goal, way_path *out);
+
 /// Gives back what way_find gave.
 WAY_API void way_path_free(way_path *path);
 

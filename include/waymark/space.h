@@ -93,6 +93,26 @@ WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint3
                                                        const way_allocator *allocator,
                                                        way_space **out);
 
+/// Largest cost of one point of penalty.
+#define WAY_PENALTY_UNIT_MAX 4096u
+
+/// A map with a penalty for each cell: danger, crowding, the enemy's range.
+typedef struct way_penalty_config {
+    const way_map *map;             ///< borrowed
+    uint32_t profile;               ///< as in way_space_create_grid
+    const uint8_t *penalties;       ///< [width * height] borrowed: write to it whenever you like
+    way_cost unit;                  ///< cost of one point [1..4096]; 0 = that of a straight step
+    const way_allocator *allocator; ///< [opt]
+} way_penalty_config;
+
+/// The map as units see it who pay penalties[cell] * unit more for a step into a cell. No edit:
+/// penalties may change between any two calls, and a search goes on with what it reads from then
+/// on; its path is best for penalties that stayed as they were. Taken by algorithms that don't need
+/// a grid (docs/ground.md lists them) and by fields; INCREMENTAL ones must be told of both ends of
+/// steps that changed. Errors as way_space_create_grid, and OUT_OF_RANGE (unit).
+WAY_API WAY_NODISCARD way_status way_space_create_penalty(const way_penalty_config *config,
+                                                          way_space **out);
+
 /// The map of a grid space, or NULL.
 WAY_API const way_map *way_space_map(const way_space *space);
 

@@ -6,6 +6,7 @@
 
 #include <waymark/avoid.h>
 #include <waymark/base.h>
+#include <waymark/belief.h>
 #include <waymark/database.h>
 #include <waymark/distances.h>
 #include <waymark/field.h>

@@ -341,6 +341,7 @@ void stage_destroy(test_stage *stage)
     way_space_destroy(stage->space);
     way_space_destroy(stage->base);
     way_map_destroy(stage->map);
+    way_map_destroy(stage->ground);
     free(stage->edges);
     for (uint32_t i = 0; i < STAGE_ORIGINS_MAX; i++) {
         free(stage->costs[i]);

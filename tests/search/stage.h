@@ -27,6 +27,7 @@ typedef struct test_stage {
     way_map *map; ///< NULL unless the space is a grid
     way_space *space;
     way_space *base;    ///< what the space borrows, or NULL
+    way_map *ground;    ///< the same
     oracle_edge *edges; ///< directed; NULL on a grid
     way_cost *costs[STAGE_ORIGINS_MAX];
     stage_problem problems[STAGE_PROBLEMS_MAX];

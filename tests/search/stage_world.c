@@ -138,6 +138,33 @@ static void stage_world_graph_on_map(test_stage *out, stage_world_graph kind, ui
     stage_add_problems(out, &rng);
 }
 
+/// A map with penalties; every step by the rules, and what its end adds.
+static void stage_world_penalty(test_stage *out, uint64_t seed)
+{
+    static uint8_t penalties[17 * 13];
+    *out = (test_stage){.ground = stage_world_map(seed), .count = 17 * 13, .safe = true};
+    snprintf(out->name, sizeof out->name, "penalties on a map, seed %llu",
+             (unsigned long long)seed);
+    const way_penalty_config config = {
+        .map = out->ground, .profile = 1, .penalties = penalties, .unit = 100};
+    for (uint32_t cell = 0; cell < out->count; cell++) {
+        penalties[cell] = (uint8_t)(cell * 37 % 11 == 0 ? 255 : cell * 13 % 5);
+    }
+    assert_int_equal(way_space_create_penalty(&config, &out->space), WAY_STATUS_OK);
+    out->edges = malloc(out->count * ORACLE_STEPS_MAX * sizeof *out->edges);
+    assert_non_null(out->edges);
+    for (way_cell from = 0; from < out->count; from++) {
+        oracle_step steps[ORACLE_STEPS_MAX];
+        const uint32_t degree = oracle_steps_from(out->ground, from, 1, steps);
+        for (uint32_t i = 0; i < degree; i++) {
+            const way_cost cost = steps[i].cost + 100u * penalties[steps[i].cell];
+            out->edges[out->edge_count++] = (oracle_edge){from, steps[i].cell, cost};
+        }
+    }
+    way_rng rng = way_rng_seed(seed);
+    stage_add_problems(out, &rng);
+}
+
 void stage_set_add_worlds(stage_set *set, uint32_t rounds)
 {
     static const char *const levels[] = {"1 4 3 0\n####\n#ud#\n####\n",
@@ -147,6 +174,7 @@ void stage_set_add_worlds(stage_set *set, uint32_t rounds)
     for (uint32_t i = 0; i < rounds; i++) {
         stage_world_tiles(stage_set_add(set), sides[i % 3][0], sides[i % 3][1], i);
         stage_world_platform(stage_set_add(set), levels[i % 3], i);
+        stage_world_penalty(stage_set_add(set), i);
         for (uint32_t kind = 0; kind < STAGE_WORLD_GRAPHS; kind++) {
             stage_world_graph_on_map(stage_set_add(set), (stage_world_graph)kind, i);
         }

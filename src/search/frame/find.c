@@ -25,29 +25,25 @@ static way_status find_copy(const way_agent *agent, way_path *out)
     return WAY_STATUS_OK;
 }
 
-way_status way_find(const way_map *map, const char *algorithm, way_cell start, way_cell goal,
-                    way_path *out)
+way_status way_find_in(way_space *space, const char *algorithm, way_state start, way_state goal,
+                       way_path *out)
 {
-    if (!map || !algorithm || !out) {
+    if (!space || !algorithm || !out) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = (way_path){.cost = WAY_COST_MAX,
                       .outcome = WAY_OUTCOME_NO_PATH,
                       .allocator = wayi_allocator_or_default(NULL)};
-    way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    way_status status = way_space_create_grid(map, 1, NULL, &space);
+    const bool chosen = strcmp(algorithm, "auto") == 0;
+    const way_navigator_config config = {
+        .space = space,
+        .algorithm = chosen ? way_algorithm_choose(space, 0).algorithm : algorithm};
+    way_status status = way_navigator_create(&config, &navigator);
     if (status == WAY_STATUS_OK) {
-        const bool chosen = strcmp(algorithm, "auto") == 0;
-        const way_navigator_config config = {
-            .space = space,
-            .algorithm = chosen ? way_algorithm_choose(space, 0).algorithm : algorithm};
-        status = way_navigator_create(&config, &navigator);
-    }
-    if (status == WAY_STATUS_OK) {
-        const way_agent_config config = {.navigator = navigator};
-        status = way_agent_create(&config, &agent);
+        const way_agent_config unit = {.navigator = navigator};
+        status = way_agent_create(&unit, &agent);
     }
     if (status == WAY_STATUS_OK) {
         const way_trip trip = {.start = start, .goal = goal};
@@ -59,6 +55,21 @@ way_status way_find(const way_map *map, const char *algorithm, way_cell start, w
     }
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
+    return status;
+}
+
+way_status way_find(const way_map *map, const char *algorithm, way_cell start, way_cell goal,
+                    way_path *out)
+{
+    if (!map || !algorithm || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = (way_path){.cost = WAY_COST_MAX,
+                      .outcome = WAY_OUTCOME_NO_PATH,
+                      .allocator = wayi_allocator_or_default(NULL)};
+    way_space *space = NULL;
+    way_status status = way_space_create_grid(map, 1, NULL, &space);
+    status = status == WAY_STATUS_OK ? way_find_in(space, algorithm, start, goal, out) : status;
     way_space_destroy(space);
     return status;
 }

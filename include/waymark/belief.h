@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Fog of war as a map: what a team believes about the ground is a way_map of its own, which looking
+// around edits. Everything that works on maps works in the fog: all searches, databases, profiles,
+// sizes, components, fields.
+//
+//     way_belief *belief = NULL;
+//     way_status status = way_belief_create(&(way_belief_config){.truth = map, .unseen = 1},
+//     &belief); status = way_belief_look(belief, frame, sensors, count, NULL);    // once a frame,
+//     all units
+//     ... plan on way_belief_map(belief) ...
+//     way_belief_destroy(belief);
+#pragma once
+
+#include <waymark/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Farthest that a sensor looks, in steps over open ground.
+#define WAY_SENSOR_RADIUS_MAX 64u
+
+/// What `way_belief_seen` tells of a cell that nobody has looked at.
+#define WAY_BELIEF_NEVER 0u
+
+typedef struct way_belief way_belief;
+
+typedef struct way_belief_config {
+    const way_map *truth;           ///< borrowed; may be edited at any time
+    uint8_t unseen;                 ///< terrain that is believed where nobody has looked
+    const uint8_t *known;           ///< [opt] [width * height] instead: an old map, say. Copied.
+    const way_allocator *allocator; ///< [opt]
+} way_belief_config;
+
+/// A place to look around from.
+typedef struct way_sensor {
+    way_cell cell;
+    uint32_t radius; ///< steps over open ground [0..WAY_SENSOR_RADIUS_MAX]
+    bool sight;      ///< sees only what no blocked terrain (0) hides; otherwise everything near
+} way_sensor;
+
+/// Creates what a team believes: a map of the same sides and rules, without links. NO_MEMORY,
+/// INVALID_ARGUMENT.
+WAY_API WAY_NODISCARD way_status way_belief_create(const way_belief_config *config,
+                                                   way_belief **out);
+
+/// NULL is fine. Spaces on its map must be gone.
+WAY_API void way_belief_destroy(way_belief *belief);
+
+/// The believed map: plan on it, prepare it for profiles, add the links that are known. Edits of
+/// the caller's are beliefs like others, until somebody looks there.
+WAY_API way_map *way_belief_map(way_belief *belief);
+
+/// Looks around from all sensors at time `now` [1..2^32-1], which never goes back. Cells that turn
+/// out other than believed become one edit, a single revision of the believed map; `*changed` [opt]
+/// says how many there were. Work: for each sensor the rows, or with sight the cells, within its
+/// radius; 64 cells at a time, the rows between the topmost and the lowest. OUT_OF_RANGE (cell,
+/// radius, time), UNSUPPORTED (sight on hex maps), NO_MEMORY; then nothing was learned.
+WAY_API WAY_NODISCARD way_status way_belief_look(way_belief *belief, uint32_t now,
+                                                 const way_sensor *sensors, uint32_t count,
+                                                 uint32_t *changed);
+
+/// Tells `belief` what another team on the same map knows: of each cell the newer look wins. Goes
+/// through all cells. INVALID_ARGUMENT (another truth), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_belief_share(way_belief *belief, const way_belief *from,
+                                                  uint32_t *changed);
+
+/// When a cell was looked at last, or WAY_BELIEF_NEVER.
+WAY_API uint32_t way_belief_seen(const way_belief *belief, way_cell cell);
+
+/// Bytes of the belief with its map.
+WAY_API size_t way_belief_bytes(const way_belief *belief);
+
+#ifdef __cplusplus
+}
+#endif

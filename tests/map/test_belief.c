@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a team believes: looks against their definition, edits in one batch, the newer look wins,
+// and every search that plans on maps plans on a belief.
+#include "scenes/oracle.h"
+#include "scenes/scene.h"
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+#include <waymark/belief.h>
+#include <waymark/search.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static way_map *belief_truth(uint32_t side, uint64_t seed, uint32_t heaviest)
+{
+    uint8_t *weights = malloc((size_t)side * side);
+    way_rng rng = way_rng_seed(seed);
+    way_map_config config = way_map_config_default(side, side);
+    assert_non_null(weights);
+    for (uint32_t i = 0; i < side * side; i++) {
+        const bool wall = way_rng_below(&rng, 4) == 0;
+        weights[i] = wall ? 0 : (uint8_t)(1 + way_rng_below(&rng, heaviest));
+    }
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    free(weights);
+    return map;
+}
+
+static way_belief *belief_of(const way_map *truth, uint8_t unseen)
+{
+    const way_belief_config config = {.truth = truth, .unseen = unseen};
+    way_belief *belief = NULL;
+    assert_int_equal(way_belief_create(&config, &belief), WAY_STATUS_OK);
+    return belief;
+}
+
+/// Everything within the radius is known, nothing else; one call is one revision.
+static void near_looks_when_compared_cell_by_cell(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < 30; seed++) {
+        way_rng rng = way_rng_seed(seed);
+        const uint32_t side = 5 + way_rng_below(&rng, 90);
+        way_map *truth = belief_truth(side, seed, seed % 2 ? 1 : 4);
+        const uint8_t unseen = (uint8_t)way_rng_below(&rng, 3);
+        way_belief *belief = belief_of(truth, unseen);
+        const way_map *map = way_belief_map(belief);
+        way_sensor sensors[5];
+        for (uint32_t i = 0; i < 5; i++) {
+            sensors[i] = (way_sensor){.cell = way_rng_below(&rng, side * side),
+                                      .radius = way_rng_below(&rng, 9)};
+        }
+        const uint64_t revision = way_map_revision(map);
+        uint32_t changed = 0;
+        assert_int_equal(way_belief_look(belief, 7, sensors, 5, &changed), WAY_STATUS_OK);
+        uint32_t expected = 0;
+        for (way_cell cell = 0; cell < side * side; cell++) {
+            bool seen = false;
+            for (uint32_t i = 0; i < 5; i++) {
+                const int32_t dx = (int32_t)(cell % side) - (int32_t)(sensors[i].cell % side);
+                const int32_t dy = (int32_t)(cell / side) - (int32_t)(sensors[i].cell / side);
+                const int32_t far = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+                seen = seen || far <= (int32_t)sensors[i].radius;
+            }
+            const uint8_t is = way_map_weight(truth, cell);
+            assert_int_equal(way_map_weight(map, cell), seen ? is : unseen);
+            assert_int_equal(way_belief_seen(belief, cell), seen ? 7 : WAY_BELIEF_NEVER);
+            expected += seen && is != unseen;
+        }
+        assert_int_equal(changed, expected);
+        assert_int_equal(way_map_revision(map), revision + (expected > 0));
+        way_belief_destroy(belief);
+        way_map_destroy(truth);
+    }
+}
+
+/// Whether a cell is seen from another, by a belief of its own.
+static bool belief_sees(const way_map *truth, way_cell from, way_cell to, uint32_t radius)
+{
+    way_belief *belief = belief_of(truth, 1);
+    const way_sensor sensor = {.cell = from, .radius = radius, .sight = true};
+    assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+    const bool seen = way_belief_seen(belief, to) != WAY_BELIEF_NEVER;
+    way_belief_destroy(belief);
+    return seen;
+}
+
+/// Sight stays within the radius, holds over open ground, both ways between free cells, and never
+/// passes a closed wall.
+static void sight_when_compared_with_its_promises(void **state)
+{
+    (void)state;
+    way_rng rng = way_rng_seed(3);
+    for (uint32_t i = 0; i < 300; i++) {
+        const uint32_t side = 12 + i % 9;
+        way_map *truth = belief_truth(side, i % 7, 1);
+        const way_cell a = way_rng_below(&rng, side * side);
+        const way_cell b = way_rng_below(&rng, side * side);
+        const uint32_t radius = 1 + way_rng_below(&rng, 12);
+        const int32_t dx = abs((int32_t)(a % side) - (int32_t)(b % side));
+        const int32_t dy = abs((int32_t)(a / side) - (int32_t)(b / side));
+        const bool near = (uint32_t)(dx > dy ? dx : dy) <= radius;
+        const bool forth = belief_sees(truth, a, b, radius);
+        assert_true(near || !forth);
+        if (way_map_is_passable(truth, a) && way_map_is_passable(truth, b)) {
+            assert_int_equal(forth, belief_sees(truth, b, a, radius));
+            assert_true(!near || forth || !way_map_sees(truth, a, b, WAY_SIGHT_ANY_ANGLE, 1));
+        }
+        const way_edit open = {0, 0, side, side, 1};
+        assert_int_equal(way_map_edit(truth, &open, 1), WAY_STATUS_OK);
+        assert_int_equal(belief_sees(truth, a, b, radius), near);
+        const way_edit wall = {side / 2, 0, 1, side, 0};
+        assert_int_equal(way_map_edit(truth, &wall, 1), WAY_STATUS_OK);
+        const bool apart = (a % side < side / 2 && b % side > side / 2) ||
+                           (a % side > side / 2 && b % side < side / 2);
+        assert_true(!apart || !belief_sees(truth, a, b, radius));
+        way_map_destroy(truth);
+    }
+}
+
+/// A unit believes what it saw last; what another saw later wins.
+static void newer_look_when_shared(void **state)
+{
+    (void)state;
+    way_map *truth = belief_truth(9, 1, 1);
+    way_belief *one = belief_of(truth, 1);
+    way_belief *two = belief_of(truth, 1);
+    const way_sensor sensor = {.cell = 40, .radius = 1};
+    way_edit edit = {4, 4, 1, 1, 0};
+    assert_int_equal(way_map_edit(truth, &edit, 1), WAY_STATUS_OK);
+    assert_int_equal(way_belief_look(one, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+    edit.weight = 6;
+    assert_int_equal(way_map_edit(truth, &edit, 1), WAY_STATUS_OK);
+    assert_int_equal(way_map_weight(way_belief_map(one), 40), 0);
+    assert_int_equal(way_belief_look(two, 2, &sensor, 1, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_belief_share(two, one, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_map_weight(way_belief_map(two), 40), 6);
+    uint32_t changed = 0;
+    assert_int_equal(way_belief_share(one, two, &changed), WAY_STATUS_OK);
+    assert_int_equal(changed, 1);
+    assert_int_equal(way_map_weight(way_belief_map(one), 40), 6);
+    assert_int_equal(way_belief_seen(one, 40), 2);
+    way_belief_destroy(one);
+    way_belief_destroy(two);
+    way_map_destroy(truth);
+}
+
+/// Every algorithm of the registry that takes the believed map plans on it as the oracle does.
+static void plans_when_on_a_belief(void **state)
+{
+    (void)state;
+    way_map *truth = belief_truth(24, 5, 1);
+    way_belief *belief = belief_of(truth, 1);
+    way_map *map = way_belief_map(belief);
+    way_sensor sensors[6];
+    for (uint32_t i = 0; i < 6; i++) {
+        sensors[i] = (way_sensor){.cell = 97 * i, .radius = 5, .sight = i % 2};
+    }
+    assert_int_equal(way_belief_look(belief, 1, sensors, 6, NULL), WAY_STATUS_OK);
+    uint32_t planned = 0;
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *algorithm = way_algorithm_at(i);
+        way_cell goal = 24 * 24 - 1;
+        while (!way_map_is_reachable(map, 30, goal, 1)) {
+            goal--;
+        }
+        way_path path = {0};
+        const way_status status = way_find(map, algorithm->name, 30, goal, &path);
+        assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_UNSUPPORTED);
+        if (status == WAY_STATUS_OK && (algorithm->traits & WAY_TRAIT_OPTIMAL) &&
+            path.outcome == WAY_OUTCOME_ARRIVED) {
+            assert_int_equal(path.cost, oracle_cost(map, 30, goal, 1));
+        }
+        planned += status == WAY_STATUS_OK && path.outcome == WAY_OUTCOME_ARRIVED;
+        way_path_free(&path);
+    }
+    assert_true(planned > 30);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+}
+
+static void looks_when_wrong(void **state)
+{
+    (void)state;
+    way_map *truth = belief_truth(9, 1, 1);
+    way_belief *belief = belief_of(truth, 1);
+    way_sensor sensor = {.cell = 81, .radius = 1};
+    assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OUT_OF_RANGE);
+    sensor = (way_sensor){.cell = 8, .radius = WAY_SENSOR_RADIUS_MAX + 1};
+    assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OUT_OF_RANGE);
+    sensor.radius = WAY_SENSOR_RADIUS_MAX;
+    assert_int_equal(way_belief_look(belief, 0, &sensor, 1, NULL), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_belief_look(belief, 5, &sensor, 1, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_belief_look(belief, 4, &sensor, 1, NULL), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_belief_look(belief, 5, NULL, 1, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_belief_look(NULL, 5, NULL, 0, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    way_map *other = belief_truth(9, 1, 1);
+    way_belief *stranger = belief_of(other, 1);
+    assert_int_equal(way_belief_share(belief, stranger, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    way_belief_destroy(stranger);
+    way_map_destroy(other);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+    way_map_config config = way_map_config_default(5, 5);
+    config.neighbours = WAY_NEIGHBOURS_6;
+    assert_int_equal(way_map_create(&config, &truth), WAY_STATUS_OK);
+    belief = belief_of(truth, 0);
+    sensor = (way_sensor){.cell = 12, .radius = 1, .sight = true};
+    assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_UNSUPPORTED);
+    sensor.sight = false;
+    assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_map_passable_count(way_belief_map(belief)), 7);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+}
+
+static bool belief_try(test_allocator *memory)
+{
+    way_map *truth = belief_truth(20, 3, 4);
+    const way_belief_config config = {.truth = truth, .unseen = 1, .allocator = &memory->allocator};
+    way_belief *belief = NULL;
+    way_belief *other = NULL;
+    bool worked = way_belief_create(&config, &belief) == WAY_STATUS_OK;
+    worked = worked && way_belief_create(&config, &other) == WAY_STATUS_OK;
+    const way_sensor sensor = {.cell = 210, .radius = 9, .sight = true};
+    const uint64_t hash = worked ? way_map_hash(way_belief_map(belief)) : 0;
+    const bool looked = worked && way_belief_look(belief, 1, &sensor, 1, NULL) == WAY_STATUS_OK;
+    if (worked && !looked) {
+        assert_true(way_map_hash(way_belief_map(belief)) == hash);
+        assert_int_equal(way_belief_seen(belief, 210), WAY_BELIEF_NEVER);
+        assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+    }
+    const bool shared = looked && way_belief_share(other, belief, NULL) == WAY_STATUS_OK;
+    way_belief_destroy(belief);
+    way_belief_destroy(other);
+    way_map_destroy(truth);
+    return shared;
+}
+
+static void looks_when_memory_fails(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(belief_try);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(near_looks_when_compared_cell_by_cell),
+        cmocka_unit_test(sight_when_compared_with_its_promises),
+        cmocka_unit_test(newer_look_when_shared),
+        cmocka_unit_test(plans_when_on_a_belief),
+        cmocka_unit_test(looks_when_wrong),
+        cmocka_unit_test(looks_when_memory_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
