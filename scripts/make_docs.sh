@@ -40,6 +40,25 @@ facts() {
     echo '```'
 }
 
+# ground: which ground each algorithm takes, by its needs
+ground() {
+    echo "| algorithm | weights | links both ways | links one way | penalties |"
+    echo "|---|:-:|:-:|:-:|:-:|"
+    for name in $names; do
+        "$waymark" algos "$name" | awk '
+            NR == 1 { title = $0; sub(/ \([a-z0-9_]*\)$/, "", title); gsub(/\*/, "\\*", title) }
+            $1 == "needs" { needs = $0 }
+            END {
+                links = needs !~ /no links/
+                symmetric = needs ~ /symmetric steps/
+                grid = needs ~ /grid|neighbours|uniform|diagonals|corners/
+                printf "| %s | %s | %s | %s | %s |\n", title, needs ~ /uniform/ ? "" : "yes",
+                       links ? "yes" : "", links && !symmetric ? "yes" : "",
+                       links && !symmetric && !grid ? "yes" : ""
+            }'
+    done
+}
+
 # fill <page> <key>: replaces the part of a page by what is in $scratch/part
 fill() {
     awk -v begin="<!-- begin: $2 -->" -v part="$scratch/part" '
@@ -63,6 +82,8 @@ table docs/algorithms >"$scratch/part"
 fill README.md algorithms
 table algorithms >"$scratch/part"
 fill docs/README.md algorithms
+ground >"$scratch/part"
+fill docs/ground.md ground
 for name in $names; do
     if [ ! -f "docs/algorithms/$name.md" ]; then
         echo "docs/algorithms/$name.md: missing; every algorithm has a page"

@@ -4,6 +4,7 @@
 // "auto": the search that suits a space, chosen by what holds there. All candidates find cheapest
 // paths, so a choice is never wrong, only slower or faster.
 #include "search/frame/algorithm.h"
+#include "space/grid.h"
 
 way_choice way_algorithm_choose(const way_space *space, uint64_t edits)
 {
@@ -12,6 +13,10 @@ way_choice way_algorithm_choose(const way_space *space, uint64_t edits)
     if (!(traits & WAY_SPACE_GRID)) {
         return (way_choice){"astar", "not a map of cells: A* suits every space, and its estimate "
                                      "leads it where there is one"};
+    }
+    if (wayi_space_grid(space) && !(traits & WAY_SPACE_UNLINKED)) {
+        return (way_choice){"astar", "links, which may lead anywhere and cost anything: A* with an "
+                                     "estimate that none of them undercuts"};
     }
     if ((traits & plain) == plain && edits == 0) {
         return (way_choice){"jps", "plain ground that cuts no corners and will not change: jump "
