@@ -383,7 +383,8 @@ static cli_exit command_gat_measure(command_gat_job *job)
     const char *results = cli_options_text(job->arguments, "results", NULL);
     gat_plan *plan = &job->plan;
     way_problem problem = {0};
-    way_status status = gat_store_open(results, &plan->store, &problem);
+    way_status status =
+        bench_store_open(results ? results : ":memory:", true, &plan->store, &problem);
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem(results ? results : "gat", status, &problem);
     }
@@ -404,7 +405,7 @@ static cli_exit command_gat_measure(command_gat_job *job)
     cli_progress_end(&job->progress);
     const cli_exit result = status == WAY_STATUS_OK ? command_gat_tell(job)
                                                     : cli_complain_problem("gat", status, &problem);
-    gat_store_close(plan->store);
+    bench_store_close(plan->store);
     return result;
 }
 

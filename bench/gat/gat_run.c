@@ -197,7 +197,7 @@ static way_status gat_run_store(const gat_plan *plan, gat_arena *arena, const ga
     status = gat_store_add(plan->store, keys, rows, config.duration_count);
     if (status != WAY_STATUS_OK) {
         (void)snprintf(problem->text, sizeof problem->text, "results: %s",
-                       gat_store_text(plan->store));
+                       bench_store_problem(plan->store));
     }
     return status;
 }

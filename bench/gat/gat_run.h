@@ -25,7 +25,7 @@ typedef struct gat_plan {
     uint64_t move_limit;            ///< most moves of a run; 0 = none
     uint64_t limit_first;           ///< the same for searches that plan everything first
     uint64_t single_longest; ///< longest duration of those that take one step at a time; 0 = any
-    gat_store *store;
+    bench_store *store;
     bool backwards; ///< from the last instance on: for a second process that shares the store
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
     void *user;

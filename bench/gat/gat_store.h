@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Goal achievement times in an SQLite file: what is in it need not be run again.
-//
-//     gat_store *store = NULL;
-//     way_status status = gat_store_open("gat.sqlite", &store, &problem);
-//     if (!gat_store_find(store, &key, &row)) { ... gat_store_add(store, rows, count); }
-//     gat_store_close(store);
+// Goal achievement times in the store: what is in it need not be run again.
 #pragma once
+
+#include "bench/store/store.h"
 
 #include <waymark/gat.h>
 
@@ -29,19 +26,9 @@ typedef struct gat_row {
     way_gat_time time;
 } gat_row;
 
-typedef struct gat_store gat_store;
-
-/// Opens or makes a store; without a path it lasts as long as the program. IO (no database, or one
-/// of another program or version), NO_MEMORY; `problem` has the words.
-WAY_NODISCARD way_status gat_store_open(const char *path, gat_store **out, way_problem *problem);
-void gat_store_close(gat_store *store);
-
 /// Whether a run is known, and what came of it.
-bool gat_store_find(gat_store *store, const gat_key *key, gat_row *out);
+bool gat_store_find(bench_store *store, const gat_key *key, gat_row *out);
 
 /// Adds runs, all or none; what was known of them is replaced. IO.
-WAY_NODISCARD way_status gat_store_add(gat_store *store, const gat_key *keys, const gat_row *rows,
+WAY_NODISCARD way_status gat_store_add(bench_store *store, const gat_key *keys, const gat_row *rows,
                                        uint32_t count);
-
-/// What the last failure was about.
-const char *gat_store_text(gat_store *store);

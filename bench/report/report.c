@@ -187,9 +187,9 @@ static way_status report_claim(report *work, const bench_claim *claim)
     bench_page_cell(work->page, "%s", claim->sentence);
     bench_page_cell(work->page, "%s", claim->figure);
     report_rule(work, claim);
-    report_figures(work, claim, judgement.faithful, judgement.cases);
-    report_figures(work, claim, judgement.preset, preset ? judgement.cases : 0);
     bench_page_cell(work->page, "%u, %u", judgement.maps, judgement.problems);
+    report_figures(work, claim, judgement.preset, preset ? judgement.cases : 0);
+    report_figures(work, claim, judgement.faithful, judgement.cases);
     bench_page_mark(work->page, marks[judgement.verdict]);
     bench_page_cell(work->page, "%s", bench_verdict_text(judgement.verdict));
     return status;
@@ -213,8 +213,8 @@ static way_status report_paper(report *work, const bench_paper *paper)
     way_status status = WAY_STATUS_OK;
     bench_page_title(work->page, 3, paper->name);
     bench_page_text(work->page, "%s. %s", paper->reference, paper->note);
-    bench_page_table(work->page, "<claim <the_paper's_figure <rule_for_yes <ours,_faithful "
-                                 "<ours,_preset >maps,_problems <verdict");
+    bench_page_table(work->page, "<claim <the_paper's_figure <rule_for_yes >maps,_problems "
+                                 "<ours,_preset <ours,_faithful <verdict");
     for (uint32_t i = 0; bench_claim_at(i) && status == WAY_STATUS_OK; i++) {
         const bench_claim *claim = bench_claim_at(i);
         if (strcmp(claim->paper, paper->name) == 0 && report_wants(work, claim->suite)) {

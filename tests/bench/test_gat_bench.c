@@ -97,7 +97,7 @@ static void training_names_the_wrong_line(void **state)
 static void store_tells_runs_apart(void **state)
 {
     (void)state;
-    gat_store *store = NULL;
+    bench_store *store = NULL;
     way_problem problem;
     gat_row row;
     const gat_key key = {.instance = "a",
@@ -117,7 +117,7 @@ static void store_tells_runs_apart(void **state)
     other[3].duration_ns = other[4].expansion_ns = other[5].training = 9;
     other[6].limit = other[7].move_limit = 9;
     other[8].in_intervals = true;
-    assert_int_equal(gat_store_open(NULL, &store, &problem), WAY_STATUS_OK);
+    assert_int_equal(bench_store_open(":memory:", true, &store, &problem), WAY_STATUS_OK);
     assert_false(gat_store_find(store, &key, &row));
     assert_int_equal(gat_store_add(store, &key, &put, 1), WAY_STATUS_OK);
     assert_true(gat_store_find(store, &key, &row));
@@ -131,23 +131,23 @@ static void store_tells_runs_apart(void **state)
     assert_int_equal(gat_store_add(store, &key, &put, 1), WAY_STATUS_OK);
     assert_true(gat_store_find(store, &key, &row));
     assert_int_equal(row.result.cost, 70);
-    gat_store_close(store);
-    gat_store_close(NULL);
+    bench_store_close(store);
+    bench_store_close(NULL);
 }
 
 static void store_refuses_other_files(void **state)
 {
     (void)state;
     char path[256];
-    gat_store *store = NULL;
+    bench_store *store = NULL;
     way_problem problem;
     gat_scratch(path, sizeof path, "text.sqlite");
     gat_write(path, "this is not a database, and it is longer than a header would be, is it not?");
-    assert_int_equal(gat_store_open(path, &store, &problem), WAY_STATUS_IO);
+    assert_int_equal(bench_store_open(path, true, &store, &problem), WAY_STATUS_BAD_FORMAT);
     assert_null(store);
     assert_string_not_equal(problem.text, "");
     (void)unlink(path);
-    assert_int_equal(gat_store_open("/nowhere/x.sqlite", &store, &problem), WAY_STATUS_IO);
+    assert_int_equal(bench_store_open("/nowhere/x.sqlite", true, &store, &problem), WAY_STATUS_IO);
 }
 
 /// A plan over three easy puzzles.
@@ -172,12 +172,14 @@ static void gat_setup(gat_fixture *fixture, const char *results)
                                .trainings = &fixture->trainings,
                                .limit = 1000000,
                                .limit_first = 1000000};
-    assert_int_equal(gat_store_open(results, &fixture->plan.store, &problem), WAY_STATUS_OK);
+    assert_int_equal(
+        bench_store_open(results ? results : ":memory:", true, &fixture->plan.store, &problem),
+        WAY_STATUS_OK);
 }
 
 static void gat_teardown(gat_fixture *fixture)
 {
-    gat_store_close(fixture->plan.store);
+    bench_store_close(fixture->plan.store);
     gat_instances_free(&fixture->instances);
 }
 

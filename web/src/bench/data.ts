@@ -154,6 +154,7 @@ export interface Claim {
 
 /** Pages say it in their own words; these begin with the verdict. */
 function judge(text: string): Claim['found'] {
+  if (/^not enough/i.test(text)) return 'told'
   return /^(yes|reproduced)/i.test(text) ? 'yes' : /^(no\b|not )/i.test(text) ? 'no' : /part/i.test(text) ? 'in part' : 'told'
 }
 
