@@ -12,6 +12,7 @@ typedef struct claims_measure {
     bool prepared; ///< from preparations instead of queries
     bool most;     ///< the largest counts, not the mean
     bool factor;   ///< mean of logarithms
+    bool pooled;   ///< of all problems together: one value, no interval
 } claims_measure;
 
 static const claims_measure claims_measures[BENCH_FIGURES] = {
@@ -37,7 +38,8 @@ static const claims_measure claims_measures[BENCH_FIGURES] = {
     [BENCH_FIGURE_STATES] = {.value = "100 * avg(1.0 * nullif(a.states, 0) / b.states)",
                              .unit = "%"},
     [BENCH_FIGURE_MORE_WORK] = {.value = "100 * (1.0 * sum(a.expansions) / sum(b.expansions) - 1)",
-                                .unit = "%"},
+                                .unit = "%",
+                                .pooled = true},
     [BENCH_FIGURE_EXPANDED] = {.value = "avg(a.expansions)", .unit = ""},
     [BENCH_FIGURE_DATABASE] = {.value = "avg(a.disk_bytes) / 1024", .unit = "KB", .prepared = true},
     [BENCH_FIGURE_DATABASE_MORE] = {.value = "(avg(a.memory_bytes) - avg(b.memory_bytes)) / 1024",
@@ -81,13 +83,14 @@ static bench_rows claims_ask(const claims_question *question)
     const char *table = measure->prepared ? "preparations" : "queries";
     const char *versus = question->one->versus ? question->one->versus : "";
     // A figure of time has no value for rows that were only counted: NULL, which is left out.
-    (void)snprintf(sql, sizeof sql,
-                   "SELECT %s, count(*), ?5 FROM %s a LEFT JOIN %s b ON b.run = a.run AND"
-                   " b.ground = a.ground AND b.map = a.map%s AND b.spec = ?4 WHERE a.run = ?1 AND"
-                   " a.ground = ?2 AND a.spec = ?3%s GROUP BY a.map",
-                   measure->value, table, table,
-                   measure->prepared ? "" : " AND b.problem = a.problem",
-                   measure->prepared ? "" : " AND a.solved");
+    (void)snprintf(
+        sql, sizeof sql,
+        "SELECT %s, count(*), count(DISTINCT a.map), ?5 FROM %s a LEFT JOIN %s b ON b.run = a.run "
+        "AND"
+        " b.ground = a.ground AND b.map = a.map%s AND b.spec = ?4 WHERE a.run = ?1 AND"
+        " a.ground = ?2 AND a.spec = ?3%s%s",
+        measure->value, table, table, measure->prepared ? "" : " AND b.problem = a.problem",
+        measure->prepared ? "" : " AND a.solved", measure->pooled ? "" : " GROUP BY a.map");
     return bench_rows_begin(question->store, sql, "itttr", question->run, question->claim->ground,
                             question->spec, versus, question->claim->argument);
 }
@@ -98,6 +101,7 @@ static way_status claims_look(const claims_question *question, bench_mean *out, 
     const claims_measure *measure = &claims_measures[question->claim->measure];
     double *values = NULL;
     uint32_t count = 0;
+    uint32_t maps = 0;
     double most = -INFINITY;
     way_status status = WAY_STATUS_OK;
     bench_rows rows = claims_ask(question);
@@ -110,10 +114,14 @@ static way_status claims_look(const claims_question *question, bench_mean *out, 
             most = value > most ? value : most;
             values[count++] = measure->factor ? log(fmax(value, 1e-12)) : value;
             *problems += (uint32_t)bench_rows_integer(&rows, 1);
+            maps += (uint32_t)bench_rows_integer(&rows, 2);
         }
     }
     *out = bench_mean_of(values, count);
-    if (measure->most) {
+    out->count = maps;
+    if (measure->pooled) {
+        out->low = out->high = out->mean;
+    } else if (measure->most) {
         out->mean = out->low = out->high = most;
     } else if (measure->factor) {
         out->mean = exp(out->mean);

@@ -60,8 +60,8 @@ static way_status report_builds(report *work)
     builds = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
     if (builds > 1) {
         bench_page_text(work->page,
-                        "**The runs below are of %lld builds or machines: figures of one suite are "
-                        "not to be compared with those of another.**",
+                        "The runs below are of %lld builds or machines: figures of one suite are "
+                        "not to be compared with those of another.",
                         (long long)builds);
     }
     if (!bench_rows_end(&rows)) {
@@ -267,9 +267,8 @@ static way_status report_head(report *work, int64_t run, bool *timed)
         bench_page_code(work->page, bench_rows_text(&rows, 1));
         bench_page_text(
             work->page, "%s %s; %lld of %lld maps%s%s, %lld rows; %s; seed %lld.",
-            finished ? "Finished" : "**Not finished**, begun",
-            bench_rows_text(&rows, finished ? 2 : 3), (long long)bench_rows_integer(&rows, 4),
-            (long long)bench_rows_integer(&rows, 5),
+            finished ? "Finished" : "Not finished, begun", bench_rows_text(&rows, finished ? 2 : 3),
+            (long long)bench_rows_integer(&rows, 4), (long long)bench_rows_integer(&rows, 5),
             strcmp(bench_rows_text(&rows, 10), "1/1") == 0 ? "" : ", ",
             strcmp(bench_rows_text(&rows, 10), "1/1") == 0 ? "" : bench_rows_text(&rows, 10),
             (long long)bench_rows_integer(&rows, 9),
@@ -361,13 +360,13 @@ static void report_words(report *work)
     bench_page_text(
         work->page,
         "Counts are the same on every machine. Times are of one run, in which all algorithms take "
-        "turns on every problem. *Times as fast*: the first algorithm's time over this one's for "
-        "the trips that both made, mean over maps with its 95 %% interval. *Cold*: a trip by an "
+        "turns on every problem. Times as fast: the first algorithm's time over this one's for "
+        "the trips that both made, mean over maps with its 95 %% interval. Cold: a trip by an "
         "agent that was "
-        "never asked anything; *warm*: the same trip again. *Trip*, *first move*: means and "
-        "percentiles over trips. *A move*: all planning over all moves; *p99* and *longest wait* "
-        "are over moves: what comes before one, in slices of %u expansions. *Excess*: cost beyond "
-        "the best path's. *Front*: nobody is better in excess, time per move and memory (database "
+        "never asked anything; warm: the same trip again. Trip, first move: means and "
+        "percentiles over trips. A move: all planning over all moves; p99 and longest wait "
+        "are over moves: what comes before one, in slices of %u expansions. Excess: cost beyond "
+        "the best path's. Front: nobody is better in excess, time per move and memory (database "
         "and one agent) at once.",
         BENCH_BUDGET);
 }
