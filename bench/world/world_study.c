@@ -61,7 +61,7 @@ static void world_game_section(FILE *out, bool large)
         "Rules, fixed before the runs: a fifth of the cells walls in patches of 3 to 12, a "
         "seventh swamps of weight 3;\na quarter of the units are two cells wide; two teams, one "
         "in the fog with a sight of 8 cells; orders in waves of 50 units\n(one wave a second for "
-        "1,000 units, four for 10,000) to goals at least 150 cells off, half of each wave one "
+        "1,000 units, two for 10,000) to goals at least 150 cells off, half of each wave one "
         "group; every\nsecond a building of 4 to 8 cells a side goes up and one comes down; 20 "
         "ticks and 60 frames a second; 8,000 units of work\na frame, which is about 2 ms here. A "
         "trip "
@@ -88,7 +88,7 @@ static void world_game_section(FILE *out, bool large)
     if (large) {
         config = (game_config){.side = 1024,
                                .units = 10000,
-                               .waves_per_second = 4,
+                               .waves_per_second = 2,
                                .budget = 8000,
                                .workers = 1,
                                .fog = true,

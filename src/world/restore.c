@@ -116,8 +116,6 @@ static way_status restore_make(wayi_parcel_reader *in, const way_world_host *hos
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    // The flags of the grounds come before the terrain, but their number only with the world.
-    const size_t flags_at = in->at;
     const way_allocator allocator = wayi_allocator_or_default(host->allocator);
     to.map.allocator = &allocator;
     way_map *map = NULL;
@@ -135,7 +133,6 @@ static way_status restore_make(wayi_parcel_reader *in, const way_world_host *hos
         return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
     }
     (*out)->owns_map = true;
-    in->at = flags_at;
     for (uint32_t g = 0; g < (*out)->ground_count; g++) {
         (*out)->grounds[g].general = wayi_parcel_take8(in) != 0;
         if ((*out)->grounds[g].general && (*out)->grounds[g].plans &&
@@ -576,11 +573,8 @@ static void restore_explain(way_problem *problem, size_t at, way_status status)
     if (problem) {
         const uint32_t column = at < UINT32_MAX ? (uint32_t)at + 1 : UINT32_MAX;
         wayi_text text = wayi_problem_begin(problem, 0, column);
-        wayi_text_add(&text, status == WAY_STATUS_TOO_LARGE
-                                 ? "the saved world is larger than allowed"
-                             : status == WAY_STATUS_NO_MEMORY   ? "out of memory"
-                             : status == WAY_STATUS_UNSUPPORTED ? "saved by another version"
-                                                                : "not a saved world, or damaged");
+        wayi_text_add(&text, status == WAY_STATUS_BAD_FORMAT ? "not a saved world, or damaged"
+                                                             : way_status_text(status));
     }
 }
 
