@@ -85,7 +85,9 @@ test('keys alone move the ends and draw', async ({ page }) => {
 test('those who want no motion see the end at once', async ({ browser }) => {
   const page = await browser.newPage({ reducedMotion: 'reduce' })
   await open(page, 'map=scene:deep-caves&algo=astar')
-  await expect(page.getByTestId('counter')).toContainText('9,661', { timeout: 1500 })
+  await expect(page.getByTestId('outcome')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0, { timeout: 100 })
+  await expect(page.getByTestId('counter')).toContainText('9,661')
   await page.close()
 })
 
