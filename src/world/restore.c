@@ -60,7 +60,6 @@ static way_status restore_limits(const restore_settings *to, const way_world_hos
     return WAY_STATUS_OK;
 }
 
-/// Reads all up to the terrain.
 static way_status restore_read_settings(wayi_parcel_reader *in, restore_settings *to)
 {
     if (wayi_save_take64(in) != WAYI_SAVE_MAGIC) {
@@ -248,7 +247,6 @@ static bool restore_order(way_world *world, wayi_parcel_reader *in, uint32_t *no
            (stands || restore_is_cell(world, to->order.cell, to->order.kind == WAY_ORDER_ANY));
 }
 
-/// Reads the orders of a unit.
 static bool restore_orders(way_world *world, wayi_mind *mind, wayi_parcel_reader *in)
 {
     if (wayi_parcel_take8(in) != 0 && !restore_order(world, in, &mind->any)) {
@@ -396,7 +394,6 @@ static bool restore_units(way_world *world, wayi_parcel_reader *in)
             return false;
         }
     }
-    // Free places, each once.
     uint32_t *link = &world->free_first;
     uint32_t found = 0;
     for (;;) {
