@@ -315,7 +315,6 @@ static void live_call(live_rig *rig, fuzz_bytes *bytes)
     const way_state state = fuzz_below(bytes, rig->cells + 2);
     switch (fuzz_below(bytes, 14)) {
     case 0:
-    case 1:
         live_travel(rig, rig->agent, bytes);
         break;
     case 2: {
@@ -363,7 +362,6 @@ static void live_call(live_rig *rig, fuzz_bytes *bytes)
         (void)!way_agent_set_lookahead(rig->agent, fuzz_below(bytes, 40));
         break;
     default:
-        (void)way_agent_stats(rig->agent);
         (void)way_agent_path_holds(rig->agent, fuzz_below(bytes, 9));
         break;
     }
