@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Costs of many ways without the ways: which of a hundred bases is the nearest, who of a squad is
-// there first, a table for a planner. With "beacon" an entry takes well under a microsecond; other
+// there first, a table for a planner. With "beacon" an entry takes about a microsecond; other
 // algorithms make a trip for each.
 //
 //     way_cost costs[3 * 2];
