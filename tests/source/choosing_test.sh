@@ -77,7 +77,6 @@ FILENAME != page {
     sum[key, "cost"] += row[11] ? row[10] / row[11] : 1
     sum[key, "expansions"] += row[12]
     sum[key, "wait"] += row[18]
-    sum[key, "agent"] += row[21]
     sum[key, "database"] += row[22]
     next
 }
