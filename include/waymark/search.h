@@ -282,7 +282,7 @@ WAY_API way_stats way_agent_stats(const way_agent *agent);
 // Parked trips ------------------------------------------------------------------------------------
 //
 // Many units can share one agent: each keeps its trip as a few bytes (22 for "cpd", 27 for
-// "regioncpd", 41 for "hcdps", 45 for "dba", which takes two more and three bits a move while it
+// "regioncpd", 48 for "hcdps", 52 for "dba", which takes two more and three bits a move while it
 // follows a search). The bytes are the same on every machine, hold no pointers, and may be kept in
 // a saved game.
 
@@ -298,7 +298,8 @@ WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *by
                                                 size_t capacity, size_t *size);
 
 /// Goes on with a trip that an agent of the same kind of navigator parked: it makes the same moves
-/// as if it had never been parked. The path starts where the unit stands, the cost goes on from
+/// as if it had never been parked, unless a database changed meanwhile, which it asks again, or has
+/// too many regions for rows, which it searches again. The path starts where the unit stands, the cost goes on from
 /// where it was, counts start anew. Like way_agent_begin a goal that went out of reach is NO_PATH.
 /// Otherwise the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes of another algorithm or
 /// parameters), STALE (of another map, or of an older revision and the algorithm does not handle

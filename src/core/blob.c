@@ -362,6 +362,17 @@ const void *wayi_blob_section(const wayi_blob *blob, uint32_t tag, uint32_t elem
     return blob->bytes + (size_t)section->offset;
 }
 
+void *wayi_blob_borrow(const wayi_blob *blob, uint32_t tag, uint32_t element_size, uint32_t *count)
+{
+    size_t items = 0;
+    const void *section = wayi_blob_section(blob, tag, element_size, &items);
+    if (!section || items > UINT32_MAX) {
+        return NULL;
+    }
+    *count = (uint32_t)items;
+    return (void *)(uintptr_t)section;
+}
+
 way_status wayi_blob_match(const wayi_blob *blob, const char *algorithm,
                            const wayi_blob_identity *map)
 {

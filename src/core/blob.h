@@ -110,6 +110,9 @@ way_status wayi_blob_open(const void *bytes, size_t size, wayi_blob *out, wayi_b
 const void *wayi_blob_section(const wayi_blob *blob, uint32_t tag, uint32_t element_size,
                               size_t *count);
 
+/// The same with the number in 32 bits, NULL beyond. Whoever borrows a list never writes to it.
+void *wayi_blob_borrow(const wayi_blob *blob, uint32_t tag, uint32_t element_size, uint32_t *count);
+
 /// Whether the blob was made by `algorithm` for this map: OK, UNSUPPORTED or STALE.
 way_status wayi_blob_match(const wayi_blob *blob, const char *algorithm,
                            const wayi_blob_identity *map);

@@ -3,7 +3,7 @@
 //
 // Hill climbing against its definition, and compression that keeps only what was climbed.
 #include "search/stage.h"
-#include "search/subgoal/hillclimb.h"
+#include "search/engine/hillclimb.h"
 #include "support/test.h"
 
 #include <waymark/search.h>

@@ -3,9 +3,12 @@
 //
 // Subgoal databases on maps that do not change: agents never have to learn, every record can be
 // climbed, and preparation does not depend on threads.
+#include "base/alloc.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
 #include "support/test.h"
+
+#include <waymark/database.h>
 
 #include <string.h>
 
@@ -36,7 +39,7 @@ static void subgoal_each(subgoal_check check)
     uint32_t turn = 0;
     for (uint32_t i = 0; i < subgoal_stages.count; i++) {
         const test_stage *stage = &subgoal_stages.stages[i];
-        if (!(way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST)) {
+        if (!stage->map || !(way_space_traits(stage->space) & WAY_SPACE_UNLINKED)) {
             continue;
         }
         way_navigator *navigator = NULL;
@@ -77,59 +80,75 @@ static void check_no_learning(const test_stage *stage, way_navigator *navigator)
 
 static void check_records(const test_stage *stage, way_navigator *navigator)
 {
-    const wayi_guide *guide = navigator->database;
-    const wayi_routes *routes = &guide->routes;
-    const wayi_grid *grid = wayi_space_grid(stage->space);
-    for (uint32_t region = 0; region < routes->region_count; region++) {
-        const wayi_route_region *from = &routes->regions[region];
-        assert_int_equal(guide->find_region(guide, grid, from->place), region);
-        for (uint32_t i = 0; i < from->edge_count; i++) {
-            const uint32_t edge = from->edge_first + i;
-            way_cell at = from->place;
-            for (uint32_t k = 0; k <= routes->edges[edge].subgoal_count; k++) {
-                const way_cell to = wayi_routes_subgoal(routes, edge, k);
-                assert_true(wayi_climb_reaches(grid, at, to, UINT32_MAX, NULL));
-                at = to;
+    (void)stage;
+    const wayi_atlas *atlas = &((const wayi_guide *)navigator->database)->atlas;
+    for (uint32_t square = 0; square < atlas->square_count; square++) {
+        const wayi_atlas_block *block = atlas->squares[square];
+        for (uint32_t i = 0; block && i < block->region_count; i++) {
+            const uint32_t id = square << atlas->bits | i;
+            assert_non_null(wayi_atlas_region_at(atlas, id));
+            for (uint32_t k = 0; k < wayi_atlas_regions(block)[i].link_count; k++) {
+                const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, k);
+                way_cost cost = 0;
+                assert_true(wayi_atlas_climb(atlas, id, &link, &cost));
+                assert_int_equal(wayi_atlas_encode(cost), wayi_atlas_encode(link.cost));
+                assert_int_equal(wayi_atlas_link_to(atlas, id, link.to), k);
             }
-            assert_int_equal(at, routes->regions[routes->edges[edge].target].place);
         }
     }
 }
 
-/// Without sectors to search in, every cell climbs to its place and is climbed to from there.
+/// Regions of climbs: every cell climbs to its place and is climbed to from there.
 static void check_coverage(const test_stage *stage, way_navigator *navigator)
 {
-    const wayi_guide *guide = navigator->database;
-    const wayi_grid *grid = wayi_space_grid(stage->space);
+    const wayi_atlas *atlas = &((const wayi_guide *)navigator->database)->atlas;
     for (way_cell cell = 0; cell < stage->count; cell++) {
-        const uint32_t region = guide->find_region(guide, grid, cell);
+        const uint32_t region = wayi_atlas_find(atlas, cell);
         assert_int_equal(region != WAYI_REGION_NONE, way_space_can_stand(stage->space, cell));
-        if (region == WAYI_REGION_NONE || guide->side) {
+        if (region == WAYI_REGION_NONE || !atlas->config.cutoff) {
             continue;
         }
-        const way_cell place = guide->routes.regions[region].place;
-        assert_true(wayi_climb_reaches(grid, cell, place, UINT32_MAX, NULL));
-        assert_true(wayi_climb_reaches(grid, place, cell, UINT32_MAX, NULL));
+        const way_cell place = wayi_atlas_region_at(atlas, region)->place;
+        assert_true(wayi_climb_reaches(atlas->grid, cell, place, UINT32_MAX, NULL));
+        assert_true(wayi_climb_reaches(atlas->grid, place, cell, UINT32_MAX, NULL));
     }
 }
 
-/// Every chain of hops ends where it should, without meeting a region twice.
+/// Every chain of hops ends where it should, at the cost that a search over the links finds.
 static void check_hops(const test_stage *stage, way_navigator *navigator)
 {
-    const wayi_routes *routes = &((const wayi_guide *)navigator->database)->routes;
-    for (uint32_t from = 0; from < routes->region_count; from++) {
-        for (uint32_t to = from % 3; to < routes->region_count; to += 3) {
-            if (!way_map_is_reachable(stage->map, routes->regions[from].place,
-                                      routes->regions[to].place, stage->size)) {
-                continue;
-            }
-            uint32_t at = from;
-            for (uint32_t hops = 0; at != to; hops++) {
-                assert_true(hops < routes->region_count);
-                at = routes->edges[wayi_routes_hop(routes, at, to)].target;
+    const wayi_guide *guide = navigator->database;
+    const wayi_hops *hops = &guide->hops;
+    wayi_path_buffer chain;
+    wayi_route route;
+    const way_allocator allocator = wayi_allocator_or_default(NULL);
+    wayi_path_buffer_init(&chain, &allocator);
+    wayi_route_init(&route, &allocator);
+    for (uint32_t from = 0; from < hops->count; from++) {
+        for (uint32_t to = from % 3; to < hops->count; to += 3) {
+            const uint32_t a = hops->rows[from].region;
+            const uint32_t b = hops->rows[to].region;
+            uint32_t budget = UINT32_MAX;
+            way_cost cost = 0;
+            wayi_path_buffer_clear(&chain);
+            assert_true(wayi_hops_chain(hops, a, b, &chain, &cost));
+            assert_true(wayi_route_begin(&route, &guide->atlas, a, b));
+            const bool reachable =
+                way_map_is_reachable(stage->map, wayi_atlas_region_at(&guide->atlas, a)->place,
+                                     wayi_atlas_region_at(&guide->atlas, b)->place, stage->size);
+            assert_int_equal(wayi_route_step(&route, &guide->atlas, &budget),
+                             reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH);
+            if (reachable) {
+                assert_int_equal(chain.states[chain.count - 1], b);
+                const way_cost found = route.nodes[*wayi_hash_table_find(&route.known, b)].g;
+                assert_true(found >= cost && found <= cost + cost / 1000 + 1);
+            } else {
+                assert_int_equal(cost, WAY_COST_MAX);
             }
         }
     }
+    wayi_route_fini(&route);
+    wayi_path_buffer_fini(&chain);
 }
 
 /// One move after the other or all at once: the same path for the same work.
@@ -232,22 +251,16 @@ static void job_backwards(uint32_t count, void (*body)(uint32_t, void *), void *
     }
 }
 
-static void check_same(const wayi_routes *a, const wayi_routes *b)
+static void check_same(way_navigator *const built[2])
 {
-    assert_int_equal(a->region_count, b->region_count);
-    assert_int_equal(a->edge_count, b->edge_count);
-    assert_int_equal(a->subgoal_count, b->subgoal_count);
-    assert_int_equal(a->run_count, b->run_count);
-    if (a->region_count) {
-        assert_memory_equal(a->regions, b->regions, a->region_count * sizeof *a->regions);
+    way_database saved[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        assert_int_equal(way_navigator_save(built[i], NULL, &saved[i]), WAY_STATUS_OK);
     }
-    if (a->edge_count) {
-        assert_memory_equal(a->edges, b->edges, a->edge_count * sizeof *a->edges);
-        assert_memory_equal(a->runs, b->runs, a->run_count * sizeof *a->runs);
-    }
-    if (a->subgoal_count) {
-        assert_memory_equal(a->subgoals, b->subgoals, a->subgoal_count * sizeof *a->subgoals);
-    }
+    assert_int_equal(saved[0].size, saved[1].size);
+    assert_memory_equal(saved[0].bytes, saved[1].bytes, saved[0].size);
+    way_database_free(&saved[0]);
+    way_database_free(&saved[1]);
 }
 
 static void check_threads(const test_stage *stage, way_navigator *navigator)
@@ -265,8 +278,7 @@ static void check_threads(const test_stage *stage, way_navigator *navigator)
             .space = stage->space, .algorithm = spec, .job = i ? &backwards : &plain};
         assert_int_equal(way_navigator_create(&config, &built[i]), WAY_STATUS_OK);
     }
-    check_same(&((const wayi_guide *)built[0]->database)->routes,
-               &((const wayi_guide *)built[1]->database)->routes);
+    check_same(built);
     way_navigator_destroy(built[0]);
     way_navigator_destroy(built[1]);
     for (uint32_t calls = record.calls; calls > 0; calls--) {

@@ -3,6 +3,7 @@
 //
 // Subgoal databases on maps that change: after a repair everything holds that holds after a fresh
 // build, and agents under way always move legally and arrive.
+#include "base/alloc.h"
 #include "scenes/oracle.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
@@ -109,165 +110,202 @@ static void rig_repair(repair_rig *rig, uint32_t budget)
     rig_check(rig, way_navigator_is_current(rig->navigator));
 }
 
-/// The cost of climbing a record, or WAY_COST_MAX if it is broken.
-static way_cost record_cost(const repair_rig *rig, uint32_t region, uint32_t edge)
+static const wayi_atlas *rig_atlas(const repair_rig *rig)
 {
-    const wayi_routes *routes = &((const wayi_guide *)rig->navigator->database)->routes;
-    const wayi_grid *grid = wayi_space_grid(rig->stage->space);
-    way_cell at = routes->regions[region].place;
-    way_cost sum = 0;
-    for (uint32_t i = 0; i <= routes->edges[edge].subgoal_count; i++) {
-        way_cost cost = 0;
-        const way_cell to = wayi_routes_subgoal(routes, edge, i);
-        if (!wayi_climb_reaches(grid, at, to, UINT32_MAX, &cost)) {
-            return WAY_COST_MAX;
-        }
-        sum += cost;
-        at = to;
-    }
-    return sum;
+    return &((const wayi_guide *)rig->navigator->database)->atlas;
 }
 
-/// Records are whole and cost what the best way costs.
+/// The names of all regions; the caller frees them.
+static uint32_t *rig_regions(const repair_rig *rig, uint32_t *count)
+{
+    const wayi_atlas *atlas = rig_atlas(rig);
+    uint32_t *names = malloc((rig->stage->count + 1) * sizeof *names);
+    assert_non_null(names);
+    *count = 0;
+    for (uint32_t square = 0; square < atlas->square_count; square++) {
+        const wayi_atlas_block *block = atlas->squares[square];
+        for (uint32_t i = 0; block && i < block->region_count; i++) {
+            if (wayi_atlas_regions(block)[i].place != WAY_CELL_NONE) {
+                names[(*count)++] = square << atlas->bits | i;
+            }
+        }
+    }
+    assert_int_equal(*count, atlas->region_count);
+    return names;
+}
+
+/// The best costs from a cell over cells of the squares up to `depth` around its own.
+static void window_costs(const repair_rig *rig, way_cell from, way_cost *costs)
+{
+    const wayi_atlas *atlas = rig_atlas(rig);
+    const uint32_t square = wayi_atlas_square_of(atlas, from);
+    const uint32_t reach = atlas->config.depth;
+    oracle_edge *edges = malloc((size_t)rig->stage->count * 8 * sizeof *edges);
+    assert_non_null(edges);
+    uint32_t count = 0;
+    for (way_cell cell = 0; cell < rig->stage->count; cell++) {
+        way_edge out[8 + WAY_MAP_CELL_LINKS_MAX];
+        const uint32_t degree = way_space_can_stand(rig->stage->space, cell)
+                                    ? rig->stage->space->type->expand(rig->stage->space, cell, out)
+                                    : 0;
+        for (uint32_t i = 0; i < degree; i++) {
+            const uint32_t other = wayi_atlas_square_of(atlas, out[i].to);
+            if (other % atlas->columns + reach - square % atlas->columns <= 2 * reach &&
+                other / atlas->columns + reach - square / atlas->columns <= 2 * reach) {
+                edges[count++] = (oracle_edge){cell, out[i].to, out[i].cost};
+            }
+        }
+    }
+    const oracle_graph graph = {rig->stage->count, count, edges};
+    assert_int_equal(oracle_graph_costs(&graph, from, costs), WAY_STATUS_OK);
+    free(edges);
+}
+
+/// Records are whole, cost what the best way around costs, and say so.
 static void check_records(repair_rig *rig)
 {
-    const wayi_routes *routes = &((const wayi_guide *)rig->navigator->database)->routes;
+    const wayi_atlas *atlas = rig_atlas(rig);
+    uint32_t count = 0;
+    uint32_t *names = rig_regions(rig, &count);
     way_cost *costs = malloc(rig->stage->count * sizeof *costs);
     assert_non_null(costs);
-    for (uint32_t i = 0; i < routes->region_count; i++) {
-        const wayi_route_region *region = &routes->regions[i];
-        if (region->place == WAY_CELL_NONE) {
-            rig_check(rig, region->edge_count == 0);
-            continue;
-        }
-        stage_fill_costs(rig->stage, region->place, costs);
-        for (uint32_t k = 0; k < region->edge_count; k++) {
-            const uint32_t edge = region->edge_first + k;
-            const way_cell to = routes->regions[routes->edges[edge].target].place;
-            rig_check(rig, to != WAY_CELL_NONE);
-            rig_check(rig, record_cost(rig, i, edge) == costs[to]);
+    // One look a call at each is enough: there are many calls.
+    for (uint32_t i = rig->edits % 3; i < count; i += 3) {
+        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, names[i]);
+        window_costs(rig, region->place, costs);
+        for (uint32_t k = 0; k < region->link_count; k++) {
+            const wayi_atlas_link link = wayi_atlas_link_at(atlas, names[i], k);
+            way_cost cost = 0;
+            rig_check(rig, wayi_atlas_climb(atlas, names[i], &link, &cost));
+            rig_check(rig, cost == costs[wayi_atlas_region_at(atlas, link.to)->place]);
+            rig_check(rig, link.cost == wayi_atlas_decode(wayi_atlas_encode(cost)));
         }
     }
     free(costs);
+    free(names);
 }
 
-/// Every cell has a region, and regions without sectors climb both ways.
+/// Every cell has a region, and those of climbs climb both ways.
 static void check_regions(repair_rig *rig)
 {
-    const wayi_guide *guide = rig->navigator->database;
-    const wayi_grid *grid = wayi_space_grid(rig->stage->space);
+    const wayi_atlas *atlas = rig_atlas(rig);
     for (way_cell cell = 0; cell < rig->stage->count; cell++) {
-        const uint32_t region = guide->find_region(guide, grid, cell);
+        const uint32_t region = wayi_atlas_find(atlas, cell);
         const bool stands = way_space_can_stand(rig->stage->space, cell);
         rig_check(rig, stands == (region != WAYI_REGION_NONE));
         if (!stands) {
             continue;
         }
-        const way_cell place = guide->routes.regions[region].place;
-        rig_check(rig, place != WAY_CELL_NONE);
-        rig_check(rig, guide->find_region(guide, grid, place) == region);
-        if (guide->side == 0) {
-            rig_check(rig, wayi_climb_reaches(grid, cell, place, UINT32_MAX, NULL));
-            rig_check(rig, wayi_climb_reaches(grid, place, cell, UINT32_MAX, NULL));
+        const way_cell place = wayi_atlas_region_at(atlas, region)->place;
+        rig_check(rig, wayi_atlas_square_of(atlas, place) == region >> atlas->bits);
+        if (atlas->config.cutoff) {
+            rig_check(rig, wayi_climb_reaches(atlas->grid, cell, place, UINT32_MAX, NULL));
+            rig_check(rig, wayi_climb_reaches(atlas->grid, place, cell, UINT32_MAX, NULL));
+        } else {
+            rig_check(rig, wayi_atlas_find(atlas, place) == region);
         }
     }
 }
 
-/// The records of a region lead to exactly the regions that a fresh look finds around it.
-static void check_neighbourhoods(repair_rig *rig)
+/// Which of the regions are next to each other, by a look at every cell [count * count].
+static uint8_t *fresh_borders(const repair_rig *rig, const uint32_t *names, uint32_t count)
 {
-    const wayi_guide *guide = rig->navigator->database;
-    const wayi_routes *routes = &guide->routes;
-    const wayi_grid *grid = wayi_space_grid(rig->stage->space);
-    const uint32_t count = routes->region_count;
+    const wayi_atlas *atlas = rig_atlas(rig);
     uint8_t *near = calloc((size_t)count * count + 1, 1);
-    uint8_t *next = calloc((size_t)count * count + 1, 1);
+    uint32_t *labels = malloc(rig->stage->count * sizeof *labels);
     assert_non_null(near);
-    assert_non_null(next);
+    assert_non_null(labels);
+    for (way_cell cell = 0; cell < rig->stage->count; cell++) {
+        const uint32_t region = wayi_atlas_find(atlas, cell);
+        for (labels[cell] = 0; labels[cell] < count && names[labels[cell]] != region;) {
+            labels[cell]++;
+        }
+    }
     for (way_cell cell = 0; cell < rig->stage->count; cell++) {
         way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
-        const uint32_t region = guide->find_region(guide, grid, cell);
-        if (region == WAYI_REGION_NONE) {
-            continue;
-        }
-        const uint32_t degree = rig->stage->space->type->expand(rig->stage->space, cell, edges);
+        const uint32_t degree =
+            labels[cell] < count ? rig->stage->space->type->expand(rig->stage->space, cell, edges)
+                                 : 0;
         for (uint32_t i = 0; i < degree; i++) {
-            near[region * count + guide->find_region(guide, grid, edges[i].to)] = 1;
+            near[(size_t)labels[cell] * count + labels[edges[i].to]] = 1;
         }
     }
-    uint32_t depth = 1;
-    for (uint32_t i = 0; i < rig->navigator->algorithm->info.param_count; i++) {
-        if (strcmp(rig->navigator->algorithm->info.params[i].name, "depth") == 0) {
-            depth = (uint32_t)rig->navigator->params[i];
-        }
-    }
+    free(labels);
+    return near;
+}
+
+/// The links of a region lead to exactly the regions that a fresh look finds around it.
+static void check_neighbourhoods(repair_rig *rig)
+{
+    const wayi_atlas *atlas = rig_atlas(rig);
+    uint32_t count = 0;
+    uint32_t *names = rig_regions(rig, &count);
+    uint8_t *near = fresh_borders(rig, names, count);
+    uint8_t *reach = malloc((size_t)count * 2 + 1);
+    assert_non_null(reach);
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t *reach = next + (size_t)i * count;
+        memset(reach, 0, count);
         reach[i] = 1;
-        for (uint32_t level = 0; level < depth; level++) {
-            uint8_t *wider = calloc(count, 1);
-            assert_non_null(wider);
+        for (uint32_t level = 0; level < atlas->config.depth; level++) {
+            memcpy(reach + count, reach, count);
             for (uint32_t a = 0; a < count; a++) {
-                for (uint32_t b = 0; reach[a] && b < count; b++) {
-                    wider[b] |= near[(size_t)a * count + b];
+                for (uint32_t b = 0; reach[count + a] && b < count; b++) {
+                    reach[b] |= near[(size_t)a * count + b];
                 }
             }
-            for (uint32_t b = 0; b < count; b++) {
-                reach[b] |= wider[b];
-            }
-            free(wider);
         }
         uint32_t expected = 0;
         for (uint32_t b = 0; b < count; b++) {
             expected += reach[b] && b != i;
+            rig_check(rig, b == i || !reach[b] ||
+                               wayi_atlas_link_to(atlas, names[i], names[b]) != UINT32_MAX);
         }
-        if (routes->regions[i].place == WAY_CELL_NONE) {
-            expected = 0;
-        }
-        rig_check(rig, routes->regions[i].edge_count == expected);
-        for (uint32_t k = 0; k < routes->regions[i].edge_count; k++) {
-            rig_check(rig, reach[routes->edges[routes->regions[i].edge_first + k].target]);
-        }
+        rig_check(rig, wayi_atlas_region_at(atlas, names[i])->link_count == expected);
     }
+    free(reach);
     free(near);
-    free(next);
+    free(names);
 }
 
-/// What a chain of hops costs is the least that any chain of records costs, to within what rows
-/// leave out of account: a sixteenth up and a sixteenth down.
+/// What a chain of hops costs is the least that any chain of links costs.
 static void check_hops(repair_rig *rig)
 {
-    const wayi_routes *routes = &((const wayi_guide *)rig->navigator->database)->routes;
-    const uint32_t count = routes->region_count;
-    oracle_edge *edges = malloc((routes->edge_count + 1) * sizeof *edges);
-    way_cost *best = malloc((count + 1) * sizeof *best);
+    const wayi_atlas *atlas = rig_atlas(rig);
+    const wayi_hops *hops = &((const wayi_guide *)rig->navigator->database)->hops;
+    uint32_t edge_count = 0;
+    oracle_edge *edges = malloc(((size_t)hops->count * hops->count + 1) * sizeof *edges);
+    way_cost *best = malloc((hops->count + 1) * sizeof *best);
     assert_non_null(edges);
     assert_non_null(best);
-    uint32_t edge_count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < routes->regions[i].edge_count; k++) {
-            const uint32_t edge = routes->regions[i].edge_first + k;
+    for (uint32_t i = 0; i < hops->count; i++) {
+        const uint32_t id = hops->rows[i].region;
+        const wayi_atlas_region *region =
+            id == WAYI_REGION_NONE ? NULL : wayi_atlas_region_at(atlas, id);
+        rig_check(rig, id == WAYI_REGION_NONE || (region && region->row == i));
+        for (uint32_t k = 0; region && k < region->link_count; k++) {
+            const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, k);
             edges[edge_count++] =
-                (oracle_edge){i, routes->edges[edge].target, record_cost(rig, i, edge)};
+                (oracle_edge){i, wayi_atlas_region_at(atlas, link.to)->row, link.cost};
         }
     }
-    const oracle_graph graph = {count, edge_count, edges};
-    for (uint32_t from = 0; from < count; from++) {
+    const oracle_graph graph = {hops->count, edge_count, edges};
+    wayi_path_buffer chain;
+    const way_allocator allocator = wayi_allocator_or_default(NULL);
+    wayi_path_buffer_init(&chain, &allocator);
+    for (uint32_t from = 0; from < hops->count; from++) {
         assert_int_equal(oracle_graph_costs(&graph, from, best), WAY_STATUS_OK);
-        for (uint32_t to = 0; to < count; to++) {
+        for (uint32_t to = 0; to < hops->count; to++) {
             if (to == from || best[to] == WAY_COST_MAX) {
                 continue;
             }
             way_cost cost = 0;
-            for (uint32_t at = from; at != to;) {
-                const uint32_t edge = wayi_routes_hop(routes, at, to);
-                cost += record_cost(rig, at, edge);
-                rig_check(rig, (uint64_t)cost * 256 <= (uint64_t)best[to] * 289);
-                at = routes->edges[edge].target;
-            }
-            rig_check(rig, cost >= best[to]);
+            wayi_path_buffer_clear(&chain);
+            assert_true(wayi_hops_chain(hops, hops->rows[from].region, hops->rows[to].region,
+                                        &chain, &cost));
+            rig_check(rig, cost == best[to]);
         }
     }
+    wayi_path_buffer_fini(&chain);
     free(edges);
     free(best);
 }
@@ -344,7 +382,8 @@ static void each_rig(void (*check)(repair_rig *rig), uint32_t stride)
     uint32_t turn = 0;
     for (uint32_t i = 0; i < repair_stages.count; i++) {
         const test_stage *stage = &repair_stages.stages[i];
-        if (!(way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST) || turn++ % stride) {
+        if (!stage->map || !(way_space_traits(stage->space) & WAY_SPACE_UNLINKED) ||
+            turn++ % stride) {
             continue;
         }
         rig_backup backup = backup_make(stage);

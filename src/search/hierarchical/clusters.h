@@ -17,7 +17,7 @@
 #include "core/blob.h"
 #include "core/path_buffer.h"
 #include "search/frame/job.h"
-#include "search/hierarchical/confined.h"
+#include "search/engine/confined.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 

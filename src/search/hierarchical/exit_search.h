@@ -9,7 +9,7 @@
 #include "core/nodes.h"
 #include "core/open_list.h"
 #include "search/frame/algorithm.h"
-#include "search/hierarchical/confined.h"
+#include "search/engine/confined.h"
 #include "search/hierarchical/exits.h"
 
 typedef enum wayi_exit_stage {

@@ -15,7 +15,7 @@
 
 #include "core/blob.h"
 #include "search/frame/job.h"
-#include "search/hierarchical/confined.h"
+#include "search/engine/confined.h"
 
 #define WAYI_REGIONS_NONE UINT32_MAX
 /// Region of a cell whose component lies inside the sector.

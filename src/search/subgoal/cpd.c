@@ -14,7 +14,6 @@
 #include "search/frame/algorithm.h"
 #include "search/frame/job.h"
 #include "search/frame/observer.h"
-#include "search/subgoal/routes_blob.h"
 #include "search/subgoal/sweep.h"
 
 #include <string.h>

@@ -20,7 +20,6 @@
 #include "search/frame/observer.h"
 #include "search/subgoal/cliques.h"
 #include "search/subgoal/lrta.h"
-#include "search/subgoal/routes_blob.h"
 
 #include <string.h>
 

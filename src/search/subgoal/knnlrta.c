@@ -15,7 +15,6 @@
 #include "search/frame/observer.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/record.h"
-#include "search/subgoal/routes_blob.h"
 
 #include <string.h>
 

@@ -56,7 +56,8 @@ uint32_t wayi_lrta_next(wayi_lrta *lrta, way_agent *agent, way_cell from)
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = from + (uint32_t)map->offsets[direction];
-        const way_cost value = way_cost_add(map->steps[direction], lrta_estimate(lrta, grid, to));
+        const way_cost value = way_cost_add(wayi_map_step(map, grid->layer, from, to, direction),
+                                            lrta_estimate(lrta, grid, to));
         if (value < least) {
             least = value;
             best = direction;

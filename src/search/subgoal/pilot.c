@@ -7,130 +7,90 @@
 /// Nearer targets are not worth a second look.
 #define PILOT_PEEK_MIN 16u
 
-static const wayi_guide *pilot_guide(const way_agent *agent)
-{
-    return agent->navigator->database;
-}
+/// Starts without a move in between, and the database is of no use here.
+#define PILOT_TRIES 8u
 
-static const wayi_grid *pilot_grid(const way_agent *agent)
+/// Cells of the largest window: the bounding box of two cells within reach, with a margin.
+static uint32_t pilot_area(const wayi_guide *guide)
 {
-    return (const wayi_grid *)agent->space;
-}
-
-/// Whether the database knows the map as it is.
-static bool pilot_is_current(const way_agent *agent)
-{
-    const way_navigator *navigator = agent->navigator;
-    return !navigator->repairing && navigator->revision == pilot_grid(agent)->map->revision;
+    const uint32_t side = 2 * guide->reach + 2;
+    const uint32_t square = guide->atlas.config.side * guide->atlas.config.side;
+    return !guide->searches ? 0 : side * side > square ? side * side : square;
 }
 
 way_status wayi_pilot_create(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_guide(agent);
-    wayi_leg_init(&pilot->leg, agent->capacity, &agent->stats, agent->observer, &agent->allocator);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    wayi_path_buffer_init(&pilot->chain, &agent->allocator);
+    wayi_route_init(&pilot->route, &agent->allocator);
     wayi_lrta_init(&pilot->lrta, agent->capacity, &agent->allocator);
-    const bool enough = guide->side == 0 || wayi_leg_reserve(&pilot->leg, guide->side);
+    const wayi_confined_config leg = {.grid = wayi_pilot_grid(agent),
+                                      .area = pilot_area(guide),
+                                      .limit = agent->capacity,
+                                      .stats = &agent->stats,
+                                      .observer = agent->observer};
+    const bool enough =
+        !guide->searches || wayi_confined_init(&pilot->leg, &leg, &agent->allocator);
     return enough ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_pilot_destroy(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    wayi_leg_fini(&pilot->leg);
+    wayi_confined_fini(&pilot->leg);
+    wayi_path_buffer_fini(&pilot->chain);
+    wayi_route_fini(&pilot->route);
     wayi_lrta_fini(&pilot->lrta);
 }
 
 size_t wayi_pilot_bytes(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
-    return wayi_leg_bytes(&pilot->leg) + wayi_hash_table_bytes(&pilot->lrta.learned);
+    return wayi_confined_bytes(&pilot->leg) + wayi_route_bytes(&pilot->route) +
+           pilot->chain.capacity * sizeof *pilot->chain.states +
+           wayi_hash_table_bytes(&pilot->lrta.learned);
 }
 
 uint32_t wayi_pilot_bound(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;
-    return guide->lookahead + guide->side * guide->side;
+    // Climbs at both ends, a search each, one over the links, and again after something failed.
+    const uint32_t ends = 32 * (guide->reach + 1) + 2 * pilot_area(guide);
+    return guide->lookahead + PILOT_TRIES * (ends + guide->atlas.region_count);
 }
 
 uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place)
 {
     const wayi_guide *guide = navigator->database;
-    const uint32_t region = guide->find_region(guide, wayi_space_grid(navigator->space), state);
+    const uint32_t region = wayi_atlas_find(&guide->atlas, state);
     if (region == WAYI_REGION_NONE) {
         return WAY_STATE_NONE;
     }
-    *place = guide->routes.regions[region].place;
+    *place = wayi_atlas_region_at(&guide->atlas, region)->place;
     return region;
 }
 
 way_status wayi_pilot_begin(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_guide(agent);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
     pilot->cell = agent->start;
     pilot->goal = agent->goal.state;
     pilot->purse = guide->lookahead - 1;
+    pilot->due = 0;
+    pilot->tries = 0;
     pilot->stage = WAYI_PILOT_START;
-    pilot->distrusts = false;
-    pilot->version = guide->version;
-    pilot->revision = pilot_grid(agent)->map->revision;
+    pilot->near_goal = false;
+    pilot->full = false;
+    pilot->touched = 0;
     pilot->leg.touched = 0;
+    pilot->version = guide->atlas.version;
+    pilot->revision = wayi_pilot_grid(agent)->map->revision;
+    wayi_pilot_drop_chain(agent);
+    wayi_route_forgive(&pilot->route);
     wayi_lrta_aim(&pilot->lrta, pilot->goal);
     return WAY_STATUS_OK;
-}
-
-// The route ---------------------------------------------------------------------------------------
-
-static wayi_pilot_point pilot_place(uint32_t region)
-{
-    return (wayi_pilot_point){WAYI_PILOT_NO_EDGE, region};
-}
-
-static wayi_pilot_point pilot_goal(void)
-{
-    return pilot_place(WAYI_REGION_NONE);
-}
-
-static bool pilot_is_goal(wayi_pilot_point point)
-{
-    return point.edge == WAYI_PILOT_NO_EDGE && point.index == WAYI_REGION_NONE;
-}
-
-way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
-{
-    const wayi_routes *routes = &pilot_guide(agent)->routes;
-    if (point.edge != WAYI_PILOT_NO_EDGE) {
-        return wayi_routes_subgoal(routes, point.edge, point.index);
-    }
-    const wayi_pilot *pilot = agent->memory;
-    return point.index == WAYI_REGION_NONE ? pilot->goal : routes->regions[point.index].place;
-}
-
-/// The point behind subgoal `index` - 1 of an edge.
-static wayi_pilot_point pilot_subgoal(const wayi_routes *routes, uint32_t edge, uint32_t index)
-{
-    const wayi_route_edge *record = &routes->edges[edge];
-    return index < record->subgoal_count ? (wayi_pilot_point){edge, index}
-                                         : pilot_place(record->target);
-}
-
-/// The point that comes after one; itself if nothing does.
-static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point point)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_routes *routes = &pilot_guide(agent)->routes;
-    if (point.edge != WAYI_PILOT_NO_EDGE) {
-        return pilot_subgoal(routes, point.edge, point.index + 1);
-    }
-    if (point.index == WAYI_REGION_NONE) {
-        return point;
-    }
-    if (point.index == pilot->goal_region) {
-        return pilot_goal();
-    }
-    const uint32_t edge = wayi_routes_hop(routes, point.index, pilot->goal_region);
-    return edge == WAYI_PILOT_NO_EDGE ? point : pilot_subgoal(routes, edge, 0);
 }
 
 // Deciding ----------------------------------------------------------------------------------------
@@ -142,16 +102,16 @@ static void pilot_check_failed(way_agent *agent);
 static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot_hope hope)
 {
     wayi_pilot *pilot = agent->memory;
+    const way_cell to = wayi_pilot_cell(agent, candidate);
     pilot->candidate = candidate;
     pilot->hope = (uint8_t)hope;
-    if (pilot->purse == 0) {
+    if (pilot->purse == 0 || to == WAY_CELL_NONE) {
         pilot_check_failed(agent);
         return;
     }
     pilot->purse--;
     pilot->stage = WAYI_PILOT_CHECK;
-    pilot->check =
-        wayi_climb_begin(pilot_grid(agent), pilot->cell, wayi_pilot_cell(agent, candidate));
+    pilot->check = wayi_climb_begin(wayi_pilot_grid(agent), pilot->cell, to);
     if (wayi_climb_least_steps(&pilot->check) > pilot->purse) {
         pilot_check_failed(agent);
     }
@@ -160,7 +120,7 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot
 uint32_t wayi_pilot_aim(way_agent *agent, bool halves)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = pilot_grid(agent);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
     const wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
     const uint32_t left = wayi_climb_least_steps(&climb);
     pilot->peek = halves && left > PILOT_PEEK_MIN ? left / 2 : pilot->peek;
@@ -173,81 +133,58 @@ uint32_t wayi_pilot_aim(way_agent *agent, bool halves)
     return left;
 }
 
-/// Sets out for a target, to look past it once more from half way if it `peeks`.
-static void pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
+void wayi_pilot_get_lost(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_LOST;
+    pilot->version = wayi_pilot_guide(agent)->atlas.version;
+}
+
+void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_cell to = wayi_pilot_cell(agent, target);
+    if (to == WAY_CELL_NONE) {
+        pilot->stage = WAYI_PILOT_START;
+        return;
+    }
     pilot->target = target;
-    pilot->climb_to = wayi_pilot_cell(agent, target);
+    pilot->climb_to = to;
     pilot->peek = 0;
     (void)wayi_pilot_aim(agent, peeks);
     pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
-/// Takes a target that can be climbed to, and tries for the one behind it.
-static void pilot_accept(way_agent *agent, wayi_pilot_point target)
+void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
-    if (pilot_guide(agent)->trim && !pilot_is_goal(target)) {
+    if (wayi_pilot_guide(agent)->trim && !wayi_pilot_is_goal(pilot, target) &&
+        wayi_pilot_cell(agent, target) != pilot->cell) {
         pilot->target = target;
-        pilot_check(agent, pilot_after(agent, target), WAYI_PILOT_HOPE_SKIP);
+        pilot_check(agent, wayi_pilot_after(agent, target), WAYI_PILOT_HOPE_SKIP);
     } else {
-        pilot_climb(agent, target, false);
+        wayi_pilot_climb(agent, target, false);
     }
 }
 
-way_rect wayi_pilot_sector(const way_agent *agent, way_cell cell)
-{
-    const way_map *map = pilot_grid(agent)->map;
-    const uint32_t side = pilot_guide(agent)->side;
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t left = (cell - y * map->width) / side * side;
-    const uint32_t top = y / side * side;
-    return (way_rect){left, top, left + side < map->width ? side : map->width - left,
-                      top + side < map->height ? side : map->height - top};
-}
-
-/// Goes by what this trip learns until the database changes.
-static void pilot_get_lost(way_agent *agent)
+/// Looks for a chain between the regions of the ends.
+static void pilot_plan(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    pilot->stage = WAYI_PILOT_LOST;
-    pilot->distrusts = pilot_is_current(agent);
-    pilot->version = pilot_guide(agent)->version;
-}
-
-/// Looks for a way inside the sector.
-static void pilot_search(way_agent *agent, wayi_pilot_point target)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot_climb(agent, target, false);
-    if (pilot->stage == WAYI_PILOT_POINT) {
-        return;
-    }
-    const way_rect here = wayi_pilot_sector(agent, pilot->cell);
-    const way_rect there = wayi_pilot_sector(agent, pilot->climb_to);
-    if (here.x != there.x || here.y != there.y) {
-        pilot_get_lost(agent); // bytes of a trip may say anything
-        return;
-    }
-    pilot->stage = WAYI_PILOT_SEARCH;
-    if (!wayi_leg_begin(&pilot->leg, pilot_grid(agent), here, pilot->cell, pilot->climb_to)) {
-        pilot->leg.full = true;
-    }
-}
-
-/// Heads for the place of the region that the agent is in, or for the goal if it is there, too.
-static void pilot_enter(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_guide(agent);
-    const wayi_pilot_point place = pilot_place(pilot->start_region);
-    if (guide->side == 0) {
-        pilot_accept(agent, place);
-    } else if (pilot->start_region == pilot->goal_region) {
-        pilot_search(agent, pilot_goal());
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    way_cost cost = 0;
+    wayi_pilot_drop_chain(agent);
+    if (!wayi_hops_chain(&guide->hops, pilot->start_region, pilot->goal_region, &pilot->chain,
+                         &cost)) {
+        pilot->full = true;
+    } else if (cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
+        wayi_pilot_enter(agent);
+    } else if (wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region,
+                                pilot->goal_region)) {
+        wayi_pilot_drop_chain(agent);
+        pilot->stage = WAYI_PILOT_ROUTE;
     } else {
-        pilot_check(agent, place, WAYI_PILOT_HOPE_PLACE);
+        pilot->full = true;
     }
 }
 
@@ -255,17 +192,19 @@ static void pilot_enter(way_agent *agent)
 static void pilot_decide_start(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_guide(agent);
-    pilot->version = guide->version;
-    pilot->start_region = guide->find_region(guide, pilot_grid(agent), pilot->cell);
-    pilot->goal_region = guide->find_region(guide, pilot_grid(agent), pilot->goal);
-    const bool same = pilot->start_region == pilot->goal_region;
-    if (pilot->start_region == WAYI_REGION_NONE || pilot->goal_region == WAYI_REGION_NONE) {
-        pilot_get_lost(agent);
-    } else if (guide->trim || (same && guide->side)) {
-        pilot_check(agent, pilot_goal(), WAYI_PILOT_HOPE_GOAL);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
+    pilot->version = guide->atlas.version;
+    pilot->start_region = wayi_atlas_find(&guide->atlas, pilot->cell);
+    pilot->goal_region = wayi_atlas_find(&guide->atlas, pilot->goal);
+    wayi_pilot_drop_chain(agent);
+    if (++pilot->tries > PILOT_TRIES || pilot->start_region == WAYI_REGION_NONE ||
+        pilot->goal_region == WAYI_REGION_NONE) {
+        wayi_pilot_get_lost(agent);
+    } else if (pilot->tries == 1 && (guide->trim || far <= guide->reach)) {
+        pilot_check(agent, (wayi_pilot_point){0, 0}, WAYI_PILOT_HOPE_GOAL);
     } else {
-        pilot_enter(agent);
+        pilot_plan(agent);
     }
 }
 
@@ -273,40 +212,48 @@ static void pilot_decide_start(way_agent *agent)
 static void pilot_decide_point(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_pilot_point at = pilot->target;
-    const wayi_pilot_point next = pilot_after(agent, at);
-    if (wayi_pilot_cell(agent, next) == pilot->cell) {
-        pilot_get_lost(agent); // no route goes in place
-    } else if (pilot_is_goal(next) && pilot_guide(agent)->side) {
+    if (wayi_pilot_leave(agent)) {
+        return;
+    }
+    const wayi_pilot_point next = wayi_pilot_after(agent, pilot->target);
+    const way_cell to = wayi_pilot_cell(agent, next);
+    wayi_atlas_link link;
+    if (to == WAY_CELL_NONE || wayi_pilot_is_goal(pilot, pilot->target) ||
+        (pilot->target.hop + 1 < pilot->chain.count &&
+         !wayi_pilot_link(agent, pilot->target.hop, &link))) {
+        pilot->stage = WAYI_PILOT_START; // the chain is gone
+    } else if (wayi_pilot_is_goal(pilot, next)) {
         pilot_check(agent, next, WAYI_PILOT_HOPE_LAST);
     } else {
-        pilot_accept(agent, next);
+        wayi_pilot_accept(agent, next);
     }
 }
 
 static void pilot_check_failed(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const way_map *map = wayi_pilot_grid(agent)->map;
     switch ((wayi_pilot_hope)pilot->hope) {
     case WAYI_PILOT_HOPE_GOAL:
-        if (pilot->start_region == pilot->goal_region) {
-            pilot_enter(agent);
+        if (guide->searches && wayi_map_open_steps(map, pilot->cell, pilot->goal) <= guide->reach) {
+            wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_GOAL);
         } else {
-            pilot_check(agent, pilot_after(agent, pilot_place(pilot->start_region)),
-                        WAYI_PILOT_HOPE_FIRST);
+            pilot_plan(agent);
         }
         break;
-    case WAYI_PILOT_HOPE_FIRST:
-        pilot_enter(agent);
-        break;
     case WAYI_PILOT_HOPE_SKIP:
-        pilot_climb(agent, pilot->target, true);
+        wayi_pilot_climb(agent, pilot->target, true);
         break;
     case WAYI_PILOT_HOPE_PEEK:
-        pilot_climb(agent, pilot->target, false);
+        wayi_pilot_climb(agent, pilot->target, false);
         break;
     default:
-        pilot_search(agent, pilot->candidate);
+        if (guide->searches) {
+            wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_LAST);
+        } else {
+            wayi_pilot_climb(agent, pilot->candidate, false);
+        }
         break;
     }
 }
@@ -318,11 +265,41 @@ static void pilot_tell(const way_agent *agent, way_cell cell, way_cost cost)
                         (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
 }
 
+/// Counts work that has no cell of its own as looks around.
+static void pilot_count(way_agent *agent, uint32_t expansions)
+{
+    const wayi_pilot *pilot = agent->memory;
+    agent->stats.expansions += expansions;
+    for (uint32_t i = 0; agent->observer && i < expansions; i++) {
+        pilot_tell(agent, pilot->cell, agent->cost);
+    }
+}
+
+/// Over weights a climb past the target must not cost more than the way over it.
+static bool pilot_is_cheaper(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    if (!grid->layer->weights ||
+        (pilot->hope != WAYI_PILOT_HOPE_SKIP && pilot->hope != WAYI_PILOT_HOPE_PEEK)) {
+        return !grid->layer->weights || pilot->hope != WAYI_PILOT_HOPE_GOAL;
+    }
+    const way_cell over = wayi_pilot_cell(agent, pilot->target);
+    const way_cell to = wayi_pilot_cell(agent, pilot->candidate);
+    way_cost first = 0;
+    way_cost second = 0;
+    pilot->due += wayi_map_open_steps(grid->map, pilot->cell, over) +
+                  wayi_map_open_steps(grid->map, over, to);
+    return !(wayi_climb_reaches(grid, pilot->cell, over, UINT32_MAX, &first) &&
+             wayi_climb_reaches(grid, over, to, UINT32_MAX, &second)) ||
+           pilot->check.cost <= way_cost_add(first, second);
+}
+
 /// Goes on with a check for up to *budget cells.
 static void pilot_run_check(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = pilot_grid(agent);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
     bool free = true;
     while (free && *budget && pilot->purse && !wayi_climb_is_there(&pilot->check)) {
         uint32_t steps = *budget < pilot->purse ? *budget : pilot->purse;
@@ -338,27 +315,39 @@ static void pilot_run_check(way_agent *agent, uint32_t *budget)
         agent->stats.expansions += steps - left;
     }
     if (free && wayi_climb_is_there(&pilot->check)) {
-        if (pilot->hope == WAYI_PILOT_HOPE_PLACE) {
-            pilot_climb(agent, pilot->candidate, false);
+        if (pilot_is_cheaper(agent)) {
+            wayi_pilot_accept(agent, pilot->candidate);
         } else {
-            pilot_accept(agent, pilot->candidate);
+            pilot_check_failed(agent);
         }
     } else if (!free || pilot->purse == 0) {
         pilot_check_failed(agent);
     }
 }
 
-/// Goes on with the search for a leg for up to *budget cells.
+/// Goes on with the search for a leg or for a chain for up to *budget expansions.
 static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_leg_state state = wayi_leg_run(&pilot->leg, pilot_grid(agent), budget);
-    if (state == WAYI_LEG_FOUND) {
-        pilot->stage = WAYI_PILOT_FOLLOW;
-    } else if (state == WAYI_LEG_NONE && pilot->leg.full) {
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    if (pilot->stage == WAYI_PILOT_SEARCH) {
+        const way_outcome outcome = wayi_confined_step(&pilot->leg, budget);
+        if (outcome == WAY_OUTCOME_ARRIVED) {
+            pilot->stage = WAYI_PILOT_FOLLOW;
+        } else if (outcome == WAY_OUTCOME_NO_PATH) {
+            wayi_pilot_search_failed(agent);
+        }
+        return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
+    }
+    const uint32_t before = *budget;
+    const way_outcome outcome = wayi_route_step(&pilot->route, &guide->atlas, budget);
+    pilot_count(agent, before - *budget);
+    if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
+        wayi_pilot_enter(agent);
+    } else if (outcome == WAY_OUTCOME_NO_PATH) {
+        wayi_pilot_get_lost(agent);
+    } else if (outcome != WAY_OUTCOME_MOVING) {
         return WAY_OUTCOME_CAPACITY;
-    } else if (state == WAYI_LEG_NONE) {
-        pilot_get_lost(agent);
     }
     return WAY_OUTCOME_MOVING;
 }
@@ -369,8 +358,7 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
 static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_guide(agent);
-    const way_map *map = pilot_grid(agent)->map;
+    const way_map *map = wayi_pilot_grid(agent)->map;
     const way_cell from = pilot->cell;
     --*budget;
     agent->stats.expansions++;
@@ -378,19 +366,28 @@ static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
         pilot_tell(agent, from, agent->cost);
     }
     pilot->cell = from + (uint32_t)map->offsets[direction];
-    pilot->purse = guide->lookahead - 1;
-    return wayi_agent_commit(agent, pilot->cell, map->steps[direction]);
+    pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
+    pilot->tries = 0;
+    return wayi_agent_commit(
+        agent, pilot->cell,
+        wayi_map_step(map, wayi_pilot_grid(agent)->layer, from, pilot->cell, direction));
+}
+
+uint32_t wayi_pilot_leg_direction(const wayi_pilot *pilot, way_cell cell)
+{
+    return wayi_direction_opposite(
+        wayi_confined_arrival(&pilot->leg, wayi_confined_place(&pilot->leg, cell)));
 }
 
 /// The direction to the target, or WAYI_CLIMB_STUCK if the map has changed and none leads there.
 static uint32_t pilot_direction(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = pilot_grid(agent);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
     if (pilot->stage == WAYI_PILOT_CLIMB) {
         return wayi_climb_next(grid, pilot->cell, pilot->climb_to);
     }
-    const uint32_t direction = wayi_leg_direction(&pilot->leg, grid->map, pilot->cell);
+    const uint32_t direction = wayi_pilot_leg_direction(pilot, pilot->cell);
     const uint32_t moves = wayi_layer_moves(grid->map, grid->layer, pilot->cell);
     return moves >> direction & 1u ? direction : WAYI_CLIMB_STUCK;
 }
@@ -403,10 +400,14 @@ static way_outcome pilot_wander(way_agent *agent, uint32_t *budget)
     if (direction >= WAYI_DIRECTIONS) {
         return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
     }
-    if (!way_space_can_stand(agent->space, pilot->cell)) {
-        pilot->distrusts = false; // the database is not to blame for a blocked cell
+    const bool blocked = !way_space_can_stand(agent->space, pilot->cell);
+    if (!pilot_move(agent, direction, budget)) {
+        return WAY_OUTCOME_CAPACITY;
     }
-    return pilot_move(agent, direction, budget) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    if (blocked) {
+        pilot->stage = WAYI_PILOT_START; // out of a wall: the database is not to blame
+    }
+    return WAY_OUTCOME_MOVING;
 }
 
 /// Where the agent stands now decides how it goes on.
@@ -416,14 +417,15 @@ static way_outcome pilot_arrive(way_agent *agent)
     if (pilot->cell == pilot->goal) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if (pilot->stage != WAYI_PILOT_LOST && pilot->cell == pilot->climb_to) {
+    if ((pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW) &&
+        pilot->cell == pilot->climb_to) {
         pilot->stage = WAYI_PILOT_POINT;
     }
     return WAY_OUTCOME_MOVING;
 }
 
 /// Half way to a target that nothing behind could be seen from: looks again, if there is still a
-/// database to say what is behind.
+/// chain to say what is behind.
 static bool pilot_peeks(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
@@ -431,10 +433,11 @@ static bool pilot_peeks(way_agent *agent)
         return false;
     }
     pilot->peek = 0;
-    if (!pilot_is_current(agent) || pilot->version != pilot_guide(agent)->version) {
+    if (wayi_pilot_is_goal(pilot, pilot->target) ||
+        wayi_pilot_cell(agent, pilot->target) != pilot->climb_to) {
         return false;
     }
-    pilot_check(agent, pilot_after(agent, pilot->target), WAYI_PILOT_HOPE_PEEK);
+    pilot_check(agent, wayi_pilot_after(agent, pilot->target), WAYI_PILOT_HOPE_PEEK);
     return true;
 }
 
@@ -442,7 +445,7 @@ static bool pilot_peeks(way_agent *agent)
 static bool pilot_strides(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = pilot_grid(agent);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
     return pilot->stage == WAYI_PILOT_CLIMB && pilot->stride &&
            (grid->map->moves[grid->layer->around[pilot->cell]] >> pilot->toward & 1u);
 }
@@ -452,6 +455,25 @@ static way_outcome pilot_stride(way_agent *agent, uint32_t *budget)
     wayi_pilot *pilot = agent->memory;
     pilot->stride--;
     return pilot_move(agent, pilot->toward, budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
+}
+
+/// Something is in the way that was not when the chain was made: looks for a way past it.
+static void pilot_stick(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const bool passing = pilot->stage == WAYI_PILOT_FOLLOW;
+    const uint32_t hop = pilot->target.hop - (pilot->target.index == 0 && pilot->target.hop > 0);
+    pilot->target = (wayi_pilot_point){hop, 0};
+    if (pilot->leg.area == 0 || passing || hop + 1 >= pilot->chain.count) {
+        pilot->stage = WAYI_PILOT_START;
+        if (hop + 1 < pilot->chain.count) {
+            (void)wayi_route_ban(&pilot->route, pilot->chain.states[hop],
+                                 pilot->chain.states[hop + 1]);
+        }
+        return;
+    }
+    const uint32_t beyond = hop + 2 < pilot->chain.count ? hop + 2 : hop + 1;
+    wayi_pilot_search(agent, (wayi_pilot_point){beyond, 0}, WAYI_PILOT_HOPE_PASS);
 }
 
 static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
@@ -470,11 +492,7 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     }
     const uint32_t direction = pilot_direction(agent);
     if (direction == WAYI_CLIMB_STUCK) {
-        // Only a changed map does that. One that has not changed since means a bad database.
-        pilot->stage = WAYI_PILOT_START;
-        if (pilot->version == pilot_guide(agent)->version) {
-            pilot_get_lost(agent);
-        }
+        pilot_stick(agent);
         return WAY_OUTCOME_MOVING;
     }
     if (!pilot_move(agent, direction, budget)) {
@@ -488,13 +506,13 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
 static way_outcome pilot_notice(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = pilot_grid(agent);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
     if (pilot->revision == grid->map->revision) {
         return WAY_OUTCOME_MOVING;
     }
     pilot->revision = grid->map->revision;
     wayi_lrta_aim(&pilot->lrta, pilot->goal);
-    if (!(way_space_traits(agent->space) & WAY_SPACE_UNIFORM_COST)) {
+    if (!(way_space_traits(agent->space) & WAY_SPACE_UNLINKED)) {
         return WAY_OUTCOME_STALE;
     }
     const bool reachable = way_space_can_stand(agent->space, pilot->goal) &&
@@ -502,27 +520,30 @@ static way_outcome pilot_notice(way_agent *agent)
     return reachable ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
 }
 
-/// Asks the database only while it knows the map, and anew when it has changed.
+/// Starts over when the database has changed and is whole.
 static void pilot_mind_version(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    // Whoever is on a leg of the way finishes it.
-    if (pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW) {
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    if (pilot->version == guide->atlas.version) {
         return;
     }
-    const bool current = pilot_is_current(agent);
-    const bool same = pilot->version == pilot_guide(agent)->version;
-    if (pilot->stage == WAYI_PILOT_LOST) {
-        if (current && !(pilot->distrusts && same)) {
-            pilot->stage = WAYI_PILOT_START;
-        }
-        return;
-    }
-    if (!current) {
-        pilot_get_lost(agent);
-    } else if (!same) {
+    const bool whole = !agent->navigator->repairing;
+    if (pilot->stage == WAYI_PILOT_LOST || (pilot->stage == WAYI_PILOT_POINT && whole)) {
         pilot->stage = WAYI_PILOT_START;
+        pilot->near_goal = false;
+        wayi_route_forgive(&pilot->route);
     }
+}
+
+/// Takes what was looked at off the budget.
+static void pilot_pay(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const uint32_t paid = pilot->due < *budget ? pilot->due : *budget;
+    pilot->due -= paid;
+    *budget -= paid;
+    pilot_count(agent, paid);
 }
 
 static way_outcome pilot_work(way_agent *agent, uint32_t budget)
@@ -534,6 +555,11 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
     way_outcome outcome = pilot_notice(agent);
     const uint32_t moves = agent->path.count;
     while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves) {
+        if (pilot->due || pilot->full) {
+            pilot_pay(agent, &budget);
+            outcome = pilot->full ? WAY_OUTCOME_CAPACITY : outcome;
+            continue;
+        }
         pilot_mind_version(agent);
         switch ((wayi_pilot_stage)pilot->stage) {
         case WAYI_PILOT_START:
@@ -545,6 +571,7 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
         case WAYI_PILOT_CHECK:
             pilot_run_check(agent, &budget);
             break;
+        case WAYI_PILOT_ROUTE:
         case WAYI_PILOT_SEARCH:
             outcome = pilot_run_search(agent, &budget);
             break;
@@ -560,6 +587,6 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
 way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
 {
     const wayi_pilot *pilot = agent->memory;
-    const bool same = pilot->revision == pilot_grid(agent)->map->revision;
+    const bool same = pilot->revision == wayi_pilot_grid(agent)->map->revision && !pilot->due;
     return same && pilot_strides(agent) ? pilot_stride(agent, &budget) : pilot_work(agent, budget);
 }

@@ -1,61 +1,72 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The agent of the subgoal databases: climbs from subgoal to subgoal along routes, one move a step.
+// The agent of the subgoal databases: climbs from subgoal to subgoal along a chain of regions, one
+// move a step.
 //
-// Between two moves it looks at no more than `lookahead` cells (checks whether it can climb past
-// the next subgoal, straight to the goal, ...), plus one search inside a sector where places are
-// not climbable from all their region. Checks only ever shorten the way: without them, or when they
-// fail, the next subgoal is one that was climbed when the database was made.
+//   plan    the chain comes from rows of hops, or from a search over the links where these know
+//           none
+//   ends    near the start and the goal it looks whether climbs to and from places of the chain
+//           cost about as little as can be; where not, one search inside a window finds the best
+//           way to join the chain, or from it to the goal
+//   trim    between two moves it looks at no more than `lookahead` cells: whether it can climb past
+//           the next subgoal, or straight to the goal
 //
-// While the map has changed and the database has not followed yet, an agent finishes the climb it
-// is on and then goes by LRTA* with the knowledge of this trip only: legal, bounded, complete. When
-// the database is current again it starts over from where it is.
+// While the map has changed and the database has not followed, a trip goes on along its chain. If
+// a climb gets stuck, a search inside the window looks for a way past, then one over the links for
+// a chain without that one. Only who finds none goes by LRTA*, until the database changes. When it
+// is current again a trip starts over from where it is.
 #pragma once
 
-#include "search/subgoal/leg.h"
+#include "search/atlas/hops.h"
+#include "search/atlas/route.h"
 #include "search/subgoal/lrta.h"
-#include "search/subgoal/routes.h"
 
-/// What a database offers its agents; the first member of the database.
+/// What a database offers its agents; all of it.
 typedef struct wayi_guide {
-    wayi_routes routes;
-    uint64_t version;   ///< grows with every repair
+    wayi_atlas atlas;
+    wayi_hops hops;
     uint32_t lookahead; ///< most cells looked at between two moves [1..]
-    uint32_t side;      ///< of the sectors that searches keep to; 0 = climbing leads to all places
-    bool trim;          ///< whether to look for shorter ways at all
-    bool broken;        ///< a repair went wrong half way
-    /// The region of a cell, or WAYI_REGION_NONE.
-    uint32_t (*find_region)(const struct wayi_guide *guide, const wayi_grid *grid, way_cell cell);
+    uint32_t reach;     ///< steps from an end within which better ends are looked for
+    bool searches;      ///< whether to search, where climbs do not lead there
+    bool trim;          ///< whether to look past subgoals
 } wayi_guide;
 
 typedef enum wayi_pilot_stage {
-    WAYI_PILOT_START, ///< about to decide, anywhere
-    WAYI_PILOT_POINT, ///< about to decide, standing on the target
-    WAYI_PILOT_CHECK, ///< finding out whether a candidate can be climbed to
-    WAYI_PILOT_SEARCH,
+    WAYI_PILOT_START,  ///< about to decide, anywhere
+    WAYI_PILOT_POINT,  ///< about to decide, standing on the target
+    WAYI_PILOT_CHECK,  ///< finding out whether a candidate can be climbed to
+    WAYI_PILOT_ROUTE,  ///< searching for a chain
+    WAYI_PILOT_SEARCH, ///< searching for a leg
     WAYI_PILOT_CLIMB,  ///< moving to the target
     WAYI_PILOT_FOLLOW, ///< moving along the leg that was found
     WAYI_PILOT_LOST    ///< moving without the database
 } wayi_pilot_stage;
 
-/// Why a check is made.
+/// Why a check or a search is made.
 typedef enum wayi_pilot_hope {
     WAYI_PILOT_HOPE_GOAL,  ///< from the start straight to the goal
-    WAYI_PILOT_HOPE_FIRST, ///< from the start to the first subgoal
-    WAYI_PILOT_HOPE_PLACE, ///< from the start to the place of its region
+    WAYI_PILOT_HOPE_ENTER, ///< from the start to the chain
+    WAYI_PILOT_HOPE_LEAVE, ///< from the chain to the goal
+    WAYI_PILOT_HOPE_PASS,  ///< past something in the way
     WAYI_PILOT_HOPE_LAST,  ///< from the last place to the goal
     WAYI_PILOT_HOPE_SKIP,  ///< past the target
     WAYI_PILOT_HOPE_PEEK   ///< past the target, from half way to it
 } wayi_pilot_hope;
 
-#define WAYI_PILOT_NO_EDGE UINT32_MAX
-
-/// A point of the route: a subgoal of an edge, the place of a region, or the goal.
+/// A point of the route: a place of the chain, a subgoal of the link that leaves it, or the goal.
 typedef struct wayi_pilot_point {
-    uint32_t edge;  ///< WAYI_PILOT_NO_EDGE = a place or the goal
-    uint32_t index; ///< of the subgoal; of the region; WAYI_REGION_NONE = the goal
+    uint32_t hop;   ///< of the chain; its count = the goal
+    uint32_t index; ///< 0 = the place, 1 = the first subgoal
 } wayi_pilot_point;
+
+/// A link of the chain that was looked up.
+typedef struct wayi_pilot_memo {
+    wayi_atlas_link link;
+    uint64_t version;
+    uint32_t hop;
+    bool whole; ///< there is one
+} wayi_pilot_memo;
 
 typedef struct wayi_pilot {
     way_cell cell; ///< where the agent is
@@ -63,19 +74,25 @@ typedef struct wayi_pilot {
     way_cell climb_to; ///< the cell of the target
     uint32_t stride;   ///< steps `toward` it before the climb turns, if nothing is in the way
     uint32_t peek;     ///< looks past the target again when it is so near; 0 = no more
-    uint32_t start_region;
-    uint32_t goal_region;
+    uint32_t start_region, goal_region;
     wayi_pilot_point target;
     wayi_pilot_point candidate;
     wayi_climb check;
     uint32_t purse; ///< cells that may still be looked at before the next move
+    uint32_t due;   ///< looked at, and not yet taken off a budget
+    uint32_t tries; ///< starts since the last move
     uint8_t toward;
-    uint8_t stage;  ///< wayi_pilot_stage
-    uint8_t hope;   ///< wayi_pilot_hope
-    bool distrusts; ///< this version of the database led astray
+    uint8_t stage;    ///< wayi_pilot_stage
+    uint8_t hope;     ///< wayi_pilot_hope
+    bool near_goal;   ///< the way to the goal was looked for already
+    bool full;        ///< memory or the capacity of the agent ran out
+    uint32_t touched; ///< cells of searches since the trip began
     uint64_t version;
-    uint64_t revision; ///< of the map that the goal is known to be reachable on
-    wayi_leg leg;      ///< no memory unless guide->side
+    uint64_t revision;      ///< of the map that the goal is known to be reachable on
+    wayi_path_buffer chain; ///< regions; emptied by wayi_pilot_drop_chain only
+    wayi_pilot_memo memos[2];
+    wayi_confined leg; ///< backwards from the target
+    wayi_route route;  ///< no memory until there are no rows to ask
     wayi_lrta lrta;    ///< no memory until lost
 } wayi_pilot;
 
@@ -92,16 +109,79 @@ uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_
 /// Most expansions between two moves.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);
 
+// The database ------------------------------------------------------------------------------------
+
+/// Sets up a guide without squares; `fini` is fine in all cases.
+way_status wayi_guide_init(wayi_guide *guide, const wayi_atlas_config *config,
+                           const way_allocator *allocator);
+void wayi_guide_discard(way_navigator *navigator);
+way_status wayi_guide_build(wayi_guide *guide, const way_job *job);
+size_t wayi_guide_bytes(const way_navigator *navigator);
+way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                             uint32_t budget, bool *done);
+void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer);
+way_status wayi_guide_open(wayi_guide *guide, const wayi_blob *blob);
+
 // Parking -----------------------------------------------------------------------------------------
 
 way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out);
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
 
-/// The cell of a point of the route.
+// Between the files of the pilot ------------------------------------------------------------------
+
+static inline const wayi_guide *wayi_pilot_guide(const way_agent *agent)
+{
+    return agent->navigator->database;
+}
+
+static inline const wayi_grid *wayi_pilot_grid(const way_agent *agent)
+{
+    return (const wayi_grid *)agent->space;
+}
+
+/// The link that leaves a place of the chain; false if it is gone.
+bool wayi_pilot_link(const way_agent *agent, uint32_t hop, wayi_atlas_link *link);
+
+void wayi_pilot_drop_chain(way_agent *agent);
+
+/// The cell of a point of the route, or WAY_CELL_NONE if it is gone.
 way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point);
 
-/// The sector that a cell lies in.
-way_rect wayi_pilot_sector(const way_agent *agent, way_cell cell);
+/// The point that comes after one; the goal after itself.
+wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point);
+
+static inline bool wayi_pilot_is_goal(const wayi_pilot *pilot, wayi_pilot_point point)
+{
+    return point.hop >= pilot->chain.count;
+}
 
 /// Works out how far it is straight on, or to where to look again, and how far all in all.
 uint32_t wayi_pilot_aim(way_agent *agent, bool halves);
+
+/// The part of the map that a search for a leg between two cells keeps to.
+way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to);
+
+/// The direction to go from a cell of a leg.
+uint32_t wayi_pilot_leg_direction(const wayi_pilot *pilot, way_cell cell);
+
+/// Sets out for a target, to look past it once more from half way if it `peeks`.
+void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks);
+
+/// Takes a target that can be climbed to, and tries for the one behind it.
+void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target);
+
+/// Looks for a way to a point inside the window.
+void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope);
+
+/// Goes by what this trip learns until the database changes.
+void wayi_pilot_get_lost(way_agent *agent);
+
+/// Joins a chain that was found.
+void wayi_pilot_enter(way_agent *agent);
+
+/// At a place near the goal: chooses where to leave the chain, or searches. False if there is
+/// nothing to choose.
+bool wayi_pilot_leave(way_agent *agent);
+
+/// What to do when a search for a leg came to nothing.
+void wayi_pilot_search_failed(way_agent *agent);

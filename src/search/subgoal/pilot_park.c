@@ -1,29 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Parked trips of the subgoal databases: where the agent is on its route, 19 bytes. With sectors
-// there are four more for the limit of searches, and a leg that a search found is kept as it is,
-// three bits a move, so that going on does not search again.
+// Parked trips of the subgoal databases: where the agent is on its route, 26 bytes. A leg that a
+// search found is kept as it is, three bits a move, so that going on does not search again.
 //
-// A route belongs to a version of the database. If that has changed since, a resumed agent does
-// what one does that was there: it finishes its climb or leg, and asks again.
+// A chain is not kept: the rows know the rest of it. It belongs to a version of the database; if
+// that has changed since, a resumed agent finishes its climb or leg and plans again.
 #include "search/subgoal/pilot.h"
 
 typedef struct pilot_bundle {
     wayi_pilot_stage stage;
     way_cell climb_to;
-    wayi_pilot_point target;
+    uint32_t region; ///< of the chain: the one whose place or link the target is; NONE = the goal
+    uint32_t index;
     uint32_t goal_region;
+    uint32_t exit; ///< the region of the chain to leave it from
     uint32_t peek;
+    bool near_goal;
     uint32_t version;
-    uint32_t touched;
-    uint32_t moves; ///< of the leg; they follow
+    uint32_t touched; ///< by searches, which have a limit
+    uint32_t moves;   ///< of the leg; they follow
 } pilot_bundle;
-
-static const wayi_guide *pilot_park_guide(const way_agent *agent)
-{
-    return agent->navigator->database;
-}
 
 /// The directions of a leg, packed.
 static void pilot_park_leg(const way_agent *agent, wayi_parcel_writer *out)
@@ -36,7 +33,7 @@ static void pilot_park_leg(const way_agent *agent, wayi_parcel_writer *out)
     uint32_t bits = 0;
     uint32_t held = 0;
     for (way_cell cell = pilot->cell; cell != pilot->climb_to; moves++) {
-        const uint32_t direction = wayi_leg_direction(&pilot->leg, map, cell);
+        const uint32_t direction = wayi_pilot_leg_direction(pilot, cell);
         bits |= direction << held;
         held += 3;
         if (held >= 8) {
@@ -56,21 +53,26 @@ static void pilot_park_leg(const way_agent *agent, wayi_parcel_writer *out)
 way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
 {
     const wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_park_guide(agent);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
     const bool starts = pilot->stage == WAYI_PILOT_START;
-    if (pilot->purse != guide->lookahead - 1 || pilot->stage == WAYI_PILOT_CHECK ||
-        pilot->stage == WAYI_PILOT_SEARCH || pilot->stage == WAYI_PILOT_LOST) {
+    if (pilot->purse != guide->lookahead - 1 || pilot->due ||
+        (!starts && pilot->stage != WAYI_PILOT_POINT && pilot->stage != WAYI_PILOT_CLIMB &&
+         pilot->stage != WAYI_PILOT_FOLLOW)) {
         return WAY_STATUS_WRONG_STATE;
     }
+    const bool ends = starts || wayi_pilot_is_goal(pilot, pilot->target);
+    const uint32_t count = pilot->chain.count;
     wayi_parcel_put8(out, pilot->stage);
     wayi_parcel_put32(out, starts ? pilot->goal : pilot->climb_to);
-    wayi_parcel_put32(out, starts ? WAYI_PILOT_NO_EDGE : pilot->target.edge);
-    wayi_parcel_put16(out, starts ? WAYI_REGION_NONE : pilot->target.index);
-    wayi_parcel_put16(out, starts ? WAYI_REGION_NONE : pilot->goal_region);
+    wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->chain.states[pilot->target.hop]);
+    wayi_parcel_put16(out, ends ? 0 : pilot->target.index);
+    wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->goal_region);
+    wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->chain.states[count - 1]);
     wayi_parcel_put16(out, starts ? 0 : pilot->peek);
+    wayi_parcel_put8(out, pilot->near_goal);
     wayi_parcel_put32(out, (uint32_t)pilot->version);
-    if (guide->side) {
-        wayi_parcel_put32(out, pilot->leg.touched);
+    if (guide->searches) {
+        wayi_parcel_put32(out, pilot->touched + pilot->leg.touched);
     }
     if (pilot->stage == WAYI_PILOT_FOLLOW) {
         pilot_park_leg(agent, out);
@@ -78,32 +80,40 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
     return WAY_STATUS_OK;
 }
 
-static bool pilot_park_is_region(const wayi_routes *routes, uint32_t region)
-{
-    return region < routes->region_count && routes->regions[region].place != WAY_CELL_NONE;
-}
+// Going on ----------------------------------------------------------------------------------------
 
-static bool pilot_park_is_point(const wayi_routes *routes, wayi_pilot_point point)
+/// Grows a rectangle to hold a cell.
+static void pilot_park_enclose(way_rect *rect, uint32_t x, uint32_t y)
 {
-    if (point.edge != WAYI_PILOT_NO_EDGE) {
-        return point.edge < routes->edge_count &&
-               point.index < routes->edges[point.edge].subgoal_count &&
-               pilot_park_is_region(routes, routes->edges[point.edge].target);
-    }
-    return point.index == WAYI_REGION_NONE || pilot_park_is_region(routes, point.index);
+    const uint32_t right = rect->x + rect->width;
+    const uint32_t bottom = rect->y + rect->height;
+    const bool none = rect->width == 0;
+    const uint32_t new_right = none || x + 1 > right ? x + 1 : right;
+    const uint32_t new_bottom = none || y + 1 > bottom ? y + 1 : bottom;
+    rect->x = none || x < rect->x ? x : rect->x;
+    rect->y = none || y < rect->y ? y : rect->y;
+    rect->width = new_right - rect->x;
+    rect->height = new_bottom - rect->y;
 }
 
 /// Walks the moves of a leg from a cell. Lays them down if told to; otherwise false unless they
-/// stay in the rectangle and end at the target.
+/// stay on the map, end at the target and fit into a window, which is grown.
 static bool pilot_park_walk(way_agent *agent, way_cell cell, const pilot_bundle *bundle,
-                            wayi_parcel_reader *in, bool lays)
+                            wayi_parcel_reader *in, way_rect *grown)
 {
     wayi_pilot *pilot = agent->memory;
     const way_map *map = way_space_map(agent->space);
-    const way_rect rect = wayi_pilot_sector(agent, bundle->climb_to);
     uint32_t bits = 0;
     uint32_t held = 0;
-    for (uint32_t i = 0; i < bundle->moves; i++) {
+    for (uint32_t i = 0; i <= bundle->moves; i++) {
+        const uint32_t y = wayi_map_row(map, cell);
+        const uint32_t x = cell - y * map->width;
+        if (grown) {
+            pilot_park_enclose(grown, x, y);
+        }
+        if (i == bundle->moves) {
+            break;
+        }
         if (held < 3) {
             bits |= wayi_parcel_take8(in) << held;
             held += 8;
@@ -111,113 +121,135 @@ static bool pilot_park_walk(way_agent *agent, way_cell cell, const pilot_bundle 
         const uint32_t direction = bits & 7u;
         bits >>= 3;
         held -= 3;
-        const uint32_t y = wayi_map_row(map, cell);
-        const uint32_t x = cell - y * map->width;
         const uint32_t to_x = (uint32_t)((int32_t)x + wayi_direction_x[direction]);
         const uint32_t to_y = (uint32_t)((int32_t)y + wayi_direction_y[direction]);
-        if (x - rect.x >= rect.width || y - rect.y >= rect.height || to_x - rect.x >= rect.width ||
-            to_y - rect.y >= rect.height) {
+        if (to_x >= map->width || to_y >= map->height) {
             return false;
         }
-        if (lays) {
-            wayi_leg_lay(&pilot->leg, map, cell, direction);
+        if (!grown) {
+            pilot->leg.steps[wayi_confined_place(&pilot->leg, cell)] =
+                (uint8_t)wayi_direction_opposite(direction);
         }
         cell = to_y * map->width + to_x;
     }
-    return cell == bundle->climb_to && bits == 0;
+    return cell == bundle->climb_to && bits == 0 &&
+           (!grown || (uint64_t)grown->width * grown->height <= pilot->leg.area);
 }
 
-/// Whether the numbers make sense on this map and, if it is the one they are of, this database.
-static way_status pilot_park_check(const way_agent *agent, const wayi_parked *parked,
-                                   const pilot_bundle *bundle, bool same_version)
+/// Puts the rest of the chain together and finds the target on it; false if they do not belong to
+/// this database.
+static bool pilot_park_chain(way_agent *agent, const pilot_bundle *bundle)
 {
-    const wayi_guide *guide = pilot_park_guide(agent);
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    way_cost cost = 0;
+    wayi_pilot_drop_chain(agent);
+    pilot->target = (wayi_pilot_point){0, bundle->index};
+    if (bundle->region == WAYI_REGION_NONE) {
+        return bundle->climb_to == pilot->goal || bundle->stage == WAYI_PILOT_START;
+    }
+    if (!wayi_hops_chain(&guide->hops, bundle->region, bundle->goal_region, &pilot->chain, &cost) ||
+        cost == WAY_COST_MAX) {
+        return false;
+    }
+    pilot->goal_region = bundle->goal_region;
+    for (uint32_t i = 0; i < pilot->chain.count; i++) {
+        if (pilot->chain.states[i] == bundle->exit) {
+            pilot->chain.count = i + 1;
+        }
+    }
+    return wayi_pilot_cell(agent, pilot->target) == bundle->climb_to;
+}
+
+/// Whether the numbers make sense on this map.
+static way_status pilot_park_check(const way_agent *agent, const wayi_parked *parked,
+                                   const pilot_bundle *bundle)
+{
+    const bool follows = bundle->stage == WAYI_PILOT_FOLLOW;
     const bool knows = bundle->stage == WAYI_PILOT_START || bundle->stage == WAYI_PILOT_POINT ||
                        bundle->stage == WAYI_PILOT_CLIMB ||
-                       (bundle->stage == WAYI_PILOT_FOLLOW && guide->side);
-    if (!knows || (bundle->stage == WAYI_PILOT_FOLLOW) != (bundle->moves > 0)) {
+                       (follows && wayi_pilot_guide(agent)->searches);
+    if (!knows || follows != (bundle->moves > 0)) {
         return WAY_STATUS_BAD_FORMAT;
     }
     if (!wayi_space_has(agent->space, bundle->climb_to)) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    if (bundle->stage == WAYI_PILOT_START) {
-        return WAY_STATUS_OK;
-    }
-    if ((bundle->stage == WAYI_PILOT_POINT) != (parked->place == bundle->climb_to)) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    if (!same_version) {
-        return WAY_STATUS_OK;
-    }
-    if (!pilot_park_is_point(&guide->routes, bundle->target) ||
-        !pilot_park_is_region(&guide->routes, bundle->goal_region)) {
-        return WAY_STATUS_OUT_OF_RANGE;
-    }
-    const bool to_goal =
-        bundle->target.edge == WAYI_PILOT_NO_EDGE && bundle->target.index == WAYI_REGION_NONE;
-    const way_cell there = to_goal ? parked->goal : wayi_pilot_cell(agent, bundle->target);
-    return there == bundle->climb_to ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    const bool there = parked->place == bundle->climb_to;
+    const bool moves = bundle->stage == WAYI_PILOT_CLIMB || follows;
+    return bundle->stage == WAYI_PILOT_START || moves != there ? WAY_STATUS_OK
+                                                               : WAY_STATUS_BAD_FORMAT;
 }
 
 static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
-                               const pilot_bundle *bundle, bool same_version)
+                               const pilot_bundle *bundle, bool knows)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_park_guide(agent);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
     const uint64_t revision = way_space_revision(agent->space);
-    const bool lags = bundle->stage == WAYI_PILOT_POINT && !same_version;
     pilot->cell = parked->place;
     pilot->goal = parked->goal;
     pilot->climb_to = bundle->climb_to;
-    pilot->target =
-        same_version ? bundle->target : (wayi_pilot_point){WAYI_PILOT_NO_EDGE, WAYI_REGION_NONE};
-    pilot->goal_region = bundle->goal_region;
-    pilot->peek = bundle->peek;
+    pilot->peek = knows ? bundle->peek : 0;
     pilot->purse = guide->lookahead - 1;
-    pilot->stage = (uint8_t)(lags ? WAYI_PILOT_START : bundle->stage);
-    pilot->distrusts = false;
-    pilot->version = same_version ? guide->version : ~guide->version;
+    pilot->due = 0;
+    pilot->tries = 0;
+    pilot->full = false;
+    pilot->touched = bundle->touched;
+    pilot->leg.touched = 0;
+    pilot->near_goal = bundle->near_goal;
+    pilot->stage = (uint8_t)bundle->stage;
+    pilot->version = guide->atlas.version;
     pilot->revision = parked->same_map ? revision : ~revision; // so that it takes another look
-    pilot->leg.touched = bundle->touched;
+    wayi_route_forgive(&pilot->route);
     wayi_lrta_aim(&pilot->lrta, pilot->goal);
+    if (!knows || !pilot_park_chain(agent, bundle)) {
+        // It finishes what it is at, and plans again.
+        wayi_pilot_drop_chain(agent);
+        pilot->target = (wayi_pilot_point){0, 0};
+        pilot->near_goal = false;
+        pilot->peek = 0;
+        pilot->stage =
+            (uint8_t)(bundle->stage == WAYI_PILOT_POINT ? WAYI_PILOT_START : pilot->stage);
+    }
     (void)wayi_pilot_aim(agent, false);
 }
 
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = pilot_park_guide(agent);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
     pilot_bundle bundle = {.stage = (wayi_pilot_stage)wayi_parcel_take8(in)};
     bundle.climb_to = wayi_parcel_take32(in);
-    bundle.target.edge = wayi_parcel_take32(in);
-    bundle.target.index = wayi_parcel_take16(in);
-    bundle.goal_region = wayi_parcel_take16(in);
+    bundle.region = wayi_parcel_take32(in);
+    bundle.index = wayi_parcel_take16(in);
+    bundle.goal_region = wayi_parcel_take32(in);
+    bundle.exit = wayi_parcel_take32(in);
     bundle.peek = wayi_parcel_take16(in);
+    bundle.near_goal = wayi_parcel_take8(in) != 0;
     bundle.version = wayi_parcel_take32(in);
-    bundle.touched = guide->side ? wayi_parcel_take32(in) : 0;
+    bundle.touched = guide->searches ? wayi_parcel_take32(in) : 0;
     bundle.moves = bundle.stage == WAYI_PILOT_FOLLOW ? wayi_parcel_take16(in) : 0;
-    // Amid a repair routes are neither those of then nor those to come.
-    const bool same_version =
-        bundle.version == (uint32_t)guide->version && !agent->navigator->repairing;
-    const way_status status = in->at > in->size
-                                  ? WAY_STATUS_BAD_FORMAT
-                                  : pilot_park_check(agent, parked, &bundle, same_version);
+    const way_status status =
+        in->at > in->size ? WAY_STATUS_BAD_FORMAT : pilot_park_check(agent, parked, &bundle);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const wayi_parcel_reader leg = *in;
-    if (bundle.moves && !pilot_park_walk(agent, parked->place, &bundle, in, false)) {
+    wayi_parcel_reader again = *in;
+    way_rect window = {0};
+    if (bundle.moves && !pilot_park_walk(agent, parked->place, &bundle, in, &window)) {
         return WAY_STATUS_BAD_FORMAT;
     }
     if (!wayi_parcel_is_read(in)) {
         return WAY_STATUS_BAD_FORMAT;
     }
     if (bundle.moves) {
-        wayi_parcel_reader again = leg;
-        pilot->leg.rect = wayi_pilot_sector(agent, bundle.climb_to);
-        (void)pilot_park_walk(agent, parked->place, &bundle, &again, true);
+        pilot->leg.rect = window;
+        (void)pilot_park_walk(agent, parked->place, &bundle, &again, NULL);
     }
-    pilot_park_restore(agent, parked, &bundle, same_version);
+    // Amid a repair rows are neither those of then nor those to come.
+    pilot_park_restore(agent, parked, &bundle,
+                       bundle.version == (uint32_t)guide->atlas.version &&
+                           !agent->navigator->repairing);
     return WAY_STATUS_OK;
 }

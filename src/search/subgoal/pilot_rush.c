@@ -30,7 +30,7 @@ uint32_t wayi_pilot_rush(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    if (pilot->stage != WAYI_PILOT_CLIMB || pilot->revision != grid->map->revision) {
+    if (pilot->stage != WAYI_PILOT_CLIMB || pilot->revision != grid->map->revision || pilot->due) {
         return 0;
     }
     wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
@@ -46,7 +46,8 @@ uint32_t wayi_pilot_rush(way_agent *agent)
         agent->path.count += made;
         agent->cost = way_cost_add(agent->cost, climb.cost);
         pilot->cell = agent->path.states[agent->path.count - 1];
-        pilot->purse = ((const wayi_guide *)agent->navigator->database)->lookahead - 1;
+        pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
+        pilot->tries = 0;
         pilot->stride = 0; // what comes next is looked up
         pilot->stage = wayi_climb_is_there(&climb) ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
     }

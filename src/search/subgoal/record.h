@@ -5,7 +5,7 @@
 #pragma once
 
 #include "search/engine/best_first.h"
-#include "search/subgoal/hillclimb.h"
+#include "search/engine/hillclimb.h"
 
 /// What it takes to make records, one after the other. One per thread.
 typedef struct wayi_record_maker {

@@ -12,10 +12,9 @@
 // together, and a row is cut into runs of regions that share a best first step. Reference: Botea,
 // Ultra-Fast Optimal Pathfinding without Runtime Search, 2011, for the rows; Lawrence and Bulitko,
 // Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013, for the regions.
+#include "search/atlas/atlas.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
-#include "search/subgoal/climb_regions.h"
-#include "search/subgoal/routes_blob.h"
 #include "search/subgoal/sweep.h"
 
 #include <string.h>
@@ -39,7 +38,7 @@ static const way_param regioncpd_params[] = {
                            .type = WAY_PARAM_INTEGER,
                            .preset = 16,
                            .min = 2,
-                           .max = 1024},
+                           .max = (int32_t)WAYI_SQUARE_MAX},
     [REGIONCPD_CUTOFF] = {.name = "cutoff",
                           .help = "most steps between a cell and the seed of its region",
                           .type = WAY_PARAM_INTEGER,
@@ -61,7 +60,7 @@ static const way_param regioncpd_params[] = {
 };
 
 typedef struct regioncpd_database {
-    wayi_region_index index;
+    wayi_atlas atlas; ///< its regions have the numbers of the representatives
     way_cell *places; ///< [place_count]
     uint32_t *rows;   ///< [cell_count + 1] where the runs of a cell start; NULL without regions
     uint32_t *runs;   ///< first region << 4 | direction
@@ -243,64 +242,63 @@ static way_status regioncpd_make_rows(way_navigator *navigator, const wayi_path_
     return status;
 }
 
-/// Regions, their index and their representatives.
-static way_status regioncpd_divide(way_navigator *navigator, wayi_partition *partition,
-                                   const way_job *job)
+/// Regions and their representatives, numbered.
+static way_status regioncpd_divide(way_navigator *navigator, const way_job *job)
 {
     regioncpd_database *database = navigator->database;
     const way_allocator *allocator = &navigator->allocator;
-    wayi_climb_partition climbs;
-    way_status status = wayi_climb_partition_init(
-        &climbs, partition, (uint32_t)navigator->params[REGIONCPD_CUTOFF], allocator);
-    if (status == WAY_STATUS_OK) {
-        status = wayi_climb_partition_run(&climbs, (uint32_t)navigator->params[REGIONCPD_SPACING],
-                                          (wayi_job_stage){job, 0, 200});
+    wayi_atlas *atlas = &database->atlas;
+    const way_status status = wayi_atlas_build(atlas, (wayi_job_stage){job, 0, 200});
+    const uint32_t count = atlas->region_count;
+    if (status != WAY_STATUS_OK) {
+        return status;
     }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_partition_renumber(partition, allocator);
+    if (count >= WAYI_ATLAS_NO_ROW) {
+        return WAY_STATUS_TOO_LARGE;
     }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_region_index_build(&database->index, partition->labels, database->cell_count);
+    database->places = wayi_alloc(allocator, (size_t)count + 1, sizeof *database->places);
+    if (!database->places) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    if (status == WAY_STATUS_OK) {
-        const uint32_t count = partition->region_count;
-        database->places = wayi_alloc(allocator, (size_t)count + 1, sizeof *database->places);
-        status = database->places ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-        if (database->places && count) {
-            memcpy(database->places, partition->places, count * sizeof *database->places);
-            database->place_count = count;
-        }
+    database->place_count = count;
+    if (!wayi_atlas_number(atlas, database->places)) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    wayi_free(allocator, partition->places, climbs.capacity, sizeof *partition->places);
-    wayi_climb_partition_fini(&climbs);
-    return status;
+    for (uint32_t i = 0; i < count; i++) {
+        database->places[i] = wayi_atlas_region_at(atlas, database->places[i])->place;
+    }
+    return WAY_STATUS_OK;
+}
+
+/// Everything but the squares and rows.
+static way_status regioncpd_set_up(way_navigator *navigator)
+{
+    regioncpd_database *database = navigator->database;
+    const wayi_atlas_config config = {.space = navigator->space,
+                                      .side = (uint32_t)navigator->params[REGIONCPD_SPACING],
+                                      .cutoff = (uint32_t)navigator->params[REGIONCPD_CUTOFF]};
+    database->cell_count = way_space_map(navigator->space)->cell_count;
+    return wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
 }
 
 static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job)
 {
-    regioncpd_database *database = navigator->database;
     const way_map *map = way_space_map(navigator->space);
-    const way_allocator *allocator = &navigator->allocator;
-    wayi_region_index_init(&database->index, allocator);
-    if (way_map_passable_count(map) > (uint32_t)navigator->params[REGIONCPD_CELLS]) {
-        return WAY_STATUS_TOO_LARGE;
+    way_status status = regioncpd_set_up(navigator);
+    if (status == WAY_STATUS_OK &&
+        way_map_passable_count(map) > (uint32_t)navigator->params[REGIONCPD_CELLS]) {
+        status = WAY_STATUS_TOO_LARGE;
     }
-    database->cell_count = map->cell_count;
-    wayi_partition partition = {.space = navigator->space};
-    partition.labels = wayi_alloc(allocator, map->cell_count, sizeof *partition.labels);
-    if (!partition.labels) {
-        return WAY_STATUS_NO_MEMORY;
+    if (status == WAY_STATUS_OK) {
+        status = regioncpd_divide(navigator, job);
     }
-    memset(partition.labels, 0xff, map->cell_count * sizeof *partition.labels);
-    way_status status = regioncpd_divide(navigator, &partition, job);
     wayi_path_buffer cells;
-    wayi_path_buffer_init(&cells, allocator);
+    wayi_path_buffer_init(&cells, &navigator->allocator);
     for (way_cell cell = 0; cell < map->cell_count && status == WAY_STATUS_OK; cell++) {
-        if (partition.labels[cell] != WAYI_REGION_NONE && !wayi_path_buffer_push(&cells, cell)) {
+        if (way_space_can_stand(navigator->space, cell) && !wayi_path_buffer_push(&cells, cell)) {
             status = WAY_STATUS_NO_MEMORY;
         }
     }
-    wayi_free(allocator, partition.labels, map->cell_count, sizeof *partition.labels);
     if (status == WAY_STATUS_OK && cells.count) {
         status = regioncpd_make_rows(navigator, &cells, job);
     }
@@ -312,7 +310,7 @@ static void regioncpd_discard(way_navigator *navigator)
 {
     regioncpd_database *database = navigator->database;
     const way_allocator *allocator = &navigator->allocator;
-    wayi_region_index_fini(&database->index);
+    wayi_atlas_fini(&database->atlas);
     if (database->borrowed) {
         return;
     }
@@ -326,7 +324,7 @@ static size_t regioncpd_database_bytes(const way_navigator *navigator)
 {
     const regioncpd_database *database = navigator->database;
     const size_t rows = database->rows ? (size_t)database->cell_count + 1 : 0;
-    return wayi_region_index_bytes(&database->index) +
+    return wayi_atlas_bytes(&database->atlas) +
            (rows + database->place_count + database->run_count + 2) * sizeof(uint32_t);
 }
 
@@ -340,7 +338,7 @@ static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *wri
     wayi_blob_add(writer, REGIONCPD_ROWS, sizeof(uint32_t), database->rows,
                   database->rows ? (size_t)database->cell_count + 1 : 0);
     wayi_blob_add(writer, REGIONCPD_RUNS, sizeof(uint32_t), database->runs, database->run_count);
-    wayi_region_index_save(&database->index, writer);
+    wayi_atlas_save(&database->atlas, writer);
 }
 
 static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob)
@@ -348,17 +346,19 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
     regioncpd_database *database = navigator->database;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
     uint32_t rows = 0;
-    wayi_region_index_init(&database->index, &navigator->allocator);
+    const way_status status = regioncpd_set_up(navigator);
     database->borrowed = true;
-    database->cell_count = cells;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
     database->places =
         wayi_blob_borrow(blob, REGIONCPD_PLACES, sizeof(uint32_t), &database->place_count);
     database->rows = wayi_blob_borrow(blob, REGIONCPD_ROWS, sizeof(uint32_t), &rows);
     database->runs = wayi_blob_borrow(blob, REGIONCPD_RUNS, sizeof(uint32_t), &database->run_count);
     if (!database->places || !database->rows || !database->runs ||
         (rows != 0 && rows != cells + 1) || (rows == 0 && database->place_count) ||
-        wayi_region_index_open(&database->index, blob, cells, database->place_count) !=
-            WAY_STATUS_OK) {
+        wayi_atlas_open(&database->atlas, blob) != WAY_STATUS_OK ||
+        !wayi_atlas_is_numbered(&database->atlas, database->places, database->place_count)) {
         return WAY_STATUS_BAD_FORMAT;
     }
     database->rows = rows ? database->rows : NULL;
@@ -390,9 +390,9 @@ typedef struct regioncpd_memory {
 static uint32_t regioncpd_region(const way_navigator *navigator, way_cell cell)
 {
     const regioncpd_database *database = navigator->database;
-    return database->place_count && way_space_can_stand(navigator->space, cell)
-               ? wayi_region_index_find(&database->index, cell)
-               : WAYI_REGION_NONE;
+    const uint32_t region = wayi_atlas_find(&database->atlas, cell);
+    return region == WAYI_REGION_NONE ? region
+                                      : wayi_atlas_region_at(&database->atlas, region)->row;
 }
 
 static uint32_t regioncpd_find_region(const way_navigator *navigator, way_state state,

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Hill climbing on a uniform grid: the one mover of the subgoal databases, off-line and on-line.
+// Hill climbing on a grid: the one mover of the subgoal databases, off-line and on-line.
 //
 // From s towards t take the legal step to the n that minimises c(s, n) + h(n, t); of equals the one
 // with the larger c, then the first in the fixed order of directions. If h(n, t) is not below
 // h(s, t) the climb is stuck. h falls with every step, so a climb ends and never meets a cell
 // twice; the rule knows nothing but the map, so what was checked off-line happens on-line.
 // Reaching is neither symmetric nor monotone along a path: only what was climbed counts as
-// climbable.
+// climbable. Weights do not enter into the rule, but into what a climb costs.
 #pragma once
 
 #include "space/grid.h"

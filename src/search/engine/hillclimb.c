@@ -9,7 +9,7 @@
 // replace is not accepted, so a compressed path costs what the path did. Reference: Lawrence and
 // Bulitko, Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013 (there ties
 // are broken at random, which would make checks worthless).
-#include "search/subgoal/hillclimb.h"
+#include "search/engine/hillclimb.h"
 
 #include "base/inline.h"
 
@@ -84,8 +84,11 @@ static inline bool hillclimb_step(const wayi_grid *grid, wayi_climb *climb)
     if (direction == WAYI_CLIMB_STUCK) {
         return false;
     }
+    const way_cell from = climb->y * grid->map->width + climb->x;
     wayi_climb_shift(climb, direction, 1);
-    climb->cost = way_cost_add(climb->cost, grid->map->steps[direction]);
+    const way_cell to = climb->y * grid->map->width + climb->x;
+    climb->cost =
+        way_cost_add(climb->cost, wayi_map_step(grid->map, grid->layer, from, to, direction));
     return true;
 }
 
@@ -245,16 +248,22 @@ static bool hillclimb_walk(const wayi_grid *grid, wayi_climb *climb, uint32_t *s
     return free;
 }
 
+/// Whether steps straight at the target have no rivals, and cost what their direction does.
+static bool hillclimb_strides(const wayi_grid *grid)
+{
+    return wayi_climb_is_straight(grid->map) && !grid->layer->weights;
+}
+
 bool wayi_climb_record(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps, way_cell *cells)
 {
-    return wayi_climb_is_straight(grid->map) ? hillclimb_stride(grid, climb, steps, cells)
-                                             : hillclimb_walk(grid, climb, steps, cells);
+    return hillclimb_strides(grid) ? hillclimb_stride(grid, climb, steps, cells)
+                                   : hillclimb_walk(grid, climb, steps, cells);
 }
 
 bool wayi_climb_run(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps)
 {
-    return wayi_climb_is_straight(grid->map) ? hillclimb_stride(grid, climb, steps, NULL)
-                                             : hillclimb_walk(grid, climb, steps, NULL);
+    return hillclimb_strides(grid) ? hillclimb_stride(grid, climb, steps, NULL)
+                                   : hillclimb_walk(grid, climb, steps, NULL);
 }
 
 bool wayi_climb_reaches(const wayi_grid *grid, way_cell from, way_cell to, uint32_t steps,
@@ -292,9 +301,10 @@ bool wayi_climb_traces(const wayi_grid *grid, way_cell from, way_cell to, way_co
 }
 
 /// The cost of a piece of a path.
-static way_cost hillclimb_walk_cost(const way_map *map, const way_cell *path, uint32_t first,
+static way_cost hillclimb_walk_cost(const wayi_grid *grid, const way_cell *path, uint32_t first,
                                     uint32_t last)
 {
+    const way_map *map = grid->map;
     way_cost cost = 0;
     for (uint32_t i = first; i < last; i++) {
         const uint32_t apart =
@@ -303,7 +313,8 @@ static way_cost hillclimb_walk_cost(const way_map *map, const way_cell *path, ui
         const bool beside =
             apart == 1 && wayi_map_row(map, path[i]) == wayi_map_row(map, path[i + 1]);
         const bool straight = beside || apart == map->width;
-        cost = way_cost_add(cost, map->steps[straight ? WAYI_NORTH : WAYI_NORTH_EAST]);
+        cost = way_cost_add(cost, wayi_map_step(map, grid->layer, path[i], path[i + 1],
+                                                straight ? WAYI_NORTH : WAYI_NORTH_EAST));
     }
     return cost;
 }
@@ -313,7 +324,7 @@ static bool hillclimb_replaces(const wayi_grid *grid, const way_cell *path, uint
                                uint32_t last, way_cost *cost)
 {
     return wayi_climb_reaches(grid, path[first], path[last], UINT32_MAX, cost) &&
-           *cost <= hillclimb_walk_cost(grid->map, path, first, last);
+           *cost <= hillclimb_walk_cost(grid, path, first, last);
 }
 
 /// The index of a cell of the path, far along it, that the climb from path[first] reaches.
@@ -324,7 +335,7 @@ static uint32_t hillclimb_farthest(const wayi_grid *grid, const way_cell *path, 
         return last;
     }
     uint32_t best = first + 1;
-    *cost = hillclimb_walk_cost(grid->map, path, first, best);
+    *cost = hillclimb_walk_cost(grid, path, first, best);
     uint32_t high = last;
     for (uint32_t low = first + 2; low < high;) {
         const uint32_t middle = low + (high - low) / 2;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/hierarchical/confined.h"
+#include "search/engine/confined.h"
 
 #include "search/frame/observer.h"
 

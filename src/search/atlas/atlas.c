@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An atlas: setting up, asking, and blocks as they grow.
+#include "search/atlas/atlas.h"
+
+#include "search/atlas/mender.h"
+
+#include <string.h>
+
+// Setting up --------------------------------------------------------------------------------------
+
+way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
+                           const way_allocator *allocator)
+{
+    const way_map *map = way_space_map(config->space);
+    const uint32_t side = config->side;
+    *atlas = (wayi_atlas){.config = *config,
+                          .grid = wayi_space_grid(config->space),
+                          .columns = (map->width + side - 1) / side,
+                          .rows = (map->height + side - 1) / side,
+                          .allocator = *allocator};
+    while ((UINT32_C(1) << atlas->bits) < side * side) {
+        atlas->bits++;
+    }
+    const uint64_t squares = (uint64_t)atlas->columns * atlas->rows;
+    if (squares << atlas->bits >= WAYI_REGION_NONE) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    atlas->square_count = (uint32_t)squares;
+    atlas->squares = wayi_alloc_zero(allocator, atlas->square_count, sizeof *atlas->squares);
+    atlas->flags = wayi_alloc_zero(allocator, atlas->square_count, sizeof *atlas->flags);
+    return atlas->squares && atlas->flags ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static void atlas_free_block(const wayi_atlas *atlas, uint32_t square)
+{
+    if (atlas->flags[square] & WAYI_ATLAS_OWNED) {
+        wayi_free(&atlas->allocator, atlas->squares[square],
+                  wayi_atlas_block_size(atlas->squares[square]) / 4, 4);
+    }
+}
+
+void wayi_atlas_fini(wayi_atlas *atlas)
+{
+    wayi_mender_destroy(atlas->mender);
+    atlas->mender = NULL;
+    for (uint32_t i = 0; atlas->squares && atlas->flags && i < atlas->square_count; i++) {
+        atlas_free_block(atlas, i);
+    }
+    wayi_free(&atlas->allocator, atlas->squares, atlas->square_count, sizeof *atlas->squares);
+    wayi_free(&atlas->allocator, atlas->flags, atlas->square_count, sizeof *atlas->flags);
+    atlas->squares = NULL;
+    atlas->flags = NULL;
+}
+
+size_t wayi_atlas_bytes(const wayi_atlas *atlas)
+{
+    size_t bytes = atlas->square_count * (sizeof *atlas->squares + sizeof *atlas->flags);
+    for (uint32_t i = 0; atlas->squares && i < atlas->square_count; i++) {
+        bytes += atlas->squares[i] ? wayi_atlas_block_size(atlas->squares[i]) : 0;
+    }
+    return bytes + wayi_mender_bytes(atlas->mender);
+}
+
+static uint32_t atlas_live(const wayi_atlas_block *block)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; block && i < block->region_count; i++) {
+        count += wayi_atlas_regions(block)[i].place != WAY_CELL_NONE;
+    }
+    return count;
+}
+
+static bool atlas_same(const wayi_atlas_block *a, const wayi_atlas_block *b)
+{
+    if (!a || !b) {
+        return a == b;
+    }
+    const size_t size = wayi_atlas_block_size(a);
+    return size == wayi_atlas_block_size(b) && memcmp(a, b, size) == 0;
+}
+
+void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block)
+{
+    wayi_atlas_block *before = atlas->squares[square];
+    if (atlas_same(before, block)) {
+        wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
+        return;
+    }
+    if (atlas->changed) {
+        atlas->changed(atlas->user, square, before, block);
+    }
+    atlas->region_count += atlas_live(block) - atlas_live(before);
+    atlas_free_block(atlas, square);
+    atlas->squares[square] = block;
+    atlas->flags[square] =
+        (uint8_t)((atlas->flags[square] & ~WAYI_ATLAS_OWNED) | (block ? WAYI_ATLAS_OWNED : 0));
+    atlas->version++;
+}
+
+// Asking ------------------------------------------------------------------------------------------
+
+way_rect wayi_atlas_rect(const wayi_atlas *atlas, uint32_t square)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t side = atlas->config.side;
+    const uint32_t left = square % atlas->columns * side;
+    const uint32_t top = square / atlas->columns * side;
+    return (way_rect){left, top, map->width - left < side ? map->width - left : side,
+                      map->height - top < side ? map->height - top : side};
+}
+
+/// Whether climbing leads from a cell to a place and back.
+static bool atlas_belongs(const wayi_atlas *atlas, way_cell cell, way_cell place)
+{
+    const uint32_t cutoff = atlas->config.cutoff;
+    return wayi_climb_reaches(atlas->grid, cell, place, cutoff, NULL) &&
+           wayi_climb_reaches(atlas->grid, place, cell, cutoff, NULL);
+}
+
+uint32_t wayi_atlas_find(const wayi_atlas *atlas, way_cell cell)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    const uint32_t square = wayi_atlas_square_of(atlas, cell);
+    const wayi_atlas_block *block = atlas->squares[square];
+    if (!block || !wayi_layer_has(map, atlas->grid->layer, x, y)) {
+        return WAYI_REGION_NONE;
+    }
+    const wayi_atlas_region *regions = wayi_atlas_regions(block);
+    if (block->region_count == 1 && !atlas->config.cutoff &&
+        !(atlas->flags[square] & WAYI_ATLAS_CUT)) {
+        return square << atlas->bits;
+    }
+    wayi_square_bits free;
+    wayi_square_bits reach;
+    if (!atlas->config.cutoff) {
+        wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, square), &free);
+        wayi_square_flood(map, &free, x - free.left, y - free.top, &reach);
+    }
+    for (uint32_t i = 0; i < block->region_count; i++) {
+        const way_cell place = regions[i].place;
+        const uint32_t row = place == WAY_CELL_NONE ? 0 : wayi_map_row(map, place);
+        if (place != WAY_CELL_NONE &&
+            (atlas->config.cutoff ? atlas_belongs(atlas, cell, place)
+                                  : wayi_square_has(&reach, place - row * map->width, row))) {
+            return square << atlas->bits | i;
+        }
+    }
+    return WAYI_REGION_NONE;
+}
+
+uint16_t wayi_atlas_encode(way_cost cost)
+{
+    uint32_t shift = 0;
+    while (cost >> shift > 0xfffu) {
+        shift++;
+    }
+    return shift > 15 || (shift == 15 && cost >> shift == 0xfffu)
+               ? (uint16_t)(WAYI_ATLAS_UNMADE - 1)
+               : (uint16_t)(shift << 12 | cost >> shift);
+}
+
+wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index)
+{
+    const uint32_t square = id >> atlas->bits;
+    const wayi_atlas_block *block = atlas->squares[square];
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    const uint32_t *words = wayi_atlas_words(block) + region->link_first;
+    uint32_t first = region->subgoal_first;
+    for (uint32_t i = 0; i < index; i++) {
+        first += words[i] >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
+    }
+    return (wayi_atlas_link){
+        .to = wayi_atlas_target(atlas, square, words[index]),
+        .subgoals = wayi_atlas_subgoals(block) + first,
+        .subgoal_count = words[index] >> 8 & WAYI_ATLAS_SUBGOALS_MAX,
+        .cost = wayi_atlas_decode(wayi_atlas_costs(block)[region->link_first + index]),
+        .near = (words[index] & WAYI_ATLAS_NEAR) != 0};
+}
+
+uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    const uint32_t square = id >> atlas->bits;
+    for (uint32_t i = 0; region && i < region->link_count; i++) {
+        const uint32_t word = wayi_atlas_words(atlas->squares[square])[region->link_first + i];
+        if (wayi_atlas_target(atlas, square, word) == to) {
+            return i;
+        }
+    }
+    return UINT32_MAX;
+}
+
+bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
+                      way_cost *cost)
+{
+    const wayi_atlas_region *target = wayi_atlas_region_at(atlas, link->to);
+    way_cell at = wayi_atlas_region_at(atlas, id)->place;
+    *cost = 0;
+    for (uint32_t i = 0; target && i <= link->subgoal_count; i++) {
+        const way_cell to = i < link->subgoal_count ? link->subgoals[i] : target->place;
+        way_cost climbed = 0;
+        if (!wayi_climb_reaches(atlas->grid, at, to, UINT32_MAX, &climbed)) {
+            return false;
+        }
+        *cost = way_cost_add(*cost, climbed);
+        at = to;
+    }
+    return target != NULL;
+}
+
+// Blocks ------------------------------------------------------------------------------------------
+
+void wayi_atlas_block_begin(wayi_atlas_tools *tools)
+{
+    wayi_path_buffer_clear(&tools->regions);
+    wayi_path_buffer_clear(&tools->links);
+    wayi_path_buffer_clear(&tools->subgoals);
+    wayi_path_buffer_clear(&tools->costs);
+}
+
+bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place, uint16_t row)
+{
+    const wayi_atlas_region region = {place, tools->links.count, tools->subgoals.count, 0, row};
+    uint32_t words[sizeof region / 4];
+    memcpy(words, &region, sizeof region);
+    bool fits = true;
+    for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {
+        fits = fits && wayi_path_buffer_push(&tools->regions, words[i]);
+    }
+    return fits;
+}
+
+bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
+                               const wayi_atlas_link *link, wayi_atlas_tools *tools)
+{
+    const uint32_t other = link->to >> atlas->bits;
+    const uint32_t number = link->to & ((1u << atlas->bits) - 1u);
+    const uint32_t code = (other / atlas->columns + 4 - square / atlas->columns) * 9 +
+                          other % atlas->columns + 4 - square % atlas->columns;
+    const uint32_t word =
+        number << 18 | link->subgoal_count << 8 | (link->near ? WAYI_ATLAS_NEAR : 0) | code;
+    const uint16_t cost =
+        link->cost == WAY_COST_MAX ? WAYI_ATLAS_UNMADE : wayi_atlas_encode(link->cost);
+    bool fits =
+        wayi_path_buffer_push(&tools->links, word) && wayi_path_buffer_push(&tools->costs, cost);
+    for (uint32_t i = 0; i < link->subgoal_count; i++) {
+        fits = fits && wayi_path_buffer_push(&tools->subgoals, link->subgoals[i]);
+    }
+    wayi_atlas_region *last = (wayi_atlas_region *)(tools->regions.states + tools->regions.count -
+                                                    sizeof(wayi_atlas_region) / 4);
+    last->link_count++;
+    return fits;
+}
+
+bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools,
+                          wayi_atlas_block **out)
+{
+    const wayi_atlas_block head = {tools->regions.count / (sizeof(wayi_atlas_region) / 4),
+                                   tools->links.count, tools->subgoals.count};
+    *out = NULL;
+    if (head.region_count == 0) {
+        return true;
+    }
+    wayi_atlas_block *block =
+        wayi_alloc_zero(&atlas->allocator, wayi_atlas_block_size(&head) / 4, 4);
+    if (!block) {
+        return false;
+    }
+    *block = head;
+    memcpy(wayi_atlas_regions(block), tools->regions.states, tools->regions.count * 4);
+    if (head.link_count) {
+        memcpy(wayi_atlas_words(block), tools->links.states, head.link_count * 4);
+    }
+    if (head.subgoal_count) {
+        memcpy(wayi_atlas_subgoals(block), tools->subgoals.states, head.subgoal_count * 4);
+    }
+    for (uint32_t i = 0; i < head.link_count; i++) {
+        wayi_atlas_costs(block)[i] = (uint16_t)tools->costs.states[i];
+    }
+    *out = block;
+    return true;
+}

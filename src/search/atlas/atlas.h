@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An atlas: a map cut into squares, these into regions, and the ways between neighbouring regions.
+//
+//   regions   sets of cells of one square, each with a place that stands for it: what is connected
+//             inside the square, or what climbing leads to the place and back
+//   links     from a region to those up to `depth` borders away, with the cost of the best way
+//             between their places inside the squares around the first, kept as the subgoals that
+//             hill climbing connects
+//
+// What is kept of a square depends on its cells and on those of the squares around it, and on
+// nothing else: squares are made side by side on several threads, and an edit concerns the squares
+// around it only. Repairs replace what is kept of one square after the other; what is finished
+// stays finished, whatever is edited meanwhile.
+//
+// A region is named by its square and a number in it, so a map of any size has names enough, and
+// names stay while other squares change. What is kept of a square is one run of bytes, owned or
+// borrowed from a file.
+#pragma once
+
+#include "core/blob.h"
+#include "core/hash_table.h"
+#include "search/atlas/square.h"
+#include "search/engine/confined.h"
+#include "search/engine/hillclimb.h"
+#include "search/frame/job.h"
+
+#define WAYI_REGION_NONE UINT32_MAX
+#define WAYI_ATLAS_DEPTH_MAX 4u
+#define WAYI_ATLAS_NO_ROW UINT16_MAX
+
+typedef struct wayi_atlas_region {
+    way_cell place;         ///< WAY_CELL_NONE = the number is free
+    uint32_t link_first;    ///< in its square
+    uint32_t subgoal_first; ///< in its square
+    uint16_t link_count;
+    uint16_t row; ///< see hops.h; WAYI_ATLAS_NO_ROW = none
+} wayi_atlas_region;
+
+/// What is kept of a square. Behind it: regions, links, subgoals (32 bits), costs (16 bits).
+typedef struct wayi_atlas_block {
+    uint32_t region_count;
+    uint32_t link_count;
+    uint32_t subgoal_count;
+} wayi_atlas_block;
+
+/// A link as it is kept: number of the target << 18 | subgoals << 8 | next to it << 7 | its square,
+/// as seen from the region's own. Links of a region ascend by target.
+#define WAYI_ATLAS_SUBGOALS_MAX 1023u
+#define WAYI_ATLAS_NEAR 0x80u
+
+/// Instead of the cost of a link: its record is yet to be made.
+#define WAYI_ATLAS_UNMADE UINT16_MAX
+
+/// A link, taken apart.
+typedef struct wayi_atlas_link {
+    uint32_t to;
+    const way_cell *subgoals;
+    uint32_t subgoal_count;
+    way_cost cost; ///< WAY_COST_MAX = its record is yet to be made
+    bool near;
+} wayi_atlas_link;
+
+/// What is wrong with a square.
+typedef enum wayi_atlas_flag {
+    WAYI_ATLAS_OWNED = 1u << 0,   ///< its block is the atlas's own
+    WAYI_ATLAS_CUT = 1u << 1,     ///< its regions must be found again
+    WAYI_ATLAS_BORDERS = 1u << 2, ///< its neighbours must be found again
+    WAYI_ATLAS_TARGETS = 1u << 3, ///< other regions may be within reach
+    WAYI_ATLAS_RECORDS = 1u << 4, ///< its records must be looked at
+} wayi_atlas_flag;
+
+#define WAYI_ATLAS_DIRTY                                                                           \
+    (WAYI_ATLAS_CUT | WAYI_ATLAS_BORDERS | WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS)
+
+typedef struct wayi_atlas_config {
+    way_space *space;
+    uint32_t side;   ///< of a square [2..WAYI_SQUARE_MAX]
+    uint32_t depth;  ///< borders that links cross at most [..WAYI_ATLAS_DEPTH_MAX]; 0 = no links
+    uint32_t cutoff; ///< most steps of a climb to a place; 0 = regions are what is connected
+} wayi_atlas_config;
+
+typedef struct wayi_atlas {
+    wayi_atlas_config config;
+    const wayi_grid *grid;
+    uint32_t columns, rows, square_count;
+    uint32_t bits;              ///< of a number within a square
+    wayi_atlas_block **squares; ///< [square_count] NULL = no regions
+    uint8_t *flags;             ///< [square_count] wayi_atlas_flag
+    uint32_t region_count;
+    uint64_t version; ///< grows when what is kept of a square changes
+    /// [opt] Told of a square whose block is replaced by another one.
+    void (*changed)(void *user, uint32_t square, const wayi_atlas_block *before,
+                    wayi_atlas_block *after);
+    void *user;
+    struct wayi_mender *mender; ///< NULL = nothing is under repair
+    way_allocator allocator;
+} wayi_atlas;
+
+/// Sets up an atlas without any square. TOO_LARGE, NO_MEMORY; `fini` is fine in all cases.
+way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
+                           const way_allocator *allocator);
+void wayi_atlas_fini(wayi_atlas *atlas);
+size_t wayi_atlas_bytes(const wayi_atlas *atlas);
+
+/// Makes all squares.
+way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
+
+/// Numbers the regions of an atlas just built along a curve that keeps neighbours together: their
+/// `row`, and their names by it [region_count]. Below WAYI_ATLAS_NO_ROW of them. False without
+/// memory.
+bool wayi_atlas_number(wayi_atlas *atlas, uint32_t *names);
+
+// Asking ------------------------------------------------------------------------------------------
+
+/// The region of a cell, or WAYI_REGION_NONE. Looks at no more than its square.
+uint32_t wayi_atlas_find(const wayi_atlas *atlas, way_cell cell);
+
+static inline uint32_t wayi_atlas_square_of(const wayi_atlas *atlas, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(atlas->grid->map, cell);
+    const uint32_t x = cell - y * atlas->grid->map->width;
+    return y / atlas->config.side * atlas->columns + x / atlas->config.side;
+}
+
+/// The square's part of the map.
+way_rect wayi_atlas_rect(const wayi_atlas *atlas, uint32_t square);
+
+static inline wayi_atlas_region *wayi_atlas_regions(const wayi_atlas_block *block)
+{
+    return (wayi_atlas_region *)(uintptr_t)(block + 1);
+}
+
+static inline uint32_t *wayi_atlas_words(const wayi_atlas_block *block)
+{
+    return (uint32_t *)(wayi_atlas_regions(block) + block->region_count);
+}
+
+static inline way_cell *wayi_atlas_subgoals(const wayi_atlas_block *block)
+{
+    return wayi_atlas_words(block) + block->link_count;
+}
+
+static inline uint16_t *wayi_atlas_costs(const wayi_atlas_block *block)
+{
+    return (uint16_t *)(wayi_atlas_subgoals(block) + block->subgoal_count);
+}
+
+/// Bytes of a block, a multiple of 4.
+static inline size_t wayi_atlas_block_size(const wayi_atlas_block *block)
+{
+    const size_t costs = ((size_t)block->link_count + 1) / 2 * 4;
+    return sizeof *block + block->region_count * sizeof(wayi_atlas_region) +
+           ((size_t)block->link_count + block->subgoal_count) * 4 + costs;
+}
+
+/// The region of a name, or NULL if there is none.
+static inline wayi_atlas_region *wayi_atlas_region_at(const wayi_atlas *atlas, uint32_t id)
+{
+    const uint32_t square = id >> atlas->bits;
+    const uint32_t number = id & ((1u << atlas->bits) - 1u);
+    const wayi_atlas_block *block = square < atlas->square_count ? atlas->squares[square] : NULL;
+    if (!block || number >= block->region_count) {
+        return NULL;
+    }
+    wayi_atlas_region *region = wayi_atlas_regions(block) + number;
+    return region->place == WAY_CELL_NONE ? NULL : region;
+}
+
+/// The target of a link of a region in a square.
+static inline uint32_t wayi_atlas_target(const wayi_atlas *atlas, uint32_t square, uint32_t word)
+{
+    const uint32_t code = word & 0x7fu;
+    const uint32_t to = square + (code / 9 - 4) * atlas->columns + code % 9 - 4;
+    return to << atlas->bits | word >> 18;
+}
+
+/// A cost in 16 bits: to one part in two thousand, rounded down.
+static inline way_cost wayi_atlas_decode(uint16_t cost)
+{
+    return cost == WAYI_ATLAS_UNMADE ? WAY_COST_MAX : (way_cost)(cost & 0xfffu) << (cost >> 12);
+}
+
+uint16_t wayi_atlas_encode(way_cost cost);
+
+/// The link at an index of a region.
+wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index);
+
+/// The index of the link of a region to another one, or UINT32_MAX.
+uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to);
+
+/// A subgoal of a link; the one after the last is the place of its target.
+static inline way_cell wayi_atlas_subgoal(const wayi_atlas *atlas, const wayi_atlas_link *link,
+                                          uint32_t index)
+{
+    return index < link->subgoal_count ? link->subgoals[index]
+                                       : wayi_atlas_region_at(atlas, link->to)->place;
+}
+
+/// Climbs a link on the map as it is; false if that does not lead to its end. `cost` gets what it
+/// costs.
+bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
+                      way_cost *cost);
+
+// Keeping it current ------------------------------------------------------------------------------
+
+/// Marks what the map's changes concern. NO_MEMORY, and then nothing is marked that is not marked
+/// again by the next call with the same rectangles.
+way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count);
+
+/// Makes squares again for up to *budget expansions, which are taken off it. *done = nothing is
+/// left. NO_MEMORY leaves the rest for another call.
+way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done);
+
+/// Whether what is known of a square is right.
+static inline bool wayi_atlas_is_clean(const wayi_atlas *atlas, uint32_t square)
+{
+    return !(atlas->flags[square] & WAYI_ATLAS_DIRTY);
+}
+
+// Files -------------------------------------------------------------------------------------------
+
+void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer);
+
+/// Fills an atlas that was set up from a blob, in place. BAD_FORMAT.
+way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob);
+
+/// Whether the numbers of all regions lead to their places in a list.
+bool wayi_atlas_is_numbered(const wayi_atlas *atlas, const way_cell *places, uint32_t count);
+
+// Between the files of the atlas ------------------------------------------------------------------
+
+/// Room to make squares in; one per thread.
+typedef struct wayi_atlas_tools {
+    wayi_confined search;
+    way_stats stats;
+    wayi_path_buffer path;
+    wayi_path_buffer places;                          ///< of a square, by number
+    wayi_path_buffer targets;                         ///< of a region, ascending
+    wayi_path_buffer regions, links, subgoals, costs; ///< of a block as it grows, by words
+    uint64_t *pairs;                                  ///< see wayi_atlas_borders
+    uint32_t pair_count, pair_capacity;
+    uint16_t *labels; ///< [9 * side * side] of a square and those around it, or NULL
+    uint32_t side;
+    uint64_t work;  ///< in expansions
+    bool searching; ///< a record is half made
+    way_allocator allocator;
+} wayi_atlas_tools;
+
+/// Tools for records, or for regions and borders only. False without memory; `fini` is fine in both
+/// cases.
+bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, bool records);
+void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
+size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools);
+
+/// Finds the places of a square's regions for tools->places. Regions known before keep their
+/// numbers, and their places where these are good enough. False without memory.
+bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools);
+
+/// Writes the numbers of a square's cells [side * side]; UINT16_MAX where nobody can stand.
+void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint16_t *labels,
+                      wayi_atlas_tools *tools);
+
+/// Finds the pairs of neighbours of a square's regions for tools->pairs, ascending: number of the
+/// region << 32 | name of the other one. `labels` are those of the squares around, row by row, NULL
+/// off the map. False without memory.
+bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, const uint16_t *const labels[9],
+                        wayi_atlas_tools *tools);
+
+/// Collects the regions up to `depth` borders away in tools->targets. False without memory.
+bool wayi_atlas_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools);
+
+/// Blocks grow region by region, and these link by link.
+void wayi_atlas_block_begin(wayi_atlas_tools *tools);
+bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place, uint16_t row);
+bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
+                               const wayi_atlas_link *link, wayi_atlas_tools *tools);
+
+/// Hands over what has grown; false without memory. *out = NULL if no number is in use.
+bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools,
+                          wayi_atlas_block **out);
+
+/// Puts a block in place of a square's. NULL = no regions. One that is the same is given back.
+void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block);
+
+/// The block of a square after tools->places were found: regions, with the links known before.
+bool wayi_atlas_block_of_places(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                                wayi_atlas_block **out);
+
+/// The block of a square after tools->pairs were found; `changed` says whether others were known.
+bool wayi_atlas_block_of_pairs(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                               wayi_atlas_block **out, bool *changed);
+
+/// Makes the record of a link for up to *budget expansions and appends it to the block that grows:
+/// ARRIVED, also if there is no way; MOVING, to be called again; CAPACITY without memory.
+way_outcome wayi_atlas_make_link(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link link,
+                                 wayi_atlas_tools *tools, uint32_t *budget);

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// An atlas and its rows of hops in a blob: blocks one after the other, used in place after every
+// number that something is looked up with has been checked.
+#include "search/atlas/hops.h"
+#include "search/atlas/hops_make.h"
+
+#include <string.h>
+
+#define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'U', 'A')
+#define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'C', 'K')
+#define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
+#define HOPS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
+
+/// Instead of where the block of a square is: there is none.
+#define ATLAS_NO_BLOCK UINT32_MAX
+
+void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer)
+{
+    uint32_t *squares =
+        wayi_blob_reserve(writer, ATLAS_SQUARES, sizeof *squares, atlas->square_count);
+    size_t words = 0;
+    for (uint32_t i = 0; squares && i < atlas->square_count; i++) {
+        squares[i] = atlas->squares[i] ? (uint32_t)words : ATLAS_NO_BLOCK;
+        words += atlas->squares[i] ? wayi_atlas_block_size(atlas->squares[i]) / 4 : 0;
+    }
+    uint32_t *out = wayi_blob_reserve(writer, ATLAS_BLOCKS, sizeof *out, words);
+    for (uint32_t i = 0; out && i < atlas->square_count; i++) {
+        if (atlas->squares[i]) {
+            const size_t size = wayi_atlas_block_size(atlas->squares[i]);
+            memcpy(out, atlas->squares[i], size);
+            out += size / 4;
+        }
+    }
+}
+
+// Opening -----------------------------------------------------------------------------------------
+
+/// Whether a block fits into so many words.
+static bool atlas_blob_fits(const wayi_atlas *atlas, const wayi_atlas_block *block, size_t words)
+{
+    const uint32_t most = UINT32_C(1) << 28; // so that sizes can be added up
+    return words >= sizeof *block / 4 && block->region_count > 0 &&
+           block->region_count <= UINT32_C(1) << atlas->bits && block->link_count < most &&
+           block->subgoal_count < most && wayi_atlas_block_size(block) / 4 <= words;
+}
+
+/// Whether the links of a region lead to regions of the map, over cells of it.
+static bool atlas_blob_check_region(const wayi_atlas *atlas, uint32_t square,
+                                    const wayi_atlas_region *region)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    if (region->place == WAY_CELL_NONE) {
+        return region->link_count == 0;
+    }
+    if (region->place >= atlas->grid->map->cell_count ||
+        wayi_atlas_square_of(atlas, region->place) != square ||
+        region->link_first > block->link_count ||
+        region->link_count > block->link_count - region->link_first) {
+        return false;
+    }
+    uint64_t subgoals = region->subgoal_first;
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < region->link_count; i++) {
+        const uint32_t word = wayi_atlas_words(block)[region->link_first + i];
+        const uint32_t code = word & 0x7fu;
+        const uint32_t column = square % atlas->columns + code % 9 - 4;
+        const uint32_t row = square / atlas->columns + code / 9 - 4;
+        const uint32_t target = wayi_atlas_target(atlas, square, word);
+        if (code > 80 || column >= atlas->columns || row >= atlas->rows ||
+            !wayi_atlas_region_at(atlas, target) || (i && target <= before)) {
+            return false;
+        }
+        before = target;
+        subgoals += word >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
+    }
+    return subgoals <= block->subgoal_count;
+}
+
+static bool atlas_blob_check(const wayi_atlas *atlas, uint32_t square)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    bool sound = true;
+    for (uint32_t i = 0; i < block->region_count && sound; i++) {
+        sound = atlas_blob_check_region(atlas, square, &wayi_atlas_regions(block)[i]);
+    }
+    for (uint32_t i = 0; i < block->subgoal_count && sound; i++) {
+        sound = wayi_atlas_subgoals(block)[i] < atlas->grid->map->cell_count;
+    }
+    return sound;
+}
+
+way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob)
+{
+    size_t count = 0;
+    size_t words = 0;
+    const uint32_t *squares = wayi_blob_section(blob, ATLAS_SQUARES, sizeof *squares, &count);
+    const uint32_t *blocks = wayi_blob_section(blob, ATLAS_BLOCKS, sizeof *blocks, &words);
+    if (!squares || !blocks || count != atlas->square_count) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    size_t next = 0;
+    for (uint32_t i = 0; i < atlas->square_count; i++) {
+        if (squares[i] == ATLAS_NO_BLOCK) {
+            continue;
+        }
+        // Borrowed blocks are never written to: repairs put others in their place.
+        const void *block = blocks + squares[i];
+        if (squares[i] != next || !atlas_blob_fits(atlas, block, words - next)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+        atlas->squares[i] = (wayi_atlas_block *)(uintptr_t)block;
+        next += wayi_atlas_block_size(block) / 4;
+        for (uint32_t k = 0; k < atlas->squares[i]->region_count; k++) {
+            atlas->region_count += wayi_atlas_regions(atlas->squares[i])[k].place != WAY_CELL_NONE;
+        }
+    }
+    bool sound = next == words;
+    for (uint32_t i = 0; i < atlas->square_count && sound; i++) {
+        sound = !atlas->squares[i] || atlas_blob_check(atlas, i);
+    }
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+}
+
+bool wayi_atlas_is_numbered(const wayi_atlas *atlas, const way_cell *places, uint32_t count)
+{
+    bool sound = atlas->region_count == count;
+    for (uint32_t square = 0; square < atlas->square_count && sound; square++) {
+        const wayi_atlas_block *block = atlas->squares[square];
+        for (uint32_t i = 0; block && i < block->region_count && sound; i++) {
+            const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
+            sound = region->place == WAY_CELL_NONE ||
+                    (region->row < count && places[region->row] == region->place);
+        }
+    }
+    return sound;
+}
+
+// Hops --------------------------------------------------------------------------------------------
+
+typedef struct hops_blob_row {
+    uint32_t region, count;
+} hops_blob_row;
+
+void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
+{
+    hops_blob_row *rows = wayi_blob_reserve(writer, HOPS_ROWS, sizeof *rows, hops->count);
+    size_t total = 0;
+    for (uint32_t i = 0; rows && i < hops->count; i++) {
+        rows[i] = (hops_blob_row){hops->rows[i].region, hops->rows[i].count};
+        total += hops->rows[i].count;
+    }
+    uint32_t *runs = wayi_blob_reserve(writer, HOPS_RUNS, sizeof *runs, total);
+    for (uint32_t i = 0; runs && i < hops->count; i++) {
+        if (hops->rows[i].count) {
+            memcpy(runs, hops->rows[i].runs, hops->rows[i].count * sizeof *runs);
+            runs += hops->rows[i].count;
+        }
+    }
+}
+
+/// Whether a row and its region know each other, and the row names links that there are.
+static bool hops_blob_check(const wayi_hops *hops, uint32_t index)
+{
+    const wayi_hops_row *row = &hops->rows[index];
+    if (row->region == WAYI_REGION_NONE) {
+        return row->count == 0;
+    }
+    const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, row->region);
+    bool sound = region && region->row == index;
+    for (uint32_t i = 0; i < row->count && sound; i++) {
+        sound = (row->runs[i] & 0xffffu) < region->link_count;
+    }
+    return sound;
+}
+
+way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
+{
+    size_t count = 0;
+    size_t total = 0;
+    const hops_blob_row *rows = wayi_blob_section(blob, HOPS_ROWS, sizeof *rows, &count);
+    const uint32_t *runs = wayi_blob_section(blob, HOPS_RUNS, sizeof *runs, &total);
+    if (!rows || !runs || count > WAYI_HOPS_MAX) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    hops->rows = wayi_alloc_zero(&hops->allocator, count, sizeof *hops->rows);
+    if (count && !hops->rows) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    hops->capacity = (uint32_t)count;
+    hops->count = (uint32_t)count;
+    hops->off = count == 0 && hops->atlas->region_count > 0;
+    bool sound = true;
+    for (uint32_t i = 0; i < count && sound; i++) {
+        sound = rows[i].count <= total && rows[i].count <= UINT16_MAX;
+        if (sound) {
+            hops->rows[i] = (wayi_hops_row){.runs = (uint32_t *)(uintptr_t)runs,
+                                            .region = rows[i].region,
+                                            .count = (uint16_t)rows[i].count};
+            runs += rows[i].count;
+            total -= rows[i].count;
+            sound = hops_blob_check(hops, i);
+        }
+    }
+    hops->atlas->changed = wayi_hops_follow;
+    hops->atlas->user = hops;
+    hops->version = hops->atlas->version;
+    return sound && total == 0 ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+}

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Making a whole atlas, rows of squares side by side on the caller's threads: first all regions,
+// then who is next to whom, then the records. Nothing depends on how the rows are shared out.
+#include "core/sort.h"
+#include "search/atlas/atlas.h"
+
+typedef struct atlas_build {
+    wayi_atlas *atlas;
+    uint16_t *labels;        ///< [square_count * side * side]
+    wayi_atlas_block **made; ///< [square_count]
+    uint8_t *failed;         ///< [rows]
+    uint32_t piece;          ///< squares of a piece of work
+    bool (*make)(struct atlas_build *build, uint32_t square, wayi_atlas_tools *tools);
+} atlas_build;
+
+static uint16_t *atlas_build_tile(const atlas_build *build, uint32_t square)
+{
+    const size_t area = (size_t)build->atlas->config.side * build->atlas->config.side;
+    return build->labels + square * area;
+}
+
+static bool atlas_build_cut(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
+{
+    return wayi_atlas_cut(build->atlas, square, tools) &&
+           wayi_atlas_block_of_places(build->atlas, square, tools, &build->made[square]);
+}
+
+static bool atlas_build_label(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
+{
+    wayi_atlas_label(build->atlas, square, atlas_build_tile(build, square), tools);
+    return true;
+}
+
+static bool atlas_build_borders(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
+{
+    const wayi_atlas *atlas = build->atlas;
+    const uint32_t column = square % atlas->columns;
+    const uint32_t row = square / atlas->columns;
+    const uint16_t *labels[9];
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t x = column + i % 3 - 1;
+        const uint32_t y = row + i / 3 - 1;
+        labels[i] = x < atlas->columns && y < atlas->rows
+                        ? atlas_build_tile(build, y * atlas->columns + x)
+                        : NULL;
+    }
+    bool changed = false;
+    return wayi_atlas_borders(atlas, square, labels, tools) &&
+           wayi_atlas_block_of_pairs(atlas, square, tools, &build->made[square], &changed);
+}
+
+static bool atlas_build_region(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools)
+{
+    if (!wayi_atlas_reach(atlas, id, tools)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < tools->targets.count; i++) {
+        const uint32_t to = tools->targets.states[i];
+        const uint32_t known = wayi_atlas_link_to(atlas, id, to);
+        uint32_t budget = UINT32_MAX;
+        if (wayi_atlas_make_link(atlas, id,
+                                 (wayi_atlas_link){.to = to, .near = known != UINT32_MAX}, tools,
+                                 &budget) != WAY_OUTCOME_ARRIVED) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool atlas_build_records(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
+{
+    const wayi_atlas *atlas = build->atlas;
+    const wayi_atlas_block *block = atlas->squares[square];
+    bool fits = true;
+    wayi_atlas_block_begin(tools);
+    for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
+        fits = wayi_atlas_block_add_region(tools, wayi_atlas_regions(block)[i].place,
+                                           WAYI_ATLAS_NO_ROW) &&
+               atlas_build_region(atlas, square << atlas->bits | i, tools);
+    }
+    return fits && wayi_atlas_block_end(atlas, tools, &build->made[square]);
+}
+
+static void atlas_build_piece(uint32_t index, void *argument)
+{
+    atlas_build *build = argument;
+    const uint32_t first = index * build->piece;
+    const uint32_t rest = build->atlas->square_count - first;
+    const uint32_t count = rest < build->piece ? rest : build->piece;
+    wayi_atlas_tools tools;
+    bool fits = wayi_atlas_tools_init(&tools, build->atlas, build->make == atlas_build_records);
+    for (uint32_t i = 0; i < count && fits; i++) {
+        fits = build->make(build, first + i, &tools);
+    }
+    build->failed[index] = !fits;
+    wayi_atlas_tools_fini(&tools);
+}
+
+/// Runs a stage over all squares and puts the blocks that it made in place.
+static way_status atlas_build_stage(atlas_build *build, wayi_job_stage stage,
+                                    bool (*make)(atlas_build *, uint32_t, wayi_atlas_tools *))
+{
+    wayi_atlas *atlas = build->atlas;
+    const uint32_t pieces = (atlas->square_count + build->piece - 1) / build->piece;
+    build->make = make;
+    const bool finished = wayi_job_run(stage, pieces, atlas_build_piece, build);
+    bool fits = true;
+    for (uint32_t i = 0; i < pieces; i++) {
+        fits = fits && !build->failed[i];
+    }
+    for (uint32_t i = 0; i < atlas->square_count; i++) {
+        if (build->made[i]) {
+            wayi_atlas_replace(atlas, i, build->made[i]);
+            build->made[i] = NULL;
+        }
+    }
+    return !finished ? WAY_STATUS_CANCELLED : fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static way_status atlas_build_run(atlas_build *build, wayi_job_stage whole)
+{
+    const uint32_t span = whole.last - whole.first;
+    const uint32_t ends[] = {whole.first + span / 12, whole.first + span / 8,
+                             whole.first + span / 5, whole.last};
+    bool (*const makes[])(atlas_build *, uint32_t, wayi_atlas_tools *) = {
+        atlas_build_cut, atlas_build_label, atlas_build_borders, atlas_build_records};
+    way_status status = WAY_STATUS_OK;
+    // Without links there is nothing to do but cut.
+    const uint32_t stages = build->atlas->config.depth ? 4 : 1;
+    for (uint32_t i = 0; i < stages && status == WAY_STATUS_OK; i++) {
+        const wayi_job_stage stage = {whole.job, i ? ends[i - 1] : whole.first, ends[i]};
+        status = atlas_build_stage(build, stage, makes[i]);
+    }
+    return status;
+}
+
+way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
+{
+    const way_allocator *allocator = &atlas->allocator;
+    const size_t cells = (size_t)atlas->square_count * atlas->config.side * atlas->config.side;
+    // Pieces are large enough to pay for their tools, and many enough to share out.
+    uint32_t piece = atlas->square_count / 256 + 1;
+    piece = piece < 16 ? 16 : piece;
+    atlas_build build = {
+        .atlas = atlas,
+        .labels = wayi_alloc(allocator, cells, sizeof *build.labels),
+        .made = wayi_alloc_zero(allocator, atlas->square_count, sizeof *build.made),
+        .failed = wayi_alloc_zero(allocator, atlas->square_count, sizeof *build.failed),
+        .piece = piece};
+    way_status status = WAY_STATUS_NO_MEMORY;
+    if (build.labels && build.made && build.failed) {
+        status = atlas_build_run(&build, stage);
+    }
+    wayi_free(allocator, build.labels, cells, sizeof *build.labels);
+    wayi_free(allocator, build.made, atlas->square_count, sizeof *build.made);
+    wayi_free(allocator, build.failed, atlas->square_count, sizeof *build.failed);
+    atlas->version = 0;
+    return status;
+}
+
+// Numbering ---------------------------------------------------------------------------------------
+
+/// Where a cell comes on Hilbert's curve over a square of 65536 cells a side: places that are near
+/// to each other on it are near on the map, too.
+static uint64_t atlas_rank(uint32_t x, uint32_t y)
+{
+    uint64_t rank = 0;
+    for (uint32_t side = UINT32_C(1) << 15; side; side /= 2) {
+        const uint32_t right = (x & side) != 0;
+        const uint32_t down = (y & side) != 0;
+        rank += (uint64_t)side * side * ((3 * right) ^ down);
+        // The next smaller squares are passed through turned or mirrored.
+        if (!down) {
+            const uint32_t turned = right ? side - 1 - (y & (side - 1)) : y;
+            y = right ? side - 1 - (x & (side - 1)) : x;
+            x = turned;
+        }
+    }
+    return rank;
+}
+
+bool wayi_atlas_number(wayi_atlas *atlas, uint32_t *names)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t total = atlas->region_count;
+    uint64_t *keys = wayi_alloc(&atlas->allocator, total, sizeof *keys);
+    uint32_t *found = wayi_alloc(&atlas->allocator, total, sizeof *found);
+    const bool enough = (keys && found) || total == 0;
+    uint32_t count = 0;
+    for (uint32_t square = 0; enough && square < atlas->square_count; square++) {
+        const wayi_atlas_block *block = atlas->squares[square];
+        for (uint32_t i = 0; block && i < block->region_count; i++) {
+            const way_cell place = wayi_atlas_regions(block)[i].place;
+            const uint32_t y = wayi_map_row(map, place);
+            keys[count] = atlas_rank(place - y * map->width, y) << 32 | count;
+            found[count++] = square << atlas->bits | i;
+        }
+    }
+    wayi_sort64(keys, count);
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = found[(uint32_t)keys[i]];
+        wayi_atlas_region_at(atlas, names[i])->row = (uint16_t)i;
+    }
+    wayi_free(&atlas->allocator, keys, total, sizeof *keys);
+    wayi_free(&atlas->allocator, found, total, sizeof *found);
+    return enough;
+}

@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How squares are cut into regions, and which of these are next to each other.
+#include "core/sort.h"
+#include "search/atlas/atlas.h"
+
+#include <string.h>
+
+// Regions -----------------------------------------------------------------------------------------
+
+/// The place that a number had, or WAY_CELL_NONE.
+static way_cell atlas_cut_before(const wayi_atlas *atlas, uint32_t square, uint32_t number)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    return block && number < block->region_count ? wayi_atlas_regions(block)[number].place
+                                                 : WAY_CELL_NONE;
+}
+
+static bool atlas_cut_holds(const way_map *map, const wayi_square_bits *cells, way_cell place)
+{
+    const uint32_t y = wayi_map_row(map, place);
+    return wayi_square_has(cells, place - y * map->width, y);
+}
+
+/// Gives a place the lowest number that is not in use; false without memory.
+static bool atlas_cut_add(wayi_atlas_tools *tools, way_cell place)
+{
+    for (uint32_t i = 0; i < tools->places.count; i++) {
+        if (tools->places.states[i] == WAY_CELL_NONE) {
+            tools->places.states[i] = place;
+            return true;
+        }
+    }
+    return wayi_path_buffer_push(&tools->places, place);
+}
+
+/// How far from where a fresh cut would put it a place may stay: a sixteenth of a square. A move
+/// costs all records to and from it, but places off the middle make detours.
+static bool atlas_cut_is_central(const wayi_atlas *atlas, way_cell place, way_cell centre)
+{
+    return wayi_map_open_steps(atlas->grid->map, place, centre) * 16 <= atlas->config.side;
+}
+
+/// What is connected: known regions first, so that they keep their numbers.
+static bool atlas_cut_components(const wayi_atlas *atlas, uint32_t square, wayi_square_bits *free,
+                                 wayi_atlas_tools *tools)
+{
+    const way_map *map = atlas->grid->map;
+    wayi_square_bits cells;
+    for (uint32_t i = 0; i < tools->places.count; i++) {
+        const way_cell place = atlas_cut_before(atlas, square, i);
+        if (place == WAY_CELL_NONE || !atlas_cut_holds(map, free, place)) {
+            continue;
+        }
+        const uint32_t y = wayi_map_row(map, place);
+        wayi_square_flood(map, free, place - y * map->width - free->left, y - free->top, &cells);
+        wayi_square_remove(free, &cells);
+        const way_cell centre = wayi_square_centre(map, &cells);
+        tools->places.states[i] = atlas_cut_is_central(atlas, place, centre) ? place : centre;
+    }
+    bool fits = true;
+    while (fits && wayi_square_take(atlas->grid, free, &cells)) {
+        fits = atlas_cut_add(tools, wayi_square_centre(map, &cells));
+    }
+    return fits;
+}
+
+/// Takes the cells out that climb to a place and back; false if there were none.
+static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way_cell place,
+                            wayi_atlas_tools *tools)
+{
+    const way_map *map = atlas->grid->map;
+    bool any = false;
+    const wayi_square_bits all = *free;
+    WAYI_SQUARE_EACH(&all, x, y, {
+        const way_cell cell = (all.top + y) * map->width + all.left + x;
+        if (wayi_climb_reaches(atlas->grid, cell, place, atlas->config.cutoff, NULL) &&
+            wayi_climb_reaches(atlas->grid, place, cell, atlas->config.cutoff, NULL)) {
+            free->rows[y][x >> 6] &= ~(UINT64_C(1) << (x & 63u));
+            any = true;
+        }
+        tools->work++;
+    })
+    return any;
+}
+
+/// What climbs to a place and back. Known places that nobody needs any more go.
+static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_square_bits *free,
+                             wayi_atlas_tools *tools)
+{
+    const way_map *map = atlas->grid->map;
+    for (uint32_t i = 0; i < tools->places.count; i++) {
+        const way_cell place = atlas_cut_before(atlas, square, i);
+        if (place != WAY_CELL_NONE && way_space_can_stand(atlas->config.space, place) &&
+            atlas_cut_claim(atlas, free, place, tools)) {
+            tools->places.states[i] = place;
+        }
+    }
+    bool fits = true;
+    for (;;) {
+        wayi_square_bits rest = *free;
+        wayi_square_bits cells;
+        if (!fits || !wayi_square_take(atlas->grid, &rest, &cells)) {
+            return fits;
+        }
+        const way_cell place = wayi_square_centre(map, &cells);
+        (void)atlas_cut_claim(atlas, free, place, tools);
+        fits = atlas_cut_add(tools, place);
+    }
+}
+
+bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    wayi_square_bits free;
+    wayi_path_buffer_clear(&tools->places);
+    for (uint32_t i = 0; block && i < block->region_count; i++) {
+        if (!wayi_path_buffer_push(&tools->places, WAY_CELL_NONE)) {
+            return false;
+        }
+    }
+    wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, square), &free);
+    tools->work += 1 + atlas->config.side * atlas->config.side / 16;
+    const bool fits = atlas->config.cutoff ? atlas_cut_climbs(atlas, square, &free, tools)
+                                           : atlas_cut_components(atlas, square, &free, tools);
+    while (tools->places.count && tools->places.states[tools->places.count - 1] == WAY_CELL_NONE) {
+        tools->places.count--;
+    }
+    return fits;
+}
+
+bool wayi_atlas_block_of_places(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                                wayi_atlas_block **out)
+{
+    const uint32_t first = square << atlas->bits;
+    wayi_atlas_block_begin(tools);
+    bool fits = true;
+    for (uint32_t i = 0; i < tools->places.count && fits; i++) {
+        const wayi_atlas_region *known = wayi_atlas_region_at(atlas, first | i);
+        fits = wayi_atlas_block_add_region(tools, tools->places.states[i],
+                                           known ? known->row : WAYI_ATLAS_NO_ROW);
+        const bool stays = known && known->place == tools->places.states[i];
+        for (uint32_t k = 0; stays && fits && k < known->link_count; k++) {
+            const wayi_atlas_link link = wayi_atlas_link_at(atlas, first | i, k);
+            fits = wayi_atlas_block_add_link(atlas, square, &link, tools);
+        }
+    }
+    return fits && wayi_atlas_block_end(atlas, tools, out);
+}
+
+// Neighbours --------------------------------------------------------------------------------------
+
+void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint16_t *labels,
+                      wayi_atlas_tools *tools)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t side = atlas->config.side;
+    const wayi_atlas_block *block = atlas->squares[square];
+    memset(labels, 0xff, (size_t)side * side * sizeof *labels);
+    wayi_square_bits free;
+    wayi_square_bits cells;
+    wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, square), &free);
+    tools->work += 1 + side * side / 16;
+    for (uint32_t i = 0; block && i < block->region_count; i++) {
+        const way_cell place = wayi_atlas_regions(block)[i].place;
+        if (place == WAY_CELL_NONE || !way_space_can_stand(atlas->config.space, place)) {
+            continue;
+        }
+        if (atlas->config.cutoff) {
+            cells = free;
+            (void)atlas_cut_claim(atlas, &free, place, tools);
+            wayi_square_remove(&cells, &free);
+        } else {
+            const uint32_t y = wayi_map_row(map, place);
+            wayi_square_flood(map, &free, place - y * map->width - free.left, y - free.top, &cells);
+        }
+        WAYI_SQUARE_EACH(&cells, x, y, { labels[y * side + x] = (uint16_t)i; })
+    }
+}
+
+/// The name of the region that a step from a cell of the square leads to.
+static uint32_t atlas_cut_name(const wayi_atlas *atlas, uint32_t square,
+                               const uint16_t *const labels[9], int32_t x, int32_t y)
+{
+    const int32_t side = (int32_t)atlas->config.side;
+    const int32_t column = (x >= side) - (x < 0);
+    const int32_t row = (y >= side) - (y < 0);
+    const uint16_t *near = labels[(row + 1) * 3 + column + 1];
+    const uint32_t number = near ? near[(y - row * side) * side + x - column * side] : UINT16_MAX;
+    const uint32_t other = square + (uint32_t)(row * (int32_t)atlas->columns + column);
+    return number == UINT16_MAX ? WAYI_REGION_NONE : other << atlas->bits | number;
+}
+
+/// Notes where one can step to from a cell; false without memory.
+static bool atlas_cut_look(const wayi_atlas *atlas, uint32_t square,
+                           const uint16_t *const labels[9], uint32_t at, wayi_atlas_tools *tools)
+{
+    const way_map *map = atlas->grid->map;
+    const way_rect rect = wayi_atlas_rect(atlas, square);
+    const uint32_t x = at % atlas->config.side;
+    const uint32_t y = at / atlas->config.side;
+    const uint32_t own = labels[4][at];
+    uint32_t moves = map->moves[wayi_layer_around(map, atlas->grid->layer, rect.x + x, rect.y + y)];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const uint32_t other =
+            atlas_cut_name(atlas, square, labels, (int32_t)x + wayi_direction_x[direction],
+                           (int32_t)y + wayi_direction_y[direction]);
+        const uint64_t pair = (uint64_t)own << 32 | other;
+        if (other == WAYI_REGION_NONE || other == (square << atlas->bits | own) ||
+            (tools->pair_count && tools->pairs[tools->pair_count - 1] == pair)) {
+            continue;
+        }
+        if (!wayi_grow(&tools->allocator, (void **)&tools->pairs, &tools->pair_capacity,
+                       tools->pair_count + 1, sizeof *tools->pairs)) {
+            return false;
+        }
+        tools->pairs[tools->pair_count++] = pair;
+    }
+    return true;
+}
+
+bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, const uint16_t *const labels[9],
+                        wayi_atlas_tools *tools)
+{
+    const uint32_t side = atlas->config.side;
+    const way_rect rect = wayi_atlas_rect(atlas, square);
+    tools->pair_count = 0;
+    for (uint32_t y = 0; y < rect.height; y++) {
+        // Connected regions of a square never touch inside it.
+        const bool all = atlas->config.cutoff || y == 0 || y + 1 == rect.height;
+        const uint32_t step = all || rect.width < 2 ? 1 : rect.width - 1;
+        for (uint32_t x = 0; x < rect.width; x += step) {
+            if (labels[4][y * side + x] != UINT16_MAX &&
+                !atlas_cut_look(atlas, square, labels, y * side + x, tools)) {
+                return false;
+            }
+        }
+    }
+    wayi_sort64(tools->pairs, tools->pair_count);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < tools->pair_count; i++) {
+        if (i == 0 || tools->pairs[i] != tools->pairs[i - 1]) {
+            tools->pairs[kept++] = tools->pairs[i];
+        }
+    }
+    tools->pair_count = kept;
+    return true;
+}
+
+/// Appends the links of a region: those known, and those to neighbours not known before.
+static bool atlas_cut_link(const wayi_atlas *atlas, uint32_t id, const uint64_t *pairs,
+                           uint32_t count, wayi_atlas_tools *tools, bool *changed)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    const uint32_t square = id >> atlas->bits;
+    bool fits = true;
+    uint32_t known = 0;
+    for (uint32_t i = 0; fits && (i < count || known < region->link_count);) {
+        const wayi_atlas_link link = known < region->link_count
+                                         ? wayi_atlas_link_at(atlas, id, known)
+                                         : (wayi_atlas_link){.to = WAYI_REGION_NONE};
+        const uint32_t near = i < count ? (uint32_t)pairs[i] : WAYI_REGION_NONE;
+        wayi_atlas_link next =
+            near < link.to ? (wayi_atlas_link){.to = near, .cost = WAY_COST_MAX} : link;
+        next.near = near <= link.to;
+        *changed |= next.near != (near >= link.to && link.near);
+        i += near <= link.to;
+        known += near >= link.to;
+        if (wayi_atlas_region_at(atlas, next.to)) {
+            fits = wayi_atlas_block_add_link(atlas, square, &next, tools);
+        }
+    }
+    return fits;
+}
+
+bool wayi_atlas_block_of_pairs(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                               wayi_atlas_block **out, bool *changed)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    *changed = false;
+    wayi_atlas_block_begin(tools);
+    uint32_t pair = 0;
+    bool fits = true;
+    for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
+        const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
+        fits = wayi_atlas_block_add_region(tools, region->place, region->row);
+        const uint32_t first = pair;
+        while (pair < tools->pair_count && tools->pairs[pair] >> 32 == i) {
+            pair++;
+        }
+        if (region->place != WAY_CELL_NONE && fits) {
+            fits = atlas_cut_link(atlas, square << atlas->bits | i, tools->pairs + first,
+                                  pair - first, tools, changed);
+        }
+    }
+    return fits && wayi_atlas_block_end(atlas, tools, out);
+}

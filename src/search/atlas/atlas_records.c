@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Records of links: the best way between two places inside the squares around the first, kept as
+// subgoals. A climb that costs no more than the estimate is a best way and needs no search: on open
+// ground that is nearly every record.
+#include "core/sort.h"
+#include "search/atlas/atlas.h"
+
+// Tools -------------------------------------------------------------------------------------------
+
+/// The squares around one, up to `depth` away.
+static way_rect atlas_records_window(const wayi_atlas *atlas, uint32_t square)
+{
+    const way_map *map = atlas->grid->map;
+    const way_rect own = wayi_atlas_rect(atlas, square);
+    const uint32_t reach = atlas->config.depth * atlas->config.side;
+    const uint32_t left = own.x > reach ? own.x - reach : 0;
+    const uint32_t top = own.y > reach ? own.y - reach : 0;
+    const uint32_t right = own.x + atlas->config.side + reach;
+    const uint32_t bottom = own.y + atlas->config.side + reach;
+    return (way_rect){left, top, (right < map->width ? right : map->width) - left,
+                      (bottom < map->height ? bottom : map->height) - top};
+}
+
+static uint32_t atlas_records_area(const wayi_atlas *atlas)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t span = (2 * atlas->config.depth + 1) * atlas->config.side;
+    return (span < map->width ? span : map->width) * (span < map->height ? span : map->height);
+}
+
+bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, bool records)
+{
+    *tools = (wayi_atlas_tools){.side = atlas->config.side, .allocator = atlas->allocator};
+    wayi_path_buffer *const buffers[] = {&tools->path,    &tools->places, &tools->targets,
+                                         &tools->regions, &tools->links,  &tools->subgoals,
+                                         &tools->costs};
+    for (uint32_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
+        wayi_path_buffer_init(buffers[i], &tools->allocator);
+    }
+    const wayi_confined_config search = {
+        .grid = atlas->grid, .area = atlas_records_area(atlas), .stats = &tools->stats};
+    return !records || wayi_confined_init(&tools->search, &search, &tools->allocator);
+}
+
+void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
+{
+    wayi_confined_fini(&tools->search);
+    wayi_path_buffer_fini(&tools->path);
+    wayi_path_buffer_fini(&tools->places);
+    wayi_path_buffer_fini(&tools->targets);
+    wayi_path_buffer_fini(&tools->regions);
+    wayi_path_buffer_fini(&tools->links);
+    wayi_path_buffer_fini(&tools->subgoals);
+    wayi_path_buffer_fini(&tools->costs);
+    wayi_free(&tools->allocator, tools->pairs, tools->pair_capacity, sizeof *tools->pairs);
+    wayi_free(&tools->allocator, tools->labels, (size_t)9 * tools->side * tools->side,
+              sizeof *tools->labels);
+}
+
+size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools)
+{
+    const size_t words = (size_t)tools->path.capacity + tools->places.capacity +
+                         tools->targets.capacity + tools->regions.capacity + tools->links.capacity +
+                         tools->subgoals.capacity + tools->costs.capacity;
+    const size_t labels = tools->labels ? (size_t)9 * tools->side * tools->side : 0;
+    return sizeof *tools + wayi_confined_bytes(&tools->search) + words * sizeof(uint32_t) +
+           tools->pair_capacity * sizeof *tools->pairs + labels * sizeof *tools->labels;
+}
+
+// Targets -----------------------------------------------------------------------------------------
+
+/// Appends the neighbours of a region; false without memory.
+static bool atlas_records_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    const uint32_t square = id >> atlas->bits;
+    for (uint32_t i = 0; region && i < region->link_count; i++) {
+        const uint32_t word = wayi_atlas_words(atlas->squares[square])[region->link_first + i];
+        if ((word & WAYI_ATLAS_NEAR) &&
+            !wayi_path_buffer_push(out, wayi_atlas_target(atlas, square, word))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wayi_atlas_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools)
+{
+    wayi_path_buffer *targets = &tools->targets;
+    wayi_path_buffer_clear(targets);
+    bool fits = wayi_path_buffer_push(targets, id);
+    for (uint32_t level = 0; level < atlas->config.depth && fits; level++) {
+        const uint32_t known = targets->count;
+        for (uint32_t i = 0; i < known && fits; i++) {
+            fits = atlas_records_neighbours(atlas, targets->states[i], targets);
+        }
+        wayi_sort32(targets->states, targets->count);
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < targets->count; i++) {
+            if (kept == 0 || targets->states[i] != targets->states[kept - 1]) {
+                targets->states[kept++] = targets->states[i];
+            }
+        }
+        targets->count = kept;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < targets->count; i++) {
+        if (targets->states[i] != id && wayi_atlas_region_at(atlas, targets->states[i])) {
+            targets->states[kept++] = targets->states[i];
+        }
+    }
+    targets->count = kept < UINT16_MAX ? kept : UINT16_MAX;
+    tools->work += 1 + targets->count / 4;
+    return fits;
+}
+
+// Records -----------------------------------------------------------------------------------------
+
+/// The record of the way that was found; false without memory.
+static bool atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link *link,
+                               wayi_atlas_tools *tools)
+{
+    const way_cell from = wayi_atlas_region_at(atlas, id)->place;
+    const way_cell to = wayi_atlas_region_at(atlas, link->to)->place;
+    wayi_path_buffer *path = &tools->path;
+    wayi_path_buffer_clear(path);
+    if (!wayi_path_buffer_push(path, from) || !wayi_confined_trace(&tools->search, to, path) ||
+        !wayi_path_buffer_reserve(path, 2 * path->count)) {
+        return false;
+    }
+    way_cell *subgoals = path->states + path->count;
+    link->subgoal_count =
+        wayi_climb_compress(atlas->grid, path->states, path->count, subgoals, &link->cost);
+    link->subgoals = subgoals;
+    tools->work += path->count / 8;
+    return link->subgoal_count > WAYI_ATLAS_SUBGOALS_MAX ||
+           wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools);
+}
+
+way_outcome wayi_atlas_make_link(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link link,
+                                 wayi_atlas_tools *tools, uint32_t *budget)
+{
+    const way_cell from = wayi_atlas_region_at(atlas, id)->place;
+    const way_cell to = wayi_atlas_region_at(atlas, link.to)->place;
+    if (!tools->searching) {
+        const way_cost least = wayi_grid_distance(atlas->grid, from, to);
+        tools->work += 1 + wayi_map_open_steps(atlas->grid->map, from, to) / 16;
+        link.subgoal_count = 0;
+        if (wayi_climb_reaches(atlas->grid, from, to, UINT32_MAX, &link.cost) &&
+            link.cost == least) {
+            return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
+                       ? WAY_OUTCOME_ARRIVED
+                       : WAY_OUTCOME_CAPACITY;
+        }
+        if (!wayi_confined_begin(&tools->search, atlas_records_window(atlas, id >> atlas->bits),
+                                 from, to)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        tools->searching = true;
+    }
+    const uint32_t before = *budget;
+    const way_outcome outcome = wayi_confined_step(&tools->search, budget);
+    tools->work += before - *budget;
+    tools->searching = outcome == WAY_OUTCOME_MOVING;
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        return atlas_records_keep(atlas, id, &link, tools) ? outcome : WAY_OUTCOME_CAPACITY;
+    }
+    return outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED : outcome;
+}

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Hops: the rows, asking them, and keeping them while the atlas changes.
+#include "search/atlas/hops.h"
+
+#include "search/atlas/hops_make.h"
+
+#include <string.h>
+
+void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *allocator)
+{
+    *hops = (wayi_hops){.atlas = atlas, .allocator = *allocator};
+}
+
+static void hops_drop(wayi_hops *hops, wayi_hops_row *row)
+{
+    if (row->flags & WAYI_HOPS_OWNED) {
+        wayi_free(&hops->allocator, row->runs, row->count, sizeof *row->runs);
+    }
+    row->runs = NULL;
+    row->count = 0;
+    row->flags &= (uint16_t)~WAYI_HOPS_OWNED;
+}
+
+static void hops_stop_making(wayi_hops *hops)
+{
+    if (hops->making) {
+        wayi_hops_maker_fini(&hops->maker);
+        hops->making = false;
+    }
+}
+
+void wayi_hops_fini(wayi_hops *hops)
+{
+    hops_stop_making(hops);
+    for (uint32_t i = 0; i < hops->count; i++) {
+        hops_drop(hops, &hops->rows[i]);
+    }
+    wayi_free(&hops->allocator, hops->rows, hops->capacity, sizeof *hops->rows);
+    hops->rows = NULL;
+    hops->count = 0;
+    hops->capacity = 0;
+}
+
+size_t wayi_hops_bytes(const wayi_hops *hops)
+{
+    size_t bytes = hops->capacity * sizeof *hops->rows;
+    for (uint32_t i = 0; i < hops->count; i++) {
+        bytes += hops->rows[i].count * sizeof *hops->rows[i].runs;
+    }
+    return bytes + (hops->making ? wayi_hops_maker_bytes(&hops->maker) : 0);
+}
+
+// Asking ------------------------------------------------------------------------------------------
+
+uint32_t wayi_hops_next(const wayi_hops *hops, uint32_t from, uint32_t to)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, from);
+    const wayi_atlas_region *target = wayi_atlas_region_at(hops->atlas, to);
+    if (!region || !target || region->row >= hops->count || target->row >= hops->count) {
+        return UINT32_MAX;
+    }
+    const wayi_hops_row *row = &hops->rows[region->row];
+    const bool stale = (row->flags & WAYI_HOPS_STALE) || hops->version != hops->atlas->version;
+    if (row->count == 0 || (stale && (hops->rows[target->row].flags & WAYI_HOPS_YOUNG))) {
+        return UINT32_MAX;
+    }
+    uint32_t low = 0;
+    for (uint32_t size = row->count; size > 1;) {
+        const uint32_t half = size / 2;
+        low += row->runs[low + half] >> 16 <= target->row ? half : 0;
+        size -= half;
+    }
+    const uint32_t index = row->runs[low] & 0xffffu;
+    return index < region->link_count ? index : UINT32_MAX;
+}
+
+bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_path_buffer *out,
+                     way_cost *cost)
+{
+    const wayi_atlas *atlas = hops->atlas;
+    const uint32_t limit = out->count + hops->count;
+    uint32_t at = from;
+    *cost = 0;
+    if (!wayi_path_buffer_push(out, from)) {
+        return false;
+    }
+    while (at != to) {
+        const uint32_t index = wayi_hops_next(hops, at, to);
+        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, at);
+        if (index == UINT32_MAX || out->count > limit) {
+            *cost = WAY_COST_MAX;
+            return true;
+        }
+        const wayi_atlas_block *block = atlas->squares[at >> atlas->bits];
+        const uint32_t link = region->link_first + index;
+        *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
+        at = wayi_atlas_target(atlas, at >> atlas->bits, wayi_atlas_words(block)[link]);
+        if (*cost == WAY_COST_MAX) {
+            return true;
+        }
+        if (!wayi_path_buffer_push(out, at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Following the atlas -----------------------------------------------------------------------------
+
+/// A number for a region, or WAYI_ATLAS_NO_ROW.
+static uint16_t hops_number(wayi_hops *hops, uint32_t region)
+{
+    uint32_t row = 0;
+    while (row < hops->count && hops->rows[row].region != WAYI_REGION_NONE) {
+        row++;
+    }
+    if (row == WAYI_HOPS_MAX || !wayi_grow(&hops->allocator, (void **)&hops->rows, &hops->capacity,
+                                           row + 1, sizeof *hops->rows)) {
+        return WAYI_ATLAS_NO_ROW;
+    }
+    hops->count = row < hops->count ? hops->count : row + 1;
+    hops->rows[row] = (wayi_hops_row){.region = region, .flags = WAYI_HOPS_YOUNG | WAYI_HOPS_STALE};
+    return (uint16_t)row;
+}
+
+static bool hops_same_links(const wayi_atlas_block *a, const wayi_atlas_block *b, uint32_t number)
+{
+    const wayi_atlas_region *from = &wayi_atlas_regions(a)[number];
+    const wayi_atlas_region *to = &wayi_atlas_regions(b)[number];
+    bool same = from->link_count == to->link_count;
+    for (uint32_t i = 0; i < from->link_count && same; i++) {
+        const uint32_t words =
+            wayi_atlas_words(a)[from->link_first + i] ^ wayi_atlas_words(b)[to->link_first + i];
+        same = (words & ~(WAYI_ATLAS_SUBGOALS_MAX << 8 | WAYI_ATLAS_NEAR)) == 0;
+    }
+    return same;
+}
+
+void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *before,
+                      wayi_atlas_block *after)
+{
+    wayi_hops *hops = user;
+    const uint32_t old_count = before ? before->region_count : 0;
+    const uint32_t new_count = after ? after->region_count : 0;
+    for (uint32_t i = 0; i < old_count || i < new_count; i++) {
+        const wayi_atlas_region *old = i < old_count ? &wayi_atlas_regions(before)[i] : NULL;
+        wayi_atlas_region *now = i < new_count ? &wayi_atlas_regions(after)[i] : NULL;
+        const bool was = old && old->place != WAY_CELL_NONE;
+        const bool is = now && now->place != WAY_CELL_NONE;
+        wayi_hops_row *row = was && old->row < hops->count ? &hops->rows[old->row] : NULL;
+        if (row && (!is || old->place != now->place || !hops_same_links(before, after, i))) {
+            hops_drop(hops, row);
+        }
+        if (row && !is) {
+            row->region = WAYI_REGION_NONE;
+        } else if (row && old->place != now->place) {
+            row->flags |= WAYI_HOPS_YOUNG;
+        } else if (is && !row && !hops->off) {
+            now->row = hops_number(hops, square << hops->atlas->bits | i);
+        }
+    }
+    hops->maker.source = UINT32_MAX; // the row under way starts over
+}
+
+/// All rows are stale now; `young` ones stay so until each has been made again.
+static void hops_age(wayi_hops *hops)
+{
+    hops->version = hops->atlas->version;
+    for (uint32_t i = 0; i < hops->count; i++) {
+        hops->rows[i].flags |= WAYI_HOPS_STALE;
+    }
+}
+
+static bool hops_store(wayi_hops *hops, wayi_hops_row *row)
+{
+    const wayi_path_buffer *runs = &hops->maker.runs;
+    uint32_t *copy = wayi_alloc(&hops->allocator, runs->count, sizeof *copy);
+    if (!copy && runs->count) {
+        return false;
+    }
+    hops_drop(hops, row);
+    if (runs->count) {
+        memcpy(copy, runs->states, runs->count * sizeof *copy);
+    }
+    row->runs = copy;
+    row->count = (uint16_t)runs->count;
+    row->flags &= (uint16_t)~WAYI_HOPS_STALE;
+    row->flags |= copy ? WAYI_HOPS_OWNED : 0;
+    return true;
+}
+
+/// The next row to be made, in turn, or UINT32_MAX.
+static uint32_t hops_turn(wayi_hops *hops)
+{
+    for (uint32_t i = 0; i < hops->count; i++) {
+        const uint32_t row = (hops->cursor + i) % hops->count;
+        if (hops->rows[row].region != WAYI_REGION_NONE &&
+            (hops->rows[row].flags & WAYI_HOPS_STALE)) {
+            hops->cursor = row;
+            return row;
+        }
+    }
+    return UINT32_MAX;
+}
+
+static void hops_finish(wayi_hops *hops)
+{
+    for (uint32_t i = 0; i < hops->count; i++) {
+        hops->rows[i].flags &= (uint16_t) ~(WAYI_HOPS_YOUNG | WAYI_HOPS_STALE);
+    }
+    hops_stop_making(hops);
+}
+
+way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
+{
+    *done = false;
+    if (hops->version != hops->atlas->version) {
+        hops_age(hops);
+    }
+    while (*budget) {
+        const uint32_t row = hops_turn(hops);
+        if (row == UINT32_MAX) {
+            hops_finish(hops);
+            *done = true;
+            return WAY_STATUS_OK;
+        }
+        if (!hops->making) {
+            hops->making = true;
+            if (!wayi_hops_maker_init(&hops->maker, hops)) {
+                hops_stop_making(hops);
+                return WAY_STATUS_NO_MEMORY;
+            }
+        }
+        const way_outcome outcome = wayi_hops_make(&hops->maker, hops, row, budget);
+        if (outcome == WAY_OUTCOME_CAPACITY ||
+            (outcome == WAY_OUTCOME_ARRIVED && !hops_store(hops, &hops->rows[row]))) {
+            hops_stop_making(hops);
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    return WAY_STATUS_OK;
+}

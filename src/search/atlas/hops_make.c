@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A row names the first link of a cheapest chain. Of several such links that one is named which
+// serves the longest run: a compressed path database of the regions. What is left to go falls with
+// every link, so a chain over rows of one version ends.
+#include "search/atlas/hops_make.h"
+
+#include <string.h>
+
+// Rows --------------------------------------------------------------------------------------------
+
+bool wayi_hops_maker_init(wayi_hops_maker *maker, const wayi_hops *hops)
+{
+    *maker = (wayi_hops_maker){
+        .capacity = hops->count, .words = 1, .source = UINT32_MAX, .allocator = hops->allocator};
+    for (uint32_t i = 0; i < hops->count; i++) {
+        const wayi_atlas_region *region =
+            hops->rows[i].region == WAYI_REGION_NONE
+                ? NULL
+                : wayi_atlas_region_at(hops->atlas, hops->rows[i].region);
+        const uint32_t words = region ? (region->link_count + 63u) / 64 : 0;
+        maker->words = words > maker->words ? words : maker->words;
+    }
+    wayi_heap_init(&maker->heap, &maker->allocator);
+    wayi_path_buffer_init(&maker->runs, &maker->allocator);
+    const size_t firsts = (size_t)maker->capacity * maker->words;
+    maker->distances = wayi_alloc(&maker->allocator, maker->capacity, sizeof *maker->distances);
+    maker->firsts = wayi_alloc(&maker->allocator, firsts, sizeof *maker->firsts);
+    maker->shared = wayi_alloc(&maker->allocator, maker->words, sizeof *maker->shared);
+    return maker->distances && maker->firsts && maker->shared;
+}
+
+void wayi_hops_maker_fini(wayi_hops_maker *maker)
+{
+    const way_allocator *allocator = &maker->allocator;
+    wayi_free(allocator, maker->distances, maker->capacity, sizeof *maker->distances);
+    wayi_free(allocator, maker->firsts, (size_t)maker->capacity * maker->words,
+              sizeof *maker->firsts);
+    wayi_free(allocator, maker->shared, maker->words, sizeof *maker->shared);
+    wayi_heap_fini(&maker->heap);
+    wayi_path_buffer_fini(&maker->runs);
+    *maker = (wayi_hops_maker){.source = UINT32_MAX};
+}
+
+size_t wayi_hops_maker_bytes(const wayi_hops_maker *maker)
+{
+    return maker->capacity * (sizeof *maker->distances + maker->words * sizeof *maker->firsts) +
+           maker->heap.capacity * sizeof *maker->heap.items +
+           maker->runs.capacity * sizeof *maker->runs.states;
+}
+
+/// Adds what begins a best way to `from` to what begins one to `to`, or puts it in its place.
+static void hops_make_share(wayi_hops_maker *maker, uint32_t from, uint32_t to, bool better)
+{
+    uint64_t *firsts = maker->firsts + (size_t)to * maker->words;
+    const uint64_t *more = maker->firsts + (size_t)from * maker->words;
+    for (uint32_t i = 0; i < maker->words; i++) {
+        firsts[i] = better ? more[i] : firsts[i] | more[i];
+    }
+}
+
+static bool hops_make_open(wayi_hops_maker *maker, uint32_t row, way_cost distance)
+{
+    maker->distances[row] = distance;
+    return wayi_heap_push(&maker->heap, (wayi_heap_item){distance, row, 0});
+}
+
+/// Looks at the links of a region; those of the source itself begin a way each.
+static bool hops_make_relax(wayi_hops_maker *maker, const wayi_hops *hops, uint32_t from)
+{
+    const wayi_atlas *atlas = hops->atlas;
+    const uint32_t id = hops->rows[from].region;
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    const wayi_atlas_block *block = atlas->squares[id >> atlas->bits];
+    const uint32_t *words = wayi_atlas_words(block) + region->link_first;
+    const uint16_t *costs = wayi_atlas_costs(block) + region->link_first;
+    for (uint32_t i = 0; i < region->link_count; i++) {
+        const wayi_atlas_region *target =
+            wayi_atlas_region_at(atlas, wayi_atlas_target(atlas, id >> atlas->bits, words[i]));
+        if (!target || target->row >= maker->capacity || costs[i] == WAYI_ATLAS_UNMADE) {
+            continue;
+        }
+        const way_cost distance = way_cost_add(maker->distances[from], wayi_atlas_decode(costs[i]));
+        const way_cost known = maker->distances[target->row];
+        // Equals come in time: a target is settled after all that lead to it.
+        if (distance > known || distance == WAY_COST_MAX) {
+            continue;
+        }
+        if (from == maker->source) {
+            uint64_t *firsts = maker->firsts + (size_t)target->row * maker->words;
+            memset(firsts, 0, maker->words * sizeof *firsts);
+            firsts[i / 64] = UINT64_C(1) << i % 64;
+        } else {
+            hops_make_share(maker, from, target->row, distance < known);
+        }
+        if (distance < known && !hops_make_open(maker, target->row, distance)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether some link serves the run at hand and one more target; if so, only such are left.
+static bool hops_make_extend(wayi_hops_maker *maker, uint32_t target)
+{
+    const uint64_t *firsts = maker->firsts + (size_t)target * maker->words;
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < maker->words; i++) {
+        any |= maker->shared[i] & firsts[i];
+    }
+    for (uint32_t i = 0; i < maker->words && any; i++) {
+        maker->shared[i] &= firsts[i];
+    }
+    return any != 0;
+}
+
+/// Ends a run that starts at `first`; false without memory.
+static bool hops_make_end_run(wayi_hops_maker *maker, uint32_t first)
+{
+    uint32_t word = 0;
+    while (maker->shared[word] == 0) {
+        word++;
+    }
+    const uint32_t link = word * 64 + wayi_bits_lowest(maker->shared[word]);
+    return wayi_path_buffer_push(&maker->runs, first << 16 | link);
+}
+
+/// Regions that can't be reached and the source itself go with whatever comes before.
+static bool hops_make_runs(wayi_hops_maker *maker)
+{
+    uint32_t first = 0; // the first run starts at 0, so that every target is in one
+    bool open = false;
+    bool fits = true;
+    wayi_path_buffer_clear(&maker->runs);
+    for (uint32_t target = 0; target < maker->capacity && fits; target++) {
+        if (target == maker->source || maker->distances[target] == WAY_COST_MAX ||
+            (open && hops_make_extend(maker, target))) {
+            continue;
+        }
+        if (open) {
+            fits = hops_make_end_run(maker, first);
+            first = target;
+        }
+        memcpy(maker->shared, maker->firsts + (size_t)target * maker->words,
+               maker->words * sizeof *maker->shared);
+        open = true;
+    }
+    return fits && (!open || hops_make_end_run(maker, first));
+}
+
+/// Starts a row; the maker grows with the atlas.
+static bool hops_make_begin(wayi_hops_maker *maker, const wayi_hops *hops, uint32_t row)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, hops->rows[row].region);
+    if (maker->capacity != hops->count || region->link_count > maker->words * 64) {
+        wayi_hops_maker_fini(maker);
+        if (!wayi_hops_maker_init(maker, hops)) {
+            return false;
+        }
+    }
+    memset(maker->distances, 0xff, maker->capacity * sizeof *maker->distances);
+    wayi_heap_clear(&maker->heap);
+    maker->source = row;
+    return hops_make_open(maker, row, 0);
+}
+
+way_outcome wayi_hops_make(wayi_hops_maker *maker, const wayi_hops *hops, uint32_t row,
+                           uint32_t *budget)
+{
+    if (maker->source != row && !hops_make_begin(maker, hops, row)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    while (maker->heap.count) {
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        const wayi_heap_item item = wayi_heap_pop(&maker->heap);
+        if (item.key != maker->distances[item.id]) {
+            continue;
+        }
+        --*budget;
+        if (!hops_make_relax(maker, hops, item.id)) {
+            maker->source = UINT32_MAX;
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    const bool fits = hops_make_runs(maker) && maker->runs.count <= UINT16_MAX;
+    maker->source = UINT32_MAX;
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+// All of them -------------------------------------------------------------------------------------
+
+/// Gives every region a row; false without memory.
+static bool hops_make_number(wayi_hops *hops)
+{
+    const uint32_t total = hops->atlas->region_count;
+    uint32_t *names = wayi_alloc(&hops->allocator, total, sizeof *names);
+    hops->rows = wayi_alloc_zero(&hops->allocator, total, sizeof *hops->rows);
+    hops->capacity = hops->rows ? total : 0;
+    const bool enough = names && hops->rows && wayi_atlas_number(hops->atlas, names);
+    for (uint32_t i = 0; enough && i < total; i++) {
+        hops->rows[i] = (wayi_hops_row){.region = names[i]};
+    }
+    hops->count = enough ? total : 0;
+    wayi_free(&hops->allocator, names, total, sizeof *names);
+    return enough;
+}
+
+/// Rows of a piece of the work.
+#define HOPS_MAKE_PIECE 32u
+
+typedef struct hops_make_job {
+    wayi_hops *hops;
+    bool failed[WAYI_HOPS_MAX / HOPS_MAKE_PIECE];
+} hops_make_job;
+
+static void hops_make_piece(uint32_t index, void *argument)
+{
+    hops_make_job *job = argument;
+    wayi_hops *hops = job->hops;
+    wayi_hops_maker maker;
+    bool fits = wayi_hops_maker_init(&maker, hops);
+    const uint32_t first = index * HOPS_MAKE_PIECE;
+    for (uint32_t i = first; i < first + HOPS_MAKE_PIECE && i < hops->count && fits; i++) {
+        uint32_t budget = UINT32_MAX;
+        fits = wayi_hops_make(&maker, hops, i, &budget) == WAY_OUTCOME_ARRIVED;
+        wayi_hops_row *row = &hops->rows[i];
+        row->runs = fits ? wayi_alloc(&hops->allocator, maker.runs.count, sizeof *row->runs) : NULL;
+        if (row->runs) {
+            memcpy(row->runs, maker.runs.states, maker.runs.count * sizeof *row->runs);
+            row->count = (uint16_t)maker.runs.count;
+            row->flags = WAYI_HOPS_OWNED;
+        }
+        fits = fits && (row->runs || maker.runs.count == 0);
+    }
+    wayi_hops_maker_fini(&maker);
+    job->failed[index] = !fits;
+}
+
+way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage)
+{
+    wayi_atlas *atlas = hops->atlas;
+    hops->off = atlas->region_count > WAYI_HOPS_MAX;
+    atlas->changed = wayi_hops_follow;
+    atlas->user = hops;
+    if (hops->off || atlas->region_count == 0) {
+        return wayi_job_report(stage, 1, 1) ? WAY_STATUS_OK : WAY_STATUS_CANCELLED;
+    }
+    hops_make_job *job = wayi_alloc_zero(&hops->allocator, 1, sizeof *job);
+    if (!job || !hops_make_number(hops)) {
+        wayi_free(&hops->allocator, job, 1, sizeof *job);
+        return WAY_STATUS_NO_MEMORY;
+    }
+    job->hops = hops;
+    const uint32_t pieces = (hops->count + HOPS_MAKE_PIECE - 1) / HOPS_MAKE_PIECE;
+    bool fits = true;
+    const bool finished = wayi_job_run(stage, pieces, hops_make_piece, job);
+    for (uint32_t i = 0; i < pieces; i++) {
+        fits = fits && !job->failed[i];
+    }
+    wayi_free(&hops->allocator, job, 1, sizeof *job);
+    hops->version = atlas->version;
+    return !finished ? WAY_STATUS_CANCELLED : fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}

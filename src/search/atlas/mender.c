@@ -1,0 +1,490 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/atlas/mender.h"
+
+#include <string.h>
+
+// Setting up --------------------------------------------------------------------------------------
+
+static wayi_mender *mender_create(wayi_atlas *atlas)
+{
+    wayi_mender *mender = wayi_alloc_zero(&atlas->allocator, 1, sizeof *mender);
+    if (!mender) {
+        return NULL;
+    }
+    mender->allocator = atlas->allocator;
+    mender->current = UINT32_MAX;
+    wayi_hash_table_init(&mender->places, &mender->allocator);
+    wayi_path_buffer_init(&mender->cuts, &mender->allocator);
+    wayi_path_buffer_init(&mender->borders, &mender->allocator);
+    const size_t labels = (size_t)9 * atlas->config.side * atlas->config.side;
+    const bool fits = wayi_atlas_tools_init(&mender->tools, atlas, true) &&
+                      wayi_atlas_tools_init(&mender->cutter, atlas, false);
+    mender->cutter.labels = fits ? wayi_alloc(&mender->allocator, labels, sizeof(uint16_t)) : NULL;
+    if (!mender->cutter.labels) {
+        wayi_mender_destroy(mender);
+        return NULL;
+    }
+    return mender;
+}
+
+void wayi_mender_destroy(wayi_mender *mender)
+{
+    if (!mender) {
+        return;
+    }
+    const way_allocator allocator = mender->allocator;
+    wayi_atlas_tools_fini(&mender->tools);
+    wayi_atlas_tools_fini(&mender->cutter);
+    wayi_hash_table_fini(&mender->places);
+    wayi_path_buffer_fini(&mender->cuts);
+    wayi_path_buffer_fini(&mender->borders);
+    wayi_free(&allocator, mender->queue, mender->capacity, sizeof *mender->queue);
+    wayi_free(&allocator, mender, 1, sizeof *mender);
+}
+
+size_t wayi_mender_bytes(const wayi_mender *mender)
+{
+    return mender ? sizeof *mender - 2 * sizeof mender->tools +
+                        wayi_atlas_tools_bytes(&mender->tools) +
+                        wayi_atlas_tools_bytes(&mender->cutter) +
+                        wayi_hash_table_bytes(&mender->places) +
+                        ((size_t)mender->cuts.capacity + mender->borders.capacity) * 4 +
+                        mender->capacity * sizeof *mender->queue
+                  : 0;
+}
+
+// Marking -----------------------------------------------------------------------------------------
+
+/// The squares around a part of the map, up to `reach` away, as columns and rows.
+static way_rect mender_around(const wayi_atlas *atlas, const wayi_mender_square *part,
+                              uint32_t reach)
+{
+    const uint32_t side = atlas->config.side;
+    const uint32_t left = part->left / side > reach ? part->left / side - reach : 0;
+    const uint32_t top = part->top / side > reach ? part->top / side - reach : 0;
+    const uint32_t right = part->right / side + reach;
+    const uint32_t bottom = part->bottom / side + reach;
+    return (way_rect){left, top, (right < atlas->columns ? right + 1 : atlas->columns) - left,
+                      (bottom < atlas->rows ? bottom + 1 : atlas->rows) - top};
+}
+
+/// Puts a square into the queue of records, or adds to what changed around it; false without
+/// memory.
+static bool mender_queue(wayi_atlas *atlas, uint32_t square, const wayi_mender_square *part)
+{
+    wayi_mender *mender = atlas->mender;
+    const uint32_t *known = wayi_hash_table_find(&mender->places, square);
+    if (known) {
+        wayi_mender_square *entry = &mender->queue[*known];
+        entry->left = part->left < entry->left ? part->left : entry->left;
+        entry->top = part->top < entry->top ? part->top : entry->top;
+        entry->right = part->right > entry->right ? part->right : entry->right;
+        entry->bottom = part->bottom > entry->bottom ? part->bottom : entry->bottom;
+        entry->opened |= part->opened;
+    } else {
+        if (!wayi_grow(&mender->allocator, (void **)&mender->queue, &mender->capacity,
+                       mender->count + 1, sizeof *mender->queue) ||
+            !wayi_hash_table_get_or_add(&mender->places, square, mender->count)) {
+            return false;
+        }
+        mender->queue[mender->count] = *part;
+        mender->queue[mender->count++].square = square;
+    }
+    if (square == mender->current) {
+        mender->current = UINT32_MAX; // its records start over
+    }
+    return true;
+}
+
+/// Marks a square; false without memory.
+static bool mender_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
+                        const wayi_mender_square *part)
+{
+    wayi_mender *mender = atlas->mender;
+    const uint32_t fresh = flags & ~atlas->flags[square];
+    if (((fresh & WAYI_ATLAS_CUT) && !wayi_path_buffer_push(&mender->cuts, square)) ||
+        ((fresh & WAYI_ATLAS_BORDERS) && !wayi_path_buffer_push(&mender->borders, square)) ||
+        ((flags & WAYI_ATLAS_RECORDS) && !mender_queue(atlas, square, part))) {
+        return false;
+    }
+    atlas->flags[square] |= (uint8_t)flags;
+    return true;
+}
+
+/// Marks the squares up to `reach` around those of an area.
+static bool mender_mark_around(wayi_atlas *atlas, const wayi_mender_square *area, uint32_t reach,
+                               uint32_t flags, const wayi_mender_square *part)
+{
+    const way_rect rect = mender_around(atlas, area, reach);
+    bool fits = true;
+    for (uint32_t y = rect.y; y < rect.y + rect.height && fits; y++) {
+        for (uint32_t x = rect.x; x < rect.x + rect.width && fits; x++) {
+            fits = mender_mark(atlas, y * atlas->columns + x, flags, part);
+        }
+    }
+    return fits;
+}
+
+/// Whether some cell of a rectangle can be entered now: then it may have been opened.
+static bool mender_is_open(const wayi_atlas *atlas, const way_rect *rect)
+{
+    const way_map *map = atlas->grid->map;
+    if ((uint64_t)rect->width * rect->height > 64 || atlas->grid->layer->size > 1) {
+        return true;
+    }
+    for (uint32_t i = 0; i < rect->width * rect->height; i++) {
+        if (wayi_layer_has(map, atlas->grid->layer, rect->x + i % rect->width,
+                           rect->y + i / rect->width)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What a changed rectangle reaches: a larger unit stands with its top left corner, and steps look
+/// at the cells beside them.
+static wayi_mender_square mender_part(const wayi_atlas *atlas, const way_rect *rect)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t size = atlas->grid->layer->size;
+    const uint32_t right = rect->x + rect->width;
+    const uint32_t bottom = rect->y + rect->height;
+    return (wayi_mender_square){.left = rect->x > size ? rect->x - size : 0,
+                                .top = rect->y > size ? rect->y - size : 0,
+                                .right = right < map->width ? right : map->width - 1,
+                                .bottom = bottom < map->height ? bottom : map->height - 1,
+                                .opened = mender_is_open(atlas, rect)};
+}
+
+way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
+{
+    if (count && !atlas->mender) {
+        atlas->mender = mender_create(atlas);
+        if (!atlas->mender) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const wayi_mender_square part = mender_part(atlas, &rects[i]);
+        // A climb to a place may leave its square, but not farther than that is wide.
+        const uint32_t near = atlas->config.cutoff ? 1 : 0;
+        const uint32_t far = atlas->config.depth + 1;
+        if (!mender_mark_around(atlas, &part, near, WAYI_ATLAS_CUT, &part) ||
+            !mender_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+// Stages ------------------------------------------------------------------------------------------
+
+/// Instead of a part of the map that changed.
+static const wayi_mender_square mender_nothing = {.left = UINT32_MAX, .top = UINT32_MAX};
+
+/// A square's own part of the map.
+static wayi_mender_square mender_whole(const wayi_atlas *atlas, uint32_t square)
+{
+    const way_rect rect = wayi_atlas_rect(atlas, square);
+    return (wayi_mender_square){
+        square, rect.x, rect.y, rect.x + rect.width - 1, rect.y + rect.height - 1, false};
+}
+
+/// Grows a part of the map to hold a cell.
+static void mender_enclose(const way_map *map, wayi_mender_square *part, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    part->left = x < part->left ? x : part->left;
+    part->top = y < part->top ? y : part->top;
+    part->right = x > part->right ? x : part->right;
+    part->bottom = y > part->bottom ? y : part->bottom;
+}
+
+/// Marks the records that lead to or from places of the square that moved, came or went.
+static bool mender_mark_moves(wayi_atlas *atlas, uint32_t square)
+{
+    const wayi_path_buffer *places = &atlas->mender->cutter.places;
+    const wayi_atlas_block *block = atlas->squares[square];
+    const wayi_mender_square whole = mender_whole(atlas, square);
+    const uint32_t known = block ? block->region_count : 0;
+    wayi_mender_square moved = mender_nothing;
+    moved.opened = true;
+    for (uint32_t i = 0; i < known || i < places->count; i++) {
+        const way_cell old = i < known ? wayi_atlas_regions(block)[i].place : WAY_CELL_NONE;
+        const way_cell now = i < places->count ? places->states[i] : WAY_CELL_NONE;
+        if (old != now && old != WAY_CELL_NONE) {
+            mender_enclose(atlas->grid->map, &moved, old);
+        }
+        if (old != now && now != WAY_CELL_NONE) {
+            mender_enclose(atlas->grid->map, &moved, now);
+        }
+    }
+    return moved.left > moved.right ||
+           mender_mark_around(atlas, &whole, atlas->config.depth,
+                              WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
+}
+
+static bool mender_cut(wayi_atlas *atlas, uint32_t square)
+{
+    wayi_mender *mender = atlas->mender;
+    wayi_atlas_block *block = NULL;
+    const wayi_mender_square whole = mender_whole(atlas, square);
+    if (!mender_mark_around(atlas, &whole, 1, WAYI_ATLAS_BORDERS, &mender_nothing) ||
+        !wayi_atlas_cut(atlas, square, &mender->cutter) || !mender_mark_moves(atlas, square) ||
+        !wayi_atlas_block_of_places(atlas, square, &mender->cutter, &block)) {
+        return false;
+    }
+    mender->current = mender->current == square ? UINT32_MAX : mender->current;
+    wayi_atlas_replace(atlas, square, block);
+    atlas->flags[square] &= (uint8_t)~WAYI_ATLAS_CUT;
+    return true;
+}
+
+static bool mender_borders(wayi_atlas *atlas, uint32_t square)
+{
+    wayi_mender *mender = atlas->mender;
+    wayi_atlas_tools *tools = &mender->cutter;
+    const size_t area = (size_t)atlas->config.side * atlas->config.side;
+    const uint16_t *labels[9];
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t x = square % atlas->columns + i % 3 - 1;
+        const uint32_t y = square / atlas->columns + i / 3 - 1;
+        uint16_t *tile = tools->labels + i * area;
+        labels[i] = x < atlas->columns && y < atlas->rows ? tile : NULL;
+        if (labels[i]) {
+            wayi_atlas_label(atlas, y * atlas->columns + x, tile, tools);
+        }
+    }
+    wayi_atlas_block *block = NULL;
+    bool changed = false;
+    const wayi_mender_square whole = mender_whole(atlas, square);
+    if (!wayi_atlas_borders(atlas, square, labels, tools) ||
+        !wayi_atlas_block_of_pairs(atlas, square, tools, &block, &changed)) {
+        return false;
+    }
+    if (changed && !mender_mark_around(atlas, &whole, atlas->config.depth - 1,
+                                       WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &mender_nothing)) {
+        wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
+        return false;
+    }
+    mender->current = mender->current == square ? UINT32_MAX : mender->current;
+    wayi_atlas_replace(atlas, square, block);
+    atlas->flags[square] &= (uint8_t)~WAYI_ATLAS_BORDERS;
+    return true;
+}
+
+/// What it costs at least to get from a cell to a part of the map.
+static way_cost mender_distance(const wayi_grid *grid, way_cell cell,
+                                const wayi_mender_square *part)
+{
+    const way_map *map = grid->map;
+    const int64_t y = wayi_map_row(map, cell);
+    const int64_t x = (int64_t)cell - y * map->width;
+    const int64_t dx = x < part->left ? part->left - x : x > part->right ? x - part->right : 0;
+    const int64_t dy = y < part->top ? part->top - y : y > part->bottom ? y - part->bottom : 0;
+    return wayi_map_open_distance(map, grid->layer, dx, dy);
+}
+
+/// Whether the record of a link is as good as a new one would be. No cell of a way that costs so
+/// much, nor of a cheaper one, is farther from its ends.
+static bool mender_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
+                         const wayi_mender_square *part)
+{
+    const wayi_grid *grid = atlas->grid;
+    if (link->cost == WAY_COST_MAX || part->left > part->right) {
+        return link->cost != WAY_COST_MAX;
+    }
+    const way_cell from = wayi_atlas_region_at(atlas, id)->place;
+    const way_cell to = wayi_atlas_region_at(atlas, link->to)->place;
+    const way_cost detour =
+        way_cost_add(mender_distance(grid, from, part), mender_distance(grid, to, part));
+    // Costs are kept rounded.
+    if (detour > way_cost_add(link->cost, link->cost / 1024 + 1)) {
+        return true;
+    }
+    way_cost cost = 0;
+    atlas->mender->tools.work += 2;
+    const uint16_t least = wayi_atlas_encode(wayi_grid_distance(grid, from, to));
+    const bool improves = part->opened && wayi_atlas_encode(link->cost) != least;
+    return !improves && wayi_atlas_climb(atlas, id, link, &cost) &&
+           wayi_atlas_encode(cost) == wayi_atlas_encode(link->cost);
+}
+
+/// Appends the next link of the region under way: MOVING, ARRIVED, CAPACITY.
+static way_outcome mender_link(wayi_atlas *atlas, const wayi_mender_square *part, uint32_t id,
+                               uint32_t *budget)
+{
+    wayi_mender *mender = atlas->mender;
+    const uint32_t to = mender->tools.targets.states[mender->link];
+    const uint32_t known = wayi_atlas_link_to(atlas, id, to);
+    wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
+    if (known != UINT32_MAX) {
+        link = wayi_atlas_link_at(atlas, id, known);
+    }
+    if (!mender->tools.searching && mender_holds(atlas, id, &link, part)) {
+        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, &mender->tools)
+                   ? WAY_OUTCOME_ARRIVED
+                   : WAY_OUTCOME_CAPACITY;
+    }
+    return wayi_atlas_make_link(atlas, id, link, &mender->tools, budget);
+}
+
+/// Finds out which links the region under way has: those it had, unless others are in reach.
+static bool mender_targets(wayi_atlas *atlas, uint32_t id)
+{
+    wayi_mender *mender = atlas->mender;
+    wayi_path_buffer *targets = &mender->tools.targets;
+    mender->targets_known = true;
+    if (atlas->flags[id >> atlas->bits] & WAYI_ATLAS_TARGETS) {
+        return wayi_atlas_reach(atlas, id, &mender->tools);
+    }
+    wayi_path_buffer_clear(targets);
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    bool fits = true;
+    for (uint32_t i = 0; i < region->link_count && fits; i++) {
+        const uint32_t to = wayi_atlas_link_at(atlas, id, i).to;
+        fits = !wayi_atlas_region_at(atlas, to) || wayi_path_buffer_push(targets, to);
+    }
+    return fits;
+}
+
+/// Goes on with the region under way.
+static way_outcome mender_region(wayi_atlas *atlas, const wayi_mender_square *part,
+                                 uint32_t *budget)
+{
+    wayi_mender *mender = atlas->mender;
+    const wayi_atlas_block *block = atlas->squares[part->square];
+    const uint32_t id = part->square << atlas->bits | mender->region;
+    const wayi_atlas_region *region = &wayi_atlas_regions(block)[mender->region];
+    if (!mender->targets_known) {
+        mender->link = 0;
+        wayi_path_buffer_clear(&mender->tools.targets);
+        mender->tools.searching = false;
+        if (!wayi_atlas_block_add_region(&mender->tools, region->place, region->row) ||
+            (region->place != WAY_CELL_NONE && !mender_targets(atlas, id))) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        mender->targets_known = true;
+    }
+    for (; mender->link < mender->tools.targets.count; mender->link++) {
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        const way_outcome outcome = mender_link(atlas, part, id, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+    }
+    mender->targets_known = false;
+    mender->region++;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+static way_outcome mender_records(wayi_atlas *atlas, uint32_t index, uint32_t *budget)
+{
+    wayi_mender *mender = atlas->mender;
+    const wayi_mender_square part = mender->queue[index];
+    const wayi_atlas_block *block = atlas->squares[part.square];
+    if (mender->current != part.square) {
+        mender->current = part.square;
+        mender->region = 0;
+        mender->targets_known = false;
+        wayi_atlas_block_begin(&mender->tools);
+    }
+    while (block && mender->region < block->region_count) {
+        const way_outcome outcome = mender_region(atlas, &part, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            mender->current = outcome == WAY_OUTCOME_MOVING ? mender->current : UINT32_MAX;
+            return outcome;
+        }
+    }
+    wayi_atlas_block *made = NULL;
+    mender->current = UINT32_MAX;
+    if (!wayi_atlas_block_end(atlas, &mender->tools, &made)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    wayi_atlas_replace(atlas, part.square, made);
+    atlas->flags[part.square] &= (uint8_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
+    return WAY_OUTCOME_ARRIVED;
+}
+
+// Order -------------------------------------------------------------------------------------------
+
+/// Takes a square out of the queue: the last one takes its place.
+static void mender_drop(wayi_mender *mender, uint32_t index)
+{
+    (void)wayi_hash_table_remove(&mender->places, mender->queue[index].square);
+    mender->queue[index] = mender->queue[--mender->count];
+    if (index < mender->count) {
+        *wayi_hash_table_find(&mender->places, mender->queue[index].square) = index;
+    }
+}
+
+/// Takes the next square off a list whose flag is still set, or UINT32_MAX.
+static uint32_t mender_pop(const wayi_atlas *atlas, wayi_path_buffer *list, uint32_t flag)
+{
+    while (list->count && !(atlas->flags[list->states[list->count - 1]] & flag)) {
+        list->count--;
+    }
+    return list->count ? list->states[list->count - 1] : UINT32_MAX;
+}
+
+/// The square whose records come next, as an index into the queue.
+static uint32_t mender_turn(wayi_mender *mender)
+{
+    const uint32_t *under_way = mender->current == UINT32_MAX
+                                    ? NULL
+                                    : wayi_hash_table_find(&mender->places, mender->current);
+    if (!under_way) {
+        mender->next = mender->next + 1 < mender->count ? mender->next + 1 : 0;
+    }
+    return under_way ? *under_way : mender->next;
+}
+
+/// Does the next piece of work: CAPACITY without memory, NO_PATH if there is none.
+static way_outcome mender_next(wayi_atlas *atlas, uint32_t *budget)
+{
+    wayi_mender *mender = atlas->mender;
+    const uint32_t cut = mender_pop(atlas, &mender->cuts, WAYI_ATLAS_CUT);
+    if (cut != UINT32_MAX) {
+        return mender_cut(atlas, cut) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    }
+    const uint32_t border = mender_pop(atlas, &mender->borders, WAYI_ATLAS_BORDERS);
+    if (border != UINT32_MAX) {
+        return mender_borders(atlas, border) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    }
+    if (mender->count == 0) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    const uint32_t index = mender_turn(mender);
+    const way_outcome outcome = mender_records(atlas, index, budget);
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        mender_drop(mender, index);
+    }
+    return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
+}
+
+way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done)
+{
+    wayi_mender *mender = atlas->mender;
+    *done = !mender;
+    while (mender && *budget) {
+        const uint64_t before = mender->tools.work + mender->cutter.work;
+        uint32_t left = *budget;
+        const way_outcome outcome = mender_next(atlas, &left);
+        if (outcome == WAY_OUTCOME_CAPACITY) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        if (outcome == WAY_OUTCOME_NO_PATH) {
+            wayi_mender_destroy(mender);
+            atlas->mender = NULL;
+            *done = true;
+            return WAY_STATUS_OK;
+        }
+        const uint64_t worked = mender->tools.work + mender->cutter.work - before + 1;
+        *budget -= worked < *budget ? (uint32_t)worked : *budget;
+    }
+    return WAY_STATUS_OK;
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Repairs of an atlas. Squares that edits concern wait in a queue; each goes through up to three
+// stages, all of them in slices:
+//
+//   cut       its regions are found again; those that hold their place keep name and links
+//   borders   who is next to whom; links to new neighbours are added without records
+//   records   links whose way came near an edit are climbed again, or made again if that fails or
+//             an opened cell could make them shorter; new ones are made
+//
+// Memory is taken while there is something to repair and given back at the end.
+#pragma once
+
+#include "search/atlas/atlas.h"
+
+/// A square whose records must be looked at, and the part of the map that changed around it.
+typedef struct wayi_mender_square {
+    uint32_t square;
+    uint32_t left, top, right, bottom; ///< inclusive; left > right = nothing
+    bool opened;                       ///< cells may have become passable or cheaper
+} wayi_mender_square;
+
+typedef struct wayi_mender {
+    wayi_atlas_tools tools;  ///< for records: other squares may be cut meanwhile
+    wayi_atlas_tools cutter; ///< for regions and borders
+    wayi_mender_square *queue;
+    uint32_t count, capacity;
+    uint32_t next;          ///< of the queue: none waits for more than a round
+    wayi_hash_table places; ///< of the squares in the queue
+    wayi_path_buffer cuts;  ///< squares to be cut again
+    wayi_path_buffer borders;
+    uint32_t region, link; ///< of the square whose records are under way
+    uint32_t current;      ///< that square, or UINT32_MAX
+    bool targets_known;    ///< tools.targets are those of the region under way
+    way_allocator allocator;
+} wayi_mender;
+
+void wayi_mender_destroy(wayi_mender *mender);
+size_t wayi_mender_bytes(const wayi_mender *mender);

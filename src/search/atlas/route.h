@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A* over the links of an atlas, to be done a slice at a time: for trips that no row of hops leads,
+// since there are too many regions or an edit was a moment ago. It goes on while squares change: a
+// region that is gone is passed over, and whoever follows the chain looks at its links again.
+#pragma once
+
+#include "core/heap.h"
+#include "search/atlas/atlas.h"
+
+typedef struct wayi_route_node {
+    uint32_t region;
+    uint32_t parent; ///< index; its own at the start
+    way_cost g;
+    bool closed;
+} wayi_route_node;
+
+typedef struct wayi_route {
+    wayi_hash_table known; ///< regions to nodes
+    wayi_route_node *nodes;
+    uint32_t count, capacity;
+    uint32_t goal;
+    wayi_heap open;
+    uint64_t banned[16]; ///< links that were found broken: from << 32 | to
+    uint32_t banned_count;
+    way_allocator allocator;
+} wayi_route;
+
+void wayi_route_init(wayi_route *route, const way_allocator *allocator);
+void wayi_route_fini(wayi_route *route);
+size_t wayi_route_bytes(const wayi_route *route);
+
+/// Leaves a link out of the searches to come, until `wayi_route_forgive`. False if there is no room
+/// to remember it.
+bool wayi_route_ban(wayi_route *route, uint32_t from, uint32_t to);
+void wayi_route_forgive(wayi_route *route);
+
+/// Starts a search; false without memory.
+bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to);
+
+/// Expands up to *budget regions, which are taken off it: MOVING, ARRIVED, NO_PATH, CAPACITY.
+way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t *budget);
+
+/// Appends the chain that was found, both ends included. False without memory.
+bool wayi_route_trace(const wayi_route *route, wayi_path_buffer *out);

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A square of the map as rows of bits, and sets of its cells that are connected inside it.
+#pragma once
+
+#include "space/grid.h"
+
+#define WAYI_SQUARE_WORDS 2u
+#define WAYI_SQUARE_MAX (WAYI_SQUARE_WORDS * 64u)
+
+/// A set of cells of one square.
+typedef struct wayi_square_bits {
+    uint64_t rows[WAYI_SQUARE_MAX][WAYI_SQUARE_WORDS];
+    uint32_t left, top, width, height;
+} wayi_square_bits;
+
+/// The cells of a part of the map where the unit can stand.
+void wayi_square_load(const wayi_grid *grid, way_rect rect, wayi_square_bits *free);
+
+/// What is connected to the free cell in a column and a row of the square.
+void wayi_square_flood(const way_map *map, const wayi_square_bits *free, uint32_t x, uint32_t y,
+                       wayi_square_bits *region);
+
+/// Moves what is connected to the first free cell from `free` to `region`; false if nothing is
+/// left.
+bool wayi_square_take(const wayi_grid *grid, wayi_square_bits *free, wayi_square_bits *region);
+
+/// Takes the cells of another set of the same square out.
+void wayi_square_remove(wayi_square_bits *bits, const wayi_square_bits *other);
+
+/// The cell of a set nearest to its mean.
+way_cell wayi_square_centre(const way_map *map, const wayi_square_bits *region);
+
+/// Whether a cell of the map is in the set.
+bool wayi_square_has(const wayi_square_bits *bits, uint32_t x, uint32_t y);
+
+/// Calls for each cell would cost more than the loop: it is written out where it is needed.
+#define WAYI_SQUARE_EACH(region, x, y, body)                                                       \
+    for (uint32_t y = 0; y < (region)->height; y++) {                                              \
+        for (uint32_t word = 0; word < WAYI_SQUARE_WORDS; word++) {                                \
+            for (uint64_t left = (region)->rows[y][word]; left; left &= left - 1) {                \
+                const uint32_t x = word * 64 + wayi_bits_lowest(left);                             \
+                body                                                                               \
+            }                                                                                      \
+        }                                                                                          \
+    }

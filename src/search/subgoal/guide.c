@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The database of a pilot: an atlas and its rows of hops.
+#include "search/subgoal/pilot.h"
+
+way_status wayi_guide_init(wayi_guide *guide, const wayi_atlas_config *config,
+                           const way_allocator *allocator)
+{
+    wayi_hops_init(&guide->hops, &guide->atlas, allocator);
+    return wayi_atlas_init(&guide->atlas, config, allocator);
+}
+
+void wayi_guide_discard(way_navigator *navigator)
+{
+    wayi_guide *guide = navigator->database;
+    if (guide->hops.atlas) {
+        wayi_hops_fini(&guide->hops);
+        wayi_atlas_fini(&guide->atlas);
+    }
+}
+
+way_status wayi_guide_build(wayi_guide *guide, const way_job *job)
+{
+    const way_status status = wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
+    return status == WAY_STATUS_OK ? wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000})
+                                   : status;
+}
+
+size_t wayi_guide_bytes(const way_navigator *navigator)
+{
+    const wayi_guide *guide = navigator->database;
+    return wayi_atlas_bytes(&guide->atlas) + wayi_hops_bytes(&guide->hops);
+}
+
+way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                             uint32_t budget, bool *done)
+{
+    wayi_guide *guide = navigator->database;
+    *done = false;
+    bool whole = false;
+    if (!(way_space_traits(navigator->space) & WAY_SPACE_UNLINKED)) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    way_status status = wayi_atlas_note(&guide->atlas, rects, count);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_atlas_mend(&guide->atlas, &budget, &whole);
+    }
+    return status == WAY_STATUS_OK && whole ? wayi_hops_mend(&guide->hops, &budget, done) : status;
+}
+
+void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const wayi_guide *guide = navigator->database;
+    wayi_atlas_save(&guide->atlas, writer);
+    wayi_hops_save(&guide->hops, writer);
+}
+
+way_status wayi_guide_open(wayi_guide *guide, const wayi_blob *blob)
+{
+    const way_status status = wayi_atlas_open(&guide->atlas, blob);
+    return status == WAY_STATUS_OK ? wayi_hops_open(&guide->hops, blob) : status;
+}
