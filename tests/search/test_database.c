@@ -8,6 +8,7 @@
 #include "core/blob.h"
 #include "search/frame/algorithm.h"
 #include "search/stage.h"
+#include "space/grid.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -191,8 +192,7 @@ static void check_repaired_in_place(const test_stage *stage, way_navigator *navi
     const way_cell cell = stage->count / 3;
     const uint32_t width = way_map_width(stage->map);
     const uint8_t weight = way_map_weight(stage->map, cell);
-    const bool blocked = weight == stage_terrain(stage, false);
-    const way_edit edits[] = {{cell % width, cell / width, 1, 1, stage_terrain(stage, blocked)},
+    const way_edit edits[] = {{cell % width, cell / width, 1, 1, weight ? 0 : 1},
                               {cell % width, cell / width, 1, 1, weight}};
     for (uint32_t i = 0; i < 2; i++) {
         bool done = false;
@@ -316,8 +316,9 @@ static void check_inspected(const test_stage *stage, way_navigator *navigator,
     assert_int_equal(way_database_inspect(saved->bytes, saved->size, &info, NULL), WAY_STATUS_OK);
     assert_string_equal(info.algorithm, way_navigator_algorithm(navigator)->name);
     assert_int_equal(info.width, way_map_width(stage->map));
-    assert_int_equal(info.map_hash == way_map_hash(stage->map), stage->size < WAY_PROFILE_FIRST);
-    assert_int_equal(info.unit_size, way_space_unit_size(stage->space));
+    const wayi_grid *grid = wayi_space_grid(stage->space);
+    assert_int_equal(info.map_hash, wayi_layer_hash(grid->map, grid->layer));
+    assert_int_equal(info.unit_size, stage->size);
     assert_true(info.section_count >= 2);
     for (uint32_t i = 0; i < info.section_count; i++) {
         assert_int_equal(strlen(info.sections[i].name), 4);

@@ -464,12 +464,12 @@ static void pilot_stick(way_agent *agent)
     const bool passing = pilot->stage == WAYI_PILOT_FOLLOW;
     const uint32_t hop = pilot->target.hop - (pilot->target.index == 0 && pilot->target.hop > 0);
     pilot->target = (wayi_pilot_point){hop, 0};
-    if (pilot->leg.area == 0 || passing || hop + 1 >= pilot->chain.count) {
-        pilot->stage = WAYI_PILOT_START;
-        if (hop + 1 < pilot->chain.count) {
-            (void)wayi_route_ban(&pilot->route, pilot->chain.states[hop],
-                                 pilot->chain.states[hop + 1]);
-        }
+    if (hop + 1 >= pilot->chain.count) {
+        wayi_pilot_get_lost(agent); // so near the goal there is no other way round
+        return;
+    }
+    if (pilot->leg.area == 0 || passing) {
+        wayi_pilot_avoid(agent, hop);
         return;
     }
     const uint32_t beyond = hop + 2 < pilot->chain.count ? hop + 2 : hop + 1;

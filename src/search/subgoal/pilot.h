@@ -176,6 +176,9 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
 /// Goes by what this trip learns until the database changes.
 void wayi_pilot_get_lost(way_agent *agent);
 
+/// Looks for a chain without the link of a hop, which can't be followed.
+void wayi_pilot_avoid(way_agent *agent, uint32_t hop);
+
 /// Joins a chain that was found.
 void wayi_pilot_enter(way_agent *agent);
 

@@ -259,11 +259,9 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
     pilot->full = pilot->full || !wayi_confined_begin(&pilot->leg, rect, to, pilot->cell);
 }
 
-/// Looks for a chain without the link that can't be followed.
-static void pilot_avoid(way_agent *agent)
+void wayi_pilot_avoid(way_agent *agent, uint32_t hop)
 {
     wayi_pilot *pilot = agent->memory;
-    const uint32_t hop = pilot->candidate.hop;
     if (hop + 1 >= pilot->chain.count ||
         !wayi_route_ban(&pilot->route, pilot->chain.states[hop], pilot->chain.states[hop + 1])) {
         wayi_pilot_get_lost(agent);
@@ -293,7 +291,7 @@ void wayi_pilot_search_failed(way_agent *agent)
         pilot->stage = WAYI_PILOT_POINT;
         break;
     case WAYI_PILOT_HOPE_PASS:
-        pilot_avoid(agent);
+        wayi_pilot_avoid(agent, pilot->candidate.hop);
         break;
     default:
         wayi_pilot_get_lost(agent);
