@@ -318,7 +318,7 @@ static void check_inspected(const test_stage *stage, way_navigator *navigator,
     assert_int_equal(info.width, way_map_width(stage->map));
     const wayi_grid *grid = wayi_space_grid(stage->space);
     assert_int_equal(info.map_hash, wayi_layer_hash(grid->map, grid->layer));
-    assert_int_equal(info.unit_size, stage->size);
+    assert_int_equal(info.unit_size, grid->layer->size);
     assert_true(info.section_count >= 2);
     for (uint32_t i = 0; i < info.section_count; i++) {
         assert_int_equal(strlen(info.sections[i].name), 4);
