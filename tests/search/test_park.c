@@ -323,7 +323,7 @@ static void trips_of_others_are_refused(void **state)
     park_open(&park_crew, room.space, "hcdps");
     park_room_walk(&park_crew, &room, 5);
     static park_team others[4];
-    park_open(&others[0], room.space, "hcdps(depth=3)");
+    park_open(&others[0], room.space, "hcdps(depth=4)");
     park_open(&others[1], room.space, "dba");
     park_open(&others[2], wider.space, "hcdps");
     park_open(&others[3], room.space, "astar");

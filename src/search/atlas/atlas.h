@@ -107,6 +107,10 @@ size_t wayi_atlas_bytes(const wayi_atlas *atlas);
 /// Makes all squares.
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
 
+/// What suits a map: a side by how wide its passages are, a depth by how many regions that gives.
+/// Looks at a sample of the map.
+void wayi_atlas_choose(const wayi_grid *grid, uint32_t *side, uint32_t *depth);
+
 /// Numbers the regions of an atlas just built along a curve that keeps neighbours together: their
 /// `row`, and their names by it [region_count]. Below WAYI_ATLAS_NO_ROW of them. False without
 /// memory.

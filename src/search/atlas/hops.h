@@ -15,7 +15,7 @@
 #include "search/atlas/atlas.h"
 
 /// More regions than this, and there are no rows: making them takes time as the square of that.
-#define WAYI_HOPS_MAX 4096u
+#define WAYI_HOPS_MAX 8192u
 
 typedef enum wayi_hops_flag {
     WAYI_HOPS_OWNED = 1u << 0, ///< the row is a piece of memory of its own

@@ -11,7 +11,7 @@
 // Reference: William Lee, DBA*: A Real-Time Path Finding Algorithm, 2013.
 // Deviations: sectors are numbered with a rounded-up number of columns; a representative is the
 // cell of its own region nearest to the mean; best paths are those inside the sectors around; rows
-// are run-length encoded in place of a matrix, and beyond 4096 regions a search over the records
+// are run-length encoded in place of a matrix, and beyond 8192 regions a search over the records
 // takes their place; trimming is tried at every subgoal and may skip several. Weights count.
 #include "search/subgoal/pilot.h"
 
@@ -22,17 +22,17 @@ enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD };
 
 static const way_param dba_params[] = {
     [DBA_SECTOR] = {.name = "sector",
-                    .help =
-                        "side of a sector in cells; smaller finds better paths with more memory",
+                    .help = "side of a sector in cells, smaller finds better paths with more "
+                            "memory; 0 = what suits the map",
                     .type = WAY_PARAM_INTEGER,
-                    .preset = 16,
-                    .min = 4,
+                    .preset = 0,
+                    .min = 0,
                     .max = (int32_t)WAYI_SQUARE_MAX},
     [DBA_DEPTH] = {.name = "depth",
-                   .help = "borders crossed by the longest records",
+                   .help = "borders crossed by the longest records; 0 = what suits the map",
                    .type = WAY_PARAM_INTEGER,
-                   .preset = 2,
-                   .min = 1,
+                   .preset = 0,
+                   .min = 0,
                    .max = 4},
     [DBA_TRIM] = {.name = "trim",
                   .help = "look for shorter ways past the next subgoal",
@@ -52,6 +52,7 @@ static const way_param dba_params[] = {
 static way_status dba_set_up(way_navigator *navigator)
 {
     wayi_guide *guide = navigator->database;
+    wayi_guide_choose(navigator, DBA_SECTOR, DBA_DEPTH);
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)navigator->params[DBA_SECTOR],
                                       .depth = (uint32_t)navigator->params[DBA_DEPTH]};

@@ -4,11 +4,27 @@
 // The database of a pilot: an atlas and its rows of hops.
 #include "search/subgoal/pilot.h"
 
+/// Smaller squares are taken for this.
+#define GUIDE_SIDE_MIN 2
+
 way_status wayi_guide_init(wayi_guide *guide, const wayi_atlas_config *config,
                            const way_allocator *allocator)
 {
     wayi_hops_init(&guide->hops, &guide->atlas, allocator);
     return wayi_atlas_init(&guide->atlas, config, allocator);
+}
+
+void wayi_guide_choose(way_navigator *navigator, uint32_t side, uint32_t depth)
+{
+    int32_t *params = navigator->params;
+    uint32_t chosen_side = 0;
+    uint32_t chosen_depth = 0;
+    if (params[side] == 0 || params[depth] == 0) {
+        wayi_atlas_choose(wayi_space_grid(navigator->space), &chosen_side, &chosen_depth);
+    }
+    params[side] = params[side] ? params[side] : (int32_t)chosen_side;
+    params[depth] = params[depth] ? params[depth] : (int32_t)chosen_depth;
+    params[side] = params[side] < GUIDE_SIDE_MIN ? GUIDE_SIDE_MIN : params[side];
 }
 
 void wayi_guide_discard(way_navigator *navigator)

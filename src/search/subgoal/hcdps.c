@@ -25,16 +25,17 @@ enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD };
 
 static const way_param hcdps_params[] = {
     [HCDPS_DEPTH] = {.name = "depth",
-                     .help = "borders crossed by the longest records",
+                     .help = "borders crossed by the longest records; 0 = what suits the map",
                      .type = WAY_PARAM_INTEGER,
-                     .preset = 2,
-                     .min = 1,
+                     .preset = 0,
+                     .min = 0,
                      .max = (int32_t)WAYI_ATLAS_DEPTH_MAX},
     [HCDPS_SPACING] = {.name = "spacing",
-                       .help = "cells between seeds; smaller finds better paths with more memory",
+                       .help = "cells between seeds, smaller finds better paths with more memory; "
+                               "0 = what suits the map",
                        .type = WAY_PARAM_INTEGER,
-                       .preset = 16,
-                       .min = 2,
+                       .preset = 0,
+                       .min = 0,
                        .max = (int32_t)WAYI_SQUARE_MAX},
     [HCDPS_CUTOFF] = {.name = "cutoff",
                       .help = "most steps between a cell and the seed of its region",
@@ -60,6 +61,7 @@ static const way_param hcdps_params[] = {
 static way_status hcdps_set_up(way_navigator *navigator)
 {
     wayi_guide *guide = navigator->database;
+    wayi_guide_choose(navigator, HCDPS_SPACING, HCDPS_DEPTH);
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)navigator->params[HCDPS_SPACING],
                                       .depth = (uint32_t)navigator->params[HCDPS_DEPTH],

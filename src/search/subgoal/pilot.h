@@ -114,6 +114,10 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator);
 /// Sets up a guide without squares; `fini` is fine in all cases.
 way_status wayi_guide_init(wayi_guide *guide, const wayi_atlas_config *config,
                            const way_allocator *allocator);
+
+/// Puts what suits the map in the place of zeros in the parameters that say how to cut it: those in
+/// force are known and saved.
+void wayi_guide_choose(way_navigator *navigator, uint32_t side, uint32_t depth);
 void wayi_guide_discard(way_navigator *navigator);
 way_status wayi_guide_build(wayi_guide *guide, const way_job *job);
 size_t wayi_guide_bytes(const way_navigator *navigator);

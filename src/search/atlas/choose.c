@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How finely a map should be cut. A passage is as wide as the shorter of the runs of free cells
+// that cross in a cell, and a square should not be much wider than the passages are: what lies
+// behind the next corner is another region's business. The quarter of the cells in the narrowest
+// passages decides. Small maps can afford small squares and long links; large ones of wide passages
+// are cut into larger squares.
+#include "search/atlas/atlas.h"
+
+/// The map is looked at in up to so many windows a side, of so many cells a side.
+#define CHOOSE_WINDOWS 8u
+#define CHOOSE_SIDE 64u
+#define CHOOSE_WIDEST 64u
+
+/// Maps of no more cells than this are small; of more than that, large.
+#define CHOOSE_SMALL 16384u
+#define CHOOSE_LARGE 4000000u
+
+/// Below so many regions links may cross three borders.
+#define CHOOSE_FEW 250u
+
+/// How far the free cells go on from a cell in both directions along x or y, itself included.
+static uint32_t choose_run(const wayi_grid *grid, uint32_t x, uint32_t y, uint32_t dx, uint32_t dy)
+{
+    const way_map *map = grid->map;
+    uint32_t run = 1;
+    for (uint32_t i = 1;
+         run < CHOOSE_WIDEST && x + i * dx < map->width && y + i * dy < map->height &&
+         wayi_layer_has(map, grid->layer, x + i * dx, y + i * dy);
+         i++) {
+        run++;
+    }
+    for (uint32_t i = 1; run < CHOOSE_WIDEST && x >= i * dx && y >= i * dy &&
+                         wayi_layer_has(map, grid->layer, x - i * dx, y - i * dy);
+         i++) {
+        run++;
+    }
+    return run;
+}
+
+/// Counts the widths around every third cell of a window in both directions.
+static void choose_look(const wayi_grid *grid, uint32_t left, uint32_t top, uint32_t *counts)
+{
+    const way_map *map = grid->map;
+    for (uint32_t y = top; y < top + CHOOSE_SIDE && y < map->height; y += 3) {
+        for (uint32_t x = left; x < left + CHOOSE_SIDE && x < map->width; x += 3) {
+            if (wayi_layer_has(map, grid->layer, x, y)) {
+                const uint32_t across = choose_run(grid, x, y, 1, 0);
+                const uint32_t along = choose_run(grid, x, y, 0, 1);
+                counts[across < along ? across : along]++;
+            }
+        }
+    }
+}
+
+/// The width that a quarter of the cells do not exceed.
+static uint32_t choose_width(const wayi_grid *grid)
+{
+    const way_map *map = grid->map;
+    uint32_t counts[CHOOSE_WIDEST + 2] = {0};
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < CHOOSE_WINDOWS * CHOOSE_WINDOWS; i++) {
+        const uint32_t column = i % CHOOSE_WINDOWS;
+        const uint32_t row = i / CHOOSE_WINDOWS;
+        const uint32_t left = (uint32_t)((uint64_t)map->width * column / CHOOSE_WINDOWS);
+        const uint32_t top = (uint32_t)((uint64_t)map->height * row / CHOOSE_WINDOWS);
+        choose_look(grid, left, top, counts);
+    }
+    for (uint32_t i = 0; i <= CHOOSE_WIDEST; i++) {
+        total += counts[i];
+    }
+    uint32_t width = 1;
+    for (uint32_t below = counts[1]; width < CHOOSE_WIDEST && below * 4 < total;) {
+        below += counts[++width];
+    }
+    return width;
+}
+
+void wayi_atlas_choose(const wayi_grid *grid, uint32_t *side, uint32_t *depth)
+{
+    const uint32_t cells = grid->map->cell_count;
+    const uint32_t width = choose_width(grid);
+    *side = cells <= CHOOSE_SMALL                 ? 8
+            : width < 8                           ? 12
+            : cells > CHOOSE_LARGE && width >= 24 ? 32
+                                                  : 16;
+    *depth = cells / (*side * *side) < CHOOSE_FEW ? 3 : 2;
+}
