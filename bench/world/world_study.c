@@ -58,7 +58,8 @@ static void world_game_section(FILE *out, bool large)
 {
     (void)fputs(
         "\n## The game\n\n"
-        "Rules, fixed before the runs: a fifth of the cells walls in patches of 3 to 12, a "
+        "Rules (the rate of waves for 10,000 units was chosen after runs at others): a fifth of "
+        "the cells walls in patches of 3 to 12, a "
         "seventh swamps of weight 3;\na quarter of the units are two cells wide; two teams, one "
         "in the fog with a sight of 8 cells; orders in waves of 50 units\n(one wave a second for "
         "1,000 units, two for 10,000) to goals at least 150 cells off, half of each wave one "
