@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # bench_counts.sh <waymark> [--record]: runs the quick suite and part of every other one, on generated
-# maps, and compares what is the same on every machine (costs, expansions, states, bytes of databases, walks) with
-# tests/bench/counts.csv. Quality that falls is seen here, not in a report a month later.
+# maps, and compares what is the same on every machine (costs, expansions, states, bytes of
+# databases, walks) with tests/bench/counts.csv. Quality that falls is seen here, not in a report a month later.
 # --record writes what was found as what is expected: review the difference before committing it.
 set -eu
 
