@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How good the paths of the subgoal databases are where it is hard: in rooms, mazes, caves and
+// among random walls, over trips of all lengths; in the mean, for nineteen of twenty, and at worst.
+#include "scenes/scene.h"
+#include "support/test.h"
+
+#include <waymark/waymark.h>
+
+#include <stdlib.h>
+
+#define QUALITY_TRIPS 400u
+
+typedef struct quality_case {
+    const char *scene;
+    uint32_t side;
+    double mean, most, worst; ///< per cent above the best, no more than
+} quality_case;
+
+static const quality_case quality_cases[] = {
+    {"rooms", 64, 4, 12, 80},  {"rooms", 160, 6, 20, 50},  {"maze", 64, 2, 5, 20},
+    {"maze", 160, 2, 5, 20},   {"caves", 64, 4, 8, 40},    {"caves", 160, 4, 14, 60},
+    {"random", 64, 8, 32, 80}, {"random", 160, 8, 26, 80},
+};
+
+static int quality_less(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static way_agent *quality_agent(way_space *space, const char *spec, way_navigator **navigator)
+{
+    const way_navigator_config config = {.space = space, .algorithm = spec};
+    way_agent *agent = NULL;
+    assert_int_equal(way_navigator_create(&config, navigator), WAY_STATUS_OK);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = *navigator}, &agent),
+                     WAY_STATUS_OK);
+    return agent;
+}
+
+/// Per cent above the best of trips between random cells; how many there were.
+static uint32_t quality_walk(const way_map *map, way_space *space, const char *spec, double *out)
+{
+    way_navigator *navigators[2];
+    way_agent *agent = quality_agent(space, spec, &navigators[0]);
+    way_agent *best = quality_agent(space, "astar", &navigators[1]);
+    way_rng rng = way_rng_seed(3);
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < QUALITY_TRIPS; i++) {
+        const way_trip trip = {.start = way_rng_below(&rng, cells),
+                               .goal = way_rng_below(&rng, cells)};
+        if (trip.start == trip.goal || !way_map_is_passable(map, trip.start) ||
+            !way_map_is_passable(map, trip.goal) ||
+            !way_map_is_reachable(map, trip.start, trip.goal, 1)) {
+            continue;
+        }
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_begin(best, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(best), WAY_OUTCOME_ARRIVED);
+        out[count++] = 100.0 * way_agent_cost(agent) / way_agent_cost(best) - 100;
+    }
+    way_agent_destroy(agent);
+    way_agent_destroy(best);
+    way_navigator_destroy(navigators[0]);
+    way_navigator_destroy(navigators[1]);
+    return count;
+}
+
+static void quality_check(const quality_case *at, const char *spec)
+{
+    const scene_request request = scene_request_default(at->scene, at->side, at->side, 11);
+    scene made;
+    way_map *map = NULL;
+    way_space *space = NULL;
+    assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+                     WAY_STATUS_OK);
+    scene_destroy(&made);
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    double excess[QUALITY_TRIPS];
+    const uint32_t count = quality_walk(map, space, spec, excess);
+    assert_true(count > QUALITY_TRIPS / 10);
+    qsort(excess, count, sizeof *excess, quality_less);
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += excess[i];
+    }
+    const double most = excess[count * 19 / 20];
+    const double worst = excess[count - 1];
+    print_message("%s on %s of %u: %.2f, %.2f, %.1f %% above the best\n", spec, at->scene, at->side,
+                  sum / count, most, worst);
+    if (sum / count > at->mean || most > at->most || worst > at->worst) {
+        fail_msg("%s on %s of %u is worse than %.1f, %.1f, %.1f", spec, at->scene, at->side,
+                 at->mean, at->most, at->worst);
+    }
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
+static void paths_are_good_where_it_is_hard(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < sizeof quality_cases / sizeof *quality_cases; i++) {
+        quality_check(&quality_cases[i], "dba");
+        quality_check(&quality_cases[i], "hcdps");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(paths_are_good_where_it_is_hard)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
