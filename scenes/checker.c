@@ -121,19 +121,9 @@ static void checker_blame_step(const way_map *map, const checker_trip *trip, uin
 static uint32_t checker_walk(const way_map *map, uint32_t size, const checker_trip *trip,
                              checker_report *report)
 {
-    way_cost deep_cost = 0;
-    const way_cell gate = oracle_gate(map, trip->start, size, &deep_cost);
-    bool deep = gate != trip->start && gate != WAY_CELL_NONE;
     for (uint32_t i = 1; i < trip->count; i++) {
         const way_cell from = trip->cells[i - 1];
         const way_cell to = trip->cells[i];
-        if (deep && from == gate) {
-            report->cost = way_cost_add(report->cost, deep_cost);
-            deep = false;
-        }
-        if (deep && oracle_plain_cost(map, from, to) != WAY_COST_MAX) {
-            continue; // on the way out of a building
-        }
         report->fault = checker_fault_of(oracle_judge(map, from, to, size));
         if (report->fault != CHECKER_FAULT_NONE) {
             checker_blame_step(map, trip, i, report);

@@ -108,10 +108,6 @@ static way_status oracle_run(const oracle_walk *walk, way_cost *costs)
     }
     oracle_queue queue = {0};
     bool ok = oracle_relax(&queue, costs, walk->root, 0);
-    way_cost deep = 0;
-    const way_cell gate =
-        walk->outward ? oracle_gate(walk->map, walk->root, walk->size, &deep) : WAY_CELL_NONE;
-    ok = ok && (gate == WAY_CELL_NONE || oracle_relax(&queue, costs, gate, deep));
     while (ok && queue.count > 0) {
         const uint64_t entry = oracle_queue_pop(&queue);
         const way_cell cell = (way_cell)entry;
@@ -122,9 +118,6 @@ static way_status oracle_run(const oracle_walk *walk, way_cost *costs)
             break;
         }
         ok = oracle_expand(walk, &queue, costs, cell);
-    }
-    if (ok && gate != walk->root && gate != WAY_CELL_NONE) {
-        costs[gate] = WAY_COST_MAX; // nobody stays there
     }
     free(queue.entries);
     return ok ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;

@@ -17,9 +17,8 @@ extern "C" {
 #endif
 
 /// The least cost from `source` to each cell [width * height] for a unit of a profile (a plain size
-/// need not be prepared); WAY_COST_MAX where no walk leads. From deep inside blocked ground a walk
-/// begins with the way to the gate (see rules.h). OUT_OF_RANGE if the source is not on the map or
-/// the profile is 0, NO_MEMORY.
+/// need not be prepared); WAY_COST_MAX where no walk leads. OUT_OF_RANGE if the source is not on
+/// the map or the profile is 0, NO_MEMORY.
 WAY_NODISCARD way_status oracle_costs(const way_map *map, way_cell source, uint32_t profile,
                                       way_cost *costs);
 
