@@ -69,8 +69,9 @@ esac
 
 missing_packages() {
     for package in $packages; do
-        state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-        [ "$state" = installed ] || printf '%s ' "$package"
+        # One line for each architecture that it is installed for.
+        dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
+            printf '%s ' "$package"
     done
 }
 
