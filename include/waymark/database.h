@@ -25,7 +25,8 @@ extern "C" {
 WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, uint32_t budget,
                                                       bool *done);
 
-/// Whether the database knows of all edits and has nothing left to repair.
+/// Whether the database knows of all edits and has nothing left to repair. Always true of
+/// algorithms without one.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
 // Saving and opening ------------------------------------------------------------------------------

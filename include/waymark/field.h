@@ -33,7 +33,8 @@ WAY_API WAY_NODISCARD way_status way_field_begin(way_field *field, const way_sta
                                                  uint32_t count, way_cost cost_limit);
 
 /// Settles up to `budget` states: MOVING while there are more, ARRIVED when complete, CAPACITY
-/// without memory.
+/// without memory. If the space has changed it starts over from the same sources, also when it was
+/// complete: step it after edits.
 WAY_API way_outcome way_field_step(way_field *field, uint32_t budget);
 
 /// Steps until complete.
@@ -43,7 +44,9 @@ WAY_API way_outcome way_field_run(way_field *field);
 WAY_API way_cost way_field_cost(const way_field *field, way_state state);
 
 /// The next state on a cheapest way: towards the sources of a backward field; back towards the
-/// source of a forward one. WAY_STATE_NONE at a source or outside the field.
+/// source of a forward one. WAY_STATE_NONE at a source or outside the field. After an edit
+/// that no step has followed, the old field is still there, and a step of it that is no longer
+/// legal is WAY_STATE_NONE, too.
 WAY_API way_state way_field_next(const way_field *field, way_state state);
 
 /// The settled states, cheapest first. Valid until the next begin.

@@ -122,6 +122,16 @@ static inline uint32_t wayi_map_row(const way_map *map, way_cell cell)
     return (uint32_t)((uint64_t)cell * map->reciprocal >> map->reciprocal_shift);
 }
 
+/// Whether a direction leads from a cell to its neighbour `offset` numbers on. On maps one or two
+/// columns wide several directions have the same offset: there the row decides.
+static inline bool wayi_map_leads(const way_map *map, uint32_t direction, way_cell from,
+                                  uint32_t offset)
+{
+    return (uint32_t)map->offsets[direction] == offset &&
+           (map->width > 2 || wayi_map_row(map, from + offset) - wayi_map_row(map, from) ==
+                                  (uint32_t)wayi_direction_y[direction]);
+}
+
 static inline bool wayi_layer_has(const way_map *map, const wayi_layer *layer, uint32_t x,
                                   uint32_t y)
 {

@@ -229,7 +229,7 @@ static uint32_t rays_direction(const wayi_rays *rays, way_cell from, way_cell to
 {
     const uint32_t offset = to - from;
     uint32_t direction = 0;
-    while (direction + 1 < WAYI_DIRECTIONS && (uint32_t)rays->map->offsets[direction] != offset) {
+    while (direction + 1 < WAYI_DIRECTIONS && !wayi_map_leads(rays->map, direction, from, offset)) {
         direction++;
     }
     return direction;

@@ -7,6 +7,8 @@
 #include "search/stage.h"
 #include "support/test.h"
 
+#include <waymark/database.h>
+
 #include <string.h>
 
 static test_stage agent_stage;
@@ -304,6 +306,67 @@ static void find_when_misused(void **state)
     way_path_free(&path);
 }
 
+#define NARROW_CELLS 120u
+
+/// On narrow maps several directions lead to the same neighbour number: costs are still those of
+/// the steps, for every algorithm that finds a way (HPA* in parts small enough to matter).
+static void cost_when_the_map_is_narrow(void **state)
+{
+    (void)state;
+    way_rng rng = way_rng_seed(2);
+    for (uint32_t round = 0; round < 40; round++) {
+        uint8_t weights[NARROW_CELLS];
+        const uint32_t width = 1 + round % 2;
+        way_map_config config = way_map_config_default(width, NARROW_CELLS / width);
+        config.corners = (way_corners)(round / 2 % 3);
+        config.weights = weights;
+        for (uint32_t i = 0; i < NARROW_CELLS; i++) {
+            const bool end = i == 0 || i == NARROW_CELLS - 1;
+            weights[i] =
+                !end && way_rng_below(&rng, 8) == 0 ? 0 : (uint8_t)(1 + i * (round % 4) % 5);
+        }
+        way_map *map = NULL;
+        assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+        for (uint32_t a = 0; a <= way_algorithm_count(); a++) {
+            const way_algorithm *algorithm = way_algorithm_at(a);
+            const char *name = algorithm ? algorithm->name : "hpastar(size=5)";
+            way_path path;
+            if (way_find(map, name, 0, NARROW_CELLS - 1, &path) == WAY_STATUS_OK &&
+                path.outcome == WAY_OUTCOME_ARRIVED) {
+                const checker_trip trip = {0, NARROW_CELLS - 1, path.states, path.count};
+                checker_report report;
+                assert_int_equal(checker_check(map, 1, &trip, &report), WAY_STATUS_OK);
+                assert_int_equal(report.fault, CHECKER_FAULT_NONE);
+                if (path.cost != report.cost) {
+                    fail_msg("%s, round %u: %u, not %u", name, round, path.cost, report.cost);
+                }
+            }
+            way_path_free(&path);
+        }
+        way_map_destroy(map);
+    }
+}
+
+/// A search without a database has nothing that an edit could leave behind.
+static void navigator_without_a_database_is_current(void **state)
+{
+    (void)state;
+    way_map_config config = way_map_config_default(8, 8);
+    way_map *map = NULL;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    assert_int_equal(way_map_edit(map, &(way_edit){.x = 3, .width = 1, .height = 4}, 1),
+                     WAY_STATUS_OK);
+    assert_true(way_navigator_is_current(navigator));
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,6 +381,8 @@ int main(void)
         cmocka_unit_test(adjacent_when_a_hub_is_the_goal),
         cmocka_unit_test(find_when_called_once),
         cmocka_unit_test(find_when_misused),
+        cmocka_unit_test(cost_when_the_map_is_narrow),
+        cmocka_unit_test(navigator_without_a_database_is_current),
     };
     stage_create_grid(&agent_stage, &agent_grid);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

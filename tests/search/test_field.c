@@ -214,6 +214,54 @@ static void every_allocation_fails(void **state)
     test_allocator_fail_each(field_scenario);
 }
 
+/// Whether walks by the field are legal, and how many of them end at the goal.
+static uint32_t walks_by_field(const way_field *field, const way_map *map, way_cell goal)
+{
+    uint32_t arrived = 0;
+    for (way_cell from = 0; from < way_map_width(map) * way_map_height(map); from += 7) {
+        way_cell at = from;
+        for (way_cell next; (next = way_field_next(field, at)) != WAY_STATE_NONE; at = next) {
+            assert_int_not_equal(way_map_step_cost(map, at, next, 1), WAY_COST_MAX);
+        }
+        arrived += at == goal;
+    }
+    return arrived;
+}
+
+/// A wall amid a field and one after it: no step into it before the field follows, all right after.
+static void edits_are_noticed(void **state)
+{
+    (void)state;
+    const way_map_config config = way_map_config_default(64, 64);
+    way_map *map = NULL;
+    way_space *space = NULL;
+    way_field *field = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    assert_int_equal(
+        way_field_create(&(way_field_config){.space = space, .backward = true}, &field),
+        WAY_STATUS_OK);
+    const way_cell goal = way_map_cell(map, 60, 32);
+    assert_int_equal(way_field_begin(field, &goal, 1, WAY_COST_MAX), WAY_STATUS_OK);
+    assert_int_equal(way_field_step(field, 500), WAY_OUTCOME_MOVING);
+    const way_edit walls[] = {{.x = 30, .width = 1, .height = 60},
+                              {.x = 11, .width = 1, .height = 64}};
+    assert_int_equal(way_map_edit(map, &walls[0], 1), WAY_STATUS_OK);
+    (void)walks_by_field(field, map, goal);
+    assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+    const uint32_t all = walks_by_field(field, map, goal);
+    assert_true(all > 64 * 62 / 7);
+    assert_int_equal(way_map_edit(map, &walls[1], 1), WAY_STATUS_OK);
+    assert_true(walks_by_field(field, map, goal) < all);
+    assert_int_equal(way_field_step(field, 10), WAY_OUTCOME_MOVING);
+    assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+    assert_true(walks_by_field(field, map, goal) < all);
+    assert_int_equal(way_field_cost(field, way_map_cell(map, 10, 32)), WAY_COST_MAX);
+    way_field_destroy(field);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
 static void misuse_is_refused(void **state)
 {
     (void)state;
@@ -247,7 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forward_equals_the_oracle), cmocka_unit_test(backward_equals_the_oracle),
         cmocka_unit_test(sparse_equals_the_oracle),  cmocka_unit_test(every_allocation_fails),
-        cmocka_unit_test(misuse_is_refused),
+        cmocka_unit_test(misuse_is_refused),         cmocka_unit_test(edits_are_noticed),
     };
     stage_set_add_grids(&field_stages, stage_rounds(4), stage_rounds(20));
     stage_set_add_linked(&field_stages, stage_rounds(2));

@@ -80,60 +80,6 @@ void wayi_agent_tell_move(const way_agent *agent, way_state state)
                         (way_event){WAY_EVENT_MOVE, state, WAY_STATE_NONE, agent->cost, 0});
 }
 
-static bool agent_goes(const way_map *map, uint32_t moves, uint32_t direction, uint32_t offset)
-{
-    return (uint32_t)map->offsets[direction] == offset && (moves >> direction & 1u);
-}
-
-/// As wayi_agent_path_cost. Straight lines take turns between two directions.
-static way_cost agent_grid_path_cost(const way_agent *agent, const wayi_grid *grid, uint32_t first)
-{
-    const way_map *map = grid->map;
-    const way_state *states = agent->path.states;
-    way_cost sum = 0;
-    uint32_t direction = 0;
-    uint32_t other = 0;
-    for (uint32_t i = first; i + 1 < agent->path.count; i++) {
-        const uint32_t offset = states[i + 1] - states[i];
-        const uint32_t moves = wayi_layer_moves(map, grid->layer, states[i]);
-        if (!agent_goes(map, moves, direction, offset)) {
-            const uint32_t last = direction;
-            direction = agent_goes(map, moves, other, offset) ? other : 0;
-            other = last;
-        }
-        // On maps one or two columns wide several directions have the same offset.
-        while (!agent_goes(map, moves, direction, offset)) {
-            if (++direction == WAYI_DIRECTIONS) {
-                return WAY_COST_MAX;
-            }
-        }
-        sum =
-            way_cost_add(sum, wayi_map_step(map, grid->layer, states[i], states[i + 1], direction));
-    }
-    return sum;
-}
-
-way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
-{
-    way_space *space = agent->space;
-    const wayi_grid *grid = wayi_space_plain_grid(space);
-    if (grid) {
-        return agent_grid_path_cost(agent, grid, first);
-    }
-    way_cost sum = 0;
-    for (uint32_t i = first; i + 1 < agent->path.count; i++) {
-        way_cost least = WAY_COST_MAX;
-        const uint32_t degree = space->type->expand(space, agent->path.states[i], agent->edges);
-        for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree; k++) {
-            if (agent->edges[k].to == agent->path.states[i + 1] && agent->edges[k].cost < least) {
-                least = agent->edges[k].cost;
-            }
-        }
-        sum = way_cost_add(sum, least);
-    }
-    return sum;
-}
-
 bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of parent_of)
 {
     const uint32_t first = agent->path.count;

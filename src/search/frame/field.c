@@ -9,10 +9,13 @@
 struct way_field {
     wayi_best_first search;
     wayi_path_buffer settled;
+    wayi_path_buffer sources; ///< to start over from when the space has changed
     way_stats stats;
     way_edge *edges;
     way_space *space;
+    uint64_t revision; ///< of the space that the search has read
     way_outcome outcome;
+    bool backward;
     bool ready; ///< the search was set up
     way_allocator allocator;
 };
@@ -55,9 +58,11 @@ way_status way_field_create(const way_field_config *config, way_field **out)
         return WAY_STATUS_NO_MEMORY;
     }
     field->space = config->space;
+    field->backward = config->backward;
     field->allocator = allocator;
     field->outcome = WAY_OUTCOME_CANCELLED;
     wayi_path_buffer_init(&field->settled, &allocator);
+    wayi_path_buffer_init(&field->sources, &allocator);
     const way_status status = field_set_up(field, config);
     if (status != WAY_STATUS_OK) {
         way_field_destroy(field);
@@ -77,8 +82,30 @@ void way_field_destroy(way_field *field)
         wayi_best_first_fini(&field->search);
     }
     wayi_path_buffer_fini(&field->settled);
+    wayi_path_buffer_fini(&field->sources);
     wayi_free(&allocator, field->edges, field->space->degree_max, sizeof *field->edges);
     wayi_free(&allocator, field, 1, sizeof *field);
+}
+
+/// Starts from the sources on the space as it is now; false without memory.
+static bool field_start(way_field *field)
+{
+    wayi_path_buffer_clear(&field->settled);
+    wayi_best_first_clear(&field->search);
+    field->revision = way_space_revision(field->space);
+    field->outcome = WAY_OUTCOME_MOVING;
+    for (uint32_t i = 0; i < field->sources.count; i++) {
+        if (!wayi_best_first_add(&field->search, field->sources.states[i], 0)) {
+            field->outcome = WAY_OUTCOME_CAPACITY;
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool field_is_current(const way_field *field)
+{
+    return field->revision == way_space_revision(field->space);
 }
 
 way_status way_field_begin(way_field *field, const way_state *sources, uint32_t count,
@@ -93,21 +120,24 @@ way_status way_field_begin(way_field *field, const way_state *sources, uint32_t 
         }
     }
     field->stats = (way_stats){0};
-    wayi_path_buffer_clear(&field->settled);
-    wayi_best_first_clear(&field->search);
     field->search.cost_limit = cost_limit < WAY_COST_MAX ? cost_limit : WAYI_COST_FARTHEST;
+    wayi_path_buffer_clear(&field->sources);
     for (uint32_t i = 0; i < count; i++) {
-        if (!wayi_best_first_add(&field->search, sources[i], 0)) {
+        if (!wayi_path_buffer_push(&field->sources, sources[i])) {
             field->outcome = WAY_OUTCOME_CAPACITY;
             return WAY_STATUS_NO_MEMORY;
         }
     }
-    field->outcome = WAY_OUTCOME_MOVING;
-    return WAY_STATUS_OK;
+    return field_start(field) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 way_outcome way_field_step(way_field *field, uint32_t budget)
 {
+    const bool began =
+        field->outcome == WAY_OUTCOME_MOVING || field->outcome == WAY_OUTCOME_ARRIVED;
+    if (began && !field_is_current(field)) {
+        (void)field_start(field); // without memory the outcome says so
+    }
     if (field->outcome != WAY_OUTCOME_MOVING) {
         return field->outcome;
     }
@@ -136,7 +166,14 @@ way_state way_field_next(const way_field *field, way_state state)
     if (way_field_cost(field, state) == WAY_COST_MAX) {
         return WAY_STATE_NONE;
     }
-    return wayi_best_first_parent(&field->search, state);
+    const way_state next = wayi_best_first_parent(&field->search, state);
+    if (next == WAY_STATE_NONE || field_is_current(field)) {
+        return next;
+    }
+    // The space has changed since: what is left of the old field leads nowhere illegal.
+    const way_cost cost = field->backward ? way_space_step_cost(field->space, state, next)
+                                          : way_space_step_cost(field->space, next, state);
+    return cost == WAY_COST_MAX ? WAY_STATE_NONE : next;
 }
 
 const way_state *way_field_states(const way_field *field, uint32_t *count)
@@ -152,6 +189,7 @@ way_stats way_field_stats(const way_field *field)
     way_stats stats = field->stats;
     stats.bytes = sizeof *field + wayi_best_first_bytes(&field->search) +
                   field->settled.capacity * sizeof *field->settled.states +
+                  field->sources.capacity * sizeof *field->sources.states +
                   field->space->degree_max * sizeof *field->edges;
     return stats;
 }

@@ -12,7 +12,8 @@
 
 bool way_navigator_is_current(const way_navigator *navigator)
 {
-    return !navigator->repairing && navigator->revision == way_space_revision(navigator->space);
+    return !navigator->database || // nothing that could be out of date
+           (!navigator->repairing && navigator->revision == way_space_revision(navigator->space));
 }
 
 way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool *done)
