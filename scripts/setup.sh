@@ -142,12 +142,13 @@ else
 fi
 check_cmake
 
-# What the site is made with, as its lock file says; again only when that changed.
+# What the site is made with, as its lock file says; again only when that changed. (`npm ci` refuses
+# lock files that leave out what is for other machines.)
 install_modules() {
     stamp=web/node_modules/.installed
     if ! cmp -s web/package-lock.json "$stamp"; then
         echo "setup: installing the site's packages"
-        (cd web && npm ci --silent --ignore-scripts) && cp web/package-lock.json "$stamp"
+        (cd web && npm install --silent --no-save --ignore-scripts) && cp web/package-lock.json "$stamp"
     fi
 }
 
