@@ -65,8 +65,7 @@ static way_status smooth_corners(const cli_trip_request *request, cli_trip_resul
     return WAY_STATUS_OK;
 }
 
-way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *result,
-                            way_problem *problem)
+way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *result)
 {
     if (request->smooth == CLI_SMOOTH_NONE || result->path_count == 0) {
         return WAY_STATUS_OK;
@@ -76,15 +75,6 @@ way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *re
                                    .unit_size = request->unit,
                                    .kind = smooth_kind(request->smooth),
                                    .reach = request->smooth == CLI_SMOOTH_BOX ? SMOOTH_BOX : 0};
-    const bool weighted = !way_map_is_uniform(request->map);
-    if (request->smooth == CLI_SMOOTH_ANGLE && weighted) {
-        (void)snprintf(problem->text, sizeof problem->text,
-                       "--smooth angle needs a map without weights");
-        return WAY_STATUS_UNSUPPORTED;
-    }
-    if (weighted && request->smooth == CLI_SMOOTH_SPLINE) {
-        config.kind = WAY_SMOOTHING_PULL; // bends its steps instead
-    }
     way_status status = WAY_STATUS_OK;
     if (config.kind != WAY_SMOOTHING_RAYS) {
         // Straight lines along a path can't undo its detours.

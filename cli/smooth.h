@@ -17,7 +17,5 @@ extern const char *const cli_choices_smooth[];
 /// The kind of that name, one of cli_choices_smooth.
 cli_smooth cli_smooth_find(const char *name);
 
-/// Smooths the path of a result as the request says; UNSUPPORTED with a problem if the map does not
-/// allow it.
-way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *result,
-                            way_problem *problem);
+/// Smooths the path of a result as the request says.
+way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *result);

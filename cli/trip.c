@@ -193,7 +193,7 @@ static void trip_measure_curve(cli_trip_result *out)
 }
 
 static way_status trip_keep(const cli_trip_request *request, const trip_tools *tools,
-                            cli_trip_result *out, way_problem *problem)
+                            cli_trip_result *out)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(tools->agent, &count);
@@ -211,7 +211,7 @@ static way_status trip_keep(const cli_trip_request *request, const trip_tools *t
     }
     memcpy(out->path, path, count * sizeof *out->path);
     out->path_count = count;
-    const way_status status = cli_smooth_apply(request, out, problem);
+    const way_status status = cli_smooth_apply(request, out);
     if (out->curve.count) {
         trip_measure_curve(out);
     } else {
@@ -265,7 +265,7 @@ static way_status trip_run(const cli_trip_request *request, trip_tools *tools, c
     out->outcome = trip_walk(request, tools, out);
     out->prepare_seconds = prepared - started;
     out->search_seconds = cli_clock_seconds() - prepared;
-    return trip_keep(request, tools, out, problem);
+    return trip_keep(request, tools, out);
 }
 
 cli_exit cli_trip_run(const cli_trip_request *request, cli_trip_result *out)

@@ -41,7 +41,9 @@ typedef enum way_smoothing {
     /// replaces what is between.
     WAY_SMOOTHING_PULL,
     /// What is left are turning points that see each other at any angle: walk straight between
-    /// them. Shorter than any path of steps. Not on weighted maps.
+    /// them. Shorter than any path of steps. Over weights a straight line replaces a piece of the
+    /// path where no cell that it touches weighs more than the piece does, spread over the line:
+    /// so it is never dearer, and swamps stay where the path met them.
     WAY_SMOOTHING_ANY_ANGLE
 } way_smoothing;
 
@@ -57,7 +59,7 @@ typedef struct way_smoothing_config {
 
 /// Smooths a path in place, links left where they are; `*count` never grows. Doing it again never
 /// makes it dearer. On failure the path is as it was: INVALID_ARGUMENT, UNSUPPORTED (the unit's
-/// size was not prepared, or any angle over weights), STALE (the path is not legal on the map as it
+/// size was not prepared), STALE (the path is not legal on the map as it
 /// is now), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_path_smooth(const way_smoothing_config *config,
                                                  way_cell *cells, uint32_t *count);

@@ -232,6 +232,11 @@ way_cost wayi_map_ground_cost(const way_map *map, const wayi_layer *layer, way_c
 /// How many steps at least: Chebyshev, Manhattan or hex distance.
 uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b);
 
+/// Whether the straight line between two cells of the map touches only free cells that weigh at
+/// most `heaviest`; from UINT8_MAX on all weights will do.
+bool wayi_map_sees_over(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b,
+                        uint32_t heaviest);
+
 /// A hash of the map and of what decides paths for units of a layer.
 uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer);
 

@@ -18,7 +18,16 @@ typedef struct sight_line {
     uint32_t height; ///< |dy|
     int32_t step_x;  ///< -1, 0 or 1
     int32_t step_y;
+    uint32_t heaviest; ///< cells that weigh more are in the way, too
 } sight_line;
+
+/// Whether the line may touch a cell.
+static bool sight_is_free(const sight_line *line, uint32_t x, uint32_t y)
+{
+    return wayi_layer_has(line->map, line->layer, x, y) &&
+           (line->heaviest >= UINT8_MAX ||
+            wayi_layer_weight_at(line->map, line->layer, x, y) <= line->heaviest);
+}
 
 static sight_line sight_between(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b)
 {
@@ -37,6 +46,7 @@ static sight_line sight_between(const way_map *map, const wayi_layer *layer, way
         .height = by > ay ? by - ay : ay - by,
         .step_x = (bx > ax) - (bx < ax),
         .step_y = (by > ay) - (by < ay),
+        .heaviest = UINT8_MAX,
     };
 }
 
@@ -63,7 +73,7 @@ static bool sight_any_angle(const sight_line *line)
     const uint32_t end_y = y + (uint32_t)line->dy;
     // Twice the products of both sides' distances; the next upright side is met first if negative.
     int64_t lead = (int64_t)line->height - line->width;
-    while (wayi_layer_has(line->map, line->layer, x, y)) {
+    while (sight_is_free(line, x, y)) {
         if (x == end_x && y == end_y) {
             return true;
         }
@@ -115,8 +125,7 @@ static bool sight_hex_row(const sight_line *line, int64_t middle, int64_t row, i
         if (!sight_hex_between(line, x, row)) {
             break;
         }
-        if (!wayi_layer_has(line->map, line->layer, (uint32_t)(line->x + x),
-                            (uint32_t)(line->y + row))) {
+        if (!sight_is_free(line, (uint32_t)(line->x + x), (uint32_t)(line->y + row))) {
             return false;
         }
     }
@@ -127,8 +136,7 @@ static bool sight_any_angle_hex(const sight_line *line)
 {
     if (line->dy == 0) {
         for (int64_t x = 0; x <= line->width; x++) {
-            if (!wayi_layer_has(line->map, line->layer, (uint32_t)(line->x + x * line->step_x),
-                                line->y)) {
+            if (!sight_is_free(line, (uint32_t)(line->x + x * line->step_x), line->y)) {
                 return false;
             }
         }
@@ -157,16 +165,21 @@ static bool sight_grid(const way_map *map, const wayi_layer *layer, way_cell a, 
     return true;
 }
 
+bool wayi_map_sees_over(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b,
+                        uint32_t heaviest)
+{
+    sight_line line = sight_between(map, layer, a, b);
+    line.heaviest = heaviest;
+    return map->neighbours == WAY_NEIGHBOURS_6 ? sight_any_angle_hex(&line)
+                                               : sight_any_angle(&line);
+}
+
 bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, uint32_t profile)
 {
     const wayi_layer *layer = wayi_map_layer(map, profile);
     if (!layer || a >= map->cell_count || b >= map->cell_count || !way_map_fits(map, b, profile)) {
         return false;
     }
-    if (kind == WAY_SIGHT_GRID) {
-        return sight_grid(map, layer, a, b);
-    }
-    const sight_line line = sight_between(map, layer, a, b);
-    return map->neighbours == WAY_NEIGHBOURS_6 ? sight_any_angle_hex(&line)
-                                               : sight_any_angle(&line);
+    return kind == WAY_SIGHT_GRID ? sight_grid(map, layer, a, b)
+                                  : wayi_map_sees_over(map, layer, a, b, UINT8_MAX);
 }

@@ -42,11 +42,36 @@ static bool pull_walks(const wayi_smoother *smoother, way_cell anchor, uint32_t 
     return pull_walk_cost(smoother, anchor, smoother->cells[to], old) != UINT64_MAX;
 }
 
+/// The length of the straight line between two cells, in 32768ths of a cell's side, rounded down.
+static uint64_t pull_length(const way_map *map, way_cell a, way_cell b)
+{
+    const int64_t ay = wayi_map_row(map, a);
+    const int64_t by = wayi_map_row(map, b);
+    const int64_t dx = (int64_t)b - by * map->width - ((int64_t)a - ay * map->width);
+    const int64_t dy = by - ay;
+    // The axes of a hex map are 60 degrees apart.
+    const int64_t lean = map->neighbours == WAY_NEIGHBOURS_6 ? dx * dy : 0;
+    const uint64_t square = (uint64_t)(dx * dx + dy * dy + lean) << 30;
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit; bit >>= 1) {
+        root += (root + bit) * (root + bit) <= square ? bit : 0;
+    }
+    return root;
+}
+
+/// Sees, and no cell on the line weighs more than what it replaces did, spread over the line: so
+/// the line is no dearer.
 static bool pull_sees(const wayi_smoother *smoother, way_cell anchor, uint32_t from, uint32_t to)
 {
-    (void)from;
-    return way_map_sees(smoother->map, anchor, smoother->cells[to], WAY_SIGHT_ANY_ANGLE,
-                        smoother->layer->profile);
+    const way_cell target = smoother->cells[to];
+    uint64_t heaviest = UINT8_MAX;
+    if (!smoother->layer->table->uniform) {
+        const uint64_t length = pull_length(smoother->map, anchor, target);
+        const uint64_t burden = (smoother->costs[to] - smoother->costs[from]) << 15;
+        heaviest = length ? burden / (2 * WAYI_SMOOTH_STRAIGHT * length) : 0;
+        heaviest = heaviest < UINT8_MAX ? heaviest : UINT8_MAX;
+    }
+    return wayi_map_sees_over(smoother->map, smoother->layer, anchor, target, (uint32_t)heaviest);
 }
 
 /// The farthest place of the old path to go to straight from the anchor; at least the next one.

@@ -40,17 +40,35 @@ double way_path_length(const way_map *map, const way_cell *cells, uint32_t count
     return length;
 }
 
+/// Twice the length of a step times the mean of the weights at its ends: what the ground along it
+/// weighs, whatever steps cost.
+static uint64_t smooth_burden(const wayi_smoother *smoother, way_cell from, way_cell to)
+{
+    const uint32_t map_width = smoother->map->width;
+    const uint32_t from_y = wayi_map_row(smoother->map, from);
+    const uint32_t to_y = wayi_map_row(smoother->map, to);
+    const bool diagonal = smoother->map->neighbours == WAY_NEIGHBOURS_8 && from_y != to_y &&
+                          from - from_y * map_width != to - to_y * map_width;
+    const uint8_t *weights = smoother->layer->weights;
+    const uint32_t ahead = weights ? weights[to] : 1;
+    const uint32_t behind = weights && weights[from] ? weights[from] : ahead;
+    return (diagonal ? WAYI_SMOOTH_DIAGONAL : WAYI_SMOOTH_STRAIGHT) * (uint64_t)(behind + ahead);
+}
+
 /// Sums up the steps of a run; false if one is not legal.
-static bool smooth_fill_costs(wayi_smoother *smoother)
+static bool smooth_fill_costs(wayi_smoother *smoother, way_smoothing kind)
 {
     smoother->costs[0] = 0;
     for (uint32_t i = 1; i < smoother->count; i++) {
-        const way_cost step = wayi_map_ground_cost(smoother->map, smoother->layer,
-                                                   smoother->cells[i - 1], smoother->cells[i]);
+        const way_cell from = smoother->cells[i - 1];
+        const way_cell to = smoother->cells[i];
+        const way_cost step = wayi_map_ground_cost(smoother->map, smoother->layer, from, to);
         if (step == WAY_COST_MAX) {
             return false;
         }
-        smoother->costs[i] = smoother->costs[i - 1] + step;
+        smoother->costs[i] =
+            smoother->costs[i - 1] +
+            (kind == WAY_SMOOTHING_ANY_ANGLE ? smooth_burden(smoother, from, to) : step);
     }
     return true;
 }
@@ -74,11 +92,7 @@ static way_status smooth_check(const way_smoothing_config *config, const way_cel
         (uint32_t)config->kind > WAY_SMOOTHING_ANY_ANGLE) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    const wayi_layer *layer = wayi_map_layer(config->map, config->unit_size);
-    if (!layer) {
-        return WAY_STATUS_UNSUPPORTED;
-    }
-    if (config->kind == WAY_SMOOTHING_ANY_ANGLE && !layer->table->uniform) {
+    if (!wayi_map_layer(config->map, config->unit_size)) {
         return WAY_STATUS_UNSUPPORTED;
     }
     return cells[0] < config->map->cell_count ? WAY_STATUS_OK : WAY_STATUS_STALE;
@@ -111,7 +125,7 @@ static way_status smooth_all(wayi_smoother *smoother, const way_smoothing_config
         smoother->count = *count - first;
         smoother->count = smooth_walked(smoother, config->unit_size);
         first += smoother->count;
-        if (!smooth_fill_costs(smoother)) {
+        if (!smooth_fill_costs(smoother, config->kind)) {
             return WAY_STATUS_STALE;
         }
         const uint32_t run = smooth_run(smoother, config->kind);

@@ -16,10 +16,15 @@ typedef struct wayi_smoother {
     uint32_t reach;  ///< UINT32_MAX = no limit
     way_cell *cells; ///< [count]
     uint32_t count;
-    uint64_t *costs; ///< [count] from the first cell on, before anything was changed
+    uint64_t *costs; ///< [count] from the first cell on, before anything was changed; for
+                     ///< wayi_smooth_any_angle what the ground weighs along the way instead
     uint64_t looked; ///< cells of straight ways that were tried, at most
     way_allocator allocator;
 } wayi_smoother;
+
+/// What wayi_smooth_any_angle measures a way over weights by: a step over a cell of weight 1.
+#define WAYI_SMOOTH_STRAIGHT 408u
+#define WAYI_SMOOTH_DIAGONAL 577u
 
 /// Each gives the new number of cells; 0 without memory, and then nothing has changed.
 uint32_t wayi_smooth_rays(wayi_smoother *smoother);

@@ -12,8 +12,10 @@
 // Invariants: both ways are legal walks from the start and from the goal; the steps between their
 // ends shrink, or trimming pauses until they do, so that they meet; a way round is searched from
 // the sub-goal back, so that one in a closed pocket costs no more than the pocket; sub-goals in
-// another component of the map are not searched at all (labels). An edit of the map costs the
-// search under way and what it broke, no more.
+// another component of the map are not searched at all (labels). Lines run over the lightest ground
+// only, where no way is cheaper: what weighs more obstructs them like a wall, and the search
+// decides whether to go through or round. An edit of the map costs the search under way and what it
+// broke, no more.
 //
 // The printed listings lose the last segment, never report failure, trim the last way and close a
 // loop too early; here is what their text describes. Loops in the result are cut out, and the rival
@@ -154,7 +156,7 @@ static bool sgastar_walk_run(wayi_line *line, const wayi_grid *grid, wayi_path_b
     }
     wayi_line walk = *line; // in registers, which no store into the way invalidates
     way_cell *end = way->states + way->count;
-    while (walk.left && wayi_line_may_step(&walk, grid->map, grid->layer)) {
+    while (walk.left && wayi_sgastar_may_step(&walk, grid)) {
         wayi_line_step(&walk);
         *end++ = wayi_line_cell(&walk, grid->map);
     }

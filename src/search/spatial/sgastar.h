@@ -73,20 +73,38 @@ static inline way_cell wayi_sgastar_end(const wayi_sgastar *memory, uint32_t sid
     return way->states[way->count - 1];
 }
 
-/// Goes along the line as far as its steps are legal.
+/// Whether a cell weighs no more than the lightest. Over such cells no way is cheaper than a
+/// straight one; heavier ground obstructs a line like a wall, and a search decides whether to go
+/// through or round.
+static inline bool wayi_sgastar_is_light(const wayi_layer *layer, way_cell cell)
+{
+    return !layer->weights || layer->weights[cell] <= layer->min_weight;
+}
+
+/// Whether the next step of the line is legal and leads over the lightest ground. There is one.
+static inline bool wayi_sgastar_may_step(const wayi_line *line, const wayi_grid *grid)
+{
+    const way_map *map = grid->map;
+    const int32_t offset = map->offsets[wayi_line_direction(line)];
+    return wayi_line_may_step(line, map, grid->layer) &&
+           wayi_sgastar_is_light(grid->layer, wayi_line_cell(line, map) + (uint32_t)offset);
+}
+
+/// Goes along the line as far as it may.
 static inline void wayi_sgastar_pass_run(wayi_line *line, const wayi_grid *grid)
 {
-    while (line->left && wayi_line_may_step(line, grid->map, grid->layer)) {
+    while (line->left && wayi_sgastar_may_step(line, grid)) {
         wayi_line_step(line);
     }
 }
 
-/// Goes on over the obstruction ahead to the first free cell, or to the end of the line.
+/// Goes on over the obstruction ahead to the first free and light cell, or to the end of the line.
 static inline way_cell wayi_sgastar_pass_obstruction(wayi_line *line, const wayi_grid *grid)
 {
     do {
         wayi_line_step(line);
-    } while (line->left && !wayi_layer_has(grid->map, grid->layer, line->x, line->y));
+    } while (line->left && (!wayi_layer_has(grid->map, grid->layer, line->x, line->y) ||
+                            !wayi_sgastar_is_light(grid->layer, wayi_line_cell(line, grid->map))));
     return wayi_line_cell(line, grid->map);
 }
 
