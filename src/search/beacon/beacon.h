@@ -70,6 +70,25 @@ size_t wayi_beacon_trip_bytes(const way_agent *agent);
 way_status wayi_beacon_trip_begin(way_agent *agent);
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 
+/// Begins again from where the moves end, on a map or an index that changed.
+way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
+
+/// The way of an answer (walk.c): the next piece of it, turns LEAVE to ARRIVE.
+way_outcome wayi_beacon_walk_step(way_agent *agent);
+
+/// Walks to the hub from both ends at once, so that the two wait for memory together, and commits
+/// all legs but the last: the same as a leg at a time, for those who have the budget. Returns the
+/// pieces of work, 0 if the index lies or there is no memory.
+uint32_t wayi_beacon_walk_at_once(way_agent *agent);
+
+/// Goes to a place, unless that is not legal on a map that changed since it was planned.
+way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y);
+
+/// The hub of the answer, and the next vertex on the way to it, or NONE if the index lies: no way
+/// is longer than there are vertices.
+uint32_t wayi_beacon_walk_hub(const wayi_beacon_memory *memory);
+uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex);
+
 /// All distances by labels (tables.c); UNSUPPORTED while the index can't tell.
 way_status wayi_beacon_trip_distances(way_agent *agent, const way_distances *question,
                                       way_cost *out);

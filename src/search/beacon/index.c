@@ -59,7 +59,7 @@ size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
     return wayi_board_bytes(&index->still) +
            ((size_t)index->vertex_count + 1) * sizeof *index->vertices +
            index->node_count * sizeof *index->nodes + index->edge_count * sizeof *index->edges +
-           index->width_count + index->row_count * sizeof *index->rows + index->next_count +
+           index->width_count + index->row_count * sizeof *index->rows + (size_t)index->next_count +
            index->rank_count * sizeof *index->rank_bases +
            ((size_t)index->vertex_count + 1) * sizeof *index->ranks;
 }
@@ -124,7 +124,7 @@ void wayi_beacon_index_save(const wayi_beacon_index *index, wayi_blob_writer *wr
     wayi_blob_add(writer, INDEX_EDGES, sizeof *index->edges, index->edges, index->edge_count);
     wayi_blob_add(writer, INDEX_WIDTHS, 1, index->widths, index->width_count);
     wayi_blob_add(writer, INDEX_ROWS, sizeof *index->rows, index->rows, index->row_count);
-    wayi_blob_add(writer, INDEX_NEXT, 1, index->next, index->next_count);
+    wayi_blob_add(writer, INDEX_NEXT, 1, index->next, (size_t)index->next_count);
 }
 
 /// A section to be read in place; no more items than fit its count.

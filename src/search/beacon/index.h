@@ -21,6 +21,8 @@
 #include "map/board.h"
 #include "search/frame/job.h"
 
+#include <string.h>
+
 #define WAYI_BEACON_NONE UINT32_MAX
 /// Most hubs of a frame, and the fewest that are worth a base.
 #define WAYI_BEACON_FRAME 8u
@@ -122,6 +124,20 @@ static inline way_cost wayi_beacon_weight(const wayi_beacon_index *index, uint32
 static inline uint32_t wayi_beacon_frame_size(uint32_t width)
 {
     return width < WAYI_BEACON_PACKED ? width : 1 + (width + 1) / 2;
+}
+
+/// The labels of a frame, all eight or, where they are plain, its width of them.
+static inline void wayi_beacon_unpack(const uint32_t *row, uint32_t width, way_cost *out)
+{
+    if (width < WAYI_BEACON_PACKED) {
+        memcpy(out, row, width * sizeof *out);
+        return;
+    }
+    uint16_t above[WAYI_BEACON_FRAME];
+    memcpy(above, row + 1, sizeof above);
+    for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
+        out[i] = row[0] + above[i];
+    }
 }
 
 /// The label of a vertex of the node for one of its hubs that have some.

@@ -3,7 +3,9 @@
 //
 // The one loop that beacon spends its time in besides looking around, in plain C and with vectors.
 // A frame of eight hubs stays in registers while the ends of both sides go by. All kernels find the
-// same least sum, and of equal ones the first hub, so it does not matter which one runs.
+// same least sum, and of equal ones the first hub, so it does not matter which one runs: they
+// differ in how they sum up a packed frame, nothing else.
+#include "base/inline.h"
 #include "search/beacon/join.h"
 
 #include <string.h>
@@ -19,122 +21,117 @@
 /// More than any sum of a label and a cost to begin with; twice it is still a positive int32_t.
 #define KERNELS_FAR 0x3fffffffu
 
-/// The row of a vertex in a node, from a frame on.
-static inline const uint32_t *kernels_row(const wayi_beacon_index *index,
-                                          const wayi_beacon_node *node, uint32_t vertex,
-                                          uint32_t at)
+/// A frame of a node, for the vertices of both sides.
+typedef struct kernels_frame {
+    const uint32_t *rows; ///< of the node's first vertex, from the frame on
+    uint32_t first;       ///< that vertex
+    uint32_t stride;
+    uint32_t width;
+    const wayi_beacon_sides *sides;
+} kernels_frame;
+
+/// Least sums of the hubs of a packed frame; false = none is below `most`. Sums beyond the width
+/// are anything.
+typedef bool (*kernels_packed)(const kernels_frame *frame, way_cost most, way_cost *sums);
+
+static WAYI_ALWAYS_INLINE const uint32_t *kernels_row(const kernels_frame *frame,
+                                                      const wayi_beacon_end *end)
 {
-    return index->rows + node->rows + (size_t)(vertex - node->first) * node->stride + at;
+    return frame->rows + (size_t)(end->vertex - frame->first) * frame->stride;
 }
 
-/// Notes a better sum than the best so far, the first of its frame.
-static void kernels_note(const way_cost *sums, uint32_t width, uint32_t node, uint32_t hub,
-                         wayi_beacon_match *match)
-{
-    for (uint32_t i = 0; i < width; i++) {
-        if (sums[i] < match->cost) {
-            *match = (wayi_beacon_match){sums[i], node, hub + i};
-        }
-    }
-}
+// Plain C -----------------------------------------------------------------------------------------
 
-/// Least labels of one side for each hub of a frame.
-static void kernels_plain_side(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                               const wayi_beacon_end *ends, uint32_t count, uint32_t at,
-                               uint32_t width, way_cost *least)
+static bool kernels_plain_frame(const kernels_frame *frame, way_cost most, way_cost *sums)
 {
-    for (uint32_t i = 0; i < width; i++) {
-        least[i] = KERNELS_FAR;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t *row = kernels_row(index, node, ends[k].vertex, at);
-        const way_cost cost = ends[k].cost;
-        if (width < WAYI_BEACON_PACKED) {
-            for (uint32_t i = 0; i < width; i++) {
-                const way_cost sum = row[i] + cost;
-                least[i] = sum < least[i] ? sum : least[i];
-            }
-            continue;
-        }
-        uint16_t above[WAYI_BEACON_FRAME];
-        memcpy(above, row + 1, sizeof above);
+    const uint32_t width = frame->width;
+    way_cost least[2][WAYI_BEACON_FRAME];
+    bool less = false;
+    for (uint32_t side = 0; side < 2; side++) {
+        const wayi_beacon_end *ends = frame->sides->ends[side];
         for (uint32_t i = 0; i < width; i++) {
-            const way_cost sum = row[0] + cost + above[i];
-            least[i] = sum < least[i] ? sum : least[i];
+            least[side][i] = KERNELS_FAR;
+        }
+        for (uint32_t k = 0; k < frame->sides->counts[side]; k++) {
+            way_cost labels[WAYI_BEACON_FRAME];
+            wayi_beacon_unpack(kernels_row(frame, &ends[k]), width, labels);
+            for (uint32_t i = 0; i < width; i++) {
+                const way_cost sum = labels[i] + ends[k].cost;
+                least[side][i] = sum < least[side][i] ? sum : least[side][i];
+            }
         }
     }
+    for (uint32_t i = 0; i < width; i++) {
+        sums[i] = least[0][i] + least[1][i];
+        less |= sums[i] < most;
+    }
+    return less;
 }
 
-static void kernels_plain_frame(const wayi_beacon_index *index, uint32_t number,
-                                const wayi_beacon_sides *sides, uint32_t at, uint32_t hub,
-                                uint32_t width, wayi_beacon_match *match)
+/// The one loop over the frames of a node.
+static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint32_t number,
+                                           const wayi_beacon_sides *sides, wayi_beacon_match *match,
+                                           kernels_packed packed)
 {
     const wayi_beacon_node *node = &index->nodes[number];
-    way_cost least[2][WAYI_BEACON_FRAME];
-    kernels_plain_side(index, node, sides->ends[0], sides->counts[0], at, width, least[0]);
-    kernels_plain_side(index, node, sides->ends[1], sides->counts[1], at, width, least[1]);
-    for (uint32_t i = 0; i < width; i++) {
-        least[0][i] += least[1][i];
+    const uint8_t *widths = index->widths + node->widths;
+    kernels_frame frame = {.rows = index->rows + node->rows,
+                           .first = node->first,
+                           .stride = node->stride,
+                           .sides = sides};
+    uint32_t hub = 0;
+    for (uint32_t i = 0; i < node->frames; i++) {
+        way_cost sums[WAYI_BEACON_FRAME];
+        frame.width = widths[i];
+        const bool less = frame.width < WAYI_BEACON_PACKED
+                              ? kernels_plain_frame(&frame, match->cost, sums)
+                              : packed(&frame, match->cost, sums);
+        for (uint32_t k = 0; less && k < frame.width; k++) {
+            if (sums[k] < match->cost) {
+                *match = (wayi_beacon_match){sums[k], number, hub + k};
+            }
+        }
+        frame.rows += wayi_beacon_frame_size(frame.width);
+        hub += frame.width;
     }
-    kernels_note(least[0], width, number, hub, match);
 }
 
 static void kernels_plain(const wayi_beacon_index *index, uint32_t number,
                           const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    const wayi_beacon_node *node = &index->nodes[number];
-    uint32_t at = 0;
-    uint32_t hub = 0;
-    for (uint32_t frame = 0; frame < node->frames; frame++) {
-        const uint32_t width = index->widths[node->widths + frame];
-        kernels_plain_frame(index, number, sides, at, hub, width, match);
-        at += wayi_beacon_frame_size(width);
-        hub += width;
-    }
+    kernels_run(index, number, sides, match, kernels_plain_frame);
 }
 
 #if defined(KERNELS_NEON)
 
-static inline void kernels_neon_side(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                                     const wayi_beacon_end *ends, uint32_t count, uint32_t at,
-                                     uint32x4_t *low, uint32x4_t *high)
+static WAYI_ALWAYS_INLINE bool kernels_neon_frame(const kernels_frame *frame, way_cost most,
+                                                  way_cost *sums)
 {
-    uint32x4_t least_low = vdupq_n_u32(KERNELS_FAR);
-    uint32x4_t least_high = vdupq_n_u32(KERNELS_FAR);
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t *row = kernels_row(index, node, ends[k].vertex, at);
-        const uint32x4_t base = vdupq_n_u32(row[0] + ends[k].cost);
-        const uint16x8_t above = vreinterpretq_u16_u32(vld1q_u32(row + 1));
-        least_low = vminq_u32(least_low, vaddw_u16(base, vget_low_u16(above)));
-        least_high = vminq_u32(least_high, vaddw_high_u16(base, above));
+    uint32x4_t low[2];
+    uint32x4_t high[2];
+    for (uint32_t side = 0; side < 2; side++) {
+        const wayi_beacon_end *ends = frame->sides->ends[side];
+        low[side] = vdupq_n_u32(KERNELS_FAR);
+        high[side] = vdupq_n_u32(KERNELS_FAR);
+        for (uint32_t k = 0; k < frame->sides->counts[side]; k++) {
+            const uint32_t *row = kernels_row(frame, &ends[k]);
+            const uint32x4_t base = vdupq_n_u32(row[0] + ends[k].cost);
+            const uint16x8_t above = vreinterpretq_u16_u32(vld1q_u32(row + 1));
+            low[side] = vminq_u32(low[side], vaddw_u16(base, vget_low_u16(above)));
+            high[side] = vminq_u32(high[side], vaddw_high_u16(base, above));
+        }
     }
-    *low = least_low;
-    *high = least_high;
+    low[0] = vaddq_u32(low[0], low[1]);
+    high[0] = vaddq_u32(high[0], high[1]);
+    vst1q_u32(sums, low[0]);
+    vst1q_u32(sums + 4, high[0]);
+    return vminvq_u32(vminq_u32(low[0], high[0])) < most;
 }
 
 static void kernels_neon(const wayi_beacon_index *index, uint32_t number,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    const wayi_beacon_node *node = &index->nodes[number];
-    uint32_t at = 0;
-    uint32_t hub = 0;
-    for (uint32_t frame = 0; frame < node->frames; frame++) {
-        const uint32_t width = index->widths[node->widths + frame];
-        if (width < WAYI_BEACON_PACKED) {
-            kernels_plain_frame(index, number, sides, at, hub, width, match);
-        } else {
-            uint32x4_t low[2];
-            uint32x4_t high[2];
-            kernels_neon_side(index, node, sides->ends[0], sides->counts[0], at, &low[0], &high[0]);
-            kernels_neon_side(index, node, sides->ends[1], sides->counts[1], at, &low[1], &high[1]);
-            way_cost sums[WAYI_BEACON_FRAME];
-            vst1q_u32(sums, vaddq_u32(low[0], low[1]));
-            vst1q_u32(sums + 4, vaddq_u32(high[0], high[1]));
-            kernels_note(sums, width, number, hub, match);
-        }
-        at += wayi_beacon_frame_size(width);
-        hub += width;
-    }
+    kernels_run(index, number, sides, match, kernels_neon_frame);
 }
 
 #elif defined(KERNELS_SSE2)
@@ -146,87 +143,66 @@ static inline __m128i kernels_sse2_min(__m128i a, __m128i b)
     return _mm_or_si128(_mm_and_si128(more, b), _mm_andnot_si128(more, a));
 }
 
-static inline void kernels_sse2_side(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                                     const wayi_beacon_end *ends, uint32_t count, uint32_t at,
-                                     __m128i *low, __m128i *high)
+static WAYI_ALWAYS_INLINE bool kernels_sse2_frame(const kernels_frame *frame, way_cost most,
+                                                  way_cost *sums)
 {
     const __m128i zero = _mm_setzero_si128();
-    __m128i least_low = _mm_set1_epi32((int)KERNELS_FAR);
-    __m128i least_high = least_low;
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t *row = kernels_row(index, node, ends[k].vertex, at);
-        const __m128i base = _mm_set1_epi32((int)(row[0] + ends[k].cost));
-        const __m128i above = _mm_loadu_si128((const __m128i *)(const void *)(row + 1));
-        least_low =
-            kernels_sse2_min(least_low, _mm_add_epi32(base, _mm_unpacklo_epi16(above, zero)));
-        least_high =
-            kernels_sse2_min(least_high, _mm_add_epi32(base, _mm_unpackhi_epi16(above, zero)));
+    __m128i low[2];
+    __m128i high[2];
+    for (uint32_t side = 0; side < 2; side++) {
+        const wayi_beacon_end *ends = frame->sides->ends[side];
+        low[side] = _mm_set1_epi32((int)KERNELS_FAR);
+        high[side] = low[side];
+        for (uint32_t k = 0; k < frame->sides->counts[side]; k++) {
+            const uint32_t *row = kernels_row(frame, &ends[k]);
+            const __m128i base = _mm_set1_epi32((int)(row[0] + ends[k].cost));
+            const __m128i above = _mm_loadu_si128((const __m128i *)(const void *)(row + 1));
+            low[side] =
+                kernels_sse2_min(low[side], _mm_add_epi32(base, _mm_unpacklo_epi16(above, zero)));
+            high[side] =
+                kernels_sse2_min(high[side], _mm_add_epi32(base, _mm_unpackhi_epi16(above, zero)));
+        }
     }
-    *low = least_low;
-    *high = least_high;
+    low[0] = _mm_add_epi32(low[0], low[1]);
+    high[0] = _mm_add_epi32(high[0], high[1]);
+    _mm_storeu_si128((__m128i *)(void *)sums, low[0]);
+    _mm_storeu_si128((__m128i *)(void *)(sums + 4), high[0]);
+    const __m128i bound = _mm_set1_epi32((int)most);
+    return _mm_movemask_epi8(_mm_cmpgt_epi32(bound, kernels_sse2_min(low[0], high[0]))) != 0;
 }
 
 static void kernels_sse2(const wayi_beacon_index *index, uint32_t number,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    const wayi_beacon_node *node = &index->nodes[number];
-    uint32_t at = 0;
-    uint32_t hub = 0;
-    for (uint32_t frame = 0; frame < node->frames; frame++) {
-        const uint32_t width = index->widths[node->widths + frame];
-        if (width < WAYI_BEACON_PACKED) {
-            kernels_plain_frame(index, number, sides, at, hub, width, match);
-        } else {
-            __m128i low[2];
-            __m128i high[2];
-            kernels_sse2_side(index, node, sides->ends[0], sides->counts[0], at, &low[0], &high[0]);
-            kernels_sse2_side(index, node, sides->ends[1], sides->counts[1], at, &low[1], &high[1]);
-            way_cost sums[WAYI_BEACON_FRAME];
-            _mm_storeu_si128((__m128i *)(void *)sums, _mm_add_epi32(low[0], low[1]));
-            _mm_storeu_si128((__m128i *)(void *)(sums + 4), _mm_add_epi32(high[0], high[1]));
-            kernels_note(sums, width, number, hub, match);
-        }
-        at += wayi_beacon_frame_size(width);
-        hub += width;
-    }
+    kernels_run(index, number, sides, match, kernels_sse2_frame);
 }
 
-__attribute__((target("avx2"))) static inline __m256i
-kernels_avx2_side(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                  const wayi_beacon_end *ends, uint32_t count, uint32_t at)
+#define KERNELS_AVX2 __attribute__((target("avx2")))
+
+KERNELS_AVX2 static inline bool kernels_avx2_frame(const kernels_frame *frame, way_cost most,
+                                                   way_cost *sums)
 {
-    __m256i least = _mm256_set1_epi32((int)KERNELS_FAR);
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t *row = kernels_row(index, node, ends[k].vertex, at);
-        const __m256i base = _mm256_set1_epi32((int)(row[0] + ends[k].cost));
-        const __m128i above = _mm_loadu_si128((const __m128i *)(const void *)(row + 1));
-        least = _mm256_min_epu32(least, _mm256_add_epi32(base, _mm256_cvtepu16_epi32(above)));
+    __m256i least[2];
+    for (uint32_t side = 0; side < 2; side++) {
+        const wayi_beacon_end *ends = frame->sides->ends[side];
+        least[side] = _mm256_set1_epi32((int)KERNELS_FAR);
+        for (uint32_t k = 0; k < frame->sides->counts[side]; k++) {
+            const uint32_t *row = kernels_row(frame, &ends[k]);
+            const __m256i base = _mm256_set1_epi32((int)(row[0] + ends[k].cost));
+            const __m128i above = _mm_loadu_si128((const __m128i *)(const void *)(row + 1));
+            least[side] =
+                _mm256_min_epu32(least[side], _mm256_add_epi32(base, _mm256_cvtepu16_epi32(above)));
+        }
     }
-    return least;
+    const __m256i all = _mm256_add_epi32(least[0], least[1]);
+    _mm256_storeu_si256((__m256i *)(void *)sums, all);
+    return _mm256_movemask_epi8(_mm256_cmpgt_epi32(_mm256_set1_epi32((int)most), all)) != 0;
 }
 
-__attribute__((target("avx2"))) static void kernels_avx2(const wayi_beacon_index *index,
-                                                         uint32_t number,
-                                                         const wayi_beacon_sides *sides,
-                                                         wayi_beacon_match *match)
+KERNELS_AVX2 static void kernels_avx2(const wayi_beacon_index *index, uint32_t number,
+                                      const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    const wayi_beacon_node *node = &index->nodes[number];
-    uint32_t at = 0;
-    uint32_t hub = 0;
-    for (uint32_t frame = 0; frame < node->frames; frame++) {
-        const uint32_t width = index->widths[node->widths + frame];
-        if (width < WAYI_BEACON_PACKED) {
-            kernels_plain_frame(index, number, sides, at, hub, width, match);
-        } else {
-            const __m256i a = kernels_avx2_side(index, node, sides->ends[0], sides->counts[0], at);
-            const __m256i b = kernels_avx2_side(index, node, sides->ends[1], sides->counts[1], at);
-            way_cost sums[WAYI_BEACON_FRAME];
-            _mm256_storeu_si256((__m256i *)(void *)sums, _mm256_add_epi32(a, b));
-            kernels_note(sums, width, number, hub, match);
-        }
-        at += wayi_beacon_frame_size(width);
-        hub += width;
-    }
+    kernels_run(index, number, sides, match, kernels_avx2_frame);
 }
 
 #endif

@@ -38,24 +38,6 @@ void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *ind
     sums->used = 0;
 }
 
-/// The labels of one frame of a row, unpacked; the row goes on to the next.
-static uint32_t sums_unpack(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                            uint32_t frame, const uint32_t **row, way_cost *out)
-{
-    const uint32_t width = index->widths[node->widths + frame];
-    if (width < WAYI_BEACON_PACKED) {
-        memcpy(out, *row, width * sizeof *out);
-    } else {
-        uint16_t above[WAYI_BEACON_FRAME];
-        memcpy(above, *row + 1, sizeof above);
-        for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
-            out[i] = (*row)[0] + above[i];
-        }
-    }
-    *row += wayi_beacon_frame_size(width);
-    return width;
-}
-
 void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,
                           way_cost cost)
 {
@@ -74,7 +56,9 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
             index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
         for (uint32_t frame = 0; frame < node->frames; frame++) {
             way_cost labels[WAYI_BEACON_FRAME];
-            const uint32_t width = sums_unpack(index, node, frame, &row, labels);
+            const uint32_t width = index->widths[node->widths + frame];
+            wayi_beacon_unpack(row, width, labels);
+            row += wayi_beacon_frame_size(width);
             for (uint32_t i = 0; i < width; i++) {
                 const way_cost sum = labels[i] + cost;
                 values[i] = sum < values[i] ? sum : values[i];
@@ -99,7 +83,9 @@ way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_i
             index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
         for (uint32_t frame = 0; frame < node->frames; frame++) {
             way_cost labels[WAYI_BEACON_FRAME];
-            const uint32_t width = sums_unpack(index, node, frame, &row, labels);
+            const uint32_t width = index->widths[node->widths + frame];
+            wayi_beacon_unpack(row, width, labels);
+            row += wayi_beacon_frame_size(width);
             for (uint32_t i = 0; i < width; i++) {
                 const way_cost sum = labels[i] + values[i];
                 least = sum < least ? sum : least;

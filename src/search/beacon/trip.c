@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A trip. On the map that the index was made for: the question, then along next hops, a leg at a
-// time; the way from its end back to the hub is walked first and noted, for hops lead to hubs. On a
+// A trip. On the map that the index was made for: the question, then along next hops (walk.c). On a
 // map that changed since: the old way, if it is still legal and no opening can lead to a cheaper
 // one, else a search. When the map or the index changes under way, the trip begins again from where
 // its moves end. Where old labels say little, after many edits, or nothing, because nobody has told
@@ -106,75 +105,7 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
     return trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-// Moves -------------------------------------------------------------------------------------------
-
-static way_outcome trip_begin_again(way_agent *agent);
-
-/// Commits the moves to a place, first diagonal, then straight. False without memory.
-static bool trip_commit(way_agent *agent, uint32_t x, uint32_t y)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    const way_map *map = wayi_space_grid(agent->space)->map;
-    const wayi_reach from = memory->place;
-    const int32_t dx = (int32_t)x - from.x;
-    const int32_t dy = (int32_t)y - from.y;
-    const uint32_t wide = (uint32_t)(dx < 0 ? -dx : dx);
-    const uint32_t high = (uint32_t)(dy < 0 ? -dy : dy);
-    const uint32_t low = wide < high ? wide : high;
-    const uint32_t rest = (wide < high ? high : wide) - low;
-    const way_cell end = y * map->width + x;
-    memory->place = (wayi_reach){(uint16_t)x, (uint16_t)y, 0};
-    if (low) {
-        const uint32_t right = dx < 0 ? 0u - low : low;
-        const uint32_t down = dy < 0 ? 0u - low : low;
-        const way_cell bend = (from.y + down) * map->width + from.x + right;
-        if (!wayi_agent_commit_run(agent, bend, low, low * map->costs.diagonal)) {
-            return false;
-        }
-    }
-    return !rest || wayi_agent_commit_run(agent, end, rest, rest * map->costs.cardinal);
-}
-
-/// Goes to a place, unless that is not legal on a map that changed since it was planned.
-static way_outcome trip_go(way_agent *agent, uint32_t x, uint32_t y)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    if (memory->late) {
-        const wayi_grid *grid = wayi_space_grid(agent->space);
-        const wayi_board now = wayi_board_of(grid->map, grid->layer);
-        if (!wayi_board_is_free(&now, memory->place.x, memory->place.y) ||
-            !wayi_board_sees(&now, memory->place, (wayi_reach){(uint16_t)x, (uint16_t)y, 0})) {
-            return trip_begin_again(agent);
-        }
-    }
-    memory->moved = true;
-    return trip_commit(agent, x, y) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
-}
-
-static way_outcome trip_go_to_vertex(way_agent *agent, uint32_t vertex)
-{
-    const wayi_beacon_memory *memory = agent->memory;
-    const wayi_beacon_vertex *place = &memory->query.index->vertices[vertex];
-    return trip_go(agent, place->x, place->y);
-}
-
-static uint32_t trip_hub(const wayi_beacon_memory *memory)
-{
-    return memory->query.index->nodes[memory->query.match.node].first + memory->query.match.hub;
-}
-
-/// The next vertex towards the hub of the answer, or NONE if the index lies: no way is longer than
-/// there are vertices.
-static uint32_t trip_hop(wayi_beacon_memory *memory, uint32_t vertex)
-{
-    const wayi_beacon_index *index = memory->query.index;
-    const wayi_beacon_match match = memory->query.match;
-    return memory->hops++ < index->vertex_count
-               ? wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub)
-               : WAYI_BEACON_NONE;
-}
-
-// The index's way ---------------------------------------------------------------------------------
+// Asking ------------------------------------------------------------------------------------------
 
 /// Goes on with the question; when there is an answer the way begins.
 static way_outcome trip_ask(wayi_beacon_memory *memory)
@@ -200,126 +131,6 @@ static way_outcome trip_ask(wayi_beacon_memory *memory)
     return WAY_OUTCOME_MOVING;
 }
 
-static way_outcome trip_leave(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    memory->vertex = memory->query.ends[1];
-    memory->hops = 0;
-    memory->turn = WAYI_BEACON_BACK;
-    return trip_go_to_vertex(agent, memory->query.ends[0]);
-}
-
-static way_outcome trip_go_back(wayi_beacon_memory *memory)
-{
-    if (memory->vertex == trip_hub(memory)) {
-        memory->vertex = memory->query.ends[0];
-        memory->hops = 0;
-        memory->turn = WAYI_BEACON_AHEAD;
-        return WAY_OUTCOME_MOVING;
-    }
-    const uint32_t next = trip_hop(memory, memory->vertex);
-    if (next == WAYI_BEACON_NONE) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    memory->noted[memory->noted_count++] = memory->vertex;
-    memory->vertex = next;
-    return WAY_OUTCOME_MOVING;
-}
-
-static way_outcome trip_go_ahead(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    if (memory->vertex == trip_hub(memory)) {
-        memory->turn = WAYI_BEACON_DOWN;
-        return WAY_OUTCOME_MOVING;
-    }
-    memory->vertex = trip_hop(memory, memory->vertex);
-    return memory->vertex == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH
-                                              : trip_go_to_vertex(agent, memory->vertex);
-}
-
-/// The next vertex on the way, by the column of the hub, or NONE if the index lies.
-static inline uint32_t trip_next(const wayi_beacon_memory *memory, const uint8_t *column,
-                                 uint32_t first, uint32_t vertex)
-{
-    const wayi_beacon_index *index = memory->query.index;
-    const uint32_t edge = column[vertex - first];
-    if (edge >= WAYI_BEACON_LOOK) {
-        const wayi_beacon_match match = memory->query.match;
-        return wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub);
-    }
-    return index->edges[index->vertices[vertex].edges + edge];
-}
-
-/// Walks to the hub from both ends at once, so that the two wait for memory together, and commits
-/// all legs but the last: the same as a leg at a time, for those who have the budget. Returns the
-/// pieces of work, 0 if the index lies or there is no memory.
-static uint32_t trip_go_at_once(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    const wayi_beacon_index *index = memory->query.index;
-    const wayi_beacon_match match = memory->query.match;
-    const wayi_beacon_node *node = &index->nodes[match.node];
-    const uint8_t *column =
-        index->next + node->next + (uint64_t)match.hub * (node->end - node->first);
-    const uint32_t hub = node->first + match.hub;
-    uint32_t *noted = memory->noted;
-    const uint32_t room = index->vertex_count + 1;
-    uint32_t front = 0;
-    uint32_t back = room;
-    uint32_t from = memory->query.ends[0];
-    uint32_t to = memory->query.ends[1];
-    while (from != hub || to != hub) {
-        if (front + 1 >= back) {
-            return 0;
-        }
-        if (to != hub) {
-            noted[front++] = to;
-            to = trip_next(memory, column, node->first, to);
-        }
-        if (from != hub) {
-            from = trip_next(memory, column, node->first, from);
-            noted[--back] = from;
-        }
-        if (from == WAYI_BEACON_NONE || to == WAYI_BEACON_NONE) {
-            return 0;
-        }
-    }
-    for (uint32_t i = room; i-- > back;) {
-        const wayi_beacon_vertex *place = &index->vertices[noted[i]];
-        if (!trip_commit(agent, place->x, place->y)) {
-            return 0;
-        }
-    }
-    for (uint32_t i = front; i-- > 0;) {
-        const wayi_beacon_vertex *place = &index->vertices[noted[i]];
-        if (!trip_commit(agent, place->x, place->y)) {
-            return 0;
-        }
-    }
-    memory->turn = WAYI_BEACON_ARRIVE;
-    return front + 1 + (room - back) + 1 + front + 1;
-}
-
-static way_outcome trip_go_down(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    if (memory->noted_count == 0) {
-        memory->turn = WAYI_BEACON_ARRIVE;
-        return WAY_OUTCOME_MOVING;
-    }
-    return trip_go_to_vertex(agent, memory->noted[--memory->noted_count]);
-}
-
-static way_outcome trip_arrive(way_agent *agent)
-{
-    const wayi_beacon_memory *memory = agent->memory;
-    const wayi_reach to = memory->query.cells[1];
-    const way_outcome outcome = trip_go(agent, to.x, to.y);
-    const bool there = memory->place.x == to.x && memory->place.y == to.y;
-    return outcome == WAY_OUTCOME_MOVING && there ? WAY_OUTCOME_ARRIVED : outcome;
-}
-
 // A map that changed ------------------------------------------------------------------------------
 
 static bool trip_has_openings(const wayi_beacon_stale *stale)
@@ -343,8 +154,8 @@ static void trip_look(wayi_beacon_memory *memory, const wayi_beacon_database *da
     }
     const bool told = memory->known && !memory->query.index->thin &&
                       !(memory->jumping && trip_has_openings(&database->stale));
-    const bool both = told && wayi_board_is_free(old, from.x, from.y) &&
-                      wayi_board_is_free(old, to.x, to.y);
+    const bool both =
+        told && wayi_board_is_free(old, from.x, from.y) && wayi_board_is_free(old, to.x, to.y);
     memory->turn = both ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
 }
 
@@ -372,13 +183,13 @@ static void trip_check(wayi_beacon_memory *memory)
         memory->vertex = query->ends[0];
         memory->turn = WAYI_BEACON_CHECK_AHEAD;
         memory->hops = 0;
-    } else if (memory->vertex == trip_hub(memory)) {
+    } else if (memory->vertex == wayi_beacon_walk_hub(memory)) {
         const bool ahead = memory->turn == WAYI_BEACON_CHECK_AHEAD;
         memory->vertex = query->ends[1];
         memory->turn = ahead ? WAYI_BEACON_CHECK_BACK : WAYI_BEACON_CHECK_AIM;
         memory->hops = 0;
     } else {
-        const uint32_t next = trip_hop(memory, memory->vertex);
+        const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
         if (next != WAYI_BEACON_NONE) {
             const wayi_reach here = trip_vertex_place(memory, memory->vertex);
             const wayi_reach there = trip_vertex_place(memory, next);
@@ -469,7 +280,7 @@ static way_outcome trip_land(way_agent *agent)
     }
     memory->jumped = at;
     const wayi_reach to = trip_place(agent, path->states[at]);
-    return trip_go(agent, to.x, to.y);
+    return wayi_beacon_walk_go(agent, to.x, to.y);
 }
 
 static way_outcome trip_follow(way_agent *agent)
@@ -481,7 +292,7 @@ static way_outcome trip_follow(way_agent *agent)
         return WAY_OUTCOME_MOVING;
     }
     const wayi_reach cell = detour->spots[detour->route[--detour->route_count]].cell;
-    return trip_go(agent, cell.x, cell.y);
+    return wayi_beacon_walk_go(agent, cell.x, cell.y);
 }
 
 // Steps -------------------------------------------------------------------------------------------
@@ -493,15 +304,11 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_ASK:
         return trip_ask(memory);
     case WAYI_BEACON_LEAVE:
-        return trip_leave(agent);
     case WAYI_BEACON_BACK:
-        return trip_go_back(memory);
     case WAYI_BEACON_AHEAD:
-        return trip_go_ahead(agent);
     case WAYI_BEACON_DOWN:
-        return trip_go_down(agent);
     case WAYI_BEACON_ARRIVE:
-        return trip_arrive(agent);
+        return wayi_beacon_walk_step(agent);
     case WAYI_BEACON_LOOK_AHEAD:
         trip_look(memory, agent->navigator->database);
         return WAY_OUTCOME_MOVING;
@@ -545,8 +352,7 @@ static way_outcome trip_escape(way_agent *agent, way_state place)
                                                                : WAY_OUTCOME_CAPACITY;
 }
 
-/// Begins again on a map or an index that changed.
-static way_outcome trip_begin_again(way_agent *agent)
+way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
 {
     const way_state place = wayi_agent_last(agent);
     if (place == agent->goal.state) {
@@ -581,7 +387,7 @@ static way_outcome trip_notice(way_agent *agent)
         memory->turn == WAYI_BEACON_JUMP) {
         memory->hurried = !memory->moved;
         memory->moved = false;
-        return trip_begin_again(agent);
+        return wayi_beacon_trip_begin_again(agent);
     }
     memory->late = true;
     memory->revision = revision;
@@ -611,7 +417,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
             continue;
         }
         if (memory->turn == WAYI_BEACON_BACK && trip_has_time(agent, budget)) {
-            const uint32_t work = trip_go_at_once(agent);
+            const uint32_t work = wayi_beacon_walk_at_once(agent);
             agent->stats.expansions += work;
             budget -= work;
         }
