@@ -16,16 +16,11 @@
 // once; the work that they ask for is spread over the frames to come.
 #pragma once
 
-#include <waymark/map.h>
+#include <waymark/orders.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// A unit: its place in the world and a generation, so that the handle of a unit that is gone never
-/// means another one.
-typedef uint64_t way_unit;
-#define WAY_UNIT_NONE UINT64_C(0)
 
 #define WAY_WORLD_KINDS_MAX 16u
 #define WAY_WORLD_TEAMS_MAX 8u
@@ -60,8 +55,8 @@ typedef struct way_world_config {
     uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
     uint32_t event_mask;         ///< way_world_event_kind bits (1 << kind) told; 0 = all but MOVED
-    size_t field_bytes;          ///< for fields that groups share; 0 = 64 bytes a cell and 1 MiB
-    const char *algorithm;       ///< [opt] one without preparation, for all plans; NULL = "auto"
+    size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 a cell, 1 MiB
+    const char *algorithm; ///< [opt] one without preparation, for all plans; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
     /// when all are done. Results never depend on it.
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
@@ -72,7 +67,8 @@ typedef struct way_world_config {
 
 typedef struct way_world way_world;
 
-/// Takes all memory that frames will need, but for searches that grow with the first of them.
+/// Takes all memory that frames will need, but for searches and fields: those grow with the first
+/// that need it, fields to field_bytes, and are kept.
 /// INVALID_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (an algorithm that the map or a save can't do with),
 /// NOT_FOUND (no such algorithm), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_world_create(const way_world_config *config, way_world **out);
@@ -146,50 +142,6 @@ WAY_API uint32_t way_world_unit_path(const way_world *world, way_unit unit, way_
 
 // Orders ------------------------------------------------------------------------------------------
 
-typedef enum way_order_kind {
-    WAY_ORDER_STOP,   ///< stand here, make way for others
-    WAY_ORDER_HOLD,   ///< stand here; only one's own team may push, after a while
-    WAY_ORDER_GO,     ///< stand on `cell`, or as near as can be
-    WAY_ORDER_NEAR,   ///< stand within `range` cells of `cell`
-    WAY_ORDER_ANY,    ///< stand on the nearest of `cells`
-    WAY_ORDER_FOLLOW, ///< keep within `range` cells of `target`
-    WAY_ORDER_PATROL, ///< between here and `cell`, for ever
-    WAY_ORDER_FLEE,   ///< get `range` cells away from `target`, or from `cell` without one
-    WAY_ORDER_KINDS
-} way_order_kind;
-
-#define WAY_ORDER_CELLS_MAX 8u
-
-/// How soon a plan is due. Plans are made in the order of the ticks they are due at.
-typedef enum way_urgency {
-    WAY_URGENCY_VISIBLE,  ///< within 8 ticks
-    WAY_URGENCY_SELECTED, ///< within 2
-    WAY_URGENCY_OTHER,    ///< within 32
-    WAY_URGENCY_PERIODIC  ///< within 128
-} way_urgency;
-
-/// How a group stands at its goal.
-typedef enum way_formation {
-    WAY_FORMATION_NONE,  ///< each on the free place that suits it best
-    WAY_FORMATION_BOX,   ///< in ranks
-    WAY_FORMATION_LINE,  ///< side by side
-    WAY_FORMATION_COLUMN ///< one behind the other
-} way_formation;
-
-typedef struct way_order {
-    way_order_kind kind;
-    way_cell cell;
-    way_unit target;
-    uint32_t range;        ///< cells; NEAR, FOLLOW, FLEE
-    const way_cell *cells; ///< ANY: [cell_count]
-    uint32_t cell_count;   ///< [1..WAY_ORDER_CELLS_MAX]
-    bool queued;           ///< after the orders that it has; false = instead of them
-    bool together;         ///< a group goes at the pace of its slowest
-    way_formation formation;
-    way_urgency urgency;
-    uint32_t period; ///< plan again every so many ticks; 0 = when there is a reason
-} way_order;
-
 /// Orders all the units. Several with one GO get a place each around the cell and share one field
 /// towards it. NOT_FOUND (a unit is gone), OUT_OF_RANGE (no such cell or target), INVALID_ARGUMENT,
 /// TOO_LARGE (too many orders wait). All obey or none.
@@ -234,11 +186,24 @@ typedef struct way_world_stats {
     uint64_t pushes;        ///< moves made for the sake of others
     uint64_t rungs[4];      ///< how often standing units went on to: straight steps only, swap of
                             ///< places, a plan around those who stand, giving up for a while
-    size_t bytes;           ///< held by the world, the map apart
+    size_t bytes;           ///< held by the world, the map apart: way_world_memory_held in all
     size_t unit_bytes;      ///< of it, for each unit of unit_capacity
 } way_world_stats;
 
 WAY_API way_world_stats way_world_statistics(const way_world *world);
+
+/// Bytes that a world holds now, layers that it asked of its map apart; the parts add up to what
+/// its allocator gave.
+typedef struct way_world_memory {
+    size_t units;    ///< unit_bytes for each of unit_capacity: bodies, plans, orders, lists
+    size_t cells;    ///< who stands where: 8 bytes a cell
+    size_t fields;   ///< that groups share: what they have needed so far, field_bytes at most
+    size_t searches; ///< by lane and ground: grow with the longest trip so far, to a bound
+    size_t teams;    ///< what teams in the fog believe
+    size_t rest;     ///< events and stacks: the same for every world with such settings
+} way_world_memory;
+
+WAY_API way_world_memory way_world_memory_held(const way_world *world);
 
 // Events ------------------------------------------------------------------------------------------
 

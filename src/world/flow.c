@@ -21,71 +21,15 @@
 /// How many straight steps a field grows beyond the last that was asked for.
 #define FLOW_MARGIN 32u
 
-bool wayi_flows_init(wayi_flows *fields, const way_map *map, size_t bytes,
-                     const way_allocator *allocator)
-{
-    fields->columns = (map->width + 15u) >> 4;
-    fields->rows = (map->height + 15u) >> 4;
-    const size_t wanted = bytes / sizeof(wayi_flow_block);
-    fields->block_count = wanted < 16               ? 16
-                          : wanted > UINT32_MAX / 2 ? UINT32_MAX / 2
-                                                    : (uint32_t)wanted;
-    fields->entry_count = map->cell_count / 2 + 1024u;
-    fields->blocks = wayi_alloc(allocator, fields->block_count, sizeof *fields->blocks);
-    fields->block_next = wayi_alloc(allocator, fields->block_count, sizeof(uint32_t));
-    fields->entries = wayi_alloc(allocator, fields->entry_count, sizeof *fields->entries);
-    bool fine = fields->blocks && fields->block_next && fields->entries;
-    const uint32_t table = fields->columns * fields->rows;
-    for (uint32_t f = 0; fine && f < WAYI_FLOWS_MAX; f++) {
-        fields->fields[f].table = wayi_alloc(allocator, table, sizeof(uint32_t));
-        fine = fields->fields[f].table != NULL;
-    }
-    if (!fine) {
-        return false;
-    }
-    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
-        memset(fields->fields[f].table, 0xff, table * sizeof(uint32_t));
-    }
-    for (uint32_t b = 0; b < fields->block_count; b++) {
-        fields->block_next[b] = b + 1 < fields->block_count ? b + 1 : WAYI_FLOW_NONE;
-    }
-    fields->free_count = fields->block_count;
-    fields->current = WAYI_FLOW_NONE;
-    for (uint32_t step = map->costs.cardinal; step > 1; step >>= 1) {
-        fields->shift++;
-    }
-    return true;
-}
-
-void wayi_flows_fini(wayi_flows *fields, const way_allocator *allocator)
-{
-    const uint32_t table = fields->columns * fields->rows;
-    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
-        wayi_free(allocator, fields->fields[f].table, table, sizeof(uint32_t));
-    }
-    wayi_free(allocator, fields->entries, fields->entry_count, sizeof *fields->entries);
-    wayi_free(allocator, fields->block_next, fields->block_count, sizeof(uint32_t));
-    wayi_free(allocator, fields->blocks, fields->block_count, sizeof *fields->blocks);
-}
-
-size_t wayi_flows_bytes(const wayi_flows *fields)
-{
-    return (size_t)fields->block_count * (sizeof *fields->blocks + sizeof(uint32_t)) +
-           (size_t)fields->entry_count * sizeof *fields->entries +
-           (size_t)WAYI_FLOWS_MAX * fields->columns * fields->rows * sizeof(uint32_t);
-}
-
 // Blocks ------------------------------------------------------------------------------------------
 
 static void flow_drop(wayi_flows *fields, wayi_flow *field)
 {
     const uint32_t table = fields->columns * fields->rows;
     for (uint32_t b = 0; b < table; b++) {
-        if (field->table[b] != WAYI_FLOW_NONE) {
-            fields->block_next[field->table[b]] = fields->block_free;
-            fields->block_free = field->table[b];
-            fields->free_count++;
-            field->table[b] = WAYI_FLOW_NONE;
+        if (field->table[b]) {
+            wayi_flows_free_block(fields, field->table[b]);
+            field->table[b] = NULL;
         }
     }
     field->fresh = 1;
@@ -119,22 +63,15 @@ static wayi_flow_block *flow_block(wayi_flows *fields, wayi_flow *field, const w
 {
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
-    uint32_t *number = &field->table[(y >> 4) * fields->columns + (x >> 4)];
+    wayi_flow_block **block = &field->table[(y >> 4) * fields->columns + (x >> 4)];
     *index = (y & 15u) << 4 | (x & 15u);
-    if (*number == WAYI_FLOW_NONE) {
-        while (fields->free_count == 0) {
-            if (!flow_evict(fields)) {
-                return NULL;
-            }
+    while (!*block) {
+        *block = wayi_flows_new_block(fields);
+        if (!*block && !flow_evict(fields)) {
+            return NULL;
         }
-        *number = fields->block_free;
-        fields->block_free = fields->block_next[*number];
-        fields->free_count--;
-        memset(fields->blocks[*number].costs, 0xff, sizeof fields->blocks[*number].costs);
-        memset(fields->blocks[*number].steps, WAYI_FLOW_NO_STEP,
-               sizeof fields->blocks[*number].steps);
     }
-    return &fields->blocks[*number];
+    return *block;
 }
 
 // Lists -------------------------------------------------------------------------------------------
@@ -153,26 +90,23 @@ static void flow_clear_lists(wayi_flows *fields)
 
 static void flow_link(wayi_flows *fields, uint32_t *head, way_cell cell)
 {
-    uint32_t entry = fields->entry_free;
-    if (entry != WAYI_FLOW_NONE) {
-        fields->entry_free = fields->entries[entry].next;
-    } else if (fields->entry_top < fields->entry_count) {
-        entry = fields->entry_top++;
-    } else {
+    const uint32_t entry = wayi_flows_new_entry(fields);
+    if (entry == WAYI_FLOW_NONE) {
         fields->overflow = true;
         return;
     }
-    fields->entries[entry] = (wayi_flow_entry){cell, *head};
+    *wayi_flow_entry_at(fields, entry) = (wayi_flow_entry){cell, *head};
     *head = entry;
 }
 
 static way_cell flow_unlink(wayi_flows *fields, uint32_t *head)
 {
-    const uint32_t entry = *head;
-    *head = fields->entries[entry].next;
-    fields->entries[entry].next = fields->entry_free;
-    fields->entry_free = entry;
-    return fields->entries[entry].cell;
+    const uint32_t number = *head;
+    wayi_flow_entry *entry = wayi_flow_entry_at(fields, number);
+    *head = entry->next;
+    entry->next = fields->entry_free;
+    fields->entry_free = number;
+    return entry->cell;
 }
 
 static void flow_open(wayi_flows *fields, way_cell cell, way_cost cost)
@@ -227,7 +161,8 @@ static bool flow_grow_one(wayi_flows *fields, wayi_flow *field, const wayi_groun
     uint32_t *head = &fields->heads[fields->level & (WAYI_FLOW_BUCKETS - 1)];
     uint32_t *link = head;
     while (*link != WAYI_FLOW_NONE) {
-        const way_cell cell = fields->entries[*link].cell;
+        wayi_flow_entry *entry = wayi_flow_entry_at(fields, *link);
+        const way_cell cell = entry->cell;
         uint32_t index = 0;
         wayi_flow_block *block = flow_block(fields, field, ground->map, cell, &index);
         if (!block) {
@@ -236,7 +171,7 @@ static bool flow_grow_one(wayi_flows *fields, wayi_flow *field, const wayi_groun
         }
         const way_cost cost = block->costs[index];
         if (cost != WAY_COST_MAX && cost >> fields->shift > fields->level) {
-            link = &fields->entries[*link].next; // of a later round
+            link = &entry->next; // of a later round
             continue;
         }
         flow_unlink(fields, link);
@@ -275,11 +210,10 @@ static void flow_raise_one(wayi_flows *fields, wayi_flow *field, const wayi_grou
     flow_link(fields, &fields->raised, cell);
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
-    const uint32_t number = field->table[(y >> 4) * fields->columns + (x >> 4)];
-    if (number == WAYI_FLOW_NONE) {
+    wayi_flow_block *block = field->table[(y >> 4) * fields->columns + (x >> 4)];
+    if (!block) {
         return;
     }
-    wayi_flow_block *block = &fields->blocks[number];
     const uint32_t index = (y & 15u) << 4 | (x & 15u);
     const way_cost cost = block->costs[index];
     const uint32_t step = block->steps[index] & (WAYI_FLOW_OPEN - 1u);
@@ -346,11 +280,10 @@ static uint32_t flow_suspect(wayi_flows *fields, wayi_flow *field, const wayi_gr
 static uint32_t flow_list_block(wayi_flows *fields, wayi_flow *field, const way_map *map)
 {
     const uint32_t scan = fields->scan++;
-    const uint32_t number = field->table[scan];
-    if (number == WAYI_FLOW_NONE) {
+    const wayi_flow_block *block = field->table[scan];
+    if (!block) {
         return scan % FLOW_SCAN == 0;
     }
-    const wayi_flow_block *block = &fields->blocks[number];
     const uint32_t top = scan / fields->columns * 16u;
     const uint32_t left = scan % fields->columns * 16u;
     for (uint32_t k = 0; k < WAYI_BLOCK_CELLS; k++) {
@@ -506,6 +439,9 @@ uint32_t wayi_flows_take(const wayi_flow_site *site, way_cell goal, uint32_t gro
         return wayi_flows_take(site, goal, ground);
     }
     wayi_flow *field = &fields->fields[free];
+    if (!wayi_flows_make_table(fields, field)) {
+        return WAYI_FLOW_NONE;
+    }
     *field = (wayi_flow){.table = field->table,
                          .goal = goal,
                          .references = 1,

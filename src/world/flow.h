@@ -13,6 +13,8 @@
 #define WAYI_FLOW_BUCKETS 1024u
 #define WAYI_FLOW_RECTS 16u
 #define WAYI_BLOCK_CELLS 256u
+#define WAYI_FLOW_SLAB 32u    ///< blocks
+#define WAYI_ENTRY_SLAB 1024u ///< entries
 
 /// What is done for the field in hand.
 enum { WAYI_FLOW_LIST, WAYI_FLOW_RAISE, WAYI_FLOW_LOWER, WAYI_FLOW_GROW, WAYI_FLOW_STAGES };
@@ -21,12 +23,15 @@ enum { WAYI_FLOW_LIST, WAYI_FLOW_RAISE, WAYI_FLOW_LOWER, WAYI_FLOW_GROW, WAYI_FL
 enum { WAYI_FLOW_NO_STEP = WAYI_DIRECTIONS, WAYI_FLOW_OPEN = 0x80 };
 
 typedef struct wayi_flow_block {
-    way_cost costs[WAYI_BLOCK_CELLS]; ///< WAY_COST_MAX = not met
+    union {
+        way_cost costs[WAYI_BLOCK_CELLS]; ///< WAY_COST_MAX = not met
+        struct wayi_flow_block *next;     ///< of the free ones
+    };
     uint8_t steps[WAYI_BLOCK_CELLS];
 } wayi_flow_block;
 
 typedef struct wayi_flow {
-    uint32_t *table; ///< by block of the map: number in the pool, or WAYI_FLOW_NONE
+    wayi_flow_block **table; ///< by block of the map; NULL where there is none
     way_cell goal;
     uint32_t references;             ///< groups that walk it
     uint32_t used;                   ///< tick of the last use
@@ -50,16 +55,16 @@ typedef struct wayi_flow_entry {
 
 typedef struct wayi_flows {
     wayi_flow fields[WAYI_FLOWS_MAX];
-    wayi_flow_block *blocks;
-    uint32_t *block_next; ///< links free blocks
-    uint32_t block_count;
-    uint32_t block_free;
-    uint32_t free_count;
+    wayi_flow_block **slabs; ///< blocks come in slabs, taken when they are first needed
+    wayi_flow_block *block_free;
+    uint32_t block_count; ///< the most that there may be
+    uint32_t block_top;   ///< ever used
+    uint32_t block_used;
     uint32_t columns; ///< blocks a row of the map
     uint32_t rows;
-    wayi_flow_entry *entries;
-    uint32_t entry_count;
-    uint32_t entry_top; ///< entries ever used
+    wayi_flow_entry **entry_slabs;
+    uint32_t entry_count; ///< the most that there may be
+    uint32_t entry_top;   ///< entries ever used
     uint32_t entry_free;
     uint32_t current; ///< the field that is worked on; its lists are below
     uint32_t heads[WAYI_FLOW_BUCKETS];
@@ -71,7 +76,9 @@ typedef struct wayi_flows {
     uint8_t shift;    ///< cost >> shift is the bucket
     uint8_t stage;
     bool overflow; ///< the pool was too small: the field starts again
+    bool starved;  ///< the allocator gave nothing, which the frame tells
     uint64_t settled;
+    way_allocator allocator;
 } wayi_flows;
 
 /// What has to be known of the world to work on a field.
@@ -81,10 +88,26 @@ typedef struct wayi_flow_site {
     uint32_t tick;
 } wayi_flow_site;
 
+/// Fields may grow to `bytes` in all; what they take is what wayi_flows_bytes says.
 bool wayi_flows_init(wayi_flows *fields, const way_map *map, size_t bytes,
                      const way_allocator *allocator);
-void wayi_flows_fini(wayi_flows *fields, const way_allocator *allocator);
+void wayi_flows_fini(wayi_flows *fields);
 size_t wayi_flows_bytes(const wayi_flows *fields);
+
+/// A block with nothing met in it, or NULL: all are in use, or there is no memory.
+wayi_flow_block *wayi_flows_new_block(wayi_flows *fields);
+void wayi_flows_free_block(wayi_flows *fields, wayi_flow_block *block);
+
+/// The table of a field, empty, made if it has none; false without memory.
+bool wayi_flows_make_table(wayi_flows *fields, wayi_flow *field);
+
+/// The number of an entry that nobody uses, or WAYI_FLOW_NONE.
+uint32_t wayi_flows_new_entry(wayi_flows *fields);
+
+static inline wayi_flow_entry *wayi_flow_entry_at(const wayi_flows *fields, uint32_t entry)
+{
+    return &fields->entry_slabs[entry / WAYI_ENTRY_SLAB][entry % WAYI_ENTRY_SLAB];
+}
 
 /// The field towards a goal on a ground, made if need be at the cost of one that nobody uses;
 /// WAYI_FLOW_NONE if all are in use. Counts as one more reference.
@@ -104,9 +127,8 @@ static inline const wayi_flow_block *wayi_flow_find(const wayi_flows *fields,
 {
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
-    const uint32_t number = field->table[(y >> 4) * fields->columns + (x >> 4)];
     *index = (y & 15u) << 4 | (x & 15u);
-    return number == WAYI_FLOW_NONE ? NULL : &fields->blocks[number];
+    return field->table[(y >> 4) * fields->columns + (x >> 4)];
 }
 
 /// The cost from a cell to the goal, or WAY_COST_MAX if it is not known.

@@ -24,7 +24,7 @@
 #define WAYI_MEND_LIMIT 2048u
 
 /// Most states that a search may remember.
-#define WAYI_PLAN_STATES 131072u
+#define WAYI_PLAN_STATES 65536u
 
 typedef struct wayi_answer {
     uint32_t unit;

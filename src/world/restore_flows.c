@@ -62,15 +62,15 @@ static bool restore_flows_blocks(way_world *world, wayi_flow *field, wayi_parcel
         if (at == WAYI_FLOW_NONE) {
             return true;
         }
-        if (at >= fields->columns * fields->rows || field->table[at] != WAYI_FLOW_NONE ||
-            fields->free_count == 0 || wayi_save_left(in) < 5 * WAYI_BLOCK_CELLS) {
+        if (at >= fields->columns * fields->rows || field->table[at] ||
+            wayi_save_left(in) < 5 * WAYI_BLOCK_CELLS) {
             return false;
         }
-        const uint32_t number = fields->block_free;
-        fields->block_free = fields->block_next[number];
-        fields->free_count--;
-        field->table[at] = number;
-        wayi_flow_block *block = &fields->blocks[number];
+        wayi_flow_block *block = wayi_flows_new_block(fields);
+        if (!block) {
+            return false;
+        }
+        field->table[at] = block;
         for (uint32_t k = 0; k < WAYI_BLOCK_CELLS; k++) {
             block->costs[k] = wayi_parcel_take32(in);
             block->steps[k] = (uint8_t)wayi_parcel_take8(in);
@@ -111,13 +111,16 @@ static bool restore_flows_list(way_world *world, uint32_t *head, uint32_t *count
         if (cell == WAYI_FLOW_NONE) {
             return true;
         }
-        if (cell >= world->map->cell_count || fields->entry_top == fields->entry_count ||
-            in->at > in->size) {
+        if (cell >= world->map->cell_count || in->at > in->size) {
             return false;
         }
-        fields->entries[fields->entry_top] = (wayi_flow_entry){cell, WAYI_FLOW_NONE};
-        *link = fields->entry_top++;
-        link = &fields->entries[*link].next;
+        const uint32_t entry = wayi_flows_new_entry(fields);
+        if (entry == WAYI_FLOW_NONE) {
+            return false;
+        }
+        *wayi_flow_entry_at(fields, entry) = (wayi_flow_entry){cell, WAYI_FLOW_NONE};
+        *link = entry;
+        link = &wayi_flow_entry_at(fields, entry)->next;
         (*count)++;
     }
 }
@@ -162,6 +165,7 @@ bool wayi_restore_flows(way_world *world, wayi_parcel_reader *in)
             break;
         }
         if (index >= WAYI_FLOWS_MAX || fields->fields[index].live ||
+            !wayi_flows_make_table(fields, &fields->fields[index]) ||
             !restore_flows_one(world, &fields->fields[index], in)) {
             return false;
         }

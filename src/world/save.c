@@ -209,8 +209,8 @@ static void save_groups(const way_world *world, wayi_parcel_writer *out)
 
 static void save_list(const wayi_flows *fields, uint32_t head, wayi_parcel_writer *out)
 {
-    for (uint32_t e = head; e != WAYI_FLOW_NONE; e = fields->entries[e].next) {
-        wayi_parcel_put32(out, fields->entries[e].cell);
+    for (uint32_t e = head; e != WAYI_FLOW_NONE; e = wayi_flow_entry_at(fields, e)->next) {
+        wayi_parcel_put32(out, wayi_flow_entry_at(fields, e)->cell);
     }
     wayi_parcel_put32(out, WAYI_FLOW_NONE);
 }
@@ -233,10 +233,10 @@ static void save_flow(const way_world *world, const wayi_flow *field, wayi_parce
     wayi_parcel_put8(out, field->whole);
     wayi_parcel_put8(out, field->fresh);
     for (uint32_t b = 0; b < fields->columns * fields->rows; b++) {
-        if (field->table[b] == WAYI_FLOW_NONE) {
+        if (!field->table[b]) {
             continue;
         }
-        const wayi_flow_block *block = &fields->blocks[field->table[b]];
+        const wayi_flow_block *block = field->table[b];
         wayi_parcel_put32(out, b);
         for (uint32_t k = 0; k < WAYI_BLOCK_CELLS; k++) {
             wayi_parcel_put32(out, block->costs[k]);

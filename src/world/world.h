@@ -135,6 +135,11 @@ typedef struct wayi_push {
 #define WAYI_GROUNDS_MAX 64u
 #define WAYI_GROUPS_MAX 1024u
 
+/// What small worlds get beyond their share for each unit.
+#define WAYI_CHUNKS_LEAST 64u
+#define WAYI_ORDERS_LEAST 64u
+#define WAYI_SCRATCH_LEAST 32768u
+
 typedef struct wayi_team {
     bool fog;
     uint32_t sight;

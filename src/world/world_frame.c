@@ -13,9 +13,6 @@
 /// Share of the budget for fields; what they leave goes to plans.
 #define WORLD_FIELD_SHARE 4u
 
-/// Chunks of routes for so many units: a little less than two each.
-#define FRAME_CHUNKS(units) ((uint32_t)((uint64_t)(units)*7u / 4u) + 64u)
-
 #define WORLD_EVENTS 4096u
 #define WORLD_NEWS 4096u
 
@@ -147,8 +144,8 @@ static bool frame_make_arrays(way_world *world)
     const way_allocator *allocator = &world->allocator;
     const uint32_t units = world->unit_capacity;
     world->active_capacity = 2 * units;
-    world->order_capacity = units / 8 + 64;
-    world->scratch_capacity = 2 * units + 32768u;
+    world->order_capacity = units / 8 + WAYI_ORDERS_LEAST;
+    world->scratch_capacity = 2 * units + WAYI_SCRATCH_LEAST;
     world->bodies = wayi_alloc_zero(allocator, units, sizeof *world->bodies);
     world->minds = wayi_alloc_zero(allocator, units, sizeof *world->minds);
     world->spots = wayi_alloc(allocator, world->map->cell_count, sizeof *world->spots);
@@ -179,7 +176,8 @@ static way_status frame_make(way_world *world, const way_world_config *config)
     }
     const size_t cells = world->map->cell_count;
     const size_t field_bytes = config->field_bytes ? config->field_bytes : cells * 64 + (1u << 20);
-    if (!wayi_trails_init(&world->routes, FRAME_CHUNKS(world->unit_capacity), &world->allocator) ||
+    if (!wayi_trails_init(&world->routes, world->unit_capacity / 4 * 7 + WAYI_CHUNKS_LEAST,
+                          &world->allocator) ||
         !wayi_flows_init(&world->fields, world->map, field_bytes, &world->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -237,7 +235,7 @@ void way_world_destroy(way_world *world)
     const way_allocator allocator = world->allocator;
     const uint32_t units = world->unit_capacity;
     wayi_planner_fini(world);
-    wayi_flows_fini(&world->fields, &allocator);
+    wayi_flows_fini(&world->fields);
     wayi_trails_fini(&world->routes, &allocator);
     for (uint32_t t = 0; t < world->team_count; t++) {
         wayi_team *team = &world->teams[t];
@@ -328,42 +326,12 @@ way_status way_world_frame(way_world *world, uint32_t budget)
         status = status == WAY_STATUS_OK ? lane->status : status;
         lane->status = WAY_STATUS_OK;
     }
+    if (world->fields.starved) {
+        world->fields.starved = false;
+        status = status == WAY_STATUS_OK ? WAY_STATUS_NO_MEMORY : status;
+    }
     if (world->recorder) {
         wayi_record_frame(world, budget);
     }
     return status;
-}
-
-way_world_stats way_world_statistics(const way_world *world)
-{
-    way_world_stats stats = world->stats;
-    stats.tick = world->tick;
-    stats.active = world->active_count - world->active_holes;
-    stats.waiting = world->planner.queue_count;
-    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
-        stats.waiting += world->planner.lanes[l].count - world->planner.lanes[l].next;
-    }
-    stats.field_cells = world->fields.settled;
-    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
-        stats.fields += world->fields.fields[f].live;
-    }
-    stats.unit_bytes = sizeof(wayi_body) + sizeof(wayi_mind) + 7 * sizeof(wayi_chunk) / 4 +
-                       4 * sizeof(uint32_t) + 2 * sizeof(uint64_t) + sizeof(wayi_waiting_order) / 8;
-    stats.bytes = sizeof *world + stats.unit_bytes * world->unit_capacity +
-                  (size_t)world->map->cell_count * sizeof(wayi_spot) +
-                  wayi_flows_bytes(&world->fields) +
-                  world->event_capacity * sizeof(way_world_event) +
-                  WAYI_CHAIN_MAX * sizeof(wayi_push) + WAYI_BLOCKERS_MAX * sizeof(uint32_t) +
-                  WAYI_GROUPS_MAX * sizeof(wayi_group) + 32768u * sizeof(uint64_t) +
-                  (size_t)world->planner.lane_count * WAYI_LANE_BATCH * WAYI_LANE_RUNS;
-    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
-        for (uint32_t g = 0; g < world->ground_count; g++) {
-            const way_agent *agent = world->planner.lanes[l].agents[g];
-            stats.bytes += agent ? way_agent_stats(agent).bytes : 0;
-        }
-    }
-    for (uint32_t t = 0; t < world->team_count; t++) {
-        stats.bytes += world->teams[t].fog ? way_map_bytes(world->teams[t].map) : 0;
-    }
-    return stats;
 }

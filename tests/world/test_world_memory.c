@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a world holds is what it says, and what it says is little.
+#include "support/test.h"
+#include "support/test_allocator.h"
+
+#include <waymark/world.h>
+
+enum { SIDE = 128 };
+
+typedef struct memory_stage {
+    test_allocator memory;
+    way_map *map;
+    way_world *world;
+} memory_stage;
+
+static void stage_set(memory_stage *stage, uint32_t capacity, size_t field_bytes, bool fog)
+{
+    const way_map_config ground = way_map_config_default(SIDE, SIDE);
+    const way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
+    const way_world_team teams[2] = {{.fog = fog}, {.fog = false}};
+    test_allocator_init(&stage->memory);
+    assert_int_equal(way_map_create(&ground, &stage->map), WAY_STATUS_OK);
+    const way_world_config config = {.map = stage->map,
+                                     .kinds = kinds,
+                                     .kind_count = 2,
+                                     .teams = teams,
+                                     .team_count = 2,
+                                     .unit_capacity = capacity,
+                                     .field_bytes = field_bytes,
+                                     .allocator = &stage->memory.allocator};
+    assert_int_equal(way_world_create(&config, &stage->world), WAY_STATUS_OK);
+}
+
+static void stage_clear(memory_stage *stage)
+{
+    way_world_destroy(stage->world);
+    way_map_destroy(stage->map);
+    test_allocator_check_empty(&stage->memory);
+}
+
+/// 60 units at the left edge, in a block.
+static void stage_people(memory_stage *stage, way_unit units[60])
+{
+    for (uint32_t k = 0; k < 60; k++) {
+        const way_unit_config unit = {
+            .cell = (k / 6 * 3 + 10) * SIDE + k % 6 * 3, .kind = k % 4 == 3, .team = k % 2};
+        assert_int_equal(way_world_add(stage->world, &unit, &units[k]), WAY_STATUS_OK);
+    }
+}
+
+static void stage_run(memory_stage *stage, uint32_t ticks)
+{
+    for (uint32_t tick = 0; tick < ticks; tick++) {
+        assert_int_equal(way_world_frame(stage->world, 4000), WAY_STATUS_OK);
+    }
+}
+
+static void memory_is_what_it_says(void **state)
+{
+    (void)state;
+    memory_stage stage;
+    way_unit units[60];
+    stage_set(&stage, 100, 0, true);
+    stage_people(&stage, units);
+    for (uint32_t round = 0; round < 6; round++) {
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = (20 + 14 * round) * SIDE + 100};
+        assert_int_equal(way_world_order(stage.world, units, round % 2 ? 60 : 3, &order),
+                         WAY_STATUS_OK);
+        stage_run(&stage, 20);
+        const size_t stated = way_world_statistics(stage.world).bytes;
+        const size_t held = stage.memory.live_bytes;
+        if (stated > held + held / 100 || held > stated + stated / 100) {
+            fail_msg("states %zu, holds %zu", stated, held);
+        }
+    }
+    const way_world_memory parts = way_world_memory_held(stage.world);
+    assert_int_equal(parts.units + parts.cells + parts.fields + parts.searches + parts.teams +
+                         parts.rest,
+                     way_world_statistics(stage.world).bytes);
+    assert_int_equal(parts.cells, 8 * SIDE * SIDE);
+    stage_clear(&stage);
+}
+
+static void memory_of_a_unit(void **state)
+{
+    (void)state;
+    memory_stage few;
+    memory_stage many;
+    stage_set(&few, 4000, 0, false);
+    stage_set(&many, 44000, 0, false);
+    const size_t each = way_world_statistics(few.world).unit_bytes;
+    assert_in_range(each, 1, 256);
+    assert_int_equal(many.memory.live_bytes - few.memory.live_bytes, 40000 * each);
+    stage_clear(&few);
+    stage_clear(&many);
+}
+
+static void memory_of_fields_comes_with_groups(void **state)
+{
+    (void)state;
+    memory_stage stage;
+    way_unit units[60];
+    stage_set(&stage, 100, (size_t)1 << 30, false);
+    stage_people(&stage, units);
+    const size_t before = way_world_memory_held(stage.world).fields;
+    assert_in_range(before, 0, SIDE * SIDE); // a gigabyte is a limit, not a deposit
+    const way_order order = {.kind = WAY_ORDER_GO, .cell = 50 * SIDE + 50};
+    assert_int_equal(way_world_order(stage.world, units, 1, &order), WAY_STATUS_OK);
+    stage_run(&stage, 10);
+    assert_int_equal(way_world_memory_held(stage.world).fields, before);
+    assert_int_equal(way_world_order(stage.world, units, 60, &order), WAY_STATUS_OK);
+    stage_run(&stage, 10);
+    assert_true(way_world_statistics(stage.world).fields > 0);
+    assert_in_range(way_world_memory_held(stage.world).fields, before + 1, 12u * SIDE * SIDE);
+    stage_clear(&stage);
+}
+
+static void memory_of_fields_keeps_to_its_limit(void **state)
+{
+    (void)state;
+    memory_stage stage;
+    way_unit units[60];
+    const size_t limit = 6u * SIDE * SIDE; // one whole field is 5 bytes a cell
+    stage_set(&stage, 100, limit, false);
+    stage_people(&stage, units);
+    size_t most = 0;
+    uint32_t fields = 0;
+    for (uint32_t round = 0; round < 12; round++) {
+        const way_order order = {.kind = WAY_ORDER_GO,
+                                 .cell = 30 * SIDE + (round % 2 ? 4 : 50 + round)};
+        assert_int_equal(way_world_order(stage.world, units, 60, &order), WAY_STATUS_OK);
+        stage_run(&stage, 60);
+        const size_t held = way_world_memory_held(stage.world).fields;
+        most = held > most ? held : most;
+        fields += way_world_statistics(stage.world).fields;
+    }
+    assert_true(fields >= 8); // rounds end with one at least, most of them
+    // The blocks keep to the limit; tables and lists come to less than a byte a cell each.
+    assert_in_range(most, 1, limit + 2u * SIDE * SIDE + 65536);
+    stage_clear(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_is_what_it_says),
+        cmocka_unit_test(memory_of_a_unit),
+        cmocka_unit_test(memory_of_fields_comes_with_groups),
+        cmocka_unit_test(memory_of_fields_keeps_to_its_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
