@@ -80,7 +80,6 @@ picture knnlrta scene:manor --algo astar --algo 'knnlrta(records=1000)' --size 9
 picture sglrta gen:caves,width=64,height=48,seed=2 --title Caves --algo astar --algo sglrta --size 900
 picture prastar scene:compound --algo astar --algo prastar --size 900
 picture sectors scene:compound --algo astar --algo sectors --size 900
-picture guided scene:compound --algo astar --algo guided --size 900
 picture sgastar scene:frontier --algo astar --algo sgastar --size 900
 picture hpastar scene:compound --regions --algo 'hpastar(levels=1)' --size 800
 picture hpastar-levels scene:compound --algo astar --algo hpastar --size 860

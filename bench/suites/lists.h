@@ -208,12 +208,10 @@ static const bench_entry suites_hierarchies[] = {{"astar", 0},
                                                  {"prastar(partial=16)", 0},
                                                  {"sectors(ahead=1, trim=0.1)", 0},
                                                  {"sectors", 0},
-                                                 {"guided", 0},
-                                                 {"guided(weight=1.2)", 0},
                                                  SUITES_END};
 static const bench_entry suites_anywhere[] = {{"astar", 0},    {"jps", 0},     {"hpastar", 0},
                                               {"dhpastar", 0}, {"prastar", 0}, {"sectors", 0},
-                                              {"guided", 0},   SUITES_END};
+                                              SUITES_END};
 
 static const bench_entry suites_discrete[] = {{"astar", 0},
                                               {"dijkstra", 0},
@@ -321,7 +319,6 @@ static const bench_entry suites_competition[] = {{"astar", 0},
                                                  {"sectors", 0},
                                                  {"hpastar", 0},
                                                  {"dhpastar", 0},
-                                                 {"guided", 0},
                                                  {"hcdps(depth=2)", 0},
                                                  {"dba(sector=16, depth=2)", 0},
                                                  {"dba(sector=32)", 0},

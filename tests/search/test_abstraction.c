@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What holds inside the abstractions: exits cost what the oracle says, and an edit costs blocks and
-// sectors, not the map.
+// What holds inside the abstractions: an edit costs blocks and sectors, not the map.
 #include "scenes/oracle.h"
 #include "search/frame/algorithm.h"
-#include "search/hierarchical/exits.h"
 #include "search/hierarchical/pyramid.h"
 #include "search/hierarchical/regions.h"
 #include "search/stage.h"
@@ -25,81 +23,6 @@ static way_navigator *prepare(const test_stage *stage, const char *spec)
     return navigator;
 }
 
-// Exits -------------------------------------------------------------------------------------------
-
-/// Whether a link leads back for the same cost.
-static bool leads_back(const wayi_exit_sector *sector, uint32_t from, uint32_t to, way_cost cost)
-{
-    for (uint32_t i = wayi_exits_links(sector, to); i < sector->ends[to]; i++) {
-        if (sector->places[i] == from) {
-            return wayi_exits_cost(sector, i) == cost;
-        }
-    }
-    return false;
-}
-
-/// Lowers the costs of cells by the links of a sector; true if one was.
-static bool lower(const wayi_exits *exits, uint32_t index, way_cost *costs)
-{
-    const wayi_exit_sector *sector = &exits->sectors[index];
-    bool lowered = false;
-    for (uint32_t from = 0; sector->ends && from < 4u << exits->shift; from++) {
-        for (uint32_t i = wayi_exits_links(sector, from); i < sector->ends[from]; i++) {
-            const way_cell here = wayi_exits_cell(exits, index, from);
-            const way_cell there = wayi_exits_cell(exits, index, sector->places[i]);
-            const way_cost cost = wayi_exits_cost(sector, i);
-            assert_true(leads_back(sector, from, sector->places[i], cost));
-            if (way_cost_add(costs[here], cost) < costs[there]) {
-                costs[there] = way_cost_add(costs[here], cost);
-                lowered = true;
-            }
-        }
-    }
-    return lowered;
-}
-
-/// Over links it costs between any exits what the oracle says, and links lead both ways.
-static void links_are_exact(void **state)
-{
-    (void)state;
-    uint32_t checked = 0;
-    for (uint32_t i = 0; i < abstraction_stages.count; i++) {
-        const test_stage *stage = &abstraction_stages.stages[i];
-        way_navigator *navigator = prepare(stage, "guided(sector=16)");
-        const wayi_exits *exits = navigator->database;
-        const uint32_t width = way_map_width(stage->map);
-        way_cost *costs = malloc(stage->count * sizeof *costs);
-        way_cost *oracle = malloc(stage->count * sizeof *oracle);
-        assert_non_null(costs);
-        assert_non_null(oracle);
-        for (way_cell cell = 0; cell < stage->count; cell += 97) {
-            if (!wayi_exits_is_line(exits, cell % width, cell / width) ||
-                !way_space_can_stand(stage->space, cell)) {
-                continue;
-            }
-            memset(costs, 0xff, stage->count * sizeof *costs);
-            costs[cell] = 0;
-            for (bool lowered = true; lowered;) {
-                lowered = false;
-                for (uint32_t s = 0; s < exits->columns * exits->rows; s++) {
-                    lowered |= lower(exits, s, costs);
-                }
-            }
-            stage_fill_costs(stage, cell, oracle);
-            for (way_cell to = 0; to < stage->count; to++) {
-                if (wayi_exits_is_line(exits, to % width, to / width)) {
-                    assert_int_equal(costs[to], oracle[to]);
-                    checked++;
-                }
-            }
-        }
-        free(costs);
-        free(oracle);
-        way_navigator_destroy(navigator);
-    }
-    assert_true(checked > 50);
-}
-
 // Repairs -----------------------------------------------------------------------------------------
 
 /// The blocks or sectors that a repair did anew.
@@ -107,9 +30,6 @@ static uint32_t repaired(const way_navigator *navigator, const char *name)
 {
     if (strcmp(name, "prastar") == 0) {
         return ((const wayi_pyramid *)navigator->database)->repaired;
-    }
-    if (strcmp(name, "guided") == 0) {
-        return ((const wayi_exits *)navigator->database)->repaired;
     }
     return ((const wayi_regions *)navigator->database)->repaired; // the lower level comes first
 }
@@ -156,15 +76,15 @@ static uint32_t cost_of_edits(uint32_t side, const char *name, uint32_t *levels)
 static void edits_cost_sectors(void **state)
 {
     (void)state;
-    static const char *const names[] = {"prastar", "sectors", "guided"};
+    static const char *const names[] = {"prastar", "sectors"};
     static const uint32_t sides[] = {64, 128, 192};
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 2; i++) {
         for (uint32_t k = 0; k < 3; k++) {
             uint32_t levels = 0;
-            // At worst four blocks are grouped and sixteen linked per level, sixteen sectors made,
-            // or the four around a corner.
+            // At worst four blocks are grouped and sixteen linked per level, or sixteen sectors
+            // made.
             const uint32_t most = cost_of_edits(sides[k], names[i], &levels);
-            assert_true(most <= (i == 0 ? 20 * levels : i == 1 ? 16 : 4));
+            assert_true(most <= (i == 0 ? 20 * levels : 16));
         }
     }
 }
@@ -252,7 +172,6 @@ static void sectors_are_smoothed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(links_are_exact),
         cmocka_unit_test(edits_cost_sectors),
         cmocka_unit_test(large_sectors_cost_less),
         cmocka_unit_test(sectors_are_smoothed),
