@@ -40,5 +40,10 @@ function(waymark_configure_target target)
         )
         # The archive's users must link the run-time too.
         target_link_options(${target} PUBLIC -fsanitize=${WAYMARK_SANITIZE})
+        # A quick look for leaks at the end of every program.
+        get_target_property(type ${target} TYPE)
+        if(type STREQUAL "EXECUTABLE" AND TARGET waymark_leaks)
+            target_sources(${target} PRIVATE $<TARGET_OBJECTS:waymark_leaks>)
+        endif()
     endif()
 endfunction()
