@@ -313,7 +313,7 @@ static void work_depends_on_the_cluster(void **state)
         {20, 25, 2, 2, 1}, // at a border: both sides have new gates
         {20, 20, 4, 3, 1}, // at a corner: the gates of the cluster across it stay as they are
         {40, 25, 2, 2, 2}, // at a border of squares
-        {40, 40, 4, 3, 4}, // and at a corner of them
+        {40, 40, 4, 3, 3}, // and at a corner of them: the one across it stays as it is
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint64_t supers[2];
@@ -402,7 +402,7 @@ static void repairs_survive_failures(void **state)
     }
 }
 
-/// Lazy costs are found once, cost what prepared ones do, and are forgotten when the map changes.
+/// Lazy costs are found once and cost what prepared ones do; an edit costs those it touches.
 static void lazy_costs_are_kept(void **state)
 {
     (void)state;
@@ -431,15 +431,17 @@ static void lazy_costs_are_kept(void **state)
     while (!way_map_is_reachable(stage.map, problem.start, problem.goal, 1)) {
         problem.goal--;
     }
+    uint64_t fresh = 0;
     for (uint32_t round = 0; round < 2; round++) {
         const way_cost first = travel(agent, &problem);
         const uint64_t work = way_agent_stats(agent).expansions;
+        fresh = round ? fresh : work;
         assert_int_equal(travel(agent, &problem), first);
         const uint64_t again = way_agent_stats(agent).expansions;
         assert_int_equal(travel(other, &problem), first);
-        assert_true(again * 2 < work);
+        assert_true(round ? work * 2 < fresh : again * 2 < work);
         assert_int_equal(again, way_agent_stats(other).expansions);
-        const way_edit edit = {48, 40, 1, 16, 0};
+        const way_edit edit = {48, 40, 1, 4, 0};
         bool done = false;
         assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
         assert_int_equal(way_navigator_repair(lazy, UINT32_MAX, &done), WAY_STATUS_OK);

@@ -22,17 +22,15 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
     search->config = *config;
     search->config.limit = config->limit ? config->limit : UINT32_MAX;
     wayi_heap_init(&search->heap, allocator);
-    wayi_path_buffer_init(&search->kept, allocator);
     search->allocator = *allocator;
+    // Repairs may add gates: their number is no limit, and a dense store may grow.
     const wayi_nodes_config nodes = {.blank = &abstract_blank,
                                      .stride = sizeof(abstract_node),
-                                     .id_count = clusters->gate_count,
+                                     .id_count = config->sparse ? 0 : clusters->gate_count,
                                      .sparse = config->sparse};
     const way_status status = wayi_nodes_init(&search->nodes, &nodes, allocator);
-    if (!config->sparse) {
-        search->nodes.limit = UINT32_MAX; // repairs may add gates
-    }
-    if (status != WAY_STATUS_OK || clusters->config.cache != WAYI_CACHE_NOTHING) {
+    search->nodes.limit = config->sparse ? search->nodes.limit : UINT32_MAX;
+    if (status != WAY_STATUS_OK) {
         return status;
     }
     const wayi_confined_config local = {.grid = clusters->grid,
@@ -44,14 +42,32 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
                                                                  : WAY_STATUS_NO_MEMORY;
 }
 
+static size_t abstract_row_size(uint32_t count)
+{
+    return (size_t)count * (count + 1);
+}
+
+static void abstract_drop_rows(wayi_abstract *search, wayi_abstract_rows *rows)
+{
+    const size_t size = abstract_row_size(rows->count);
+    if (rows->costs) {
+        wayi_free(&search->allocator, rows->costs, size, sizeof *rows->costs);
+        search->row_bytes -= size * sizeof *rows->costs;
+    }
+    *rows = (wayi_abstract_rows){0};
+}
+
 void wayi_abstract_fini(wayi_abstract *search)
 {
     if (!search->config.clusters) {
         return; // never begun
     }
+    const uint32_t clusters = search->config.clusters->count;
+    for (uint32_t i = 0; search->rows && i < clusters; i++) {
+        abstract_drop_rows(search, &search->rows[i]);
+    }
+    wayi_free(&search->allocator, search->rows, clusters, sizeof *search->rows);
     wayi_heap_fini(&search->heap);
-    wayi_path_buffer_fini(&search->kept);
-    wayi_free(&search->allocator, search->rows, search->row_capacity, sizeof *search->rows);
     wayi_nodes_fini(&search->nodes);
     wayi_confined_fini(&search->local);
 }
@@ -59,8 +75,8 @@ void wayi_abstract_fini(wayi_abstract *search)
 size_t wayi_abstract_bytes(const wayi_abstract *search)
 {
     return search->heap.capacity * sizeof *search->heap.items +
-           search->kept.capacity * sizeof *search->kept.states +
-           search->row_capacity * sizeof *search->rows + wayi_nodes_bytes(&search->nodes) +
+           (search->rows ? search->config.clusters->count * sizeof *search->rows : 0) +
+           search->row_bytes + wayi_nodes_bytes(&search->nodes) +
            wayi_confined_bytes(&search->local);
 }
 
@@ -77,24 +93,12 @@ static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
                                   (int64_t)y - search->goal_y);
 }
 
-/// Forgets rows that are not true of the map as it is.
-static void abstract_refresh(wayi_abstract *search)
-{
-    const uint64_t revision = way_map_revision(search->config.clusters->grid->map);
-    if (revision != search->revision && search->row_capacity) {
-        memset(search->rows, 0, search->row_capacity * sizeof *search->rows);
-        wayi_path_buffer_clear(&search->kept);
-    }
-    search->revision = revision;
-}
-
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
 {
     const way_map *map = search->config.clusters->grid->map;
     search->query = *query;
     search->goal_y = wayi_map_row(map, query->goal.cell);
     search->goal_x = query->goal.cell - search->goal_y * map->width;
-    abstract_refresh(search);
     wayi_nodes_clear(&search->nodes);
     wayi_heap_clear(&search->heap);
     search->touched = 1;
@@ -242,34 +246,62 @@ way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
     return node->g;
 }
 
+/// The rows of a gate's cluster if they are true of it as it is, or NULL.
+static wayi_abstract_rows *abstract_rows(const wayi_abstract *search, uint32_t gate)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    wayi_abstract_rows *rows = search->rows ? &search->rows[index] : NULL;
+    return rows && rows->costs && rows->epoch == clusters->clusters[index].epoch ? rows : NULL;
+}
+
 /// The row of a gate that was found before, or NULL.
 static const way_cost *abstract_kept(const wayi_abstract *search, uint32_t gate)
 {
-    const bool known = gate < search->row_capacity && search->rows[gate];
-    return known ? search->kept.states + search->rows[gate] - 1 : NULL;
+    const wayi_abstract_rows *rows = abstract_rows(search, gate);
+    const uint32_t rank = gate - wayi_clusters_first(search->config.clusters, gate);
+    const bool known = rows && rows->costs[(size_t)rows->count * rows->count + rank];
+    return known ? rows->costs + (size_t)rank * rows->count : NULL;
+}
+
+/// Rows for a gate's cluster, none of them known; NULL without memory.
+static wayi_abstract_rows *abstract_add_rows(wayi_abstract *search, uint32_t gate)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    const size_t size = abstract_row_size(cluster->count);
+    if (!search->rows) {
+        search->rows = wayi_alloc_zero(&search->allocator, clusters->count, sizeof *search->rows);
+    }
+    way_cost *costs =
+        search->rows ? wayi_alloc_zero(&search->allocator, size, sizeof *costs) : NULL;
+    if (!costs) {
+        return NULL;
+    }
+    wayi_abstract_rows *rows = &search->rows[index];
+    abstract_drop_rows(search, rows);
+    *rows = (wayi_abstract_rows){cluster->epoch, cluster->count, costs};
+    search->row_bytes += size * sizeof *costs;
+    return rows;
 }
 
 /// Keeps the row of a gate that was looked for; NULL without memory.
 static const way_cost *abstract_keep(wayi_abstract *search, uint32_t gate)
 {
     const wayi_clusters *clusters = search->config.clusters;
-    const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
-    const uint32_t first = search->kept.count;
-    const uint32_t before = search->row_capacity;
-    if (!wayi_grow(&search->allocator, (void **)&search->rows, &search->row_capacity,
-                   clusters->gate_count, sizeof *search->rows)) {
+    const uint32_t first = wayi_clusters_first(clusters, gate);
+    wayi_abstract_rows *rows = abstract_rows(search, gate);
+    rows = rows ? rows : abstract_add_rows(search, gate);
+    if (!rows) {
         return NULL;
     }
-    memset(search->rows + before, 0, (search->row_capacity - before) * sizeof *search->rows);
-    for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cell cell = clusters->gates[cluster->first + i].cell;
-        if (!wayi_path_buffer_push(&search->kept, wayi_confined_cost(&search->local, cell))) {
-            search->kept.count = first;
-            return NULL;
-        }
+    way_cost *row = rows->costs + (size_t)(gate - first) * rows->count;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        row[i] = wayi_confined_cost(&search->local, clusters->gates[first + i].cell);
     }
-    search->rows[gate] = first + 1;
-    return search->kept.states + first;
+    rows->costs[(size_t)rows->count * rows->count + gate - first] = 1;
+    return row;
 }
 
 /// Goes on looking for the costs inside a cluster that keeps none.

@@ -7,7 +7,8 @@
 // graph: costs between them and the gates of their clusters are handed in.
 //
 // Where clusters keep no costs, each searcher finds those of a gate when it first comes to it, and
-// keeps them until the map changes. They are its own, so that searchers need not wait for another.
+// keeps them by cluster, until that one changes. They are its own, so that searchers need not wait
+// for another.
 #pragma once
 
 #include "core/nodes.h"
@@ -38,6 +39,13 @@ typedef struct wayi_abstract_query {
     bool high;       ///< over the gates of supers
 } wayi_abstract_query;
 
+/// Costs inside a cluster that a searcher found itself.
+typedef struct wayi_abstract_rows {
+    uint32_t epoch;  ///< of the cluster when they were true
+    uint32_t count;  ///< of its gates then
+    way_cost *costs; ///< [count * count], and behind them [count] whether the row is known
+} wayi_abstract_rows;
+
 typedef struct wayi_abstract {
     wayi_abstract_config config;
     wayi_abstract_query query;
@@ -50,12 +58,10 @@ typedef struct wayi_abstract {
     uint32_t last;    ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
     uint32_t closest; ///< gate with the least estimate
     way_cost closest_estimate;
-    uint32_t inside;       ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
-    wayi_confined local;   ///< where the clusters keep no costs
-    wayi_path_buffer kept; ///< and what it found, row after row, for later searches as well
-    uint32_t *rows;        ///< by gate: where its row is kept + 1; 0 = not yet
-    uint32_t row_capacity;
-    uint64_t revision; ///< of the map that the rows are true of
+    uint32_t inside;          ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
+    wayi_confined local;      ///< where the clusters keep no costs
+    wayi_abstract_rows *rows; ///< by cluster, for later searches as well; NULL = none yet
+    size_t row_bytes;         ///< of all of them
     way_allocator allocator;
 } wayi_abstract;
 

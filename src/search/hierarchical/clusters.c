@@ -18,7 +18,6 @@ bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *con
                                 .count = columns * ((grid->map->height + side - 1) / side),
                                 .allocator = navigator->allocator};
     memset(clusters->spare, 0xff, sizeof clusters->spare);
-    wayi_path_buffer_init(&clusters->queue, &clusters->allocator);
     clusters->clusters =
         wayi_alloc_zero(&clusters->allocator, clusters->count, sizeof *clusters->clusters);
     return clusters->clusters != NULL;
@@ -41,7 +40,7 @@ void wayi_clusters_fini(wayi_clusters *clusters)
     if (clusters->slab_size) {
         wayi_free(allocator, clusters->slab, clusters->slab_size, 1);
     }
-    wayi_path_buffer_fini(&clusters->queue);
+    wayi_clusters_mend_fini(clusters);
     clusters->grid = NULL;
 }
 
@@ -49,7 +48,7 @@ size_t wayi_clusters_bytes(const wayi_clusters *clusters)
 {
     size_t bytes = clusters->count * sizeof *clusters->clusters + clusters->slab_size +
                    clusters->gate_capacity * sizeof *clusters->gates +
-                   clusters->queue.capacity * sizeof *clusters->queue.states;
+                   wayi_clusters_mend_bytes(clusters);
     for (uint32_t i = 0; i < clusters->count; i++) {
         bytes += clusters->clusters[i].owned ? clusters->clusters[i].size : 0;
     }
@@ -181,191 +180,38 @@ uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_g
     return work.count;
 }
 
+/// The gate of a cluster at a cell and a place, sought from `*at` on: gates of a border come in the
+/// same order on both of its sides. WAYI_GATE_NONE if there is none.
+static uint32_t link_find(const wayi_clusters *clusters, const wayi_cluster *cluster, way_cell cell,
+                          uint32_t place, uint32_t *at)
+{
+    for (uint32_t i = 0; i < cluster->count; i++) {
+        *at = *at + 1 < cluster->count ? *at + 1 : 0;
+        const wayi_gate *gate = &clusters->gates[cluster->first + *at];
+        if (gate->cell == cell && gate->place == place) {
+            return cluster->first + *at;
+        }
+    }
+    return WAYI_GATE_NONE;
+}
+
 void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)
 {
     const wayi_cluster *own = &clusters->clusters[index];
+    uint32_t at = 0;
     for (uint32_t i = own->first; i < own->first + own->count; i++) {
         wayi_gate *gate = &clusters->gates[i];
         const uint32_t direction = wayi_gate_direction(gate);
         const way_cell to = gate->cell + (uint32_t)clusters->grid->map->offsets[direction];
         const uint32_t other = wayi_clusters_of(clusters, to);
         const uint32_t wanted = other << 3 | wayi_direction_opposite(direction);
-        const wayi_cluster *cluster = &clusters->clusters[other];
-        for (uint32_t k = cluster->first; k < cluster->first + cluster->count; k++) {
-            if (clusters->gates[k].cell == to && clusters->gates[k].place == wanted) {
-                gate->partner = k;
-                clusters->gates[k].partner = i;
-                clusters->gates[k].step = gate->step;
-                break;
-            }
+        const uint32_t found = link_find(clusters, &clusters->clusters[other], to, wanted, &at);
+        if (found != WAYI_GATE_NONE) {
+            gate->partner = found;
+            clusters->gates[found].partner = i;
+            clusters->gates[found].step = gate->step;
         }
     }
-}
-
-// Ways inside -------------------------------------------------------------------------------------
-
-static bool bytes_grow(wayi_cluster_bytes *bytes, uint32_t more, const way_allocator *allocator)
-{
-    if (more == 0 || more > UINT32_MAX - bytes->count) {
-        return more == 0;
-    }
-    void *items = bytes->items;
-    if (bytes->count + more > bytes->capacity &&
-        !wayi_grow(allocator, &items, &bytes->capacity, bytes->count + more, 1)) {
-        return false;
-    }
-    bytes->items = items;
-    if (more) {
-        memset(bytes->items + bytes->count, 0, more);
-    }
-    bytes->count += more;
-    return true;
-}
-
-static void moves_set(unsigned char *moves, uint32_t at, uint32_t move)
-{
-    moves[at >> 1] = (unsigned char)(moves[at >> 1] | move << (at & 1u) * 4);
-}
-
-static uint32_t moves_get(const unsigned char *moves, uint32_t at)
-{
-    return (uint32_t)moves[at >> 1] >> (at & 1u) * 4 & 15u;
-}
-
-/// Where the end of a pair is noted, for a < b.
-static uint32_t ways_pair(uint32_t count, uint32_t a, uint32_t b)
-{
-    return a * (2 * count - a - 1) / 2 + b - a - 1;
-}
-
-typedef struct ways_work {
-    const wayi_clusters *clusters;
-    const wayi_cluster *cluster;
-    wayi_confined *local;
-    wayi_cluster_bytes *out;
-    uint32_t start;  ///< of the block in `out`
-    uint32_t ways;   ///< of what follows the costs
-    uint32_t length; ///< moves so far, for PATHS
-    bool fits;       ///< PATHS: they can be counted in 16 bits
-} ways_work;
-
-/// Appends the moves from the source of the local search to a later gate.
-static bool ways_add_path(ways_work *work, uint32_t a, uint32_t b)
-{
-    const wayi_confined *local = work->local;
-    const way_map *map = local->grid->map;
-    const way_cell last = work->clusters->gates[work->cluster->first + b].cell;
-    uint32_t length = 0;
-    if (wayi_confined_cost(local, last) != WAY_COST_MAX) {
-        for (way_cell cell = last; cell != local->source; length++) {
-            cell -=
-                (uint32_t)
-                    map->offsets[wayi_confined_arrival(local, wayi_confined_place(local, cell))];
-        }
-    }
-    work->fits &= work->length + length <= UINT16_MAX;
-    if (!work->fits) {
-        return true;
-    }
-    const uint32_t count = work->cluster->count;
-    const uint32_t table = work->ways + count * (count - 1) / 2 * (uint32_t)sizeof(uint16_t);
-    const uint32_t needed = (work->length + length + 1) / 2 + table - work->out->count;
-    if (!bytes_grow(work->out, needed, &work->clusters->allocator)) {
-        return false;
-    }
-    way_cell cell = last;
-    for (uint32_t i = length; i > 0; i--) {
-        const uint32_t move = wayi_confined_arrival(local, wayi_confined_place(local, cell));
-        moves_set(work->out->items + table, work->length + i - 1, move);
-        cell -= (uint32_t)map->offsets[move];
-    }
-    work->length += length;
-    const uint16_t end = (uint16_t)work->length;
-    memcpy(work->out->items + work->ways + ways_pair(count, a, b) * sizeof end, &end, sizeof end);
-    return true;
-}
-
-/// Fills in the next moves of all cells towards the source of the local search.
-static void ways_add_moves(ways_work *work, uint32_t gate)
-{
-    const wayi_confined *local = work->local;
-    const uint32_t area = local->rect.width * local->rect.height;
-    unsigned char *moves = work->out->items + work->ways + (size_t)gate * ((area + 1) / 2);
-    for (uint32_t i = 0; i < area; i++) {
-        uint32_t move = WAYI_MOVE_NONE;
-        if (local->costs[i] != WAY_COST_MAX) {
-            const uint32_t arrival = wayi_confined_arrival(local, i);
-            move = arrival == WAYI_DIRECTIONS ? WAYI_MOVE_HERE : wayi_direction_opposite(arrival);
-        }
-        moves_set(moves, i, move);
-    }
-}
-
-/// Makes room for what has a known size; false without memory.
-static bool ways_begin(ways_work *work, way_rect rect)
-{
-    const uint32_t count = work->cluster->count;
-    uint64_t size = (uint64_t)count * count * sizeof(way_cost);
-    if (work->clusters->config.cache == WAYI_CACHE_PATHS && count > 1) {
-        size += (uint64_t)count * (count - 1) / 2 * sizeof(uint16_t);
-    }
-    if (work->clusters->config.cache == WAYI_CACHE_MOVES) {
-        size += (uint64_t)count * ((rect.width * rect.height + 1) / 2);
-    }
-    work->start = work->out->count;
-    work->ways = work->start + count * count * (uint32_t)sizeof(way_cost);
-    return size < UINT32_MAX && bytes_grow(work->out, (uint32_t)size, &work->clusters->allocator);
-}
-
-static bool ways_add_gate(ways_work *work, way_rect rect, uint32_t gate)
-{
-    const wayi_cluster *cluster = work->cluster;
-    const wayi_gate *gates = work->clusters->gates + cluster->first;
-    uint32_t budget = UINT32_MAX;
-    if (!wayi_confined_begin(work->local, rect, gates[gate].cell, WAY_CELL_NONE) ||
-        wayi_confined_step(work->local, &budget) != WAY_OUTCOME_NO_PATH) {
-        return false;
-    }
-    for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cost cost = wayi_confined_cost(work->local, gates[i].cell);
-        memcpy(work->out->items + work->start + ((size_t)gate * cluster->count + i) * sizeof cost,
-               &cost, sizeof cost);
-    }
-    if (work->clusters->config.cache == WAYI_CACHE_MOVES) {
-        ways_add_moves(work, gate);
-    }
-    if (work->clusters->config.cache == WAYI_CACHE_PATHS) {
-        for (uint32_t i = gate + 1; i < cluster->count; i++) {
-            if (!ways_add_path(work, gate, i)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-bool wayi_clusters_make_block(const wayi_clusters *clusters, uint32_t index, wayi_confined *local,
-                              wayi_cluster_bytes *out)
-{
-    const way_rect rect = wayi_clusters_rect(clusters, index);
-    ways_work work = {.clusters = clusters,
-                      .cluster = &clusters->clusters[index],
-                      .local = local,
-                      .out = out,
-                      .fits = true};
-    if (clusters->config.cache == WAYI_CACHE_NOTHING) {
-        return true;
-    }
-    if (!ways_begin(&work, rect)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < work.cluster->count; i++) {
-        if (!ways_add_gate(&work, rect, i)) {
-            return false;
-        }
-    }
-    out->count = work.fits ? out->count : work.ways;
-    return bytes_grow(out, (0u - out->count) & 3u, &clusters->allocator);
 }
 
 // Following ways ----------------------------------------------------------------------------------
@@ -386,7 +232,7 @@ static bool follow_path(const wayi_clusters *clusters, uint32_t from, uint32_t t
         ways + (size_t)cluster->count * (cluster->count - 1) / 2 * sizeof *ends;
     const uint32_t a = (from < to ? from : to) - cluster->first;
     const uint32_t b = (from < to ? to : from) - cluster->first;
-    const uint32_t pair = ways_pair(cluster->count, a, b);
+    const uint32_t pair = wayi_ways_pair(cluster->count, a, b);
     const uint32_t first = pair ? ends[pair - 1] : 0;
     const uint32_t last = ends[pair];
     if (!wayi_path_buffer_reserve(path, path->count + last - first)) {
@@ -394,7 +240,7 @@ static bool follow_path(const wayi_clusters *clusters, uint32_t from, uint32_t t
     }
     way_cell cell = clusters->gates[from].cell;
     for (uint32_t i = 0; i < last - first; i++) {
-        const uint32_t move = moves_get(moves, from < to ? first + i : last - 1 - i);
+        const uint32_t move = wayi_moves_get(moves, from < to ? first + i : last - 1 - i);
         cell += (uint32_t)map->offsets[from < to ? move : wayi_direction_opposite(move)];
         path->states[path->count + i] = cell;
     }
@@ -416,7 +262,7 @@ static const unsigned char *follow_moves(const wayi_clusters *clusters, uint32_t
 uint32_t wayi_clusters_move(const wayi_clusters *clusters, uint32_t gate, uint32_t place)
 {
     way_rect rect;
-    return moves_get(follow_moves(clusters, gate, &rect), place);
+    return wayi_moves_get(follow_moves(clusters, gate, &rect), place);
 }
 
 static uint32_t follow_place(const wayi_clusters *clusters, way_rect rect, way_cell cell)
@@ -434,8 +280,8 @@ bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t
     uint32_t place = follow_place(clusters, rect, cell);
     // Kept moves end; ones that were forged in a file need not.
     uint32_t left = rect.width * rect.height;
-    for (uint32_t move = moves_get(moves, place); move < WAYI_DIRECTIONS && left > 0;
-         move = moves_get(moves, place)) {
+    for (uint32_t move = wayi_moves_get(moves, place); move < WAYI_DIRECTIONS && left > 0;
+         move = wayi_moves_get(moves, place)) {
         left--;
         cell += (uint32_t)clusters->grid->map->offsets[move];
         place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
@@ -452,14 +298,14 @@ way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell,
     way_rect rect;
     const unsigned char *moves = follow_moves(clusters, gate, &rect);
     uint32_t place = follow_place(clusters, rect, cell);
-    uint32_t move = moves_get(moves, place);
+    uint32_t move = wayi_moves_get(moves, place);
     way_cost cost = 0;
     for (uint32_t left = rect.width * rect.height; move < WAYI_DIRECTIONS && left > 0; left--) {
         const way_cell to = cell + (uint32_t)map->offsets[move];
         cost = way_cost_add(cost, wayi_map_step(map, clusters->grid->layer, cell, to, move));
         cell = to;
         place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
-        move = moves_get(moves, place);
+        move = wayi_moves_get(moves, place);
     }
     return move == WAYI_MOVE_HERE ? cost : WAY_COST_MAX;
 }

@@ -16,8 +16,9 @@
 
 #include "core/blob.h"
 #include "core/path_buffer.h"
-#include "search/frame/job.h"
+#include "core/ring.h"
 #include "search/engine/confined.h"
+#include "search/frame/job.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 
@@ -48,9 +49,12 @@ typedef struct wayi_cluster {
     uint32_t count;
     uint32_t capacity;    ///< gates that fit from `first` on
     uint32_t size;        ///< bytes of the block
-    unsigned char *block; ///< NULL if nothing is kept
+    uint32_t epoch;       ///< counts what made costs inside another
+    unsigned char *block; ///< NULL if nothing is kept, or not yet
     bool owned;           ///< the block is its own, not a part of the slab
-    bool dirty;           ///< the block does not fit the map any more
+    bool to_cut;          ///< listed: its borders must be looked at
+    bool touched;         ///< then: steps inside changed
+    bool to_fill;         ///< listed: its block must be made
 } wayi_cluster;
 
 typedef struct wayi_clusters_config {
@@ -62,9 +66,53 @@ typedef struct wayi_clusters_config {
 /// How much work repairs were, since the start.
 typedef struct wayi_clusters_work {
     uint64_t recut;      ///< clusters whose borders were looked at
-    uint64_t rebuilt;    ///< clusters whose ways were found anew
+    uint64_t rebuilt;    ///< clusters whose ways were found again
     uint64_t expansions; ///< cells looked at for that
+    uint64_t units;      ///< all of it, in units of the budget
 } wayi_clusters_work;
+
+/// Bytes that grow.
+typedef struct wayi_cluster_bytes {
+    unsigned char *items;
+    uint32_t count;
+    uint32_t capacity;
+} wayi_cluster_bytes;
+
+struct wayi_clusters;
+
+/// Makes the block of one cluster after the other, a slice at a time.
+typedef struct wayi_cluster_maker {
+    const struct wayi_clusters *clusters;
+    wayi_confined local;
+    way_stats stats;
+    uint64_t units;         ///< of work beside expansions
+    wayi_cluster_bytes out; ///< blocks, one behind the other
+    uint32_t index;         ///< the cluster in hand; WAYI_GATE_NONE = none
+    uint32_t gate;          ///< of it, whose ways are looked for
+    bool searching;
+    uint32_t start;  ///< of the block in `out`
+    uint32_t ways;   ///< of what follows the costs
+    uint32_t length; ///< moves so far, for PATHS
+    bool fits;       ///< PATHS: they can be counted in 16 bits
+} wayi_cluster_maker;
+
+/// Most rectangles noted one by one; more are taken together.
+#define WAYI_CLUSTERS_NOTES 64u
+
+/// What a repair has left to do, taken with the first one.
+typedef struct wayi_clusters_mend {
+    bool begun;
+    way_rect notes[WAYI_CLUSTERS_NOTES]; ///< changed, their clusters not yet listed
+    uint32_t note_count;
+    uint32_t at;      ///< cluster of the last note that is next, counted from its corner
+    wayi_ring cuts;   ///< clusters whose borders must be looked at
+    wayi_ring fills;  ///< and whose blocks must be made
+    wayi_gate *gates; ///< scratch for one border
+    wayi_cluster_maker maker;
+} wayi_clusters_mend;
+
+/// Told of each cluster whose costs are no longer what they were.
+typedef void (*wayi_clusters_listener)(void *user, uint32_t index);
 
 typedef struct wayi_clusters {
     wayi_clusters_config config;
@@ -75,11 +123,12 @@ typedef struct wayi_clusters {
     wayi_gate *gates;
     uint32_t gate_count; ///< in use, holes included
     uint32_t gate_capacity;
-    uint32_t spare[32];     ///< holes of at least 2^i gates, linked by partner
-    unsigned char *slab;    ///< blocks made together
-    size_t slab_size;       ///< 0 = borrowed
-    wayi_path_buffer queue; ///< dirty clusters
-    uint32_t queue_next;
+    uint32_t spare[32];  ///< holes of at least 2^i gates, linked by partner
+    unsigned char *slab; ///< blocks made together
+    size_t slab_size;    ///< 0 = borrowed
+    wayi_clusters_mend mend;
+    wayi_clusters_listener changed; ///< [opt]
+    void *user;
     wayi_clusters_work work;
     way_allocator allocator;
 } wayi_clusters;
@@ -91,10 +140,21 @@ way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_conf
 void wayi_clusters_fini(wayi_clusters *clusters);
 size_t wayi_clusters_bytes(const wayi_clusters *clusters);
 
-/// Takes note of changed rectangles: cuts the borders near them anew. Then blocks are made anew
-/// with about `budget` expansions; `*done` = all are. NO_MEMORY: hand in the rectangles again.
+/// Takes note of changed rectangles and repairs for up to *budget units of work, which are taken
+/// off it: first borders, then blocks, each in the order in which they were touched. What was
+/// finished stays finished. A call exceeds its budget by less than a border or a row of a block
+/// takes, WAYI_CLUSTERS_EXCESS times the side. `*done` = nothing is left. NO_MEMORY: go on later.
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
-                                uint32_t budget, bool *done);
+                                uint32_t *budget, bool *done);
+
+/// Most units of work above the budget of a repair, by the side of a cluster.
+#define WAYI_CLUSTERS_EXCESS 16u
+
+/// Whether all gates are as the map was when it was last noted.
+static inline bool wayi_clusters_are_cut(const wayi_clusters *clusters)
+{
+    return clusters->mend.note_count == 0 && clusters->mend.cuts.count == 0;
+}
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer);
 way_status wayi_clusters_open(wayi_clusters *clusters, const wayi_clusters_config *config,
@@ -141,16 +201,39 @@ uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_g
 /// Finds the partners of a cluster's gates, and makes itself known to them.
 void wayi_clusters_link(wayi_clusters *clusters, uint32_t index);
 
-/// Bytes that grow.
-typedef struct wayi_cluster_bytes {
-    unsigned char *items;
-    uint32_t count;
-    uint32_t capacity;
-} wayi_cluster_bytes;
+/// False without memory; `fini` is fine in both cases.
+bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clusters);
+void wayi_cluster_maker_fini(wayi_cluster_maker *maker);
 
-/// Appends the block of a cluster, a multiple of 4 bytes. False without memory.
-bool wayi_clusters_make_block(const wayi_clusters *clusters, uint32_t index, wayi_confined *local,
-                              wayi_cluster_bytes *out);
+/// Starts on the block of a cluster, to be appended. False without memory.
+bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
+
+/// Goes on for up to *budget units, which are taken off it. ARRIVED: the block is there, a multiple
+/// of 4 bytes. MOVING, CAPACITY.
+way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget);
+
+/// Takes units of work off a budget, as far as there are any, and returns how many they were.
+static inline uint32_t wayi_budget_take(uint32_t *budget, uint32_t units)
+{
+    *budget -= units < *budget ? units : *budget;
+    return units;
+}
+
+/// The `at`th of moves of 4 bits.
+static inline uint32_t wayi_moves_get(const unsigned char *moves, uint32_t at)
+{
+    return (uint32_t)moves[at >> 1] >> (at & 1u) * 4 & 15u;
+}
+
+/// PATHS: where the end of a pair is noted, for a < b.
+static inline uint32_t wayi_ways_pair(uint32_t count, uint32_t a, uint32_t b)
+{
+    return a * (2 * count - a - 1) / 2 + b - a - 1;
+}
+
+/// Gives back what repairs took; and how much that is.
+void wayi_clusters_mend_fini(wayi_clusters *clusters);
+size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters);
 
 // Asking ------------------------------------------------------------------------------------------
 

@@ -70,22 +70,20 @@ typedef struct clusters_job {
 static void build_make_piece(uint32_t index, void *argument)
 {
     const clusters_job *job = argument;
-    const wayi_clusters *clusters = job->clusters;
     clusters_piece *piece = &job->pieces[index];
-    const uint32_t side = clusters->config.side;
-    way_stats stats = {0};
-    wayi_confined local;
-    bool fits = wayi_confined_init(
-        &local,
-        &(wayi_confined_config){.grid = clusters->grid, .area = side * side, .stats = &stats},
-        &clusters->allocator);
-    for (uint32_t i = 0; fits && i < BUILD_PIECE && index * BUILD_PIECE + i < clusters->count;
+    wayi_cluster_maker maker;
+    bool fits = wayi_cluster_maker_init(&maker, job->clusters);
+    for (uint32_t i = 0; fits && i < BUILD_PIECE && index * BUILD_PIECE + i < job->clusters->count;
          i++) {
-        const uint32_t before = piece->bytes.count;
-        fits = wayi_clusters_make_block(clusters, index * BUILD_PIECE + i, &local, &piece->bytes);
-        piece->sizes[i] = piece->bytes.count - before;
+        uint32_t budget = UINT32_MAX;
+        const uint32_t before = maker.out.count;
+        fits = wayi_cluster_maker_begin(&maker, index * BUILD_PIECE + i) &&
+               wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED;
+        piece->sizes[i] = maker.out.count - before;
     }
-    wayi_confined_fini(&local);
+    piece->bytes = maker.out;
+    maker.out = (wayi_cluster_bytes){0};
+    wayi_cluster_maker_fini(&maker);
     piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 

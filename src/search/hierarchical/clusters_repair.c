@@ -4,6 +4,11 @@
 // Clusters that follow their map. An edit changes the ways inside the clusters that it touches and
 // the gates of those next to it: nothing else is looked at, however large the map is. A cluster
 // whose gates stay as they were keeps its block.
+//
+// Everything is done in slices: rectangles are turned into a list of clusters, their borders are
+// cut, then blocks are made, a search at a time. A block is given up as soon as it is known to be
+// wrong; until it is there again, whoever needs a cost looks for it. Edits that come meanwhile are
+// put at the end of each list, so no cluster waits for ever, however often another one is touched.
 #include "search/hierarchical/clusters.h"
 
 #include <string.h>
@@ -20,17 +25,6 @@ wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect r
                                 (right < map->width ? right : map->width - 1) / side,
                                 (rect.y > before ? rect.y - before : 0) / side,
                                 (bottom < map->height ? bottom : map->height - 1) / side};
-}
-
-/// Queues a cluster for a new block; false without memory.
-static bool repair_mark(wayi_clusters *clusters, uint32_t index)
-{
-    wayi_cluster *cluster = &clusters->clusters[index];
-    if (!cluster->dirty && !wayi_path_buffer_push(&clusters->queue, index)) {
-        return false;
-    }
-    cluster->dirty = true;
-    return true;
 }
 
 /// A run of `count` unused gates; WAYI_GATE_NONE without memory.
@@ -77,15 +71,41 @@ static bool repair_same_gates(const wayi_clusters *clusters, const wayi_cluster 
     return same;
 }
 
-/// Cuts the borders of a cluster anew; false without memory.
-static bool repair_recut(wayi_clusters *clusters, uint32_t index, wayi_gate *scratch)
+/// Gives up the block of a cluster: costs inside are no longer what they were.
+static void repair_drop(wayi_clusters *clusters, uint32_t index)
 {
     wayi_cluster *cluster = &clusters->clusters[index];
-    const uint32_t count = wayi_clusters_cut(clusters, index, scratch);
-    clusters->work.recut++;
-    if (!repair_same_gates(clusters, cluster, scratch, count) && !repair_mark(clusters, index)) {
-        return false;
+    wayi_cluster_maker *maker = &clusters->mend.maker;
+    if (cluster->owned) {
+        wayi_free(&clusters->allocator, cluster->block, cluster->size, 1);
     }
+    cluster->block = NULL;
+    cluster->size = 0;
+    cluster->owned = false;
+    cluster->epoch++;
+    if (clusters->changed) {
+        clusters->changed(clusters->user, index);
+    }
+    if (clusters->config.cache == WAYI_CACHE_NOTHING) {
+        return;
+    }
+    if (maker->index == index) { // behind the others
+        maker->index = WAYI_GATE_NONE;
+        cluster->to_fill = false;
+    }
+    if (!cluster->to_fill) {
+        wayi_ring_push(&clusters->mend.fills, index);
+        cluster->to_fill = true;
+    }
+}
+
+/// Cuts the borders of a cluster again; false without memory.
+static bool repair_recut(wayi_clusters *clusters, uint32_t index)
+{
+    wayi_cluster *cluster = &clusters->clusters[index];
+    wayi_gate *scratch = clusters->mend.gates;
+    const uint32_t count = wayi_clusters_cut(clusters, index, scratch);
+    const bool same = repair_same_gates(clusters, cluster, scratch, count);
     if (count > cluster->capacity) {
         uint32_t capacity = 0;
         const uint32_t first = repair_take_gates(clusters, count, &capacity);
@@ -100,57 +120,127 @@ static bool repair_recut(wayi_clusters *clusters, uint32_t index, wayi_gate *scr
     if (count) {
         memcpy(clusters->gates + cluster->first, scratch, count * sizeof *scratch);
     }
+    // Those of clusters that are still to be cut find theirs then.
+    wayi_clusters_link(clusters, index);
+    clusters->work.recut++;
+    if (cluster->touched || !same) {
+        repair_drop(clusters, index);
+    }
+    cluster->touched = false;
     return true;
 }
 
-/// Cuts what one rectangle changed; false without memory.
-static bool repair_cut_rect(wayi_clusters *clusters, way_rect rect, wayi_gate *scratch)
+// Lists -------------------------------------------------------------------------------------------
+
+static bool mend_begin(wayi_clusters *clusters)
 {
+    wayi_clusters_mend *mend = &clusters->mend;
+    const way_allocator *allocator = &clusters->allocator;
+    if (mend->begun) {
+        return true;
+    }
+    const uint32_t most = wayi_clusters_gates_max(clusters);
+    mend->gates = wayi_alloc(allocator, most, sizeof *mend->gates);
+    mend->begun = mend->gates && wayi_ring_init(&mend->cuts, clusters->count, allocator) &&
+                  wayi_ring_init(&mend->fills, clusters->count, allocator) &&
+                  wayi_cluster_maker_init(&mend->maker, clusters);
+    if (!mend->begun) {
+        wayi_clusters_mend_fini(clusters);
+    }
+    return mend->begun;
+}
+
+void wayi_clusters_mend_fini(wayi_clusters *clusters)
+{
+    wayi_clusters_mend *mend = &clusters->mend;
+    wayi_free(&clusters->allocator, mend->gates, wayi_clusters_gates_max(clusters),
+              sizeof *mend->gates);
+    wayi_ring_fini(&mend->cuts, &clusters->allocator);
+    wayi_ring_fini(&mend->fills, &clusters->allocator);
+    wayi_cluster_maker_fini(&mend->maker);
+    mend->gates = NULL;
+    mend->begun = false;
+}
+
+size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters)
+{
+    const wayi_clusters_mend *mend = &clusters->mend;
+    return mend->begun ? wayi_clusters_gates_max(clusters) * sizeof *mend->gates +
+                             ((size_t)mend->cuts.capacity + mend->fills.capacity) * 4 +
+                             wayi_confined_bytes(&mend->maker.local) + mend->maker.out.capacity
+                       : 0;
+}
+
+static way_rect mend_join(way_rect a, way_rect b)
+{
+    const uint32_t left = a.x < b.x ? a.x : b.x;
+    const uint32_t top = a.y < b.y ? a.y : b.y;
+    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+    return (way_rect){left, top, right - left, bottom - top};
+}
+
+/// Takes note of a rectangle. The last note may be half listed, so others join the first.
+static void mend_note(wayi_clusters *clusters, way_rect rect)
+{
+    wayi_clusters_mend *mend = &clusters->mend;
+    if (mend->note_count < WAYI_CLUSTERS_NOTES) {
+        // In front of the one in hand.
+        const uint32_t last = mend->note_count++;
+        mend->notes[last] = rect;
+        if (last > 0) {
+            mend->notes[last] = mend->notes[last - 1];
+            mend->notes[last - 1] = rect;
+        }
+    } else {
+        mend->notes[0] = mend_join(mend->notes[0], rect);
+    }
+}
+
+/// Lists the next cluster of the last note; true if there is another one.
+static bool mend_list(wayi_clusters *clusters)
+{
+    wayi_clusters_mend *mend = &clusters->mend;
+    const way_rect rect = mend->notes[mend->note_count - 1];
     const wayi_clusters_span inside = wayi_clusters_reach(clusters, rect, 0);
     const wayi_clusters_span around = wayi_clusters_reach(clusters, rect, 1);
-    for (uint32_t row = around.top; row <= around.bottom; row++) {
-        for (uint32_t column = around.left; column <= around.right; column++) {
-            const uint32_t index = row * clusters->columns + column;
-            const bool within = row >= inside.top && row <= inside.bottom &&
-                                column >= inside.left && column <= inside.right;
-            if ((within && !repair_mark(clusters, index)) ||
-                !repair_recut(clusters, index, scratch)) {
-                return false;
-            }
-        }
+    const uint32_t columns = around.right - around.left + 1;
+    const uint32_t row = around.top + mend->at / columns;
+    const uint32_t column = around.left + mend->at % columns;
+    wayi_cluster *cluster = &clusters->clusters[row * clusters->columns + column];
+    cluster->touched |= row >= inside.top && row <= inside.bottom && column >= inside.left &&
+                        column <= inside.right;
+    if (!cluster->to_cut) {
+        wayi_ring_push(&mend->cuts, row * clusters->columns + column);
+        cluster->to_cut = true;
     }
+    if (++mend->at == columns * (around.bottom - around.top + 1)) {
+        mend->at = 0;
+        mend->note_count--;
+    }
+    return mend->note_count > 0;
+}
+
+// Slices ------------------------------------------------------------------------------------------
+
+/// Cuts the next border; false without memory.
+static bool mend_cut(wayi_clusters *clusters, uint32_t *budget)
+{
+    wayi_ring *cuts = &clusters->mend.cuts;
+    const uint32_t index = cuts->items[cuts->first];
+    if (!repair_recut(clusters, index)) {
+        return false;
+    }
+    wayi_ring_pop(cuts);
+    clusters->clusters[index].to_cut = false;
+    const uint32_t looks = 4 * clusters->config.side + 2 * clusters->clusters[index].count;
+    clusters->work.units += wayi_budget_take(budget, 1 + looks / 16);
     return true;
-}
-
-static void repair_link_rect(wayi_clusters *clusters, way_rect rect)
-{
-    const wayi_clusters_span around = wayi_clusters_reach(clusters, rect, 1);
-    for (uint32_t row = around.top; row <= around.bottom; row++) {
-        for (uint32_t column = around.left; column <= around.right; column++) {
-            wayi_clusters_link(clusters, row * clusters->columns + column);
-        }
-    }
-}
-
-static way_status repair_cut(wayi_clusters *clusters, const way_rect *rects, uint32_t count)
-{
-    const uint32_t most = wayi_clusters_gates_max(clusters);
-    wayi_gate *scratch = wayi_alloc(&clusters->allocator, most, sizeof *scratch);
-    bool fits = scratch != NULL;
-    for (uint32_t i = 0; fits && i < count; i++) {
-        fits = repair_cut_rect(clusters, rects[i], scratch);
-    }
-    // Partners are looked for when all gates are where they will be.
-    for (uint32_t i = 0; fits && i < count; i++) {
-        repair_link_rect(clusters, rects[i]);
-    }
-    wayi_free(&clusters->allocator, scratch, most, sizeof *scratch);
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// Puts a block of its own into a cluster; false without memory.
-static bool repair_set_block(wayi_clusters *clusters, wayi_cluster *cluster,
-                             const wayi_cluster_bytes *bytes)
+static bool mend_set_block(wayi_clusters *clusters, wayi_cluster *cluster,
+                           const wayi_cluster_bytes *bytes)
 {
     unsigned char *block = NULL;
     if (bytes->count) {
@@ -160,53 +250,73 @@ static bool repair_set_block(wayi_clusters *clusters, wayi_cluster *cluster,
         }
         memcpy(block, bytes->items, bytes->count);
     }
-    if (cluster->owned) {
-        wayi_free(&clusters->allocator, cluster->block, cluster->size, 1);
-    }
     cluster->block = block;
     cluster->size = bytes->count;
     cluster->owned = true;
-    cluster->dirty = false;
+    cluster->to_fill = false;
+    clusters->work.rebuilt++;
     return true;
 }
 
-/// Makes new blocks until the budget is spent.
-static way_status repair_blocks(wayi_clusters *clusters, uint32_t budget)
+/// Goes on with a block; false without memory, and then it is begun again.
+static bool mend_fill(wayi_clusters *clusters, uint32_t *budget)
 {
-    const uint32_t side = clusters->config.side;
-    way_stats stats = {0};
-    wayi_confined local;
-    wayi_cluster_bytes bytes = {0};
-    bool fits = wayi_confined_init(
-        &local,
-        &(wayi_confined_config){.grid = clusters->grid, .area = side * side, .stats = &stats},
-        &clusters->allocator);
-    while (fits && clusters->queue_next < clusters->queue.count && stats.expansions < budget) {
-        const uint32_t index = clusters->queue.states[clusters->queue_next];
-        bytes.count = 0;
-        fits = wayi_clusters_make_block(clusters, index, &local, &bytes) &&
-               repair_set_block(clusters, &clusters->clusters[index], &bytes);
-        clusters->queue_next += fits;
-        clusters->work.rebuilt += fits;
+    wayi_clusters_mend *mend = &clusters->mend;
+    wayi_cluster_maker *maker = &mend->maker;
+    if (maker->index == WAYI_GATE_NONE) {
+        maker->out.count = 0;
+        if (!wayi_cluster_maker_begin(maker, mend->fills.items[mend->fills.first])) {
+            return false;
+        }
+        wayi_ring_pop(&mend->fills);
     }
-    clusters->work.expansions += stats.expansions;
-    wayi_free(&clusters->allocator, bytes.items, bytes.capacity, 1);
-    wayi_confined_fini(&local);
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    const uint32_t index = maker->index;
+    const uint64_t expansions = maker->stats.expansions;
+    const uint64_t units = maker->units;
+    const way_outcome outcome = wayi_cluster_maker_step(maker, budget);
+    clusters->work.expansions += maker->stats.expansions - expansions;
+    clusters->work.units += maker->units - units + maker->stats.expansions - expansions;
+    if (outcome == WAY_OUTCOME_MOVING) {
+        return true;
+    }
+    if (outcome != WAY_OUTCOME_ARRIVED ||
+        !mend_set_block(clusters, &clusters->clusters[index], &maker->out)) {
+        maker->index = WAYI_GATE_NONE;
+        wayi_ring_push(&mend->fills, index);
+        return false;
+    }
+    return true;
+}
+
+static bool mend_has_work(const wayi_clusters_mend *mend)
+{
+    return mend->note_count || mend->cuts.count || mend->fills.count ||
+           mend->maker.index != WAYI_GATE_NONE;
 }
 
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
-                                uint32_t budget, bool *done)
+                                uint32_t *budget, bool *done)
 {
+    wayi_clusters_mend *mend = &clusters->mend;
     *done = false;
-    way_status status = count ? repair_cut(clusters, rects, count) : WAY_STATUS_OK;
-    if (status == WAY_STATUS_OK) {
-        status = repair_blocks(clusters, budget);
+    if (!mend_begin(clusters)) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    if (status == WAY_STATUS_OK && clusters->queue_next == clusters->queue.count) {
-        wayi_path_buffer_clear(&clusters->queue);
-        clusters->queue_next = 0;
-        *done = true;
+    for (uint32_t i = 0; i < count; i++) {
+        mend_note(clusters, rects[i]);
     }
-    return status;
+    bool fits = true;
+    while (fits && *budget > 0 && mend_has_work(mend)) {
+        if (mend->note_count) {
+            for (uint32_t i = 0; i < 16 && mend_list(clusters); i++) {
+            }
+            clusters->work.units += wayi_budget_take(budget, 1);
+        } else if (mend->cuts.count) {
+            fits = mend_cut(clusters, budget);
+        } else {
+            fits = mend_fill(clusters, budget);
+        }
+    }
+    *done = fits && !mend_has_work(mend);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

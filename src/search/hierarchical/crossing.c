@@ -23,6 +23,14 @@ static const wayi_supers *crossing_supers(const way_agent *agent)
     return supers->clusters ? supers : NULL;
 }
 
+static way_status crossing_build_supers(wayi_crossing_database *database, uint32_t factor,
+                                        wayi_job_stage stage)
+{
+    database->clusters.changed = wayi_supers_note;
+    database->clusters.user = &database->supers;
+    return wayi_supers_build(&database->supers, &database->clusters, factor, stage);
+}
+
 way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
                                  uint32_t factor, const way_job *job)
 {
@@ -33,8 +41,7 @@ way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_c
     if (status != WAY_STATUS_OK || factor == 0) {
         return status;
     }
-    return wayi_supers_build(&database->supers, &database->clusters, factor,
-                             (wayi_job_stage){job, most, 1000});
+    return crossing_build_supers(database, factor, (wayi_job_stage){job, most, 1000});
 }
 
 way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
@@ -45,8 +52,7 @@ way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_conf
     if (status != WAY_STATUS_OK || factor == 0) {
         return status;
     }
-    return wayi_supers_build(&database->supers, &database->clusters, factor,
-                             (wayi_job_stage){NULL, 0, 1000});
+    return crossing_build_supers(database, factor, (wayi_job_stage){NULL, 0, 1000});
 }
 
 void wayi_crossing_discard(way_navigator *navigator)
@@ -67,13 +73,10 @@ way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects,
 {
     wayi_crossing_database *database = navigator->database;
     wayi_supers *supers = &database->supers;
-    *done = false;
-    if (supers->clusters && !wayi_supers_note(supers, rects, count)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    const way_status status = wayi_clusters_repair(&database->clusters, rects, count, budget, done);
-    // Supers are made of clusters that are up to date; a slice that was spent on these is enough.
-    return *done && supers->clusters ? wayi_supers_repair(supers, budget, done) : status;
+    const way_status status =
+        wayi_clusters_repair(&database->clusters, rects, count, &budget, done);
+    // Supers are made of clusters that are up to date.
+    return *done && supers->clusters ? wayi_supers_repair(supers, &budget, done) : status;
 }
 
 void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer)

@@ -40,7 +40,7 @@ static way_cost supers_cost_to(const way_agent *agent, const wayi_abstract_end *
 
 /// Works on the costs from one end to the gates of its super.
 static way_outcome crossing_explore(way_agent *agent, const wayi_abstract_end *end,
-                                  wayi_path_buffer *costs, uint32_t *budget)
+                                    wayi_path_buffer *costs, uint32_t *budget)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_supers *supers = supers_of(agent);

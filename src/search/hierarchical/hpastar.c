@@ -13,8 +13,8 @@
 // leave the cluster of start and goal even if both are in one; where steps cut corners, a diagonal
 // step that nothing else leads past is a transition, too; lazy costs are the agents' own, so that
 // they can work at the same time: each finds those of a gate when it first comes to it, and keeps
-// them until the map changes; on the second level costs are exact as well, so that it changes the
-// work and not the cost of a path.
+// them until the cluster changes; on the second level costs are exact as well, so that it changes
+// the work and not the cost of a path.
 #include "search/hierarchical/crossing.h"
 
 enum { HPASTAR_PATHS = WAYI_CROSSING_PARAMS, HPASTAR_LAZY };

@@ -14,8 +14,8 @@
 #pragma once
 
 #include "core/blob.h"
-#include "search/frame/job.h"
 #include "search/engine/confined.h"
+#include "search/frame/job.h"
 
 #define WAYI_REGIONS_NONE UINT32_MAX
 /// Region of a cell whose component lies inside the sector.

@@ -23,29 +23,34 @@ static supers_span supers_span_of(const wayi_supers *supers, uint32_t index)
                          top + supers->factor < rows ? top + supers->factor : rows};
 }
 
-/// Scratch for the searches inside one super.
-typedef struct supers_work {
-    const wayi_supers *supers;
-    supers_span span;
-    wayi_path_buffer costs; ///< by rank of inner gates: cost to come in by them
-    wayi_path_buffer out;   ///< by rank of those that lead out: cost to get there
-    wayi_heap heap;
-    uint64_t expansions;
-} supers_work;
-
-static void supers_work_init(supers_work *work, const wayi_supers *supers)
+static void maker_init(wayi_super_maker *maker, const way_allocator *allocator)
 {
-    *work = (supers_work){.supers = supers};
-    wayi_path_buffer_init(&work->costs, &supers->allocator);
-    wayi_path_buffer_init(&work->out, &supers->allocator);
-    wayi_heap_init(&work->heap, &supers->allocator);
+    *maker = (wayi_super_maker){.index = UINT32_MAX};
+    wayi_path_buffer_init(&maker->costs, allocator);
+    wayi_path_buffer_init(&maker->out, allocator);
+    wayi_heap_init(&maker->heap, allocator);
 }
 
-static void supers_work_fini(supers_work *work)
+static size_t supers_size(uint32_t count)
 {
-    wayi_path_buffer_fini(&work->costs);
-    wayi_path_buffer_fini(&work->out);
-    wayi_heap_fini(&work->heap);
+    return (size_t)count * (count + 1);
+}
+
+/// Gives up the super in hand.
+static void maker_drop(wayi_super_maker *maker, const way_allocator *allocator)
+{
+    wayi_free(allocator, maker->gates, supers_size(maker->count), sizeof *maker->gates);
+    maker->gates = NULL;
+    maker->count = 0;
+    maker->index = UINT32_MAX;
+}
+
+static void maker_fini(wayi_super_maker *maker, const way_allocator *allocator)
+{
+    maker_drop(maker, allocator);
+    wayi_path_buffer_fini(&maker->costs);
+    wayi_path_buffer_fini(&maker->out);
+    wayi_heap_fini(&maker->heap);
 }
 
 /// The cluster of a super at a row and column of the map.
@@ -62,127 +67,131 @@ static bool supers_leads_out(const wayi_supers *supers, uint32_t gate)
 }
 
 /// Goes on from a gate that was come in by; false without memory.
-static bool supers_settle(supers_work *work, uint32_t gate, way_cost g)
+static bool maker_settle(wayi_super_maker *maker, const wayi_supers *supers, uint32_t gate,
+                         way_cost g)
 {
-    const uint32_t *ranks = work->supers->ranks;
-    const wayi_clusters *clusters = work->supers->clusters;
+    const uint32_t *ranks = supers->ranks;
+    const wayi_clusters *clusters = supers->clusters;
     const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
     const way_cost *row = wayi_clusters_row(clusters, gate);
-    work->expansions++;
     for (uint32_t i = 0; i < cluster->count; i++) {
         const uint32_t to = cluster->first + i;
         const bool leads_out = !(ranks[to] & WAYI_RANK_INNER);
         const uint32_t next = leads_out ? to : clusters->gates[to].partner;
-        way_cost *known = leads_out ? &work->out.states[ranks[to]]
-                                    : &work->costs.states[ranks[next] & ~WAYI_RANK_INNER];
+        way_cost *known = leads_out ? &maker->out.states[ranks[to]]
+                                    : &maker->costs.states[ranks[next] & ~WAYI_RANK_INNER];
         const way_cost cost =
             way_cost_add(way_cost_add(g, row[i]), leads_out ? 0 : clusters->gates[to].step);
         if (cost >= *known) {
             continue;
         }
         *known = cost;
-        if (!leads_out && !wayi_heap_push(&work->heap, (wayi_heap_item){cost, next, next})) {
+        if (!leads_out && !wayi_heap_push(&maker->heap, (wayi_heap_item){cost, next, next})) {
             return false;
         }
     }
     return true;
 }
 
-/// Finds the costs from one gate to all gates of the super; false without memory.
-static bool supers_explore(supers_work *work, uint32_t gate)
+/// Goes on with the costs from one gate to all gates of the super. ARRIVED when they are known.
+static way_outcome maker_explore(wayi_super_maker *maker, const wayi_supers *supers,
+                                 uint32_t *budget)
 {
-    memset(work->costs.states, 0xff, work->costs.count * sizeof *work->costs.states);
-    memset(work->out.states, 0xff, work->out.count * sizeof *work->out.states);
-    wayi_heap_clear(&work->heap);
-    if (!supers_settle(work, gate, 0)) {
-        return false;
-    }
-    while (work->heap.count) {
-        const wayi_heap_item top = wayi_heap_pop(&work->heap);
-        const way_cost known = work->costs.states[work->supers->ranks[top.id] & ~WAYI_RANK_INNER];
-        if (known == top.key && !supers_settle(work, top.id, (way_cost)top.key)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Ranks the gates of a super; false without memory.
-static bool supers_rank_gates(supers_work *work, uint32_t index, uint32_t *leading)
-{
-    const wayi_supers *supers = work->supers;
     const wayi_clusters *clusters = supers->clusters;
+    if (!maker->exploring) {
+        memset(maker->costs.states, 0xff, maker->costs.count * sizeof *maker->costs.states);
+        memset(maker->out.states, 0xff, maker->out.count * sizeof *maker->out.states);
+        wayi_heap_clear(&maker->heap);
+        if (!maker_settle(maker, supers, maker->gates[maker->gate], 0)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        maker->exploring = true;
+    }
+    while (maker->heap.count) {
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        const wayi_heap_item top = wayi_heap_pop(&maker->heap);
+        const way_cost known = maker->costs.states[supers->ranks[top.id] & ~WAYI_RANK_INNER];
+        if (known != top.key) {
+            continue;
+        }
+        if (!maker_settle(maker, supers, top.id, (way_cost)top.key)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        const uint32_t index = wayi_gate_cluster(&clusters->gates[top.id]);
+        maker->units += wayi_budget_take(budget, 1 + clusters->clusters[index].count / 16);
+    }
+    maker->exploring = false;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// Ranks the gates of a super and lists those that lead out, if there is a list yet; returns how
+/// many gates there are.
+static uint32_t maker_rank(wayi_super_maker *maker, const wayi_supers *supers)
+{
+    const wayi_clusters *clusters = supers->clusters;
+    const supers_span span = supers_span_of(supers, maker->index);
     uint32_t inner = 0;
-    work->span = supers_span_of(supers, index);
-    *leading = 0;
-    for (uint32_t row = work->span.top; row < work->span.bottom; row++) {
-        for (uint32_t column = work->span.left; column < work->span.right; column++) {
+    uint32_t leading = 0;
+    for (uint32_t row = span.top; row < span.bottom; row++) {
+        for (uint32_t column = span.left; column < span.right; column++) {
             const wayi_cluster *cluster = &clusters->clusters[supers_cluster(supers, row, column)];
             for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
-                supers->ranks[i] =
-                    supers_leads_out(supers, i) ? (*leading)++ : WAYI_RANK_INNER | inner++;
-            }
-        }
-    }
-    if (!wayi_path_buffer_reserve(&work->costs, inner + 1) ||
-        !wayi_path_buffer_reserve(&work->out, *leading + 1)) {
-        return false;
-    }
-    work->costs.count = inner;
-    work->out.count = *leading;
-    return true;
-}
-
-static size_t supers_size(uint32_t count)
-{
-    return (size_t)count * (count + 1);
-}
-
-/// Lists the gates that lead out, in the order of their ranks.
-static void supers_list(const supers_work *work, uint32_t *gates)
-{
-    const wayi_supers *supers = work->supers;
-    const wayi_clusters *clusters = supers->clusters;
-    for (uint32_t row = work->span.top; row < work->span.bottom; row++) {
-        for (uint32_t column = work->span.left; column < work->span.right; column++) {
-            const wayi_cluster *cluster = &clusters->clusters[supers_cluster(supers, row, column)];
-            for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
-                if (!(supers->ranks[i] & WAYI_RANK_INNER)) {
-                    gates[supers->ranks[i]] = i;
+                const bool leads_out = supers_leads_out(supers, i);
+                if (leads_out && maker->gates) {
+                    maker->gates[leading] = i;
                 }
+                supers->ranks[i] = leads_out ? leading++ : WAYI_RANK_INNER | inner++;
             }
         }
     }
+    maker->count = leading;
+    return inner + leading;
 }
 
-/// Makes a super anew; false without memory, and then it is still to be made.
-static bool supers_make(supers_work *work, uint32_t index)
+/// Starts on a super; false without memory.
+static bool maker_begin(wayi_super_maker *maker, const wayi_supers *supers, uint32_t index,
+                        uint32_t *budget)
 {
-    const wayi_supers *supers = work->supers;
-    wayi_super *super = &supers->supers[index];
-    uint32_t count = 0;
-    if (!supers_rank_gates(work, index, &count)) {
+    maker->index = index;
+    maker->gate = 0;
+    maker->exploring = false;
+    const uint32_t gates = maker_rank(maker, supers);
+    const size_t size = supers_size(maker->count);
+    maker->units += wayi_budget_take(budget, 1 + gates / 8);
+    maker->gates = maker->count ? wayi_alloc(&supers->allocator, size, sizeof(uint32_t)) : NULL;
+    if ((maker->count && !maker->gates) || !wayi_path_buffer_reserve(&maker->costs, gates + 1) ||
+        !wayi_path_buffer_reserve(&maker->out, maker->count + 1)) {
+        maker->count = maker->gates ? maker->count : 0;
+        maker_drop(maker, &supers->allocator);
         return false;
     }
-    uint32_t *gates =
-        count ? wayi_alloc(&supers->allocator, supers_size(count), sizeof *gates) : NULL;
-    bool fits = gates || count == 0;
-    if (gates) {
-        supers_list(work, gates);
-    }
-    for (uint32_t i = 0; fits && i < count; i++) {
-        fits = supers_explore(work, gates[i]);
-        if (fits) {
-            memcpy(gates + count + (size_t)i * count, work->out.states, count * sizeof *gates);
-        }
-    }
-    if (!fits) {
-        wayi_free(&supers->allocator, gates, supers_size(count), sizeof *gates);
-        return false;
-    }
-    wayi_free(&supers->allocator, super->gates, supers_size(super->count), sizeof *gates);
-    *super = (wayi_super){.count = count, .gates = gates};
+    maker->costs.count = gates - maker->count;
+    maker->out.count = maker->count;
+    maker_rank(maker, supers);
     return true;
+}
+
+/// Goes on with the super in hand. ARRIVED when it is there, CAPACITY without memory.
+static way_outcome maker_step(wayi_super_maker *maker, const wayi_supers *supers, uint32_t *budget)
+{
+    wayi_super *super = &supers->supers[maker->index];
+    while (maker->gate < maker->count) {
+        const way_outcome outcome = maker_explore(maker, supers, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+        memcpy(maker->gates + maker->count + (size_t)maker->gate * maker->count, maker->out.states,
+               maker->count * sizeof *maker->gates);
+        maker->gate++;
+    }
+    wayi_free(&supers->allocator, super->gates, supers_size(super->count), sizeof *super->gates);
+    *super = (wayi_super){.count = maker->count, .gates = maker->gates};
+    maker->gates = NULL;
+    maker->count = 0;
+    maker->index = UINT32_MAX;
+    return WAY_OUTCOME_ARRIVED;
 }
 
 // Building ----------------------------------------------------------------------------------------
@@ -195,14 +204,17 @@ typedef struct supers_job {
 static void supers_make_piece(uint32_t index, void *argument)
 {
     const supers_job *job = argument;
-    supers_work work;
+    const way_allocator *allocator = &job->supers->allocator;
+    wayi_super_maker maker;
     bool fits = true;
-    supers_work_init(&work, job->supers);
+    maker_init(&maker, allocator);
     for (uint32_t i = index * SUPERS_PIECE;
          fits && i < (index + 1) * SUPERS_PIECE && i < job->supers->count; i++) {
-        fits = supers_make(&work, i);
+        uint32_t budget = UINT32_MAX;
+        fits = maker_begin(&maker, job->supers, i, &budget) &&
+               maker_step(&maker, job->supers, &budget) == WAY_OUTCOME_ARRIVED;
     }
-    supers_work_fini(&work);
+    maker_fini(&maker, allocator);
     job->failed[index] = !fits;
 }
 
@@ -226,7 +238,8 @@ static bool supers_reserve(wayi_supers *supers)
         supers->homes[i] = i / clusters->columns / supers->factor * supers->columns +
                            i % clusters->columns / supers->factor;
     }
-    return supers->supers && supers->homes && supers_reserve_ranks(supers);
+    return supers->supers && supers->homes && supers_reserve_ranks(supers) &&
+           wayi_ring_init(&supers->dirty, supers->count, &supers->allocator);
 }
 
 way_status wayi_supers_build(wayi_supers *supers, const wayi_clusters *clusters, uint32_t factor,
@@ -239,7 +252,7 @@ way_status wayi_supers_build(wayi_supers *supers, const wayi_clusters *clusters,
                             .columns = columns,
                             .count = columns * rows,
                             .allocator = clusters->allocator};
-    wayi_path_buffer_init(&supers->queue, &supers->allocator);
+    maker_init(&supers->maker, &supers->allocator);
     const uint32_t pieces = (supers->count + SUPERS_PIECE - 1) / SUPERS_PIECE;
     supers_job job = {supers, wayi_alloc_zero(&supers->allocator, pieces, sizeof(bool))};
     way_status status = WAY_STATUS_NO_MEMORY;
@@ -267,7 +280,8 @@ void wayi_supers_fini(wayi_supers *supers)
     wayi_free(allocator, supers->supers, supers->count, sizeof *supers->supers);
     wayi_free(allocator, supers->homes, supers->clusters->count, sizeof *supers->homes);
     wayi_free(allocator, supers->ranks, supers->rank_capacity, sizeof *supers->ranks);
-    wayi_path_buffer_fini(&supers->queue);
+    wayi_ring_fini(&supers->dirty, allocator);
+    maker_fini(&supers->maker, allocator);
 }
 
 size_t wayi_supers_bytes(const wayi_supers *supers)
@@ -278,7 +292,10 @@ size_t wayi_supers_bytes(const wayi_supers *supers)
     size_t bytes = supers->count * sizeof *supers->supers +
                    supers->clusters->count * sizeof *supers->homes +
                    supers->rank_capacity * sizeof *supers->ranks +
-                   supers->queue.capacity * sizeof *supers->queue.states;
+                   ((size_t)supers->dirty.capacity + supers->maker.costs.capacity +
+                    supers->maker.out.capacity + supers_size(supers->maker.count)) *
+                       sizeof(uint32_t) +
+                   supers->maker.heap.capacity * sizeof *supers->maker.heap.items;
     for (uint32_t i = 0; i < supers->count; i++) {
         bytes += supers_size(supers->supers[i].count) * sizeof(uint32_t);
     }
@@ -287,46 +304,43 @@ size_t wayi_supers_bytes(const wayi_supers *supers)
 
 // Repairs -----------------------------------------------------------------------------------------
 
-bool wayi_supers_note(wayi_supers *supers, const way_rect *rects, uint32_t count)
+void wayi_supers_note(void *user, uint32_t cluster)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        const wayi_clusters_span span = wayi_clusters_reach(supers->clusters, rects[i], 1);
-        for (uint32_t row = span.top / supers->factor; row <= span.bottom / supers->factor; row++) {
-            for (uint32_t column = span.left / supers->factor;
-                 column <= span.right / supers->factor; column++) {
-                const uint32_t index = row * supers->columns + column;
-                if (supers->supers[index].dirty) {
-                    continue;
-                }
-                if (!wayi_path_buffer_push(&supers->queue, index)) {
-                    return false;
-                }
-                supers->supers[index].dirty = true;
-            }
-        }
+    wayi_supers *supers = user;
+    const uint32_t index = supers->homes[cluster];
+    wayi_super *super = &supers->supers[index];
+    if (supers->maker.index == index) { // behind the others
+        maker_drop(&supers->maker, &supers->allocator);
+        super->dirty = false;
     }
-    return true;
+    if (!super->dirty) {
+        wayi_ring_push(&supers->dirty, index);
+        super->dirty = true;
+    }
 }
 
-way_status wayi_supers_repair(wayi_supers *supers, uint32_t budget, bool *done)
+way_status wayi_supers_repair(wayi_supers *supers, uint32_t *budget, bool *done)
 {
-    supers_work work;
-    *done = false;
-    if (!supers_reserve_ranks(supers)) {
-        return WAY_STATUS_NO_MEMORY;
+    wayi_super_maker *maker = &supers->maker;
+    bool fits = supers_reserve_ranks(supers);
+    while (fits && *budget > 0 && (maker->index != UINT32_MAX || supers->dirty.count)) {
+        if (maker->index == UINT32_MAX) {
+            const uint32_t index = supers->dirty.items[supers->dirty.first];
+            fits = maker_begin(maker, supers, index, budget);
+            if (!fits) {
+                break;
+            }
+            wayi_ring_pop(&supers->dirty);
+        }
+        const uint32_t index = maker->index;
+        const way_outcome outcome = maker_step(maker, supers, budget);
+        supers->rebuilt += outcome == WAY_OUTCOME_ARRIVED;
+        if (outcome == WAY_OUTCOME_CAPACITY) {
+            maker_drop(maker, &supers->allocator);
+            wayi_ring_push(&supers->dirty, index);
+            fits = false;
+        }
     }
-    bool fits = true;
-    supers_work_init(&work, supers);
-    while (fits && supers->queue_next < supers->queue.count && work.expansions < budget) {
-        fits = supers_make(&work, supers->queue.states[supers->queue_next]);
-        supers->queue_next += fits;
-        supers->rebuilt += fits;
-    }
-    supers_work_fini(&work);
-    if (fits && supers->queue_next == supers->queue.count) {
-        wayi_path_buffer_clear(&supers->queue);
-        supers->queue_next = 0;
-        *done = true;
-    }
+    *done = fits && maker->index == UINT32_MAX && supers->dirty.count == 0;
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

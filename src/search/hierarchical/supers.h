@@ -6,6 +6,7 @@
 // over supers costs what the same path over clusters does.
 #pragma once
 
+#include "core/heap.h"
 #include "search/hierarchical/clusters.h"
 
 /// Set in the rank of a gate that stays in its super.
@@ -17,6 +18,19 @@ typedef struct wayi_super {
     bool dirty;
 } wayi_super;
 
+/// The super in hand, made a slice at a time.
+typedef struct wayi_super_maker {
+    uint32_t index;  ///< UINT32_MAX = none
+    uint32_t count;  ///< of its gates
+    uint32_t *gates; ///< as in wayi_super
+    uint32_t gate;   ///< of them, whose costs are looked for
+    bool exploring;
+    wayi_path_buffer costs; ///< by rank of inner gates: cost to come in by them
+    wayi_path_buffer out;   ///< by rank of those that lead out: cost to get there
+    wayi_heap heap;
+    uint64_t units; ///< of work so far
+} wayi_super_maker;
+
 typedef struct wayi_supers {
     const wayi_clusters *clusters; ///< NULL = there is no second level
     uint32_t factor;               ///< clusters a side
@@ -27,8 +41,8 @@ typedef struct wayi_supers {
     uint32_t *ranks; ///< [rank_capacity] by gate: its place among those of its super that lead
                      ///< out, or WAYI_RANK_INNER and its place among the others
     uint32_t rank_capacity;
-    wayi_path_buffer queue; ///< dirty supers
-    uint32_t queue_next;
+    wayi_ring dirty; ///< supers to be made again
+    wayi_super_maker maker;
     uint64_t rebuilt; ///< by repairs
     way_allocator allocator;
 } wayi_supers;
@@ -39,12 +53,15 @@ way_status wayi_supers_build(wayi_supers *supers, const wayi_clusters *clusters,
 void wayi_supers_fini(wayi_supers *supers);
 size_t wayi_supers_bytes(const wayi_supers *supers);
 
-/// Takes note of changed rectangles; false without memory.
-bool wayi_supers_note(wayi_supers *supers, const way_rect *rects, uint32_t count);
+/// Takes note of a cluster whose costs changed. A listener of the clusters.
+void wayi_supers_note(void *supers, uint32_t cluster);
 
-/// Makes supers anew once their clusters are up to date, with about `budget` expansions; `*done` =
-/// nothing is left. NO_MEMORY: go on later.
-way_status wayi_supers_repair(wayi_supers *supers, uint32_t budget, bool *done);
+/// Makes supers again once their clusters are up to date, for up to *budget units of work, which
+/// are taken off it; by no more than WAYI_SUPERS_EXCESS are they exceeded, or by what it takes to
+/// rank the gates of a super. `*done` = nothing is left. NO_MEMORY: go on later.
+way_status wayi_supers_repair(wayi_supers *supers, uint32_t *budget, bool *done);
+
+#define WAYI_SUPERS_EXCESS 64u
 
 static inline uint32_t wayi_supers_of_gate(const wayi_supers *supers, uint32_t gate)
 {

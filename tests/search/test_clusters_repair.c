@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Repairs of clusters a slice at a time: no call does more than its budget and a little, what was
+// finished stays finished however many edits come, and agents that were there before go on.
+#include "search/hierarchical/crossing.h"
+#include "search/stage.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+
+#include <string.h>
+
+enum { REPAIR_SIDE = 192 };
+
+static void create_stage(test_stage *stage)
+{
+    const stage_grid_config config = {.generator = "random",
+                                      .setting = {"blocked", 20},
+                                      .width = REPAIR_SIDE,
+                                      .height = REPAIR_SIDE,
+                                      .neighbours = WAY_NEIGHBOURS_8,
+                                      .corners = WAY_CORNERS_NEVER,
+                                      .costs = {408, 577},
+                                      .lightest = 1,
+                                      .heaviest = 1,
+                                      .seed = 5,
+                                      .size = 1};
+    stage_create_grid(stage, &config);
+}
+
+static way_navigator *open_navigator(const test_stage *stage, const char *spec)
+{
+    way_navigator *navigator = NULL;
+    const way_navigator_config config = {.space = stage->space, .algorithm = spec};
+    assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+    return navigator;
+}
+
+static const wayi_crossing_database *database_of(const way_navigator *navigator)
+{
+    return navigator->database;
+}
+
+static uint64_t units_of(const way_navigator *navigator)
+{
+    return database_of(navigator)->clusters.work.units + database_of(navigator)->supers.maker.units;
+}
+
+/// One call of repair; true if it was the last. Tells how far it went beyond its budget.
+static bool repair_once(way_navigator *navigator, uint32_t budget, uint64_t *excess)
+{
+    const uint64_t before = units_of(navigator);
+    bool done = false;
+    assert_int_equal(way_navigator_repair(navigator, budget, &done), WAY_STATUS_OK);
+    const uint64_t work = units_of(navigator) - before;
+    *excess = work > budget ? work - budget : 0;
+    return done;
+}
+
+static void edit_cells(const test_stage *stage, way_rect rect, uint8_t weight)
+{
+    const way_edit edit = {rect.x, rect.y, rect.width, rect.height, weight};
+    assert_int_equal(way_map_edit(stage->map, &edit, 1), WAY_STATUS_OK);
+}
+
+static void repairs_keep_to_their_budget(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(levels=1, size=32)",
+                                        "hpastar(lazy=on)", "hpastar(size=8, wide=2)"};
+    static const way_rect rects[] = {
+        {100, 100, 1, 1}, {31, 31, 2, 2}, {10, 20, 60, 60}, {0, 0, REPAIR_SIDE, REPAIR_SIDE}};
+    static const uint32_t budgets[] = {1, 40, 1000};
+    test_stage stage;
+    create_stage(&stage);
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        way_navigator *navigator = open_navigator(&stage, specs[i]);
+        const uint32_t side = database_of(navigator)->clusters.config.side;
+        for (uint32_t k = 0; k < 12; k++) {
+            uint64_t excess = 0;
+            bool done = false;
+            edit_cells(&stage, rects[k / 3], (uint8_t)(k / 3 == 3 ? 1 : k & 1u));
+            for (uint32_t calls = 0; !done; calls++) {
+                done = repair_once(navigator, budgets[k % 3], &excess);
+                assert_true(excess <= WAYI_CLUSTERS_EXCESS * side);
+                assert_true(calls < 10000000);
+            }
+        }
+        way_navigator_destroy(navigator);
+    }
+    stage_destroy(&stage);
+}
+
+/// The share of clusters in the left half that are up to date.
+static uint32_t filled(const way_navigator *navigator)
+{
+    const wayi_clusters *clusters = &database_of(navigator)->clusters;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < clusters->count; i++) {
+        const bool left = i % clusters->columns < clusters->columns / 2;
+        count += left && clusters->clusters[i].block && !clusters->clusters[i].to_fill;
+    }
+    return count;
+}
+
+/// A cell that changes with every call does not keep the others waiting.
+static void edits_queue_behind(void **state)
+{
+    (void)state;
+    test_stage stage;
+    create_stage(&stage);
+    way_navigator *navigator = open_navigator(&stage, "hpastar");
+    const uint32_t all = filled(navigator);
+    edit_cells(&stage, (way_rect){0, 0, REPAIR_SIDE / 2, REPAIR_SIDE}, 1);
+    uint64_t excess = 0;
+    uint32_t calls = 0;
+    do {
+        edit_cells(&stage, (way_rect){REPAIR_SIDE - 20, 40, 1, 1}, (uint8_t)(calls & 1u));
+        assert_false(repair_once(navigator, 200, &excess));
+        assert_true(++calls < 5000);
+    } while (filled(navigator) < all || calls < 3);
+    // And is itself up to date once it rests.
+    bool done = false;
+    for (calls = 0; !done; calls++) {
+        done = repair_once(navigator, 200, &excess);
+        assert_true(calls < 1000);
+    }
+    way_navigator *fresh = open_navigator(&stage, "hpastar");
+    way_database a;
+    way_database b;
+    assert_int_equal(way_navigator_save(navigator, NULL, &a), WAY_STATUS_OK);
+    assert_int_equal(way_navigator_save(fresh, NULL, &b), WAY_STATUS_OK);
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.bytes, b.bytes, a.size);
+    way_database_free(&a);
+    way_database_free(&b);
+    way_navigator_destroy(fresh);
+    way_navigator_destroy(navigator);
+    stage_destroy(&stage);
+}
+
+/// Agents of either store that were there before gates were added arrive.
+static void agents_outlive_new_gates(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar", "hpastar(levels=1)", "hpastar(lazy=on)",
+                                        "dhpastar"};
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        test_stage stage;
+        create_stage(&stage);
+        edit_cells(&stage, (way_rect){0, 0, REPAIR_SIDE, REPAIR_SIDE}, 0);
+        edit_cells(&stage, (way_rect){0, 0, REPAIR_SIDE, 3}, 1);
+        way_navigator *navigator = open_navigator(&stage, specs[i]);
+        for (uint32_t store = WAY_STORE_DENSE; store <= WAY_STORE_SPARSE; store++) {
+            way_agent *agent = NULL;
+            const way_agent_config config = {.navigator = navigator, .store = (way_store)store};
+            assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+            edit_cells(&stage, (way_rect){0, 0, REPAIR_SIDE, REPAIR_SIDE}, 1);
+            uint64_t excess = 0;
+            while (!repair_once(navigator, 1000, &excess)) {
+            }
+            const way_trip trip = {.start = 0, .goal = stage.count - 1};
+            assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+            way_agent_destroy(agent);
+            edit_cells(&stage, (way_rect){0, 3, REPAIR_SIDE, REPAIR_SIDE - 3}, 0);
+        }
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(repairs_keep_to_their_budget),
+        cmocka_unit_test(edits_queue_behind),
+        cmocka_unit_test(agents_outlive_new_gates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
