@@ -17,10 +17,17 @@ void wayi_bucket_list_init(wayi_bucket_list *list, size_t stride, const way_allo
     *list = (wayi_bucket_list){.stride = stride, .allocator = wayi_allocator_or_default(allocator)};
 }
 
+static uint32_t bucket_list_coarse_words(uint32_t width)
+{
+    return (width + 4095) / 4096;
+}
+
 static void bucket_list_free_buckets(wayi_bucket_list *list)
 {
     wayi_free(&list->allocator, list->heads, list->width, sizeof(*list->heads));
     wayi_free(&list->allocator, list->filled, list->width / 64, sizeof(*list->filled));
+    wayi_free(&list->allocator, list->coarse, bucket_list_coarse_words(list->width),
+              sizeof(*list->coarse));
 }
 
 void wayi_bucket_list_fini(wayi_bucket_list *list)
@@ -37,23 +44,34 @@ void wayi_bucket_list_clear(wayi_bucket_list *list)
         }
         list->filled[index] = 0;
     }
+    for (uint32_t i = 0; list->count > 0 && i < bucket_list_coarse_words(list->width); i++) {
+        list->coarse[i] = 0;
+    }
     list->count = 0;
 }
 
 size_t wayi_bucket_list_bytes(const wayi_bucket_list *list)
 {
-    return list->width * sizeof(*list->heads) + list->width / 64 * sizeof(*list->filled);
+    return list->width * sizeof(*list->heads) + list->width / 64 * sizeof(*list->filled) +
+           bucket_list_coarse_words(list->width) * sizeof(*list->coarse);
 }
 
 void wayi_bucket_list_advance(wayi_bucket_list *list)
 {
     WAYI_ASSERT(list->count > 0);
-    const uint32_t mask = list->width / 64 - 1;
     const uint32_t from = (uint32_t)list->lowest & (list->width - 1);
     uint32_t index = from >> 6;
     uint64_t word = list->filled[index] & (UINT64_MAX << (from & 63u));
-    while (word == 0) {
-        index = (index + 1) & mask;
+    if (word == 0) {
+        const uint32_t words = bucket_list_coarse_words(list->width);
+        uint32_t place = index >> 6;
+        // All but this word and those before it; these come round last.
+        uint64_t coarse = list->coarse[place] & (UINT64_MAX << (index & 63u)) << 1;
+        while (coarse == 0) {
+            place = place + 1 == words ? 0 : place + 1;
+            coarse = list->coarse[place];
+        }
+        index = place * 64 + wayi_bits_lowest(coarse);
         word = list->filled[index];
     }
     const uint32_t found = index * 64 + wayi_bits_lowest(word);
@@ -69,6 +87,7 @@ static void bucket_list_move(const wayi_bucket_list *from, wayi_bucket_list *to)
             const uint32_t bucket = wayi_bucket_list_link(from, head)->key & (to->width - 1);
             to->heads[bucket] = head;
             to->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
+            to->coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
         }
     }
 }
@@ -79,7 +98,9 @@ static bool bucket_list_widen(wayi_bucket_list *list, uint32_t width)
     wider.width = width;
     wider.heads = wayi_alloc(&list->allocator, width, sizeof(*wider.heads));
     wider.filled = wayi_alloc_zero(&list->allocator, width / 64, sizeof(*wider.filled));
-    if (wider.heads == NULL || wider.filled == NULL) {
+    wider.coarse =
+        wayi_alloc_zero(&list->allocator, bucket_list_coarse_words(width), sizeof(*wider.coarse));
+    if (wider.heads == NULL || wider.filled == NULL || wider.coarse == NULL) {
         bucket_list_free_buckets(&wider);
         return false;
     }

@@ -19,14 +19,18 @@
 typedef struct wayi_bucket_link {
     uint32_t next;
     uint32_t previous; ///< WAYI_BUCKET_END = first of its bucket
-    uint32_t key;      ///< low half; `lowest` knows the rest
+    uint32_t key : 28; ///< its low bits; `lowest` knows the rest
+    uint32_t tag : 4;  ///< the owner's own
 } wayi_bucket_link;
+
+#define WAYI_BUCKET_KEY UINT32_C(0x0fffffff)
 
 typedef struct wayi_bucket_list {
     unsigned char *links; ///< of slot 0; the owner keeps it up to date when its array moves
     size_t stride;
     uint32_t *heads;  ///< first slot of each bucket or WAYI_BUCKET_END; circular
     uint64_t *filled; ///< one bit per bucket
+    uint64_t *coarse; ///< one bit per word of those: keys may lie far apart
     uint32_t width;   ///< buckets, a power of two and at least 64; 0 before the first insert
     uint32_t count;
     uint64_t lowest;  ///< hint: no key in the queue is smaller
@@ -65,7 +69,8 @@ static inline bool wayi_bucket_list_is_wide(const wayi_bucket_list *list, uint64
 /// The key of a slot that is in the queue.
 static inline uint64_t wayi_bucket_list_key(const wayi_bucket_list *list, uint32_t slot)
 {
-    return list->lowest + (wayi_bucket_list_link(list, slot)->key - (uint32_t)list->lowest);
+    const uint32_t key = wayi_bucket_list_link(list, slot)->key;
+    return list->lowest + ((key - (uint32_t)list->lowest) & WAYI_BUCKET_KEY);
 }
 
 /// Puts a slot that is not in the queue into it. False without memory, or if the span would pass
@@ -79,9 +84,13 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
     }
     const uint32_t bucket = (uint32_t)key & (list->width - 1);
     const uint32_t head = list->heads[bucket];
-    *wayi_bucket_list_link(list, slot) = (wayi_bucket_link){head, WAYI_BUCKET_END, (uint32_t)key};
+    wayi_bucket_link *link = wayi_bucket_list_link(list, slot);
+    link->next = head;
+    link->previous = WAYI_BUCKET_END;
+    link->key = (uint32_t)key & WAYI_BUCKET_KEY;
     if (head == WAYI_BUCKET_END) {
         list->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
+        list->coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
     } else {
         wayi_bucket_list_link(list, head)->previous = slot;
     }
@@ -105,6 +114,8 @@ static inline void wayi_bucket_list_remove(wayi_bucket_list *list, uint32_t slot
         list->heads[bucket] = link->next;
         if (link->next == WAYI_BUCKET_END) {
             list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
+            list->coarse[bucket >> 12] &=
+                ~((uint64_t)(list->filled[bucket >> 6] == 0) << (bucket >> 6 & 63u));
         }
     }
     link->next = WAYI_BUCKET_OUT;

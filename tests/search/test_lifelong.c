@@ -185,17 +185,21 @@ typedef struct lifelong_rig {
     way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
     way_stats stats;
     wayi_lifelong search;
+    uint32_t heaviest; ///< 1 = uniform ground
 } lifelong_rig;
 
 static void lifelong_open(lifelong_rig *rig, uint64_t seed, wayi_lifelong_config config)
 {
     rig->rng = way_rng_seed(seed);
+    rig->heaviest = seed / 5 % 2 ? 1 : 3;
     way_map_config plan = way_map_config_default(20, 20);
     uint8_t weights[400];
     for (uint32_t i = 0; i < 400; i++) {
         const bool blocked = way_rng_below(&rig->rng, 3) == 0;
-        weights[i] = blocked ? 0 : (uint8_t)(1 + way_rng_below(&rig->rng, 3));
+        weights[i] = blocked ? 0 : (uint8_t)(1 + way_rng_below(&rig->rng, rig->heaviest));
     }
+    plan.neighbours = seed / 11 % 3 ? WAY_NEIGHBOURS_8 : WAY_NEIGHBOURS_4;
+    plan.corners = (way_corners)(seed / 7 % 3);
     plan.weights = weights;
     plan.costs = (way_cost_model){5, 7};
     assert_int_equal(way_map_create(&plan, &rig->map), WAY_STATUS_OK);
@@ -217,7 +221,8 @@ static void lifelong_close(lifelong_rig *rig)
 static void lifelong_edit(lifelong_rig *rig)
 {
     const way_cell cell = way_rng_below(&rig->rng, 400);
-    const way_edit edit = {cell % 20, cell / 20, 1, 1, (uint8_t)way_rng_below(&rig->rng, 4)};
+    const way_edit edit = {cell % 20, cell / 20, 1, 1,
+                           (uint8_t)way_rng_below(&rig->rng, rig->heaviest + 1)};
     assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
     wayi_lifelong_change(&rig->search, &cell, 1);
 }

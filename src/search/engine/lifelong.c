@@ -14,6 +14,10 @@ way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config 
 {
     *search = (wayi_lifelong){
         .config = *config, .weight = 1000, .allocator = wayi_allocator_or_default(allocator)};
+    // Steps on a grid are small numbers, which is what buckets want; links may cost anything.
+    if (config->queue == WAYI_LIFELONG_BUCKET && !wayi_space_is_metric(config->space)) {
+        search->config.queue = WAYI_LIFELONG_LARGE_G;
+    }
     wayi_indexed_heap_init(&search->heap, allocator);
     wayi_bucket_list_init(&search->buckets, sizeof(wayi_lifelong_node), allocator);
     wayi_path_buffer_init(&search->scratch, allocator);
@@ -59,32 +63,84 @@ size_t wayi_lifelong_bytes(const wayi_lifelong *search)
 
 // Values ------------------------------------------------------------------------------------------
 
-/// Offers a state a way over a neighbour of value `g`.
+/// Offers a state a value.
 static WAYI_ALWAYS_INLINE void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                              way_edge edge, way_cost g)
+                                              way_state state, wayi_lifelong_offer offer)
 {
-    const way_cost value = way_cost_add(g, edge.cost);
-    const uint32_t slot = wayi_lifelong_touch(search, edge.to);
+    const uint32_t slot = wayi_lifelong_touch(search, state);
     if (slot == WAYI_SLOT_NONE) {
         search->full = true;
         return;
     }
-    if (value < wayi_lifelong_at(search, slot)->rhs && edge.to != search->root) {
-        wayi_lifelong_improve(search, shape, edge.to, slot, value);
+    if (offer.value < wayi_lifelong_at(search, slot)->rhs && state != search->root) {
+        wayi_lifelong_improve(search, shape, state, slot, offer);
     }
 }
 
-/// Takes back the way over a neighbour that had the value `g`.
+/// Takes back a value that a neighbour has offered.
 static WAYI_ALWAYS_INLINE void lifelong_withdraw(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                                 way_edge edge, way_cost g)
+                                                 way_state state, way_cost value)
 {
-    const uint32_t slot = wayi_lifelong_find(search, edge.to);
-    if (slot == WAYI_SLOT_NONE || edge.to == search->root ||
-        wayi_lifelong_at(search, slot)->rhs != way_cost_add(g, edge.cost)) {
+    const uint32_t slot = wayi_lifelong_find(search, state);
+    if (slot == WAYI_SLOT_NONE || state == search->root ||
+        wayi_lifelong_at(search, slot)->rhs != value) {
         return;
     }
-    wayi_lifelong_at(search, slot)->rhs = wayi_lifelong_look(search, shape, edge.to);
-    wayi_lifelong_settle(search, shape, edge.to, slot);
+    const wayi_lifelong_offer least = wayi_lifelong_look(search, shape, state);
+    wayi_lifelong_at(search, slot)->rhs = least.value;
+    wayi_lifelong_at(search, slot)->link.tag = least.arrival & 15u;
+    wayi_lifelong_settle(search, shape, state, slot);
+}
+
+/// Tells one neighbour of a state's new value `g`, or that it has lost its value `g`.
+static WAYI_ALWAYS_INLINE void lifelong_tell(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                             way_state state, wayi_lifelong_offer offer, bool over)
+{
+    if (over) {
+        lifelong_offer(search, shape, state, offer);
+    } else {
+        lifelong_withdraw(search, shape, state, offer.value);
+    }
+}
+
+/// Tells the neighbours on flat ground. Over uniform ground a new value need not be offered where
+/// the neighbour that it came from offers one no higher: what it offers is counted already, since
+/// rhs is the least over all neighbours.
+static WAYI_ALWAYS_INLINE void lifelong_tell_flat(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                                  way_state state, uint32_t slot, bool over,
+                                                  way_cost g)
+{
+    const way_map *map = shape.ground->map;
+    const uint8_t *weights = shape.ground->weights;
+    if (search->config.backward) {
+        const uint32_t y = wayi_map_row(map, state);
+        if (!wayi_layer_has(map, shape.ground->layer, state - y * map->width, y)) {
+            return;
+        }
+    }
+    const uint32_t arrival =
+        over && !weights ? wayi_lifelong_at(search, slot)->link.tag : WAYI_DIRECTIONS;
+    uint32_t moves = map->onward[arrival][shape.ground->layer->around[state]];
+    for (; moves && !search->full; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_state to = state + (uint32_t)map->offsets[direction];
+        const way_cost step = map->steps[direction];
+        const way_cost cost = weights ? wayi_step_cost(step, weights[state], weights[to]) : step;
+        lifelong_tell(search, shape, to, (wayi_lifelong_offer){way_cost_add(g, cost), direction},
+                      over);
+    }
+}
+
+static WAYI_ALWAYS_INLINE void lifelong_tell_any(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                                 way_state state, bool over, way_cost g)
+{
+    const way_edge *edges = search->config.edges;
+    const uint32_t count = wayi_lifelong_expand(search, shape, state, true, search->config.edges);
+    search->full |= count == WAY_EXPAND_FULL;
+    for (uint32_t i = 0; !search->full && i < count; i++) {
+        const wayi_lifelong_offer offer = {way_cost_add(g, edges[i].cost), WAYI_DIRECTIONS};
+        lifelong_tell(search, shape, edges[i].to, offer, over);
+    }
 }
 
 /// Makes a state consistent, or overconsistent if it was too optimistic, and tells its neighbours.
@@ -100,28 +156,20 @@ static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifel
     }
     node->g = over ? node->rhs : WAY_COST_MAX;
     if (search->config.inflated && over) {
-        node->link.key = search->round;
+        node->link.key = search->round & WAYI_BUCKET_KEY;
     }
-    const way_cost g = node->g;
+    const way_cost g = over ? node->g : before;
     wayi_lifelong_settle(search, shape, state, slot);
-    way_edge *edges = search->config.edges;
-    const uint32_t count = wayi_lifelong_expand(search, shape, state, true, edges);
-    search->full |= count == WAY_EXPAND_FULL;
-    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count && !search->full; i++) {
-        if (over) {
-            lifelong_offer(search, shape, edges[i], g);
-        } else {
-            lifelong_withdraw(search, shape, edges[i], before);
-        }
+    if (shape.flat) {
+        lifelong_tell_flat(search, shape, state, slot, over, g);
+    } else {
+        lifelong_tell_any(search, shape, state, over, g);
     }
     for (uint32_t i = 0; search->config.backward && i < search->exit_count; i++) {
         if (search->exits[i].to == state) {
-            const way_edge exit = {search->target, search->exits[i].cost};
-            if (over) {
-                lifelong_offer(search, shape, exit, g);
-            } else {
-                lifelong_withdraw(search, shape, exit, before);
-            }
+            const way_cost value = way_cost_add(g, search->exits[i].cost);
+            lifelong_tell(search, shape, search->target,
+                          (wayi_lifelong_offer){value, WAYI_DIRECTIONS}, over);
         }
     }
 }
@@ -214,10 +262,7 @@ static way_outcome lifelong_run(wayi_lifelong *search, uint32_t budget)
     if (!wayi_space_ground(search->config.space, &ground)) {
         return lifelong_loop_any(search, budget);
     }
-    const uint32_t row = wayi_map_row(ground.map, search->target);
-    const wayi_lifelong_shape shape = {.ground = &ground,
-                                       .aim_x = (int32_t)(search->target - row * ground.map->width),
-                                       .aim_y = (int32_t)row};
+    const wayi_lifelong_shape shape = wayi_lifelong_flat_shape(search, &ground);
     switch (wayi_lifelong_queue_of(search)) {
     case WAYI_LIFELONG_SMALL_G:
         return lifelong_loop_small(search, shape, budget);

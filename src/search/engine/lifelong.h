@@ -39,7 +39,8 @@ typedef struct wayi_lifelong_node {
     uint32_t stamp;
     way_cost g;
     way_cost rhs;
-    wayi_bucket_link link; ///< inflated: key = round that closed it, previous = that put it off
+    wayi_bucket_link link; ///< inflated: key = round that closed it, previous = that put it off;
+                           ///< tag: over which step of flat ground rhs comes, if that is known
 } wayi_lifelong_node;
 
 typedef struct wayi_lifelong_config {

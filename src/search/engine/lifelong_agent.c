@@ -12,10 +12,6 @@ way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config con
     config.stats = &agent->stats;
     config.limit = agent->capacity;
     config.sparse = wayi_agent_wants_sparse(agent);
-    // Steps on a grid are small numbers, which is what buckets want; links may cost anything.
-    if (config.queue == WAYI_LIFELONG_BUCKET && !wayi_space_is_metric(agent->space)) {
-        config.queue = WAYI_LIFELONG_LARGE_G;
-    }
     return wayi_lifelong_init(agent->memory, &config, &agent->allocator);
 }
 

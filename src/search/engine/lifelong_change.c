@@ -6,6 +6,38 @@
 #include "base/check.h"
 #include "search/engine/lifelong_parts.h"
 
+/// States that were looked at again since the last change began, or since there were too many: the
+/// cells of an area have most of what they touch in common.
+enum { LIFELONG_SEEN_SLOTS = 1024, LIFELONG_SEEN_MOST = 512 };
+
+typedef struct lifelong_seen {
+    way_state states[LIFELONG_SEEN_SLOTS]; ///< open addressing; WAY_STATE_NONE = free
+    uint32_t count;
+} lifelong_seen;
+
+static void lifelong_seen_clear(lifelong_seen *seen)
+{
+    memset(seen->states, 0xff, sizeof seen->states); // WAY_STATE_NONE in each
+    seen->count = 0;
+}
+
+/// Whether a state is new; from then on it is not.
+static bool lifelong_seen_add(lifelong_seen *seen, way_state state)
+{
+    uint32_t slot = state * UINT32_C(2654435769) >> 22;
+    while (seen->states[slot] != WAY_STATE_NONE) {
+        if (seen->states[slot] == state) {
+            return false;
+        }
+        slot = (slot + 1) % LIFELONG_SEEN_SLOTS;
+    }
+    seen->states[slot] = state;
+    if (++seen->count > LIFELONG_SEEN_MOST) {
+        lifelong_seen_clear(seen);
+    }
+    return true;
+}
+
 /// Gives every queued state its true key. Linear in the queue.
 static void lifelong_rekey(wayi_lifelong *search)
 {
@@ -74,6 +106,34 @@ static void lifelong_cover(wayi_lifelong *search)
     search->aimed = search->target;
 }
 
+/// Gives a state what its neighbours tell about it.
+static void lifelong_take(wayi_lifelong *search, wayi_lifelong_shape shape, way_state state,
+                          wayi_lifelong_offer offer)
+{
+    uint32_t slot = wayi_lifelong_find(search, state);
+    if (slot == WAYI_SLOT_NONE) {
+        if (offer.value == WAY_COST_MAX) {
+            return; // never met, and nothing to meet it for
+        }
+        slot = wayi_lifelong_touch(search, state);
+    }
+    if (slot == WAYI_SLOT_NONE) {
+        search->full = true;
+        return;
+    }
+    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    if (offer.value < node->rhs) {
+        wayi_lifelong_improve(search, shape, state, slot, offer);
+        return;
+    }
+    const bool worse = offer.value > node->rhs;
+    node->rhs = offer.value;
+    node->link.tag = offer.arrival & 15u;
+    if (worse) {
+        wayi_lifelong_settle(search, shape, state, slot);
+    }
+}
+
 /// Lets a state look around again.
 static void lifelong_refresh(wayi_lifelong *search, way_state state)
 {
@@ -83,22 +143,22 @@ static void lifelong_refresh(wayi_lifelong *search, way_state state)
     const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
     const bool stands =
         state == wayi_lifelong_start(search) || way_space_can_stand(search->config.space, state);
-    const way_cost rhs = stands ? wayi_lifelong_look(search, shape, state) : WAY_COST_MAX;
-    uint32_t slot = wayi_lifelong_find(search, state);
-    if (slot == WAYI_SLOT_NONE) {
-        if (rhs == WAY_COST_MAX) {
-            return;
-        }
-        slot = wayi_lifelong_touch(search, state);
+    const wayi_lifelong_offer none = {WAY_COST_MAX, WAYI_DIRECTIONS};
+    lifelong_take(search, shape, state, stands ? wayi_lifelong_look(search, shape, state) : none);
+}
+
+/// The same over flat ground.
+static void lifelong_refresh_flat(wayi_lifelong *search, wayi_lifelong_shape shape, way_state state)
+{
+    if (state == search->root || search->full) {
+        return;
     }
-    if (slot == WAYI_SLOT_NONE) {
-        search->full = true;
-    } else if (rhs < wayi_lifelong_at(search, slot)->rhs) {
-        wayi_lifelong_improve(search, shape, state, slot, rhs);
-    } else if (rhs > wayi_lifelong_at(search, slot)->rhs) {
-        wayi_lifelong_at(search, slot)->rhs = rhs;
-        wayi_lifelong_settle(search, shape, state, slot);
-    }
+    const way_map *map = shape.ground->map;
+    const uint32_t y = wayi_map_row(map, state);
+    const bool stands = state == wayi_lifelong_start(search) ||
+                        wayi_layer_has(map, shape.ground->layer, state - y * map->width, y);
+    const wayi_lifelong_offer none = {WAY_COST_MAX, WAYI_DIRECTIONS};
+    lifelong_take(search, shape, state, stands ? wayi_lifelong_look(search, shape, state) : none);
 }
 
 void wayi_lifelong_aim(wayi_lifelong *search)
@@ -128,7 +188,8 @@ bool wayi_lifelong_restart(wayi_lifelong *search)
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
-    wayi_lifelong_improve(search, wayi_lifelong_plain_shape(search), search->root, slot, 0);
+    wayi_lifelong_improve(search, wayi_lifelong_plain_shape(search), search->root, slot,
+                          (wayi_lifelong_offer){0, WAYI_DIRECTIONS});
     return !search->full;
 }
 
@@ -142,12 +203,23 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
 
 void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count)
 {
+    wayi_flat_ground ground;
+    lifelong_seen seen;
     wayi_lifelong_aim(search);
+    const bool flat = !search->config.observer && wayi_space_ground(search->config.space, &ground);
+    lifelong_seen_clear(&seen);
     for (uint32_t i = 0; i < count; i++) {
         wayi_touched touched = wayi_space_touched(search->config.space, states[i]);
         for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
              state = wayi_touched_next(&touched)) {
-            lifelong_refresh(search, state);
+            if (!lifelong_seen_add(&seen, state)) {
+                continue;
+            }
+            if (flat) {
+                lifelong_refresh_flat(search, wayi_lifelong_flat_shape(search, &ground), state);
+            } else {
+                lifelong_refresh(search, state);
+            }
         }
     }
 #ifdef WAY_HOSTILE
@@ -208,6 +280,7 @@ void wayi_lifelong_move_root(wayi_lifelong *search, way_state root)
         search->root_value = value;
     }
     node->rhs = search->root_value;
+    node->link.tag = WAYI_DIRECTIONS;
     wayi_lifelong_settle(search, shape, root, slot);
     if (!search->config.backward) {
         lifelong_leave_gate(search, before);
@@ -218,6 +291,9 @@ void wayi_lifelong_move_root(wayi_lifelong *search, way_state root)
 
 void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
 {
+    if (search->round == WAYI_BUCKET_KEY) {
+        search->full |= !wayi_lifelong_restart(search);
+    }
     search->weight = weight;
     search->round++;
     lifelong_open_gate(search);

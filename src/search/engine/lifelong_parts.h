@@ -9,7 +9,9 @@
 #include "search/engine/lifelong.h"
 
 static const wayi_lifelong_node wayi_lifelong_blank = {
-    .g = WAY_COST_MAX, .rhs = WAY_COST_MAX, .link = {.next = WAYI_BUCKET_OUT}};
+    .g = WAY_COST_MAX,
+    .rhs = WAY_COST_MAX,
+    .link = {.next = WAYI_BUCKET_OUT, .tag = WAYI_DIRECTIONS}};
 
 static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
 
@@ -23,6 +25,12 @@ typedef struct wayi_lifelong_shape {
     wayi_lifelong_queue queue;
 } wayi_lifelong_shape;
 
+/// A value and the direction of the step that brings it; WAYI_DIRECTIONS = not known.
+typedef struct wayi_lifelong_offer {
+    way_cost value;
+    uint32_t arrival;
+} wayi_lifelong_offer;
+
 /// The queue in force.
 static WAYI_ALWAYS_INLINE wayi_lifelong_queue wayi_lifelong_queue_of(const wayi_lifelong *search)
 {
@@ -34,6 +42,18 @@ static WAYI_ALWAYS_INLINE wayi_lifelong_shape wayi_lifelong_plain_shape(const wa
 {
     return (wayi_lifelong_shape){.queue = wayi_lifelong_queue_of(search),
                                  .observed = search->config.observer != NULL};
+}
+
+/// For code that reads the bits of the ground.
+static WAYI_ALWAYS_INLINE wayi_lifelong_shape
+wayi_lifelong_flat_shape(const wayi_lifelong *search, const wayi_flat_ground *ground)
+{
+    const uint32_t row = wayi_map_row(ground->map, search->target);
+    return (wayi_lifelong_shape){.ground = ground,
+                                 .aim_x = (int32_t)(search->target - row * ground->map->width),
+                                 .aim_y = (int32_t)row,
+                                 .flat = true,
+                                 .queue = wayi_lifelong_queue_of(search)};
 }
 
 static WAYI_ALWAYS_INLINE wayi_lifelong_node *wayi_lifelong_at(const wayi_lifelong *search,
@@ -98,28 +118,70 @@ static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_estimate(const wayi_lifelong *s
     return distance > search->slack ? distance - search->slack : 0;
 }
 
-/// What the neighbours tell about a state.
-static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_look(wayi_lifelong *search,
-                                                      wayi_lifelong_shape shape, way_state state)
+/// What the neighbours on flat ground tell about a state. Steps lead both ways there, but for a
+/// cell that nobody can stand on, of which `expand` and `expand_back` know.
+static WAYI_ALWAYS_INLINE wayi_lifelong_offer wayi_lifelong_look_flat(const wayi_lifelong *search,
+                                                                      wayi_lifelong_shape shape,
+                                                                      way_state state)
+{
+    const way_map *map = shape.ground->map;
+    const uint8_t *weights = shape.ground->weights;
+    wayi_lifelong_offer least = {WAY_COST_MAX, WAYI_DIRECTIONS};
+    if (!search->config.backward) {
+        const uint32_t y = wayi_map_row(map, state);
+        if (!wayi_layer_has(map, shape.ground->layer, state - y * map->width, y)) {
+            return least;
+        }
+    }
+    for (uint32_t moves = wayi_layer_moves(map, shape.ground->layer, state); moves;
+         moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_state to = state + (uint32_t)map->offsets[direction];
+        const way_cost g = wayi_lifelong_g(search, to);
+        const way_cost step = map->steps[direction];
+        const way_cost value =
+            way_cost_add(g, weights ? wayi_step_cost(step, weights[state], weights[to]) : step);
+        if (value < least.value) {
+            least = (wayi_lifelong_offer){value, wayi_direction_opposite(direction)};
+        }
+    }
+    return least;
+}
+
+static WAYI_ALWAYS_INLINE wayi_lifelong_offer wayi_lifelong_look_any(wayi_lifelong *search,
+                                                                     wayi_lifelong_shape shape,
+                                                                     way_state state)
 {
     const uint32_t count = wayi_lifelong_expand(search, shape, state, false, search->around);
+    wayi_lifelong_offer least = {WAY_COST_MAX, WAYI_DIRECTIONS};
     if (count == WAY_EXPAND_FULL) {
         search->full = true;
-        return WAY_COST_MAX;
+        return least;
     }
-    way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; i < count; i++) {
         const way_cost value =
             way_cost_add(wayi_lifelong_g(search, search->around[i].to), search->around[i].cost);
-        least = value < least ? value : least;
+        least.value = value < least.value ? value : least.value;
     }
+    return least;
+}
+
+/// What the neighbours tell about a state.
+static WAYI_ALWAYS_INLINE wayi_lifelong_offer wayi_lifelong_look(wayi_lifelong *search,
+                                                                 wayi_lifelong_shape shape,
+                                                                 way_state state)
+{
+    wayi_lifelong_offer least = shape.flat ? wayi_lifelong_look_flat(search, shape, state)
+                                           : wayi_lifelong_look_any(search, shape, state);
     // A blocked start is nobody's predecessor, but one can leave it.
     for (uint32_t i = 0; !search->config.backward && i < search->exit_count; i++) {
         const way_cost value =
             search->exits[i].to == state
                 ? way_cost_add(wayi_lifelong_g(search, search->root), search->exits[i].cost)
                 : WAY_COST_MAX;
-        least = value < least ? value : least;
+        if (value < least.value) {
+            least = (wayi_lifelong_offer){value, WAYI_DIRECTIONS};
+        }
     }
     return least;
 }
@@ -187,7 +249,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
     search->buckets.links =
         (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
     if (wayi_bucket_list_has(&search->buckets, slot)) {
-        if (wayi_lifelong_at(search, slot)->link.key == (uint32_t)key.high) {
+        if (wayi_lifelong_at(search, slot)->link.key == ((uint32_t)key.high & WAYI_BUCKET_KEY)) {
             return;
         }
         wayi_bucket_list_remove(&search->buckets, slot);
@@ -270,11 +332,12 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_report(const wayi_lifelong *search,
 /// Gives a state a better rhs.
 static WAYI_ALWAYS_INLINE void wayi_lifelong_improve(wayi_lifelong *search,
                                                      wayi_lifelong_shape shape, way_state state,
-                                                     uint32_t slot, way_cost rhs)
+                                                     uint32_t slot, wayi_lifelong_offer offer)
 {
     wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
     const bool again = node->g != WAY_COST_MAX;
-    node->rhs = rhs;
+    node->rhs = offer.value;
+    node->link.tag = offer.arrival & 15u;
     search->config.stats->generations++;
     search->config.stats->reopenings += again;
     if (shape.observed) {

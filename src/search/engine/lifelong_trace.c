@@ -72,7 +72,7 @@ static way_cost lifelong_true_rhs(wayi_lifelong *search, way_state state)
     if (state != start && !way_space_can_stand(search->config.space, state)) {
         return WAY_COST_MAX;
     }
-    return wayi_lifelong_look(search, wayi_lifelong_plain_shape(search), state);
+    return wayi_lifelong_look(search, wayi_lifelong_plain_shape(search), state).value;
 }
 
 /// The key that a queued state is found under.

@@ -13,9 +13,22 @@
 // counts as a predecessor of the states its exits lead to.
 #include "search/engine/lifelong_agent.h"
 
+enum { LPASTAR_QUEUE };
+
+static const char *const lpastar_queue_names[] = {"heap_small_g", "heap_large_g", "bucket"};
+
+static const way_param lpastar_params[] = {
+    [LPASTAR_QUEUE] = {"queue",
+                       "which of equal f goes first, and the queue; buckets serve maps with "
+                       "small step costs, elsewhere heap_large_g takes their place",
+                       WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET,
+                       lpastar_queue_names},
+};
+
 static way_status lpastar_create(way_agent *agent)
 {
-    const wayi_lifelong_config config = {.queue = WAYI_LIFELONG_SMALL_G};
+    const wayi_lifelong_config config = {
+        .queue = (wayi_lifelong_queue)agent->navigator->params[LPASTAR_QUEUE]};
     return wayi_lifelong_agent_create(agent, config);
 }
 
@@ -27,7 +40,9 @@ const wayi_algorithm wayi_algorithm_lpastar = {
              .reference = "Koenig, Likhachev, Furcy: Lifelong Planning A*, 2004",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
+             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .params = lpastar_params,
+             .param_count = sizeof lpastar_params / sizeof *lpastar_params},
     .memory_size = sizeof(wayi_lifelong),
     .create = lpastar_create,
     .destroy = wayi_lifelong_agent_destroy,

@@ -25,7 +25,7 @@ static const way_param mtdstarlite_params[] = {
     [MTDSTARLITE_QUEUE] = {"queue",
                            "which of equal f goes first, and the queue; buckets serve maps with "
                            "small step costs, elsewhere heap_large_g takes their place",
-                           WAY_PARAM_CHOICE, WAYI_LIFELONG_LARGE_G, 0, WAYI_LIFELONG_BUCKET,
+                           WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET,
                            mtdstarlite_queue_names},
 };
 

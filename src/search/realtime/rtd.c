@@ -61,7 +61,7 @@ static way_status rtd_create(way_agent *agent)
                                              .edges = agent->edges,
                                              .observer = agent->observer,
                                              .stats = &agent->stats,
-                                             .queue = WAYI_LIFELONG_LARGE_G,
+                                             .queue = WAYI_LIFELONG_BUCKET,
                                              .limit = agent->capacity - agent->capacity / 2,
                                              .backward = true,
                                              .sparse = wayi_agent_wants_sparse(agent)};
