@@ -80,17 +80,29 @@ size_t wayi_abstract_bytes(const wayi_abstract *search)
            wayi_confined_bytes(&search->local);
 }
 
-static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
+/// What is left from a cell to the goal at least.
+static way_cost abstract_distance(const wayi_abstract *search, way_cell cell)
 {
     const wayi_grid *grid = search->config.clusters->grid;
     const way_map *map = grid->map;
-    if (search->query.goal.group == WAYI_GATE_NONE) {
-        return 0;
+    if (search->query.many) {
+        return wayi_goal_distance(search->config.goal, cell);
     }
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
     return wayi_map_open_distance(map, grid->layer, (int64_t)x - search->goal_x,
                                   (int64_t)y - search->goal_y);
+}
+
+/// The search has somewhere to go to.
+static bool abstract_has_goal(const wayi_abstract *search)
+{
+    return search->query.many || search->query.goal.group != WAYI_GATE_NONE;
+}
+
+static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
+{
+    return abstract_has_goal(search) ? abstract_distance(search, cell) : 0;
 }
 
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
@@ -107,7 +119,7 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     search->last = WAYI_GATE_NONE;
     search->inside = WAYI_GATE_NONE;
     search->closest = WAYI_GATE_NONE;
-    search->closest_estimate = abstract_estimate(search, query->start.cell);
+    search->closest_estimate = abstract_distance(search, query->start.cell);
 }
 
 static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
@@ -173,8 +185,9 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
             search->config.observer,
             (way_event){WAY_EVENT_GENERATE, cell, abstract_cell(search, parent), g, f});
     }
-    if (h < search->closest_estimate) {
-        search->closest_estimate = h;
+    const way_cost left = abstract_has_goal(search) ? h : abstract_distance(search, cell);
+    if (left < search->closest_estimate) {
+        search->closest_estimate = left;
         search->closest = gate;
     }
     if (search->query.goal.group != WAYI_GATE_NONE) {
@@ -304,21 +317,73 @@ static const way_cost *abstract_keep(wayi_abstract *search, uint32_t gate)
     return row;
 }
 
-/// Goes on looking for the costs inside a cluster that keeps none.
-static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
+// Many goals --------------------------------------------------------------------------------------
+
+bool wayi_abstract_may_end(const wayi_abstract *search, way_cell cell)
 {
     const wayi_clusters *clusters = search->config.clusters;
+    const wayi_goal *goal = search->config.goal;
+    const uint32_t index = wayi_clusters_of(clusters, cell);
+    if (goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_GOAL_ESTIMATES) {
+        bool found = false;
+        for (uint32_t i = 0; i < goal->count && !found; i++) {
+            found = wayi_clusters_of(clusters, goal->states[i]) == index;
+        }
+        return found;
+    }
+    // Nothing in a cluster is further away than its corners are from each other.
+    const way_rect rect = wayi_clusters_rect(clusters, index);
+    const wayi_grid *grid = clusters->grid;
+    return wayi_goal_distance(goal, cell) <=
+           wayi_map_open_distance(grid->map, grid->layer, rect.width, rect.height);
+}
+
+way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined *local,
+                               way_cell *cell)
+{
+    const uint32_t width = local->grid->map->width;
+    const way_rect rect = local->rect;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < rect.width * rect.height; i++) {
+        const way_cell at = (rect.y + i / rect.width) * width + rect.x + i % rect.width;
+        if (local->costs[i] < least && wayi_goal_is_reached(search->config.goal, at)) {
+            least = local->costs[i];
+            *cell = at;
+        }
+    }
+    return least;
+}
+
+// Expanding ---------------------------------------------------------------------------------------
+
+/// Looks through the gates around a gate whose costs are known; false without room.
+static bool abstract_leave(wayi_abstract *search, uint32_t gate, const way_cost *row)
+{
+    const uint32_t index = wayi_gate_cluster(&search->config.clusters->gates[gate]);
+    return abstract_relax(search, index, row, gate, wayi_abstract_cost(search, gate));
+}
+
+/// Goes on looking for the costs inside a cluster that keeps none, and for goals.
+static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
+{
     const way_outcome outcome = wayi_confined_step(&search->local, budget);
     if (outcome != WAY_OUTCOME_NO_PATH) {
         return outcome;
     }
     const uint32_t gate = search->inside;
-    const way_cost *row = abstract_keep(search, gate);
     search->inside = WAYI_GATE_NONE;
-    return row && abstract_relax(search, wayi_gate_cluster(&clusters->gates[gate]), row, gate,
-                                 wayi_abstract_cost(search, gate))
-               ? WAY_OUTCOME_ARRIVED
-               : WAY_OUTCOME_CAPACITY;
+    if (search->query.many) {
+        way_cell cell = WAY_CELL_NONE;
+        const way_cost cost = way_cost_add(wayi_abstract_cost(search, gate),
+                                           wayi_abstract_nearest(search, &search->local, &cell));
+        if (cost < search->best) {
+            search->best = cost;
+            search->last = gate;
+        }
+    }
+    const way_cost *row = wayi_clusters_row(search->config.clusters, gate);
+    row = row ? row : abstract_keep(search, gate);
+    return row && abstract_leave(search, gate, row) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 /// Expands a gate; false without room.
@@ -330,15 +395,17 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate, way_cost g)
         return abstract_relax(search, wayi_supers_of_gate(supers, gate),
                               wayi_supers_row(supers, gate), gate, g);
     }
-    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    const way_cell cell = clusters->gates[gate].cell;
+    const bool ends = search->query.many && wayi_abstract_may_end(search, cell);
     const way_cost *row = wayi_clusters_row(clusters, gate);
     row = row ? row : abstract_kept(search, gate);
-    if (row) {
-        return abstract_relax(search, index, row, gate, g);
+    if (row && !ends) {
+        return abstract_leave(search, gate, row);
     }
     search->inside = gate;
-    return wayi_confined_begin(&search->local, wayi_clusters_rect(clusters, index),
-                               clusters->gates[gate].cell, WAY_CELL_NONE);
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    return wayi_confined_begin(&search->local, wayi_clusters_rect(clusters, index), cell,
+                               WAY_CELL_NONE);
 }
 
 /// Drops entries that a better way has outdated.
@@ -359,7 +426,8 @@ static bool abstract_take(wayi_abstract *search)
 {
     if (!search->begun) {
         search->begun = true;
-        abstract_count_expansion(search, WAYI_GATE_NONE, 0, search->closest_estimate);
+        abstract_count_expansion(search, WAYI_GATE_NONE, 0,
+                                 abstract_estimate(search, search->query.start.cell));
         const wayi_abstract_end *start = &search->query.start;
         return abstract_relax(search, start->group, start->costs, WAYI_GATE_NONE, 0);
     }

@@ -12,11 +12,13 @@
 #pragma once
 
 #include "core/nodes.h"
+#include "search/frame/goal.h"
 #include "search/hierarchical/supers.h"
 
 typedef struct wayi_abstract_config {
     const wayi_clusters *clusters;
     const wayi_supers *supers; ///< [opt] the second level
+    const wayi_goal *goal;     ///< for searches with `many`
     way_stats *stats;
     way_observer *observer; ///< [opt]
     uint32_t limit;         ///< most gates remembered; 0 = no limit
@@ -37,6 +39,7 @@ typedef struct wayi_abstract_query {
     way_cost direct; ///< cost of a way without gates; WAY_COST_MAX = none known
     uint32_t within; ///< super that is not left; WAYI_GATE_NONE = none
     bool high;       ///< over the gates of supers
+    bool many;       ///< to whatever cell the goal of the configuration has; `goal` is not used
 } wayi_abstract_query;
 
 /// Costs inside a cluster that a searcher found itself.
@@ -78,6 +81,13 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget);
 
 /// Appends the gates that the way to `last` comes in by, in their order. False without memory.
 bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates);
+
+/// Whether a goal of many may lie in a cluster that a cell belongs to.
+bool wayi_abstract_may_end(const wayi_abstract *search, way_cell cell);
+
+/// The cell of many that a local search over a cluster reached for the least; its cost.
+way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined *local,
+                               way_cell *cell);
 
 /// The cost to come in by a gate, as far as it is known.
 way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate);

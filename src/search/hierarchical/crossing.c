@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/crossing.h"
 
-const char *const wayi_crossing_smooth_names[] = {
-    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
-
-// Databases ---------------------------------------------------------------------------------------
+#include "search/hierarchical/partial.h"
 
 static const wayi_crossing_database *crossing_database(const way_agent *agent)
 {
@@ -21,82 +18,6 @@ static const wayi_supers *crossing_supers(const way_agent *agent)
 {
     const wayi_supers *supers = &crossing_database(agent)->supers;
     return supers->clusters ? supers : NULL;
-}
-
-static way_status crossing_build_supers(wayi_crossing_database *database, uint32_t factor,
-                                        wayi_job_stage stage)
-{
-    database->clusters.changed = wayi_supers_note;
-    database->clusters.user = &database->supers;
-    return wayi_supers_build(&database->supers, &database->clusters, factor, stage);
-}
-
-way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
-                                 uint32_t factor, const way_job *job)
-{
-    wayi_crossing_database *database = navigator->database;
-    const uint32_t most = factor ? 700 : 1000;
-    const way_status status =
-        wayi_clusters_build(&database->clusters, config, navigator, (wayi_job_stage){job, 0, most});
-    if (status != WAY_STATUS_OK || factor == 0) {
-        return status;
-    }
-    return crossing_build_supers(database, factor, (wayi_job_stage){job, most, 1000});
-}
-
-way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
-                              uint32_t factor, const wayi_blob *blob)
-{
-    wayi_crossing_database *database = navigator->database;
-    const way_status status = wayi_clusters_open(&database->clusters, config, navigator, blob);
-    if (status != WAY_STATUS_OK || factor == 0) {
-        return status;
-    }
-    return crossing_build_supers(database, factor, (wayi_job_stage){NULL, 0, 1000});
-}
-
-void wayi_crossing_discard(way_navigator *navigator)
-{
-    wayi_crossing_database *database = navigator->database;
-    wayi_supers_fini(&database->supers);
-    wayi_clusters_fini(&database->clusters);
-}
-
-size_t wayi_crossing_database_bytes(const way_navigator *navigator)
-{
-    const wayi_crossing_database *database = navigator->database;
-    return wayi_clusters_bytes(&database->clusters) + wayi_supers_bytes(&database->supers);
-}
-
-way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                                uint32_t budget, bool *done)
-{
-    wayi_crossing_database *database = navigator->database;
-    wayi_supers *supers = &database->supers;
-    const way_status status =
-        wayi_clusters_repair(&database->clusters, rects, count, &budget, done);
-    // Supers are made of clusters that are up to date.
-    return *done && supers->clusters ? wayi_supers_repair(supers, &budget, done) : status;
-}
-
-void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer)
-{
-    const wayi_crossing_database *database = navigator->database;
-    wayi_clusters_save(&database->clusters, writer);
-}
-
-/// The cluster of a cell, and its first gate; a cluster without gates has no region.
-uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
-                                   way_state *place)
-{
-    const wayi_crossing_database *database = navigator->database;
-    const wayi_clusters *clusters = &database->clusters;
-    const uint32_t index = wayi_clusters_of(clusters, state);
-    if (clusters->clusters[index].count == 0 || !way_space_can_stand(navigator->space, state)) {
-        return WAY_STATE_NONE;
-    }
-    *place = clusters->gates[clusters->clusters[index].first].cell;
-    return index;
 }
 
 // Memory ------------------------------------------------------------------------------------------
@@ -116,11 +37,9 @@ static bool crossing_init_locals(way_agent *agent)
                                          .limit = agent->capacity,
                                          .stats = &agent->stats,
                                          .observer = agent->observer};
-    // Kept moves lead from the goal to all gates.
     return wayi_confined_init(&memory->from_start, &config, &agent->allocator) &&
-           (crossing_keeps_moves(clusters) ||
-            (wayi_confined_init(&memory->from_goal, &config, &agent->allocator) &&
-             wayi_confined_init(&memory->between, &config, &agent->allocator)));
+           wayi_confined_init(&memory->from_goal, &config, &agent->allocator) &&
+           wayi_confined_init(&memory->between, &config, &agent->allocator);
 }
 
 way_status wayi_crossing_create(way_agent *agent)
@@ -140,6 +59,7 @@ way_status wayi_crossing_create(way_agent *agent)
     }
     const wayi_abstract_config config = {.clusters = clusters,
                                          .supers = crossing_supers(agent),
+                                         .goal = &agent->goal,
                                          .stats = &agent->stats,
                                          .observer = agent->observer,
                                          .limit = agent->capacity,
@@ -180,14 +100,16 @@ way_status wayi_crossing_begin(way_agent *agent)
     wayi_crossing *memory = agent->memory;
     memory->phase = WAYI_CROSSING_START;
     memory->searching = false;
+    memory->many = agent->goal.kind != WAYI_GOAL_ONE;
     memory->direct = WAY_COST_MAX;
     memory->next = 0;
     memory->leg = 0;
+    memory->routed = false;
+    memory->complete = false;
     wayi_path_buffer_clear(&memory->legs);
     wayi_path_buffer_clear(&memory->gates);
     wayi_path_buffer_clear(&memory->cells);
-    if (agent->start == agent->goal.state) {
-        memory->cost = 0;
+    if (wayi_goal_is_reached(&agent->goal, agent->start)) {
         memory->phase = WAYI_CROSSING_DONE;
     }
     return wayi_path_buffer_push(&memory->cells, agent->start) ? WAY_STATUS_OK
@@ -246,25 +168,59 @@ static way_outcome crossing_search(way_agent *agent, wayi_confined *local, way_c
     return WAY_OUTCOME_ARRIVED;
 }
 
+/// Starts the search over gates, all at once.
+static void crossing_begin_gates(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    wayi_abstract_query query = {.start = wayi_crossing_start(agent),
+                                 .goal = {.group = WAYI_GATE_NONE},
+                                 .direct = memory->direct,
+                                 .within = WAYI_GATE_NONE,
+                                 .many = memory->many};
+    if (!memory->many) {
+        query.goal = wayi_crossing_goal(agent);
+    }
+    wayi_abstract_begin(&memory->abstract, &query);
+    memory->phase = WAYI_CROSSING_GATES;
+}
+
+/// Whether start and goal may be in one cluster.
+static bool crossing_is_short(const way_agent *agent)
+{
+    const wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    return memory->many ? wayi_abstract_may_end(&memory->abstract, agent->start)
+                        : wayi_clusters_of(clusters, agent->start) ==
+                              wayi_clusters_of(clusters, agent->goal.state);
+}
+
 static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = crossing_clusters(agent);
-    const way_cell goal = agent->goal.state;
-    const bool together =
-        wayi_clusters_of(clusters, agent->start) == wayi_clusters_of(clusters, goal);
+    const bool together = crossing_is_short(agent);
     const bool moves = crossing_keeps_moves(clusters);
+    memory->direct_goal = memory->many ? WAY_CELL_NONE : agent->goal.state;
     if (!moves || together) {
-        const way_outcome outcome = crossing_search(agent, &memory->from_start, agent->start,
-                                                    moves ? goal : WAY_CELL_NONE, budget);
+        const way_outcome outcome =
+            crossing_search(agent, &memory->from_start, agent->start,
+                            moves ? memory->direct_goal : WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
     }
-    memory->direct = together ? wayi_confined_cost(&memory->from_start, goal) : WAY_COST_MAX;
+    if (together) {
+        memory->direct = memory->many
+                             ? wayi_abstract_nearest(&memory->abstract, &memory->from_start,
+                                                     &memory->direct_goal)
+                             : wayi_confined_cost(&memory->from_start, memory->direct_goal);
+    }
     const bool fits = moves ? crossing_look_up(clusters, agent->start, &memory->start_costs)
                             : crossing_read(clusters, &memory->from_start, &memory->start_costs);
     memory->phase = WAYI_CROSSING_GOAL;
+    if (memory->many) {
+        crossing_begin_gates(agent);
+    }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
@@ -285,7 +241,7 @@ wayi_abstract_end wayi_crossing_goal(const way_agent *agent)
 }
 
 /// Goes on to the search over gates: by way of supers if start and goal are in different ones.
-static void crossing_begin_gates(way_agent *agent)
+static void crossing_begin_route(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_supers *supers = crossing_supers(agent);
@@ -294,12 +250,9 @@ static void crossing_begin_gates(way_agent *agent)
     if (supers && supers->homes[start.group] != supers->homes[goal.group]) {
         memory->phase = WAYI_CROSSING_RISE;
         wayi_crossing_explore(agent, &start);
-        return;
+    } else {
+        crossing_begin_gates(agent);
     }
-    const wayi_abstract_query query = {
-        .start = start, .goal = goal, .direct = memory->direct, .within = WAYI_GATE_NONE};
-    wayi_abstract_begin(&memory->abstract, &query);
-    memory->phase = WAYI_CROSSING_GATES;
 }
 
 static way_outcome crossing_insert_goal(way_agent *agent, uint32_t *budget)
@@ -318,7 +271,7 @@ static way_outcome crossing_insert_goal(way_agent *agent, uint32_t *budget)
         }
         fits = crossing_read(clusters, &memory->from_goal, &memory->goal_costs);
     }
-    crossing_begin_gates(agent);
+    crossing_begin_route(agent);
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
@@ -329,7 +282,7 @@ static way_outcome crossing_find_gates(way_agent *agent, uint32_t *budget)
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
-    memory->cost = memory->abstract.best;
+    memory->routed = true;
     memory->phase = WAYI_CROSSING_INSIDE;
     return wayi_abstract_trace(&memory->abstract, memory->abstract.last, &memory->gates)
                ? WAY_OUTCOME_ARRIVED
@@ -412,77 +365,136 @@ static way_outcome crossing_advance(way_agent *agent, uint32_t *budget)
     return outcome;
 }
 
-static way_outcome crossing_go_inside(way_agent *agent, uint32_t *budget)
+/// From the gate come in by last to the goal, or from the start where no gate is needed.
+static way_outcome crossing_finish(way_agent *agent, uint32_t *budget)
 {
     wayi_crossing *memory = agent->memory;
-    const wayi_crossing_database *database = crossing_database(agent);
-    while (memory->next < memory->gates.count) {
-        const way_outcome outcome = crossing_advance(agent, budget);
+    const wayi_clusters *clusters = crossing_clusters(agent);
+    bool fits = true;
+    if (memory->gates.count == 0) {
+        fits = wayi_confined_trace(&memory->from_start, memory->direct_goal, &memory->cells);
+    } else if (!memory->many) {
+        fits = crossing_reach_goal(agent, memory->gates.states[memory->gates.count - 1]);
+    } else {
+        const uint32_t gate = memory->gates.states[memory->gates.count - 1];
+        const way_outcome outcome = crossing_search(
+            agent, &memory->between, clusters->gates[gate].cell, WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
+        way_cell cell = WAY_CELL_NONE;
+        wayi_abstract_nearest(&memory->abstract, &memory->between, &cell);
+        fits = wayi_confined_trace(&memory->between, cell, &memory->cells);
     }
-    bool fits = memory->gates.count
-                    ? crossing_reach_goal(agent, memory->gates.states[memory->gates.count - 1])
-                    : wayi_confined_trace(&memory->from_start, agent->goal.state, &memory->cells);
-    memory->phase = WAYI_CROSSING_DONE;
-    if (fits && database->smooth != WAYI_SMOOTH_OFF) {
-        const uint32_t reach =
-            database->smooth == WAYI_SMOOTH_BOX ? database->clusters.config.side : UINT32_MAX;
-        fits = wayi_rays_begin(&memory->rays, reach, memory->cells.states, memory->cells.count);
-        memory->phase = WAYI_CROSSING_SMOOTH;
-    }
+    memory->complete = true;
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+// Pieces ------------------------------------------------------------------------------------------
+
+/// What a step of the way costs.
+static way_cost crossing_step_cost(const way_agent *agent, way_cell from, way_cell to)
+{
+    const wayi_grid *grid = crossing_clusters(agent)->grid;
+    const way_map *map = grid->map;
+    for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
+        if (wayi_map_leads(map, i, from, to - from)) {
+            return wayi_map_step(map, grid->layer, from, to, i);
+        }
+    }
+    return 0;
+}
+
+/// Commits the piece in hand but for its last `kept` cells; false without memory, and then nothing
+/// is committed.
+static bool crossing_commit(way_agent *agent, uint32_t kept)
+{
+    wayi_crossing *memory = agent->memory;
+    wayi_path_buffer *cells = &memory->cells;
+    wayi_path_buffer *path = &agent->path;
+    const uint32_t more = cells->count > kept ? cells->count - kept - 1 : 0;
+    if (!wayi_path_buffer_reserve(path, path->count + more)) {
+        return false;
+    }
+    for (uint32_t i = 1; i <= more; i++) {
+        agent->cost = way_cost_add(
+            agent->cost, crossing_step_cost(agent, cells->states[i - 1], cells->states[i]));
+        path->states[path->count++] = cells->states[i];
+    }
+    wayi_path_buffer_drop(cells, more);
+    return true;
+}
+
+/// Ends a piece: it is smoothed or committed. ARRIVED, or CAPACITY.
+static way_outcome crossing_end_piece(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_crossing_database *database = crossing_database(agent);
+    if (database->smooth == WAYI_SMOOTH_OFF) {
+        memory->phase = memory->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
+        return crossing_commit(agent, 0) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    }
+    const uint32_t side = database->clusters.config.side;
+    const bool box = database->smooth == WAYI_SMOOTH_BOX;
+    if (!memory->complete && (!box || memory->cells.count < WAYI_CROSSING_WINDOW * side)) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    memory->phase = WAYI_CROSSING_SMOOTH;
+    return wayi_rays_begin(&memory->rays, box ? side : UINT32_MAX, memory->cells.states,
+                           memory->cells.count)
+               ? WAY_OUTCOME_ARRIVED
+               : WAY_OUTCOME_CAPACITY;
 }
 
 static way_outcome crossing_smooth(way_agent *agent, uint32_t *budget)
 {
     wayi_crossing *memory = agent->memory;
+    const uint32_t side = crossing_clusters(agent)->config.side;
     if (!wayi_rays_step(&memory->rays, budget)) {
         return WAY_OUTCOME_MOVING;
     }
     memory->cells.count = memory->rays.last + 1;
-    memory->cost -= (way_cost)memory->rays.saved;
-    memory->phase = WAYI_CROSSING_DONE;
-    return WAY_OUTCOME_ARRIVED;
+    memory->phase = memory->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
+    return crossing_commit(agent, memory->complete ? 0 : WAYI_CROSSING_TAIL * side)
+               ? WAY_OUTCOME_ARRIVED
+               : WAY_OUTCOME_CAPACITY;
+}
+
+/// Adds the way up to the next gate, or looks for more gates.
+static way_outcome crossing_go_inside(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    if (*budget == 0) {
+        return WAY_OUTCOME_MOVING;
+    }
+    if (memory->next == memory->gates.count && !memory->routed) {
+        memory->phase = WAYI_CROSSING_LEGS;
+        wayi_crossing_begin_leg(agent);
+        return WAY_OUTCOME_ARRIVED;
+    }
+    const uint32_t before = memory->cells.count;
+    const way_outcome outcome = memory->next < memory->gates.count ? crossing_advance(agent, budget)
+                                                                   : crossing_finish(agent, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    wayi_budget_take(budget, 1 + (memory->cells.count - before) / 8);
+    return crossing_end_piece(agent);
 }
 
 // Trips -------------------------------------------------------------------------------------------
 
-/// Commits the way in hand; false without memory, and then nothing is committed.
-static bool crossing_commit(way_agent *agent, way_cost cost)
-{
-    const wayi_crossing *memory = agent->memory;
-    wayi_path_buffer *path = &agent->path;
-    const uint32_t more = memory->cells.count - 1;
-    if (!wayi_path_buffer_reserve(path, path->count + more)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < more; i++) {
-        path->states[path->count + i] = memory->cells.states[i + 1];
-    }
-    path->count += more;
-    agent->cost = way_cost_add(agent->cost, cost);
-    return true;
-}
-
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
 {
-    wayi_crossing *memory = agent->memory;
+    const wayi_crossing *memory = agent->memory;
     way_outcome outcome = WAY_OUTCOME_ARRIVED;
-    while (outcome == WAY_OUTCOME_ARRIVED) {
+    while (outcome == WAY_OUTCOME_ARRIVED && memory->phase != WAYI_CROSSING_DONE) {
         switch (memory->phase) {
         case WAYI_CROSSING_START:
             outcome = crossing_insert_start(agent, &budget);
             break;
         case WAYI_CROSSING_GOAL:
             outcome = crossing_insert_goal(agent, &budget);
-            break;
-        case WAYI_CROSSING_RISE:
-        case WAYI_CROSSING_FALL:
-        case WAYI_CROSSING_SUPERS:
-        case WAYI_CROSSING_LEGS:
-            outcome = wayi_crossing_step_supers(agent, &budget);
             break;
         case WAYI_CROSSING_GATES:
             outcome = crossing_find_gates(agent, &budget);
@@ -494,26 +506,32 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
             outcome = crossing_smooth(agent, &budget);
             break;
         default:
-            return crossing_commit(agent, memory->cost) ? WAY_OUTCOME_ARRIVED
-                                                        : WAY_OUTCOME_CAPACITY;
+            outcome = wayi_crossing_step_supers(agent, &budget);
+            break;
         }
     }
     return outcome;
 }
 
-/// Leaves the way to the gate nearest to the goal, as far as it is known without a search.
+/// Sets the gates that lead towards the goal as far as they are known; false if none are.
+static bool crossing_fall_back(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const bool rising = memory->phase == WAYI_CROSSING_RISE;
+    if (rising || memory->phase == WAYI_CROSSING_GATES) {
+        wayi_path_buffer_clear(&memory->gates);
+        return wayi_abstract_trace(&memory->abstract, memory->abstract.closest, &memory->gates);
+    }
+    return memory->phase >= WAYI_CROSSING_FALL && memory->phase <= WAYI_CROSSING_LEGS;
+}
+
+/// Leaves the piece in hand, and the way to the gate nearest to the goal as far as it is known
+/// without a search.
 void wayi_crossing_give_up(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = crossing_clusters(agent);
-    if (memory->phase != WAYI_CROSSING_GATES || memory->abstract.closest == WAYI_GATE_NONE) {
-        return;
-    }
-    const uint32_t first = agent->path.count;
-    if (!wayi_abstract_trace(&memory->abstract, memory->abstract.closest, &memory->gates)) {
-        return;
-    }
-    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    way_outcome outcome = crossing_fall_back(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
     while (outcome == WAY_OUTCOME_ARRIVED && memory->next < memory->gates.count) {
         const uint32_t before =
             memory->next ? memory->gates.states[memory->next - 1] : WAYI_GATE_NONE;
@@ -523,7 +541,10 @@ void wayi_crossing_give_up(way_agent *agent)
             wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]));
         outcome = known ? crossing_advance(agent, &budget) : WAY_OUTCOME_NO_PATH;
     }
-    if (memory->next == memory->gates.count && crossing_commit(agent, 0)) {
-        agent->cost = way_cost_add(agent->cost, wayi_agent_path_cost(agent, first - 1));
+    if (memory->phase == WAYI_CROSSING_SMOOTH) {
+        // The finished part, before what rays have left of the piece.
+        memory->cells.count = memory->rays.last + 1;
     }
+    crossing_commit(agent, 0);
+    wayi_partial_cut(agent);
 }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // A trip across clusters, as HPA* and DHPA* make it: costs between start, goal and the gates of
-// their clusters; a search over gates; the way inside each cluster that it crosses; smoothing. The
-// database is only read: nothing of a trip is ever put into it.
+// their clusters; a search over gates; then, piece by piece, the way inside each cluster that it
+// crosses, which is smoothed and committed before the next piece is looked for. With two levels the
+// gates inside a super are looked for when the way has come there. The database is only read:
+// nothing of a trip is ever put into it.
 #pragma once
 
 #include "map/rays.h"
@@ -17,7 +19,7 @@
 typedef enum wayi_crossing_smooth {
     WAYI_SMOOTH_OFF,
     WAYI_SMOOTH_BOX, ///< rays go as far as a cluster is wide
-    WAYI_SMOOTH_ALL  ///< rays go as far as they can
+    WAYI_SMOOTH_ALL  ///< rays go as far as they can: the path is held back until it is complete
 } wayi_crossing_smooth;
 
 /// Parameters that all who cross clusters have, in this order before any of their own.
@@ -79,14 +81,20 @@ typedef enum wayi_crossing_phase {
     WAYI_CROSSING_LEGS,   ///< finding the gates to go through, super by super
     WAYI_CROSSING_GATES,  ///< finding the gates to go through, all at once
     WAYI_CROSSING_INSIDE, ///< finding the ways between them
-    WAYI_CROSSING_SMOOTH,
+    WAYI_CROSSING_SMOOTH, ///< shortening the piece in hand
     WAYI_CROSSING_DONE
 } wayi_crossing_phase;
+
+/// Cells of a piece that is smoothed, in sides of a cluster, and how many of them stay for the next
+/// one: rays look that far ahead.
+#define WAYI_CROSSING_WINDOW 6u
+#define WAYI_CROSSING_TAIL 2u
 
 /// The memory of an agent.
 typedef struct wayi_crossing {
     wayi_crossing_phase phase;
     bool searching; ///< a local search is under way
+    bool many;      ///< the goal is a set or a range: its cells are met on the way
     wayi_confined from_start;
     wayi_confined from_goal;
     wayi_confined between;        ///< where ways are not kept
@@ -95,13 +103,15 @@ typedef struct wayi_crossing {
     wayi_path_buffer rise_costs; ///< to the gates of the start's super
     wayi_path_buffer fall_costs;
     way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
+    way_cell direct_goal;
     wayi_abstract abstract;
     wayi_path_buffer legs;  ///< gates between supers that the way comes in by
     uint32_t leg;           ///< of them, to be reached
+    bool routed;            ///< all gates up to the goal are known
     wayi_path_buffer gates; ///< that the way comes in by
     uint32_t next;          ///< of them, to be reached
-    wayi_path_buffer cells; ///< the way so far
-    way_cost cost;          ///< of all of it
+    wayi_path_buffer cells; ///< the way from the last committed cell on, as far as it is known
+    bool complete;          ///< up to the goal
     wayi_rays rays;
 } wayi_crossing;
 
@@ -136,6 +146,9 @@ wayi_abstract_end wayi_crossing_goal(const way_agent *agent);
 /// Starts looking for the costs from one end to all gates inside its super.
 void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end);
 
-/// Works on the search over supers, up to the list of gates. ARRIVED when there is something else
-/// to do.
+/// Works on the search over supers, up to the gates inside the next one. ARRIVED when there is
+/// something else to do.
 way_outcome wayi_crossing_step_supers(way_agent *agent, uint32_t *budget);
+
+/// Starts on the gates inside the next super.
+void wayi_crossing_begin_leg(way_agent *agent);

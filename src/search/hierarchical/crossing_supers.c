@@ -15,7 +15,7 @@ void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_abstract_query query = {.start = *end,
-                                       .goal = {.cell = end->cell, .group = WAYI_GATE_NONE},
+                                       .goal = {.cell = agent->goal.state, .group = WAYI_GATE_NONE},
                                        .direct = WAY_COST_MAX,
                                        .within = supers_of(agent)->homes[end->group]};
     wayi_abstract_begin(&memory->abstract, &query);
@@ -64,11 +64,16 @@ static way_outcome supers_rise(way_agent *agent, uint32_t *budget)
     const wayi_abstract_end start = wayi_crossing_start(agent);
     const wayi_abstract_end goal = wayi_crossing_goal(agent);
     const way_outcome outcome = crossing_explore(agent, &start, &memory->rise_costs, budget);
-    if (outcome == WAY_OUTCOME_ARRIVED) {
-        memory->phase = WAYI_CROSSING_FALL;
-        wayi_crossing_explore(agent, &goal);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
     }
-    return outcome;
+    // For those who give up before there is a better one.
+    if (!wayi_abstract_trace(&memory->abstract, memory->abstract.closest, &memory->gates)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    memory->phase = WAYI_CROSSING_FALL;
+    wayi_crossing_explore(agent, &goal);
+    return WAY_OUTCOME_ARRIVED;
 }
 
 static way_outcome supers_fall(way_agent *agent, uint32_t *budget)
@@ -102,8 +107,7 @@ static wayi_abstract_end supers_gate_end(const way_agent *agent, uint32_t gate)
                                wayi_clusters_row(clusters, gate)};
 }
 
-/// Starts on the next leg, inside one super.
-static void supers_begin_leg(way_agent *agent)
+void wayi_crossing_begin_leg(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_supers *supers = supers_of(agent);
@@ -133,12 +137,13 @@ static way_outcome supers_find_legs(way_agent *agent, uint32_t *budget)
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
-    memory->cost = memory->abstract.best;
+    wayi_path_buffer_clear(&memory->legs);
+    wayi_path_buffer_clear(&memory->gates); // the way to fall back on
     if (!wayi_abstract_trace(&memory->abstract, memory->abstract.last, &memory->legs)) {
         return WAY_OUTCOME_CAPACITY;
     }
     memory->phase = WAYI_CROSSING_LEGS;
-    supers_begin_leg(agent);
+    wayi_crossing_begin_leg(agent);
     return WAY_OUTCOME_ARRIVED;
 }
 
@@ -152,15 +157,11 @@ static way_outcome supers_go_leg(way_agent *agent, uint32_t *budget)
     if (!wayi_abstract_trace(&memory->abstract, memory->abstract.last, &memory->gates)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    if (memory->leg == memory->legs.count) {
-        memory->phase = WAYI_CROSSING_INSIDE;
-        return WAY_OUTCOME_ARRIVED;
-    }
-    if (!wayi_path_buffer_push(&memory->gates, memory->legs.states[memory->leg++])) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    supers_begin_leg(agent);
-    return WAY_OUTCOME_ARRIVED;
+    memory->phase = WAYI_CROSSING_INSIDE;
+    memory->routed = memory->leg == memory->legs.count;
+    const bool fits =
+        memory->routed || wayi_path_buffer_push(&memory->gates, memory->legs.states[memory->leg++]);
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 way_outcome wayi_crossing_step_supers(way_agent *agent, uint32_t *budget)

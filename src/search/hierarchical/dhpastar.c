@@ -50,7 +50,8 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
              .summary = "HPA* that reads all ways inside clusters off tables of next moves",
              .reference = "Kring, Champandard, Samarin, DHPA* and SHPA*: Efficient Hierarchical "
                           "Pathfinding in Dynamic and Static Game Worlds, 2010",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = dhpastar_params,
              .param_count = sizeof dhpastar_params / sizeof *dhpastar_params},

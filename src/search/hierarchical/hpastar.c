@@ -73,7 +73,8 @@ const wayi_algorithm wayi_algorithm_hpastar = {
              .family = "hierarchical",
              .summary = "Searches the gates between clusters, then fills in kept ways and smooths",
              .reference = "Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = hpastar_params,
              .param_count = sizeof hpastar_params / sizeof *hpastar_params},

@@ -9,7 +9,7 @@ void wayi_partial_cut(way_agent *agent)
     way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; i < agent->path.count; i++) {
         const way_state state = agent->path.states[i];
-        const way_cost h = space->type->distance(space, state, agent->goal.state);
+        const way_cost h = wayi_goal_distance(&agent->goal, state);
         // Out of a blocked start, whatever it looks like.
         if (h < least && (i > 0 || way_space_can_stand(space, state))) {
             least = h;
