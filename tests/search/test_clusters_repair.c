@@ -171,12 +171,107 @@ static void agents_outlive_new_gates(void **state)
     }
 }
 
+static void compare_navigators(const test_stage *stage, way_navigator *a, way_navigator *b)
+{
+    way_agent *first = NULL;
+    way_agent *second = NULL;
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = a}, &first), WAY_STATUS_OK);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = b}, &second), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < stage->problem_count; i++) {
+        const way_trip trip = {.start = stage->problems[i].start, .goal = stage->problems[i].goal};
+        assert_int_equal(way_agent_begin(first, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_begin(second, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(first), way_agent_run(second));
+        assert_int_equal(way_agent_cost(first), way_agent_cost(second));
+        assert_int_equal(way_agent_stats(first).expansions, way_agent_stats(second).expansions);
+    }
+    way_agent_destroy(first);
+    way_agent_destroy(second);
+}
+
+static void change_links(const test_stage *stage, way_rng *rng)
+{
+    way_map_link link = {.from = way_rng_below(rng, stage->count),
+                         .to = way_rng_below(rng, stage->count),
+                         .cost = 1 + way_rng_below(rng, 3000),
+                         .both_ways = way_rng_below(rng, 2)};
+    if (link.from != link.to) {
+        (void)!way_map_add_links(stage->map, &link, 1);
+    }
+    const uint32_t count = way_map_link_count(stage->map);
+    if (count > 12) {
+        link = way_map_link_at(stage->map, way_rng_below(rng, count));
+        assert_int_equal(way_map_remove_links(stage->map, &link, 1), WAY_STATUS_OK);
+    }
+    const uint32_t width = way_map_width(stage->map);
+    const way_cell cell = way_rng_below(rng, 3) && count
+                              ? way_map_link_at(stage->map, way_rng_below(rng, 1)).to
+                              : way_rng_below(rng, stage->count);
+    edit_cells(stage, (way_rect){cell % width, cell / width, 1, 1}, (uint8_t)way_rng_below(rng, 2));
+}
+
+/// Links that come and go, and walls at either end of them: the same as a fresh one.
+static void links_are_repaired(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar(size=4, smooth=off)", "dhpastar(size=5)",
+                                        "hpastar(size=3, lazy=on)", "hpastar(size=6)"};
+    stage_set stages = {0};
+    way_rng rng = way_rng_seed(11);
+    stage_set_add_linked(&stages, 4);
+    for (uint32_t i = 0; i < stages.count; i++) {
+        const test_stage *stage = &stages.stages[i];
+        if (!stage->map) {
+            continue;
+        }
+        way_navigator *navigator = open_navigator(stage, specs[i % 4]);
+        for (uint32_t round = 0; round < 12; round++) {
+            change_links(stage, &rng);
+            uint64_t excess = 0;
+            while (!repair_once(navigator, 1 + round * 20, &excess)) {
+            }
+            way_navigator *fresh = open_navigator(stage, specs[i % 4]);
+            compare_navigators(stage, navigator, fresh);
+            way_navigator_destroy(fresh);
+        }
+        way_navigator_destroy(navigator);
+    }
+    stage_set_destroy(&stages);
+}
+
+/// The second level is read, not made.
+static void opened_is_as_good_as_built(void **state)
+{
+    (void)state;
+    test_stage stage;
+    create_stage(&stage);
+    way_navigator *built = open_navigator(&stage, "hpastar(size=8)");
+    way_database database;
+    assert_int_equal(way_navigator_save(built, NULL, &database), WAY_STATUS_OK);
+    way_navigator *opened = NULL;
+    const way_navigator_config config = {.space = stage.space};
+    assert_int_equal(way_navigator_open(&config, database.bytes, database.size, &opened),
+                     WAY_STATUS_OK);
+    assert_true(database_of(opened)->supers.count > 1);
+    assert_int_equal(database_of(opened)->supers.maker.units, 0);
+    compare_navigators(&stage, built, opened);
+    edit_cells(&stage, (way_rect){30, 30, 9, 40}, 0);
+    uint64_t excess = 0;
+    while (!repair_once(built, 100, &excess) | !repair_once(opened, 100, &excess)) {
+    }
+    compare_navigators(&stage, built, opened);
+    way_navigator_destroy(opened);
+    way_navigator_destroy(built);
+    way_database_free(&database);
+    stage_destroy(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(repairs_keep_to_their_budget),
-        cmocka_unit_test(edits_queue_behind),
-        cmocka_unit_test(agents_outlive_new_gates),
+        cmocka_unit_test(repairs_keep_to_their_budget), cmocka_unit_test(edits_queue_behind),
+        cmocka_unit_test(agents_outlive_new_gates),     cmocka_unit_test(links_are_repaired),
+        cmocka_unit_test(opened_is_as_good_as_built),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,6 +88,9 @@ static way_cost abstract_distance(const wayi_abstract *search, way_cell cell)
     if (search->query.many) {
         return wayi_goal_distance(search->config.goal, cell);
     }
+    if (grid->layer->links) {
+        return grid->space.type->distance(&grid->space, cell, search->query.goal.cell);
+    }
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
     return wayi_map_open_distance(map, grid->layer, (int64_t)x - search->goal_x,
@@ -201,7 +204,7 @@ static bool abstract_go_through(wayi_abstract *search, const wayi_gate *gate, wa
                                 uint32_t parent, way_cost g)
 {
     const way_cost cost = way_cost_add(g, way_cost_add(way, gate->step));
-    if (way == WAY_COST_MAX || cost >= search->best) {
+    if (way == WAY_COST_MAX || cost >= search->best || !wayi_gate_leads(gate)) {
         return true;
     }
     if (search->query.within != WAYI_GATE_NONE &&

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/clusters.h"
 
+#include "map/links.h"
 #include "search/frame/algorithm.h"
 
 #include <string.h>
@@ -60,7 +61,8 @@ size_t wayi_clusters_bytes(const wayi_clusters *clusters)
 uint32_t wayi_clusters_gates_max(const wayi_clusters *clusters)
 {
     // Each cell at the border may have a gate across its side and one in each diagonal direction.
-    return clusters->config.side * 4 * 5;
+    const wayi_links *links = clusters->grid->layer->links;
+    return clusters->config.side * 4 * 5 + (links ? 2 * links->count : 0);
 }
 
 typedef struct cut_work {
@@ -80,7 +82,7 @@ static void cut_add(cut_work *work, uint32_t x, uint32_t y, uint32_t direction)
     work->out[work->count++] =
         (wayi_gate){.cell = cell,
                     .partner = WAYI_GATE_NONE,
-                    .place = work->index << 3 | direction,
+                    .place = work->index << 4 | direction,
                     .step = wayi_map_step(map, grid->layer, cell, to, direction)};
 }
 
@@ -167,6 +169,38 @@ static void cut_corners(cut_work *work)
     }
 }
 
+/// Gates for the links from a cell, or to it.
+static void cut_links_at(cut_work *work, way_cell cell, bool back)
+{
+    const wayi_grid *grid = work->clusters->grid;
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count = wayi_links_list(grid->map, grid->layer, cell, back, links);
+    for (uint32_t i = 0; i < count; i++) {
+        work->out[work->count++] =
+            (wayi_gate){.cell = cell,
+                        .partner = WAYI_GATE_NONE,
+                        .place = work->index << 4 | (back ? WAYI_GATE_TARGET : WAYI_GATE_ORIGIN),
+                        .step = links[i].cost};
+    }
+}
+
+static void cut_links(cut_work *work)
+{
+    const way_map *map = work->clusters->grid->map;
+    const wayi_links *links = work->clusters->grid->layer->links;
+    for (uint32_t y = work->rect.y; y < work->rect.y + work->rect.height; y++) {
+        for (uint32_t x = work->rect.x; x < work->rect.x + work->rect.width; x++) {
+            const way_cell cell = y * map->width + x;
+            if (wayi_links_has_bit(links->starts, cell)) {
+                cut_links_at(work, cell, false);
+            }
+            if (wayi_links_has_bit(links->ends, cell)) {
+                cut_links_at(work, cell, true);
+            }
+        }
+    }
+}
+
 uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)
 {
     const way_map *map = clusters->grid->map;
@@ -176,6 +210,9 @@ uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_g
     }
     if (map->corners == WAY_CORNERS_BOTH || map->neighbours == WAY_NEIGHBOURS_6) {
         cut_corners(&work);
+    }
+    if (clusters->grid->layer->links) {
+        cut_links(&work);
     }
     return work.count;
 }
@@ -195,17 +232,61 @@ static uint32_t link_find(const wayi_clusters *clusters, const wayi_cluster *clu
     return WAYI_GATE_NONE;
 }
 
+/// The gate at the other end of the link that a gate is for; WAYI_GATE_NONE while there is none.
+/// Gates of one cell come in the order in which the map lists its links.
+static uint32_t link_find_far(const wayi_clusters *clusters, uint32_t index, uint32_t *at)
+{
+    const wayi_grid *grid = clusters->grid;
+    const wayi_gate *gate = &clusters->gates[index];
+    const bool back = !wayi_gate_leads(gate);
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    uint32_t count = wayi_links_list(grid->map, grid->layer, gate->cell, back, links);
+    uint32_t number = 0;
+    while (index > number && clusters->gates[index - number - 1].cell == gate->cell &&
+           clusters->gates[index - number - 1].place == gate->place) {
+        number++;
+    }
+    if (number >= count) {
+        return WAYI_GATE_NONE;
+    }
+    const way_cell far = back ? links[number].from : links[number].to;
+    const uint32_t other = wayi_clusters_of(clusters, far);
+    const wayi_cluster *cluster = &clusters->clusters[other];
+    const uint32_t wanted = other << 4 | (back ? WAYI_GATE_ORIGIN : WAYI_GATE_TARGET);
+    *at = UINT32_MAX;
+    const uint32_t first = link_find(clusters, cluster, far, wanted, at);
+    count = wayi_links_list(grid->map, grid->layer, far, !back, links);
+    for (number = 0; number < count; number++) {
+        if ((back ? links[number].to : links[number].from) == gate->cell) {
+            break;
+        }
+    }
+    const uint32_t found = first + number;
+    return first != WAYI_GATE_NONE && found < cluster->first + cluster->count &&
+                   clusters->gates[found].cell == far && clusters->gates[found].place == wanted
+               ? found
+               : WAYI_GATE_NONE;
+}
+
+/// The gate on the other side of a border.
+static uint32_t link_find_across(const wayi_clusters *clusters, const wayi_gate *gate, uint32_t *at)
+{
+    const uint32_t direction = wayi_gate_direction(gate);
+    const way_cell to = gate->cell + (uint32_t)clusters->grid->map->offsets[direction];
+    const uint32_t other = wayi_clusters_of(clusters, to);
+    const uint32_t wanted = other << 4 | wayi_direction_opposite(direction);
+    return link_find(clusters, &clusters->clusters[other], to, wanted, at);
+}
+
 void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)
 {
     const wayi_cluster *own = &clusters->clusters[index];
-    uint32_t at = 0;
+    uint32_t at = UINT32_MAX;
     for (uint32_t i = own->first; i < own->first + own->count; i++) {
         wayi_gate *gate = &clusters->gates[i];
-        const uint32_t direction = wayi_gate_direction(gate);
-        const way_cell to = gate->cell + (uint32_t)clusters->grid->map->offsets[direction];
-        const uint32_t other = wayi_clusters_of(clusters, to);
-        const uint32_t wanted = other << 3 | wayi_direction_opposite(direction);
-        const uint32_t found = link_find(clusters, &clusters->clusters[other], to, wanted, &at);
+        const uint32_t found = wayi_gate_direction(gate) >= WAYI_GATE_ORIGIN
+                                   ? link_find_far(clusters, i, &at)
+                                   : link_find_across(clusters, gate, &at);
         if (found != WAYI_GATE_NONE) {
             gate->partner = found;
             clusters->gates[found].partner = i;

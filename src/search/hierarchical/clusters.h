@@ -12,6 +12,9 @@
 // Invariants: the partner of a gate's partner is the gate; two cells of a map are connected exactly
 // if they are through gates. A cell may have several gates, each with its own partner: a search
 // that only ever looks at the far sides of gates needs no more.
+//
+// A link is a pair of gates, too, wherever its ends are: one that leads out at its origin, and one
+// at its target that can only be come in by. Ways inside clusters take no links.
 #pragma once
 
 #include "core/blob.h"
@@ -37,10 +40,14 @@ typedef enum wayi_cluster_cache {
     WAYI_CACHE_MOVES  ///< costs, and the next move from each cell to each gate
 } wayi_cluster_cache;
 
+/// In place of a direction: gates at the origin and at the target of a link.
+#define WAYI_GATE_ORIGIN 8u
+#define WAYI_GATE_TARGET 9u
+
 typedef struct wayi_gate {
     way_cell cell;
     uint32_t partner; ///< the gate on the other side
-    uint32_t place;   ///< cluster << 3 | direction that leads across
+    uint32_t place;   ///< cluster << 4 | direction that leads across, or an end of a link
     way_cost step;    ///< what that costs
 } wayi_gate;
 
@@ -108,6 +115,7 @@ typedef struct wayi_clusters_mend {
     wayi_ring cuts;   ///< clusters whose borders must be looked at
     wayi_ring fills;  ///< and whose blocks must be made
     wayi_gate *gates; ///< scratch for one border
+    uint32_t gate_room;
     wayi_cluster_maker maker;
 } wayi_clusters_mend;
 
@@ -239,12 +247,18 @@ size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters);
 
 static inline uint32_t wayi_gate_cluster(const wayi_gate *gate)
 {
-    return gate->place >> 3;
+    return gate->place >> 4;
 }
 
 static inline uint32_t wayi_gate_direction(const wayi_gate *gate)
 {
-    return gate->place & 7u;
+    return gate->place & 15u;
+}
+
+/// Whether one can leave by a gate.
+static inline bool wayi_gate_leads(const wayi_gate *gate)
+{
+    return wayi_gate_direction(gate) != WAYI_GATE_TARGET;
 }
 
 static inline uint32_t wayi_clusters_at(const wayi_clusters *clusters, uint32_t x, uint32_t y)

@@ -9,6 +9,7 @@
 // cut, then blocks are made, a search at a time. A block is given up as soon as it is known to be
 // wrong; until it is there again, whoever needs a cost looks for it. Edits that come meanwhile are
 // put at the end of each list, so no cluster waits for ever, however often another one is touched.
+#include "map/links.h"
 #include "search/hierarchical/clusters.h"
 
 #include <string.h>
@@ -136,12 +137,15 @@ static bool mend_begin(wayi_clusters *clusters)
 {
     wayi_clusters_mend *mend = &clusters->mend;
     const way_allocator *allocator = &clusters->allocator;
+    // Links that were added may need more room.
+    if (!wayi_grow(allocator, (void **)&mend->gates, &mend->gate_room,
+                   wayi_clusters_gates_max(clusters), sizeof *mend->gates)) {
+        return false;
+    }
     if (mend->begun) {
         return true;
     }
-    const uint32_t most = wayi_clusters_gates_max(clusters);
-    mend->gates = wayi_alloc(allocator, most, sizeof *mend->gates);
-    mend->begun = mend->gates && wayi_ring_init(&mend->cuts, clusters->count, allocator) &&
+    mend->begun = wayi_ring_init(&mend->cuts, clusters->count, allocator) &&
                   wayi_ring_init(&mend->fills, clusters->count, allocator) &&
                   wayi_cluster_maker_init(&mend->maker, clusters);
     if (!mend->begun) {
@@ -153,22 +157,21 @@ static bool mend_begin(wayi_clusters *clusters)
 void wayi_clusters_mend_fini(wayi_clusters *clusters)
 {
     wayi_clusters_mend *mend = &clusters->mend;
-    wayi_free(&clusters->allocator, mend->gates, wayi_clusters_gates_max(clusters),
-              sizeof *mend->gates);
+    wayi_free(&clusters->allocator, mend->gates, mend->gate_room, sizeof *mend->gates);
     wayi_ring_fini(&mend->cuts, &clusters->allocator);
     wayi_ring_fini(&mend->fills, &clusters->allocator);
     wayi_cluster_maker_fini(&mend->maker);
     mend->gates = NULL;
+    mend->gate_room = 0;
     mend->begun = false;
 }
 
 size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters)
 {
     const wayi_clusters_mend *mend = &clusters->mend;
-    return mend->begun ? wayi_clusters_gates_max(clusters) * sizeof *mend->gates +
-                             ((size_t)mend->cuts.capacity + mend->fills.capacity) * 4 +
-                             wayi_confined_bytes(&mend->maker.local) + mend->maker.out.capacity
-                       : 0;
+    return mend->gate_room * sizeof *mend->gates +
+           ((size_t)mend->cuts.capacity + mend->fills.capacity) * sizeof(uint32_t) +
+           wayi_confined_bytes(&mend->maker.local) + mend->maker.out.capacity;
 }
 
 static way_rect mend_join(way_rect a, way_rect b)
@@ -197,6 +200,34 @@ static void mend_note(wayi_clusters *clusters, way_rect rect)
     }
 }
 
+/// Lists a cluster whose borders must be looked at.
+static void mend_list_one(wayi_clusters *clusters, uint32_t index)
+{
+    if (!clusters->clusters[index].to_cut) {
+        wayi_ring_push(&clusters->mend.cuts, index);
+        clusters->clusters[index].to_cut = true;
+    }
+}
+
+/// Lists the clusters at the other ends of the links of one: they may be open now, or closed.
+static void mend_list_far(wayi_clusters *clusters, uint32_t index)
+{
+    const way_map *map = clusters->grid->map;
+    const wayi_links *links = clusters->grid->layer->links;
+    const way_rect rect = wayi_clusters_rect(clusters, index);
+    for (uint32_t i = 0; links && i < rect.width * rect.height; i++) {
+        const way_cell cell = (rect.y + i / rect.width) * map->width + rect.x + i % rect.width;
+        if (!wayi_links_has_bit(links->starts, cell) && !wayi_links_has_bit(links->ends, cell)) {
+            continue;
+        }
+        way_cell far = wayi_links_partner(links, cell, 0);
+        for (uint32_t k = 1; far != WAY_CELL_NONE; k++) {
+            mend_list_one(clusters, wayi_clusters_of(clusters, far));
+            far = wayi_links_partner(links, cell, k);
+        }
+    }
+}
+
 /// Lists the next cluster of the last note; true if there is another one.
 static bool mend_list(wayi_clusters *clusters)
 {
@@ -210,10 +241,7 @@ static bool mend_list(wayi_clusters *clusters)
     wayi_cluster *cluster = &clusters->clusters[row * clusters->columns + column];
     cluster->touched |= row >= inside.top && row <= inside.bottom && column >= inside.left &&
                         column <= inside.right;
-    if (!cluster->to_cut) {
-        wayi_ring_push(&mend->cuts, row * clusters->columns + column);
-        cluster->to_cut = true;
-    }
+    mend_list_one(clusters, row * clusters->columns + column);
     if (++mend->at == columns * (around.bottom - around.top + 1)) {
         mend->at = 0;
         mend->note_count--;
@@ -228,12 +256,18 @@ static bool mend_cut(wayi_clusters *clusters, uint32_t *budget)
 {
     wayi_ring *cuts = &clusters->mend.cuts;
     const uint32_t index = cuts->items[cuts->first];
+    const uint32_t side = clusters->config.side;
+    const bool touched = clusters->clusters[index].touched;
     if (!repair_recut(clusters, index)) {
         return false;
     }
     wayi_ring_pop(cuts);
     clusters->clusters[index].to_cut = false;
-    const uint32_t looks = 4 * clusters->config.side + 2 * clusters->clusters[index].count;
+    if (touched) {
+        mend_list_far(clusters, index);
+    }
+    const uint32_t inside = clusters->grid->layer->links ? side * side : 0;
+    const uint32_t looks = 4 * side + 2 * clusters->clusters[index].count + inside;
     clusters->work.units += wayi_budget_take(budget, 1 + looks / 16);
     return true;
 }

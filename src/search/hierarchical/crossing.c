@@ -106,6 +106,7 @@ way_status wayi_crossing_begin(way_agent *agent)
     memory->leg = 0;
     memory->routed = false;
     memory->complete = false;
+    memory->linked = false;
     wayi_path_buffer_clear(&memory->legs);
     wayi_path_buffer_clear(&memory->gates);
     wayi_path_buffer_clear(&memory->cells);
@@ -240,14 +241,17 @@ wayi_abstract_end wayi_crossing_goal(const way_agent *agent)
                                memory->goal_costs.states};
 }
 
-/// Goes on to the search over gates: by way of supers if start and goal are in different ones.
+/// Goes on to the search over gates: by way of supers if start and goal are in different ones. Not
+/// where there are links: what supers know of the way to the goal is only true of ways back as
+/// well.
 static void crossing_begin_route(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_supers *supers = crossing_supers(agent);
     const wayi_abstract_end start = wayi_crossing_start(agent);
     const wayi_abstract_end goal = wayi_crossing_goal(agent);
-    if (supers && supers->homes[start.group] != supers->homes[goal.group]) {
+    if (supers && !supers->clusters->grid->layer->links &&
+        supers->homes[start.group] != supers->homes[goal.group]) {
         memory->phase = WAYI_CROSSING_RISE;
         wayi_crossing_explore(agent, &start);
     } else {
@@ -357,12 +361,13 @@ static way_outcome crossing_advance(way_agent *agent, uint32_t *budget)
     } else if (!crossing_leave_start(agent, out)) {
         outcome = WAY_OUTCOME_CAPACITY;
     }
-    if (outcome == WAY_OUTCOME_ARRIVED) {
-        memory->next++;
-        outcome = wayi_path_buffer_push(&memory->cells, gates[in].cell) ? WAY_OUTCOME_ARRIVED
-                                                                        : WAY_OUTCOME_CAPACITY;
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
     }
-    return outcome;
+    memory->next++;
+    memory->linked = wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN;
+    const bool fits = memory->linked || wayi_path_buffer_push(&memory->cells, gates[in].cell);
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 /// From the gate come in by last to the goal, or from the start where no gate is needed.
@@ -397,6 +402,9 @@ static way_cost crossing_step_cost(const way_agent *agent, way_cell from, way_ce
 {
     const wayi_grid *grid = crossing_clusters(agent)->grid;
     const way_map *map = grid->map;
+    if (grid->layer->links) {
+        return wayi_agent_step_cost(agent, from, to);
+    }
     for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
         if (wayi_map_leads(map, i, from, to - from)) {
             return wayi_map_step(map, grid->layer, from, to, i);
@@ -425,18 +433,35 @@ static bool crossing_commit(way_agent *agent, uint32_t kept)
     return true;
 }
 
+/// Goes on with the next piece, behind a link if there is one; false without memory.
+static bool crossing_begin_piece(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_gate *gates = crossing_clusters(agent)->gates;
+    memory->phase = memory->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
+    if (!memory->linked) {
+        return true;
+    }
+    const way_cell from = memory->cells.states[0];
+    const way_cell to = gates[memory->gates.states[memory->next - 1]].cell;
+    memory->cells.states[0] = to;
+    memory->linked = false;
+    return wayi_agent_commit(agent, to, crossing_step_cost(agent, from, to));
+}
+
 /// Ends a piece: it is smoothed or committed. ARRIVED, or CAPACITY.
 static way_outcome crossing_end_piece(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_crossing_database *database = crossing_database(agent);
     if (database->smooth == WAYI_SMOOTH_OFF) {
-        memory->phase = memory->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
-        return crossing_commit(agent, 0) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+        return crossing_commit(agent, 0) && crossing_begin_piece(agent) ? WAY_OUTCOME_ARRIVED
+                                                                        : WAY_OUTCOME_CAPACITY;
     }
     const uint32_t side = database->clusters.config.side;
     const bool box = database->smooth == WAYI_SMOOTH_BOX;
-    if (!memory->complete && (!box || memory->cells.count < WAYI_CROSSING_WINDOW * side)) {
+    if (!memory->complete && !memory->linked &&
+        (!box || memory->cells.count < WAYI_CROSSING_WINDOW * side)) {
         return WAY_OUTCOME_ARRIVED;
     }
     memory->phase = WAYI_CROSSING_SMOOTH;
@@ -454,8 +479,9 @@ static way_outcome crossing_smooth(way_agent *agent, uint32_t *budget)
         return WAY_OUTCOME_MOVING;
     }
     memory->cells.count = memory->rays.last + 1;
-    memory->phase = memory->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
-    return crossing_commit(agent, memory->complete ? 0 : WAYI_CROSSING_TAIL * side)
+    const bool whole = memory->complete || memory->linked;
+    return crossing_commit(agent, whole ? 0 : WAYI_CROSSING_TAIL * side) &&
+                   crossing_begin_piece(agent)
                ? WAY_OUTCOME_ARRIVED
                : WAY_OUTCOME_CAPACITY;
 }
@@ -532,7 +558,8 @@ void wayi_crossing_give_up(way_agent *agent)
     wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = crossing_clusters(agent);
     way_outcome outcome = crossing_fall_back(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
-    while (outcome == WAY_OUTCOME_ARRIVED && memory->next < memory->gates.count) {
+    while (outcome == WAY_OUTCOME_ARRIVED && memory->next < memory->gates.count &&
+           !memory->linked) {
         const uint32_t before =
             memory->next ? memory->gates.states[memory->next - 1] : WAYI_GATE_NONE;
         uint32_t budget = 0;

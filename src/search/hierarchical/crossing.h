@@ -112,6 +112,7 @@ typedef struct wayi_crossing {
     uint32_t next;          ///< of them, to be reached
     wayi_path_buffer cells; ///< the way from the last committed cell on, as far as it is known
     bool complete;          ///< up to the goal
+    bool linked;            ///< up to a link, which leads to the gate come in by last
     wayi_rays rays;
 } wayi_crossing;
 

@@ -7,14 +7,6 @@
 const char *const wayi_crossing_smooth_names[] = {
     [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
 
-static way_status crossing_build_supers(wayi_crossing_database *database, uint32_t factor,
-                                        wayi_job_stage stage)
-{
-    database->clusters.changed = wayi_supers_note;
-    database->clusters.user = &database->supers;
-    return wayi_supers_build(&database->supers, &database->clusters, factor, stage);
-}
-
 way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
                                  uint32_t factor, const way_job *job)
 {
@@ -25,7 +17,10 @@ way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_c
     if (status != WAY_STATUS_OK || factor == 0) {
         return status;
     }
-    return crossing_build_supers(database, factor, (wayi_job_stage){job, most, 1000});
+    database->clusters.changed = wayi_supers_note;
+    database->clusters.user = &database->supers;
+    return wayi_supers_build(&database->supers, &database->clusters, factor,
+                             (wayi_job_stage){job, most, 1000});
 }
 
 way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
@@ -36,7 +31,9 @@ way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_conf
     if (status != WAY_STATUS_OK || factor == 0) {
         return status;
     }
-    return crossing_build_supers(database, factor, (wayi_job_stage){NULL, 0, 1000});
+    database->clusters.changed = wayi_supers_note;
+    database->clusters.user = &database->supers;
+    return wayi_supers_open(&database->supers, &database->clusters, factor, blob);
 }
 
 void wayi_crossing_discard(way_navigator *navigator)
@@ -67,6 +64,9 @@ void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer
 {
     const wayi_crossing_database *database = navigator->database;
     wayi_clusters_save(&database->clusters, writer);
+    if (database->supers.clusters) {
+        wayi_supers_save(&database->supers, writer);
+    }
 }
 
 /// The cluster of a cell, and its first gate; a cluster without gates has no region.

@@ -75,7 +75,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
              .reference = "Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
+             .needs = WAY_SPACE_GRID,
              .params = hpastar_params,
              .param_count = sizeof hpastar_params / sizeof *hpastar_params},
     .database_size = sizeof(wayi_crossing_database),

@@ -7,6 +7,8 @@
 /// Supers per piece of work.
 #define SUPERS_PIECE 4u
 
+#define SUPERS_COSTS WAYI_BLOB_TAG('S', 'U', 'P', 'S')
+
 /// The clusters of a super, by row and column.
 typedef struct supers_span {
     uint32_t left, top, right, bottom; ///< right and bottom excluded
@@ -36,6 +38,17 @@ static size_t supers_size(uint32_t count)
     return (size_t)count * (count + 1);
 }
 
+static size_t super_size(const wayi_super *super)
+{
+    return super->borrowed ? super->count : supers_size(super->count);
+}
+
+static void super_clear(wayi_super *super, const way_allocator *allocator)
+{
+    wayi_free(allocator, super->gates, super_size(super), sizeof *super->gates);
+    *super = (wayi_super){0};
+}
+
 /// Gives up the super in hand.
 static void maker_drop(wayi_super_maker *maker, const way_allocator *allocator)
 {
@@ -62,8 +75,9 @@ static uint32_t supers_cluster(const wayi_supers *supers, uint32_t row, uint32_t
 /// Whether a gate leads out of its super.
 static bool supers_leads_out(const wayi_supers *supers, uint32_t gate)
 {
-    return wayi_supers_of_gate(supers, gate) !=
-           wayi_supers_of_gate(supers, supers->clusters->gates[gate].partner);
+    const wayi_gate *gates = supers->clusters->gates;
+    return wayi_gate_leads(&gates[gate]) &&
+           wayi_supers_of_gate(supers, gate) != wayi_supers_of_gate(supers, gates[gate].partner);
 }
 
 /// Goes on from a gate that was come in by; false without memory.
@@ -76,6 +90,9 @@ static bool maker_settle(wayi_super_maker *maker, const wayi_supers *supers, uin
     const way_cost *row = wayi_clusters_row(clusters, gate);
     for (uint32_t i = 0; i < cluster->count; i++) {
         const uint32_t to = cluster->first + i;
+        if (!wayi_gate_leads(&clusters->gates[to])) {
+            continue;
+        }
         const bool leads_out = !(ranks[to] & WAYI_RANK_INNER);
         const uint32_t next = leads_out ? to : clusters->gates[to].partner;
         way_cost *known = leads_out ? &maker->out.states[ranks[to]]
@@ -186,8 +203,10 @@ static way_outcome maker_step(wayi_super_maker *maker, const wayi_supers *supers
                maker->count * sizeof *maker->gates);
         maker->gate++;
     }
-    wayi_free(&supers->allocator, super->gates, supers_size(super->count), sizeof *super->gates);
-    *super = (wayi_super){.count = maker->count, .gates = maker->gates};
+    super_clear(super, &supers->allocator);
+    *super = (wayi_super){.count = maker->count,
+                          .gates = maker->gates,
+                          .costs = maker->count ? maker->gates + maker->count : NULL};
     maker->gates = NULL;
     maker->count = 0;
     maker->index = UINT32_MAX;
@@ -242,8 +261,7 @@ static bool supers_reserve(wayi_supers *supers)
            wayi_ring_init(&supers->dirty, supers->count, &supers->allocator);
 }
 
-way_status wayi_supers_build(wayi_supers *supers, const wayi_clusters *clusters, uint32_t factor,
-                             wayi_job_stage stage)
+static void supers_init(wayi_supers *supers, const wayi_clusters *clusters, uint32_t factor)
 {
     const uint32_t columns = (clusters->columns + factor - 1) / factor;
     const uint32_t rows = (clusters->count / clusters->columns + factor - 1) / factor;
@@ -253,6 +271,12 @@ way_status wayi_supers_build(wayi_supers *supers, const wayi_clusters *clusters,
                             .count = columns * rows,
                             .allocator = clusters->allocator};
     maker_init(&supers->maker, &supers->allocator);
+}
+
+way_status wayi_supers_build(wayi_supers *supers, const wayi_clusters *clusters, uint32_t factor,
+                             wayi_job_stage stage)
+{
+    supers_init(supers, clusters, factor);
     const uint32_t pieces = (supers->count + SUPERS_PIECE - 1) / SUPERS_PIECE;
     supers_job job = {supers, wayi_alloc_zero(&supers->allocator, pieces, sizeof(bool))};
     way_status status = WAY_STATUS_NO_MEMORY;
@@ -274,8 +298,7 @@ void wayi_supers_fini(wayi_supers *supers)
         return; // never begun
     }
     for (uint32_t i = 0; supers->supers && i < supers->count; i++) {
-        wayi_free(allocator, supers->supers[i].gates, supers_size(supers->supers[i].count),
-                  sizeof(uint32_t));
+        super_clear(&supers->supers[i], allocator);
     }
     wayi_free(allocator, supers->supers, supers->count, sizeof *supers->supers);
     wayi_free(allocator, supers->homes, supers->clusters->count, sizeof *supers->homes);
@@ -297,9 +320,87 @@ size_t wayi_supers_bytes(const wayi_supers *supers)
                        sizeof(uint32_t) +
                    supers->maker.heap.capacity * sizeof *supers->maker.heap.items;
     for (uint32_t i = 0; i < supers->count; i++) {
-        bytes += supers_size(supers->supers[i].count) * sizeof(uint32_t);
+        bytes += super_size(&supers->supers[i]) * sizeof(uint32_t);
     }
     return bytes;
+}
+
+// Blobs -------------------------------------------------------------------------------------------
+
+void wayi_supers_save(const wayi_supers *supers, wayi_blob_writer *writer)
+{
+    size_t total = 0;
+    for (uint32_t i = 0; i < supers->count; i++) {
+        total += (size_t)supers->supers[i].count * supers->supers[i].count;
+    }
+    way_cost *costs = wayi_blob_reserve(writer, SUPERS_COSTS, sizeof *costs, total);
+    for (uint32_t i = 0; costs && i < supers->count; i++) {
+        const size_t size = (size_t)supers->supers[i].count * supers->supers[i].count;
+        if (size) {
+            memcpy(costs, supers->supers[i].costs, size * sizeof *costs);
+        }
+        costs += size;
+    }
+}
+
+/// Whether costs are nothing from a gate to itself, and without links the same both ways.
+static bool supers_check(const wayi_supers *supers, const way_cost *costs, uint32_t count)
+{
+    const bool linked = supers->clusters->grid->layer->links;
+    for (uint32_t a = 0; a < count; a++) {
+        for (uint32_t b = 0; b < a && !linked; b++) {
+            if (costs[(size_t)a * count + b] != costs[(size_t)b * count + a]) {
+                return false;
+            }
+        }
+        if (costs[(size_t)a * count + a] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Ranks the gates of a super and gives it the costs of a blob, of which there are `left`.
+static way_status supers_open_one(wayi_supers *supers, uint32_t index, const way_cost *costs,
+                                  size_t left)
+{
+    wayi_super_maker *maker = &supers->maker;
+    wayi_super *super = &supers->supers[index];
+    maker->index = index;
+    maker_rank(maker, supers);
+    const uint32_t count = maker->count;
+    const bool fits = (size_t)count * count <= left && supers_check(supers, costs, count);
+    maker->gates = fits && count ? wayi_alloc(&supers->allocator, count, sizeof(uint32_t)) : NULL;
+    if (maker->gates) {
+        maker_rank(maker, supers);
+    }
+    *super = (wayi_super){
+        .count = maker->gates ? count : 0, .gates = maker->gates, .costs = costs, .borrowed = true};
+    maker->gates = NULL;
+    maker->count = 0;
+    maker->index = UINT32_MAX;
+    return !fits                   ? WAY_STATUS_BAD_FORMAT
+           : super->count == count ? WAY_STATUS_OK
+                                   : WAY_STATUS_NO_MEMORY;
+}
+
+way_status wayi_supers_open(wayi_supers *supers, const wayi_clusters *clusters, uint32_t factor,
+                            const wayi_blob *blob)
+{
+    size_t left = 0;
+    supers_init(supers, clusters, factor);
+    const way_cost *costs = wayi_blob_section(blob, SUPERS_COSTS, sizeof *costs, &left);
+    if (!costs) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    way_status status = supers_reserve(supers) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < supers->count; i++) {
+        status = supers_open_one(supers, i, costs, left);
+        const size_t size = (size_t)supers->supers[i].count * supers->supers[i].count;
+        costs += size;
+        left -= size;
+    }
+    return status == WAY_STATUS_OK && left ? WAY_STATUS_BAD_FORMAT : status;
 }
 
 // Repairs -----------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@
 
 typedef struct wayi_super {
     uint32_t count;
-    uint32_t *gates; ///< [count], and behind them the costs [count * count]
+    uint32_t *gates;       ///< [count]
+    const way_cost *costs; ///< [count * count]
+    bool borrowed;         ///< the costs are those of a blob, not in one block with the gates
     bool dirty;
 } wayi_super;
 
@@ -22,7 +24,7 @@ typedef struct wayi_super {
 typedef struct wayi_super_maker {
     uint32_t index;  ///< UINT32_MAX = none
     uint32_t count;  ///< of its gates
-    uint32_t *gates; ///< as in wayi_super
+    uint32_t *gates; ///< [count], and behind them the costs [count * count]
     uint32_t gate;   ///< of them, whose costs are looked for
     bool exploring;
     wayi_path_buffer costs; ///< by rank of inner gates: cost to come in by them
@@ -51,6 +53,11 @@ typedef struct wayi_supers {
 way_status wayi_supers_build(wayi_supers *supers, const wayi_clusters *clusters, uint32_t factor,
                              wayi_job_stage stage);
 void wayi_supers_fini(wayi_supers *supers);
+
+/// Only costs are saved: gates are ranked as quickly as read.
+void wayi_supers_save(const wayi_supers *supers, wayi_blob_writer *writer);
+way_status wayi_supers_open(wayi_supers *supers, const wayi_clusters *clusters, uint32_t factor,
+                            const wayi_blob *blob);
 size_t wayi_supers_bytes(const wayi_supers *supers);
 
 /// Takes note of a cluster whose costs changed. A listener of the clusters.
@@ -72,5 +79,5 @@ static inline uint32_t wayi_supers_of_gate(const wayi_supers *supers, uint32_t g
 static inline const way_cost *wayi_supers_row(const wayi_supers *supers, uint32_t gate)
 {
     const wayi_super *super = &supers->supers[wayi_supers_of_gate(supers, gate)];
-    return super->gates + super->count + (size_t)supers->ranks[gate] * super->count;
+    return super->costs + (size_t)supers->ranks[gate] * super->count;
 }
