@@ -7,7 +7,7 @@
 #include "cli/table.h"
 
 #include <waymark/file.h>
-#include <waymark/format.h>
+#include <waymark/floors.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +33,18 @@ static const cli_option command_gen_options[] = {
      .min = 1,
      .max = WAY_MAP_SIDE_MAX,
      .help = "cells [64]"},
+    {.name = "floors",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = SCENE_FLOORS_MAX,
+     .help = "floors of that height, each of its own seed, joined by stairs [1]"},
+    {.name = "stairs",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = SCENE_STAIRS_MAX,
+     .help = "stairs between two floors [2]"},
     {.name = "seed",
      .letter = 's',
      .type = CLI_TYPE_NUMBER,
@@ -106,11 +118,13 @@ static cli_exit command_gen_save(const scene *made, const char *path)
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("gen", status, NULL);
     }
-    const size_t size = way_map_format(map, NULL, 0);
+    const uint32_t count = made->floors ? made->floors : 1;
+    const way_floors floors = {count, (made->height + 1) / count - 1};
+    const size_t size = way_floors_format(map, &floors, NULL, NULL, 0);
     char *text = malloc(size);
     cli_exit result = CLI_EXIT_SYSTEM;
     if (text) {
-        (void)way_map_format(map, text, size);
+        (void)way_floors_format(map, &floors, NULL, text, size);
         result = command_gen_write(text, size, path);
     } else {
         result = cli_complain_problem("gen", WAY_STATUS_NO_MEMORY, NULL);
@@ -126,8 +140,8 @@ static cli_exit command_gen_make(const cli_arguments *arguments, scene *made)
 {
     char text[512];
     int size = snprintf(text, sizeof text, "%s", arguments->operands[0]);
-    static const char *const options[] = {"width", "height", "seed"};
-    for (uint32_t i = 0; i < 3 && size < (int)sizeof text; i++) {
+    static const char *const options[] = {"width", "height", "seed", "floors", "stairs"};
+    for (uint32_t i = 0; i < 5 && size < (int)sizeof text; i++) {
         if (cli_options_has(arguments, options[i])) {
             size += snprintf(text + size, sizeof text - (size_t)size, ",%s=%llu", options[i],
                              (unsigned long long)cli_options_number(arguments, options[i], 0));
@@ -170,7 +184,8 @@ const cli_command cli_command_gen = {
     .summary = "Make a map with a generator and write it as a MovingAI .map",
     .operands = "[GENERATOR]",
     .details = "The same request gives the same map on every machine.\n\n"
-               "  waymark gen maze --width 101 --height 101 --set braid=100 -o maze.map\n",
+               "  waymark gen maze --width 101 --height 101 --set braid=100 -o maze.map\n"
+               "  waymark gen rooms --width 40 --height 24 --floors 3 -o house.map\n",
     .options = command_gen_options,
     .operand_max = 1,
     .completes = "generator",

@@ -207,7 +207,8 @@ cli_exit cli_source_open(const cli_arguments *arguments, const char *word, cli_s
     config.weights = made.weights;
     out->start = made.start;
     out->goal = made.goal;
-    const way_status status = way_map_create(&config, &out->map);
+    way_status status = way_map_create(&config, &out->map);
+    status = status ? status : scene_add_stairs(&made, out->map);
     scene_destroy(&made);
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(word, status, NULL);
 }

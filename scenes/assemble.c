@@ -22,7 +22,11 @@ static way_status assemble_allocate(uint64_t width, uint64_t height, scene_canva
 
 static scene assemble_finish(const scene_canvas *canvas, way_cell start, way_cell goal)
 {
-    return (scene){canvas->width, canvas->height, canvas->weights, start, goal};
+    return (scene){.width = canvas->width,
+                   .height = canvas->height,
+                   .weights = canvas->weights,
+                   .start = start,
+                   .goal = goal};
 }
 
 /// The cell in the middle of what a cell became.

@@ -37,6 +37,10 @@ static bool request_take(scene_request *request, char *word, uint32_t *settings)
         request->width = side;
     } else if (strcmp(word, "height") == 0) {
         request->height = side;
+    } else if (strcmp(word, "floors") == 0) {
+        request->floors = side ? side : UINT32_MAX;
+    } else if (strcmp(word, "stairs") == 0) {
+        request->stairs = side ? side : UINT32_MAX;
     } else if (strcmp(word, "seed") == 0) {
         request->seed = number;
     } else if (*settings < SCENE_PARAMETERS_MAX) {

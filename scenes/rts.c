@@ -5,11 +5,12 @@
 // closes an area off. What obstacles enclose by chance is filled, so the ground is one area.
 #include "scenes/canvas.h"
 
-enum { RTS_COVER, RTS_CLUMP };
+enum { RTS_COVER, RTS_CLUMP, RTS_SWAMPS };
 
 static const scene_parameter rts_parameters[] = {
     {"cover", 10, 0, 40, "percent of cells under obstacles, about"},
     {"clump", 3, 1, 12, "largest radius of an obstacle, cells"},
+    {"swamps", 0, 0, 90, "percent of the ground that is swamp and weighs 2 to 9, about"},
 };
 
 static void rts_draw_grove(scene_canvas *canvas, scene_point at, int32_t radius)
@@ -47,6 +48,29 @@ static uint32_t rts_draw_obstacle(scene_canvas *canvas, scene_point at)
     }
 }
 
+/// Round swamps, each of one weight, on what is open.
+static void rts_draw_swamps(scene_canvas *canvas, uint64_t wanted)
+{
+    const int32_t side = (int32_t)(canvas->width < canvas->height ? canvas->width : canvas->height);
+    const int32_t least = side / 40 + 1;
+    while (wanted > 0) {
+        const int32_t radius = scene_canvas_between(canvas, least, least + side / 12);
+        const int32_t x = (int32_t)way_rng_below(&canvas->rng, canvas->width);
+        const int32_t y = (int32_t)way_rng_below(&canvas->rng, canvas->height);
+        const uint8_t weight = (uint8_t)scene_canvas_between(canvas, 2, 9);
+        for (int32_t row = y - radius; row <= y + radius; row++) {
+            for (int32_t column = x - radius; column <= x + radius; column++) {
+                const int32_t away = (row - y) * (row - y) + (column - x) * (column - x);
+                if (away <= radius * radius && scene_canvas_get(canvas, column, row)) {
+                    scene_canvas_set(canvas, column, row, weight);
+                }
+            }
+        }
+        const uint64_t covered = 3 * (uint64_t)radius * (uint64_t)radius + 1;
+        wanted -= covered < wanted ? covered : wanted;
+    }
+}
+
 static way_status rts_generate(scene_canvas *canvas)
 {
     const uint64_t cells = scene_canvas_cells(canvas);
@@ -57,6 +81,8 @@ static way_status rts_generate(scene_canvas *canvas)
                                 (int32_t)way_rng_below(&canvas->rng, canvas->height)};
         covered += rts_draw_obstacle(canvas, at);
     }
+    // Before the ground is closed up, or swamps would not know what is open; none draws no lots.
+    rts_draw_swamps(canvas, cells * (uint32_t)canvas->values[RTS_SWAMPS] / 100);
     return scene_canvas_drop_areas(canvas, UINT32_MAX);
 }
 

@@ -25,8 +25,18 @@ static way_status scene_check_sides(const scene_request *request, const char **o
         *offender = "height";
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    if ((uint64_t)request->width * request->height > SCENE_CELLS_MAX) {
-        *offender = "height";
+    if (request->floors > SCENE_FLOORS_MAX) {
+        *offender = "floors";
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (request->stairs > SCENE_STAIRS_MAX) {
+        *offender = "stairs";
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    const uint64_t floors = request->floors ? request->floors : 1;
+    const uint64_t rows = floors * (request->height + UINT64_C(1)) - 1;
+    if (rows > WAY_MAP_SIDE_MAX || rows * request->width > SCENE_CELLS_MAX) {
+        *offender = floors > 1 ? "floors" : "height";
         return WAY_STATUS_TOO_LARGE;
     }
     return WAY_STATUS_OK;
@@ -80,6 +90,7 @@ static void scene_open_one(scene_canvas *canvas)
 
 static way_status scene_draw(const scene_generator *generator, scene_canvas *canvas, scene *out)
 {
+    canvas->rng = way_rng_seed(canvas->seed);
     canvas->weights = malloc(scene_canvas_cells(canvas));
     if (!canvas->weights) {
         return WAY_STATUS_NO_MEMORY;
@@ -94,6 +105,29 @@ static way_status scene_draw(const scene_generator *generator, scene_canvas *can
     if (status != WAY_STATUS_OK) {
         scene_destroy(out);
     }
+    return status;
+}
+
+/// Draws every floor and stacks them.
+static way_status scene_draw_floors(const scene_generator *generator, const scene_request *request,
+                                    const scene_canvas *canvas, scene *out)
+{
+    scene *floors = calloc(request->floors, sizeof *floors);
+    way_status status = floors ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < request->floors; i++) {
+        scene_canvas floor = *canvas;
+        floor.seed = canvas->seed + i;
+        status = scene_draw(generator, &floor, &floors[i]);
+    }
+    if (status == WAY_STATUS_OK) {
+        const scene_stack_config stack = {floors, request->floors,
+                                          request->stairs ? request->stairs : 2, request->seed};
+        status = scene_stack(&stack, out);
+    }
+    for (uint32_t i = 0; floors && i < request->floors; i++) {
+        scene_destroy(&floors[i]);
+    }
+    free(floors);
     return status;
 }
 
@@ -112,21 +146,44 @@ way_status scene_create(const scene_request *request, scene *out, const char **o
         .width = request->width,
         .height = request->height,
         .seed = request->seed,
-        .rng = way_rng_seed(request->seed),
     };
     way_status status = scene_check_sides(request, blame);
     if (status == WAY_STATUS_OK) {
         status = scene_read_settings(generator, request, canvas.values, blame);
     }
-    return status == WAY_STATUS_OK ? scene_draw(generator, &canvas, out) : status;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    return request->floors > 1 ? scene_draw_floors(generator, request, &canvas, out)
+                               : scene_draw(generator, &canvas, out);
 }
 
 void scene_destroy(scene *made)
 {
     if (made) {
         free(made->weights);
+        free(made->stairs);
         *made = (scene){0};
     }
+}
+
+way_status scene_add_stairs(const scene *made, way_map *map)
+{
+    way_map_link *links = malloc((made->stairs_count + 1) * sizeof *links);
+    if (!links) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < made->stairs_count; i++) {
+        const scene_stairs *stairs = &made->stairs[i];
+        links[i] = (way_map_link){.from = stairs->from,
+                                  .to = stairs->to,
+                                  .cost = stairs->steps * (way_cost)way_map_costs(map).cardinal,
+                                  .both_ways = true};
+    }
+    const way_status status =
+        made->stairs_count ? way_map_add_links(map, links, made->stairs_count) : WAY_STATUS_OK;
+    free(links);
+    return status;
 }
 
 way_status scene_create_map(const scene *made, way_neighbours neighbours, way_corners corners,
@@ -137,5 +194,11 @@ way_status scene_create_map(const scene *made, way_neighbours neighbours, way_co
     config.corners = corners;
     config.costs = (way_cost_model){0};
     config.weights = made->weights;
-    return way_map_create(&config, out);
+    way_status status = way_map_create(&config, out);
+    status = status ? status : scene_add_stairs(made, *out);
+    if (status != WAY_STATUS_OK) {
+        way_map_destroy(*out);
+        *out = NULL;
+    }
+    return status;
 }

@@ -65,35 +65,54 @@ typedef struct scene_request {
     uint32_t height; ///< cells [1..65535]; width * height <= 2^30
     uint64_t seed;
     scene_setting settings[SCENE_PARAMETERS_MAX]; ///< up to the first without a name
+    uint32_t floors; ///< so many of that height, each of its own seed, joined by stairs; 0 = one
+    uint32_t stairs; ///< between two floors; 0 = 2
 } scene_request;
+
+/// Most floors of a request, and stairs between two.
+#define SCENE_FLOORS_MAX 64u
+#define SCENE_STAIRS_MAX 64u
+
+/// Stairs between two floors, up and down.
+typedef struct scene_stairs {
+    way_cell from, to;
+    uint32_t steps; ///< what they cost, in straight steps over plain ground
+} scene_stairs;
 
 /// What was made.
 typedef struct scene {
     uint32_t width;
     uint32_t height;
-    uint8_t *weights; ///< [width * height] as in way_edit; owned
-    way_cell start;   ///< a suggestion: far from the goal and joined to it by cardinal steps,
-    way_cell goal;    ///< and so under every neighbour and corner rule
+    uint8_t *weights;     ///< [width * height] as in way_edit; owned
+    way_cell start;       ///< a suggestion: far from the goal and joined to it by cardinal steps,
+    way_cell goal;        ///< and so under every neighbour and corner rule; over stairs, if need be
+    uint32_t floors;      ///< below each other, a blocked row between two; 0 = one
+    scene_stairs *stairs; ///< [stairs_count] owned
+    uint32_t stairs_count;
 } scene;
 
 /// A request without settings.
 scene_request scene_request_default(const char *generator, uint32_t width, uint32_t height,
                                     uint64_t seed);
 
-/// Reads "NAME,width=W,height=H,seed=N,SETTING=N,...", where all but the name may be left out. The
-/// text is cut up and must live as long as the request. BAD_FORMAT; `problem` says of which word.
+/// Reads "NAME,width=W,height=H,seed=N,floors=N,stairs=N,SETTING=N,...", where all but the name may
+/// be left out. The text is cut up and must live as long as the request. BAD_FORMAT; `problem` says
+/// of which word.
 WAY_NODISCARD way_status scene_request_parse(char *text, scene_request *out, way_problem *problem);
 
 /// Makes a scene. NOT_FOUND (no such generator or parameter), OUT_OF_RANGE (a side or a setting),
 /// TOO_LARGE, NO_MEMORY. `offender` [opt] is then the name at fault: "generator", "width",
-/// "height", the setting's name, or NULL when out of memory.
+/// "height", "floors", "stairs", the setting's name, or NULL when out of memory.
 WAY_NODISCARD way_status scene_create(const scene_request *request, scene *out,
                                       const char **offender);
 
 /// Gives back the memory. A zeroed scene and NULL are fine.
 void scene_destroy(scene *made);
 
-/// A map of the scene with the default costs of its neighbours.
+/// Joins the floors of a map of the scene by links. As way_map_add_links.
+WAY_NODISCARD way_status scene_add_stairs(const scene *made, way_map *map);
+
+/// A map of the scene with the default costs of its neighbours, stairs included.
 WAY_NODISCARD way_status scene_create_map(const scene *made, way_neighbours neighbours,
                                           way_corners corners, way_map **out);
 
@@ -116,6 +135,19 @@ typedef struct scene_mosaic_config {
 /// large map with local detail and global bottlenecks. Neighbouring tiles are joined through their
 /// largest areas. INVALID_ARGUMENT (sizes differ), OUT_OF_RANGE, TOO_LARGE, NO_MEMORY.
 WAY_NODISCARD way_status scene_mosaic(const scene_mosaic_config *config, scene *out);
+
+/// How to stack scenes.
+typedef struct scene_stack_config {
+    const scene *floors; ///< all of one size
+    uint32_t count;
+    uint32_t stairs; ///< between two floors [1..SCENE_STAIRS_MAX]
+    uint64_t seed;   ///< of where they are
+} scene_stack_config;
+
+/// Stacks scenes: floors of one map, joined by stairs between their largest areas; from the start
+/// of the first one can get to the goal of the last. INVALID_ARGUMENT (sizes differ), OUT_OF_RANGE,
+/// TOO_LARGE, NO_MEMORY.
+WAY_NODISCARD way_status scene_stack(const scene_stack_config *config, scene *out);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,20 @@ typedef struct way_letters {
 /// 'T' 'W' blocked, digits 1..9 their own weight.
 WAY_API way_letters way_letters_default(void);
 
-/// Reads a MovingAI .map (LF or CRLF). `config` gives neighbours, corners, costs and allocator; its
+/// Letters that keep terrain apart, for maps that profiles read: '.' is 1, '@' is 0, digits are
+/// what they say, and every other letter A..Z, a..z is terrain of its own code.
+WAY_API way_letters way_letters_terrain(void);
+
+/// Reads a profile as text, such as "size=2, *=0, W=1, S=5": words TERRAIN=WEIGHT, separated by
+/// blanks, commas or lines, '#' starting a comment. TERRAIN is a letter of a map read with
+/// way_letters_terrain, the number of a terrain, or * for all; `size` is the unit's. Terrain that
+/// is not named weighs what it does for way_letters_default, and nobody enters what that does not
+/// know. BAD_FORMAT, OUT_OF_RANGE, with line and column in `problem` [opt].
+WAY_API WAY_NODISCARD way_status way_profile_parse(const char *text, size_t size, way_profile *out,
+                                                   way_problem *problem);
+
+/// Reads a MovingAI .map (LF or CRLF), and what extends it: floors (waymark/floors.h) and links for
+/// all units (docs/formats.md). `config` gives neighbours, corners, costs and allocator; its
 /// sides and weights are ignored. `letters` NULL = default. BAD_FORMAT with line and column in
 /// `problem` [opt]; TOO_LARGE; NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_parse(const char *text, size_t size,
@@ -30,7 +43,8 @@ WAY_API WAY_NODISCARD way_status way_map_parse(const char *text, size_t size,
                                                const way_letters *letters, way_map **out,
                                                way_problem *problem);
 
-/// Writes a MovingAI .map: '.' for weight 1, '@' blocked, digits for 2..9 (heavier ones as '9').
+/// Writes a MovingAI .map: '.' for weight 1, '@' blocked, digits for 2..9 (heavier ones as '9');
+/// links for all units, if there are some, behind it.
 /// Returns the bytes needed without a final 0, writing at most `capacity` of them.
 WAY_API size_t way_map_format(const way_map *map, char *text, size_t capacity);
 
@@ -58,6 +72,13 @@ WAY_API WAY_NODISCARD way_status way_scenario_parse(const char *text, size_t siz
                                                     const way_allocator *allocator,
                                                     way_scenario *out, way_problem *problem);
 WAY_API void way_scenario_free(way_scenario *scenario);
+
+/// Reads the lines of a `links` section (docs/formats.md) and adds all of them to a map, or none,
+/// as way_map_add_links does, for a profile or, with 0, for all units. `floors` is how many the map
+/// is divided into. The same errors, with line and column in `problem` [opt], and BAD_FORMAT.
+WAY_API WAY_NODISCARD way_status way_links_parse(const char *text, size_t size, way_map *map,
+                                                 uint32_t floors, uint32_t profile,
+                                                 way_problem *problem);
 
 // Maps that change: the dynamic track of the Grid-Based Path Planning Competition ----------------
 

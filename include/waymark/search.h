@@ -299,11 +299,11 @@ WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *by
 
 /// Goes on with a trip that an agent of the same kind of navigator parked: it makes the same moves
 /// as if it had never been parked, unless a database changed meanwhile, which it asks again, or has
-/// too many regions for rows, which it searches again. The path starts where the unit stands, the cost goes on from
-/// where it was, counts start anew. Like way_agent_begin a goal that went out of reach is NO_PATH.
-/// Otherwise the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes of another algorithm or
-/// parameters), STALE (of another map, or of an older revision and the algorithm does not handle
-/// edits), OUT_OF_RANGE, NO_MEMORY.
+/// too many regions for rows, which it searches again. The path starts where the unit stands, the
+/// cost goes on from where it was, counts start anew. Like way_agent_begin a goal that went out of
+/// reach is NO_PATH. Otherwise the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes of another
+/// algorithm or parameters), STALE (of another map, or of an older revision and the algorithm does
+/// not handle edits), OUT_OF_RANGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size);
 
 // One call ----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include <waymark/database.h>
 #include <waymark/distances.h>
 #include <waymark/field.h>
+#include <waymark/floors.h>
 #include <waymark/format.h>
 #include <waymark/gat.h>
 #include <waymark/local.h>

@@ -16,6 +16,16 @@ way_status wayi_movingai_read_row(const wayi_scanner *scanner, wayi_span line, u
 way_status wayi_movingai_read_field(wayi_scanner *scanner, const char *name,
                                     const wayi_range *range, uint32_t *out);
 
+/// What the lines of a `links` section are added to.
+typedef struct wayi_links_reader {
+    way_map *map;
+    uint32_t floors;
+    uint32_t profile; ///< 0 = for all units
+} wayi_links_reader;
+
+/// Reads the rest of the text as links and adds all of them, or none.
+way_status wayi_links_read(wayi_scanner *scanner, const wayi_links_reader *reader);
+
 /// The part of a path after its last slash.
 wayi_span wayi_movingai_base_name(wayi_span path);
 

@@ -4,11 +4,18 @@
 // The MovingAI .map format (N. Sturtevant, 2012): a header of `type`, `height` and `width` in any
 // order, the line `map`, then `height` rows of `width` letters. Rows are exact: a short, long,
 // missing or extra one is refused, because a map read one column off looks almost right.
+//
+// Ours are `floors N` in the header, with the rows of each floor in turn, and the line `links` with
+// a link on each line behind the rows.
 #include "base/alloc.h"
 #include "format/movingai.h"
 
+#include <waymark/floors.h>
+
+#include <string.h>
+
 typedef struct movingai_header {
-    uint32_t type, height, width; // 0 = not seen yet
+    uint32_t type, height, width, floors; // 0 = not seen yet
 } movingai_header;
 
 way_letters way_letters_default(void)
@@ -27,20 +34,23 @@ static way_status movingai_read_field(const wayi_scanner *scanner, wayi_span nam
                                       movingai_header *header)
 {
     static const wayi_range side = {"a side in cells", 1, WAY_MAP_SIDE_MAX};
+    static const wayi_range floors = {"a number of floors", 1, WAY_MAP_SIDE_MAX};
     uint32_t *field = wayi_span_equals(name, "type")     ? &header->type
                       : wayi_span_equals(name, "height") ? &header->height
                       : wayi_span_equals(name, "width")  ? &header->width
+                      : wayi_span_equals(name, "floors") ? &header->floors
                                                          : NULL;
     if (!field) {
         return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, name,
-                                     "'type', 'height', 'width' or 'map'");
+                                     "'type', 'height', 'width', 'floors' or 'map'");
     }
     if (*field) {
         return wayi_scanner_fail(scanner, WAY_STATUS_BAD_FORMAT, name.text,
                                  "this header field was given before");
     }
     if (field != &header->type) {
-        return wayi_scanner_read_whole(scanner, value, &side, field);
+        return wayi_scanner_read_whole(scanner, value, field == &header->floors ? &floors : &side,
+                                       field);
     }
     if (!wayi_span_equals(value, "octile")) {
         return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, value, "the type 'octile'");
@@ -59,7 +69,14 @@ static way_status movingai_check_header(const wayi_scanner *scanner, const movin
     if (missing) {
         return wayi_scanner_fail(scanner, WAY_STATUS_BAD_FORMAT, place, missing);
     }
-    if ((uint64_t)header->width * header->height > WAY_MAP_CELLS_MAX) {
+    const way_floors floors = {header->floors, header->height};
+    const uint64_t rows = way_floors_rows(&floors);
+    if (rows == 0) {
+        const wayi_sentence sentence = {"all floors have more than ", WAY_MAP_SIDE_MAX,
+                                        " rows, one between two counted; lower floors or height"};
+        return wayi_scanner_fail_number(scanner, WAY_STATUS_TOO_LARGE, place, sentence);
+    }
+    if (rows * header->width > WAY_MAP_CELLS_MAX) {
         const wayi_sentence sentence = {"the map has more than ", WAY_MAP_CELLS_MAX, " cells"};
         return wayi_scanner_fail_number(scanner, WAY_STATUS_TOO_LARGE, place, sentence);
     }
@@ -89,6 +106,7 @@ static way_status movingai_read_header(wayi_scanner *scanner, movingai_header *h
             return status;
         }
         if (rows_follow) {
+            header->floors = header->floors ? header->floors : 1;
             return movingai_check_header(scanner, header, name.text);
         }
     }
@@ -97,37 +115,67 @@ static way_status movingai_read_header(wayi_scanner *scanner, movingai_header *h
         "a map with the lines 'type octile', 'height H', 'width W', 'map'");
 }
 
-// `weights` may be NULL: then the rows are only checked.
+/// Reads the next row of a floor; `weights` [opt] [width] gets what it weighs.
+static way_status movingai_read_next_row(wayi_scanner *scanner, const movingai_header *header,
+                                         uint32_t row, const way_letters *letters, uint8_t *weights)
+{
+    wayi_span line;
+    const bool between = row > 0 && row % header->height == 0; // blank lines may part floors
+    if (!(between ? wayi_scanner_next_full_line(scanner, &line, false)
+                  : wayi_scanner_next_line(scanner, &line))) {
+        const wayi_sentence sentence = {"the text ends after ", row,
+                                        header->floors > 1
+                                            ? " rows, fewer than the header says of all floors"
+                                            : " rows, fewer than the height in the header"};
+        return wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, NULL, sentence);
+    }
+    return wayi_movingai_read_row(scanner, line, header->width, letters, weights);
+}
+
+// `weights` may be NULL: then the rows are only checked. Blocked rows lie between floors.
 static way_status movingai_read_rows(wayi_scanner *scanner, const movingai_header *header,
                                      const way_letters *letters, uint8_t *weights)
 {
-    wayi_span line;
-    for (uint32_t y = 0; y < header->height; y++) {
-        if (!wayi_scanner_next_line(scanner, &line)) {
-            const wayi_sentence sentence = {"the text ends after ", y,
-                                            " rows, fewer than the height in the header"};
-            return wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, NULL, sentence);
+    for (uint32_t row = 0; row < header->floors * header->height; row++) {
+        const size_t place = (size_t)(row + row / header->height) * header->width;
+        if (weights && row > 0 && row % header->height == 0) {
+            memset(weights + place - header->width, 0, header->width);
         }
-        uint8_t *row = weights ? weights + (size_t)y * header->width : NULL;
         const way_status status =
-            wayi_movingai_read_row(scanner, line, header->width, letters, row);
+            movingai_read_next_row(scanner, header, row, letters, weights ? weights + place : NULL);
         if (status != WAY_STATUS_OK) {
             return status;
         }
     }
-    if (wayi_scanner_next_full_line(scanner, &line, false)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line,
-                                     "nothing after the last row");
-    }
     return WAY_STATUS_OK;
+}
+
+/// Reads what may come behind the rows.
+static way_status movingai_read_links(wayi_scanner *scanner, const movingai_header *header,
+                                      way_map *map)
+{
+    wayi_span line;
+    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
+        return WAY_STATUS_OK;
+    }
+    wayi_span rest = line;
+    const wayi_span word = wayi_span_cut_word(&rest, false);
+    if (!wayi_span_equals(word, "links") || wayi_span_cut_word(&rest, false).size > 0) {
+        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line,
+                                     "'links' or nothing after the last row");
+    }
+    const wayi_links_reader reader = {map, header->floors, 0};
+    return wayi_links_read(scanner, &reader);
 }
 
 static way_status movingai_create(wayi_scanner *scanner, const movingai_header *header,
                                   const way_map_config *config, const way_letters *letters,
                                   way_map **out)
 {
-    const size_t cells = (size_t)header->width * header->height;
-    if (scanner->size - scanner->position < cells) {
+    const way_floors floors = {header->floors, header->height};
+    const size_t letters_min = (size_t)header->width * header->height * header->floors;
+    const size_t cells = (size_t)header->width * way_floors_rows(&floors);
+    if (scanner->size - scanner->position < letters_min) {
         // Too short to hold the rows: find the place without trusting the header with memory.
         return movingai_read_rows(scanner, header, letters, NULL);
     }
@@ -140,16 +188,22 @@ static way_status movingai_create(wayi_scanner *scanner, const movingai_header *
     if (status == WAY_STATUS_OK) {
         way_map_config filled = config ? *config : way_map_config_default(1, 1);
         filled.width = header->width;
-        filled.height = header->height;
+        filled.height = way_floors_rows(&floors);
         filled.weights = weights;
         status = way_map_create(&filled, out);
     }
     wayi_free(&allocator, weights, cells, 1);
+    status = status ? status : movingai_read_links(scanner, header, *out);
+    if (status != WAY_STATUS_OK) {
+        way_map_destroy(*out);
+        *out = NULL;
+    }
     return status;
 }
 
-way_status way_map_parse(const char *text, size_t size, const way_map_config *config,
-                         const way_letters *letters, way_map **out, way_problem *problem)
+way_status way_floors_parse(const char *text, size_t size, const way_map_config *config,
+                            const way_letters *letters, way_map **out, way_floors *floors,
+                            way_problem *problem)
 {
     wayi_scanner scanner = wayi_scanner_begin(text, size, problem);
     if (!out || (!text && size > 0)) {
@@ -162,59 +216,14 @@ way_status way_map_parse(const char *text, size_t size, const way_map_config *co
     if (status != WAY_STATUS_OK) {
         return status;
     }
+    if (floors) {
+        *floors = (way_floors){header.floors, header.height};
+    }
     return movingai_create(&scanner, &header, config, letters ? letters : &preset, out);
 }
 
-// Writing -----------------------------------------------------------------------------------------
-
-typedef struct movingai_writer {
-    char *text;
-    size_t capacity, size;
-} movingai_writer;
-
-static void movingai_put(movingai_writer *writer, char byte)
+way_status way_map_parse(const char *text, size_t size, const way_map_config *config,
+                         const way_letters *letters, way_map **out, way_problem *problem)
 {
-    if (writer->size < writer->capacity) {
-        writer->text[writer->size] = byte;
-    }
-    writer->size++;
-}
-
-static void movingai_put_words(movingai_writer *writer, const char *words)
-{
-    for (; *words; words++) {
-        movingai_put(writer, *words);
-    }
-}
-
-static void movingai_put_side(movingai_writer *writer, const char *name, uint32_t side)
-{
-    movingai_put_words(writer, name);
-    for (uint32_t power = 10000; power > 0; power /= 10) {
-        if (side >= power) {
-            movingai_put(writer, (char)('0' + side / power % 10));
-        }
-    }
-}
-
-static char movingai_letter(uint8_t weight)
-{
-    return weight == 0 ? '@' : weight == 1 ? '.' : weight < 9 ? (char)('0' + weight) : '9';
-}
-
-size_t way_map_format(const way_map *map, char *text, size_t capacity)
-{
-    const uint32_t width = way_map_width(map);
-    const uint32_t height = way_map_height(map);
-    movingai_writer writer = {.text = text, .capacity = text ? capacity : 0};
-    movingai_put_side(&writer, "type octile\nheight ", height);
-    movingai_put_side(&writer, "\nwidth ", width);
-    movingai_put_words(&writer, "\nmap\n");
-    for (uint32_t y = 0; y < height; y++) {
-        for (uint32_t x = 0; x < width; x++) {
-            movingai_put(&writer, movingai_letter(way_map_weight(map, y * width + x)));
-        }
-        movingai_put(&writer, '\n');
-    }
-    return writer.size;
+    return way_floors_parse(text, size, config, letters, out, NULL, problem);
 }

@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-#define LINKS_COST_MAX (1u << 22)
-
 /// Orders links by origin, target and profile.
 static int links_compare(const way_map_link *a, const way_map_link *b)
 {
@@ -97,7 +95,7 @@ static way_status links_check(const way_map *map, const way_map_link *links, uin
     }
     for (uint32_t i = 0; i < count; i++) {
         if (links[i].from >= map->cell_count || links[i].to >= map->cell_count ||
-            links[i].cost == 0 || links[i].cost > LINKS_COST_MAX) {
+            links[i].cost == 0 || links[i].cost > WAYI_LINKS_COST_MAX) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
         if (links[i].from == links[i].to ||

@@ -15,6 +15,9 @@ typedef struct wayi_link {
 
 #define WAYI_LINK_NODE_NONE UINT32_MAX
 
+/// Most that a link may cost.
+#define WAYI_LINKS_COST_MAX (1u << 22)
+
 struct wayi_links {
     uint32_t count;
     wayi_link *out;    ///< by origin, then target; one for each pair

@@ -100,7 +100,7 @@ static void map_when_header_is_wrong(void **state)
          "expected a map with the lines 'type octile', 'height H', 'width W', 'map', found the end "
          "of the text"},
         {"version 1\n", WAY_STATUS_BAD_FORMAT, 1, 1,
-         "expected 'type', 'height', 'width' or 'map', found 'version'"},
+         "expected 'type', 'height', 'width', 'floors' or 'map', found 'version'"},
         {"type hexagon\n", WAY_STATUS_BAD_FORMAT, 1, 6,
          "expected the type 'octile', found 'hexagon'"},
         {"type octile\nheight\n", WAY_STATUS_BAD_FORMAT, 2, 7,
@@ -140,7 +140,7 @@ static void map_when_rows_are_wrong(void **state)
         {"type octile\nheight 2\nwidth 3\nmap\n....\n...\n", WAY_STATUS_BAD_FORMAT, 5, 4,
          "the row has 4 letters, more than the width in the header"},
         {"type octile\nheight 1\nwidth 3\nmap\n...\n...\n", WAY_STATUS_BAD_FORMAT, 6, 1,
-         "expected nothing after the last row, found '...'"},
+         "expected 'links' or nothing after the last row, found '...'"},
         {"type octile\nheight 1\nwidth 3\nmap\n.?.\n", WAY_STATUS_BAD_FORMAT, 5, 2,
          "expected a letter of the terrain, found '?'"},
         {"type octile\nheight 1\nwidth 3\nmap\n..\xe2\n", WAY_STATUS_BAD_FORMAT, 5, 3,

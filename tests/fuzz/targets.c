@@ -5,7 +5,7 @@
 // was read can be written and read again.
 #include "fuzz/targets.h"
 
-#include <waymark/format.h>
+#include <waymark/floors.h>
 #include <waymark/navgraph.h>
 #include <waymark/worlds.h>
 
@@ -54,6 +54,44 @@ static void targets_map(const uint8_t *bytes, size_t size)
         targets_check_again(map);
     }
     way_map_destroy(map);
+}
+
+/// What was read as floors is written and read as the same floors.
+static void targets_floors(const uint8_t *bytes, size_t size)
+{
+    const way_letters letters = way_letters_terrain();
+    way_map *map = NULL;
+    way_floors floors = {0};
+    way_problem problem;
+    const way_status status =
+        way_floors_parse((const char *)bytes, size, NULL, &letters, &map, &floors, &problem);
+    targets_require((status == WAY_STATUS_OK) == (map != NULL));
+    targets_check_problem(status, &problem);
+    if (!map) {
+        return;
+    }
+    targets_require(way_floors_rows(&floors) == way_map_height(map));
+    const size_t needed = way_floors_format(map, &floors, &letters, NULL, 0);
+    char *text = malloc(needed);
+    way_map *again = NULL;
+    way_floors found = {0};
+    targets_require(text && way_floors_format(map, &floors, &letters, text, needed) == needed);
+    targets_require(way_floors_parse(text, needed, NULL, &letters, &again, &found, NULL) ==
+                    WAY_STATUS_OK);
+    targets_require(way_map_hash(again) == way_map_hash(map));
+    targets_require(found.count == floors.count && found.height == floors.height);
+    way_map_destroy(again);
+    way_map_destroy(map);
+    free(text);
+}
+
+static void targets_profile(const uint8_t *bytes, size_t size)
+{
+    way_profile profile;
+    way_problem problem;
+    const way_status status = way_profile_parse((const char *)bytes, size, &profile, &problem);
+    targets_check_problem(status, &problem);
+    targets_require(profile.unit_size >= 1 && profile.unit_size <= WAY_MAP_UNIT_MAX);
 }
 
 static void targets_scenario(const uint8_t *bytes, size_t size)
@@ -178,6 +216,8 @@ static void targets_mesh(const uint8_t *bytes, size_t size)
 
 const fuzz_target fuzz_targets[] = {
     {"map", targets_map},
+    {"floors", targets_floors},
+    {"profile", targets_profile},
     {"scenario", targets_scenario},
     {"graph", targets_graph},
     {"patches", targets_patches},

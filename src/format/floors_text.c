@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Which cell lies on which floor, and maps as text.
+#include "map/map.h"
+
+#include <waymark/floors.h>
+
+#include <string.h>
+
+uint32_t way_floors_rows(const way_floors *floors)
+{
+    const uint64_t rows = floors->count * ((uint64_t)floors->height + 1) - 1;
+    return floors->count && floors->height && rows <= WAY_MAP_SIDE_MAX ? (uint32_t)rows : 0;
+}
+
+way_status way_floors_divide(way_map *map, const way_floors *floors)
+{
+    if (!map || !floors) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (way_floors_rows(floors) != map->height) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    const uint32_t count = floors->count - 1;
+    way_edit *edits = wayi_alloc(&map->allocator, count, sizeof *edits);
+    if (count && !edits) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t row = (i + 1) * (floors->height + 1) - 1;
+        edits[i] = (way_edit){0, row, map->width, 1, 0};
+    }
+    const way_status status = count ? way_map_edit(map, edits, count) : WAY_STATUS_OK;
+    wayi_free(&map->allocator, edits, count, sizeof *edits);
+    return status;
+}
+
+way_cell way_floors_cell(const way_map *map, const way_floors *floors, uint32_t floor, int64_t x,
+                         int64_t y)
+{
+    return floor < floors->count && y >= 0 && y < floors->height
+               ? way_map_cell(map, x, (int64_t)floor * (floors->height + 1) + y)
+               : WAY_CELL_NONE;
+}
+
+bool way_floors_position(const way_map *map, const way_floors *floors, way_cell cell,
+                         uint32_t *floor, uint32_t *x, uint32_t *y)
+{
+    if (cell >= map->cell_count) {
+        return false;
+    }
+    const uint32_t row = wayi_map_row(map, cell);
+    const uint32_t number = row / (floors->height + 1);
+    if (row % (floors->height + 1) == floors->height || number >= floors->count) {
+        return false;
+    }
+    if (floor) {
+        *floor = number;
+    }
+    if (x) {
+        *x = cell - row * map->width;
+    }
+    if (y) {
+        *y = row % (floors->height + 1);
+    }
+    return true;
+}
+
+// Writing -----------------------------------------------------------------------------------------
+
+typedef struct floors_writer {
+    const way_map *map;
+    way_floors floors;
+    const way_letters *letters; ///< [opt]
+    char *text;
+    size_t capacity, size;
+} floors_writer;
+
+static void floors_put(floors_writer *writer, char byte)
+{
+    if (writer->size < writer->capacity) {
+        writer->text[writer->size] = byte;
+    }
+    writer->size++;
+}
+
+static void floors_put_words(floors_writer *writer, const char *words)
+{
+    for (; *words; words++) {
+        floors_put(writer, *words);
+    }
+}
+
+static void floors_put_number(floors_writer *writer, uint32_t number)
+{
+    uint32_t power = 1;
+    while (number / power >= 10) {
+        power *= 10;
+    }
+    for (; power > 0; power /= 10) {
+        floors_put(writer, (char)('0' + number / power % 10));
+    }
+}
+
+static void floors_put_field(floors_writer *writer, const char *name, uint32_t number)
+{
+    floors_put_words(writer, name);
+    floors_put_number(writer, number);
+    floors_put(writer, '\n');
+}
+
+static char floors_letter(const floors_writer *writer, uint8_t terrain)
+{
+    for (uint32_t letter = '!'; writer->letters && letter < 127; letter++) {
+        if (writer->letters->weights[letter] == terrain && terrain != WAY_LETTER_UNKNOWN) {
+            return (char)letter;
+        }
+    }
+    return terrain == 0 ? '@' : terrain == 1 ? '.' : terrain < 9 ? (char)('0' + terrain) : '9';
+}
+
+static void floors_put_place(floors_writer *writer, way_cell cell)
+{
+    uint32_t floor = 0;
+    uint32_t x = 0;
+    uint32_t y = 0;
+    (void)way_floors_position(writer->map, &writer->floors, cell, &floor, &x, &y);
+    if (writer->floors.count > 1) {
+        floors_put_number(writer, floor);
+        floors_put(writer, ':');
+    }
+    floors_put_number(writer, x);
+    floors_put(writer, ',');
+    floors_put_number(writer, y);
+}
+
+/// Whether a link can be written: it is for all units, and both ends lie on floors.
+static bool floors_has_place(const floors_writer *writer, const way_map_link *link)
+{
+    return link->profile == 0 &&
+           way_floors_position(writer->map, &writer->floors, link->from, NULL, NULL, NULL) &&
+           way_floors_position(writer->map, &writer->floors, link->to, NULL, NULL, NULL);
+}
+
+/// Links that lead both ways at one cost are written once, at their lower end.
+static bool floors_has_twin(const way_map *map, const way_map_link *link)
+{
+    uint32_t low = 0;
+    uint32_t high = way_map_link_count(map);
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const way_map_link other = way_map_link_at(map, middle);
+        const bool before = other.from != link->to   ? other.from < link->to
+                            : other.to != link->from ? other.to < link->from
+                                                     : false;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    const way_map_link twin =
+        low < way_map_link_count(map) ? way_map_link_at(map, low) : (way_map_link){0};
+    return twin.from == link->to && twin.to == link->from && twin.profile == 0 &&
+           twin.cost == link->cost;
+}
+
+static void floors_put_links(floors_writer *writer)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < way_map_link_count(writer->map); i++) {
+        const way_map_link link = way_map_link_at(writer->map, i);
+        const bool twin = floors_has_twin(writer->map, &link);
+        if (!floors_has_place(writer, &link) || (twin && link.to < link.from)) {
+            continue;
+        }
+        floors_put_words(writer, any ? "" : "links\n");
+        any = true;
+        floors_put_place(writer, link.from);
+        floors_put(writer, ' ');
+        floors_put_place(writer, link.to);
+        floors_put(writer, ' ');
+        floors_put_number(writer, link.cost);
+        floors_put_words(writer, twin ? " both\n" : "\n");
+    }
+}
+
+size_t way_floors_format(const way_map *map, const way_floors *floors, const way_letters *letters,
+                         char *text, size_t capacity)
+{
+    floors_writer writer = {.map = map,
+                            .floors = {1, map->height},
+                            .letters = letters,
+                            .text = text,
+                            .capacity = text ? capacity : 0};
+    if (floors && way_floors_rows(floors) == map->height) {
+        writer.floors = *floors;
+    }
+    floors_put_field(&writer, "type octile\nheight ", writer.floors.height);
+    floors_put_field(&writer, "width ", map->width);
+    if (writer.floors.count > 1) {
+        floors_put_field(&writer, "floors ", writer.floors.count);
+    }
+    floors_put_words(&writer, "map\n");
+    char written[256];
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        written[terrain] = floors_letter(&writer, (uint8_t)terrain);
+    }
+    for (uint32_t y = 0; y < map->height; y++) {
+        const bool between = y % (writer.floors.height + 1) == writer.floors.height;
+        for (uint32_t x = 0; !between && x < map->width; x++) {
+            floors_put(&writer, written[wayi_map_terrain_at(map, x, y)]);
+        }
+        floors_put(&writer, '\n');
+    }
+    floors_put_links(&writer);
+    return writer.size;
+}
+
+size_t way_map_format(const way_map *map, char *text, size_t capacity)
+{
+    return way_floors_format(map, NULL, NULL, text, capacity);
+}
