@@ -224,12 +224,14 @@ format-check: ## Fail if a C source is not formatted
 	@$(SETUP) lint
 	@sh scripts/sources.sh | xargs clang-format --dry-run -Werror
 
-.PHONY: dist deb
+.PHONY: dist deb test-deb
 dist: ## Pack the sources of the last commit, reproducibly, into build/packages
 	@sh scripts/make_packages.sh dist
 deb: ## Make Debian packages of the last commit in build/packages, checked by lintian
 	@$(SETUP) deb
 	@sh scripts/make_packages.sh deb
+test-deb: deb ## Install those packages into a Debian of their own and test them by autopkgtest
+	@sh scripts/make_packages.sh test
 
 .PHONY: install
 install: ## Build and install under PREFIX (/usr/local)

@@ -60,6 +60,23 @@ install(
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
 )
 
+# Manual pages of the API, made from the headers where there is a shell.
+find_program(WAYMARK_SHELL sh)
+mark_as_advanced(WAYMARK_SHELL)
+if(UNIX AND WAYMARK_SHELL)
+    file(GLOB waymark_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/waymark/*.h)
+    add_custom_command(
+        OUTPUT ${PROJECT_BINARY_DIR}/man/man3/waymark.3
+        COMMAND ${WAYMARK_SHELL} ${PROJECT_SOURCE_DIR}/scripts/make_man.sh
+                ${PROJECT_BINARY_DIR}/man/man3
+        DEPENDS ${waymark_headers} ${PROJECT_SOURCE_DIR}/scripts/make_man.sh
+        COMMENT "Making the manual pages of the API"
+        VERBATIM
+    )
+    add_custom_target(waymark_man ALL DEPENDS ${PROJECT_BINARY_DIR}/man/man3/waymark.3)
+    install(DIRECTORY ${PROJECT_BINARY_DIR}/man/man3 DESTINATION ${CMAKE_INSTALL_MANDIR})
+endif()
+
 set(waymark_cli_dir ${PROJECT_SOURCE_DIR}/cli)
 if(TARGET waymark_cli)
     install(TARGETS waymark_cli)

@@ -37,7 +37,7 @@ matrix)
     commands="$commands clang qemu-arm qemu-s390x"
     command -v node >/dev/null 2>&1 || packages="$packages nodejs"
     ;;
-deb) packages="$packages debhelper dpkg-dev fakeroot lintian" ;;
+deb) packages="$packages debhelper dpkg-dev fakeroot lintian autopkgtest mmdebstrap" ;;
 foreign)
     case $(uname -m) in
     x86_64) architecture=arm64 triplet=aarch64-linux-gnu tools=aarch64-linux-gnu ;;

@@ -6,6 +6,15 @@
 
 #include <waymark/base.h>
 
+#include <stddef.h>
+
+/// A type that needs the strictest alignment. Microsoft has it for C++ only, where it is this.
+#if defined(_MSC_VER)
+typedef double wayi_align_max;
+#else
+typedef max_align_t wayi_align_max;
+#endif
+
 /// Fills in malloc and free where the caller gave nothing.
 way_allocator wayi_allocator_or_default(const way_allocator *allocator);
 

@@ -6,11 +6,19 @@
 
 #include <stdint.h>
 
+#if defined(_MSC_VER) && defined(_WIN64)
+#include <intrin.h>
+#endif
+
 /// Index of the lowest set bit. `word` is not 0.
 static inline uint32_t wayi_bits_lowest(uint64_t word)
 {
 #if defined(__GNUC__)
     return (uint32_t)__builtin_ctzll(word);
+#elif defined(_MSC_VER) && defined(_WIN64)
+    unsigned long index = 0;
+    _BitScanForward64(&index, word);
+    return index;
 #else
     uint32_t index = 0;
     for (; !(word & 1u); word >>= 1) {
@@ -25,6 +33,10 @@ static inline uint32_t wayi_bits_highest(uint64_t word)
 {
 #if defined(__GNUC__)
     return 63u - (uint32_t)__builtin_clzll(word);
+#elif defined(_MSC_VER) && defined(_WIN64)
+    unsigned long index = 0;
+    _BitScanReverse64(&index, word);
+    return index;
 #else
     uint32_t index = 0;
     while (word >>= 1) {

@@ -4,6 +4,7 @@
 // A two-level segregated fit (Masmano, Ripoll, Crespo, Real 2004). The block is cut into chunks
 // that know their neighbours; free ones wait in lists by size, eight to each power of two, and two
 // bitmaps find the first list whose chunks are all large enough. Free chunks are never neighbours.
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "base/check.h"
 
@@ -11,7 +12,7 @@
 
 #include <stdalign.h>
 
-#define POOL_UNIT alignof(max_align_t)
+#define POOL_UNIT alignof(wayi_align_max)
 #define POOL_STEPS_LOG 3u
 #define POOL_STEPS (1u << POOL_STEPS_LOG)
 #define POOL_POWERS 48u
@@ -20,8 +21,9 @@
 /// What stands before the bytes of a chunk. Sizes are multiples of the unit; the lowest bit of
 /// `size` says free.
 typedef struct pool_chunk {
-    alignas(max_align_t) size_t before; ///< size of the chunk before this one; 0 = it is the first
-    size_t size;                        ///< with this head
+    alignas(
+        wayi_align_max) size_t before; ///< size of the chunk before this one; 0 = it is the first
+    size_t size;                       ///< with this head
 } pool_chunk;
 
 /// A free chunk is linked by its own bytes.

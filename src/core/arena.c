@@ -17,7 +17,7 @@ struct wayi_arena_block {
     size_t used; ///< of them; meaningful up to the current block
 };
 
-#define ARENA_ALIGNMENT alignof(max_align_t)
+#define ARENA_ALIGNMENT alignof(wayi_align_max)
 #define ARENA_HEAD                                                                                 \
     ((sizeof(wayi_arena_block) + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT)
 

@@ -38,3 +38,18 @@ add_test(
             ${PROJECT_BINARY_DIR}/amalgamation
 )
 set_tests_properties(source_amalgamation PROPERTIES LABELS source)
+
+# What goes into packages, and what other compilers take.
+add_test(
+    NAME source_man
+    COMMAND sh ${here}/man_test.sh ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/man_test
+)
+add_test(
+    NAME source_dist
+    COMMAND sh ${here}/dist_test.sh ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/dist_test
+)
+add_test(
+    NAME source_msvc
+    COMMAND sh ${PROJECT_SOURCE_DIR}/scripts/check_msvc.sh ${PROJECT_BINARY_DIR}/msvc_test
+)
+set_tests_properties(source_man source_dist source_msvc PROPERTIES LABELS source SKIP_RETURN_CODE 77)

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What Microsoft documents of this header, as far as the library uses it; for
+// scripts/check_msvc.sh.
+#pragma once
+
+#include <stddef.h>
+
+void *__cdecl malloc(size_t size);
+void *__cdecl calloc(size_t count, size_t size);
+void __cdecl free(void *pointer);
+void *__cdecl bsearch(const void *key, const void *base, size_t count, size_t size,
+                      int(__cdecl *compare)(const void *, const void *));
