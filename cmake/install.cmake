@@ -8,6 +8,14 @@ set(waymark_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/waymark)
 install(TARGETS waymark EXPORT waymarkTargets)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/waymark DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(
+    FILES
+        ${PROJECT_SOURCE_DIR}/bindings/cpp/waymark.hpp
+        ${PROJECT_SOURCE_DIR}/bindings/cpp/waymark_base.hpp
+        ${PROJECT_SOURCE_DIR}/bindings/cpp/waymark_world.hpp
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    OPTIONAL
+)
+install(
     EXPORT waymarkTargets
     NAMESPACE waymark::
     DESTINATION ${waymark_package_dir}

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The lines of bindings/c/walk.c by way of waymark.hpp, and what only C++ can get wrong.
-#include "waymark.hpp"
+#include "waymark_world.hpp"
 
 #include <cinttypes>
 #include <cstdio>
 #include <vector>
 
+static const uint32_t side = 32;
+static const way_cell goal = side * side - 1;
 static int failures = 0;
 
 static void expect(bool holds, const char *what)
@@ -52,28 +54,127 @@ static void try_handles()
 #endif
 }
 
-int main()
+static waymark::map pillars(bool mud)
 {
-    const uint32_t side = 32;
     std::vector<uint8_t> weights(side * side);
     for (uint32_t y = 0; y < side; y++) {
         for (uint32_t x = 0; x < side; x++) {
-            weights[y * side + x] = (x * x + 3 * y + x * y) % 7 != 1;
+            const bool free = (x * x + 3 * y + x * y) % 7 != 1;
+            weights[y * side + x] = !free ? 0 : mud && (x + 2 * y) % 5 == 0 ? 3 : 1;
         }
     }
     way_map_config config = way_map_config_default(side, side);
     config.weights = weights.data();
-    const waymark::map map(config);
+    return waymark::map(config);
+}
+
+template <typename Path> static void print(const char *name, way_cost cost, const Path &path)
+{
+    std::printf("%s %" PRIu32 " %016" PRIx64 "\n", name, cost,
+                way_hash_bytes(0, path.data(), path.size() * sizeof(way_state)));
+}
+
+static void walk_algorithms(const waymark::map &map)
+{
     for (const way_algorithm &algorithm : waymark::algorithms()) {
         way_path found{};
-        if (way_find(map.get(), algorithm.name, 0, side * side - 1, &found)) {
+        if (way_find(map.get(), algorithm.name, 0, goal, &found)) {
             std::printf("%s unsupported\n", algorithm.name);
             continue;
         }
         const waymark::path path(std::move(found));
-        std::printf("%s %" PRIu32 " %016" PRIx64 "\n", algorithm.name, path.cost(),
-                    way_hash_bytes(0, path.data(), path.size() * sizeof(way_state)));
+        print(algorithm.name, path.cost(), path);
     }
+}
+
+static void walk_ground(waymark::map &map)
+{
+    way_profile profile = way_profile_default(1);
+    profile.weights[3] = 1;
+    const uint32_t number = map.add_profile(profile);
+    waymark::path path = waymark::find(waymark::space(map, number), 0, goal);
+    print("profile", path.cost(), path);
+
+    const way_map_link tunnel = {map.cell(2, 2), map.cell(29, 27), 500, 0, true};
+    map.add_links({tunnel});
+    expect(map.links().size() == 2, "a link both ways counts twice");
+    path = waymark::find(waymark::space(map), 0, goal);
+    print("link", path.cost(), path);
+    map.remove_links({tunnel});
+
+    std::vector<uint8_t> penalties(side * side);
+    for (uint32_t cell = 0; cell < side * side; cell++) {
+        const uint32_t x = cell % side;
+        penalties[cell] = x > 12 && x < 20 && cell / side < 24 ? 9 : 0;
+    }
+    path = waymark::find(waymark::space::with_penalties(map, penalties.data()), 0, goal);
+    print("penalty", path.cost(), path);
+
+    const waymark::space space(map);
+    waymark::field field(space);
+    field.begin({goal});
+    field.run();
+    std::vector<way_state> cells;
+    for (way_state at = 0; at != WAY_STATE_NONE; at = field.next(at)) {
+        cells.push_back(at);
+    }
+    print("field", field.cost(0), cells);
+    expect(field.states().size() == way_map_passable_count(map.get()), "a field covers the map");
+}
+
+static void walk_database(waymark::map &map)
+{
+    const waymark::space space(map);
+    const waymark::database saved = waymark::navigator(space, "dba(sector=8)").save();
+    std::printf("database %zu %016" PRIx64 "\n", saved.size(),
+                way_hash_bytes(0, saved.data(), saved.size()));
+    auto opened = waymark::navigator::open(space, saved.data(), saved.size());
+    waymark::agent unit(opened.value());
+    unit.begin(0, goal);
+    unit.run();
+    print("opened", unit.cost(), unit.path());
+    map.edit({{8, 8, 10, 10, 0}});
+    expect(!opened->is_current(), "an edit leaves a database behind");
+    while (!opened->repair(100)) {
+    }
+    unit.begin(0, goal);
+    unit.run();
+    print("repaired", unit.cost(), unit.path());
+    expect(!waymark::navigator::open(space, saved.data(), 40), "half a database is refused");
+}
+
+static void walk_world(waymark::map &map)
+{
+    waymark::world world(map, 16);
+    std::vector<way_unit> units;
+    for (way_cell cell = 0; units.size() < 16; cell++) {
+        if (map.is_passable(cell)) {
+            units.push_back(world.add(cell));
+        }
+    }
+    world.order(units.data(), units.size(), waymark::go(goal));
+    for (uint32_t frame = 0; frame < 60; frame++) {
+        world.frame(2000);
+    }
+    uint32_t arrived = 0;
+    while (auto event = world.next_event()) {
+        arrived += event->kind == WAY_WORLD_ARRIVED;
+    }
+    std::printf("world %" PRIu32 " %016" PRIx64 "\n", arrived, world.hash());
+    uint32_t seen = 0;
+    world.each([&](const way_unit_view &view) { seen += world.on(view.cell) == view.unit; });
+    expect(seen == 16, "every unit stands where it says");
+    world.remove(units[0]);
+    expect(!world.unit(units[0]) && world.size() == 15, "a unit that was removed is gone");
+}
+
+int main()
+{
+    waymark::map map = pillars(false), mud = pillars(true);
+    walk_algorithms(map);
+    walk_ground(mud);
+    walk_database(map);
+    walk_world(map);
     try_handles();
     return failures ? 1 : 0;
 }

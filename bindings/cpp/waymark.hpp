@@ -17,160 +17,13 @@
 //     waymark::agent unit(*plan);
 #pragma once
 
-#include <waymark/waymark.h>
-
-#include <cstdlib>
-#include <initializer_list>
-#include <memory>
-#include <string>
-#include <utility>
-
-#if defined(__cpp_exceptions)
-#include <stdexcept>
-#endif
+#include "waymark_base.hpp"
 
 namespace waymark
 {
 
-#if defined(__cpp_exceptions)
-/// What constructors and result::value throw.
-class error : public std::runtime_error
-{
-  public:
-    error(way_status status, const std::string &what) : std::runtime_error(what), status_(status)
-    {
-    }
-    way_status status() const noexcept
-    {
-        return status_;
-    }
-
-  private:
-    way_status status_;
-};
-#endif
-
-namespace detail
-{
-
-[[noreturn]] inline void fail(way_status status, const way_problem *problem = nullptr)
-{
-#if defined(__cpp_exceptions)
-    std::string what = way_status_text(status);
-    if (problem && problem->text[0]) {
-        what += std::string(": ") + problem->text;
-    }
-    throw error(status, what);
-#else
-    (void)status;
-    (void)problem;
-    std::abort();
-#endif
-}
-
-inline void check(way_status status, const way_problem *problem = nullptr)
-{
-    if (status != WAY_STATUS_OK) {
-        fail(status, problem);
-    }
-}
-
-/// A pointer with the C function that takes it back.
-template <typename T, void (*destroy)(T *)> struct closer {
-    void operator()(T *pointer) const noexcept
-    {
-        destroy(pointer);
-    }
-};
-template <typename T, void (*destroy)(T *)> using handle = std::unique_ptr<T, closer<T, destroy>>;
-
-} // namespace detail
-
-/// A value, or the status that says why there is none.
-template <typename T> class result
-{
-  public:
-    result(T value) : value_(std::move(value)), status_(WAY_STATUS_OK)
-    {
-    }
-    result(way_status status, const way_problem &problem = {}) : status_(status), problem_(problem)
-    {
-    }
-
-    explicit operator bool() const noexcept
-    {
-        return status_ == WAY_STATUS_OK;
-    }
-    way_status status() const noexcept
-    {
-        return status_;
-    }
-    /// What was wrong, in words; "" if nothing.
-    const char *problem() const noexcept
-    {
-        return problem_.text;
-    }
-    /// The value; throws, or aborts where there are no exceptions.
-    T &value()
-    {
-        detail::check(status_, &problem_);
-        return value_;
-    }
-    T &operator*() noexcept
-    {
-        return value_;
-    }
-    T *operator->() noexcept
-    {
-        return &value_;
-    }
-
-  private:
-    T value_{};
-    way_status status_;
-    way_problem problem_{};
-};
-
-/// States in somebody else's memory; a std::span takes it.
-class states
-{
-  public:
-    states() = default;
-    states(const way_state *data, std::size_t size) : data_(data), size_(size)
-    {
-    }
-    const way_state *data() const noexcept
-    {
-        return data_;
-    }
-    std::size_t size() const noexcept
-    {
-        return size_;
-    }
-    bool empty() const noexcept
-    {
-        return size_ == 0;
-    }
-    const way_state *begin() const noexcept
-    {
-        return data_;
-    }
-    const way_state *end() const noexcept
-    {
-        return data_ + size_;
-    }
-    way_state operator[](std::size_t index) const noexcept
-    {
-        return data_[index];
-    }
-
-  private:
-    const way_state *data_ = nullptr;
-    std::size_t size_ = 0;
-};
-
 /// A map that can change.
-class map
+class map : public detail::owner<way_map, way_map_destroy>
 {
   public:
     map() = default;
@@ -202,11 +55,34 @@ class map
     {
         detail::check(way_map_add_unit_size(get(), size));
     }
+    /// Prepares the map for units of a profile and says its number.
     uint32_t add_profile(const way_profile &profile)
     {
         uint32_t number = 0;
         detail::check(way_map_add_profile(get(), &profile, &number));
         return number;
+    }
+    void remove_profile(uint32_t profile)
+    {
+        detail::check(way_map_remove_profile(get(), profile));
+    }
+    void add_links(std::initializer_list<way_map_link> links)
+    {
+        detail::check(way_map_add_links(get(), links.begin(), static_cast<uint32_t>(links.size())));
+    }
+    void remove_links(std::initializer_list<way_map_link> links)
+    {
+        detail::check(
+            way_map_remove_links(get(), links.begin(), static_cast<uint32_t>(links.size())));
+    }
+    /// The links, one way each.
+    std::vector<way_map_link> links() const
+    {
+        std::vector<way_map_link> all;
+        for (uint32_t i = 0; i < way_map_link_count(get()); i++) {
+            all.push_back(way_map_link_at(get(), i));
+        }
+        return all;
     }
 
     uint32_t width() const
@@ -241,48 +117,81 @@ class map
     {
         return way_map_nearest_reachable(get(), from, goal, profile);
     }
-    way_map *get() const noexcept
-    {
-        return handle_.get();
-    }
 
   private:
     way_status open(const way_map_config &config)
     {
-        way_map *made = nullptr;
-        const way_status status = way_map_create(&config, &made);
-        handle_.reset(made);
-        return status;
+        return take([&](way_map **made) { return way_map_create(&config, made); });
     }
-    detail::handle<way_map, way_map_destroy> handle_;
 };
 
 /// What a search walks on. Borrows the map.
-class space
+class space : public detail::owner<way_space, way_space_destroy>
 {
   public:
     space() = default;
     explicit space(const map &ground, uint32_t profile = 1)
     {
-        way_space *made = nullptr;
-        detail::check(way_space_create_grid(ground.get(), profile, nullptr, &made));
-        handle_.reset(made);
+        detail::check(take([&](way_space **made) {
+            return way_space_create_grid(ground.get(), profile, nullptr, made);
+        }));
+    }
+    /// The map with penalties [width * height], which are borrowed and may be written to at any
+    /// time; one point costs `unit`, or a straight step if that is 0.
+    static space with_penalties(const map &ground, const uint8_t *penalties, way_cost unit = 0,
+                                uint32_t profile = 1)
+    {
+        way_penalty_config config{};
+        config.map = ground.get();
+        config.profile = profile;
+        config.penalties = penalties;
+        config.unit = unit;
+        space made;
+        detail::check(
+            made.take([&](way_space **out) { return way_space_create_penalty(&config, out); }));
+        return made;
     }
     /// Takes over any other space, such as one of way_space_create_graph.
-    explicit space(way_space *owned) : handle_(owned)
+    explicit space(way_space *owned) : owner(owned)
     {
     }
-    way_space *get() const noexcept
+};
+
+/// The bytes of a saved database.
+class database
+{
+  public:
+    database() = default;
+    explicit database(way_database &&owned) : bytes_(owned)
     {
-        return handle_.get();
+    }
+    database(database &&other) noexcept : bytes_(std::exchange(other.bytes_, way_database{}))
+    {
+    }
+    database &operator=(database &&other) noexcept
+    {
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~database()
+    {
+        way_database_free(&bytes_);
+    }
+    const void *data() const noexcept
+    {
+        return bytes_.bytes;
+    }
+    std::size_t size() const noexcept
+    {
+        return bytes_.size;
     }
 
   private:
-    detail::handle<way_space, way_space_destroy> handle_;
+    way_database bytes_{};
 };
 
 /// An algorithm prepared for a space. Borrows the space.
-class navigator
+class navigator : public detail::owner<way_navigator, way_navigator_destroy>
 {
   public:
     navigator() = default;
@@ -290,7 +199,7 @@ class navigator
                        const way_job *job = nullptr)
     {
         way_problem problem{};
-        detail::check(open(ground, algorithm, job, problem), &problem);
+        detail::check(prepare(ground, algorithm, job, problem), &problem);
     }
 
     static result<navigator> make(const space &ground, const char *algorithm = "astar",
@@ -298,10 +207,32 @@ class navigator
     {
         navigator made;
         way_problem problem{};
-        const way_status status = made.open(ground, algorithm, job, problem);
+        const way_status status = made.prepare(ground, algorithm, job, problem);
         return status ? result<navigator>(status, problem) : result<navigator>(std::move(made));
     }
 
+    /// A navigator of saved bytes, such as a mapped file. They are borrowed and start at a multiple
+    /// of 8.
+    static result<navigator> open(const space &ground, const void *bytes, std::size_t size)
+    {
+        navigator made;
+        way_problem problem{};
+        const way_navigator_config config = described(ground, nullptr, nullptr, problem);
+        const way_status status = made.take(
+            [&](way_navigator **out) { return way_navigator_open(&config, bytes, size, out); });
+        return status ? result<navigator>(status, problem) : result<navigator>(std::move(made));
+    }
+    /// What was prepared, to be kept.
+    database save() const
+    {
+        way_database saved{};
+        detail::check(way_navigator_save(get(), nullptr, &saved));
+        return database(std::move(saved));
+    }
+    bool is_current() const
+    {
+        return way_navigator_is_current(get());
+    }
     /// Brings the database up to date with edits; true when it is.
     bool repair(uint32_t budget)
     {
@@ -317,30 +248,28 @@ class navigator
     {
         return way_navigator_bytes(get());
     }
-    way_navigator *get() const noexcept
-    {
-        return handle_.get();
-    }
 
   private:
-    way_status open(const space &ground, const char *algorithm, const way_job *job,
-                    way_problem &problem)
+    static way_navigator_config described(const space &ground, const char *algorithm,
+                                          const way_job *job, way_problem &problem)
     {
         way_navigator_config config{};
         config.space = ground.get();
         config.algorithm = algorithm;
         config.job = job;
         config.problem = &problem;
-        way_navigator *made = nullptr;
-        const way_status status = way_navigator_create(&config, &made);
-        handle_.reset(made);
-        return status;
+        return config;
     }
-    detail::handle<way_navigator, way_navigator_destroy> handle_;
+    way_status prepare(const space &ground, const char *algorithm, const way_job *job,
+                       way_problem &problem)
+    {
+        const way_navigator_config config = described(ground, algorithm, job, problem);
+        return take([&](way_navigator **made) { return way_navigator_create(&config, made); });
+    }
 };
 
 /// One trip at a time. Borrows the navigator.
-class agent
+class agent : public detail::owner<way_agent, way_agent_destroy>
 {
   public:
     agent() = default;
@@ -349,9 +278,7 @@ class agent
         way_agent_config config{};
         config.navigator = plan.get();
         config.store = store;
-        way_agent *made = nullptr;
-        detail::check(way_agent_create(&config, &made));
-        handle_.reset(made);
+        detail::check(take([&](way_agent **made) { return way_agent_create(&config, made); }));
     }
 
     way_status try_begin(const way_trip &trip)
@@ -405,17 +332,10 @@ class agent
         const way_state *data = way_agent_path(get(), &count);
         return {data, count};
     }
-    way_agent *get() const noexcept
-    {
-        return handle_.get();
-    }
-
-  private:
-    detail::handle<way_agent, way_agent_destroy> handle_;
 };
 
 /// Costs to (or from) many states at once. Borrows the space.
-class field
+class field : public detail::owner<way_field, way_field_destroy>
 {
   public:
     field() = default;
@@ -424,15 +344,24 @@ class field
         way_field_config config{};
         config.space = ground.get();
         config.backward = backward;
-        way_field *made = nullptr;
-        detail::check(way_field_create(&config, &made));
-        handle_.reset(made);
+        detail::check(take([&](way_field **made) { return way_field_create(&config, made); }));
     }
 
     void begin(std::initializer_list<way_state> sources, way_cost limit = WAY_COST_MAX)
     {
+        begin(waymark::states(sources.begin(), sources.size()), limit);
+    }
+    void begin(waymark::states sources, way_cost limit = WAY_COST_MAX)
+    {
         detail::check(
-            way_field_begin(get(), sources.begin(), static_cast<uint32_t>(sources.size()), limit));
+            way_field_begin(get(), sources.data(), static_cast<uint32_t>(sources.size()), limit));
+    }
+    /// The settled states, cheapest first. Good until the next begin.
+    waymark::states states() const
+    {
+        uint32_t count = 0;
+        const way_state *data = way_field_states(get(), &count);
+        return {data, count};
     }
     way_outcome step(uint32_t budget)
     {
@@ -450,13 +379,6 @@ class field
     {
         return way_field_next(get(), state);
     }
-    way_field *get() const noexcept
-    {
-        return handle_.get();
-    }
-
-  private:
-    detail::handle<way_field, way_field_destroy> handle_;
 };
 
 /// A path that owns its cells.
@@ -526,6 +448,15 @@ inline path find(const map &ground, way_cell start, way_cell goal, const char *a
 {
     way_path found{};
     detail::check(way_find(ground.get(), algorithm, start, goal, &found));
+    return path(std::move(found));
+}
+
+/// The same in any space: for units of another profile, with penalties.
+inline path find(const space &ground, way_state start, way_state goal,
+                 const char *algorithm = "astar")
+{
+    way_path found{};
+    detail::check(way_find_in(ground.get(), algorithm, start, goal, &found));
     return path(std::move(found));
 }
 

@@ -3,24 +3,19 @@
 //
 // The few functions that waymark.lua stands on, as a C module for Lua 5.4: the same as
 // waymark/ffi.lua. A handle is a full userdata whose user value keeps alive what it borrows.
-#include <waymark/waymark.h>
+#include "core.h"
 
 #include <ctype.h>
-#include <lauxlib.h>
-#include <lua.h>
 #include <stdlib.h>
-
-typedef struct core_map {
-    way_map *map;
-    way_space *space;
-} core_map;
+#include <string.h>
 
 static const char core_map_type[] = "waymark.map";
+static const char core_space_type[] = "waymark.space";
 static const char core_navigator_type[] = "waymark.navigator";
 static const char core_agent_type[] = "waymark.agent";
 static const char core_field_type[] = "waymark.field";
 
-static void core_check(lua_State *lua, way_status status, const way_problem *problem)
+void core_check(lua_State *lua, way_status status, const way_problem *problem)
 {
     if (!status) {
         return;
@@ -31,7 +26,7 @@ static void core_check(lua_State *lua, way_status status, const way_problem *pro
     luaL_error(lua, "waymark: %s", way_status_text(status));
 }
 
-static uint32_t core_number(lua_State *lua, int index)
+uint32_t core_number(lua_State *lua, int index)
 {
     const lua_Integer number = luaL_checkinteger(lua, index);
     luaL_argcheck(lua, number >= 0 && number <= UINT32_MAX, index, "out of range");
@@ -60,8 +55,7 @@ static void core_push_cells(lua_State *lua, const way_state *states, uint32_t co
     }
 }
 
-/// The list of cells at `index`, in memory that Lua owns and that is left on the stack.
-static const way_state *core_states(lua_State *lua, int index, uint32_t *count)
+const way_state *core_states(lua_State *lua, int index, uint32_t *count)
 {
     luaL_checktype(lua, index, LUA_TTABLE);
     const lua_Unsigned length = lua_rawlen(lua, index);
@@ -75,10 +69,9 @@ static const way_state *core_states(lua_State *lua, int index, uint32_t *count)
     return states;
 }
 
-/// A new handle for a pointer, which keeps alive what stands at `owner`.
-static void **core_handle(lua_State *lua, const char *type, int owner)
+void **core_handle(lua_State *lua, const char *type, int owner)
 {
-    void **handle = lua_newuserdatauv(lua, sizeof *handle, 1);
+    void **handle = lua_newuserdatauv(lua, sizeof *handle, 2);
     *handle = NULL;
     luaL_setmetatable(lua, type);
     lua_pushvalue(lua, owner);
@@ -111,12 +104,9 @@ static int core_algorithms(lua_State *lua)
     return 1;
 }
 
-static int core_hash(lua_State *lua)
+int core_push_hash(lua_State *lua, uint64_t hash)
 {
     static const char digits[] = "0123456789abcdef";
-    uint32_t count = 0;
-    const way_state *states = core_states(lua, 1, &count);
-    uint64_t hash = way_hash_bytes(0, states, count * sizeof *states);
     char text[16];
     for (int i = 15; i >= 0; i--) {
         text[i] = digits[hash & 15];
@@ -124,6 +114,18 @@ static int core_hash(lua_State *lua)
     }
     lua_pushlstring(lua, text, sizeof text);
     return 1;
+}
+
+static int core_hash(lua_State *lua)
+{
+    if (lua_isstring(lua, 1)) {
+        size_t size = 0;
+        const char *bytes = lua_tolstring(lua, 1, &size);
+        return core_push_hash(lua, way_hash_bytes(0, bytes, size));
+    }
+    uint32_t count = 0;
+    const way_state *states = core_states(lua, 1, &count);
+    return core_push_hash(lua, way_hash_bytes(0, states, count * sizeof *states));
 }
 
 // Maps --------------------------------------------------------------------------------------------
@@ -158,9 +160,16 @@ static int core_map_gc(lua_State *lua)
     return 0;
 }
 
-static core_map *core_to_map(lua_State *lua)
+core_map *core_to_map(lua_State *lua)
 {
     return luaL_checkudata(lua, 1, core_map_type);
+}
+
+/// The space that the first argument is, or that of plain units if it is a map.
+static way_space *core_to_space(lua_State *lua)
+{
+    void **handle = luaL_testudata(lua, 1, core_space_type);
+    return handle ? *handle : core_to_map(lua)->space;
 }
 
 static int core_edit(lua_State *lua)
@@ -183,16 +192,98 @@ static int core_weight(lua_State *lua)
 static int core_reachable(lua_State *lua)
 {
     lua_pushboolean(lua, way_map_is_reachable(core_to_map(lua)->map, core_number(lua, 2),
-                                              core_number(lua, 3), 1));
+                                              core_number(lua, 3),
+                                              (uint32_t)luaL_optinteger(lua, 4, 1)));
     return 1;
+}
+
+static int core_profile(lua_State *lua)
+{
+    way_profile profile = way_profile_default(core_number(lua, 2));
+    luaL_checktype(lua, 3, LUA_TTABLE);
+    for (lua_pushnil(lua); lua_next(lua, 3); lua_pop(lua, 1)) {
+        const uint32_t terrain = core_number(lua, -2), weight = core_number(lua, -1);
+        luaL_argcheck(lua, terrain < 256 && weight < 256, 3, "terrains and weights are 0 to 255");
+        profile.weights[terrain] = (uint8_t)weight;
+    }
+    uint32_t number = 0;
+    core_check(lua, way_map_add_profile(core_to_map(lua)->map, &profile, &number), NULL);
+    lua_pushinteger(lua, number);
+    return 1;
+}
+
+/// Adds a link, or removes it: (map, add, from, to, cost, both ways, profile).
+static int core_link(lua_State *lua)
+{
+    way_map *map = core_to_map(lua)->map;
+    const way_map_link link = {.from = core_number(lua, 3),
+                               .to = core_number(lua, 4),
+                               .cost = core_number(lua, 5),
+                               .both_ways = lua_toboolean(lua, 6),
+                               .profile = core_number(lua, 7)};
+    core_check(lua,
+               lua_toboolean(lua, 2) ? way_map_add_links(map, &link, 1)
+                                     : way_map_remove_links(map, &link, 1),
+               NULL);
+    return 0;
+}
+
+// Spaces ------------------------------------------------------------------------------------------
+
+static int core_space(lua_State *lua)
+{
+    const way_map *map = core_to_map(lua)->map;
+    const uint32_t profile = core_number(lua, 2);
+    void **handle = core_handle(lua, core_space_type, 1);
+    way_space *space = NULL;
+    core_check(lua, way_space_create_grid(map, profile, NULL, &space), NULL);
+    *handle = space;
+    return 1;
+}
+
+/// A space with penalties, in bytes that the handle keeps: (map, profile, unit).
+static int core_penalties(lua_State *lua)
+{
+    const way_map *map = core_to_map(lua)->map;
+    const size_t count = (size_t)way_map_width(map) * way_map_height(map);
+    void **handle = core_handle(lua, core_space_type, 1);
+    uint8_t *bytes = lua_newuserdatauv(lua, count, 0);
+    memset(bytes, 0, count);
+    lua_setiuservalue(lua, -2, 2);
+    const way_penalty_config config = {.map = map,
+                                       .profile = core_number(lua, 2),
+                                       .penalties = bytes,
+                                       .unit = core_number(lua, 3)};
+    way_space *space = NULL;
+    core_check(lua, way_space_create_penalty(&config, &space), NULL);
+    *handle = space;
+    return 1;
+}
+
+static int core_penalize(lua_State *lua)
+{
+    const uint32_t cell = core_number(lua, 2), points = core_number(lua, 3);
+    luaL_argcheck(lua, points < 256, 3, "penalties are 0 to 255");
+    luaL_checkudata(lua, 1, core_space_type);
+    lua_getiuservalue(lua, 1, 2);
+    uint8_t *bytes = lua_touserdata(lua, -1);
+    luaL_argcheck(lua, bytes && cell < lua_rawlen(lua, -1), 2, "no such cell");
+    bytes[cell] = (uint8_t)points;
+    return 0;
+}
+
+static int core_space_gc(lua_State *lua)
+{
+    way_space_destroy(*(void **)luaL_checkudata(lua, 1, core_space_type));
+    return 0;
 }
 
 static int core_find(lua_State *lua)
 {
     way_path path = {0};
     core_check(lua,
-               way_find(core_to_map(lua)->map, luaL_checkstring(lua, 2), core_number(lua, 3),
-                        core_number(lua, 4), &path),
+               way_find_in(core_to_space(lua), luaL_checkstring(lua, 2), core_number(lua, 3),
+                           core_number(lua, 4), &path),
                NULL);
     core_push_outcome(lua, path.outcome);
     lua_pushinteger(lua, path.cost);
@@ -206,9 +297,8 @@ static int core_find(lua_State *lua)
 static int core_navigator(lua_State *lua)
 {
     way_problem problem = {0};
-    const way_navigator_config config = {.space = core_to_map(lua)->space,
-                                         .algorithm = luaL_checkstring(lua, 2),
-                                         .problem = &problem};
+    const way_navigator_config config = {
+        .space = core_to_space(lua), .algorithm = luaL_checkstring(lua, 2), .problem = &problem};
     void **handle = core_handle(lua, core_navigator_type, 1);
     way_navigator *navigator = NULL;
     core_check(lua, way_navigator_create(&config, &navigator), &problem);
@@ -222,9 +312,46 @@ static int core_navigator_gc(lua_State *lua)
     return 0;
 }
 
+static way_navigator *core_to_navigator(lua_State *lua)
+{
+    return *(void **)luaL_checkudata(lua, 1, core_navigator_type);
+}
+
+/// A navigator of saved bytes, of which the handle keeps a copy: (space, bytes).
+static int core_open(lua_State *lua)
+{
+    size_t size = 0;
+    const char *saved = luaL_checklstring(lua, 2, &size);
+    way_problem problem = {0};
+    const way_navigator_config config = {.space = core_to_space(lua), .problem = &problem};
+    void **handle = core_handle(lua, core_navigator_type, 1);
+    void *bytes = lua_newuserdatauv(lua, size ? size : 1, 0);
+    memcpy(bytes, saved, size);
+    lua_setiuservalue(lua, -2, 2);
+    way_navigator *navigator = NULL;
+    core_check(lua, way_navigator_open(&config, bytes, size, &navigator), &problem);
+    *handle = navigator;
+    return 1;
+}
+
+static int core_save(lua_State *lua)
+{
+    way_database saved = {0};
+    core_check(lua, way_navigator_save(core_to_navigator(lua), NULL, &saved), NULL);
+    lua_pushlstring(lua, saved.bytes, saved.size);
+    way_database_free(&saved);
+    return 1;
+}
+
+static int core_current(lua_State *lua)
+{
+    lua_pushboolean(lua, way_navigator_is_current(core_to_navigator(lua)));
+    return 1;
+}
+
 static int core_repair(lua_State *lua)
 {
-    way_navigator *navigator = *(void **)luaL_checkudata(lua, 1, core_navigator_type);
+    way_navigator *navigator = core_to_navigator(lua);
     bool done = false;
     core_check(lua, way_navigator_repair(navigator, core_number(lua, 2), &done), NULL);
     lua_pushboolean(lua, done);
@@ -281,7 +408,8 @@ static int core_path(lua_State *lua)
 
 static int core_field(lua_State *lua)
 {
-    const way_field_config config = {.space = core_to_map(lua)->space, .backward = true};
+    const way_field_config config = {.space = core_to_space(lua),
+                                     .backward = !lua_toboolean(lua, 2)};
     void **handle = core_handle(lua, core_field_type, 1);
     way_field *field = NULL;
     core_check(lua, way_field_create(&config, &field), NULL);
@@ -304,7 +432,8 @@ static int core_field_begin(lua_State *lua)
 {
     uint32_t count = 0;
     const way_state *sources = core_states(lua, 2, &count);
-    core_check(lua, way_field_begin(core_to_field(lua), sources, count, WAY_COST_MAX), NULL);
+    const way_cost limit = lua_isnoneornil(lua, 3) ? WAY_COST_MAX : core_number(lua, 3);
+    core_check(lua, way_field_begin(core_to_field(lua), sources, count, limit), NULL);
     return 0;
 }
 
@@ -333,7 +462,7 @@ static int core_field_cost(lua_State *lua)
     return 1;
 }
 
-static void core_type(lua_State *lua, const char *name, lua_CFunction gc)
+void core_type(lua_State *lua, const char *name, lua_CFunction gc)
 {
     luaL_newmetatable(lua, name);
     lua_pushcfunction(lua, gc);
@@ -353,8 +482,16 @@ int luaopen_waymark_core(lua_State *lua)
         {"edit", core_edit},
         {"weight", core_weight},
         {"reachable", core_reachable},
+        {"profile", core_profile},
+        {"link", core_link},
+        {"space", core_space},
+        {"penalties", core_penalties},
+        {"penalize", core_penalize},
         {"find", core_find},
         {"navigator", core_navigator},
+        {"open", core_open},
+        {"save", core_save},
+        {"current", core_current},
         {"repair", core_repair},
         {"agent", core_agent},
         {"begin", core_begin},
@@ -368,9 +505,11 @@ int luaopen_waymark_core(lua_State *lua)
         {NULL, NULL},
     };
     core_type(lua, core_map_type, core_map_gc);
+    core_type(lua, core_space_type, core_space_gc);
     core_type(lua, core_navigator_type, core_navigator_gc);
     core_type(lua, core_agent_type, core_agent_gc);
     core_type(lua, core_field_type, core_field_gc);
     luaL_newlib(lua, functions);
+    core_world_open(lua);
     return 1;
 }

@@ -20,6 +20,80 @@ for _, algorithm in ipairs(waymark.algorithms()) do
     end
 end
 
+local function show(name, cost, cells)
+    print(("%s %d %s"):format(name, cost, waymark.hash(cells)))
+end
+
+-- Profiles, links, penalties, fields.
+local last = side - 1
+for i, weight in ipairs(weights) do
+    local x, y = (i - 1) % side, math.floor((i - 1) / side)
+    if weight == 1 and (x + 2 * y) % 5 == 0 then
+        weights[i] = 3
+    end
+end
+local mud = waymark.map(side, side, weights)
+local profile = mud:profile {weights = {[3] = 1}}
+local trip = mud:find(0, 0, last, last, "astar", {profile = profile})
+show("profile", trip.cost, trip.cells)
+mud:link(2, 2, 29, 27, {cost = 500, both_ways = true})
+trip = mud:find(0, 0, last, last)
+show("link", trip.cost, trip.cells)
+mud:unlink(2, 2, 29, 27, {both_ways = true})
+local danger = mud:penalties()
+for x = 13, 19 do
+    for y = 0, 23 do
+        danger:set(x, y, 9)
+    end
+end
+trip = mud:find(0, 0, last, last, "astar", {penalties = danger})
+show("penalty", trip.cost, trip.cells)
+local lead, cells, fx, fy = mud:field(), {}, 0, 0
+lead:begin {{last, last}}
+while lead:step(1000) == "moving" do end
+while fx do
+    cells[#cells + 1] = fy * side + fx
+    fx, fy = lead:next(fx, fy)
+end
+show("field", lead:cost(0, 0), cells)
+
+-- Databases.
+local bytes = map:navigator("dba(sector=8)"):save()
+show("database", #bytes, bytes)
+local opened = map:open(bytes)
+local function tour(name)
+    local unit = opened:agent()
+    unit:begin(0, 0, last, last)
+    while unit:step(1000) == "moving" do end
+    show(name, unit:path().cost, unit:path().cells)
+end
+tour "opened"
+map:fill(8, 8, 10, 10, 0)
+assert(not opened:current())
+while not opened:repair(100) do end
+tour "repaired"
+
+-- A world.
+local world, units = waymark.world(map, {units = 16}), {}
+for cell = 0, side * side - 1 do
+    local x, y = cell % side, math.floor(cell / side)
+    if #units < 16 and map:get(x, y) > 0 then
+        units[#units + 1] = world:add(x, y)
+    end
+end
+world:order(units, {kind = "go", x = last, y = last})
+for _ = 1, 60 do
+    world:frame(2000)
+end
+local arrived = 0
+for kind in world:events() do
+    arrived = arrived + (kind == "arrived" and 1 or 0)
+end
+print(("world %d %s"):format(arrived, world:hash()))
+assert(#world:units() == 16 and world:unit(units[1]).state == "idle")
+world:remove(units[1])
+assert(not world:unit(units[1]) and #world:units() == 15)
+
 local function fails(pattern, call, ...)
     local works, why = pcall(call, ...)
     assert(not works and tostring(why):find(pattern), "expected a failure: " .. pattern)
@@ -63,7 +137,7 @@ assert(field:next(45, 2) == nil and field:cost(24, 3) == nil)
 -- Failures say what is wrong and leave everything as it was.
 fails("outside the map", ground.find, ground, 0, 0, 48, 0)
 fails("nosuch", ground.navigator, ground, "nosuch")
-fails("sector", ground.navigator, ground, "dba(sector=0)")
+fails("sector", ground.navigator, ground, "dba(sector=1000)")
 fails("weights for", waymark.map, 4, 4, {1, 1})
 fails("out of range", ground.fill, ground, 40, 40, 20, 1, 0)
 assert(ground:get(40, 40) == 1)

@@ -1,7 +1,7 @@
 -- SPDX-FileCopyrightText: 2026 The waymark authors
 -- SPDX-License-Identifier: MIT
 --
--- waymark for Lua: maps, paths, agents that plan a little per frame, fields.
+-- waymark for Lua: maps, paths, agents that plan a little per frame, fields, worlds of units.
 --
 --     local waymark = require "waymark"
 --     local map = waymark.map(64, 64)
@@ -21,13 +21,15 @@ function waymark.algorithms()
     return core.algorithms()
 end
 
---- A hash of cell numbers as 16 hex digits; the same for every language and machine.
+--- A hash of cell numbers, or of a string, as 16 hex digits; the same for every language and machine.
 function waymark.hash(cells)
     return core.hash(cells)
 end
 
-local Map, Navigator, Agent, Field = {}, {}, {}, {}
-Map.__index, Navigator.__index, Agent.__index, Field.__index = Map, Navigator, Agent, Field
+local Map, Penalties, Navigator, Agent, Field = {}, {}, {}, {}, {}
+for _, class in ipairs {Map, Penalties, Navigator, Agent, Field} do
+    class.__index = class
+end
 
 local function cell_of(map, x, y)
     if x < 0 or y < 0 or x >= map.width or y >= map.height then
@@ -73,25 +75,87 @@ function Map:get(x, y)
 end
 
 --- Whether a walk exists; answered without a search.
-function Map:reachable(x0, y0, x1, y1)
-    return core.reachable(self.handle, cell_of(self, x0, y0), cell_of(self, x1, y1))
+function Map:reachable(x0, y0, x1, y1, profile)
+    return core.reachable(self.handle, cell_of(self, x0, y0), cell_of(self, x1, y1), profile)
 end
 
---- One trip, prepared from scratch: keep a navigator and an agent for more than one.
-function Map:find(x0, y0, x1, y1, algorithm)
+--- Prepares the map for a kind of unit and gives its number: `size` cells a side (1 if not given),
+--- `weights` by terrain for those that weigh other than themselves, such as {[3] = 1, [4] = 0}.
+function Map:profile(options)
+    return core.profile(self.handle, options.size or 1, options.weights or {})
+end
+
+--- A step between cells that need not be neighbours. `options.cost` must be given; it leads back as
+--- well with `options.both_ways`, and is for all units but with `options.profile`.
+function Map:link(x0, y0, x1, y1, options)
+    core.link(self.handle, true, cell_of(self, x0, y0), cell_of(self, x1, y1), options.cost,
+              options.both_ways or false, options.profile or 0)
+end
+
+--- Removes a link that has these ends and these options, whatever it costs.
+function Map:unlink(x0, y0, x1, y1, options)
+    options = options or {}
+    core.link(self.handle, false, cell_of(self, x0, y0), cell_of(self, x1, y1), 1,
+              options.both_ways or false, options.profile or 0)
+end
+
+--- Penalties for cells that may change at any time without an edit: danger, crowds. A point costs
+--- `options.unit`, or a straight step. What takes `options` below takes {penalties = these}.
+function Map:penalties(options)
+    options = options or {}
+    local handle = core.penalties(self.handle, options.profile or 1, options.unit or 0)
+    return setmetatable({map = self, handle = handle}, Penalties)
+end
+
+--- Gives a cell a penalty of 0 to 255 points.
+function Penalties:set(x, y, points)
+    core.penalize(self.handle, cell_of(self.map, x, y), points)
+end
+
+-- The handle of what units of these options walk on.
+local function space_of(map, options)
+    if options and options.penalties then
+        return options.penalties.handle
+    end
+    if options and options.profile and options.profile ~= 1 then
+        return core.space(map.handle, options.profile)
+    end
+    return map.handle
+end
+
+--- One trip, prepared from scratch: keep a navigator and an agent for more than one. `options` are
+--- `profile` or `penalties`, here and below.
+function Map:find(x0, y0, x1, y1, algorithm, options)
     local from, to = cell_of(self, x0, y0), cell_of(self, x1, y1)
-    return path_of(self, core.find(self.handle, algorithm or "astar", from, to))
+    return path_of(self, core.find(space_of(self, options), algorithm or "astar", from, to))
 end
 
 --- An algorithm prepared for the map, such as "jps" or "dba(sector=16)".
-function Map:navigator(algorithm)
-    return setmetatable({map = self, handle = core.navigator(self.handle, algorithm or "astar")},
-                        Navigator)
+function Map:navigator(algorithm, options)
+    local handle = core.navigator(space_of(self, options), algorithm or "astar")
+    return setmetatable({map = self, handle = handle}, Navigator)
 end
 
---- Costs and next steps to one place from everywhere: for crowds.
-function Map:field()
-    return setmetatable({map = self, handle = core.field(self.handle)}, Field)
+--- A navigator of what Navigator:save gave.
+function Map:open(bytes, options)
+    return setmetatable({map = self, handle = core.open(space_of(self, options), bytes)}, Navigator)
+end
+
+--- Costs and next steps to one place from everywhere: for crowds. With `options.forward` costs from
+--- that place: for ranges.
+function Map:field(options)
+    local handle = core.field(space_of(self, options), options and options.forward or false)
+    return setmetatable({map = self, handle = handle}, Field)
+end
+
+--- The database as a string, to be kept in a file.
+function Navigator:save()
+    return core.save(self.handle)
+end
+
+--- Whether the database knows of all edits.
+function Navigator:current()
+    return core.current(self.handle)
 end
 
 --- Brings a database up to date with edits, with about `budget` expansions; true when it is.
@@ -122,13 +186,13 @@ function Agent:path()
     return path_of(self.map, core.path(self.handle))
 end
 
---- Starts over from a list of goals {{x, y}, ...}.
-function Field:begin(goals)
+--- Starts over from a list of goals {{x, y}, ...}; cells that cost more than `limit` are left out.
+function Field:begin(goals, limit)
     local cells = {}
     for i, goal in ipairs(goals) do
         cells[i] = cell_of(self.map, goal[1] or goal.x, goal[2] or goal.y)
     end
-    core.field_begin(self.handle, cells)
+    core.field_begin(self.handle, cells, limit)
 end
 
 --- Settles up to `budget` cells: "moving" while there are more, "arrived" when complete.
@@ -149,5 +213,7 @@ end
 function Field:cost(x, y)
     return core.field_cost(self.handle, cell_of(self.map, x, y))
 end
+
+require "waymark.world"(waymark, core, cell_of)
 
 return waymark

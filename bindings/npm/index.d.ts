@@ -35,6 +35,12 @@ export const version: string
 export function algorithms(): Algorithm[]
 export function hash(cells: ArrayLike<number>): string
 
+/** What units walk on: those of a profile, or with penalties. */
+export interface SpaceOptions {
+  profile?: number
+  penalties?: Penalties
+}
+
 declare class Handle {
   drop(): void
 }
@@ -48,15 +54,28 @@ export class Ground extends Handle {
   fill(x: number, y: number, width: number, height: number, weight: number): void
   set(x: number, y: number, weight: number): void
   get(x: number, y: number): number
-  reachable(from: Place, to: Place): boolean
-  find(from: Place, to: Place, algorithm?: string): Path
-  navigator(algorithm?: string): Navigator
-  field(): Field
+  reachable(from: Place, to: Place, profile?: number): boolean
+  profile(options?: { size?: number; weights?: Record<number, number> }): number
+  link(from: Place, to: Place, cost: number, options?: { bothWays?: boolean; profile?: number }): void
+  unlink(from: Place, to: Place, options?: { bothWays?: boolean; profile?: number }): void
+  penalties(options?: { profile?: number; unit?: number }): Penalties
+  find(from: Place, to: Place, algorithm?: string, options?: SpaceOptions): Path
+  navigator(algorithm?: string, options?: SpaceOptions): Navigator
+  open(bytes: Uint8Array, options?: SpaceOptions): Navigator
+  field(options?: SpaceOptions & { forward?: boolean; limit?: number }): Field
+}
+
+export class Penalties extends Handle {
+  readonly ground: Ground
+  private constructor()
+  set(place: Place, points: number): void
 }
 
 export class Navigator extends Handle {
   readonly ground: Ground
   private constructor()
+  readonly current: boolean
+  save(): Uint8Array
   repair(budget: number): boolean
   agent(): Agent
 }
@@ -77,4 +96,64 @@ export class Field extends Handle {
   step(budget: number): Outcome
   next(place: Place): [number, number] | null
   cost(place: Place): number | null
+}
+
+export type Unit = bigint
+
+export interface UnitView {
+  unit: Unit
+  place: [number, number]
+  goal: [number, number] | null
+  x: number
+  y: number
+  heading: number
+  kind: number
+  team: number
+  size: number
+  state: 'idle' | 'planning' | 'walking' | 'holding'
+  standing: number
+}
+
+export interface Order {
+  kind: 'stop' | 'hold' | 'go' | 'near' | 'any' | 'follow' | 'patrol' | 'flee'
+  place?: Place
+  places?: Place[]
+  target?: Unit
+  range?: number
+  queued?: boolean
+  together?: boolean
+  formation?: 'none' | 'box' | 'line' | 'column'
+  urgency?: 'visible' | 'selected' | 'other' | 'periodic'
+  period?: number
+}
+
+export interface WorldEvent {
+  kind: 'moved' | 'arrived' | 'waiting' | 'blocked' | 'replanned' | 'unreachable' | 'goal_changed'
+  tick: number
+  unit: Unit
+  place: [number, number] | null
+  other: Unit | null
+}
+
+export class World extends Handle implements Iterable<UnitView> {
+  readonly ground: Ground
+  readonly size: number
+  constructor(
+    ground: Ground,
+    options: {
+      units: number
+      kinds?: { size?: number; speed?: number; turn?: number; profile?: number }[]
+      teams?: { fog?: boolean; sight?: number }[]
+      rivals?: boolean
+    },
+  )
+  add(place: Place, options?: { kind?: number; team?: number }): Unit
+  remove(unit: Unit): void
+  order(units: Unit[], order: Order): void
+  fill(x: number, y: number, width: number, height: number, weight: number): void
+  frame(budget: number): void
+  unit(unit: Unit): UnitView | null
+  [Symbol.iterator](): Iterator<UnitView>
+  events(): WorldEvent[]
+  hash(): string
 }

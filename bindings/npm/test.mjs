@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 
-import { Ground, WaymarkError, algorithms, hash } from './index.js'
+import { Ground, WaymarkError, World, algorithms, hash } from './index.js'
 import { Pool } from './pool.js'
 
 function pillars(side = 32) {
@@ -16,7 +16,67 @@ function pillars(side = 32) {
   })
 }
 
-test('every algorithm gives the paths of C', (t) => {
+const goal = [31, 31]
+
+function line(name, cost, cells) {
+  return `${name} ${cost} ${hash(cells)}`
+}
+
+function walkGround() {
+  const mud = new Ground(32, 32, pillars().map((weight, cell) =>
+    weight && ((cell % 32) + 2 * Math.floor(cell / 32)) % 5 === 0 ? 3 : weight,
+  ))
+  const profile = mud.profile({ weights: { 3: 1 } })
+  const boots = mud.find([0, 0], goal, 'astar', { profile })
+  mud.link([2, 2], [29, 27], 500, { bothWays: true })
+  const tunnel = mud.find([0, 0], goal)
+  mud.unlink([2, 2], [29, 27], { bothWays: true })
+  const penalties = mud.penalties()
+  for (let x = 13; x < 20; x++) for (let y = 0; y < 24; y++) penalties.set([x, y], 9)
+  const danger = mud.find([0, 0], goal, 'astar', { penalties })
+  const field = mud.field()
+  field.begin(goal)
+  while (field.step(1000) === 'moving');
+  const cells = []
+  for (let place = [0, 0]; place; place = field.next(place)) cells.push(mud.cell(place))
+  return [
+    line('profile', boots.cost, boots.cells),
+    line('link', tunnel.cost, tunnel.cells),
+    line('penalty', danger.cost, danger.cells),
+    line('field', field.cost([0, 0]), cells),
+  ]
+}
+
+function walkDatabase(ground) {
+  const tour = (name, navigator) => {
+    const agent = navigator.agent()
+    agent.begin([0, 0], goal)
+    agent.run()
+    return line(name, agent.path().cost, agent.path().cells)
+  }
+  const bytes = ground.navigator('dba(sector=8)').save()
+  const opened = ground.open(bytes)
+  const before = tour('opened', opened)
+  ground.fill(8, 8, 10, 10, 0)
+  assert.ok(!opened.current)
+  while (!opened.repair(100));
+  return [line('database', bytes.length, bytes), before, tour('repaired', opened)]
+}
+
+function walkWorld(ground) {
+  const world = new World(ground, { units: 16 })
+  const units = []
+  for (let cell = 0; units.length < 16; cell++) {
+    const place = ground.place(cell)
+    if (ground.get(...place)) units.push(world.add(place))
+  }
+  world.order(units, { kind: 'go', place: goal })
+  for (let frame = 0; frame < 60; frame++) world.frame(2000)
+  const arrived = world.events().filter(({ kind }) => kind === 'arrived').length
+  return [`world ${arrived} ${world.hash()}`]
+}
+
+test('everything gives the paths of C', (t) => {
   if (!process.env.WAYMARK_WALK) return t.skip('WAYMARK_WALK names no program to compare with')
   const ground = new Ground(32, 32, pillars())
   const lines = algorithms().map(({ name }) => {
@@ -28,6 +88,7 @@ test('every algorithm gives the paths of C', (t) => {
       return `${name} unsupported`
     }
   })
+  lines.push(...walkGround(), ...walkDatabase(ground), ...walkWorld(ground))
   const expected = execFileSync(process.env.WAYMARK_WALK, { encoding: 'utf8' })
   assert.deepEqual(lines, expected.trim().split('\n'))
 })
@@ -66,10 +127,40 @@ test('fields lead there at the cost of a path', () => {
 test('failures say what is wrong', () => {
   const ground = new Ground(8, 8)
   assert.throws(() => ground.navigator('nosuch'), /nosuch/)
-  assert.throws(() => ground.navigator('dba(sector=0)'), /sector/)
+  assert.throws(() => ground.navigator('dba(sector=1000)'), /sector/)
   assert.throws(() => ground.find([0, 0], [8, 0]), /outside the map/)
   assert.throws(() => new Ground(4, 4, [1]), /weights for/)
   assert.throws(() => ground.fill(4, 4, 8, 1, 0), WaymarkError)
+})
+
+test('a world of two teams', () => {
+  const ground = new Ground(24, 24)
+  const heavy = ground.profile({ size: 2 })
+  const world = new World(ground, {
+    units: 8, kinds: [{ size: 1 }, { profile: heavy }], teams: [{}, { fog: true, sight: 4 }], rivals: true,
+  })
+  const scout = world.add([2, 2])
+  const tank = world.add([10, 10], { kind: 1, team: 1 })
+  world.order([scout], { kind: 'go', place: [20, 2] })
+  world.order([tank], { kind: 'hold' })
+  assert.throws(() => world.order([tank], { kind: 'march' }), /march/)
+  world.fill(10, 0, 1, 5, 0)
+  for (let frame = 0; frame < 60; frame++) world.frame(2000)
+  assert.deepEqual(world.unit(scout).place, [20, 2])
+  assert.equal(world.unit(tank).size, 2)
+  world.remove(scout)
+  assert.equal(world.unit(scout), null)
+  assert.deepEqual([...world].map(({ unit }) => unit), [tank])
+  assert.throws(() => world.remove(scout), WaymarkError)
+})
+
+test('databases of other maps are refused', () => {
+  const bytes = new Ground(32, 32, pillars()).navigator('dba(sector=8)').save()
+  assert.throws(() => new Ground(32, 32).open(bytes), (error) => error.status === 'STALE')
+  assert.throws(
+    () => new Ground(32, 32, pillars()).open(bytes.slice(0, 100)),
+    (error) => error.status === 'BAD_FORMAT',
+  )
 })
 
 test('memory is given back, whatever is dropped first', () => {

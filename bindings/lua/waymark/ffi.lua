@@ -56,8 +56,11 @@ function core.algorithms()
 end
 
 function core.hash(cells)
-    local hash = lib.way_hash_bytes(0, states_of(cells), #cells * 4)
-    return bit.tohex(hash, 16)
+    local bytes, size = cells, #cells
+    if type(cells) ~= "string" then
+        bytes, size = states_of(cells), #cells * 4
+    end
+    return bit.tohex(lib.way_hash_bytes(0, bytes, size), 16)
 end
 
 -- Handles. A node counts who uses it and takes its owner along when it goes, so that nothing is
@@ -106,26 +109,96 @@ function core.weight(map, cell)
     return lib.way_map_weight(map.map, cell)
 end
 
-function core.reachable(map, from, to)
-    return lib.way_map_is_reachable(map.map, from, to, 1)
+function core.reachable(map, from, to, profile)
+    return lib.way_map_is_reachable(map.map, from, to, profile or 1)
 end
 
-function core.find(map, algorithm, from, to)
+function core.profile(map, size, weights)
+    local profile = lib.way_profile_default(size)
+    for terrain, weight in pairs(weights) do
+        if terrain < 0 or terrain > 255 or weight < 0 or weight > 255 then
+            error("waymark: terrains and weights are 0 to 255", 3)
+        end
+        profile.weights[terrain] = weight
+    end
+    local number = ffi.new "uint32_t[1]"
+    check(lib.way_map_add_profile(map.map, profile, number))
+    return number[0]
+end
+
+function core.link(map, add, from, to, cost, both_ways, profile)
+    local link = ffi.new("way_map_link[1]", {{from, to, cost, profile, both_ways}})
+    check((add and lib.way_map_add_links or lib.way_map_remove_links)(map.map, link, 1))
+end
+
+-- Spaces. A map's handle is that of its plain units.
+function core.space(map, profile)
+    local space = ffi.new "way_space *[1]"
+    check(lib.way_space_create_grid(map.map, profile, nil, space))
+    return hold(space[0], lib.way_space_destroy, map)
+end
+
+function core.penalties(map, profile, unit)
+    local count = lib.way_map_width(map.map) * lib.way_map_height(map.map)
+    local config = ffi.new "way_penalty_config"
+    local bytes = ffi.new("uint8_t[?]", count)
+    config.map, config.profile, config.penalties, config.unit = map.map, profile, bytes, unit
+    local space = ffi.new "way_space *[1]"
+    check(lib.way_space_create_penalty(config, space))
+    local handle = hold(space[0], lib.way_space_destroy, map)
+    handle.node.bytes, handle.bytes, handle.count = bytes, bytes, count
+    return handle
+end
+
+function core.penalize(space, cell, points)
+    if not space.bytes or cell >= space.count or points < 0 or points > 255 then
+        error("waymark: no such cell, or a penalty that is not 0 to 255", 3)
+    end
+    space.bytes[cell] = points
+end
+
+function core.find(space, algorithm, from, to)
     local path = ffi.new "way_path"
-    check(lib.way_find(map.map, algorithm, from, to, path))
+    check(lib.way_find_in(space.pointer, algorithm, from, to, path))
     local outcome, cost, cells = outcome_name(path.outcome), path.cost,
         cells_of(path.states, path.count)
     lib.way_path_free(path)
     return outcome, cost, cells
 end
 
-function core.navigator(map, algorithm)
+function core.navigator(space, algorithm)
     local problem = ffi.new "way_problem"
     local config = ffi.new "way_navigator_config"
-    config.space, config.algorithm, config.problem = map.pointer, algorithm, problem
+    config.space, config.algorithm, config.problem = space.pointer, algorithm, problem
     local out = ffi.new "way_navigator *[1]"
     check(lib.way_navigator_create(config, out), problem)
-    return hold(out[0], lib.way_navigator_destroy, map)
+    return hold(out[0], lib.way_navigator_destroy, space)
+end
+
+-- The bytes are borrowed by the library: a copy lives as long as the navigator.
+function core.open(space, saved)
+    local problem = ffi.new "way_problem"
+    local config = ffi.new "way_navigator_config"
+    config.space, config.problem = space.pointer, problem
+    local bytes = ffi.new("uint64_t[?]", #saved / 8 + 1)
+    ffi.copy(bytes, saved, #saved)
+    local out = ffi.new "way_navigator *[1]"
+    check(lib.way_navigator_open(config, bytes, #saved, out), problem)
+    local handle = hold(out[0], lib.way_navigator_destroy, space)
+    handle.node.bytes = bytes
+    return handle
+end
+
+function core.save(navigator)
+    local saved = ffi.new "way_database"
+    check(lib.way_navigator_save(navigator.pointer, nil, saved))
+    local bytes = ffi.string(saved.bytes, saved.size)
+    lib.way_database_free(saved)
+    return bytes
+end
+
+function core.current(navigator)
+    return lib.way_navigator_is_current(navigator.pointer)
 end
 
 function core.repair(navigator, budget)
@@ -159,16 +232,16 @@ function core.path(agent)
         cells_of(states, count[0])
 end
 
-function core.field(map)
+function core.field(space, forward)
     local config = ffi.new "way_field_config"
-    config.space, config.backward = map.pointer, true
+    config.space, config.backward = space.pointer, not forward
     local out = ffi.new "way_field *[1]"
     check(lib.way_field_create(config, out))
-    return hold(out[0], lib.way_field_destroy, map)
+    return hold(out[0], lib.way_field_destroy, space)
 end
 
-function core.field_begin(field, cells)
-    check(lib.way_field_begin(field.pointer, states_of(cells), #cells, NONE))
+function core.field_begin(field, cells, limit)
+    check(lib.way_field_begin(field.pointer, states_of(cells), #cells, limit or NONE))
 end
 
 function core.field_step(field, budget)
@@ -183,6 +256,96 @@ end
 function core.field_cost(field, cell)
     local cost = lib.way_field_cost(field.pointer, cell)
     return cost ~= NONE and cost or nil
+end
+
+-- Worlds. Units are numbers here; the library's 64 bits fit as long as a place has had fewer than
+-- two million units.
+function core.world(map, capacity, kinds, teams, rivals)
+    local config = ffi.new "way_world_config"
+    local kind_list = ffi.new("way_world_kind[?]", math.max(#kinds, 1))
+    local profiles = ffi.new("way_profile[?]", math.max(#kinds, 1))
+    local team_list = ffi.new("way_world_team[?]", math.max(#teams, 1))
+    for i, kind in ipairs(kinds) do
+        local entry = kind_list[i - 1]
+        entry.size, entry.speed, entry.turn = kind.size or 0, kind.speed or 0, kind.turn or 0
+        if kind.profile then
+            if not lib.way_map_profile(map.map, kind.profile, profiles[i - 1]) then
+                error("waymark: no such profile", 3)
+            end
+            entry.profile = profiles[i - 1]
+        end
+    end
+    for i, team in ipairs(teams) do
+        team_list[i - 1].fog, team_list[i - 1].sight = team.fog or false, team.sight or 0
+    end
+    config.map, config.unit_capacity, config.rivals = map.map, capacity, rivals
+    config.kinds, config.kind_count = kind_list, #kinds
+    config.teams, config.team_count = team_list, #teams
+    local out = ffi.new "way_world *[1]"
+    check(lib.way_world_create(config, out))
+    return hold(out[0], lib.way_world_destroy, map)
+end
+
+function core.world_add(world, cell, kind, team)
+    local unit = ffi.new "way_unit[1]"
+    check(lib.way_world_add(world.pointer, ffi.new("way_unit_config", {cell, kind, team}), unit))
+    return tonumber(unit[0])
+end
+
+function core.world_remove(world, unit)
+    check(lib.way_world_remove(world.pointer, unit))
+end
+
+function core.world_order(world, units, kind, cell, target, range, cells, queued, together,
+                          formation, urgency, period)
+    local order = ffi.new "way_order"
+    local list = states_of(cells)
+    order.kind, order.cell, order.target, order.range = kind, cell, target, range
+    order.cells, order.cell_count = list, #cells
+    order.queued, order.together = queued, together
+    order.formation, order.urgency, order.period = formation, urgency, period
+    local handles = ffi.new("way_unit[?]", math.max(#units, 1), units)
+    check(lib.way_world_order(world.pointer, handles, #units, order))
+end
+
+function core.world_edit(world, x, y, width, height, weight)
+    local edit = ffi.new("way_edit[1]", {{x, y, width, height, weight}})
+    check(lib.way_world_edit(world.pointer, edit, 1))
+end
+
+function core.world_frame(world, budget)
+    check(lib.way_world_frame(world.pointer, budget))
+end
+
+function core.world_units(world)
+    local list = {}
+    for place = 0, lib.way_world_place_count(world.pointer) - 1 do
+        local unit = lib.way_world_unit_at(world.pointer, place)
+        if unit ~= 0 then
+            list[#list + 1] = tonumber(unit)
+        end
+    end
+    return list
+end
+
+function core.world_unit(world, unit)
+    local view = ffi.new "way_unit_view"
+    if lib.way_world_unit(world.pointer, unit, view) then
+        return view.cell, view.goal, view.x, view.y, view.heading, view.kind, view.team, view.size,
+            tonumber(view.state), view.standing
+    end
+end
+
+function core.world_event(world)
+    local event = ffi.new "way_world_event"
+    if lib.way_world_event_next(world.pointer, event) then
+        return tonumber(event.kind), tonumber(event.unit), event.cell, tonumber(event.other),
+            event.tick
+    end
+end
+
+function core.world_hash(world)
+    return bit.tohex(lib.way_world_hash(world.pointer), 16)
 end
 
 return core

@@ -15,27 +15,14 @@ from __future__ import annotations
 import numpy
 
 from . import picture
+from ._handle import NONE, Error
+from ._handle import Handle as _Handle
+from ._handle import check as _check
 from ._library import ffi, lib
 
 __version__ = ffi.string(lib.way_version()).decode()
-__all__ = ["Agent", "Error", "Field", "Map", "Navigator", "Path", "algorithms", "find", "hash_cells"]
-
-NONE = 0xFFFFFFFF
-
-
-class Error(Exception):
-    """A call that failed; `status` is the name of the library's status."""
-
-    def __init__(self, status, problem=None):
-        self.status = ffi.string(lib.way_status_name(status)).decode()
-        text = ffi.string(lib.way_status_text(status)).decode()
-        more = ffi.string(problem.text).decode() if problem is not None else ""
-        super().__init__(f"{text}: {more}" if more else text)
-
-
-def _check(status, problem=None):
-    if status:
-        raise Error(status, problem)
+__all__ = ["Agent", "Error", "Field", "Map", "Navigator", "Path", "World", "algorithms", "find",
+           "hash_bytes", "hash_cells"]
 
 
 def _outcome(outcome):
@@ -65,30 +52,9 @@ def hash_cells(cells):
     return lib.way_hash_bytes(0, ffi.from_buffer(cells), cells.nbytes)
 
 
-class _Handle:
-    """A pointer of the library's. It counts who borrows it and lets go of its owner last, so that
-    nothing is destroyed before its borrowers, in whatever order Python collects them."""
-
-    _node = None
-
-    def _hold(self, kind, create, destroy, owner=None):
-        out = ffi.new(kind + " **")
-        problem = ffi.new("way_problem *")
-        _check(create(out, problem), problem)
-        self._pointer = out[0]
-        self._node = {"users": 1, "pointer": out[0], "destroy": destroy,
-                      "owner": owner._node if owner else None}
-        if owner:
-            owner._node["users"] += 1
-
-    def __del__(self):
-        node = self._node
-        while node:
-            node["users"] -= 1
-            if node["users"]:
-                break
-            node["destroy"](node["pointer"])
-            node = node["owner"]
+def hash_bytes(data):
+    """A hash of bytes: the same for every language and machine."""
+    return lib.way_hash_bytes(0, ffi.from_buffer(data), len(data))
 
 
 class Path:
@@ -179,14 +145,50 @@ class Map(_Handle):
     def revision(self):
         return lib.way_map_revision(self._pointer)
 
-    def reachable(self, start, goal):
+    def reachable(self, start, goal, profile=1):
         """Whether a walk exists; answered without a search."""
-        return lib.way_map_is_reachable(self._pointer, self._cell(start), self._cell(goal), 1)
+        return lib.way_map_is_reachable(self._pointer, self._cell(start), self._cell(goal), profile)
 
-    def find(self, start, goal, algorithm="astar"):
+    def add_profile(self, weights=None, unit_size=1):
+        """Prepares the map for a kind of unit and gives its number. `weights` says what terrains
+        weigh that weigh other than themselves, such as {3: 1, 4: 0}; 0 may not be entered."""
+        profile = ffi.new("way_profile *", lib.way_profile_default(unit_size))
+        for terrain, weight in (weights or {}).items():
+            profile.weights[terrain] = weight
+        number = ffi.new("uint32_t *")
+        _check(lib.way_map_add_profile(self._pointer, profile, number))
+        return number[0]
+
+    def remove_profile(self, profile):
+        _check(lib.way_map_remove_profile(self._pointer, profile))
+
+    def _link(self, change, start, goal, cost, both_ways, profile):
+        link = ffi.new("way_map_link *")
+        link[0] = (self._cell(start), self._cell(goal), cost, profile, both_ways)
+        _check(change(self._pointer, link, 1))
+
+    def add_link(self, start, goal, cost, both_ways=False, profile=0):
+        """A step between places that need not be neighbours: a ladder, a jump, a teleport. For all
+        units, or for those of one profile."""
+        self._link(lib.way_map_add_links, start, goal, cost, both_ways, profile)
+
+    def remove_link(self, start, goal, both_ways=False, profile=0):
+        self._link(lib.way_map_remove_links, start, goal, 1, both_ways, profile)
+
+    @property
+    def links(self):
+        """All links, one way each, as (start, goal, cost, profile)."""
+        links = (lib.way_map_link_at(self._pointer, i)
+                 for i in range(lib.way_map_link_count(self._pointer)))
+        return [(divmod(getattr(link, "from"), self.shape[1]),
+                 divmod(link.to, self.shape[1]), link.cost, link.profile) for link in links]
+
+    def find(self, start, goal, algorithm="astar", profile=1, penalties=None, unit=0):
         """One trip, prepared from scratch."""
+        space = _Space(self, profile, penalties, unit)
         path = ffi.gc(ffi.new("way_path *"), lib.way_path_free)
-        _check(lib.way_find(self._pointer, algorithm.encode(), self._cell(start), self._cell(goal), path))
+        _check(lib.way_find_in(space._pointer, algorithm.encode(), self._cell(start),
+                               self._cell(goal), path))
         cells = _states(path.states, path.count).copy()
         return Path(self, _outcome(path.outcome), path.cost, cells)
 
@@ -194,30 +196,70 @@ class Map(_Handle):
         return picture.png(self.weights(), [])
 
 
-def find(grid, start, goal, algorithm="astar"):
+def find(grid, start, goal, algorithm="astar", penalties=None, unit=0):
     """The path over a grid from `start` to `goal`, both (row, column)."""
-    return (grid if isinstance(grid, Map) else Map(grid)).find(start, goal, algorithm)
+    ground = grid if isinstance(grid, Map) else Map(grid)
+    return ground.find(start, goal, algorithm, penalties=penalties, unit=unit)
 
 
 class _Space(_Handle):
-    def __init__(self, ground):
-        self._hold("way_space", lambda out, _: lib.way_space_create_grid(
-            ground._pointer, 1, ffi.NULL, out), lib.way_space_destroy, ground)
+    """What units of a profile walk on. Penalties are an array of bytes that is borrowed: write to
+    it whenever you like."""
+
+    def __init__(self, ground, profile=1, penalties=None, unit=0):
+        if penalties is None:
+            self._hold("way_space", lambda out, _: lib.way_space_create_grid(
+                ground._pointer, profile, ffi.NULL, out), lib.way_space_destroy, ground)
+            return
+        if (penalties.shape != ground.shape or penalties.dtype != numpy.uint8
+                or not penalties.flags.c_contiguous):
+            raise ValueError(f"penalties are a contiguous array of uint8, {ground.shape}")
+        buffer = ffi.from_buffer("uint8_t[]", penalties)
+        config = ffi.new("way_penalty_config *")
+        config.map, config.profile = ground._pointer, profile
+        config.penalties, config.unit = buffer, unit
+        self._hold("way_space", lambda out, _: lib.way_space_create_penalty(config, out),
+                   lib.way_space_destroy, ground, (penalties, buffer))
 
 
 class Navigator(_Handle):
     """An algorithm prepared for a map, such as "jps" or "dba(sector=16)"."""
 
-    def __init__(self, ground, algorithm="astar"):
-        space = _Space(ground)
-        self.map = ground
+    def __init__(self, ground, algorithm="astar", profile=1, penalties=None, unit=0):
         name = ffi.new("char[]", algorithm.encode())
+        self._prepare(_Space(ground, profile, penalties, unit), ground, name,
+                      lib.way_navigator_create)
 
-        def create(out, problem):
+    def _prepare(self, space, ground, name, create, keep=None):
+        self.map = ground
+
+        def prepare(out, problem):
             config = ffi.new("way_navigator_config *")
             config.space, config.algorithm, config.problem = space._pointer, name, problem
-            return lib.way_navigator_create(config, out)
-        self._hold("way_navigator", create, lib.way_navigator_destroy, space)
+            return create(config, out)
+        self._hold("way_navigator", prepare, lib.way_navigator_destroy, space, keep)
+
+    @classmethod
+    def open(cls, ground, data, profile=1):
+        """A navigator of what `save` gave."""
+        navigator = cls.__new__(cls)
+        words = ffi.new("uint64_t[]", len(data) // 8 + 1)
+        ffi.memmove(words, data, len(data))
+        navigator._prepare(
+            _Space(ground, profile), ground, ffi.NULL,
+            lambda config, out: lib.way_navigator_open(config, words, len(data), out), words)
+        return navigator
+
+    def save(self):
+        """The database as bytes, to be kept in a file."""
+        saved = ffi.gc(ffi.new("way_database *"), lib.way_database_free)
+        _check(lib.way_navigator_save(self._pointer, ffi.NULL, saved))
+        return ffi.buffer(saved.bytes, saved.size)[:]
+
+    @property
+    def is_current(self):
+        """Whether the database knows of all edits."""
+        return lib.way_navigator_is_current(self._pointer)
 
     @property
     def bytes(self):
@@ -272,21 +314,23 @@ class Agent(_Handle):
 
 
 class Field(_Handle):
-    """Costs and next steps to some goals from everywhere."""
+    """Costs and next steps to some goals from everywhere; with backward=False from some places to
+    everywhere, for ranges."""
 
-    def __init__(self, ground):
-        space = _Space(ground)
+    def __init__(self, ground, profile=1, penalties=None, unit=0, backward=True):
+        space = _Space(ground, profile, penalties, unit)
         self.map = ground
 
         def create(out, _):
             config = ffi.new("way_field_config *")
-            config.space, config.backward = space._pointer, True
+            config.space, config.backward = space._pointer, backward
             return lib.way_field_create(config, out)
         self._hold("way_field", create, lib.way_field_destroy, space)
 
-    def begin(self, *goals):
+    def begin(self, *goals, limit=None):
+        """Starts over; places that cost more than `limit` are left out."""
         cells = ffi.new("way_state[]", [self.map._cell(goal) for goal in goals])
-        _check(lib.way_field_begin(self._pointer, cells, len(goals), NONE))
+        _check(lib.way_field_begin(self._pointer, cells, len(goals), NONE if limit is None else limit))
 
     def step(self, budget):
         return _outcome(lib.way_field_step(self._pointer, budget))
@@ -303,3 +347,15 @@ class Field(_Handle):
         """The next place on a cheapest way; None at a goal or where there is no way."""
         cell = lib.way_field_next(self._pointer, self.map._cell(place))
         return None if cell == NONE else divmod(cell, self.map.shape[1])
+
+    def costs(self):
+        """All costs as an array, inf where there is no way."""
+        count = ffi.new("uint32_t *")
+        states = lib.way_field_states(self._pointer, count)
+        costs = numpy.full(self.map.shape, numpy.inf)
+        for state in _states(states, count[0]):
+            costs.flat[state] = lib.way_field_cost(self._pointer, state)
+        return costs
+
+
+from .world import World  # noqa: E402 (it needs what is above)

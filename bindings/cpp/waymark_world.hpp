@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A world of units for C++17: give orders, call one function a frame, draw.
+//
+//     waymark::world world(map, 1000);
+//     way_unit unit = world.add(map.cell(2, 2));
+//     world.order({unit}, waymark::go(map.cell(60, 60)));
+//     for (;;) {
+//         world.frame(8000);
+//         world.each([](const way_unit_view &view) { draw(view); });
+//     }
+#pragma once
+
+#include "waymark.hpp"
+
+#include <optional>
+
+namespace waymark
+{
+
+/// An order to stand on a cell, or as near as can be.
+inline way_order go(way_cell cell)
+{
+    way_order order{};
+    order.kind = WAY_ORDER_GO;
+    order.cell = cell;
+    return order;
+}
+
+/// Units that plan and move together. Borrows the map, which only `edit` may change meanwhile.
+class world : public detail::owner<way_world, way_world_destroy>
+{
+  public:
+    world() = default;
+    explicit world(const way_world_config &config)
+    {
+        detail::check(open(config));
+    }
+    /// One kind of unit of one cell, one team that sees everything.
+    world(const map &ground, uint32_t unit_capacity)
+    {
+        way_world_kind kind{};
+        kind.size = 1;
+        way_world_config config{};
+        config.map = ground.get();
+        config.kinds = &kind;
+        config.kind_count = 1;
+        config.unit_capacity = unit_capacity;
+        detail::check(open(config));
+    }
+    static result<world> make(const way_world_config &config)
+    {
+        world made;
+        const way_status status = made.open(config);
+        return status ? result<world>(status) : result<world>(std::move(made));
+    }
+
+    way_status try_add(const way_unit_config &config, way_unit &unit)
+    {
+        return way_world_add(get(), &config, &unit);
+    }
+    way_unit add(way_cell cell, uint32_t kind = 0, uint32_t team = 0)
+    {
+        way_unit unit = WAY_UNIT_NONE;
+        detail::check(try_add({cell, kind, team}, unit));
+        return unit;
+    }
+    void remove(way_unit unit)
+    {
+        detail::check(way_world_remove(get(), unit));
+    }
+    void order(const way_unit *units, std::size_t count, const way_order &order)
+    {
+        detail::check(way_world_order(get(), units, static_cast<uint32_t>(count), &order));
+    }
+    void order(std::initializer_list<way_unit> units, const way_order &order)
+    {
+        this->order(units.begin(), units.size(), order);
+    }
+    void edit(std::initializer_list<way_edit> edits)
+    {
+        detail::check(way_world_edit(get(), edits.begin(), static_cast<uint32_t>(edits.size())));
+    }
+    void frame(uint32_t budget)
+    {
+        detail::check(way_world_frame(get(), budget));
+    }
+
+    /// Nothing if the unit is gone.
+    std::optional<way_unit_view> unit(way_unit unit) const
+    {
+        way_unit_view view{};
+        return way_world_unit(get(), unit, &view) ? std::optional<way_unit_view>(view)
+                                                  : std::nullopt;
+    }
+    /// Calls `see` with the view of every unit.
+    template <typename See> void each(See see) const
+    {
+        for (uint32_t place = 0; place < way_world_place_count(get()); place++) {
+            way_unit_view view{};
+            if (way_world_unit(get(), way_world_unit_at(get(), place), &view)) {
+                see(static_cast<const way_unit_view &>(view));
+            }
+        }
+    }
+    uint32_t size() const
+    {
+        return way_world_unit_count(get());
+    }
+    way_unit on(way_cell cell) const
+    {
+        return way_world_unit_on(get(), cell);
+    }
+    /// The oldest event that nobody has taken yet.
+    std::optional<way_world_event> next_event()
+    {
+        way_world_event event{};
+        return way_world_event_next(get(), &event) ? std::optional<way_world_event>(event)
+                                                   : std::nullopt;
+    }
+    way_world_stats statistics() const
+    {
+        return way_world_statistics(get());
+    }
+    /// The same on every machine that made the same calls.
+    uint64_t hash() const
+    {
+        return way_world_hash(get());
+    }
+
+  private:
+    way_status open(const way_world_config &config)
+    {
+        return take([&](way_world **made) { return way_world_create(&config, made); });
+    }
+};
+
+} // namespace waymark
