@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 #
 # make_docs.sh [--check] [WAYMARK]: fills in what the command knows best: the table of algorithms in
-# README.md and docs/README.md, the facts in docs/algorithms/NAME.md, and examples/NAME.c wherever
-# a page shows it. It replaces what stands between "<!-- begin: KEY -->" and "<!-- end -->". With --check it changes nothing and fails if
-# something is missing or not current.
+# README.md and docs/README.md, the facts in docs/algorithms/NAME.md, what docs/bindings.md says of the
+# shape of the API, and examples/NAME.c wherever a page shows it. It replaces what stands between
+# "<!-- begin: KEY -->" and "<!-- end -->". With --check it changes nothing and fails if something is
+# missing or not current.
 set -eu
 
 check=no
@@ -84,6 +85,8 @@ table algorithms >"$scratch/part"
 fill docs/README.md algorithms
 ground >"$scratch/part"
 fill docs/ground.md ground
+sh scripts/by_value.sh >"$scratch/part"
+fill docs/bindings.md "by value"
 for name in $names; do
     if [ ! -f "docs/algorithms/$name.md" ]; then
         echo "docs/algorithms/$name.md: missing; every algorithm has a page"

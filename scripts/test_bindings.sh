@@ -82,7 +82,8 @@ test_amalgamation() {
     sh "$root/scripts/amalgamate.sh" "$out/subset" "astar;jps"
     cd "$out/subset"
     # shellcheck disable=SC2086
-    cc -std=c17 $flags -DWAY_STATIC -include ./waymark.c "$root/bindings/c/walk.c" -lm -o walk
+    cc -std=c17 $flags -DWALK_ALGORITHMS_ONLY -DWAY_STATIC -include ./waymark.c \
+        "$root/bindings/c/walk.c" -lm -o walk
     ./walk >walk.txt
     grep -E '^(astar|jps) ' "$out/walk.txt" | diff - walk.txt
     size walk ../amalgamation/included
@@ -117,7 +118,7 @@ test_luajit() {
 test_lua() {
     # shellcheck disable=SC2046 # flags are words
     cc -std=c17 -O2 -Wall -Wextra -Wconversion -Werror -shared -fPIC -I include \
-        $(pkg-config --cflags lua5.4) bindings/lua/core.c -L "$out/src" -lwaymark \
+        $(pkg-config --cflags lua5.4) bindings/lua/core.c bindings/lua/core_world.c -L "$out/src" -lwaymark \
         -Wl,-rpath,"$out/src" -o "$out/lua/waymark/core.so"
     LUA_PATH="$out/lua/?.lua" LUA_CPATH="$out/lua/?.so" lua5.4 bindings/lua/test.lua >"$out/lua.txt"
     same "$out/lua.txt"

@@ -44,19 +44,6 @@ static void print_path(const char *name, const way_path *path)
            way_hash_bytes(0, path->states, path->count * sizeof *path->states));
 }
 
-/// Prints the path of A* through a space, which is destroyed.
-static way_status walk_space(const char *name, way_status status, way_space *space)
-{
-    way_path path = {0};
-    status = status ? status : way_find_in(space, "astar", 0, GOAL, &path);
-    if (!status) {
-        print_path(name, &path);
-    }
-    way_path_free(&path);
-    way_space_destroy(space);
-    return status;
-}
-
 static way_status walk_algorithms(const way_map *map)
 {
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
@@ -74,6 +61,20 @@ static way_status walk_algorithms(const way_map *map)
         way_path_free(&path);
     }
     return WAY_STATUS_OK;
+}
+
+#ifndef WALK_ALGORITHMS_ONLY // for a library with few of them
+/// Prints the path of A* through a space, which is destroyed.
+static way_status walk_space(const char *name, way_status status, way_space *space)
+{
+    way_path path = {0};
+    status = status ? status : way_find_in(space, "astar", 0, GOAL, &path);
+    if (!status) {
+        print_path(name, &path);
+    }
+    way_path_free(&path);
+    way_space_destroy(space);
+    return status;
 }
 
 /// For those to whom mud is as good as a road; with a tunnel; with danger in the middle.
@@ -206,6 +207,7 @@ static way_status walk_world(way_map *map)
     way_world_destroy(world);
     return status;
 }
+#endif
 
 int main(void)
 {

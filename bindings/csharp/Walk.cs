@@ -3,6 +3,7 @@
 //
 // The lines of bindings/c/walk.c by way of Waymark.cs, and what only C# can get wrong.
 using System;
+using System.Collections.Generic;
 using Waymark;
 
 internal static class Walk
@@ -70,23 +71,142 @@ internal static class Walk
         }
     }
 
+    private static readonly (int, int) Goal = (31, 31);
+
+    private static void Print(string name, Path path) =>
+        Console.WriteLine(name + " " + path.Cost + " " + path.Hash().ToString("x16"));
+
+    private static void WalkGround()
+    {
+        byte[] weights = Pillars(32);
+        for (int cell = 0; cell < weights.Length; cell++) {
+            if (weights[cell] == 1 && (cell % 32 + 2 * (cell / 32)) % 5 == 0) {
+                weights[cell] = 3;
+            }
+        }
+        using (var mud = new Map(32, 32, weights)) {
+            uint profile = mud.AddProfile(new Dictionary<byte, byte> { { 3, 1 } });
+            using (var boots = new Space(mud, profile)) {
+                Print("profile", mud.Find((0, 0), Goal, "astar", boots));
+            }
+            mud.AddLink((2, 2), (29, 27), 500, bothWays: true);
+            Print("link", mud.Find((0, 0), Goal));
+            mud.RemoveLink((2, 2), (29, 27), bothWays: true);
+            using (var danger = new Penalties(mud)) {
+                for (int x = 13; x < 20; x++) {
+                    for (int y = 0; y < 24; y++) {
+                        danger[x, y] = 9;
+                    }
+                }
+                Print("penalty", mud.Find((0, 0), Goal, "astar", danger));
+            }
+            using (var field = new Field(mud)) {
+                field.Begin(Goal);
+                while (field.Step(1000) == Outcome.Moving) {
+                }
+                var bytes = new List<byte>();
+                var place = field.Next((0, 0));
+                bytes.AddRange(BitConverter.GetBytes(0u));
+                while (place.HasValue) {
+                    bytes.AddRange(BitConverter.GetBytes(mud.Cell(place.Value)));
+                    place = field.Next(place.Value);
+                }
+                Console.WriteLine("field " + field.Cost((0, 0)) + " " + Hash.Of(bytes.ToArray()).ToString("x16"));
+            }
+        }
+    }
+
+    private static void WalkDatabase(Map map)
+    {
+        byte[] saved;
+        using (var built = new Navigator(map, "dba(sector=8)")) {
+            saved = built.Save();
+        }
+        Console.WriteLine("database " + saved.Length + " " + Hash.Of(saved).ToString("x16"));
+        using (var opened = new Navigator(map.Space, saved))
+        using (var agent = new Agent(opened)) {
+            agent.Begin((0, 0), Goal);
+            agent.Run();
+            Print("opened", agent.Path());
+            map.Fill(8, 8, 10, 10, 0);
+            Expect(!opened.IsCurrent, "an edit leaves a database behind");
+            while (!opened.Repair(100)) {
+            }
+            agent.Begin((0, 0), Goal);
+            agent.Run();
+            Print("repaired", agent.Path());
+        }
+        ExpectFailure("another map", () => new Navigator(map.Space, saved));
+        ExpectFailure("malformed", () => new Navigator(map.Space, new byte[100]));
+    }
+
+    private static void WalkWorld(Map map)
+    {
+        using (var world = new World(map, 16)) {
+            var units = new List<ulong>();
+            for (uint cell = 0; units.Count < 16; cell++) {
+                var (x, y) = map.Place(cell);
+                if (map[x, y] > 0) {
+                    units.Add(world.Add((x, y)));
+                }
+            }
+            world.Order(units.ToArray(), Order.Go(Goal));
+            for (int frame = 0; frame < 60; frame++) {
+                world.Frame(2000);
+            }
+            int arrived = 0;
+            while (world.NextEvent(out WorldEvent taken)) {
+                arrived += taken.Kind == WorldEventKind.Arrived ? 1 : 0;
+            }
+            Console.WriteLine("world " + arrived + " " + world.Hash().ToString("x16"));
+            world.Remove(units[0]);
+            Expect(!world.Unit(units[0]).HasValue && world.Count == 15, "a unit that was removed is gone");
+            int seen = 0;
+            foreach (UnitView view in world.Units()) {
+                seen += view.State == UnitState.Idle ? 1 : 0;
+            }
+            Expect(seen == 15, "all others stand at their goals");
+        }
+    }
+
+    private static void TryWorld()
+    {
+        var map = new Map(24, 24);
+        uint heavy = map.AddProfile(unitSize: 2);
+        var world = new World(map, 8, new[] { new UnitKind { Size = 1 }, new UnitKind { Profile = heavy } },
+                              new[] { new Team(), new Team { Fog = true, Sight = 4 } }, true);
+        map.Dispose(); // borrowed by the world
+        ulong scout = world.Add((2, 2)), tank = world.Add((10, 10), 1, 1);
+        world.Order(new[] { scout }, Order.Go((20, 2)));
+        world.Fill(10, 0, 1, 5, 0);
+        for (int frame = 0; frame < 60; frame++) {
+            world.Frame(2000);
+        }
+        Expect(world.Unit(scout).Value.Place.Equals((20, 2)), "a unit walks round a new wall");
+        Expect(world.Unit(tank).Value.Size == 2 && world.Unit(tank).Value.Team == 1, "kinds and teams");
+        world.Dispose();
+    }
+
     private static int Main()
     {
         using (var map = new Map(32, 32, Pillars(32))) {
             foreach (string name in Algorithms.Names()) {
                 try {
-                    Path path = map.Find((0, 0), (31, 31), name);
-                    Console.WriteLine(name + " " + path.Cost + " " + path.Hash().ToString("x16"));
+                    Print(name, map.Find((0, 0), Goal, name));
                 } catch (WaymarkException error) when (error.Status == "UNSUPPORTED") {
                     Console.WriteLine(name + " unsupported");
                 }
             }
+            WalkGround();
+            WalkDatabase(map);
+            WalkWorld(map);
             ExpectFailure("nosuch", () => new Navigator(map, "nosuch"));
-            ExpectFailure("sector", () => new Navigator(map, "dba(sector=0)"));
+            ExpectFailure("sector", () => new Navigator(map, "dba(sector=1000)"));
             ExpectFailure("outside the map", () => map.Find((0, 0), (32, 0)));
             ExpectFailure("weights for", () => new Map(4, 4, new byte[3]));
         }
         TryHandles();
+        TryWorld();
         for (int round = 0; round < 50; round++) {
             var unit = new Agent(new Navigator(new Map(16, 16), "jps"));
             unit.Begin((0, 0), (15, 15));

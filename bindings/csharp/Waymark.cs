@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark for C# and Unity: declarations of the C API, and a small safe layer over them.
+// waymark for C# and Unity: a small safe layer over the declarations in Native.cs.
 //
 //     using var map = new Waymark.Map(64, 64);
 //     map.Fill(20, 0, 1, 40, 0);                               // a wall
@@ -28,145 +28,6 @@ namespace Waymark
                                       : Native.Text(Native.way_status_text(status)))
         {
             Status = Native.Text(Native.way_status_name(status));
-        }
-    }
-
-    /// <summary>The C API as it is; use the classes below instead.</summary>
-    internal static unsafe class Native
-    {
-#if UNITY_IOS && !UNITY_EDITOR
-        private const string Library = "__Internal";
-#else
-        private const string Library = "waymark";
-#endif
-        internal const uint None = uint.MaxValue;
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct Allocator { public IntPtr alloc, free, user; }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct MapConfig
-        {
-            public uint width, height;
-            public int neighbours, corners;
-            public ushort cardinal, diagonal;
-            public byte* weights;
-            public IntPtr allocator;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct Edit { public uint x, y, width, height; public byte weight; }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct Problem { public uint line, column; public fixed byte text[192]; }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct NavigatorConfig
-        {
-            public IntPtr space;
-            public byte* algorithm;
-            public IntPtr job;
-            public Problem* problem;
-            public IntPtr allocator;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct AgentConfig
-        {
-            public IntPtr navigator;
-            public int store;
-            public uint capacity;
-            public IntPtr observer, allocator;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct Trip
-        {
-            public uint start, goal;
-            public int mode;
-            public uint range;
-            public uint* goals;
-            public uint goal_count;
-            public byte nearest_instead, partial;
-            public ulong expansion_limit;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct Stats
-        {
-            public ulong expansions, generations, reopenings, heap_pushes, heap_pops, revisits, steps;
-            public ulong step_work_max, states_max;
-            public UIntPtr bytes;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct FoundPath
-        {
-            public uint* states;
-            public uint count, cost;
-            public int outcome;
-            public Stats stats;
-            public Allocator allocator;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct FieldConfig
-        {
-            public IntPtr space;
-            public byte backward;
-            public int store;
-            public IntPtr allocator;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct Algorithm
-        {
-            public IntPtr name, title, family, summary, reference;
-            public uint traits, needs;
-            public IntPtr parameters;
-            public uint parameter_count;
-        }
-
-        [DllImport(Library)] internal static extern IntPtr way_version();
-        [DllImport(Library)] internal static extern IntPtr way_status_text(int status);
-        [DllImport(Library)] internal static extern IntPtr way_status_name(int status);
-        [DllImport(Library)] internal static extern ulong way_hash_bytes(ulong hash, uint* bytes, UIntPtr size);
-        [DllImport(Library)] internal static extern uint way_algorithm_count();
-        [DllImport(Library)] internal static extern Algorithm* way_algorithm_at(uint index);
-        [DllImport(Library)] internal static extern int way_map_create(MapConfig* config, IntPtr* map);
-        [DllImport(Library)] internal static extern void way_map_destroy(IntPtr map);
-        [DllImport(Library)] internal static extern int way_map_edit(IntPtr map, Edit* edits, uint count);
-        [DllImport(Library)] internal static extern byte way_map_weight(IntPtr map, uint cell);
-        [DllImport(Library)] internal static extern byte way_map_is_reachable(IntPtr map, uint from, uint to, uint profile);
-        [DllImport(Library)] internal static extern int way_find(IntPtr map, byte* algorithm, uint start, uint goal, FoundPath* path);
-        [DllImport(Library)] internal static extern void way_path_free(FoundPath* path);
-        [DllImport(Library)] internal static extern int way_space_create_grid(IntPtr map, uint profile, IntPtr allocator, IntPtr* space);
-        [DllImport(Library)] internal static extern void way_space_destroy(IntPtr space);
-        [DllImport(Library)] internal static extern int way_navigator_create(NavigatorConfig* config, IntPtr* navigator);
-        [DllImport(Library)] internal static extern void way_navigator_destroy(IntPtr navigator);
-        [DllImport(Library)] internal static extern int way_navigator_repair(IntPtr navigator, uint budget, byte* done);
-        [DllImport(Library)] internal static extern int way_agent_create(AgentConfig* config, IntPtr* agent);
-        [DllImport(Library)] internal static extern void way_agent_destroy(IntPtr agent);
-        [DllImport(Library)] internal static extern int way_agent_begin(IntPtr agent, Trip* trip);
-        [DllImport(Library)] internal static extern int way_agent_step(IntPtr agent, uint budget);
-        [DllImport(Library)] internal static extern int way_agent_run(IntPtr agent);
-        [DllImport(Library)] internal static extern int way_agent_outcome(IntPtr agent);
-        [DllImport(Library)] internal static extern uint way_agent_cost(IntPtr agent);
-        [DllImport(Library)] internal static extern uint* way_agent_path(IntPtr agent, uint* count);
-        [DllImport(Library)] internal static extern int way_field_create(FieldConfig* config, IntPtr* field);
-        [DllImport(Library)] internal static extern void way_field_destroy(IntPtr field);
-        [DllImport(Library)] internal static extern int way_field_begin(IntPtr field, uint* sources, uint count, uint limit);
-        [DllImport(Library)] internal static extern int way_field_step(IntPtr field, uint budget);
-        [DllImport(Library)] internal static extern uint way_field_cost(IntPtr field, uint state);
-        [DllImport(Library)] internal static extern uint way_field_next(IntPtr field, uint state);
-
-        internal static string Text(IntPtr text) => Marshal.PtrToStringAnsi(text) ?? "";
-
-        internal static void Check(int status, string problem = "")
-        {
-            if (status != 0) {
-                throw new WaymarkException(status, problem);
-            }
         }
     }
 
@@ -235,7 +96,7 @@ namespace Waymark
     {
         public int Width { get; }
         public int Height { get; }
-        internal Space Space { get; }
+        public Space Space { get; }
 
         public Map(int width, int height, byte[] weights = null) : base(null)
         {
@@ -287,15 +148,50 @@ namespace Waymark
         }
 
         /// <summary>Whether a walk exists; answered without a search.</summary>
-        public bool Reachable((int X, int Y) from, (int X, int Y) to) =>
-            Native.way_map_is_reachable(Pointer, Cell(from), Cell(to), 1) != 0;
+        public bool Reachable((int X, int Y) from, (int X, int Y) to, uint profile = 1) =>
+            Native.way_map_is_reachable(Pointer, Cell(from), Cell(to), profile) != 0;
+
+        /// <summary>Prepares the map for a kind of unit and gives its number. `weights` says what
+        /// terrains weigh that weigh other than themselves; 0 may not be entered.</summary>
+        public uint AddProfile(IDictionary<byte, byte> weights = null, byte unitSize = 1)
+        {
+            var profile = new Native.Profile { unit_size = unitSize };
+            for (int terrain = 0; terrain < 256; terrain++) {
+                profile.weights[terrain] = weights != null && weights.TryGetValue((byte)terrain, out byte weight)
+                    ? weight : (byte)terrain;
+            }
+            uint number;
+            Native.Check(Native.way_map_add_profile(Pointer, &profile, &number));
+            return number;
+        }
+
+        public void RemoveProfile(uint profile) =>
+            Native.Check(Native.way_map_remove_profile(Pointer, profile));
+
+        private Native.Link Link((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays, uint profile) =>
+            new Native.Link { from = Cell(from), to = Cell(to), cost = cost, profile = profile,
+                              both_ways = (byte)(bothWays ? 1 : 0) };
+
+        /// <summary>A step between places that need not be neighbours; for all units, or those of
+        /// one profile.</summary>
+        public void AddLink((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays = false, uint profile = 0)
+        {
+            Native.Link link = Link(from, to, cost, bothWays, profile);
+            Native.Check(Native.way_map_add_links(Pointer, &link, 1));
+        }
+
+        public void RemoveLink((int X, int Y) from, (int X, int Y) to, bool bothWays = false, uint profile = 0)
+        {
+            Native.Link link = Link(from, to, 1, bothWays, profile);
+            Native.Check(Native.way_map_remove_links(Pointer, &link, 1));
+        }
 
         /// <summary>One trip, prepared from scratch: keep a navigator and an agent for more.</summary>
-        public Path Find((int X, int Y) from, (int X, int Y) to, string algorithm = "astar")
+        public Path Find((int X, int Y) from, (int X, int Y) to, string algorithm = "astar", Space space = null)
         {
             var found = new Native.FoundPath();
             fixed (byte* name = System.Text.Encoding.UTF8.GetBytes(algorithm + "\0")) {
-                Native.Check(Native.way_find(Pointer, name, Cell(from), Cell(to), &found), algorithm);
+                Native.Check(Native.way_find_in((space ?? Space).Pointer, name, Cell(from), Cell(to), &found), algorithm);
             }
             var path = new Path((Outcome)found.outcome, found.cost, found.states, found.count);
             Native.way_path_free(&found);
@@ -303,16 +199,78 @@ namespace Waymark
         }
     }
 
-    internal sealed unsafe class Space : Handle
+    /// <summary>What units of a profile walk on; a map has one for plain units.</summary>
+    public unsafe class Space : Handle
     {
-        internal Space(Map map) : base(map)
+        internal Map Map { get; }
+
+        internal Space(Map map) : this(map, 1)
         {
+        }
+
+        public Space(Map map, uint profile) : base(map)
+        {
+            Map = map;
             IntPtr made;
-            Native.Check(Native.way_space_create_grid(map.Pointer, 1, IntPtr.Zero, &made));
+            Native.Check(Native.way_space_create_grid(map.Pointer, profile, IntPtr.Zero, &made));
+            SetHandle(made);
+        }
+
+        private protected Space(Map map, byte* penalties, uint unit, uint profile) : base(map)
+        {
+            Map = map;
+            var config = new Native.PenaltyConfig {
+                map = map.Pointer, profile = profile, penalties = penalties, unit = unit };
+            IntPtr made;
+            Native.Check(Native.way_space_create_penalty(&config, &made));
             SetHandle(made);
         }
 
         internal override void Destroy(IntPtr pointer) => Native.way_space_destroy(pointer);
+    }
+
+    /// <summary>Points that a step into a cell costs more: danger, crowds. They may change at any
+    /// time. A point costs `unit`, or a straight step if that is 0.</summary>
+    public sealed unsafe class Penalties : Space
+    {
+        private readonly byte* bytes;
+
+        public Penalties(Map map, uint unit = 0, uint profile = 1) : this(map, Take(map), unit, profile)
+        {
+        }
+
+        private Penalties(Map map, IntPtr memory, uint unit, uint profile)
+            : base(map, (byte*)memory, unit, profile)
+        {
+            bytes = (byte*)memory;
+        }
+
+        private static IntPtr Take(Map map)
+        {
+            var memory = Marshal.AllocHGlobal((IntPtr)((long)map.Width * map.Height));
+            for (long i = 0; i < (long)map.Width * map.Height; i++) {
+                ((byte*)memory)[i] = 0;
+            }
+            return memory;
+        }
+
+        public byte this[int x, int y]
+        {
+            get => bytes[Map.Cell((x, y))];
+            set
+            {
+                if (IsClosed) {
+                    throw new ObjectDisposedException(nameof(Penalties));
+                }
+                bytes[Map.Cell((x, y))] = value;
+            }
+        }
+
+        internal override void Destroy(IntPtr pointer)
+        {
+            base.Destroy(pointer);
+            Marshal.FreeHGlobal((IntPtr)bytes);
+        }
     }
 
     /// <summary>An algorithm prepared for a map, such as "jps" or "dba(sector=16)".</summary>
@@ -320,12 +278,18 @@ namespace Waymark
     {
         public Map Map { get; }
 
-        public Navigator(Map map, string algorithm = "astar") : base(map.Space)
+        private readonly IntPtr saved;
+
+        public Navigator(Map map, string algorithm = "astar") : this(map.Space, algorithm)
         {
-            Map = map;
+        }
+
+        public Navigator(Space space, string algorithm = "astar") : base(space)
+        {
+            Map = space.Map;
             var problem = new Native.Problem();
             fixed (byte* name = System.Text.Encoding.UTF8.GetBytes(algorithm + "\0")) {
-                var config = new Native.NavigatorConfig { space = map.Space.Pointer, algorithm = name, problem = &problem };
+                var config = new Native.NavigatorConfig { space = space.Pointer, algorithm = name, problem = &problem };
                 IntPtr made;
                 int status = Native.way_navigator_create(&config, &made);
                 Native.Check(status, Native.Text((IntPtr)problem.text));
@@ -333,7 +297,42 @@ namespace Waymark
             }
         }
 
-        internal override void Destroy(IntPtr pointer) => Native.way_navigator_destroy(pointer);
+        /// <summary>A navigator of what Save gave.</summary>
+        public Navigator(Space space, byte[] database) : base(space)
+        {
+            Map = space.Map;
+            var problem = new Native.Problem();
+            var config = new Native.NavigatorConfig { space = space.Pointer, problem = &problem };
+            saved = Marshal.AllocHGlobal(database.Length + 8);
+            Marshal.Copy(database, 0, saved, database.Length);
+            IntPtr made;
+            int status = Native.way_navigator_open(&config, (void*)saved, (UIntPtr)database.Length, &made);
+            if (status != 0) {
+                Marshal.FreeHGlobal(saved);
+            }
+            Native.Check(status, Native.Text((IntPtr)problem.text));
+            SetHandle(made);
+        }
+
+        internal override void Destroy(IntPtr pointer)
+        {
+            Native.way_navigator_destroy(pointer);
+            Marshal.FreeHGlobal(saved);
+        }
+
+        /// <summary>The database, to be kept in a file.</summary>
+        public byte[] Save()
+        {
+            Native.Database database;
+            Native.Check(Native.way_navigator_save(Pointer, IntPtr.Zero, &database));
+            var bytes = new byte[(int)database.size];
+            Marshal.Copy((IntPtr)database.bytes, bytes, 0, bytes.Length);
+            Native.way_database_free(&database);
+            return bytes;
+        }
+
+        /// <summary>Whether the database knows of all edits.</summary>
+        public bool IsCurrent => Native.way_navigator_is_current(Pointer) != 0;
 
         /// <summary>Brings a database up to date with edits; true when it is.</summary>
         public bool Repair(uint budget)
@@ -385,10 +384,15 @@ namespace Waymark
     {
         private readonly Map map;
 
-        public Field(Map map) : base(map.Space)
+        public Field(Map map) : this(map.Space)
         {
-            this.map = map;
-            var config = new Native.FieldConfig { space = map.Space.Pointer, backward = 1 };
+        }
+
+        /// <summary>Costs to the goals, or from them if not `backward`: for ranges.</summary>
+        public Field(Space space, bool backward = true) : base(space)
+        {
+            map = space.Map;
+            var config = new Native.FieldConfig { space = space.Pointer, backward = (byte)(backward ? 1 : 0) };
             IntPtr made;
             Native.Check(Native.way_field_create(&config, &made));
             SetHandle(made);
@@ -421,6 +425,17 @@ namespace Waymark
                 return null;
             }
             return map.Place(cell);
+        }
+    }
+
+    /// <summary>A hash that is the same for every language and machine.</summary>
+    public static unsafe class Hash
+    {
+        public static ulong Of(byte[] bytes)
+        {
+            fixed (byte* start = bytes) {
+                return Native.way_hash_bytes(0, start, (UIntPtr)bytes.Length);
+            }
         }
     }
 

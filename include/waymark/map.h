@@ -53,9 +53,9 @@ typedef enum way_corners {
 typedef struct way_map way_map;
 
 typedef struct way_map_config {
-    uint32_t width;  ///< cells [1..65535]
-    uint32_t height; ///< cells [1..65535]; width * height <= 2^30
-    way_neighbours neighbours;
+    uint32_t width;            ///< cells [1..65535]
+    uint32_t height;           ///< cells [1..65535]; width * height <= 2^30
+    way_neighbours neighbours; ///< 0 = 8
     way_corners corners;
     way_cost_model costs;   ///< {0, 0} = (408, 577), or (1, 0) with 4 or 6 neighbours
     const uint8_t *weights; ///< [opt] [width * height] as in way_edit; NULL = all 1. Copied.

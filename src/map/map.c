@@ -19,6 +19,12 @@ way_map_config way_map_config_default(uint32_t width, uint32_t height)
     };
 }
 
+/// Those of a config, where 0 is 8.
+static way_neighbours map_neighbours(const way_map_config *config)
+{
+    return config->neighbours ? config->neighbours : WAY_NEIGHBOURS_8;
+}
+
 static way_status map_check_costs(const way_map_config *config)
 {
     const uint32_t cardinal = config->costs.cardinal;
@@ -30,7 +36,8 @@ static way_status map_check_costs(const way_map_config *config)
         return WAY_STATUS_OUT_OF_RANGE;
     }
     const bool fits = diagonal >= cardinal && diagonal <= 2 * cardinal;
-    return fits || config->neighbours != WAY_NEIGHBOURS_8 ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
+    return fits || map_neighbours(config) != WAY_NEIGHBOURS_8 ? WAY_STATUS_OK
+                                                              : WAY_STATUS_OUT_OF_RANGE;
 }
 
 static way_status map_check_config(const way_map_config *config)
@@ -42,9 +49,9 @@ static way_status map_check_config(const way_map_config *config)
     if ((uint64_t)config->width * config->height > WAY_MAP_CELLS_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
-    const bool known = config->neighbours == WAY_NEIGHBOURS_4 ||
-                       config->neighbours == WAY_NEIGHBOURS_6 ||
-                       config->neighbours == WAY_NEIGHBOURS_8;
+    const way_neighbours neighbours = map_neighbours(config);
+    const bool known = neighbours == WAY_NEIGHBOURS_4 || neighbours == WAY_NEIGHBOURS_6 ||
+                       neighbours == WAY_NEIGHBOURS_8;
     if (!known || (uint32_t)config->corners > WAY_CORNERS_BOTH) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
@@ -67,8 +74,8 @@ static void map_set_reciprocal(way_map *map)
 /// maps that behave alike hash alike.
 static void map_set_rules(way_map *map, const way_map_config *config)
 {
-    const bool eight = config->neighbours == WAY_NEIGHBOURS_8;
-    map->neighbours = config->neighbours;
+    const bool eight = map_neighbours(config) == WAY_NEIGHBOURS_8;
+    map->neighbours = map_neighbours(config);
     map->corners = eight ? config->corners : WAY_CORNERS_NEVER;
     map->costs = config->costs;
     if (map->costs.cardinal == 0) {

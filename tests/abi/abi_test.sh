@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# abi_test.sh <root> <cc> <scratch> [--record]: the size of every public struct, the offset of every
-# field and the value of every enumerator are as recorded in layout.txt, for machines with 64-bit
-# pointers. A difference breaks programs that were compiled before: decide, then record.
+# abi_test.sh <root> <cc> <scratch> [--record]: the size of every public struct and enum, the offset of
+# every field and the value of every enumerator and constant are as recorded in layout.txt, for
+# machines with 64-bit pointers. A difference breaks programs that were compiled before: decide, then
+# record.
 set -eu
 
 root=$1
@@ -28,8 +29,8 @@ CC=$cc sh scripts/ffi_header.sh | awk '
             sub(/ .*/, "", name)
             sub(/^[^{]*\{/, "", body)
             sub(/\}$/, "", body)
-            if (kind == "struct") {
-                printf "printf(\"%s %%zu\\n\", sizeof(struct %s));\n", name, name
+            if (name != "way_constants") {
+                printf "printf(\"%s %%zu\\n\", sizeof(%s %s));\n", name, kind, name
             }
             count = split(body, parts, kind == "enum" ? "," : ";")
             for (i = 1; i <= count; i++) {
@@ -45,6 +46,9 @@ CC=$cc sh scripts/ffi_header.sh | awk '
         }
         if (kind == "enum") {
             sub(/[ =].*/, "", part)
+            if (part == "WAY_CONSTANTS_END") {
+                return
+            }
             printf "printf(\"%s %%d\\n\", (int)%s);\n", part, part
             return
         }
