@@ -31,14 +31,14 @@ check() {
 # shellcheck disable=SC2046 # names without blanks
 check /std:c17 -DWAY_BUILDING -DWAY_SHARED -I include -I src $(find src -name '*.c' | sort)
 sh scripts/amalgamate.sh "$scratch"
-check /std:c17 -Wno-unused-function -I "$scratch" "$scratch/waymark.c"
+check /std:c17 -Wno-unused-function -I "$scratch" -- "$scratch/waymark.c"
 echo '#include <waymark/waymark.h>' >"$scratch/header.cpp"
-check /std:c++17 -DWAY_SHARED -I include "$scratch/header.cpp"
+check /std:c++17 -DWAY_SHARED -I include -- "$scratch/header.cpp"
 check /std:c17 -DWAY_SHARED -I include bindings/c/walk.c
 
 # What is left of all files after the preprocessor.
 # shellcheck disable=SC2086
-$cl /std:c17 -I "$scratch" /E "$scratch/waymark.c" 2>/dev/null | awk '
+$cl /std:c17 -I "$scratch" /E -- "$scratch/waymark.c" 2>/dev/null | awk '
     /^# *(line)? *[0-9]+ "/ { foreign = /tests\/msvc|lib\/(clang|llvm)/; next }
     { gsub(/__builtin_offsetof/, "") } # is clang\x27s own offsetof
     !foreign && /__builtin_|__attribute__|__extension__|__typeof|__thread|_Thread_local|_Atomic/ {

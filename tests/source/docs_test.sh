@@ -14,7 +14,9 @@ mkdir -p "$scratch/scripts" "$scratch/src/search/frame"
 cp "$root/README.md" "$scratch"
 cp -r "$root/docs" "$root/examples" "$scratch"
 cp "$root/src/search/frame/registry.def" "$scratch/src/search/frame"
-cp "$root/scripts/make_docs.sh" "$scratch/scripts"
+cp "$root/scripts/make_docs.sh" "$root/scripts/by_value.sh" "$root/scripts/ffi_header.sh" \
+    "$scratch/scripts"
+cp -r "$root/include" "$scratch"
 cd "$scratch"
 
 # expect <title> <pattern>: the check fails and says so
