@@ -4,6 +4,8 @@
 // Word to the machine of what will be read soon.
 #pragma once
 
+#include <stddef.h>
+
 static inline void wayi_expect(const void *address)
 {
 #if defined(__GNUC__)
@@ -11,4 +13,12 @@ static inline void wayi_expect(const void *address)
 #else
     (void)address;
 #endif
+}
+
+/// The same for something of more than one line.
+static inline void wayi_expect_all(const void *address, size_t size)
+{
+    for (size_t at = 0; at < size; at += 64) {
+        wayi_expect((const char *)address + at);
+    }
 }

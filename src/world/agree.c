@@ -26,9 +26,14 @@
 #include "world/conflict.h"
 #include "world/world.h"
 
-/// How far ahead of the unit in hand bodies and the cells under them are read.
-#define AGREE_AHEAD 16u
-#define AGREE_NEAR 8u
+/// How far ahead of the unit in hand bodies, the cells under them, and the steps of their fields
+/// are read.
+#define AGREE_BODIES 24u
+#define AGREE_CELLS 16u
+#define AGREE_STEPS 8u
+
+/// Fewer units than this are in the caches anyway.
+#define AGREE_MANY 4096u
 
 static inline uint32_t agree_target(const way_world *world, const wayi_body *body, uint32_t dir)
 {
@@ -445,10 +450,16 @@ static inline void agree_apply(way_world *world, uint32_t i)
         body->flags |= WAYI_BODY_MOVED;
         if (body->want == body->dir) {
             body->flags &= (uint8_t)~WAYI_BODY_PUSHED;
+            world->minds[i].ahead >>= 4;
+        } else {
+            world->minds[i].ahead = 0;
         }
         body->heading = body->dir;
     } else {
         body->flags &= (uint8_t)~WAYI_BODY_MOVED;
+        if (body->want != WAYI_ASK) {
+            world->minds[i].ahead = 0; // it could have gone
+        }
     }
     for (uint32_t row = 0; row < body->size; row++) {
         for (uint32_t column = 0; column < body->size; column++) {
@@ -460,26 +471,64 @@ static inline void agree_apply(way_world *world, uint32_t i)
     body->want = WAYI_ASK;
 }
 
+/// The field that a unit will have to ask.
+static inline const wayi_flow *agree_field(const way_world *world, uint32_t place)
+{
+    return world->minds[place].ahead ? NULL : wayi_world_field(world, place);
+}
+
+/// Has what units to come will ask for on its way from memory.
+static inline void agree_expect(const way_world *world, uint32_t k)
+{
+    const uint32_t *active = world->active;
+    const uint32_t count = world->active_count;
+    if (k + AGREE_BODIES < count && active[k + AGREE_BODIES] != WAYI_NOBODY) {
+        wayi_expect(&world->bodies[active[k + AGREE_BODIES]]);
+        wayi_expect_all(&world->minds[active[k + AGREE_BODIES]], sizeof *world->minds);
+    }
+    if (k + AGREE_CELLS < count && active[k + AGREE_CELLS] != WAYI_NOBODY) {
+        const wayi_body *body = &world->bodies[active[k + AGREE_CELLS]];
+        const wayi_flow *field = agree_field(world, active[k + AGREE_CELLS]);
+        wayi_expect(&world->spots[body->cell]);
+        wayi_expect(&world->spots[body->cell + (uint32_t)world->map->offsets[body->heading]]);
+        wayi_expect(&world->grounds[body->ground].layer->around[body->cell]);
+        if (field) {
+            wayi_expect(wayi_flow_slot(&world->fields, field, world->map, body->cell));
+        }
+    }
+    if (k + AGREE_STEPS < count && active[k + AGREE_STEPS] != WAYI_NOBODY) {
+        const wayi_flow *field = agree_field(world, active[k + AGREE_STEPS]);
+        uint32_t index = 0;
+        const wayi_flow_block *block =
+            field ? wayi_flow_find(&world->fields, field, world->map,
+                                   world->bodies[active[k + AGREE_STEPS]].cell, &index)
+                  : NULL;
+        if (block) {
+            wayi_expect(&block->steps[index]);
+        }
+    }
+}
+
 void wayi_world_agree(way_world *world)
 {
     world->decided_count = 0;
     world->stats.probes = 0;
     const uint32_t count = world->active_count;
+    const bool expects = count >= AGREE_MANY;
     for (uint32_t k = 0; k < count; k++) {
-        if (k + AGREE_AHEAD < count && world->active[k + AGREE_AHEAD] != WAYI_NOBODY) {
-            wayi_expect(&world->bodies[world->active[k + AGREE_AHEAD]]);
-            wayi_expect(&world->minds[world->active[k + AGREE_AHEAD]]);
-        }
-        if (k + AGREE_NEAR < count && world->active[k + AGREE_NEAR] != WAYI_NOBODY) {
-            const wayi_body *soon = &world->bodies[world->active[k + AGREE_NEAR]];
-            wayi_expect(&world->spots[soon->cell]);
-            wayi_expect(&world->grounds[soon->ground].layer->around[soon->cell]);
+        if (expects) {
+            agree_expect(world, k);
         }
         if (world->active[k] != WAYI_NOBODY) {
             agree_unit(world, world->active[k]);
         }
     }
     for (uint32_t k = 0; k < world->decided_count; k++) {
+        if (expects && k + AGREE_STEPS < world->decided_count) {
+            const wayi_body *soon = &world->bodies[world->decided[k + AGREE_STEPS]];
+            wayi_expect(&world->spots[soon->cell]);
+            wayi_expect(&world->spots[soon->to]);
+        }
         agree_apply(world, world->decided[k]);
     }
 }

@@ -120,6 +120,15 @@ void wayi_flows_edit(const wayi_flow_site *site, const way_map *map, way_rect re
 /// Works on fields that need it for about `budget` units; returns what it took.
 uint32_t wayi_flows_step(const wayi_flow_site *site, uint32_t budget);
 
+/// Where a field keeps the block that holds a cell.
+static inline wayi_flow_block **wayi_flow_slot(const wayi_flows *fields, const wayi_flow *field,
+                                               const way_map *map, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    return &field->table[(y >> 4) * fields->columns + (x >> 4)];
+}
+
 /// The block that holds a cell, or NULL; `*index` is its place there.
 static inline const wayi_flow_block *wayi_flow_find(const wayi_flows *fields,
                                                     const wayi_flow *field, const way_map *map,

@@ -36,6 +36,7 @@ void wayi_world_forget_plan(way_world *world, uint32_t place)
     mind->task = WAYI_TASK_REST;
     mind->home = world->bodies[place].cell;
     mind->astray = 0;
+    mind->ahead = 0;
 }
 
 void wayi_world_drop_orders(way_world *world, uint32_t place)

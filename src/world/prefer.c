@@ -157,14 +157,27 @@ static uint32_t prefer_first(way_world *world, uint32_t place)
     return dirs[0];
 }
 
+/// The step down a field. Looking it up is what a tick waits for, so the three after it are taken
+/// along while its block is at hand; agreement drops them when the unit goes elsewhere.
 static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
 {
     wayi_flow *field = &world->fields.fields[index];
-    const uint32_t step =
-        wayi_flow_step_at(&world->fields, field, world->map, world->bodies[place].cell);
+    wayi_mind *mind = &world->minds[place];
+    way_cell cell = world->bodies[place].cell;
     field->used = world->tick;
-    if (step != WAYI_FLOW_NO_STEP) {
-        return step;
+    for (uint32_t k = 0; mind->ahead == 0 || k > 0; k++) {
+        const uint32_t step = wayi_flow_step_at(&world->fields, field, world->map, cell);
+        if (step == WAYI_FLOW_NO_STEP) {
+            break;
+        }
+        mind->ahead |= (uint16_t)((step + 1u) << 4 * k);
+        cell += (uint32_t)world->map->offsets[step];
+        if (k == 3 || cell >= world->map->cell_count) {
+            break;
+        }
+    }
+    if (mind->ahead) {
+        return (mind->ahead & 15u) - 1u;
     }
     if (world->bodies[place].cell != field->goal) {
         field->since = field->asked + 1 < world->tick ? world->tick : field->since;

@@ -279,6 +279,12 @@ static bool restore_mind(way_world *world, wayi_mind *mind, wayi_parcel_reader *
     mind->calm = (uint8_t)wayi_parcel_take8(in);
     mind->standing = (uint16_t)wayi_parcel_take16(in);
     mind->patience = (uint16_t)wayi_parcel_take16(in);
+    mind->ahead = (uint16_t)wayi_parcel_take16(in);
+    for (uint32_t steps = mind->ahead; steps; steps >>= 4) {
+        if ((steps & 15u) > WAYI_DIRECTIONS) {
+            return false;
+        }
+    }
     mind->cell = wayi_parcel_take32(in);
     mind->goal = wayi_parcel_take32(in);
     mind->home = wayi_parcel_take32(in);

@@ -108,6 +108,7 @@ static void save_mind(const way_world *world, const wayi_mind *mind, wayi_parcel
     wayi_parcel_put8(out, mind->calm);
     wayi_parcel_put16(out, mind->standing);
     wayi_parcel_put16(out, mind->patience);
+    wayi_parcel_put16(out, mind->ahead);
     wayi_parcel_put32(out, mind->cell);
     wayi_parcel_put32(out, mind->goal);
     wayi_parcel_put32(out, mind->home);

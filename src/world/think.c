@@ -5,6 +5,7 @@
 // they stand. Who stands goes up a ladder: straight steps only, then pushing those who hold, then
 // going back to let those pass who have waited longer, and at last word that he is blocked and by
 // whom.
+#include "base/expect.h"
 #include "world/world.h"
 
 #define THINK_STRAIGHT 8u
@@ -31,6 +32,12 @@
 /// Ticks between two plans of a follower.
 #define THINK_FOLLOW 8u
 
+/// How far ahead of the unit in hand others are read.
+#define THINK_EXPECTS 12u
+
+/// Fewer units than this are in the caches anyway.
+#define THINK_MANY 4096u
+
 // Answers -----------------------------------------------------------------------------------------
 
 /// Goes along the route to where the unit stands, if it finds it soon.
@@ -39,6 +46,11 @@ static bool think_catch_up(way_world *world, uint32_t place)
     wayi_trail *route = &world->minds[place].route;
     const way_cell here = world->bodies[place].cell;
     if (route->at == here) {
+        return true;
+    }
+    if (!wayi_trail_is_over(route) &&
+        route->at + (uint32_t)world->map->offsets[wayi_trail_next(&world->routes, route)] == here) {
+        wayi_trail_advance(&world->routes, world->map, route);
         return true;
     }
     wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
@@ -297,7 +309,8 @@ static void think_route(way_world *world, uint32_t place)
     }
 }
 
-/// Near the goal of its group a unit plans the rest of the way to its own place.
+/// Near the goal of its group a unit plans the rest of the way to its own place. Who is farther off
+/// as the crow flies need not look the cost up, unless it stands: it may be cut off.
 static void think_field(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
@@ -305,11 +318,12 @@ static void think_field(way_world *world, uint32_t place)
         return;
     }
     const wayi_group *group = &world->groups[mind->group];
-    const wayi_flow *field =
-        group->field == WAYI_FLOW_NONE ? NULL : &world->fields.fields[group->field];
+    const wayi_flow *field = wayi_world_field(world, place);
     const way_cell here = world->bodies[place].cell;
     bool own = field == NULL;
-    if (field) {
+    if (field && (!(world->bodies[place].flags & WAYI_BODY_MOVED) ||
+                  world->grounds[field->ground].layer->links ||
+                  way_map_distance(world->map, here, field->goal) <= group->reach)) {
         const way_cost cost = wayi_flow_cost_at(&world->fields, field, world->map, here);
         own = cost == WAY_COST_MAX ? field->whole : cost <= group->reach;
     }
@@ -458,7 +472,13 @@ static void think_unit(way_world *world, uint32_t place)
 
 void wayi_world_think(way_world *world)
 {
+    const bool expects = world->decided_count >= THINK_MANY;
     for (uint32_t k = 0; k < world->decided_count; k++) {
+        if (expects && k + THINK_EXPECTS < world->decided_count) {
+            const uint32_t soon = world->decided[k + THINK_EXPECTS];
+            wayi_expect(&world->bodies[soon]);
+            wayi_expect_all(&world->minds[soon], sizeof *world->minds);
+        }
         think_unit(world, world->decided[k]);
     }
 }

@@ -3,6 +3,7 @@
 //
 // Units come, stand and go; what is told of them.
 #include "base/check.h"
+#include "core/sort.h"
 #include "world/record.h"
 #include "world/world.h"
 
@@ -104,6 +105,32 @@ void wayi_world_activate(way_world *world, uint32_t place)
     body->stamp = world->tick;
     body->serial = world->active_count;
     world->active[world->active_count++] = place;
+}
+
+void wayi_world_rank(way_world *world)
+{
+    const way_map *map = world->map;
+    uint32_t first = world->active_count;
+    uint32_t count = 0;
+    while (first > 0 && (world->active[first - 1] == WAYI_NOBODY ||
+                         world->bodies[world->active[first - 1]].stamp == world->tick)) {
+        const uint32_t place = world->active[--first];
+        if (place == WAYI_NOBODY) {
+            world->active_holes--;
+            continue;
+        }
+        const uint32_t y = wayi_map_row(map, world->bodies[place].cell);
+        const uint32_t x = world->bodies[place].cell - y * map->width;
+        const uint64_t tile = (uint64_t)(y >> 4) * ((map->width + 15u) >> 4) + (x >> 4);
+        world->scratch[count++] = tile << 32 | place;
+    }
+    wayi_sort64(world->scratch, count);
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t place = (uint32_t)world->scratch[k];
+        world->bodies[place].serial = first + k;
+        world->active[first + k] = place;
+    }
+    world->active_count = first + count;
 }
 
 // Coming and going --------------------------------------------------------------------------------

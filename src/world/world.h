@@ -94,6 +94,7 @@ typedef struct wayi_mind {
     uint8_t displaced; ///< idle: times pushed away lately
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
     uint16_t patience; ///< ticks until a lost unit tries again
+    uint16_t ahead;    ///< the next steps down its field: four times a direction and 1; 0 = ask
 } wayi_mind;
 
 /// An order that waits for its turn.
@@ -232,6 +233,10 @@ void wayi_world_deactivate(way_world *world, uint32_t place);
 /// Closes the holes in world->active.
 void wayi_world_compact(way_world *world);
 
+/// Puts those who became active since the last tick in order: by where they are, so that what lies
+/// together is decided together, then by place. From then on their order stays.
+void wayi_world_rank(way_world *world);
+
 void wayi_world_tell(way_world *world, way_world_event_kind kind, uint32_t place, way_cell cell,
                      way_unit other);
 
@@ -253,6 +258,17 @@ static inline uint32_t wayi_world_belief(const way_world *world, uint32_t place)
 static inline bool wayi_world_yields(const wayi_mind *mind)
 {
     return mind->calm && mind->order != WAY_ORDER_STOP && mind->order != WAY_ORDER_HOLD;
+}
+
+/// The field that a unit walks down, or NULL.
+static inline const wayi_flow *wayi_world_field(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    if (mind->task != WAYI_TASK_FIELD || mind->group == WAYI_NOBODY) {
+        return NULL;
+    }
+    const uint32_t field = world->groups[mind->group].field;
+    return field == WAYI_FLOW_NONE ? NULL : &world->fields.fields[field];
 }
 
 /// Whether the last step of a body is over before this tick ends.

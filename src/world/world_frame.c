@@ -297,6 +297,7 @@ static void frame_refresh(way_world *world)
 
 static way_status frame_tick(way_world *world)
 {
+    wayi_world_rank(world);
     world->tick++;
     if (world->tick % 65536u == 0) {
         frame_refresh(world);

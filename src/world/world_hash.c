@@ -95,6 +95,7 @@ static uint64_t world_hash_mind(const way_world *world, uint32_t place)
     const uint32_t large[] = {place,
                               mind->standing,
                               mind->patience,
+                              mind->ahead,
                               mind->cell,
                               mind->goal,
                               mind->home,

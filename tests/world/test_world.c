@@ -414,7 +414,7 @@ static void world_frame_allocates_nothing(void **state)
                                       .size_max = 2,
                                       .seed = 41,
                                       .allocator = &memory.allocator});
-    crowd_run(&crowd, 600, false);
+    crowd_run(&crowd, 900, false);
     for (uint32_t tick = 0; tick < 200; tick++) {
         for (uint32_t k = 0; k < 3; k++) {
             crowd_command(&crowd);
