@@ -58,7 +58,7 @@ typedef struct way_world_config {
     size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 a cell, 1 MiB
     const char *algorithm; ///< [opt] one without preparation, for all plans; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
-    /// when all are done. Results never depend on it.
+    /// when all are done. Results never depend on it. The allocator must bear those threads.
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
                          void *argument, void *user);
     void *user;                     ///< handed to parallel_for
@@ -155,7 +155,8 @@ WAY_API WAY_NODISCARD way_status way_world_order(way_world *world, const way_uni
 WAY_API WAY_NODISCARD way_status way_world_edit(way_world *world, const way_edit *edits,
                                                 uint32_t count);
 
-/// How many units' plans the last way_world_edit touched.
+/// How many units' plans the last way_world_edit touched: those whose rest stands on a cell that it
+/// named, or takes a step that is legal no more. Each has been told by REPLANNED.
 WAY_API uint32_t way_world_touched(const way_world *world);
 
 // Frames ------------------------------------------------------------------------------------------

@@ -113,12 +113,12 @@ way_status wayi_world_learn(way_world *world)
         if (status != WAY_STATUS_OK) {
             return status;
         }
+        if (team->news_count <= SENSE_EXACT) {
+            (void)wayi_world_touch(world, team->map, team->news, team->news_count);
+        }
         for (uint32_t e = 0; e < team->news_count; e++) {
             const way_edit *edit = &team->news[e];
             const way_rect rect = {edit->x, edit->y, edit->width, edit->height};
-            if (team->news_count <= SENSE_EXACT) {
-                (void)wayi_world_touch(world, team->map, rect);
-            }
             wayi_flows_edit(&site, team->map, rect);
         }
         team->news_count = 0;

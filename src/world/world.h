@@ -333,8 +333,9 @@ void wayi_world_look(way_world *world, way_rect rect);
 
 // edits.c -----------------------------------------------------------------------------------------
 
-/// Asks for new plans where a change of a map touches the old ones; returns how many.
-uint32_t wayi_world_touch(way_world *world, const way_map *map, way_rect rect);
+/// Asks for new plans where changes of a map touch the old ones; returns how many units' do.
+uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
+                          uint32_t count);
 
 /// Asks for a way round the break of a unit's route.
 void wayi_world_mend(way_world *world, uint32_t place);

@@ -7,38 +7,45 @@
 #include "world/record.h"
 #include "world/world.h"
 
-/// The rectangle in which the footprint of a unit of this size feels a change.
-static way_rect world_edits_grow(const way_map *map, way_rect rect, uint32_t size)
+/// The set of blocks in which routes of units up to this size feel a change.
+static uint64_t world_edits_blocks(const way_map *map, const way_edit *edit, uint32_t size)
 {
-    const uint32_t left = rect.x > size ? rect.x - size : 0;
-    const uint32_t top = rect.y > size ? rect.y - size : 0;
-    const uint32_t right = rect.x + rect.width < map->width ? rect.x + rect.width + 1 : map->width;
+    const uint32_t left = edit->x > size ? edit->x - size : 0;
+    const uint32_t top = edit->y > size ? edit->y - size : 0;
+    const uint32_t right =
+        edit->x + edit->width < map->width ? edit->x + edit->width : map->width - 1;
     const uint32_t bottom =
-        rect.y + rect.height < map->height ? rect.y + rect.height + 1 : map->height;
-    return (way_rect){left, top, right - left, bottom - top};
-}
-
-static uint64_t world_edits_blocks(way_rect rect)
-{
+        edit->y + edit->height < map->height ? edit->y + edit->height : map->height - 1;
     uint64_t blocks = 0;
-    for (uint32_t y = rect.y >> 4; y <= (rect.y + rect.height - 1) >> 4; y++) {
-        for (uint32_t x = rect.x >> 4; x <= (rect.x + rect.width - 1) >> 4; x++) {
+    for (uint32_t y = top >> 4; y <= bottom >> 4 && blocks != UINT64_MAX; y++) {
+        for (uint32_t x = left >> 4; x <= right >> 4; x++) {
             blocks |= wayi_trail_block(x << 4, y << 4);
-        }
-        if (blocks == UINT64_MAX) {
-            break;
         }
     }
     return blocks;
 }
 
-/// Whether the rest of a route stands on the changed cells, or takes a step that is no more.
+/// Whether a unit that stands on a cell covers changed ones.
+static bool world_edits_covers(const way_map *map, const way_edit *edits, uint32_t count,
+                               way_cell cell, uint32_t size)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    for (uint32_t e = 0; e < count; e++) {
+        const way_edit *edit = &edits[e];
+        if (x < edit->x + edit->width && edit->x < x + size && y < edit->y + edit->height &&
+            edit->y < y + size) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether the rest of a route stands on changed cells, or takes a step that is no more.
 static bool world_edits_touches(const way_world *world, uint32_t place, const wayi_ground *ground,
-                                way_rect rect)
+                                const way_edit *edits, uint32_t count)
 {
     const wayi_trail *route = &world->minds[place].route;
-    const way_map *map = world->map;
-    const uint32_t size = ground->size;
     wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
     way_cell cell = route->at;
     uint32_t dir = 0;
@@ -46,20 +53,23 @@ static bool world_edits_touches(const way_world *world, uint32_t place, const wa
         if (!(wayi_ground_moves(ground, cell) >> dir & 1u)) {
             return true;
         }
-        cell += (uint32_t)map->offsets[dir];
-        const uint32_t y = wayi_map_row(map, cell);
-        const uint32_t x = cell - y * map->width;
-        if (x < rect.x + rect.width && rect.x < x + size && y < rect.y + rect.height &&
-            rect.y < y + size) {
+        cell += (uint32_t)world->map->offsets[dir];
+        if (world_edits_covers(world->map, edits, count, cell, ground->size)) {
             return true;
         }
     }
     return false;
 }
 
-uint32_t wayi_world_touch(way_world *world, const way_map *map, way_rect rect)
+uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
+                          uint32_t count)
 {
-    const uint64_t blocks = world_edits_blocks(world_edits_grow(map, rect, world->size_max));
+    uint64_t blocks = 0;
+    for (uint32_t e = 0; e < count; e++) {
+        if (edits[e].width && edits[e].height) {
+            blocks |= world_edits_blocks(map, &edits[e], world->size_max);
+        }
+    }
     uint32_t touched = 0;
     for (uint32_t place = 0; place < world->place_count; place++) {
         const wayi_mind *mind = &world->minds[place];
@@ -68,7 +78,7 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, way_rect rect)
             continue;
         }
         const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
-        if (ground->map == map && world_edits_touches(world, place, ground, rect)) {
+        if (ground->map == map && world_edits_touches(world, place, ground, edits, count)) {
             touched++;
             wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
             world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
@@ -158,14 +168,13 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
         return status;
     }
     world->revision = way_map_revision(world->map);
-    world->touched = 0;
+    world->touched = wayi_world_touch(world, world->map, edits, count);
     const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     for (uint32_t e = 0; e < count; e++) {
         const way_rect rect = {edits[e].x, edits[e].y, edits[e].width, edits[e].height};
         if (rect.width == 0 || rect.height == 0) {
             continue;
         }
-        world->touched += wayi_world_touch(world, world->map, rect);
         wayi_flows_edit(&site, world->map, rect);
         world_edits_evict(world, rect);
         wayi_world_look(world, rect);
