@@ -41,16 +41,6 @@ static inline bool board_free(const wayi_board *board, uint32_t x, uint32_t y)
     return board->rows[(size_t)y * board->row_words + (x >> 6)] >> (x & 63u) & 1u;
 }
 
-/// Whether the step by (dx, dy) from a padded cell is legal.
-static inline bool board_steps(const wayi_board *board, uint32_t x, uint32_t y, int32_t dx,
-                               int32_t dy)
-{
-    const uint32_t to_x = x + (uint32_t)dx;
-    const uint32_t to_y = y + (uint32_t)dy;
-    return board_free(board, to_x, y) && board_free(board, x, to_y) &&
-           board_free(board, to_x, to_y);
-}
-
 // Seeing ------------------------------------------------------------------------------------------
 
 /// Whether a line is free from a free bit to another.
@@ -60,23 +50,42 @@ static bool board_line_is_free(const uint64_t *line, uint32_t from, uint32_t to)
                       : wayi_scan_down(line, NULL, NULL, from) < to;
 }
 
+/// The same by the words along diagonals of a still, from a free cell: a scan to each corner.
+static bool board_slant_is_legal(const wayi_board *still, uint32_t x, uint32_t y, int32_t dx,
+                                 int32_t dy, uint32_t steps)
+{
+    const uint32_t kind = dx == dy;
+    const uint32_t row = y - still->window.y;
+    const uint32_t slant = wayi_board_slant(still, kind, x - still->window.x, row);
+    const uint64_t *line = still->slants[kind].passes + (size_t)slant * still->slant_words;
+    // Bits are about steps to the right: the other way round they are at the cell beyond.
+    const uint32_t back = dx < 0;
+    for (uint32_t done = back;; done++) {
+        const uint32_t from = dy > 0 ? row + done : row - done;
+        const uint32_t end =
+            dy > 0 ? wayi_scan_clear_up(line, from) : wayi_scan_clear_down(line, from);
+        done = end > row ? end - row : row - end;
+        const uint32_t end_x = x + done * (uint32_t)dx;
+        if (done >= steps + back) {
+            return true;
+        }
+        // Either a corner, which can be passed, or a wall.
+        const uint32_t end_y = end + still->window.y;
+        if (!wayi_board_is_free(still, end_x - 1, end_y - 1) ||
+            !wayi_board_steps(still, end_x, end_y, 1, kind ? 1 : -1)) {
+            return false;
+        }
+    }
+}
+
 /// Whether a diagonal of so many steps is legal from a padded cell.
 static bool board_diagonal_is_legal(const wayi_board *board, uint32_t x, uint32_t y, int32_t dx,
                                     int32_t dy, uint32_t steps)
 {
-    const uint32_t kind = dx == dy;
-    if (steps == 0) {
-        return true;
+    if (steps && board->slants[0].passes) {
+        return board_slant_is_legal(board, x, y, dx, dy, steps);
     }
-    if (board->slants[kind].walls) {
-        const uint64_t *line = board->slants[kind].walls +
-                               (size_t)wayi_board_slant(board, kind, x, y) * board->column_words;
-        const uint32_t end =
-            kind ? (dy > 0 ? wayi_scan_set_up(line, y) : wayi_scan_set_down(line, y - 1) + 1)
-                 : (dy < 0 ? wayi_scan_set_down(line, y) : wayi_scan_set_up(line, y + 1) - 1);
-        return (end > y ? end - y : y - end) >= steps;
-    }
-    for (; steps && board_steps(board, x, y, dx, dy); steps--) {
+    for (; steps && wayi_board_steps(board, x, y, dx, dy); steps--) {
         x += (uint32_t)dx;
         y += (uint32_t)dy;
     }
@@ -166,7 +175,7 @@ static void board_full_quadrant(board_list *list, uint32_t x, uint32_t y, uint32
     const uint32_t horizontal = dx < 0 ? WAYI_WEST : WAYI_EAST;
     uint32_t up = bounds[vertical];
     uint32_t across = bounds[horizontal];
-    for (way_cost cost = board->diagonal; board_steps(board, x, y, dx, dy);
+    for (way_cost cost = board->diagonal; wayi_board_steps(board, x, y, dx, dy);
          cost += board->diagonal) {
         x += (uint32_t)dx;
         y += (uint32_t)dy;

@@ -17,18 +17,20 @@
 // subgoal of its taut list, goes on along edges of the graph, and comes to the other by one of its
 // own; docs/algorithms/beacon.md has the proof. Coordinates are those of cells.
 //
-// A still (board_still.c) is a layer at one revision, with words along the diagonals besides, on
-// which taut lists are found without walking. As long as the layer is what it was, all but rows are
-// the layer's own bits; when it changes, the still becomes whole.
+// A still (board_still.c) is a layer as it was once, with words along the diagonals besides, on
+// which taut lists are found without walking. As long as the layer is what it was, its planes other
+// than rows are the layer's own; when that changes, the still gets planes of its own, which follow
+// from its rows. All of it is made in pieces that are small against the map.
 #pragma once
 
 #include "map/map.h"
 
-/// Words along one kind of diagonals: line (x + y) or (x - y), modulo the padded width, bit y + 1.
-/// Moving on along a diagonal stays in the line; borders part what lies in it by chance.
+/// Words along one kind of diagonals of the window of a still: line (x + y) or (x - y), modulo the
+/// padded width, bit y + 1. Moving on along a diagonal stays in the line; borders part what lies in
+/// it by chance.
 typedef struct wayi_slants {
-    uint64_t *walls;   ///< a step to the NE [kind 0], SE [kind 1] is not legal
-    uint64_t *beside;  ///< corners beside the diagonal
+    uint64_t *passes;  ///< a step to the NE [kind 0], SE [kind 1] is legal, and there is no corner
+                       ///< beside the diagonal
     uint64_t *legs[4]; ///< straight on from the cell there is a corner beside the diagonal before
                        ///< a wall: for those who come along it to the north the vertical and the
                        ///< horizontal leg, then for those who come to the south
@@ -46,8 +48,11 @@ typedef struct wayi_board {
     const uint64_t *jumps[4];
     const uint64_t *beside[2];
     const uint64_t *beside_columns[2];
+    way_rect window;       ///< of a still: all free cells are in it
+    uint32_t slant_words;  ///< of a line along diagonals
     wayi_slants slants[2]; ///< of a still: NE and SW, SE and NW
-    uint64_t *planes;      ///< of a whole still: all but rows
+    uint64_t *planes;      ///< of a still: its own, all but rows
+    uint64_t *scratch;     ///< while words along diagonals are made
 } wayi_board;
 
 /// A cell that another one reaches, and for how much.
@@ -60,16 +65,30 @@ typedef struct wayi_reach {
 /// The layer of a map as it is now. The layer has runs (see map.h).
 wayi_board wayi_board_of(const way_map *map, const wayi_layer *layer);
 
-/// Makes a still of a layer. False without memory; fini copes.
+/// Makes a still that shares the planes of a layer. False without memory; fini copes.
 bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out);
 
-/// Copies what a still has of its layer, which is as it was.
-bool wayi_board_copy(wayi_board *still, const way_allocator *allocator);
+/// Makes one with planes of its own, in pieces, while the layer may change: what each cell is when
+/// its row is copied counts. Room for rows and planes, then rows; planes from them; and words along
+/// the diagonals, for which room is made when rows are there. The scratch can be given back then.
+bool wayi_board_open(const wayi_board *board, const way_allocator *allocator, wayi_board *out);
+uint32_t wayi_board_row_pieces(const wayi_board *still);
+void wayi_board_copy_rows(wayi_board *still, const wayi_board *board, uint32_t piece);
+uint32_t wayi_board_plane_pieces(const wayi_board *still);
+void wayi_board_make_planes(wayi_board *still, const way_map *map, uint32_t piece);
+bool wayi_board_open_slants(wayi_board *still, const way_allocator *allocator);
+uint32_t wayi_board_slant_pieces(const wayi_board *still);
+void wayi_board_make_slants(wayi_board *still, uint32_t piece);
+void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator);
 
-/// Puts a rectangle of a whole still back to what its rows say, after the layer changed there.
-void wayi_board_restore(wayi_board *still, const way_map *map, way_rect rect);
+/// Cells that a piece is about.
+uint32_t wayi_board_piece_cells(const wayi_board *still);
 
-/// Gives the copy back: the layer is as it was.
+/// Makes room for own planes of a still whose layer changed; they are made by pieces as above, and
+/// only then `out` may take its place. False without memory.
+bool wayi_board_part(const wayi_board *still, const way_allocator *allocator, wayi_board *out);
+
+/// Gives own planes back: the layer is what it was.
 void wayi_board_share(wayi_board *still, const wayi_board *now, const way_allocator *allocator);
 void wayi_board_fini(wayi_board *still, const way_allocator *allocator);
 size_t wayi_board_bytes(const wayi_board *still);
@@ -91,11 +110,21 @@ static inline bool wayi_board_is_subgoal(const wayi_board *board, uint32_t x, ui
            wayi_board_bit(board->beside[1], board->row_words, y, x);
 }
 
-/// The line of a padded cell along the diagonals of a kind.
-static inline uint32_t wayi_board_slant(const wayi_board *board, uint32_t kind, uint32_t x,
+/// Whether the step by (dx, dy), both not 0, from a padded cell is legal.
+static inline bool wayi_board_steps(const wayi_board *board, uint32_t x, uint32_t y, int32_t dx,
+                                    int32_t dy)
+{
+    const uint32_t to_x = x + (uint32_t)dx - 1;
+    const uint32_t to_y = y + (uint32_t)dy - 1;
+    return wayi_board_is_free(board, to_x, y - 1) && wayi_board_is_free(board, x - 1, to_y) &&
+           wayi_board_is_free(board, to_x, to_y);
+}
+
+/// The line of a padded cell of the window along the diagonals of a kind.
+static inline uint32_t wayi_board_slant(const wayi_board *still, uint32_t kind, uint32_t x,
                                         uint32_t y)
 {
-    const uint32_t lines = board->width + 2;
+    const uint32_t lines = still->window.width + 2;
     return kind ? (x + lines - y % lines) % lines : (x + y) % lines;
 }
 
@@ -125,7 +154,7 @@ typedef struct wayi_taut {
     uint32_t x, y; ///< padded
     uint32_t bounds[4];
     uint32_t quadrant; ///< 4 = done
-    uint32_t at;       ///< row, padded, up to which the diagonal was looked at
+    uint32_t at;       ///< row of the window, padded, up to which the diagonal was looked at
     uint32_t end;      ///< row of the last cell of the diagonal whose legs count
     uint32_t stop;     ///< row of the corner beside it where it ends; 0 = at a wall
     uint32_t vertical, horizontal;

@@ -40,47 +40,24 @@ static WAYI_ALWAYS_INLINE uint32_t wayi_scan_down(const uint64_t *line, const ui
     return word * 64 + wayi_bits_highest(ends);
 }
 
-/// The first bit of a plane at `from` or above; there is one.
-static inline uint32_t wayi_scan_set_up(const uint64_t *line, uint32_t from)
+/// The first bit that is not set at `from` or above; there is one.
+static inline uint32_t wayi_scan_clear_up(const uint64_t *line, uint32_t from)
 {
     uint32_t word = from >> 6;
-    uint64_t set = line[word] & UINT64_MAX << (from & 63u);
-    while (!set) {
-        set = line[++word];
+    uint64_t clear = ~line[word] & UINT64_MAX << (from & 63u);
+    while (!clear) {
+        clear = ~line[++word];
     }
-    return word * 64 + wayi_bits_lowest(set);
+    return word * 64 + wayi_bits_lowest(clear);
 }
 
-/// The first bit of a plane at `from` or below; there is one.
-static inline uint32_t wayi_scan_set_down(const uint64_t *line, uint32_t from)
+/// The first bit that is not set at `from` or below; there is one.
+static inline uint32_t wayi_scan_clear_down(const uint64_t *line, uint32_t from)
 {
     uint32_t word = from >> 6;
-    uint64_t set = line[word] & UINT64_MAX >> (63u - (from & 63u));
-    while (!set) {
-        set = line[--word];
+    uint64_t clear = ~line[word] & UINT64_MAX >> (63u - (from & 63u));
+    while (!clear) {
+        clear = ~line[--word];
     }
-    return word * 64 + wayi_bits_highest(set);
-}
-
-/// The same up to `last` at most; 0 = none.
-static inline uint32_t wayi_scan_within_up(const uint64_t *line, uint32_t from, uint32_t last)
-{
-    uint32_t word = from >> 6;
-    uint64_t set = line[word] & UINT64_MAX << (from & 63u);
-    while (!set && word < last >> 6) {
-        set = line[++word];
-    }
-    const uint32_t found = set ? word * 64 + wayi_bits_lowest(set) : UINT32_MAX;
-    return found <= last ? found : 0;
-}
-
-static inline uint32_t wayi_scan_within_down(const uint64_t *line, uint32_t from, uint32_t last)
-{
-    uint32_t word = from >> 6;
-    uint64_t set = line[word] & UINT64_MAX >> (63u - (from & 63u));
-    while (!set && word > last >> 6) {
-        set = line[--word];
-    }
-    const uint32_t found = set ? word * 64 + wayi_bits_highest(set) : 0;
-    return found >= last ? found : 0;
+    return word * 64 + wayi_bits_highest(clear);
 }

@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A board that stays as it is: the rows of a layer, and words along the diagonals; the other planes
-// are the layer's until it changes. Those tell at once where a diagonal ends, and from which of its
-// cells a look to the side finds a corner at all: a look that ends at a wall never bounds one that
-// counts.
+// A board that stays as it is: the rows of a layer, and words along the diagonals. Those tell at
+// once where a diagonal ends, and from which of its cells a look to the side finds a corner at all:
+// a look that ends at a wall never bounds one that counts. They are made of 64 rows at a time, by
+// way of a word for each line, and only where free cells are.
+#include "base/inline.h"
 #include "map/board.h"
 #include "map/layer.h"
 
 #include <string.h>
 
 /// Planes along rows besides rows: two of jumps, two of corners; along columns: columns and as
-/// many; along each kind of diagonal: walls, corners and four of legs.
+/// many; along each kind of diagonal: what can be passed, and four of legs.
 #define STILL_ROWS 4u
 #define STILL_COLUMNS 5u
-#define STILL_SLANTS 6u
+#define STILL_SLANTS 5u
 
 static size_t still_row_total(const wayi_board *board)
 {
@@ -26,198 +27,45 @@ static size_t still_column_total(const wayi_board *board)
     return ((size_t)board->width + 2) * board->column_words + 1;
 }
 
-/// Words of rows and diagonals, and of the rest.
-static size_t still_total(const wayi_board *board)
-{
-    return still_row_total(board) + 2 * STILL_SLANTS * still_column_total(board);
-}
-
 static size_t still_planes_total(const wayi_board *board)
 {
     return STILL_ROWS * still_row_total(board) + STILL_COLUMNS * still_column_total(board);
 }
 
+static size_t still_slant_total(const wayi_board *board)
+{
+    return ((size_t)board->window.width + 2) * board->slant_words;
+}
+
+/// A word for each line along diagonals, and a row of legs.
+static size_t still_scratch_total(const wayi_board *board)
+{
+    return (size_t)board->window.width + 2 + board->row_words;
+}
+
 size_t wayi_board_bytes(const wayi_board *still)
 {
-    return (still->rows ? still_total(still) * sizeof *still->rows : 0) +
-           (still->planes ? still_planes_total(still) * sizeof *still->planes : 0);
+    size_t words = still->rows ? still_row_total(still) : 0;
+    words += still->planes ? still_planes_total(still) : 0;
+    words += still->slants[0].passes ? 2 * STILL_SLANTS * still_slant_total(still) : 0;
+    words += still->scratch ? still_scratch_total(still) : 0;
+    return words * sizeof *still->rows;
 }
 
 void wayi_board_fini(wayi_board *still, const way_allocator *allocator)
 {
+    wayi_board_close_slants(still, allocator);
     wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
-    wayi_free(allocator, (void *)(uintptr_t)still->rows, still_total(still), sizeof *still->rows);
-    still->planes = NULL;
-    still->rows = NULL;
+    wayi_free(allocator, still->slants[0].passes, 2 * STILL_SLANTS * still_slant_total(still),
+              sizeof *still->slants[0].passes);
+    wayi_free(allocator, (void *)(uintptr_t)still->rows, still_row_total(still),
+              sizeof *still->rows);
+    *still = (wayi_board){0};
 }
 
-static const uint64_t *still_copy(uint64_t **at, const uint64_t *plane, size_t total)
+/// The planes of a still are its own: what is const for those who look is not for us.
+static wayi_layer still_layer(const wayi_board *still)
 {
-    uint64_t *own = *at;
-    memcpy(own, plane, total * sizeof *plane);
-    *at += total;
-    return own;
-}
-
-// Words along diagonals ---------------------------------------------------------------------------
-
-/// Puts the bits of 64 cells of a padded row into a plane along the diagonals of a kind.
-static void still_slant(const wayi_board *board, uint32_t kind, uint64_t *plane, uint32_t row,
-                        uint32_t word, uint64_t bits)
-{
-    const uint32_t lines = board->width + 2;
-    const uint32_t first = wayi_board_slant(board, kind, word * 64, row);
-    for (; bits; bits &= bits - 1) {
-        const uint32_t sum = first + wayi_bits_lowest(bits);
-        const uint32_t line = sum < lines ? sum : sum % lines;
-        plane[(size_t)line * board->column_words + (row >> 6)] |= UINT64_C(1) << (row & 63u);
-    }
-}
-
-/// Of each word which bits are cells or borders.
-static uint64_t still_inside(const wayi_board *board, uint32_t word)
-{
-    const uint32_t left = board->width + 2 - word * 64;
-    return left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
-}
-
-/// Steps to the NE [kind 0] or SE [kind 1] that are not legal, borders included.
-static void still_add_walls(const wayi_board *board, uint32_t kind, uint64_t *plane)
-{
-    const uint32_t words = board->row_words;
-    for (uint32_t row = 0; row < board->height + 2; row++) {
-        const uint64_t *here = board->rows + (size_t)row * words;
-        const bool edge = row == 0 || row > board->height;
-        const uint64_t *next = edge ? here : kind ? here + words : here - words;
-        for (uint32_t word = 0; word < words; word++) {
-            uint64_t legal = 0;
-            if (!edge) {
-                const uint64_t side = here[word] >> 1 | here[word + 1] << 63;
-                const uint64_t ahead = next[word] >> 1 | next[word + 1] << 63;
-                legal = here[word] & side & next[word] & ahead;
-            }
-            still_slant(board, kind, plane, row, word, ~legal & still_inside(board, word));
-        }
-    }
-}
-
-static void still_add_corners(const wayi_board *board, uint32_t kind, uint64_t *plane)
-{
-    for (uint32_t row = 1; row <= board->height; row++) {
-        for (uint32_t word = 0; word < board->row_words; word++) {
-            still_slant(board, kind, plane, row, word,
-                        board->beside[kind][(size_t)row * board->row_words + word]);
-        }
-    }
-}
-
-/// Cells from which a look to the north or south finds a corner; `legs` holds a row.
-static void still_add_vertical(const wayi_board *board, uint32_t kind, bool north, uint64_t *plane,
-                               uint64_t *legs)
-{
-    const uint32_t words = board->row_words;
-    memset(legs, 0, words * sizeof *legs);
-    for (uint32_t i = 1; i <= board->height; i++) {
-        const uint32_t row = north ? i : board->height + 1 - i;
-        const size_t before = (size_t)(north ? row - 1 : row + 1) * words;
-        for (uint32_t word = 0; word < words; word++) {
-            legs[word] =
-                board->beside[kind][before + word] | (board->rows[before + word] & legs[word]);
-            const uint64_t here = board->rows[(size_t)row * words + word];
-            still_slant(board, kind, plane, row, word, legs[word] & here);
-        }
-    }
-}
-
-/// Cells from which a look to the east or west finds a corner.
-static void still_add_horizontal(const wayi_board *board, uint32_t kind, bool east, uint64_t *plane)
-{
-    const uint32_t words = board->row_words;
-    for (uint32_t row = 1; row <= board->height; row++) {
-        const uint64_t *here = board->rows + (size_t)row * words;
-        const uint64_t *stops = board->beside[kind] + (size_t)row * words;
-        uint64_t carry = 0;
-        for (uint32_t i = 0; i < words; i++) {
-            const uint32_t word = east ? words - 1 - i : i;
-            const uint64_t pass = here[word] & ~stops[word];
-            const uint64_t start = stops[word] | (pass & (east ? carry << 63 : carry));
-            const uint64_t set =
-                east ? wayi_bits_fill_down(start, pass) : wayi_bits_fill_up(start, pass);
-            const uint64_t legs = east ? set >> 1 | carry << 63 : set << 1 | carry;
-            still_slant(board, kind, plane, row, word, legs & here[word]);
-            carry = east ? set & 1u : set >> 63;
-        }
-    }
-}
-
-static void still_add_slants(wayi_board *board, uint64_t **at, uint64_t *legs)
-{
-    const size_t total = still_column_total(board);
-    for (uint32_t kind = 0; kind < 2; kind++) {
-        wayi_slants *slants = &board->slants[kind];
-        slants->walls = *at;
-        slants->beside = *at + total;
-        for (uint32_t i = 0; i < 4; i++) {
-            slants->legs[i] = *at + (2 + i) * total;
-        }
-        *at += STILL_SLANTS * total;
-        still_add_walls(board, kind, slants->walls);
-        still_add_corners(board, kind, slants->beside);
-        // To the north along kind 0 is to the east, along kind 1 to the west.
-        still_add_vertical(board, kind, true, slants->legs[0], legs);
-        still_add_horizontal(board, kind, kind == 0, slants->legs[1]);
-        still_add_vertical(board, kind, false, slants->legs[2], legs);
-        still_add_horizontal(board, kind, kind == 1, slants->legs[3]);
-    }
-}
-
-bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out)
-{
-    uint64_t *at = wayi_alloc_zero(allocator, still_total(board), sizeof *at);
-    uint64_t *legs = wayi_alloc(allocator, board->row_words, sizeof *legs);
-    *out = *board;
-    out->rows = NULL;
-    out->planes = NULL;
-    if (!at || !legs) {
-        wayi_free(allocator, at, still_total(board), sizeof *at);
-        wayi_free(allocator, legs, board->row_words, sizeof *legs);
-        return false;
-    }
-    const size_t rows = still_row_total(board);
-    out->rows = still_copy(&at, board->rows, rows);
-    still_add_slants(out, &at, legs);
-    wayi_free(allocator, legs, board->row_words, sizeof *legs);
-    return true;
-}
-
-bool wayi_board_copy(wayi_board *still, const way_allocator *allocator)
-{
-    const size_t rows = still_row_total(still);
-    const size_t columns = still_column_total(still);
-    if (still->planes) {
-        return true;
-    }
-    still->planes = wayi_alloc(allocator, still_planes_total(still), sizeof *still->planes);
-    if (!still->planes) {
-        return false;
-    }
-    uint64_t *at = still->planes;
-    still->columns = still_copy(&at, still->columns, columns);
-    for (uint32_t direction = 0; direction < 4; direction++) {
-        const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
-        still->jumps[direction] =
-            still_copy(&at, still->jumps[direction], along_row ? rows : columns);
-    }
-    for (uint32_t kind = 0; kind < 2; kind++) {
-        still->beside[kind] = still_copy(&at, still->beside[kind], rows);
-        still->beside_columns[kind] = still_copy(&at, still->beside_columns[kind], columns);
-    }
-    return true;
-}
-
-void wayi_board_restore(wayi_board *still, const way_map *map, way_rect rect)
-{
-    // The planes are the still's own: what is const for those who look is not for us.
     wayi_layer layer = {.rows = (uint64_t *)(uintptr_t)still->rows,
                         .columns = (uint64_t *)(uintptr_t)still->columns};
     for (uint32_t direction = 0; direction < 4; direction++) {
@@ -227,21 +75,40 @@ void wayi_board_restore(wayi_board *still, const way_map *map, way_rect rect)
         layer.beside[kind] = (uint64_t *)(uintptr_t)still->beside[kind];
         layer.beside_columns[kind] = (uint64_t *)(uintptr_t)still->beside_columns[kind];
     }
-    for (uint32_t x = rect.x + 1; x <= rect.x + rect.width; x++) {
-        uint64_t *column = layer.columns + (size_t)x * still->column_words;
-        for (uint32_t y = rect.y + 1; y <= rect.y + rect.height; y++) {
-            const uint64_t bit = UINT64_C(1) << (y & 63u);
-            const bool is_free = wayi_board_is_free(still, x - 1, y - 1);
-            column[y >> 6] = is_free ? column[y >> 6] | bit : column[y >> 6] & ~bit;
-        }
+    return layer;
+}
+
+// Rows and planes ---------------------------------------------------------------------------------
+
+/// Takes the next plane of a block; its borders are blocked.
+static const uint64_t *still_take(uint64_t **at, uint32_t lines, uint32_t words)
+{
+    uint64_t *plane = *at;
+    memset(plane, 0, words * sizeof *plane);
+    memset(plane + (size_t)(lines + 1) * words, 0, (words + 1) * sizeof *plane);
+    *at += (size_t)(lines + 2) * words + 1;
+    return plane;
+}
+
+bool wayi_board_part(const wayi_board *still, const way_allocator *allocator, wayi_board *out)
+{
+    *out = *still;
+    out->planes = wayi_alloc(allocator, still_planes_total(still), sizeof *out->planes);
+    if (!out->planes) {
+        return false;
     }
-    const uint32_t left = rect.x > 0;
-    const uint32_t up = rect.y > 0;
-    const uint32_t right = rect.x + rect.width < still->width;
-    const uint32_t down = rect.y + rect.height < still->height;
-    wayi_layer_update_jumps(
-        map, &layer,
-        (way_rect){rect.x - left, rect.y - up, rect.width + left + right, rect.height + up + down});
+    uint64_t *at = out->planes;
+    out->columns = still_take(&at, still->width, still->column_words);
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
+        out->jumps[direction] = along_row ? still_take(&at, still->height, still->row_words)
+                                          : still_take(&at, still->width, still->column_words);
+    }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        out->beside[kind] = still_take(&at, still->height, still->row_words);
+        out->beside_columns[kind] = still_take(&at, still->width, still->column_words);
+    }
+    return true;
 }
 
 void wayi_board_share(wayi_board *still, const wayi_board *now, const way_allocator *allocator)
@@ -249,11 +116,235 @@ void wayi_board_share(wayi_board *still, const wayi_board *now, const way_alloca
     wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
     still->planes = NULL;
     still->columns = now->columns;
-    for (uint32_t direction = 0; direction < 4; direction++) {
-        still->jumps[direction] = now->jumps[direction];
+    memcpy(still->jumps, now->jumps, sizeof still->jumps);
+    memcpy(still->beside, now->beside, sizeof still->beside);
+    memcpy(still->beside_columns, now->beside_columns, sizeof still->beside_columns);
+}
+
+/// Room for rows, and no window yet.
+static bool still_open_rows(const wayi_board *board, const way_allocator *allocator,
+                            wayi_board *out)
+{
+    uint64_t *rows = wayi_alloc(allocator, still_row_total(board), sizeof *rows);
+    *out = *board;
+    out->rows = rows;
+    out->planes = NULL;
+    out->window = (way_rect){0};
+    return rows != NULL;
+}
+
+bool wayi_board_open(const wayi_board *board, const way_allocator *allocator, wayi_board *out)
+{
+    return still_open_rows(board, allocator, out) && wayi_board_part(out, allocator, out);
+}
+
+uint32_t wayi_board_row_pieces(const wayi_board *still)
+{
+    return still->column_words;
+}
+
+uint32_t wayi_board_piece_cells(const wayi_board *still)
+{
+    return 64 * still->width;
+}
+
+/// Widens a stretch of cells so that it holds another; one without cells holds nothing.
+static void still_widen(uint32_t *first, uint32_t *count, uint32_t low, uint32_t high)
+{
+    const uint32_t end = *count && *first + *count > high + 1 ? *first + *count : high + 1;
+    *first = *count && *first < low ? *first : low;
+    *count = end - *first;
+}
+
+void wayi_board_copy_rows(wayi_board *still, const wayi_board *board, uint32_t piece)
+{
+    const uint32_t words = still->row_words;
+    const uint32_t last = still->height + 1;
+    const uint32_t end = piece * 64 + 63 < last ? piece * 64 + 63 : last;
+    uint64_t *rows = (uint64_t *)(uintptr_t)still->rows;
+    for (uint32_t row = piece * 64; row <= end; row++) {
+        const uint64_t *from = board->rows + (size_t)row * words;
+        memcpy(rows + (size_t)row * words, from, words * sizeof *from);
+        for (uint32_t word = 0; word < words; word++) {
+            if (from[word]) {
+                still_widen(&still->window.x, &still->window.width,
+                            word * 64 + wayi_bits_lowest(from[word]) - 1,
+                            word * 64 + wayi_bits_highest(from[word]) - 1);
+                still_widen(&still->window.y, &still->window.height, row - 1, row - 1);
+            }
+        }
     }
-    for (uint32_t kind = 0; kind < 2; kind++) {
-        still->beside[kind] = now->beside[kind];
-        still->beside_columns[kind] = now->beside_columns[kind];
+    if (end == last) {
+        rows[(size_t)(last + 1) * words] = 0;
     }
+}
+
+uint32_t wayi_board_plane_pieces(const wayi_board *still)
+{
+    return 2 * still->column_words;
+}
+
+void wayi_board_make_planes(wayi_board *still, const way_map *map, uint32_t piece)
+{
+    wayi_layer layer = still_layer(still);
+    const uint32_t bands = still->column_words;
+    if (piece < bands) {
+        wayi_layer_transpose_band(map, &layer, piece);
+        return;
+    }
+    // Cells of the rows 64 and on, padded.
+    const uint32_t first = piece > bands ? (piece - bands) * 64 - 1 : 0;
+    const uint32_t end =
+        (piece - bands) * 64 + 63 < still->height ? (piece - bands) * 64 + 63 : still->height;
+    if (first < end) {
+        wayi_layer_update_jumps(map, &layer, (way_rect){0, first, still->width, end - first});
+    }
+}
+
+// Words along diagonals ---------------------------------------------------------------------------
+
+/// Notes the bits of 64 cells of a padded row of the board along the diagonals of a kind: a word of
+/// scratch for each line.
+static WAYI_ALWAYS_INLINE void still_slant(const wayi_board *still, uint32_t kind, uint32_t row,
+                                           uint32_t word, uint64_t bits)
+{
+    const uint32_t lines = still->window.width + 2;
+    const uint32_t bit = row - still->window.y;
+    // Where cell 0 of the window's rows lies; others follow it round.
+    const uint32_t first = wayi_board_slant(still, kind, 0, bit);
+    for (; bits; bits &= bits - 1) {
+        const uint32_t sum = first + word * 64 + wayi_bits_lowest(bits) - still->window.x;
+        still->scratch[sum < lines ? sum : sum - lines] |= UINT64_C(1) << (bit & 63u);
+    }
+}
+
+/// Writes 64 rows of a plane.
+static void still_write(wayi_board *still, uint64_t *plane, uint32_t band)
+{
+    const uint32_t lines = still->window.width + 2;
+    for (uint32_t line = 0; line < lines; line++) {
+        plane[(size_t)line * still->slant_words + band] = still->scratch[line];
+        still->scratch[line] = 0;
+    }
+}
+
+/// Steps to the NE [kind 0] or SE [kind 1] that are legal, where no corner is.
+static void still_add_passes(const wayi_board *still, uint32_t kind, uint32_t row)
+{
+    const uint32_t words = still->row_words;
+    const uint64_t *here = still->rows + (size_t)row * words;
+    const uint64_t *next = kind ? here + words : here - words;
+    const uint64_t *corners = still->beside[kind] + (size_t)row * words;
+    for (uint32_t word = 0; word < words; word++) {
+        const uint64_t side = here[word] >> 1 | here[word + 1] << 63;
+        const uint64_t ahead = next[word] >> 1 | next[word + 1] << 63;
+        still_slant(still, kind, row, word,
+                    here[word] & side & next[word] & ahead & ~corners[word]);
+    }
+}
+
+/// Cells from which a look to the north or south finds a corner, row after row.
+static void still_add_vertical(const wayi_board *still, uint32_t kind, uint32_t row, bool north)
+{
+    const uint32_t words = still->row_words;
+    const size_t before = (size_t)(north ? row - 1 : row + 1) * words;
+    uint64_t *legs = still->scratch + still->window.width + 2;
+    for (uint32_t word = 0; word < words; word++) {
+        legs[word] = still->beside[kind][before + word] | (still->rows[before + word] & legs[word]);
+        still_slant(still, kind, row, word, legs[word] & still->rows[(size_t)row * words + word]);
+    }
+}
+
+/// Cells from which a look to the east or west finds a corner.
+static void still_add_horizontal(const wayi_board *still, uint32_t kind, uint32_t row, bool east)
+{
+    const uint32_t words = still->row_words;
+    const uint64_t *here = still->rows + (size_t)row * words;
+    const uint64_t *stops = still->beside[kind] + (size_t)row * words;
+    uint64_t carry = 0;
+    for (uint32_t i = 0; i < words; i++) {
+        const uint32_t word = east ? words - 1 - i : i;
+        const uint64_t pass = here[word] & ~stops[word];
+        const uint64_t start = stops[word] | (pass & (east ? carry << 63 : carry));
+        const uint64_t set =
+            east ? wayi_bits_fill_down(start, pass) : wayi_bits_fill_up(start, pass);
+        const uint64_t legs = east ? set >> 1 | carry << 63 : set << 1 | carry;
+        still_slant(still, kind, row, word, legs & here[word]);
+        carry = east ? set & 1u : set >> 63;
+    }
+}
+
+bool wayi_board_open_slants(wayi_board *still, const way_allocator *allocator)
+{
+    still->slant_words = (still->window.height + 2 + 63) / 64;
+    const size_t total = still_slant_total(still);
+    uint64_t *at = wayi_alloc(allocator, 2 * STILL_SLANTS * total, sizeof *at);
+    still->scratch = wayi_alloc_zero(allocator, still_scratch_total(still), sizeof *at);
+    for (uint32_t kind = 0; at && kind < 2; kind++) {
+        still->slants[kind].passes = at;
+        for (uint32_t i = 0; i < 4; i++) {
+            still->slants[kind].legs[i] = at + (1 + i) * total;
+        }
+        at += STILL_SLANTS * total;
+    }
+    return at && still->scratch;
+}
+
+void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator)
+{
+    wayi_free(allocator, still->scratch, still_scratch_total(still), sizeof *still->scratch);
+    still->scratch = NULL;
+}
+
+uint32_t wayi_board_slant_pieces(const wayi_board *still)
+{
+    return 2 * STILL_SLANTS * still->slant_words;
+}
+
+void wayi_board_make_slants(wayi_board *still, uint32_t piece)
+{
+    const uint32_t bands = still->slant_words;
+    const uint32_t kind = piece / (STILL_SLANTS * bands);
+    const uint32_t plane = piece / bands % STILL_SLANTS;
+    const bool up = plane == 3; // looks to the south find what they find from below
+    const uint32_t band = up ? bands - 1 - piece % bands : piece % bands;
+    const wayi_slants *slants = &still->slants[kind];
+    if (piece % bands == 0) {
+        memset(still->scratch + still->window.width + 2, 0,
+               still->row_words * sizeof *still->scratch);
+    }
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t bit = band * 64 + (up ? 63 - i : i); // row of the window
+        const uint32_t row = still->window.y + bit;
+        if (bit == 0 || bit > still->window.height) {
+            continue;
+        }
+        // To the north along kind 0 is to the east, along kind 1 to the west.
+        if (plane == 0) {
+            still_add_passes(still, kind, row);
+        } else if (plane % 2) {
+            still_add_vertical(still, kind, row, !up);
+        } else {
+            still_add_horizontal(still, kind, row, (plane == 2) == (kind == 0));
+        }
+    }
+    still_write(still, plane == 0 ? slants->passes : slants->legs[plane - 1], band);
+}
+
+bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out)
+{
+    if (!still_open_rows(board, allocator, out)) {
+        return false;
+    }
+    for (uint32_t piece = 0; piece < wayi_board_row_pieces(out); piece++) {
+        wayi_board_copy_rows(out, board, piece);
+    }
+    if (!wayi_board_open_slants(out, allocator)) {
+        return false;
+    }
+    for (uint32_t piece = 0; piece < wayi_board_slant_pieces(out); piece++) {
+        wayi_board_make_slants(out, piece);
+    }
+    wayi_board_close_slants(out, allocator);
+    return true;
 }

@@ -65,31 +65,32 @@ static void taut_begin_quadrant(wayi_taut *taut, const wayi_board *still)
 {
     const uint32_t kind = taut->quadrant & 1u;
     const bool north = taut->quadrant == 0 || taut->quadrant == 3;
-    const size_t at = (size_t)wayi_board_slant(still, kind, taut->x, taut->y) * still->column_words;
-    const wayi_slants *slants = &still->slants[kind];
-    const uint32_t y = taut->y;
-    // A wall stands at the cell whose step to the NE or SE it stops: the other way round that is
-    // the cell beyond.
-    if (north) {
-        taut->end = kind ? wayi_scan_set_down(slants->walls + at, y - 1) + 1
-                         : wayi_scan_set_down(slants->walls + at, y);
-        const uint32_t stop =
-            taut->end == y ? 0 : wayi_scan_within_down(slants->beside + at, y - 1, taut->end);
-        taut->stop = stop;
-        taut->end = stop ? stop + 1 : taut->end;
-    } else {
-        taut->end = kind ? wayi_scan_set_up(slants->walls + at, y)
-                         : wayi_scan_set_up(slants->walls + at, y + 1) - 1;
-        const uint32_t stop =
-            taut->end == y ? 0 : wayi_scan_within_up(slants->beside + at, y + 1, taut->end);
-        taut->stop = stop;
-        taut->end = stop ? stop - 1 : taut->end;
-    }
-    taut->at = y;
-    taut->legs[0] = slants->legs[north ? 0 : 2] + at;
-    taut->legs[1] = slants->legs[north ? 1 : 3] + at;
+    const bool east = taut->quadrant < 2;
+    const uint32_t row = taut->y - still->window.y;
+    const uint32_t slant = wayi_board_slant(still, kind, taut->x - still->window.x, row);
+    const size_t at = (size_t)slant * still->slant_words;
+    const uint64_t *passes = still->slants[kind].passes + at;
+    // Bits are about steps to the east: the other way round they are at the cell beyond. The cell
+    // itself is no corner.
+    const uint32_t from = east ? row : north ? row - 1 : row + 1;
+    const uint32_t end =
+        north ? wayi_scan_clear_down(passes, from) : wayi_scan_clear_up(passes, from);
+    const uint32_t steps = north ? row - end : end - row;
+    const uint32_t x = east ? taut->x + steps : taut->x - steps;
+    const uint32_t y = end + still->window.y;
+    // To the east the diagonal comes to the end, and may go no further because of a corner; to the
+    // west it comes there only if a step leads back.
+    const bool corner =
+        east ? steps && wayi_board_bit(still->beside[kind], still->row_words, y - 1, x - 1)
+             : wayi_board_is_free(still, x - 1, y - 1) &&
+                   wayi_board_steps(still, x, y, 1, kind ? 1 : -1);
+    taut->stop = corner ? end : 0;
+    taut->end = corner || !east ? (north ? end + 1 : end - 1) : end;
+    taut->at = row;
+    taut->legs[0] = still->slants[kind].legs[north ? 0 : 2] + at;
+    taut->legs[1] = still->slants[kind].legs[north ? 1 : 3] + at;
     taut->vertical = taut->bounds[north ? WAYI_NORTH : WAYI_SOUTH];
-    taut->horizontal = taut->bounds[taut->quadrant < 2 ? WAYI_EAST : WAYI_WEST];
+    taut->horizontal = taut->bounds[east ? WAYI_EAST : WAYI_WEST];
 }
 
 /// The next row of the diagonal, after the last and up to its end, with a leg worth a look; 0 =
@@ -123,22 +124,22 @@ static WAYI_ALWAYS_INLINE void taut_look(wayi_taut *taut, const wayi_board *stil
                                          bool north, bool east, wayi_reach *out)
 {
     const uint32_t kind = north != east;
-    const uint32_t steps = north ? taut->y - row : row - taut->y;
+    const uint32_t y = row + still->window.y;
+    const uint32_t steps = north ? taut->y - y : y - taut->y;
     const uint32_t x = east ? taut->x + steps : taut->x - steps;
     const way_cost cost = steps * still->diagonal;
     const uint64_t *const *legs = taut->legs;
     if (taut->vertical && legs[0][row >> 6] >> (row & 63u) & 1u) {
-        const uint32_t found = taut_look_column(still, still->beside_columns[kind], x, row, !north);
+        const uint32_t found = taut_look_column(still, still->beside_columns[kind], x, y, !north);
         if (found <= taut->vertical) {
-            taut_add(taut, out, x, north ? row - found : row + found,
-                     cost + found * still->cardinal);
+            taut_add(taut, out, x, north ? y - found : y + found, cost + found * still->cardinal);
             taut->vertical = found - 1;
         }
     }
     if (taut->horizontal && legs[1][row >> 6] >> (row & 63u) & 1u) {
-        const uint32_t found = taut_look_row(still, still->beside[kind], x, row, east);
+        const uint32_t found = taut_look_row(still, still->beside[kind], x, y, east);
         if (found <= taut->horizontal) {
-            taut_add(taut, out, east ? x + found : x - found, row, cost + found * still->cardinal);
+            taut_add(taut, out, east ? x + found : x - found, y, cost + found * still->cardinal);
             taut->horizontal = found - 1;
         }
     }
@@ -157,9 +158,9 @@ static WAYI_ALWAYS_INLINE bool taut_walk(wayi_taut *taut, const wayi_board *stil
         taut->at = row;
     }
     if (taut->stop) {
-        const uint32_t steps = north ? taut->y - taut->stop : taut->stop - taut->y;
-        taut_add(taut, out, east ? taut->x + steps : taut->x - steps, taut->stop,
-                 steps * still->diagonal);
+        const uint32_t y = taut->stop + still->window.y;
+        const uint32_t steps = north ? taut->y - y : y - taut->y;
+        taut_add(taut, out, east ? taut->x + steps : taut->x - steps, y, steps * still->diagonal);
     }
     return true;
 }

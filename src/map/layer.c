@@ -200,19 +200,24 @@ static void layer_transpose_block(uint64_t block[64])
     }
 }
 
+void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band)
+{
+    for (uint32_t right = 0; right < map->row_words; right++) {
+        uint64_t block[64] = {0};
+        for (uint32_t i = 0; i < 64 && band * 64 + i < map->height + 2; i++) {
+            block[i] = layer->rows[((size_t)band * 64 + i) * map->row_words + right];
+        }
+        layer_transpose_block(block);
+        for (uint32_t i = 0; i < 64 && right * 64 + i < map->width + 2; i++) {
+            layer->columns[((size_t)right * 64 + i) * map->column_words + band] = block[i];
+        }
+    }
+}
+
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
 {
-    for (uint32_t down = 0; down < map->column_words; down++) {
-        for (uint32_t right = 0; right < map->row_words; right++) {
-            uint64_t block[64] = {0};
-            for (uint32_t i = 0; i < 64 && down * 64 + i < map->height + 2; i++) {
-                block[i] = layer->rows[((size_t)down * 64 + i) * map->row_words + right];
-            }
-            layer_transpose_block(block);
-            for (uint32_t i = 0; i < 64 && right * 64 + i < map->width + 2; i++) {
-                layer->columns[((size_t)right * 64 + i) * map->column_words + down] = block[i];
-            }
-        }
+    for (uint32_t band = 0; band < map->column_words; band++) {
+        wayi_layer_transpose_band(map, layer, band);
     }
 }
 

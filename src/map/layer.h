@@ -24,8 +24,9 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer);
 /// Makes a rectangle of the base of a table passable or blocked.
 void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool passable);
 
-/// Brings the columns of a layer in line with its rows.
+/// Brings the columns of a layer in line with its rows, or with 64 of them: a word of each column.
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
+void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band);
 
 /// Brings the layer of a larger unit in line with the base of its table, of which a rectangle
 /// changed.

@@ -24,8 +24,10 @@
 /// A tree that was kept through edits is grown again when its labels have become so many times as
 /// many, in quarters.
 #define BEACON_GROWTH 6u
-/// Expansions that working out what old labels say about an opening counts as.
-#define BEACON_OPENING 500u
+/// Cells that count as one expansion where whole words of them are looked at.
+#define BEACON_CELLS 512u
+/// Bytes that are given back in the time of one.
+#define BEACON_FREED (1u << 13)
 
 enum { BEACON_MEMORY };
 
@@ -60,13 +62,13 @@ static bool beacon_begin_index(way_navigator *navigator)
     return true;
 }
 
-/// Notes that nothing differs from the index; false without memory.
-static bool beacon_begin_stale(way_navigator *navigator)
+/// Notes that nothing differs from the index.
+static void beacon_begin_stale(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
     const wayi_grid *grid = wayi_space_grid(navigator->space);
-    return wayi_beacon_stale_init(&database->stale, database->index, beacon_board(navigator),
-                                  grid->layer->size, &navigator->allocator);
+    wayi_beacon_stale_init(&database->stale, database->index, beacon_board(navigator),
+                           grid->layer->size, &navigator->allocator);
 }
 
 static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
@@ -79,8 +81,18 @@ static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
     const way_status status = wayi_beacon_build_run(&build, job);
     wayi_beacon_build_fini(&build);
     database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
-    return status == WAY_STATUS_OK && !beacon_begin_stale(navigator) ? WAY_STATUS_NO_MEMORY
-                                                                     : status;
+    beacon_begin_stale(navigator);
+    return status;
+}
+
+/// Gives back planes that are not needed after all.
+static void beacon_stop_parting(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    if (database->parted.planes) {
+        wayi_board_share(&database->parted, &database->stale.now, &navigator->allocator);
+    }
+    database->part = 0;
 }
 
 static void beacon_discard(way_navigator *navigator)
@@ -88,6 +100,7 @@ static void beacon_discard(way_navigator *navigator)
     wayi_beacon_database *database = navigator->database;
     wayi_beacon_rebuild_fini(&database->rebuild);
     wayi_beacon_stale_fini(&database->stale);
+    beacon_stop_parting(navigator);
     if (database->index) {
         wayi_beacon_index_fini(database->index);
     }
@@ -97,12 +110,9 @@ static void beacon_discard(way_navigator *navigator)
 static size_t beacon_database_bytes(const way_navigator *navigator)
 {
     const wayi_beacon_database *database = navigator->database;
-    size_t bytes = sizeof *database->index + wayi_beacon_index_bytes(database->index) +
-                   wayi_beacon_stale_bytes(&database->stale);
-    if (database->rebuilding) {
-        bytes += sizeof *database->index + wayi_beacon_index_bytes(database->rebuild.index);
-    }
-    return bytes;
+    return sizeof *database->index + wayi_beacon_index_bytes(database->index) +
+           wayi_beacon_stale_bytes(&database->stale) +
+           wayi_beacon_rebuild_bytes(&database->rebuild);
 }
 
 static void beacon_save(const way_navigator *navigator, wayi_blob_writer *writer)
@@ -119,8 +129,8 @@ static way_status beacon_open(way_navigator *navigator, const wayi_blob *blob)
     }
     const way_status status = wayi_beacon_index_open(database->index, blob);
     database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
-    return status == WAY_STATUS_OK && !beacon_begin_stale(navigator) ? WAY_STATUS_NO_MEMORY
-                                                                     : status;
+    beacon_begin_stale(navigator);
+    return status;
 }
 
 // Edits -------------------------------------------------------------------------------------------
@@ -129,89 +139,119 @@ static way_status beacon_open(way_navigator *navigator, const wayi_blob *blob)
 static way_status beacon_swap(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
-    const wayi_board board = beacon_board(navigator);
+    wayi_beacon_rebuild *rebuild = &database->rebuild;
     wayi_beacon_stale stale;
-    if (!wayi_beacon_stale_init(&stale, database->rebuild.index, board, database->stale.unit,
-                                &navigator->allocator)) {
-        wayi_beacon_stale_fini(&stale);
+    wayi_beacon_stale_init(&stale, rebuild->index, database->stale.now, database->stale.unit,
+                           &navigator->allocator);
+    if (!wayi_beacon_stale_note(&stale, rebuild->later.items, rebuild->later.count)) {
         return WAY_STATUS_NO_MEMORY;
     }
     wayi_beacon_index *old = database->index;
-    database->index = database->rebuild.index;
-    database->rebuild.index = old;
+    database->index = rebuild->index;
+    rebuild->index = old;
     wayi_beacon_stale_fini(&database->stale);
     database->stale = stale;
-    wayi_beacon_stale_scan(&database->stale);
     database->epoch++;
-    const uint64_t entries = wayi_beacon_entries(database->index);
-    if (database->rebuild.grown) {
-        database->entries = entries;
+    if (rebuild->grown) {
+        database->entries = wayi_beacon_entries(database->index);
     }
-    wayi_beacon_rebuild_fini(&database->rebuild);
+    wayi_beacon_rebuild_fini(rebuild);
     database->rebuilding = false;
     return WAY_STATUS_OK;
 }
 
-/// Works on the next index.
-static way_status beacon_rebuild(way_navigator *navigator, uint32_t budget)
+/// A piece of work on the next index.
+static way_status beacon_rebuild(way_navigator *navigator, uint32_t *work)
 {
     wayi_beacon_database *database = navigator->database;
+    wayi_beacon_rebuild *rebuild = &database->rebuild;
     way_status status = WAY_STATUS_OK;
+    *work = 1;
     if (!database->rebuilding) {
         database->rebuilding = true;
-        status = wayi_beacon_rebuild_begin(&database->rebuild, &database->stale,
-                                           database->entries * BEACON_GROWTH / 4 + 4096,
+        status = wayi_beacon_rebuild_begin(rebuild, &database->stale,
+                                           wayi_space_grid(navigator->space)->map,
                                            &navigator->allocator);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_beacon_rebuild_step(&database->rebuild, budget);
-    }
-    if (status == WAY_STATUS_OK && database->rebuild.phase == WAYI_BEACON_BUILT) {
+        rebuild->entries_max = database->entries * BEACON_GROWTH / 4 + 4096;
+    } else if (!rebuild->done) {
+        status = wayi_beacon_rebuild_step(rebuild, work);
+    } else {
+        // What takes time is to give the old one back.
+        *work += (uint32_t)(wayi_beacon_index_bytes(database->index) / BEACON_FREED);
         status = beacon_swap(navigator);
     }
     if (status != WAY_STATUS_OK) {
-        wayi_beacon_rebuild_fini(&database->rebuild);
+        wayi_beacon_rebuild_fini(rebuild);
         database->rebuilding = false;
     }
     return status;
 }
 
-/// Sees to it that the index's own board is whole before it is looked at beside the map as it is.
-static bool beacon_keep_old(way_navigator *navigator, const way_rect *rects, uint32_t count)
+/// A piece of planes of its own for the index's board, before that can be looked at beside the map
+/// as it is.
+static way_status beacon_part(way_navigator *navigator, uint32_t *work)
 {
     wayi_beacon_database *database = navigator->database;
     wayi_board *still = &database->index->still;
-    const way_map *map = wayi_space_grid(navigator->space)->map;
-    if (count == 0 || still->planes) {
-        return true;
+    *work = 1;
+    if (!database->parted.planes) {
+        return wayi_board_part(still, &navigator->allocator, &database->parted)
+                   ? WAY_STATUS_OK
+                   : WAY_STATUS_NO_MEMORY;
     }
-    if (!wayi_board_copy(still, &navigator->allocator)) {
-        return false;
+    if (database->part < wayi_board_plane_pieces(still)) {
+        *work += wayi_board_piece_cells(still) / BEACON_CELLS;
+        wayi_board_make_planes(&database->parted, wayi_space_grid(navigator->space)->map,
+                               database->part++);
+        return WAY_STATUS_OK;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        wayi_board_restore(still, map,
-                           wayi_beacon_rect_grow(still, rects[i], database->stale.unit - 1, 0));
+    *still = database->parted;
+    database->parted = (wayi_board){0};
+    database->part = 0;
+    return WAY_STATUS_OK;
+}
+
+/// One piece of whatever is to be done; 0 = nothing is. What differs from the index and the next
+/// index take turns, so that neither starves.
+static way_status beacon_do(way_navigator *navigator, uint32_t *work)
+{
+    wayi_beacon_database *database = navigator->database;
+    *work = 0;
+    if (database->stale.count && !database->index->still.planes) {
+        return beacon_part(navigator, work);
     }
-    return true;
+    const bool rebuilds = database->stale.count || database->rebuilding;
+    database->turn = !database->turn;
+    if (rebuilds && database->turn) {
+        return beacon_rebuild(navigator, work);
+    }
+    if (database->stale.count) {
+        *work = wayi_beacon_stale_look(&database->stale);
+        *work = *work ? *work : wayi_beacon_stale_sum(&database->stale);
+    }
+    return *work || !rebuilds ? WAY_STATUS_OK : beacon_rebuild(navigator, work);
 }
 
 static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                 uint32_t budget, bool *done)
 {
     wayi_beacon_database *database = navigator->database;
-    if (!beacon_keep_old(navigator, rects, count)) {
+    if (!wayi_beacon_stale_note(&database->stale, rects, count)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    wayi_beacon_stale_note(&database->stale, rects, count);
-    while (budget > 0 && wayi_beacon_stale_step(&database->stale)) {
-        budget -= budget < BEACON_OPENING ? budget : BEACON_OPENING;
+    for (uint32_t i = 0; i < count && database->rebuilding; i++) {
+        wayi_beacon_rebuild_note(&database->rebuild, rects[i]);
     }
     way_status status = WAY_STATUS_OK;
-    if (budget > 0 && (database->stale.count || database->rebuilding)) {
-        status = beacon_rebuild(navigator, budget);
+    uint64_t spent = database->debt;
+    for (uint32_t work = 1; work && spent < budget && status == WAY_STATUS_OK; spent += work) {
+        status = beacon_do(navigator, &work);
     }
+    database->debt = spent > budget ? spent - budget : 0;
     *done = database->stale.count == 0 && !database->rebuilding;
     if (*done) {
+        database->debt = 0;
+        beacon_stop_parting(navigator);
         wayi_board_share(&database->index->still, &database->stale.now, &navigator->allocator);
     }
     return status;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/path_buffer.h"
+#include "search/beacon/flow.h"
 #include "search/beacon/index.h"
 
 /// Edges of a few subgoals.
@@ -36,6 +37,7 @@ typedef struct wayi_beacon_block {
     uint32_t width_count;
     uint32_t next_count;
     uint32_t stride;
+    bool borrowed; ///< rows, widths and next are those of another index
     way_status status;
 } wayi_beacon_block;
 
@@ -46,7 +48,8 @@ typedef struct wayi_beacon_item {
     uint32_t next; ///< in the same bin
 } wayi_beacon_item;
 
-/// The labels of a node in the making, hub by hub.
+/// The labels of a node in the making, hub by hub: a search, next hops, a column of its frame; then
+/// row by row.
 typedef struct wayi_beacon_labelling {
     const wayi_beacon_node *node;
     wayi_beacon_block *block;
@@ -57,14 +60,25 @@ typedef struct wayi_beacon_labelling {
     uint32_t *bins;  ///< [bin_count of the build] first item of each; all empty between searches
     wayi_beacon_item *items; ///< [item_count]
     uint32_t item_count;
+    uint32_t hub;     ///< in hand
+    uint32_t bin;     ///< of its search, and where in it
+    uint32_t at;      ///< item
+    uint32_t used;    ///< items
+    uint32_t waiting; ///< of those
+    uint32_t hop;     ///< vertices that have next hops
+    uint32_t width;   ///< of the frame that is open
+    uint32_t row;     ///< vertices whose rows are packed
 } wayi_beacon_labelling;
 
 typedef struct wayi_beacon_build {
     wayi_beacon_index *index;
-    bool ordered;              ///< cuts are to stay in the order they are in
-    wayi_beacon_piece *pieces; ///< [piece_count] of edges
+    const wayi_beacon_index *old; ///< [opt] where to look for edges that are what they were
+    const uint8_t *touched;       ///< [its vertex_count] those that may not be
+    bool ordered;                 ///< cuts are to stay in the order they are in
+    wayi_beacon_piece *pieces;    ///< [piece_count] of edges
     uint32_t piece_count;
-    uint32_t *starts;   ///< [vertex_count + 1] edges by rank, then by vertex
+    uint32_t gathered;  ///< edges so far, by rank, then by vertex
+    uint32_t *starts;   ///< [vertex_count + 1] edges by rank
     uint32_t *targets;  ///< [edge_count] likewise
     way_cost *weights;  ///< [edge_count] by vertex
     uint32_t *order;    ///< [vertex_count] ranks, by vertex when the tree is done
@@ -84,13 +98,51 @@ typedef struct wayi_beacon_build {
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job);
 void wayi_beacon_build_fini(wayi_beacon_build *build);
 
-/// Edges (subgoals.c): begin, every piece below piece_count, end.
+/// Edges (subgoals.c): begin; note where subgoals are, 64 rows a piece; every piece below
+/// piece_count; end; gather each of those, in their order.
 bool wayi_beacon_edges_begin(wayi_beacon_build *build);
+void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece);
 void wayi_beacon_edges_piece(uint32_t number, void *build);
 way_status wayi_beacon_edges_end(wayi_beacon_build *build);
+void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number);
 void wayi_beacon_edges_fini(wayi_beacon_build *build);
 
-/// Cuts the graph into a tree and orders vertices (separators.c).
+/// A node that is being cut (separators.c).
+typedef struct wayi_beacon_cutter {
+    const wayi_beacon_build *build;
+    uint32_t node;
+    const uint32_t *ranks; ///< [count] of its vertices, ascending
+    uint32_t count;
+    uint32_t edge_count;
+    wayi_cut_flow flow;
+    uint32_t *starts;  ///< [count + 1]
+    uint32_t *targets; ///< [edge_count]
+    uint32_t *keys;    ///< [count]
+    uint32_t *sorted;  ///< [count]
+    uint32_t *bins;    ///< [bin_count]
+    uint32_t bin_count;
+    uint32_t longer;  ///< direction in which it is
+    uint32_t attempt; ///< at a cut
+    uint32_t shares;  ///< of sources and sinks that the last one was made with
+    bool flowing;     ///< one is under way
+    bool open;
+    uint8_t *best; ///< [count] sides
+    uint32_t best_cut;
+    uint32_t best_side; ///< the smaller
+} wayi_beacon_cutter;
+
+/// Opens a node of the tree, looks for a cut for about `budget` expansions, which are taken off it,
+/// and, when that is done, makes the best one the node's. NO_MEMORY, which close copes with.
+way_status wayi_beacon_cutter_open(wayi_beacon_cutter *cutter, const wayi_beacon_build *build,
+                                   uint32_t node);
+bool wayi_beacon_cutter_step(wayi_beacon_cutter *cutter, uint32_t *budget);
+void wayi_beacon_cutter_cut(wayi_beacon_cutter *cutter);
+void wayi_beacon_cutter_close(wayi_beacon_cutter *cutter);
+
+/// Adds the sides of a node that was cut to the tree; false without memory.
+bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t node);
+
+/// Cuts the graph into a tree and orders vertices.
 way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage);
 /// Makes room for the order of vertices and the root of a tree; false without memory.
 bool wayi_beacon_plant_tree(wayi_beacon_build *build);
@@ -98,17 +150,22 @@ bool wayi_beacon_plant_tree(wayi_beacon_build *build);
 void wayi_beacon_drop_tree(wayi_beacon_build *build);
 bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split);
 
-/// Labels (labels.c): begin numbers vertices and makes the nodes; then every node, at once or hub
-/// by hub; end.
-bool wayi_beacon_labels_begin(wayi_beacon_build *build);
+/// Labels (labels.c): open makes room and the nodes; vertices [first, end) are numbered, all of
+/// them, then their edges, in order; then labels of every node, at once or in pieces; end makes
+/// room for all of them; gather copies those of a node, part by part.
+bool wayi_beacon_labels_open(wayi_beacon_build *build);
+void wayi_beacon_labels_number(wayi_beacon_build *build, uint32_t first, uint32_t end);
+void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_node(uint32_t number, void *build);
 way_status wayi_beacon_labels_end(wayi_beacon_build *build);
+uint32_t wayi_beacon_labels_parts(const wayi_beacon_build *build, uint32_t number);
+void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, uint32_t part);
 
-/// Makes room for the labels of a node with hubs, finds those of one hub, packs them. NO_MEMORY,
-/// TOO_LARGE. `close` copes with a half-opened one.
+/// Makes room for the labels of a node with hubs, finds them in pieces of about `budget`
+/// expansions, which are taken off it; `done` when they are packed. NO_MEMORY, TOO_LARGE. `close`
+/// copes with a half-opened one.
 way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                                       uint32_t number);
-way_status wayi_beacon_labelling_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                                     uint32_t hub);
-way_status wayi_beacon_labelling_pack(wayi_beacon_labelling *work, const wayi_beacon_build *build);
+way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                      uint32_t *budget, bool *done);
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);

@@ -72,25 +72,32 @@ static void flow_find_starts(wayi_cut_flow *flow)
     }
 }
 
-/// Numbers states by their distance from the sources; false if no sink can be reached.
-static bool flow_level(wayi_cut_flow *flow)
+/// Begins to number states by their distance from the sources.
+static void flow_begin_levels(wayi_cut_flow *flow)
 {
-    uint32_t head = 0;
-    uint32_t tail = 0;
-    uint32_t enough = UINT32_MAX; // no need to look beyond the first sinks
     memset(flow->levels, 0, (size_t)flow->count * 2 * sizeof *flow->levels);
+    flow->levelling = true;
+    flow->enough = UINT32_MAX; // no need to look beyond the first sinks
+    flow->head = 0;
+    flow->tail = 0;
     for (uint32_t i = 0; i < flow->start_count; i++) {
         flow->levels[2 * flow->firsts[i]] = 1;
-        flow->queue[tail++] = 2 * flow->firsts[i];
+        flow->queue[flow->tail++] = 2 * flow->firsts[i];
     }
-    while (head < tail) {
-        const uint32_t state = flow->queue[head++];
+}
+
+/// Numbers states; false when that is over.
+static bool flow_level(wayi_cut_flow *flow, uint32_t *budget)
+{
+    while (flow->head < flow->tail && *budget) {
+        const uint32_t state = flow->queue[flow->head++];
         const uint32_t level = flow->levels[state];
-        if (level >= enough) {
-            return true;
+        --*budget;
+        if (level >= flow->enough) {
+            return false;
         }
         if ((state & 1u) && flow->roles[state >> 1] == WAYI_FLOW_SINK) {
-            enough = level;
+            flow->enough = level;
             continue;
         }
         const uint32_t arcs = flow_arc_count(flow, state);
@@ -98,11 +105,11 @@ static bool flow_level(wayi_cut_flow *flow)
             const uint32_t to = flow_arc(flow, state, arc);
             if (to != WAYI_FLOW_NONE && !flow->levels[to]) {
                 flow->levels[to] = level + 1;
-                flow->queue[tail++] = to;
+                flow->queue[flow->tail++] = to;
             }
         }
     }
-    return enough != UINT32_MAX;
+    return flow->head < flow->tail;
 }
 
 /// Turns the states on the stack into a way more.
@@ -124,55 +131,53 @@ static void flow_augment(wayi_cut_flow *flow, const uint32_t *stack, uint32_t co
     flow->value++;
 }
 
-/// Looks for one way of the phase from a source; the queue serves as the stack.
-static bool flow_search(wayi_cut_flow *flow, uint32_t source)
+/// Goes on with the way in hand by one state; the queue serves as the stack.
+static void flow_search(wayi_cut_flow *flow)
 {
     uint32_t *stack = flow->queue;
-    uint32_t count = 1;
-    stack[0] = 2 * source;
-    while (count) {
-        const uint32_t state = stack[count - 1];
-        if ((state & 1u) && flow->roles[state >> 1] == WAYI_FLOW_SINK) {
-            flow_augment(flow, stack, count);
-            // Each state is on one way of a phase: through it no more can go.
-            for (uint32_t i = 0; i < count; i++) {
-                flow->levels[stack[i]] = 0;
-            }
-            return true;
+    const uint32_t state = stack[flow->tail - 1];
+    if ((state & 1u) && flow->roles[state >> 1] == WAYI_FLOW_SINK) {
+        flow_augment(flow, stack, flow->tail);
+        // Each state is on one way of a phase: through it no more can go.
+        for (uint32_t i = 0; i < flow->tail; i++) {
+            flow->levels[stack[i]] = 0;
         }
-        const uint32_t arcs = flow_arc_count(flow, state);
-        uint32_t to = WAYI_FLOW_NONE;
-        while (flow->arcs[state] < arcs && to == WAYI_FLOW_NONE) {
-            const uint32_t next = flow_arc(flow, state, flow->arcs[state]++);
-            if (next != WAYI_FLOW_NONE && flow->levels[next] == flow->levels[state] + 1) {
-                to = next;
-            }
-        }
-        if (to == WAYI_FLOW_NONE) {
-            flow->levels[state] = 0;
-            count--;
-        } else {
-            stack[count++] = to;
+        flow->tail = 0;
+        return;
+    }
+    const uint32_t arcs = flow_arc_count(flow, state);
+    while (flow->arcs[state] < arcs) {
+        const uint32_t next = flow_arc(flow, state, flow->arcs[state]++);
+        if (next != WAYI_FLOW_NONE && flow->levels[next] == flow->levels[state] + 1) {
+            stack[flow->tail++] = next;
+            return;
         }
     }
-    return false;
+    flow->levels[state] = 0;
+    flow->tail--;
 }
 
-bool wayi_flow_run(wayi_cut_flow *flow, uint32_t most)
+/// Looks for ways of the phase; false when there are no more, or too many.
+static bool flow_find_ways(wayi_cut_flow *flow, uint32_t *budget)
 {
-    memset(flow->used, 0, flow->count * sizeof *flow->used);
-    memset(flow->before, 0xff, flow->count * sizeof *flow->before);
-    flow->value = 0;
-    flow_find_starts(flow);
-    while (flow_level(flow)) {
-        memset(flow->arcs, 0, (size_t)flow->count * 2 * sizeof *flow->arcs);
-        for (uint32_t i = 0; i < flow->start_count; i++) {
-            if (flow->levels[2 * flow->firsts[i]] == 1 && flow_search(flow, flow->firsts[i]) &&
-                flow->value > most) {
-                return false;
-            }
+    while (*budget && flow->value <= flow->most) {
+        if (flow->tail) {
+            --*budget;
+            flow_search(flow);
+        } else if (flow->first == flow->start_count) {
+            return false;
+        } else {
+            const uint32_t source = flow->firsts[flow->first++];
+            flow->queue[0] = 2 * source;
+            flow->tail = flow->levels[2 * source] == 1;
         }
     }
+    return flow->value <= flow->most;
+}
+
+/// Tells the sides by what could be reached last.
+static void flow_part(wayi_cut_flow *flow)
+{
     for (uint32_t i = 0; i < flow->start_count; i++) {
         flow->roles[flow->firsts[i]] = WAYI_FLOW_PLAIN;
     }
@@ -183,5 +188,39 @@ bool wayi_flow_run(wayi_cut_flow *flow, uint32_t most)
                          : flow->levels[2 * v] ? WAYI_FLOW_CUT
                                                : WAYI_FLOW_FAR;
     }
-    return true;
+}
+
+void wayi_flow_begin(wayi_cut_flow *flow, uint32_t most)
+{
+    memset(flow->used, 0, flow->count * sizeof *flow->used);
+    memset(flow->before, 0xff, flow->count * sizeof *flow->before);
+    flow->value = 0;
+    flow->most = most;
+    flow_find_starts(flow);
+    flow_begin_levels(flow);
+}
+
+wayi_flow_state wayi_flow_step(wayi_cut_flow *flow, uint32_t *budget)
+{
+    while (*budget) {
+        if (flow->levelling) {
+            if (flow_level(flow, budget)) {
+                continue;
+            }
+            if (flow->enough == UINT32_MAX) {
+                flow_part(flow);
+                return WAYI_FLOW_FOUND;
+            }
+            memset(flow->arcs, 0, (size_t)flow->count * 2 * sizeof *flow->arcs);
+            flow->levelling = false;
+            flow->first = 0;
+            flow->tail = 0;
+        } else if (!flow_find_ways(flow, budget)) {
+            if (flow->value > flow->most) {
+                return WAYI_FLOW_GIVEN_UP;
+            }
+            flow_begin_levels(flow);
+        }
+    }
+    return WAYI_FLOW_MORE;
 }

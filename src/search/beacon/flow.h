@@ -27,10 +27,25 @@ typedef struct wayi_cut_flow {
     uint32_t *firsts;        ///< [start_count] sources where ways start
     uint32_t start_count;
     uint32_t value;
+    uint32_t most;   ///< value beyond which it is given up
+    bool levelling;  ///< states are being numbered; else ways are looked for
+    uint32_t head;   ///< of the queue
+    uint32_t tail;   ///< of the queue, or states of the way in hand
+    uint32_t enough; ///< level of the first sinks
+    uint32_t first;  ///< source in hand
 } wayi_cut_flow;
 
 bool wayi_flow_init(wayi_cut_flow *flow, uint32_t count, const way_allocator *allocator);
 void wayi_flow_fini(wayi_cut_flow *flow, const way_allocator *allocator);
 
-/// Finds the cut nearest to the sources; false, and no answer, if it has more than `most`.
-bool wayi_flow_run(wayi_cut_flow *flow, uint32_t most);
+/// Starts to look for the cut nearest to the sources.
+void wayi_flow_begin(wayi_cut_flow *flow, uint32_t most);
+
+typedef enum wayi_flow_state {
+    WAYI_FLOW_MORE,
+    WAYI_FLOW_FOUND,
+    WAYI_FLOW_GIVEN_UP ///< it has more vertices than `most`, and there is no answer
+} wayi_flow_state;
+
+/// Looks at up to `budget` states, which are taken off it.
+wayi_flow_state wayi_flow_step(wayi_cut_flow *flow, uint32_t *budget);

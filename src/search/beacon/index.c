@@ -16,21 +16,41 @@ static uint64_t index_subgoals(const wayi_board *board, size_t word)
     return board->beside[0][word] | board->beside[1][word];
 }
 
+bool wayi_beacon_index_open_ranks(wayi_beacon_index *index)
+{
+    index->rank_count = (index->still.height + 2) * index->still.row_words;
+    index->rank_bases = wayi_alloc(&index->allocator, index->rank_count, sizeof(uint32_t));
+    return index->rank_bases != NULL;
+}
+
+void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece)
+{
+    const uint32_t first = piece * 64 * index->still.row_words;
+    const uint32_t end = first + 64 * index->still.row_words;
+    for (uint32_t word = first; word < end && word < index->rank_count; word++) {
+        index->rank_bases[word] = index->vertex_count;
+        index->vertex_count += wayi_bits_count(index_subgoals(&index->still, word));
+    }
+}
+
+bool wayi_beacon_index_close_ranks(wayi_beacon_index *index)
+{
+    index->ranks = wayi_alloc(&index->allocator, (size_t)index->vertex_count + 1, sizeof(uint32_t));
+    return index->ranks != NULL;
+}
+
 bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
                             const way_allocator *allocator)
 {
     index->allocator = *allocator;
-    index->rank_count = (board->height + 2) * board->row_words;
-    index->rank_bases = wayi_alloc(allocator, index->rank_count, sizeof *index->rank_bases);
-    if (!index->rank_bases || !wayi_board_still(board, allocator, &index->still)) {
+    if (!wayi_board_still(board, allocator, &index->still) ||
+        !wayi_beacon_index_open_ranks(index)) {
         return false;
     }
-    for (uint32_t word = 0; word < index->rank_count; word++) {
-        index->rank_bases[word] = index->vertex_count;
-        index->vertex_count += wayi_bits_count(index_subgoals(board, word));
+    for (uint32_t piece = 0; piece < wayi_board_row_pieces(&index->still); piece++) {
+        wayi_beacon_index_count(index, piece);
     }
-    index->ranks = wayi_alloc_zero(allocator, (size_t)index->vertex_count + 1, sizeof(uint32_t));
-    return index->ranks != NULL;
+    return wayi_beacon_index_close_ranks(index);
 }
 
 void wayi_beacon_index_fini(wayi_beacon_index *index)

@@ -87,6 +87,12 @@ typedef struct wayi_beacon_index {
 /// Takes a still of the board and numbers its subgoals; false without memory. The index is zeroed.
 bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
                             const way_allocator *allocator);
+
+/// The second half of that for an index whose still is there: makes room, counts subgoals, 64 rows
+/// a piece and in their order, makes room for their numbers. False without memory.
+bool wayi_beacon_index_open_ranks(wayi_beacon_index *index);
+void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece);
+bool wayi_beacon_index_close_ranks(wayi_beacon_index *index);
 void wayi_beacon_index_fini(wayi_beacon_index *index);
 size_t wayi_beacon_index_bytes(const wayi_beacon_index *index);
 

@@ -12,47 +12,62 @@
 #define LABELS_BYTES 4u
 /// Hubs that have labels however short memory is: they lead the search.
 #define LABELS_FEWEST 4u
+/// Vertices whose next hops are a piece of work; words of rows that are copied at once.
+#define LABELS_PIECE 64u
+#define LABELS_PART (1u << 14)
 
 // One node ----------------------------------------------------------------------------------------
 
-/// Distances from a hub inside the node. The queue has a bin for each stretch of distances that is
-/// no longer than the shortest edge: what is in the nearest bin can't improve any more, in any
+/// Starts the search from the hub in hand. The queue has a bin for each stretch of distances that
+/// is no longer than the shortest edge: what is in the nearest bin can't improve any more, in any
 /// order.
-static void labels_search(const wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                          uint32_t hub, way_cost *costs)
+static void labels_begin_search(wayi_beacon_labelling *work)
+{
+    way_cost *costs = work->costs + (size_t)work->hub * work->size;
+    memset(costs, 0xff, work->size * sizeof *costs);
+    costs[work->hub] = 0;
+    work->items[0] = (wayi_beacon_item){0, work->hub, WAYI_BEACON_NONE};
+    work->bins[0] = 0;
+    work->bin = 0;
+    work->at = WAYI_BEACON_NONE;
+    work->used = 1;
+    work->waiting = 1;
+    work->hop = 0;
+}
+
+/// Goes on with it for so many vertices.
+static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                          uint32_t *budget)
 {
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const uint32_t *edges = build->index->edges;
+    way_cost *costs = work->costs + (size_t)work->hub * work->size;
     const uint32_t first = work->node->first;
     const uint32_t shift = build->bin_shift;
     const uint32_t mask = build->bin_count - 1;
-    uint32_t count = 1;
-    uint32_t waiting = 1;
-    memset(costs, 0xff, work->size * sizeof *costs);
-    costs[hub] = 0;
-    work->items[0] = (wayi_beacon_item){0, hub, WAYI_BEACON_NONE};
-    work->bins[0] = 0;
-    for (uint32_t bin = 0; waiting; bin++) {
-        uint32_t at = work->bins[bin & mask];
-        work->bins[bin & mask] = WAYI_BEACON_NONE;
-        while (at != WAYI_BEACON_NONE) {
-            const wayi_beacon_item item = work->items[at];
-            at = item.next;
-            waiting--;
-            if (costs[item.vertex] < item.cost) {
-                continue;
-            }
-            const wayi_beacon_vertex *vertex = &vertices[first + item.vertex];
-            for (uint32_t e = vertex->edges; e < vertex[1].edges; e++) {
-                const uint32_t to = edges[e] - first;
-                const way_cost sum = item.cost + build->weights[e];
-                if (to < work->size && sum < costs[to]) {
-                    costs[to] = sum;
-                    uint32_t *head = &work->bins[sum >> shift & mask];
-                    work->items[count] = (wayi_beacon_item){sum, to, *head};
-                    *head = count++;
-                    waiting++;
-                }
+    while (work->waiting && *budget) {
+        if (work->at == WAYI_BEACON_NONE) {
+            work->at = work->bins[work->bin & mask];
+            work->bins[work->bin++ & mask] = WAYI_BEACON_NONE;
+            continue;
+        }
+        const wayi_beacon_item item = work->items[work->at];
+        work->at = item.next;
+        work->waiting--;
+        if (costs[item.vertex] < item.cost) {
+            continue;
+        }
+        --*budget;
+        const wayi_beacon_vertex *vertex = &vertices[first + item.vertex];
+        for (uint32_t e = vertex->edges; e < vertex[1].edges; e++) {
+            const uint32_t to = edges[e] - first;
+            const way_cost sum = item.cost + build->weights[e];
+            if (to < work->size && sum < costs[to]) {
+                costs[to] = sum;
+                uint32_t *head = &work->bins[sum >> shift & mask];
+                work->items[work->used] = (wayi_beacon_item){sum, to, *head};
+                *head = work->used++;
+                work->waiting++;
             }
         }
     }
@@ -69,15 +84,18 @@ static bool labels_are_small(const wayi_beacon_labelling *work, way_cost *costs)
     return small;
 }
 
-/// Of every vertex the lowest edge on a shortest way to the hub.
-static void labels_find_hops(const wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                             uint32_t hub, const way_cost *costs)
+/// Of some vertices the lowest edge on a shortest way to the hub in hand.
+static void labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                             uint32_t end)
 {
+    const uint32_t hub = work->hub;
+    const way_cost *costs = work->costs + (size_t)hub * work->size;
     uint8_t *hops = work->block->next + (size_t)hub * work->size;
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const uint32_t *edges = build->index->edges;
     const uint32_t first = work->node->first;
-    for (uint32_t v = 0; v < work->size; v++) {
+    for (; work->hop < end; work->hop++) {
+        const uint32_t v = work->hop;
         const uint32_t start = vertices[first + v].edges;
         uint32_t e = costs[v] < WAYI_BEACON_FAR ? start : start + WAYI_BEACON_LOOK;
         for (; v != hub && e - start < WAYI_BEACON_LOOK; e++) {
@@ -87,8 +105,8 @@ static void labels_find_hops(const wayi_beacon_labelling *work, const wayi_beaco
             }
         }
         hops[v] = (uint8_t)(e - start < WAYI_BEACON_LOOK ? e - start : WAYI_BEACON_LOOK);
+        hops[v] = v == hub ? WAYI_BEACON_HERE : hops[v];
     }
-    hops[hub] = WAYI_BEACON_HERE;
 }
 
 /// Whether a column can join a frame; notes it if so.
@@ -107,22 +125,26 @@ static bool labels_join_frame(wayi_beacon_labelling *work, const way_cost *costs
     return fits;
 }
 
-/// Cuts the hubs into frames.
-static void labels_cut_frames(wayi_beacon_labelling *work)
+static void labels_close_frame(wayi_beacon_labelling *work)
 {
     wayi_beacon_block *block = work->block;
-    for (uint32_t hub = 0; hub < work->node->kept;) {
-        uint32_t width = 0;
-        while (
-            width < WAYI_BEACON_FRAME && hub + width < work->node->kept &&
-            labels_join_frame(work, work->costs + (size_t)(hub + width) * work->size, width == 0)) {
-            width++;
-        }
-        // Four numbers in frames of two take no more than a frame of three and one.
-        block->widths[block->width_count++] = (uint8_t)width;
-        block->stride += wayi_beacon_frame_size(width);
-        hub += width;
+    block->widths[block->width_count++] = (uint8_t)work->width;
+    block->stride += wayi_beacon_frame_size(work->width);
+    work->width = 0;
+}
+
+/// Puts the column of the hub in hand into the open frame or into a new one.
+static void labels_add_column(wayi_beacon_labelling *work)
+{
+    const way_cost *costs = work->costs + (size_t)work->hub * work->size;
+    if (work->width == WAYI_BEACON_FRAME ||
+        (work->width && !labels_join_frame(work, costs, false))) {
+        labels_close_frame(work);
     }
+    if (work->width == 0) {
+        (void)labels_join_frame(work, costs, true);
+    }
+    work->width++;
 }
 
 static void labels_pack_row(const wayi_beacon_labelling *work, uint32_t v, uint32_t *row)
@@ -139,6 +161,7 @@ static void labels_pack_row(const wayi_beacon_labelling *work, uint32_t v, uint3
         if (width < WAYI_BEACON_PACKED) {
             memcpy(row, costs, width * sizeof *row);
         } else {
+            row[wayi_beacon_frame_size(width) - 1] = 0; // half of it may stay so
             row[0] = base;
             for (uint32_t i = 0; i < width; i++) {
                 const uint16_t above = (uint16_t)(costs[i] - base);
@@ -170,10 +193,12 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
     work->block->next = wayi_alloc(allocator, (size_t)node->kept * work->size, 1);
     work->block->next_count = node->kept * work->size;
     work->block->widths = wayi_alloc(allocator, node->kept, 1);
-    return work->costs && work->lows && work->highs && work->items && work->bins &&
-                   work->block->next && work->block->widths
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
+    const bool fits = work->costs && work->lows && work->highs && work->items && work->bins &&
+                      work->block->next && work->block->widths;
+    if (fits) {
+        labels_begin_search(work);
+    }
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build)
@@ -190,32 +215,63 @@ void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_
     *work = (wayi_beacon_labelling){0};
 }
 
-way_status wayi_beacon_labelling_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                                     uint32_t hub)
-{
-    way_cost *costs = work->costs + (size_t)hub * work->size;
-    labels_search(work, build, hub, costs);
-    if (!labels_are_small(work, costs)) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    labels_find_hops(work, build, hub, costs);
-    return WAY_STATUS_OK;
-}
-
-way_status wayi_beacon_labelling_pack(wayi_beacon_labelling *work, const wayi_beacon_build *build)
+/// Makes room for the rows when all columns are there.
+static way_status labels_open_rows(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     wayi_beacon_block *block = work->block;
-    labels_cut_frames(work);
+    labels_close_frame(work);
     const uint64_t total = (uint64_t)block->stride * work->size;
     if (total > UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
     block->row_count = (uint32_t)total;
-    block->rows = wayi_alloc_zero(build->allocator, block->row_count, sizeof *block->rows);
-    for (uint32_t v = 0; block->rows && v < work->size; v++) {
-        labels_pack_row(work, v, block->rows + (size_t)v * block->stride);
-    }
+    block->rows = wayi_alloc(build->allocator, block->row_count, sizeof *block->rows);
     return block->rows ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+/// The end of the search from the hub in hand, its next hops, or its column: the first that is due.
+static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                uint32_t *budget)
+{
+    if (work->waiting) {
+        labels_search(work, build, budget);
+        const bool over = work->waiting == 0;
+        return over && !labels_are_small(work, work->costs + (size_t)work->hub * work->size)
+                   ? WAY_STATUS_TOO_LARGE
+                   : WAY_STATUS_OK;
+    }
+    if (work->hop < work->size) {
+        const uint32_t left = work->size - work->hop;
+        labels_find_hops(work, build, work->hop + (left < LABELS_PIECE ? left : LABELS_PIECE));
+        *budget -= *budget < LABELS_PIECE / 4 ? *budget : LABELS_PIECE / 4;
+        return WAY_STATUS_OK;
+    }
+    const uint32_t cost = 1 + work->size / 64;
+    labels_add_column(work);
+    *budget -= *budget < cost ? *budget : cost;
+    if (++work->hub == work->node->kept) {
+        return labels_open_rows(work, build);
+    }
+    labels_begin_search(work);
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                      uint32_t *budget, bool *done)
+{
+    way_status status = WAY_STATUS_OK;
+    while (*budget && status == WAY_STATUS_OK && work->hub < work->node->kept) {
+        status = labels_do_hub(work, build, budget);
+    }
+    while (*budget && status == WAY_STATUS_OK && work->row < work->size) {
+        labels_pack_row(work, work->row,
+                        work->block->rows + (size_t)work->row * work->block->stride);
+        const uint32_t cost = 1 + work->node->kept / 32;
+        *budget -= *budget < cost ? *budget : cost;
+        work->row++;
+    }
+    *done = work->row == work->size;
+    return status;
 }
 
 void wayi_beacon_labels_node(uint32_t number, void *argument)
@@ -227,11 +283,9 @@ void wayi_beacon_labels_node(uint32_t number, void *argument)
     }
     wayi_beacon_labelling work;
     way_status status = wayi_beacon_labelling_open(&work, build, number);
-    for (uint32_t hub = 0; hub < kept && status == WAY_STATUS_OK; hub++) {
-        status = wayi_beacon_labelling_hub(&work, build, hub);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_beacon_labelling_pack(&work, build);
+    for (bool done = false; !done && status == WAY_STATUS_OK;) {
+        uint32_t budget = UINT32_MAX;
+        status = wayi_beacon_labelling_step(&work, build, &budget, &done);
     }
     build->blocks[number].status = status;
     wayi_beacon_labelling_close(&work, build);
@@ -239,43 +293,32 @@ void wayi_beacon_labels_node(uint32_t number, void *argument)
 
 // All of them -------------------------------------------------------------------------------------
 
-/// Numbers vertices in the order of the tree, and their edges.
-static bool labels_number(wayi_beacon_build *build)
+void wayi_beacon_labels_number(wayi_beacon_build *build, uint32_t first, uint32_t end)
 {
     wayi_beacon_index *index = build->index;
-    const uint32_t count = index->vertex_count;
-    const size_t edges = (size_t)index->edge_count + 1;
-    index->vertices = wayi_alloc_zero(build->allocator, (size_t)count + 1, sizeof *index->vertices);
-    index->edges = wayi_alloc_zero(build->allocator, edges, sizeof *index->edges);
-    build->weights = wayi_alloc(build->allocator, edges, sizeof *build->weights);
-    if (!index->vertices || !index->edges || !build->weights) {
-        return false;
-    }
-    for (uint32_t v = 0; v < count; v++) {
+    for (uint32_t v = first; v < end; v++) {
         const uint32_t rank = build->order[v];
         index->ranks[rank] = v;
         index->vertices[v] = (wayi_beacon_vertex){
             .x = build->places[rank].x, .y = build->places[rank].y, .node = build->owners[rank]};
     }
-    uint32_t at = 0;
-    way_cost longest = 0;
-    for (uint32_t v = 0; v < count; v++) {
+    build->gathered = 0;
+}
+
+void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32_t end)
+{
+    wayi_beacon_index *index = build->index;
+    uint32_t at = build->gathered;
+    for (uint32_t v = first; v < end; v++) {
         const uint32_t rank = build->order[v];
         index->vertices[v].edges = at;
-        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
+        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++, at++) {
             index->edges[at] = index->ranks[build->targets[e]];
             build->weights[at] = wayi_beacon_weight(index, v, index->edges[at]);
-            longest = build->weights[at] > longest ? build->weights[at] : longest;
-            at++;
         }
     }
-    index->vertices[count].edges = at;
-    // No edge is shorter than a straight step.
-    build->bin_shift = wayi_bits_highest(index->still.cardinal);
-    for (build->bin_count = 4; build->bin_count < (longest >> build->bin_shift) + 3;) {
-        build->bin_count *= 2;
-    }
-    return true;
+    build->gathered = at;
+    index->vertices[end].edges = at;
 }
 
 /// Labels of the whole tree if no node has them for more than so many hubs.
@@ -324,6 +367,7 @@ static void labels_spread(const wayi_beacon_build *build, const wayi_beacon_spli
     }
 }
 
+/// Makes the nodes of the tree.
 static bool labels_plant(wayi_beacon_build *build)
 {
     wayi_beacon_index *index = build->index;
@@ -350,6 +394,31 @@ static bool labels_plant(wayi_beacon_build *build)
         }
     }
     return index->nodes && build->blocks;
+}
+
+bool wayi_beacon_labels_open(wayi_beacon_build *build)
+{
+    wayi_beacon_index *index = build->index;
+    const size_t vertices = (size_t)index->vertex_count + 1;
+    const size_t edges = (size_t)index->edge_count + 1;
+    const wayi_board *still = &index->still;
+    if (!labels_plant(build)) {
+        return false;
+    }
+    index->vertices = wayi_alloc(build->allocator, vertices, sizeof *index->vertices);
+    index->edges = wayi_alloc(build->allocator, edges, sizeof *index->edges);
+    build->weights = wayi_alloc(build->allocator, edges, sizeof *build->weights);
+    // No edge is shorter than a straight step, or longer than the map.
+    const way_cost longest =
+        wayi_board_distance(still, 0, 0, still->window.width, still->window.height);
+    build->bin_shift = wayi_bits_highest(still->cardinal);
+    for (build->bin_count = 4; build->bin_count < (longest >> build->bin_shift) + 3;) {
+        build->bin_count *= 2;
+    }
+    if (index->vertices) {
+        index->vertices[index->vertex_count] = (wayi_beacon_vertex){0};
+    }
+    return index->vertices && index->edges && build->weights;
 }
 
 way_status wayi_beacon_labels_end(wayi_beacon_build *build)
@@ -379,77 +448,38 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
     index->row_count = (uint32_t)rows + WAYI_BEACON_SPARE;
     index->width_count = (uint32_t)widths;
     index->next_count = next;
-    index->rows = wayi_alloc_zero(build->allocator, index->row_count, sizeof *index->rows);
+    index->rows = wayi_alloc(build->allocator, index->row_count, sizeof *index->rows);
     index->widths = wayi_alloc(build->allocator, (size_t)widths + 1, 1);
     index->next = wayi_alloc(build->allocator, (size_t)next + 1, 1);
     if (!index->rows || !index->widths || !index->next) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < index->node_count; i++) {
-        const wayi_beacon_block *block = &build->blocks[i];
-        const wayi_beacon_node *node = &index->nodes[i];
-        if (node->kept) {
-            memcpy(index->rows + node->rows, block->rows, block->row_count * sizeof *block->rows);
-            memcpy(index->widths + node->widths, block->widths, block->width_count);
-            memcpy(index->next + node->next, block->next, block->next_count);
-        }
-    }
+    memset(index->rows + rows, 0, WAYI_BEACON_SPARE * sizeof *index->rows);
     return WAY_STATUS_OK;
 }
 
-bool wayi_beacon_labels_begin(wayi_beacon_build *build)
+uint32_t wayi_beacon_labels_parts(const wayi_beacon_build *build, uint32_t number)
 {
-    return labels_plant(build) && labels_number(build);
+    return build->blocks[number].row_count / LABELS_PART + 1;
 }
 
-// Building ----------------------------------------------------------------------------------------
-
-way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
+void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, uint32_t part)
 {
-    if (!wayi_beacon_edges_begin(build)) {
-        return WAY_STATUS_NO_MEMORY;
+    const wayi_beacon_index *index = build->index;
+    const wayi_beacon_block *block = &build->blocks[number];
+    const wayi_beacon_node *node = &index->nodes[number];
+    const uint32_t parts = wayi_beacon_labels_parts(build, number);
+    if (node->kept == 0) {
+        return;
     }
-    if (!wayi_job_run((wayi_job_stage){job, 0, 100}, build->piece_count, wayi_beacon_edges_piece,
-                      build)) {
-        return WAY_STATUS_CANCELLED;
+    const size_t row = (size_t)((uint64_t)block->row_count * part / parts);
+    const size_t row_end = (size_t)((uint64_t)block->row_count * (part + 1) / parts);
+    const size_t hop = (size_t)((uint64_t)block->next_count * part / parts);
+    const size_t hop_end = (size_t)((uint64_t)block->next_count * (part + 1) / parts);
+    memcpy(index->rows + node->rows + row, block->rows + row,
+           (row_end - row) * sizeof *block->rows);
+    memcpy(index->next + node->next + hop, block->next + hop, hop_end - hop);
+    if (part == 0) {
+        memcpy(index->widths + node->widths, block->widths, block->width_count);
     }
-    way_status status = wayi_beacon_edges_end(build);
-    if (status == WAY_STATUS_OK) {
-        status = wayi_beacon_grow_tree(build, (wayi_job_stage){job, 100, 500});
-    }
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    if (!wayi_beacon_labels_begin(build)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    return wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
-                        wayi_beacon_labels_node, build)
-               ? wayi_beacon_labels_end(build)
-               : WAY_STATUS_CANCELLED;
-}
-
-void wayi_beacon_build_fini(wayi_beacon_build *build)
-{
-    const way_allocator *allocator = build->allocator;
-    wayi_beacon_edges_fini(build);
-    const size_t count = (size_t)build->index->vertex_count + 1;
-    const size_t edges = (size_t)build->index->edge_count + 1;
-    wayi_free(allocator, build->starts, count, sizeof *build->starts);
-    wayi_free(allocator, build->places, count, sizeof *build->places);
-    wayi_free(allocator, build->targets, edges, sizeof *build->targets);
-    wayi_free(allocator, build->weights, edges, sizeof *build->weights);
-    wayi_free(allocator, build->order, count, sizeof *build->order);
-    wayi_free(allocator, build->locals, count, sizeof *build->locals);
-    wayi_free(allocator, build->owners, count, sizeof *build->owners);
-    wayi_free(allocator, build->splits, build->split_capacity, sizeof *build->splits);
-    for (uint32_t i = 0; build->blocks && i < build->index->node_count; i++) {
-        const wayi_beacon_block *block = &build->blocks[i];
-        const wayi_beacon_node *node = &build->index->nodes[i];
-        wayi_free(allocator, block->rows, block->row_count, sizeof *block->rows);
-        wayi_free(allocator, block->next, block->next_count, 1);
-        wayi_free(allocator, block->widths, node->kept, 1);
-    }
-    wayi_free(allocator, build->blocks, build->split_count, sizeof *build->blocks);
-    *build = (wayi_beacon_build){.index = build->index, .allocator = allocator};
 }

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/// Expansions that looking around from one subgoal counts as.
-#define REBUILD_LOOK 10u
+/// Cells that count as one expansion where whole words of them are looked at.
+#define REBUILD_CELLS 1024u
 
 uint64_t wayi_beacon_entries(const wayi_beacon_index *index)
 {
@@ -17,23 +17,23 @@ uint64_t wayi_beacon_entries(const wayi_beacon_index *index)
 }
 
 way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_beacon_stale *stale,
-                                     uint64_t entries_max, const way_allocator *allocator)
+                                     const way_map *map, const way_allocator *allocator)
 {
-    *rebuild = (wayi_beacon_rebuild){.old = stale->index,
-                                     .touched_count = stale->index->vertex_count + 1,
-                                     .entries_max = entries_max,
-                                     .allocator = *allocator};
+    *rebuild = (wayi_beacon_rebuild){
+        .old = stale->index, .map = map, .now = stale->now, .allocator = *allocator};
     rebuild->index = wayi_alloc_zero(allocator, 1, sizeof *rebuild->index);
-    rebuild->touched = wayi_alloc(allocator, rebuild->touched_count, 1);
-    if (!rebuild->index || !rebuild->touched ||
-        !wayi_beacon_index_init(rebuild->index, &stale->now, allocator) ||
-        !wayi_board_copy(&rebuild->index->still, allocator)) {
+    if (!rebuild->index) {
         return WAY_STATUS_NO_MEMORY;
     }
+    rebuild->index->allocator = *allocator;
     rebuild->index->memory = stale->index->memory;
-    memcpy(rebuild->touched, stale->touched, rebuild->touched_count);
-    rebuild->build = (wayi_beacon_build){.index = rebuild->index, .allocator = &rebuild->allocator};
-    return wayi_beacon_edges_begin(&rebuild->build) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return wayi_board_open(&stale->now, allocator, &rebuild->index->still) ? WAY_STATUS_OK
+                                                                           : WAY_STATUS_NO_MEMORY;
+}
+
+void wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect)
+{
+    wayi_beacon_rects_add(&rebuild->later, rect);
 }
 
 void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
@@ -42,6 +42,8 @@ void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
         return;
     }
     wayi_beacon_labelling_close(&rebuild->work, &rebuild->build);
+    wayi_beacon_cutter_close(&rebuild->cutter);
+    wayi_beacon_stale_fini(&rebuild->change);
     if (rebuild->build.index) {
         wayi_beacon_build_fini(&rebuild->build);
     }
@@ -49,156 +51,194 @@ void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
         wayi_beacon_index_fini(rebuild->index);
     }
     wayi_free(&rebuild->allocator, rebuild->index, 1, sizeof *rebuild->index);
-    wayi_free(&rebuild->allocator, rebuild->touched, rebuild->touched_count, 1);
     *rebuild = (wayi_beacon_rebuild){0};
 }
 
-// The tree ----------------------------------------------------------------------------------------
-
-/// The lowest node above both of two.
-static uint32_t rebuild_common(const wayi_beacon_index *old, uint32_t a, uint32_t b)
+size_t wayi_beacon_rebuild_bytes(const wayi_beacon_rebuild *rebuild)
 {
-    while (a != b) {
-        const bool deeper = old->nodes[a].depth >= old->nodes[b].depth;
-        a = deeper ? old->nodes[a].parent : a;
-        b = deeper ? b : old->nodes[b].parent;
-    }
-    return a;
+    return rebuild->index ? sizeof *rebuild->index + wayi_beacon_index_bytes(rebuild->index) +
+                                wayi_beacon_stale_bytes(&rebuild->change)
+                          : 0;
 }
 
-/// The vertex that a subgoal was in the old index, or NONE.
-static uint32_t rebuild_old_vertex(const wayi_beacon_rebuild *rebuild, uint32_t rank)
+// Pieces ------------------------------------------------------------------------------------------
+
+uint32_t wayi_beacon_rebuild_range(const wayi_beacon_rebuild *rebuild, uint32_t count,
+                                   uint32_t *first)
 {
-    const wayi_reach place = rebuild->build.places[rank];
-    return wayi_board_is_subgoal(&rebuild->old->still, place.x, place.y)
-               ? wayi_beacon_vertex_at(rebuild->old, place.x, place.y)
-               : WAYI_BEACON_NONE;
+    *first = rebuild->at * WAYI_BEACON_PIECE;
+    return count - *first < WAYI_BEACON_PIECE ? count : *first + WAYI_BEACON_PIECE;
 }
 
-/// Finds a node for every vertex: its old one, or the lowest above its neighbours.
-static void rebuild_own(const wayi_beacon_rebuild *rebuild)
+uint32_t wayi_beacon_rebuild_vertices(const wayi_beacon_rebuild *rebuild)
 {
-    const wayi_beacon_build *build = &rebuild->build;
-    const wayi_beacon_index *old = rebuild->old;
-    const uint32_t count = build->index->vertex_count;
-    for (uint32_t rank = 0; rank < count; rank++) {
-        const uint32_t vertex = rebuild_old_vertex(rebuild, rank);
-        build->owners[rank] =
-            vertex == WAYI_BEACON_NONE ? WAYI_BEACON_NONE : old->vertices[vertex].node;
-    }
-    for (uint32_t rank = 0; rank < count; rank++) {
-        if (build->owners[rank] != WAYI_BEACON_NONE) {
-            continue;
-        }
-        uint32_t node = WAYI_BEACON_NONE;
-        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
-            const uint32_t other = build->owners[build->targets[e]];
-            if (other != WAYI_BEACON_NONE) {
-                node = node == WAYI_BEACON_NONE ? other : rebuild_common(old, node, other);
-            }
-        }
-        build->owners[rank] = node == WAYI_BEACON_NONE ? 0 : node;
-    }
-    for (uint32_t rank = 0; rank < count; rank++) {
-        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
-            const uint32_t node = build->owners[rank];
-            const uint32_t other = build->owners[build->targets[e]];
-            const uint32_t common = rebuild_common(old, node, other);
-            // Who moves up stays on one chain with all the others that it has edges with.
-            if (common != node && common != other) {
-                build->owners[rank] = common;
-            }
-        }
-    }
+    return (rebuild->index->vertex_count + WAYI_BEACON_PIECE - 1) / WAYI_BEACON_PIECE;
 }
 
-/// Gives every node its range, and every vertex its place: first those that were in the old order.
-static bool rebuild_order(wayi_beacon_rebuild *rebuild)
+uint32_t wayi_beacon_rebuild_once(const wayi_beacon_rebuild *rebuild)
 {
-    wayi_beacon_build *build = &rebuild->build;
-    const wayi_beacon_index *old = rebuild->old;
-    const uint32_t count = build->index->vertex_count;
-    for (uint32_t i = 1; i < old->node_count; i++) {
-        const wayi_beacon_node *node = &old->nodes[i];
-        const wayi_beacon_split split = {
-            .path = node->path, .depth = node->depth, .parent = node->parent};
-        if (!wayi_beacon_add_split(build, split)) {
-            return false;
-        }
-    }
-    wayi_beacon_split *splits = build->splits;
-    splits[0].end = 0;
-    for (uint32_t rank = 0; rank < count; rank++) {
-        splits[build->owners[rank]].cut++;
-    }
-    // Sizes from below, in `end`; then places from above, `middle` being where the next side goes.
-    for (uint32_t i = build->split_count; i-- > 0;) {
-        splits[i].end += splits[i].cut;
-        if (i > 0) {
-            splits[splits[i].parent].end += splits[i].end;
-        }
-    }
-    for (uint32_t i = 0; i < build->split_count; i++) {
-        wayi_beacon_split *above = i ? &splits[splits[i].parent] : NULL;
-        const uint32_t size = splits[i].end;
-        splits[i].first = above ? above->middle : 0;
-        splits[i].end = splits[i].first + size;
-        splits[i].middle = splits[i].first + splits[i].cut;
-        if (above) {
-            above->middle += size;
-        }
-    }
-    for (uint32_t i = 0; i < build->split_count; i++) {
-        splits[i].middle = splits[i].first;
-    }
-    for (uint32_t vertex = 0; vertex < old->vertex_count; vertex++) {
-        const wayi_beacon_vertex *place = &old->vertices[vertex];
-        if (wayi_board_is_subgoal(&build->index->still, place->x, place->y)) {
-            const uint32_t rank = wayi_beacon_rank(build->index, place->x, place->y);
-            build->order[splits[build->owners[rank]].middle++] = rank;
-        }
-    }
-    for (uint32_t rank = 0; rank < count; rank++) {
-        if (rebuild_old_vertex(rebuild, rank) == WAYI_BEACON_NONE) {
-            build->order[splits[build->owners[rank]].middle++] = rank;
-        }
-    }
-    return true;
+    (void)rebuild;
+    return 1;
 }
 
-/// The old tree with the new vertices, or another one if that has become much larger.
-static way_status rebuild_tree(wayi_beacon_rebuild *rebuild)
+// The board ---------------------------------------------------------------------------------------
+
+static uint32_t rebuild_bands(const wayi_beacon_rebuild *rebuild)
 {
-    wayi_beacon_build *build = &rebuild->build;
-    way_status status = wayi_beacon_edges_end(build);
-    if (status != WAY_STATUS_OK) {
-        return status;
+    return wayi_board_row_pieces(&rebuild->index->still);
+}
+
+static uint32_t rebuild_band_work(const wayi_beacon_rebuild *rebuild)
+{
+    return 1 + wayi_board_piece_cells(&rebuild->index->still) / REBUILD_CELLS;
+}
+
+static way_status rebuild_copy_rows(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    wayi_board_copy_rows(&rebuild->index->still, &rebuild->now, rebuild->at);
+    *work = rebuild_band_work(rebuild);
+    return WAY_STATUS_OK;
+}
+
+static uint32_t rebuild_count_planes(const wayi_beacon_rebuild *rebuild)
+{
+    return wayi_board_plane_pieces(&rebuild->index->still);
+}
+
+static way_status rebuild_make_planes(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    wayi_board_make_planes(&rebuild->index->still, rebuild->map, rebuild->at);
+    *work = 2 * rebuild_band_work(rebuild);
+    return WAY_STATUS_OK;
+}
+
+/// Looks for what differs from the old map.
+static way_status rebuild_compare(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    if (rebuild->at == 0) {
+        wayi_beacon_stale_init(&rebuild->change, rebuild->old, rebuild->index->still, 1,
+                               &rebuild->allocator);
     }
-    wayi_beacon_edges_fini(build);
-    if (!wayi_beacon_plant_tree(build)) {
+    *work = rebuild_band_work(rebuild);
+    return wayi_beacon_stale_scan(&rebuild->change, rebuild->at) ? WAY_STATUS_OK
+                                                                 : WAY_STATUS_NO_MEMORY;
+}
+
+/// And at what that touches; pieces without a number.
+static uint32_t rebuild_count_looks(const wayi_beacon_rebuild *rebuild)
+{
+    return rebuild->change.pending->count ? UINT32_MAX : 0;
+}
+
+static way_status rebuild_look(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    *work = wayi_beacon_stale_look(&rebuild->change);
+    return WAY_STATUS_OK;
+}
+
+static uint32_t rebuild_count_slants(const wayi_beacon_rebuild *rebuild)
+{
+    // Room is made in the first piece, of which there is one in any case.
+    return rebuild->at ? wayi_board_slant_pieces(&rebuild->index->still) : 1;
+}
+
+static way_status rebuild_make_slants(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    wayi_board *still = &rebuild->index->still;
+    if (rebuild->at == 0 && !wayi_board_open_slants(still, &rebuild->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    rebuild_own(rebuild);
-    if (!rebuild_order(rebuild)) {
-        return WAY_STATUS_NO_MEMORY;
+    wayi_board_make_slants(still, rebuild->at);
+    *work = 4 * rebuild_band_work(rebuild);
+    return WAY_STATUS_OK;
+}
+
+// The graph ---------------------------------------------------------------------------------------
+
+static way_status rebuild_count(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    wayi_beacon_index *index = rebuild->index;
+    if (rebuild->at == 0) {
+        wayi_board_close_slants(&index->still, &rebuild->allocator);
+        if (!wayi_beacon_index_open_ranks(index)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
     }
-    build->ordered = true;
-    uint64_t entries = 0;
-    for (uint32_t i = 0; i < build->split_count; i++) {
-        entries += (uint64_t)build->splits[i].cut * (build->splits[i].end - build->splits[i].first);
+    wayi_beacon_index_count(index, rebuild->at);
+    *work = rebuild_band_work(rebuild);
+    return WAY_STATUS_OK;
+}
+
+static way_status rebuild_place(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    if (rebuild->at == 0) {
+        rebuild->build = (wayi_beacon_build){.index = rebuild->index,
+                                             .old = rebuild->old,
+                                             .touched = rebuild->change.touched,
+                                             .allocator = &rebuild->allocator};
+        if (!wayi_beacon_index_close_ranks(rebuild->index) ||
+            !wayi_beacon_edges_begin(&rebuild->build)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
     }
-    if (entries > rebuild->entries_max) {
-        wayi_beacon_drop_tree(build);
-        rebuild->grown = true;
-        build->ordered = false;
-        memset(rebuild->touched, 1, rebuild->touched_count);
-        status = wayi_beacon_grow_tree(build, (wayi_job_stage){0});
+    wayi_beacon_edges_place(&rebuild->build, rebuild->at);
+    *work = rebuild_band_work(rebuild);
+    return WAY_STATUS_OK;
+}
+
+static uint32_t rebuild_count_pieces(const wayi_beacon_rebuild *rebuild)
+{
+    return rebuild->build.piece_count;
+}
+
+static way_status rebuild_connect(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    wayi_beacon_edges_piece(rebuild->at, &rebuild->build);
+    *work = 100;
+    return WAY_STATUS_OK;
+}
+
+static uint32_t rebuild_count_gather(const wayi_beacon_rebuild *rebuild)
+{
+    return rebuild->build.piece_count ? rebuild->build.piece_count : 1;
+}
+
+static way_status rebuild_gather(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    const way_status status =
+        rebuild->at == 0 ? wayi_beacon_edges_end(&rebuild->build) : WAY_STATUS_OK;
+    *work = 1;
+    if (status == WAY_STATUS_OK && rebuild->build.piece_count) {
+        wayi_beacon_edges_gather(&rebuild->build, rebuild->at);
     }
-    return status == WAY_STATUS_OK && !wayi_beacon_labels_begin(build) ? WAY_STATUS_NO_MEMORY
-                                                                       : status;
+    return status;
 }
 
 // Labels ------------------------------------------------------------------------------------------
+
+static way_status rebuild_open_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    *work = 1 + rebuild->build.split_count / 32;
+    return wayi_beacon_labels_open(&rebuild->build) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static way_status rebuild_number(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    uint32_t first = 0;
+    const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
+    wayi_beacon_labels_number(&rebuild->build, first, end);
+    *work = WAYI_BEACON_PIECE / 32;
+    return WAY_STATUS_OK;
+}
+
+static way_status rebuild_connect_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    uint32_t first = 0;
+    const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
+    wayi_beacon_labels_connect(&rebuild->build, first, end);
+    *work = WAYI_BEACON_PIECE / 4;
+    return WAY_STATUS_OK;
+}
 
 /// Whether a node has the vertices that it had, and nothing touched them.
 static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t number)
@@ -215,7 +255,7 @@ static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t number)
     for (uint32_t i = 0; i < node->end - node->first; i++) {
         const wayi_beacon_vertex *now = &rebuild->index->vertices[node->first + i];
         const wayi_beacon_vertex *then = &rebuild->old->vertices[old->first + i];
-        if (now->x != then->x || now->y != then->y || rebuild->touched[old->first + i]) {
+        if (now->x != then->x || now->y != then->y || rebuild->change.touched[old->first + i]) {
             return false;
         }
     }
@@ -223,100 +263,129 @@ static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t number)
 }
 
 /// Takes over the labels of a node.
-static way_status rebuild_keep(wayi_beacon_rebuild *rebuild, uint32_t number)
+static void rebuild_keep(wayi_beacon_rebuild *rebuild, uint32_t number)
 {
     const wayi_beacon_index *old = rebuild->old;
     const wayi_beacon_node *node = &old->nodes[number];
-    wayi_beacon_block *block = &rebuild->build.blocks[number];
     const uint32_t size = node->end - node->first;
-    block->stride = node->stride;
-    block->width_count = node->frames;
-    block->row_count = node->stride * size;
-    block->next_count = node->kept * size;
-    block->rows = wayi_alloc(&rebuild->allocator, block->row_count, sizeof *block->rows);
-    block->next = wayi_alloc(&rebuild->allocator, block->next_count, 1);
-    block->widths = wayi_alloc(&rebuild->allocator, node->kept, 1);
-    if (!block->rows || !block->next || !block->widths) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    memcpy(block->rows, old->rows + node->rows, block->row_count * sizeof *block->rows);
-    memcpy(block->next, old->next + node->next, block->next_count);
-    memcpy(block->widths, old->widths + node->widths, block->width_count);
-    return WAY_STATUS_OK;
+    rebuild->build.blocks[number] = (wayi_beacon_block){.rows = old->rows + node->rows,
+                                                        .widths = old->widths + node->widths,
+                                                        .next = old->next + node->next,
+                                                        .row_count = node->stride * size,
+                                                        .width_count = node->frames,
+                                                        .next_count = node->kept * size,
+                                                        .stride = node->stride,
+                                                        .borrowed = true};
 }
 
-/// One hub of the node in hand, or all of one that is kept; tells what it cost.
+static uint32_t rebuild_count_nodes(const wayi_beacon_rebuild *rebuild)
+{
+    return rebuild->index->node_count;
+}
+
+/// A slice of a node's labels, or all of them where they are kept; the piece is done when they are.
 static way_status rebuild_label(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     const wayi_beacon_build *build = &rebuild->build;
     const wayi_beacon_node *node = &rebuild->index->nodes[rebuild->at];
+    *work = 1;
+    if (node->kept == 0) {
+        return WAY_STATUS_OK;
+    }
+    if (!rebuild->work.node) {
+        *work += (node->end - node->first) / 64;
+        if (rebuild_is_same(rebuild, rebuild->at)) {
+            rebuild_keep(rebuild, rebuild->at);
+            return WAY_STATUS_OK;
+        }
+        const way_status status = wayi_beacon_labelling_open(&rebuild->work, build, rebuild->at);
+        rebuild->at -= status == WAY_STATUS_OK;
+        return status;
+    }
+    uint32_t left = WAYI_BEACON_SLICE;
+    bool done = false;
+    const way_status status = wayi_beacon_labelling_step(&rebuild->work, build, &left, &done);
+    *work = (WAYI_BEACON_SLICE - left) / 4 + 1;
+    if (done) {
+        wayi_beacon_labelling_close(&rebuild->work, build);
+    } else {
+        rebuild->at--;
+    }
+    return status;
+}
+
+static way_status rebuild_open_rows(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    *work = 1 + rebuild->index->node_count / 64;
+    return wayi_beacon_labels_end(&rebuild->build);
+}
+
+static way_status rebuild_gather_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    wayi_beacon_labels_gather(&rebuild->build, rebuild->at, rebuild->part);
+    *work = 1 + rebuild->build.blocks[rebuild->at].row_count /
+                    wayi_beacon_labels_parts(&rebuild->build, rebuild->at) / 256;
+    if (++rebuild->part < wayi_beacon_labels_parts(&rebuild->build, rebuild->at)) {
+        rebuild->at--;
+    } else {
+        rebuild->part = 0;
+    }
+    return WAY_STATUS_OK;
+}
+
+// All of it ---------------------------------------------------------------------------------------
+
+static const wayi_beacon_phase rebuild_graph_phases[] = {
+    {rebuild_bands, rebuild_copy_rows},
+    {rebuild_count_planes, rebuild_make_planes},
+    {rebuild_bands, rebuild_compare},
+    {rebuild_count_looks, rebuild_look},
+    {rebuild_count_slants, rebuild_make_slants},
+    {rebuild_bands, rebuild_count},
+    {rebuild_bands, rebuild_place},
+    {rebuild_count_pieces, rebuild_connect},
+    {rebuild_count_gather, rebuild_gather},
+};
+
+static const wayi_beacon_phase rebuild_label_phases[] = {
+    {wayi_beacon_rebuild_once, rebuild_open_labels},
+    {wayi_beacon_rebuild_vertices, rebuild_number},
+    {wayi_beacon_rebuild_vertices, rebuild_connect_labels},
+    {rebuild_count_nodes, rebuild_label},
+    {wayi_beacon_rebuild_once, rebuild_open_rows},
+    {rebuild_count_nodes, rebuild_gather_labels},
+};
+
+enum {
+    REBUILD_GRAPH = sizeof rebuild_graph_phases / sizeof *rebuild_graph_phases,
+    REBUILD_LABELS = sizeof rebuild_label_phases / sizeof *rebuild_label_phases
+};
+
+static const wayi_beacon_phase *rebuild_find_phase(uint32_t number)
+{
+    if (number < REBUILD_GRAPH) {
+        return &rebuild_graph_phases[number];
+    }
+    number -= REBUILD_GRAPH;
+    return number < WAYI_BEACON_TREE_PHASES
+               ? &wayi_beacon_tree_phases[number]
+               : &rebuild_label_phases[number - WAYI_BEACON_TREE_PHASES];
+}
+
+way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    const wayi_beacon_phase *phase = rebuild_find_phase(rebuild->phase);
     way_status status = WAY_STATUS_OK;
     *work = 1;
-    if (node->kept && !rebuild->work.node) {
-        *work += (node->end - node->first) / 8;
-        if (rebuild_is_same(rebuild, rebuild->at)) {
-            status = rebuild_keep(rebuild, rebuild->at);
-        } else {
-            rebuild->hub = 0;
-            return wayi_beacon_labelling_open(&rebuild->work, build, rebuild->at);
-        }
-    } else if (node->kept) {
-        *work += (node->end - node->first) * 2;
-        status = wayi_beacon_labelling_hub(&rebuild->work, build, rebuild->hub);
-        if (status == WAY_STATUS_OK && ++rebuild->hub < node->kept) {
-            return status;
-        }
-        if (status == WAY_STATUS_OK) {
-            status = wayi_beacon_labelling_pack(&rebuild->work, build);
-        }
-        wayi_beacon_labelling_close(&rebuild->work, build);
-    }
-    if (++rebuild->at == rebuild->index->node_count) {
-        rebuild->phase = WAYI_BEACON_PACK;
-    }
-    return status;
-}
-
-/// One piece of work; tells what it cost.
-static way_status rebuild_do(wayi_beacon_rebuild *rebuild, uint32_t *work)
-{
-    wayi_beacon_build *build = &rebuild->build;
-    way_status status = WAY_STATUS_OK;
-    switch (rebuild->phase) {
-    case WAYI_BEACON_EDGES:
-        *work = REBUILD_LOOK * 32;
-        if (rebuild->at < build->piece_count) {
-            wayi_beacon_edges_piece(rebuild->at++, build);
-        } else {
-            rebuild->phase = WAYI_BEACON_TREE;
-        }
-        break;
-    case WAYI_BEACON_TREE:
-        *work = rebuild->index->vertex_count;
-        status = rebuild_tree(rebuild);
-        rebuild->phase = WAYI_BEACON_LABELS;
+    if (rebuild->at < phase->count(rebuild)) {
+        uint32_t spent = 0;
+        status = phase->piece(rebuild, &spent);
+        *work += spent;
+        rebuild->at++;
+    } else {
         rebuild->at = 0;
-        break;
-    case WAYI_BEACON_LABELS:
-        status = rebuild_label(rebuild, work);
-        break;
-    default:
-        *work = rebuild->index->vertex_count;
-        status = wayi_beacon_labels_end(build);
-        rebuild->phase = WAYI_BEACON_BUILT;
-        break;
-    }
-    return status;
-}
-
-way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t budget)
-{
-    way_status status = WAY_STATUS_OK;
-    uint64_t done = 0;
-    while (status == WAY_STATUS_OK && rebuild->phase != WAYI_BEACON_BUILT && done < budget) {
-        uint32_t work = 0;
-        status = rebuild_do(rebuild, &work);
-        done += work;
+        rebuild->done =
+            ++rebuild->phase == REBUILD_GRAPH + WAYI_BEACON_TREE_PHASES + REBUILD_LABELS;
     }
     return status;
 }

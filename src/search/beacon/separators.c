@@ -7,7 +7,6 @@
 // small one is not cut further. All nodes of a depth are cut at once, each for itself.
 #include "core/sort.h"
 #include "search/beacon/build.h"
-#include "search/beacon/flow.h"
 
 #include <string.h>
 
@@ -16,28 +15,16 @@
 /// Below this size two directions will do.
 #define SEPARATORS_SMALL 200u
 
+/// Shares of sources and sinks to try: a quarter, an eighth, a sixteenth.
+#define SEPARATORS_SHARES 3u
+
 enum { SEPARATORS_X, SEPARATORS_Y, SEPARATORS_SUM, SEPARATORS_DIFFERENCE, SEPARATORS_KEYS };
 
-/// One node on the table.
-typedef struct separators_work {
-    const wayi_beacon_build *build;
-    const uint32_t *ranks; ///< [count] of its vertices, ascending
-    uint32_t count;
-    uint32_t edge_count;
-    wayi_cut_flow flow;
-    uint32_t *starts;  ///< [count + 1]
-    uint32_t *targets; ///< [edge_count]
-    uint32_t *keys;    ///< [count]
-    uint32_t *sorted;  ///< [count]
-    uint32_t *bins;    ///< [bin_count]
-    uint32_t bin_count;
-    uint8_t *best; ///< [count] sides
-    uint32_t best_cut;
-    uint32_t best_side; ///< the smaller
-} separators_work;
-
-static void separators_close(separators_work *work)
+void wayi_beacon_cutter_close(wayi_beacon_cutter *work)
 {
+    if (!work->open) {
+        return;
+    }
     const way_allocator *allocator = work->build->allocator;
     wayi_flow_fini(&work->flow, allocator);
     wayi_free(allocator, work->starts, (size_t)work->count + 1, sizeof *work->starts);
@@ -46,10 +33,11 @@ static void separators_close(separators_work *work)
     wayi_free(allocator, work->sorted, work->count, sizeof *work->sorted);
     wayi_free(allocator, work->bins, work->bin_count, sizeof *work->bins);
     wayi_free(allocator, work->best, work->count, sizeof *work->best);
+    work->open = false;
 }
 
 /// Takes over the edges inside the node: others lead to cuts above, which have owners.
-static bool separators_open(separators_work *work)
+static bool separators_open(wayi_beacon_cutter *work)
 {
     const wayi_beacon_build *build = work->build;
     for (uint32_t i = 0; i < work->count; i++) {
@@ -90,7 +78,7 @@ static bool separators_open(separators_work *work)
 
 /// Numbers the connected parts of the node in `keys`; returns how many. The largest come first in
 /// what follows, ties by their first vertex.
-static uint32_t separators_number_parts(separators_work *work)
+static uint32_t separators_number_parts(wayi_beacon_cutter *work)
 {
     uint32_t parts = 0;
     memset(work->keys, 0xff, work->count * sizeof *work->keys);
@@ -117,7 +105,7 @@ static uint32_t separators_number_parts(separators_work *work)
 }
 
 /// Deals the parts to two sides, each to the smaller one: false without memory.
-static bool separators_deal_parts(separators_work *work, uint32_t parts)
+static bool separators_deal_parts(wayi_beacon_cutter *work, uint32_t parts)
 {
     const way_allocator *allocator = work->build->allocator;
     uint64_t *sizes = wayi_alloc_zero(allocator, parts, sizeof *sizes);
@@ -151,7 +139,7 @@ static bool separators_deal_parts(separators_work *work, uint32_t parts)
 // Cuts --------------------------------------------------------------------------------------------
 
 /// Sorts the vertices along a direction; returns how far they reach.
-static uint32_t separators_sort(separators_work *work, uint32_t key)
+static uint32_t separators_sort(wayi_beacon_cutter *work, uint32_t key)
 {
     const wayi_beacon_build *build = work->build;
     uint32_t low = UINT32_MAX;
@@ -184,8 +172,8 @@ static uint32_t separators_sort(separators_work *work, uint32_t key)
     return reach;
 }
 
-/// Tries the cut along one direction; keeps it if it is better.
-static void separators_try(separators_work *work, uint32_t key, uint32_t share)
+/// Begins to look for the cut along one direction.
+static void separators_begin_flow(wayi_beacon_cutter *work, uint32_t key, uint32_t share)
 {
     (void)separators_sort(work, key);
     wayi_cut_flow *flow = &work->flow;
@@ -199,9 +187,13 @@ static void separators_try(separators_work *work, uint32_t key, uint32_t share)
     const uint64_t most = work->best_side
                               ? (uint64_t)work->best_cut * work->count / (2 * work->best_side)
                               : UINT32_MAX;
-    if (!wayi_flow_run(flow, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX)) {
-        return;
-    }
+    wayi_flow_begin(flow, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX);
+}
+
+/// Keeps the cut that was found if it is better.
+static void separators_judge(wayi_beacon_cutter *work)
+{
+    const wayi_cut_flow *flow = &work->flow;
     uint32_t totals[3] = {0, 0, 0};
     for (uint32_t i = 0; i < work->count; i++) {
         totals[flow->sides[i]]++;
@@ -218,23 +210,46 @@ static void separators_try(separators_work *work, uint32_t key, uint32_t share)
     work->best_side = side;
 }
 
-/// Looks for the best cut; none is found where all are neighbours.
-static void separators_cut(separators_work *work)
+/// The direction and the share of sources and sinks of the next attempt at a cut; false when there
+/// is none left. Other shares are tried only where nothing was found, slanted directions only there
+/// and in large nodes.
+static bool separators_next(wayi_beacon_cutter *work, uint32_t *key, uint32_t *share)
 {
-    uint32_t reaches[SEPARATORS_KEYS];
-    for (uint32_t key = 0; key < 2; key++) {
-        reaches[key] = separators_sort(work, key);
-    }
-    const uint32_t longer = reaches[SEPARATORS_Y] > reaches[SEPARATORS_X];
-    for (uint32_t share = 4; share <= 16 && !work->best_side; share *= 2) {
-        separators_try(work, longer, share);
-        separators_try(work, !longer, share);
-        for (uint32_t key = SEPARATORS_SUM;
-             key < SEPARATORS_KEYS && (work->count >= SEPARATORS_SMALL || !work->best_side);
-             key++) {
-            separators_try(work, key, share);
+    for (; work->attempt < SEPARATORS_SHARES * SEPARATORS_KEYS; work->attempt++) {
+        const uint32_t number = work->attempt % SEPARATORS_KEYS;
+        const bool again = number == 0 || work->shares != work->attempt / SEPARATORS_KEYS;
+        if (work->best_side &&
+            (again || (number >= SEPARATORS_SUM && work->count < SEPARATORS_SMALL))) {
+            continue;
         }
+        *key = number < SEPARATORS_SUM ? number ^ work->longer : number;
+        *share = 4u << work->attempt / SEPARATORS_KEYS;
+        work->shares = work->attempt++ / SEPARATORS_KEYS;
+        return true;
     }
+    return false;
+}
+
+bool wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget)
+{
+    while (*budget) {
+        uint32_t key = 0;
+        uint32_t share = 0;
+        if (!work->flowing) {
+            if (!separators_next(work, &key, &share)) {
+                return true;
+            }
+            separators_begin_flow(work, key, share);
+            work->flowing = true;
+            *budget -= *budget < work->count / 16 ? *budget : work->count / 16;
+        }
+        const wayi_flow_state state = wayi_flow_step(&work->flow, budget);
+        if (state == WAYI_FLOW_FOUND) {
+            separators_judge(work);
+        }
+        work->flowing = state == WAYI_FLOW_MORE;
+    }
+    return false;
 }
 
 // The tree ----------------------------------------------------------------------------------------
@@ -267,7 +282,7 @@ static void separators_order_cut(const wayi_beacon_build *build, uint32_t *ranks
 }
 
 /// Puts the vertices of a node in order: the cut, one side, the other.
-static void separators_part(separators_work *work, wayi_beacon_split *split, uint32_t number)
+static void separators_part(wayi_beacon_cutter *work, wayi_beacon_split *split, uint32_t number)
 {
     const wayi_beacon_build *build = work->build;
     uint32_t *order = build->order + split->first;
@@ -292,36 +307,64 @@ static void separators_part(separators_work *work, wayi_beacon_split *split, uin
     }
 }
 
+way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,
+                                   uint32_t node)
+{
+    const wayi_beacon_split *split = &build->splits[node];
+    *work = (wayi_beacon_cutter){.build = build,
+                                 .node = node,
+                                 .ranks = build->order + split->first,
+                                 .count = split->end - split->first,
+                                 .attempt = SEPARATORS_SHARES * SEPARATORS_KEYS};
+    if (work->count <= 1 || split->depth >= WAYI_BEACON_DEPTH) {
+        return WAY_STATUS_OK;
+    }
+    work->open = true;
+    if (!separators_open(work)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const uint32_t parts = separators_number_parts(work);
+    if (parts > 1) {
+        return separators_deal_parts(work, parts) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    }
+    if (work->count > SEPARATORS_LEAF) {
+        const uint32_t wide = separators_sort(work, SEPARATORS_X);
+        work->longer = separators_sort(work, SEPARATORS_Y) > wide;
+        work->attempt = 0;
+    }
+    return WAY_STATUS_OK;
+}
+
+void wayi_beacon_cutter_cut(wayi_beacon_cutter *work)
+{
+    const wayi_beacon_build *build = work->build;
+    wayi_beacon_split *split = &build->splits[work->node];
+    if (work->best_side) {
+        separators_part(work, split, work->node);
+        return;
+    }
+    split->cut = work->count;
+    split->middle = split->end;
+    separators_order_cut(build, build->order + split->first, split->cut);
+    for (uint32_t i = split->first; i < split->end; i++) {
+        build->owners[build->order[i]] = work->node;
+    }
+}
+
 static void separators_split(uint32_t number, void *argument)
 {
     const wayi_beacon_build *build = ((const wayi_beacon_build *const *)argument)[0];
-    const uint32_t first = *((const uint32_t *const *)argument)[1];
-    wayi_beacon_split *split = &build->splits[first + number];
-    separators_work work = {
-        .build = build, .ranks = build->order + split->first, .count = split->end - split->first};
-    split->status = WAY_STATUS_OK;
-    if (work.count > 1 && split->depth < WAYI_BEACON_DEPTH) {
-        bool fits = separators_open(&work);
-        const uint32_t parts = fits ? separators_number_parts(&work) : 1;
-        if (fits && parts > 1) {
-            fits = separators_deal_parts(&work, parts);
-        } else if (fits && work.count > SEPARATORS_LEAF) {
-            separators_cut(&work);
+    const uint32_t node = *((const uint32_t *const *)argument)[1] + number;
+    wayi_beacon_cutter work;
+    const way_status status = wayi_beacon_cutter_open(&work, build, node);
+    if (status == WAY_STATUS_OK) {
+        for (uint32_t budget = UINT32_MAX; !wayi_beacon_cutter_step(&work, &budget);) {
+            budget = UINT32_MAX;
         }
-        if (fits && work.best_side) {
-            separators_part(&work, split, first + number);
-        }
-        split->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-        separators_close(&work);
+        wayi_beacon_cutter_cut(&work);
     }
-    if (split->middle == 0) {
-        split->cut = work.count;
-        split->middle = split->end;
-        separators_order_cut(build, build->order + split->first, split->cut);
-        for (uint32_t i = split->first; i < split->end; i++) {
-            build->owners[build->order[i]] = first + number;
-        }
-    }
+    build->splits[node].status = status;
+    wayi_beacon_cutter_close(&work);
 }
 
 bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split)
@@ -334,8 +377,7 @@ bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split)
     return true;
 }
 
-/// Adds the sides of a node; false without memory.
-static bool separators_add_sides(wayi_beacon_build *build, uint32_t number)
+bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t number)
 {
     const wayi_beacon_split split = build->splits[number];
     const uint32_t bounds[3] = {split.first + split.cut, split.middle, split.end};
@@ -397,7 +439,7 @@ way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
         stage.first = stage.last;
         for (; first < last; first++) {
             if (build->splits[first].status != WAY_STATUS_OK ||
-                !separators_add_sides(build, first)) {
+                !wayi_beacon_add_sides(build, first)) {
                 return WAY_STATUS_NO_MEMORY;
             }
         }

@@ -7,36 +7,69 @@
 /// A rectangle with a longer rim touches everything: looking would take longer than to search.
 #define STALE_RIM_MAX 2048u
 
-bool wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
+/// Expansions that a look counts as.
+#define STALE_LOOK 4u
+/// Openings with a longer rim are not summed up: the open distance must do.
+#define STALE_SUMS_MAX 60u
+
+void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
                             wayi_board now, uint32_t unit, const way_allocator *allocator)
 {
     *stale = (wayi_beacon_stale){.index = index, .now = now, .unit = unit, .allocator = *allocator};
     stale->list_count = wayi_board_reach_max(&now);
     stale->touched_count = index->vertex_count + 1;
+}
+
+static void stale_drop(wayi_beacon_stale *stale)
+{
+    const way_allocator *allocator = &stale->allocator;
+    for (uint32_t i = 0; stale->patches && i < WAYI_BEACON_RECTS; i++) {
+        wayi_beacon_sums_fini(&stale->patches[i].sums, allocator);
+    }
+    wayi_free(allocator, stale->list, stale->list_count, sizeof *stale->list);
+    wayi_free(allocator, stale->touched, stale->touched_count, 1);
+    wayi_free(allocator, stale->pending, 1, sizeof *stale->pending);
+    wayi_free(allocator, stale->patches, WAYI_BEACON_RECTS, sizeof *stale->patches);
+    stale->list = NULL;
+    stale->touched = NULL;
+    stale->pending = NULL;
+    stale->patches = NULL;
+}
+
+/// Makes room once something differs; false without memory.
+static bool stale_reserve(wayi_beacon_stale *stale)
+{
+    const way_allocator *allocator = &stale->allocator;
+    if (stale->patches) {
+        return true;
+    }
     stale->list = wayi_alloc(allocator, stale->list_count, sizeof *stale->list);
     stale->touched = wayi_alloc_zero(allocator, stale->touched_count, 1);
+    stale->pending = wayi_alloc_zero(allocator, 1, sizeof *stale->pending);
     stale->patches = wayi_alloc_zero(allocator, WAYI_BEACON_RECTS, sizeof *stale->patches);
-    return stale->list && stale->touched && stale->patches;
+    if (!stale->list || !stale->touched || !stale->pending || !stale->patches) {
+        stale_drop(stale);
+        return false;
+    }
+    return true;
 }
 
 void wayi_beacon_stale_fini(wayi_beacon_stale *stale)
 {
-    if (!stale->index) {
-        return;
+    if (stale->index) {
+        stale_drop(stale);
     }
-    for (uint32_t i = 0; stale->patches && i < WAYI_BEACON_RECTS; i++) {
-        wayi_beacon_sums_fini(&stale->patches[i].sums, &stale->allocator);
-    }
-    wayi_free(&stale->allocator, stale->list, stale->list_count, sizeof *stale->list);
-    wayi_free(&stale->allocator, stale->touched, stale->touched_count, 1);
-    wayi_free(&stale->allocator, stale->patches, WAYI_BEACON_RECTS, sizeof *stale->patches);
     *stale = (wayi_beacon_stale){0};
 }
 
 size_t wayi_beacon_stale_bytes(const wayi_beacon_stale *stale)
 {
-    size_t bytes = stale->list_count * sizeof *stale->list + stale->touched_count;
-    for (uint32_t i = 0; stale->patches && i < WAYI_BEACON_RECTS; i++) {
+    if (!stale->patches) {
+        return 0;
+    }
+    size_t bytes =
+        stale->list_count * sizeof *stale->list + stale->touched_count + sizeof *stale->pending;
+    for (uint32_t i = 0; i < WAYI_BEACON_RECTS; i++) {
         bytes += sizeof *stale->patches + wayi_beacon_sums_bytes(&stale->patches[i].sums);
     }
     return bytes;
@@ -135,6 +168,7 @@ static void stale_set(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, 
     patch->grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1);
     patch->opened = opened;
     patch->ready = false;
+    patch->rim = 0;
 }
 
 /// Takes a patch out; the last one takes its place.
@@ -169,6 +203,13 @@ static uint64_t stale_area(way_rect rect)
     return (uint64_t)rect.width * rect.height;
 }
 
+/// Whether two rectangles are better one.
+static bool stale_is_near(way_rect a, way_rect b)
+{
+    return stale_gap(a.x, a.width, b.x, b.width) <= 2 &&
+           stale_gap(a.y, a.height, b.y, b.height) <= 2;
+}
+
 /// The patch that a rectangle should become part of, or NONE: one that is next to it, or, if there
 /// is no room, the one that grows least.
 static uint32_t stale_find_partner(const wayi_beacon_stale *stale, way_rect rect)
@@ -177,8 +218,7 @@ static uint32_t stale_find_partner(const wayi_beacon_stale *stale, way_rect rect
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < stale->count; i++) {
         const way_rect other = stale->patches[i].rect;
-        if (stale_gap(rect.x, rect.width, other.x, other.width) <= 2 &&
-            stale_gap(rect.y, rect.height, other.y, other.height) <= 2) {
+        if (stale_is_near(rect, other)) {
             return i;
         }
         const uint64_t growth = stale_area(stale_union(rect, other)) - stale_area(other);
@@ -188,6 +228,25 @@ static uint32_t stale_find_partner(const wayi_beacon_stale *stale, way_rect rect
         }
     }
     return stale->count < WAYI_BEACON_RECTS ? WAYI_BEACON_NONE : best;
+}
+
+void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect)
+{
+    uint32_t best = WAYI_BEACON_NONE;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < rects->count && least; i++) {
+        const way_rect other = rects->items[i];
+        const uint64_t growth = stale_area(stale_union(rect, other)) - stale_area(other);
+        if (stale_is_near(rect, other) || growth < least) {
+            least = stale_is_near(rect, other) ? 0 : growth;
+            best = i;
+        }
+    }
+    if (rects->count < WAYI_BEACON_RECTS && least) {
+        rects->items[rects->count++] = rect;
+    } else {
+        rects->items[best] = stale_union(rect, rects->items[best]);
+    }
 }
 
 static void stale_add(wayi_beacon_stale *stale, way_rect rect)
@@ -228,97 +287,183 @@ static void stale_touch_from(wayi_beacon_stale *stale, const wayi_board *board, 
     }
 }
 
-/// Marks what a changed rectangle can have touched: an edge that passes it comes in over its rim.
-static void stale_touch(wayi_beacon_stale *stale, way_rect rect)
+/// Marks the subgoals in a rectangle.
+static void stale_touch_inside(wayi_beacon_stale *stale, way_rect rect)
 {
-    const way_rect grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1);
-    if (grown.width + grown.height > STALE_RIM_MAX / 2) {
-        memset(stale->touched, 1, stale->index->vertex_count);
-        return;
-    }
-    for (uint32_t y = grown.y; y < grown.y + grown.height; y++) {
-        const bool edge = y == grown.y || y + 1 == grown.y + grown.height;
-        for (uint32_t x = grown.x; x < grown.x + grown.width; x++) {
-            stale_touch_cell(stale, x, y);
-            if (edge || x == grown.x || x + 1 == grown.x + grown.width) {
-                stale_touch_from(stale, &stale->index->still, x, y);
-                stale_touch_from(stale, &stale->now, x, y);
+    const wayi_board *old = &stale->index->still;
+    for (uint32_t y = rect.y + 1; y <= rect.y + rect.height; y++) {
+        const size_t row = (size_t)y * old->row_words;
+        for (uint32_t word = (rect.x + 1) >> 6; word <= (rect.x + rect.width) >> 6; word++) {
+            uint64_t bits =
+                (old->beside[0][row + word] | old->beside[1][row + word]) & stale_mask(rect, word);
+            for (; bits; bits &= bits - 1) {
+                stale_touch_cell(stale, word * 64 + wayi_bits_lowest(bits) - 1, y - 1);
             }
         }
     }
 }
 
-void wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count)
+/// Cells of the rim of a rectangle.
+static uint32_t stale_rim_count(way_rect rect)
 {
+    return rect.width == 1 || rect.height == 1 ? rect.width * rect.height
+                                               : 2 * (rect.width + rect.height) - 4;
+}
+
+/// One of them: the first row, the last one, then both sides.
+static wayi_reach stale_rim_cell(way_rect rect, uint32_t number)
+{
+    uint32_t x = number;
+    uint32_t y = 0;
+    if (rect.width == 1) {
+        x = 0;
+        y = number;
+    } else if (number >= 2 * rect.width) {
+        x = number % 2 ? rect.width - 1 : 0;
+        y = 1 + (number - 2 * rect.width) / 2;
+    } else if (number >= rect.width) {
+        x = number - rect.width;
+        y = rect.height - 1;
+    }
+    return (wayi_reach){(uint16_t)(rect.x + x), (uint16_t)(rect.y + y), 0};
+}
+
+/// Takes out the first of the rectangles that wait.
+static void stale_look_elsewhere(wayi_beacon_stale *stale)
+{
+    stale->pending->items[0] = stale->pending->items[--stale->pending->count];
+    stale->rim = 0;
+}
+
+/// An edge that passes a changed rectangle comes in over its rim.
+uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
+{
+    if (!stale->pending || stale->pending->count == 0) {
+        return 0;
+    }
+    const way_rect grown = wayi_beacon_rect_grow(&stale->now, stale->pending->items[0], 1, 1);
+    const uint32_t count = stale_rim_count(grown);
+    uint32_t work = 2 * STALE_LOOK;
+    if (count > STALE_RIM_MAX) {
+        memset(stale->touched, 1, stale->index->vertex_count);
+        stale_look_elsewhere(stale);
+        return work + stale->index->vertex_count / 1024;
+    }
+    if (stale->rim == 0) {
+        stale_touch_inside(stale, grown);
+        work += grown.height * (1 + grown.width / 64) / 16;
+    }
+    const wayi_reach cell = stale_rim_cell(grown, stale->rim++);
+    stale_touch_from(stale, &stale->index->still, cell.x, cell.y);
+    stale_touch_from(stale, &stale->now, cell.x, cell.y);
+    if (stale->rim == count) {
+        stale_look_elsewhere(stale);
+    }
+    return work;
+}
+
+/// Notes a rectangle around which to look; if it is part of the first one, that begins again.
+static void stale_wait(wayi_beacon_stale *stale, way_rect rect)
+{
+    const way_rect first = stale->pending->items[0];
+    wayi_beacon_rects_add(stale->pending, rect);
+    if (stale_is_near(rect, first) ||
+        memcmp(&first, &stale->pending->items[0], sizeof first) != 0) {
+        stale->rim = 0;
+    }
+}
+
+bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count)
+{
+    if (count && !stale_reserve(stale)) {
+        return false;
+    }
     for (uint32_t i = 0; i < count; i++) {
         // A large unit stands on cells to the right and below.
         const way_rect changed = wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0);
         stale_review(stale, changed);
         stale_add(stale, changed);
+        stale_wait(stale, changed);
     }
-    if (stale->count == 0) {
+    if (stale->count == 0 && stale->pending) {
         memset(stale->touched, 0, stale->index->vertex_count);
+        stale->pending->count = 0;
+        stale->rim = 0;
     }
-    for (uint32_t i = 0; stale->count && i < count; i++) {
-        stale_touch(stale, wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0));
-    }
+    return true;
 }
 
-void wayi_beacon_stale_scan(wayi_beacon_stale *stale)
+bool wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t piece)
 {
     const wayi_board *old = &stale->index->still;
-    for (uint32_t y = 0; y < old->height; y++) {
+    if (!stale_reserve(stale)) {
+        return false;
+    }
+    for (uint32_t y = piece * 64; y < piece * 64 + 64 && y < old->height; y++) {
         const size_t row = (size_t)(y + 1) * old->row_words;
         for (uint32_t word = 0; word < old->row_words; word++) {
             const uint64_t differ = stale->now.rows[row + word] ^ old->rows[row + word];
             if (differ) {
                 const uint32_t first = word * 64 + wayi_bits_lowest(differ);
                 const uint32_t last = word * 64 + wayi_bits_highest(differ);
-                stale_add(stale, (way_rect){first - 1, y, last - first + 1, 1});
+                const way_rect rect = {first - 1, y, last - first + 1, 1};
+                stale_add(stale, rect);
+                stale_wait(stale, rect);
             }
         }
     }
-    for (uint32_t i = 0; i < stale->count; i++) {
-        stale_touch(stale, stale->patches[i].rect);
-    }
+    return true;
 }
 
 // Openings ----------------------------------------------------------------------------------------
 
-bool wayi_beacon_stale_step(wayi_beacon_stale *stale)
+/// An opening whose sums are not there.
+static wayi_beacon_patch *stale_find_opening(const wayi_beacon_stale *stale)
 {
-    wayi_beacon_patch *patch = NULL;
-    for (uint32_t i = 0; i < stale->count && !patch; i++) {
-        const bool small = stale->patches[i].grown.width + stale->patches[i].grown.height <= 32;
-        patch = stale->patches[i].opened && !stale->patches[i].ready && small ? &stale->patches[i]
-                                                                              : NULL;
-    }
-    if (!patch || !wayi_beacon_sums_reserve(&patch->sums, stale->index, &stale->allocator)) {
-        return false;
-    }
-    const way_rect rect = patch->grown;
-    wayi_beacon_sums_clear(&patch->sums, stale->index);
-    for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
-        const bool edge = y == rect.y || y + 1 == rect.y + rect.height;
-        for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
-            const bool rim = edge || x == rect.x || x + 1 == rect.x + rect.width;
-            if (!wayi_board_is_free(&stale->index->still, x, y)) {
-                continue;
-            }
-            if (wayi_board_is_subgoal(&stale->index->still, x, y)) {
-                wayi_beacon_sums_add(&patch->sums, stale->index,
-                                     wayi_beacon_vertex_at(stale->index, x, y), 0);
-            }
-            const uint32_t found =
-                rim ? wayi_board_full(&stale->index->still, x, y, stale->list) : 0;
-            for (uint32_t i = 0; i < found; i++) {
-                wayi_beacon_sums_add(
-                    &patch->sums, stale->index,
-                    wayi_beacon_vertex_at(stale->index, stale->list[i].x, stale->list[i].y),
-                    stale->list[i].cost);
-            }
+    for (uint32_t i = 0; i < stale->count; i++) {
+        wayi_beacon_patch *patch = &stale->patches[i];
+        if (patch->opened && !patch->ready && stale_rim_count(patch->grown) <= STALE_SUMS_MAX) {
+            return patch;
         }
     }
-    patch->ready = true;
-    return true;
+    return NULL;
+}
+
+static void stale_sum_cell(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, uint32_t x,
+                           uint32_t y, way_cost cost)
+{
+    if (wayi_board_is_subgoal(&stale->index->still, x, y)) {
+        wayi_beacon_sums_add(&patch->sums, stale->index, wayi_beacon_vertex_at(stale->index, x, y),
+                             cost);
+    }
+}
+
+uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale)
+{
+    const wayi_beacon_index *index = stale->index;
+    wayi_beacon_patch *patch = stale_find_opening(stale);
+    if (!patch || !wayi_beacon_sums_reserve(&patch->sums, index, &stale->allocator)) {
+        return 0;
+    }
+    const way_rect rect = patch->grown;
+    uint32_t work = STALE_LOOK;
+    if (patch->rim == 0) {
+        wayi_beacon_sums_clear(&patch->sums, index);
+        for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
+            for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
+                stale_sum_cell(stale, patch, x, y, 0);
+            }
+        }
+        work += index->node_count / 1024 + rect.width * rect.height / 8;
+    }
+    const wayi_reach cell = stale_rim_cell(rect, patch->rim++);
+    const uint32_t found = wayi_board_is_free(&index->still, cell.x, cell.y)
+                               ? wayi_board_full(&index->still, cell.x, cell.y, stale->list)
+                               : 0;
+    for (uint32_t i = 0; i < found; i++) {
+        const wayi_reach reach = stale->list[i];
+        stale_sum_cell(stale, patch, reach.x, reach.y, reach.cost);
+    }
+    patch->ready = patch->rim == stale_rim_count(rect);
+    return work + found;
 }

@@ -9,18 +9,26 @@
 //   openings  rectangles where something became free: a way that is cheaper than before passes one
 //
 // so that old labels stay good for lower bounds: a way that passes no opening costs no less than it
-// did, one that does costs no less than to the first and from the last of them.
+// did, one that does costs no less than to the first and from the last of them. Both are found in
+// pieces; until all that is touched is known, the old graph is of no use.
 #pragma once
 
 #include "search/beacon/sums.h"
 
 #define WAYI_BEACON_RECTS 64u
 
+/// Rectangles that are no nearer to each other than two cells, while there is room for that.
+typedef struct wayi_beacon_rects {
+    way_rect items[WAYI_BEACON_RECTS];
+    uint32_t count;
+} wayi_beacon_rects;
+
 typedef struct wayi_beacon_patch {
     way_rect rect;         ///< all that differs around here
     way_rect grown;        ///< and a cell more on each side: every step that changed touches it
     bool opened;           ///< something in it is free that was not
     bool ready;            ///< sums are
+    uint32_t rim;          ///< cells of its rim that were summed up
     wayi_beacon_sums sums; ///< of what the cells of its rim reach on the old board, where opened
 } wayi_beacon_patch;
 
@@ -28,29 +36,44 @@ typedef struct wayi_beacon_stale {
     const wayi_beacon_index *index;
     wayi_board now;             ///< the layer as it is
     uint32_t unit;              ///< cells that a unit covers across
-    wayi_beacon_patch *patches; ///< [RECTS]
+    wayi_beacon_patch *patches; ///< [RECTS] NULL until something differs, as all that follows
     uint32_t count;
-    uint8_t *touched;       ///< [vertex_count]
-    uint32_t touched_count; ///< room
-    wayi_reach *list;       ///< [list_count] scratch
+    wayi_beacon_rects *pending; ///< changed rectangles around which nobody has looked
+    uint32_t rim;               ///< cells of the rim of the first of them that were looked from
+    uint8_t *touched;           ///< [vertex_count]
+    uint32_t touched_count;     ///< room
+    wayi_reach *list;           ///< [list_count] scratch
     uint32_t list_count;
     way_allocator allocator;
 } wayi_beacon_stale;
 
-/// Nothing differs yet. False without memory.
-bool wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
+/// Nothing differs yet.
+void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
                             wayi_board now, uint32_t unit, const way_allocator *allocator);
 void wayi_beacon_stale_fini(wayi_beacon_stale *stale);
 size_t wayi_beacon_stale_bytes(const wayi_beacon_stale *stale);
 
-/// Takes note of changed rectangles of the map.
-void wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count);
+/// Takes note of changed rectangles of the map; false without memory.
+bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count);
 
-/// Looks for all that differs; for an index that was just put in place.
-void wayi_beacon_stale_scan(wayi_beacon_stale *stale);
+/// Notes all that differs in 64 rows.
+bool wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t piece);
 
-/// Works out the sums of one opening; false if there is none left or no memory.
-bool wayi_beacon_stale_step(wayi_beacon_stale *stale);
+/// Looks from one cell of the rim of what changed, on both boards: the old one has planes of its
+/// own. Returns about how many expansions that was, 0 if there is nothing left to look at.
+uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale);
+
+/// Sums up one cell of the rim of an opening. Returns as above; 0 also without memory.
+uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale);
+
+/// Whether it is known what differs and what that touches.
+static inline bool wayi_beacon_stale_is_known(const wayi_beacon_stale *stale)
+{
+    return stale->count == 0 || (stale->pending->count == 0 && stale->index->still.planes);
+}
+
+/// Adds a rectangle; one that there is no room for becomes part of another.
+void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect);
 
 /// Open distance from a cell to a rectangle, and between two.
 way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect b);

@@ -10,21 +10,32 @@
 /// Subgoals in a piece of work.
 #define SUBGOALS_PIECE 32u
 
-/// Notes where the subgoals are.
-static void subgoals_place(wayi_beacon_build *build)
+void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece)
 {
-    const wayi_board *still = &build->index->still;
-    uint32_t rank = 0;
-    for (uint32_t y = 0; y < still->height; y++) {
+    const wayi_beacon_index *index = build->index;
+    const wayi_board *still = &index->still;
+    for (uint32_t row = piece * 64; row < piece * 64 + 64 && row < still->height + 2; row++) {
         for (uint32_t word = 0; word < still->row_words; word++) {
-            const size_t at = (size_t)(y + 1) * still->row_words + word;
+            const size_t at = (size_t)row * still->row_words + word;
             uint64_t bits = still->beside[0][at] | still->beside[1][at];
-            for (; bits; bits &= bits - 1) {
+            for (uint32_t rank = index->rank_bases[at]; bits; bits &= bits - 1) {
                 const uint32_t x = word * 64 + wayi_bits_lowest(bits) - 1;
-                build->places[rank++] = (wayi_reach){(uint16_t)x, (uint16_t)y, 0};
+                build->places[rank++] = (wayi_reach){(uint16_t)x, (uint16_t)(row - 1), 0};
             }
         }
     }
+}
+
+/// The vertex that a place is in the index before this one, if its edges are what they were, or
+/// NONE.
+static uint32_t subgoals_untouched(const wayi_beacon_build *build, wayi_reach place)
+{
+    const wayi_beacon_index *old = build->old;
+    if (!old || !wayi_board_is_subgoal(&old->still, place.x, place.y)) {
+        return WAYI_BEACON_NONE;
+    }
+    const uint32_t vertex = wayi_beacon_vertex_at(old, place.x, place.y);
+    return build->touched[vertex] ? WAYI_BEACON_NONE : vertex;
 }
 
 static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi_reach *list,
@@ -32,7 +43,17 @@ static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi
 {
     const wayi_beacon_index *index = build->index;
     const wayi_reach place = build->places[rank];
-    const uint32_t count = wayi_board_full(&index->still, place.x, place.y, list);
+    const uint32_t vertex = subgoals_untouched(build, place);
+    uint32_t count = 0;
+    if (vertex == WAYI_BEACON_NONE) {
+        count = wayi_board_full(&index->still, place.x, place.y, list);
+    } else {
+        const wayi_beacon_index *old = build->old;
+        for (uint32_t e = old->vertices[vertex].edges; e < old->vertices[vertex + 1].edges; e++) {
+            const wayi_beacon_vertex *to = &old->vertices[old->edges[e]];
+            list[count++] = (wayi_reach){to->x, to->y, 0};
+        }
+    }
     if (targets->count + count > targets->capacity &&
         !wayi_path_buffer_reserve(targets, targets->count + count)) {
         return false;
@@ -73,19 +94,17 @@ bool wayi_beacon_edges_begin(wayi_beacon_build *build)
         return false;
     }
     build->piece_count = piece_count;
-    subgoals_place(build);
     return true;
 }
 
 way_status wayi_beacon_edges_end(wayi_beacon_build *build)
 {
-    const wayi_beacon_piece *pieces = build->pieces;
     uint64_t total = 0;
     for (uint32_t i = 0; i < build->piece_count; i++) {
-        if (!pieces[i].fits) {
+        if (!build->pieces[i].fits) {
             return WAY_STATUS_NO_MEMORY;
         }
-        total += pieces[i].targets.count;
+        total += build->pieces[i].targets.count;
     }
     if (total >= UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
@@ -95,21 +114,24 @@ way_status wayi_beacon_edges_end(wayi_beacon_build *build)
         return WAY_STATUS_NO_MEMORY;
     }
     build->index->edge_count = (uint32_t)total;
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < build->piece_count; i++) {
-        if (pieces[i].targets.count) {
-            memcpy(build->targets + at, pieces[i].targets.states,
-                   pieces[i].targets.count * sizeof *build->targets);
-        }
-        at += pieces[i].targets.count;
-    }
-    at = 0;
-    for (uint32_t rank = 0; rank <= build->index->vertex_count; rank++) {
-        const uint32_t count = build->starts[rank];
-        build->starts[rank] = at;
-        at += count;
-    }
+    build->starts[build->index->vertex_count] = (uint32_t)total;
     return WAY_STATUS_OK;
+}
+
+void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number)
+{
+    const wayi_path_buffer *targets = &build->pieces[number].targets;
+    const uint32_t first = number * SUBGOALS_PIECE;
+    const uint32_t count = build->index->vertex_count;
+    if (targets->count) {
+        memcpy(build->targets + build->gathered, targets->states,
+               targets->count * sizeof *build->targets);
+    }
+    for (uint32_t rank = first; rank < first + SUBGOALS_PIECE && rank < count; rank++) {
+        const uint32_t edges = build->starts[rank];
+        build->starts[rank] = build->gathered;
+        build->gathered += edges;
+    }
 }
 
 void wayi_beacon_edges_fini(wayi_beacon_build *build)

@@ -72,7 +72,8 @@ static bool trip_plan(way_agent *agent)
     const wayi_grid *grid = wayi_space_grid(agent->space);
     memory->revision = way_space_revision(agent->space);
     memory->epoch = database->epoch;
-    memory->known = agent->navigator->revision == memory->revision;
+    memory->known = agent->navigator->revision == memory->revision &&
+                    wayi_beacon_stale_is_known(&database->stale);
     memory->changed = !memory->known || database->stale.count > 0;
     memory->turn = memory->changed ? WAYI_BEACON_LOOK_AHEAD : WAYI_BEACON_ASK;
     memory->jumping = !memory->hurried && trip_wants_jumps(memory, database);

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/build.h"
+
+/// Graph and tree.
+static way_status build_graph(wayi_beacon_build *build, const way_job *job)
+{
+    if (!wayi_beacon_edges_begin(build)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t piece = 0; piece < wayi_board_row_pieces(&build->index->still); piece++) {
+        wayi_beacon_edges_place(build, piece);
+    }
+    if (!wayi_job_run((wayi_job_stage){job, 0, 100}, build->piece_count, wayi_beacon_edges_piece,
+                      build)) {
+        return WAY_STATUS_CANCELLED;
+    }
+    const way_status status = wayi_beacon_edges_end(build);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    for (uint32_t piece = 0; piece < build->piece_count; piece++) {
+        wayi_beacon_edges_gather(build, piece);
+    }
+    wayi_beacon_edges_fini(build);
+    return wayi_beacon_grow_tree(build, (wayi_job_stage){job, 100, 500});
+}
+
+way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
+{
+    way_status status = build_graph(build, job);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (!wayi_beacon_labels_open(build)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    wayi_beacon_labels_number(build, 0, build->index->vertex_count);
+    wayi_beacon_labels_connect(build, 0, build->index->vertex_count);
+    if (!wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
+                      wayi_beacon_labels_node, build)) {
+        return WAY_STATUS_CANCELLED;
+    }
+    status = wayi_beacon_labels_end(build);
+    for (uint32_t i = 0; i < build->index->node_count && status == WAY_STATUS_OK; i++) {
+        const uint32_t parts = wayi_beacon_labels_parts(build, i);
+        for (uint32_t part = 0; part < parts; part++) {
+            wayi_beacon_labels_gather(build, i, part);
+        }
+    }
+    return status;
+}
+
+void wayi_beacon_build_fini(wayi_beacon_build *build)
+{
+    const way_allocator *allocator = build->allocator;
+    wayi_beacon_edges_fini(build);
+    const size_t count = (size_t)build->index->vertex_count + 1;
+    const size_t edges = (size_t)build->index->edge_count + 1;
+    wayi_free(allocator, build->starts, count, sizeof *build->starts);
+    wayi_free(allocator, build->places, count, sizeof *build->places);
+    wayi_free(allocator, build->targets, edges, sizeof *build->targets);
+    wayi_free(allocator, build->weights, edges, sizeof *build->weights);
+    wayi_free(allocator, build->order, count, sizeof *build->order);
+    wayi_free(allocator, build->locals, count, sizeof *build->locals);
+    wayi_free(allocator, build->owners, count, sizeof *build->owners);
+    wayi_free(allocator, build->splits, build->split_capacity, sizeof *build->splits);
+    for (uint32_t i = 0; build->blocks && i < build->index->node_count; i++) {
+        const wayi_beacon_block *block = &build->blocks[i];
+        const wayi_beacon_node *node = &build->index->nodes[i];
+        if (!block->borrowed) {
+            wayi_free(allocator, block->rows, block->row_count, sizeof *block->rows);
+            wayi_free(allocator, block->next, block->next_count, 1);
+            wayi_free(allocator, block->widths, node->kept, 1);
+        }
+    }
+    wayi_free(allocator, build->blocks, build->split_count, sizeof *build->blocks);
+    *build = (wayi_beacon_build){.index = build->index, .allocator = allocator};
+}
