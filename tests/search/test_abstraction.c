@@ -169,12 +169,95 @@ static void sectors_are_smoothed(void **state)
     assert_true(smooth < rough);
 }
 
+// Weights -----------------------------------------------------------------------------------------
+
+/// Swamps of several weights, and walls.
+static void create_swamps(test_stage *stage)
+{
+    enum { SIDE = 256 };
+    const stage_grid_config config = {.generator = "random",
+                                      .setting = {"blocked", 5},
+                                      .width = SIDE,
+                                      .height = SIDE,
+                                      .neighbours = WAY_NEIGHBOURS_8,
+                                      .corners = WAY_CORNERS_NEVER,
+                                      .costs = {408, 577},
+                                      .lightest = 1,
+                                      .heaviest = 1,
+                                      .seed = 9,
+                                      .size = 1};
+    stage_create_grid(stage, &config);
+    way_rng rng = way_rng_seed(4);
+    for (uint32_t i = 0; i < 40; i++) {
+        const uint32_t radius = 8 + way_rng_below(&rng, 24);
+        const uint32_t x = way_rng_below(&rng, SIDE);
+        const uint32_t y = way_rng_below(&rng, SIDE);
+        const uint8_t weight = (uint8_t)(2 + way_rng_below(&rng, 8));
+        for (uint32_t row = 0; row <= 2 * radius; row++) {
+            const uint32_t off = row < radius ? radius - row : row - radius;
+            const uint32_t half = radius - off / 2;
+            const uint32_t left = x > half ? x - half : 0;
+            const uint32_t at = y + row - (y + row > radius ? radius : y + row);
+            const way_edit edit = {left, at, x + half < SIDE ? x + half - left + 1 : SIDE - left, 1,
+                                   weight};
+            if (at < SIDE) {
+                assert_int_equal(way_map_edit(stage->map, &edit, 1), WAY_STATUS_OK);
+            }
+        }
+    }
+}
+
+/// How much sectors cost above the best on a stage, in tenths of a percent.
+static uint64_t excess_of(const test_stage *stage, way_navigator *navigator)
+{
+    way_agent *agent = NULL;
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                     WAY_STATUS_OK);
+    way_cost *best = malloc(stage->count * sizeof *best);
+    assert_non_null(best);
+    way_rng rng = way_rng_seed(2);
+    uint64_t sum = 0;
+    uint32_t count = 0;
+    while (count < 16) {
+        const way_trip trip = {.start = way_rng_below(&rng, stage->count),
+                               .goal = way_rng_below(&rng, stage->count)};
+        if (!way_map_is_reachable(stage->map, trip.start, trip.goal, 1) ||
+            trip.start == trip.goal) {
+            continue;
+        }
+        stage_fill_costs(stage, trip.start, best);
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        sum += ((uint64_t)way_agent_cost(agent) - best[trip.goal]) * 1000 / best[trip.goal];
+        count++;
+    }
+    free(best);
+    way_agent_destroy(agent);
+    return sum / count;
+}
+
+/// Routes go by weights: at most 8 % above the best.
+static void sectors_avoid_swamps(void **state)
+{
+    (void)state;
+    test_stage stage;
+    create_swamps(&stage);
+    static const char *const specs[] = {"sectors", "sectors(levels=two)"};
+    for (uint32_t i = 0; i < 2; i++) {
+        way_navigator *navigator = prepare(&stage, specs[i]);
+        assert_true(excess_of(&stage, navigator) <= 80);
+        way_navigator_destroy(navigator);
+    }
+    stage_destroy(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_cost_sectors),
         cmocka_unit_test(large_sectors_cost_less),
         cmocka_unit_test(sectors_are_smoothed),
+        cmocka_unit_test(sectors_avoid_swamps),
     };
     stage_set_add_grids(&abstraction_stages, 1, stage_rounds(8));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,28 +11,8 @@
 
 #include <string.h>
 
-/// Sectors are handed to threads in so many pieces.
-#define REGIONS_PIECES 32u
 /// Cells tried as the centre of a region, the one nearest to the mean among them.
 #define REGIONS_CANDIDATES 9u
-
-/// What is summed up over the cells of a region, and found of it.
-typedef struct regions_sum {
-    uint64_t x, y, count;
-    uint64_t nearest; ///< square of the distance from the mean to the centre
-    way_cell centre;
-} regions_sum;
-
-/// Memory for work on one sector at a time.
-typedef struct regions_scratch {
-    regions_sum *sums;
-    uint32_t sum_capacity;
-    wayi_path_buffer pairs; ///< region, link, region, link ...
-    uint64_t looked;        ///< cells, or regions below
-    wayi_confined search;
-    way_stats stats;
-    way_allocator allocator;
-} regions_scratch;
 
 void wayi_regions_init(wayi_regions *regions, const wayi_grid *grid, uint32_t shift,
                        const way_allocator *allocator)
@@ -45,34 +25,39 @@ void wayi_regions_init(wayi_regions *regions, const wayi_grid *grid, uint32_t sh
                               .rows = (map->height + side - 1) >> shift,
                               .allocator = *allocator};
     wayi_path_buffer_init(&regions->dirty, allocator);
+    wayi_path_buffer_init(&regions->unpriced, allocator);
 }
 
-static void regions_clear_sector(const wayi_regions *regions, wayi_region_sector *sector)
+void wayi_regions_clear(const wayi_regions *regions, wayi_region_sector *sector)
 {
     wayi_free(&regions->allocator, sector->regions, sector->region_count, sizeof *sector->regions);
     wayi_free(&regions->allocator, sector->edges, sector->edge_count, sizeof *sector->edges);
-    *sector = (wayi_region_sector){.dirty = sector->dirty};
+    wayi_free(&regions->allocator, sector->costs, sector->edge_count, sizeof *sector->costs);
+    *sector = (wayi_region_sector){.dirty = sector->dirty, .unpriced = sector->unpriced};
 }
 
 void wayi_regions_fini(wayi_regions *regions)
 {
     const uint32_t count = regions->columns * regions->rows;
     for (uint32_t i = 0; regions->sectors && i < count; i++) {
-        regions_clear_sector(regions, &regions->sectors[i]);
+        wayi_regions_clear(regions, &regions->sectors[i]);
     }
     wayi_free(&regions->allocator, regions->sectors, count, sizeof *regions->sectors);
     regions->sectors = NULL;
     wayi_path_buffer_fini(&regions->dirty);
+    wayi_path_buffer_fini(&regions->unpriced);
 }
 
 size_t wayi_regions_bytes(const wayi_regions *regions)
 {
     const uint32_t count = regions->columns * regions->rows;
-    size_t bytes = regions->dirty.capacity * sizeof *regions->dirty.states;
+    size_t bytes =
+        ((size_t)regions->dirty.capacity + regions->unpriced.capacity) * sizeof(uint32_t);
     for (uint32_t i = 0; regions->sectors && i < count; i++) {
         const wayi_region_sector *sector = &regions->sectors[i];
         bytes += sizeof *sector + sector->region_count * sizeof *sector->regions +
-                 sector->edge_count * sizeof *sector->edges;
+                 sector->edge_count * sizeof *sector->edges +
+                 (sector->costs ? sector->edge_count * sizeof *sector->costs : 0);
     }
     return bytes;
 }
@@ -145,7 +130,7 @@ uint32_t wayi_regions_count(const wayi_regions *regions, uint32_t sector)
 
 /// Counts a cell for the mean of its region, or, in the second pass, looks how near to it it is.
 static void regions_weigh(const wayi_regions *regions, uint32_t count, uint32_t pass, way_cell cell,
-                          regions_scratch *scratch)
+                          wayi_regions_scratch *scratch)
 {
     const way_map *map = regions->grid->map;
     const uint32_t y = wayi_map_row(map, cell);
@@ -155,7 +140,7 @@ static void regions_weigh(const wayi_regions *regions, uint32_t count, uint32_t 
     if (region >= count) {
         return;
     }
-    regions_sum *sum = &scratch->sums[region];
+    wayi_regions_sum *sum = &scratch->sums[region];
     if (pass == 0) {
         sum->x += x;
         sum->y += y;
@@ -184,7 +169,7 @@ static way_rect regions_below(const wayi_regions *regions, uint32_t sector)
 
 /// As regions_weigh for all cells of a sector, or the centres in it.
 static void regions_weigh_all(const wayi_regions *regions, uint32_t sector, uint32_t count,
-                              uint32_t pass, regions_scratch *scratch)
+                              uint32_t pass, wayi_regions_scratch *scratch)
 {
     const wayi_regions *lower = regions->lower;
     const way_rect rect =
@@ -204,7 +189,8 @@ static void regions_weigh_all(const wayi_regions *regions, uint32_t sector, uint
 }
 
 /// Sums up the cells of each region of a sector and finds the cells nearest to their means.
-static bool regions_measure(const wayi_regions *regions, uint32_t sector, regions_scratch *scratch)
+static bool regions_measure(const wayi_regions *regions, uint32_t sector,
+                            wayi_regions_scratch *scratch)
 {
     const uint32_t count = wayi_regions_count(regions, sector);
     if (count == 0) {
@@ -215,7 +201,7 @@ static bool regions_measure(const wayi_regions *regions, uint32_t sector, region
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        scratch->sums[i] = (regions_sum){.nearest = UINT64_MAX, .centre = WAY_CELL_NONE};
+        scratch->sums[i] = (wayi_regions_sum){.nearest = UINT64_MAX, .centre = WAY_CELL_NONE};
     }
     regions_weigh_all(regions, sector, count, 0, scratch);
     regions_weigh_all(regions, sector, count, 1, scratch);
@@ -224,14 +210,14 @@ static bool regions_measure(const wayi_regions *regions, uint32_t sector, region
 
 /// The centre that the mean gives a region of any sector; uses the scratch.
 static way_cell regions_mean(const wayi_regions *regions, wayi_region_place place,
-                             regions_scratch *scratch)
+                             wayi_regions_scratch *scratch)
 {
     const bool fits = regions_measure(regions, place.sector, scratch);
     return fits ? scratch->sums[place.region].centre : WAY_CELL_NONE;
 }
 
 /// The rectangle around two sectors.
-static way_rect regions_around(const wayi_regions *regions, uint32_t a, uint32_t b)
+way_rect wayi_regions_around(const wayi_regions *regions, uint32_t a, uint32_t b)
 {
     const way_rect one = wayi_regions_rect(regions, a);
     const way_rect two = wayi_regions_rect(regions, b);
@@ -247,7 +233,7 @@ static way_rect regions_around(const wayi_regions *regions, uint32_t a, uint32_t
 /// What searches from a cell to the neighbours' means cost: the dearest one first, then all
 /// together. UINT64_MAX without memory.
 static uint64_t regions_try(const wayi_regions *regions, uint32_t sector, way_cell cell,
-                            const wayi_path_buffer *means, regions_scratch *scratch)
+                            const wayi_path_buffer *means, wayi_regions_scratch *scratch)
 {
     uint64_t most = 0;
     uint64_t all = 0;
@@ -255,8 +241,8 @@ static uint64_t regions_try(const wayi_regions *regions, uint32_t sector, way_ce
         const way_cell mean = means->states[i];
         const uint32_t beside = wayi_regions_find(regions, mean).sector;
         uint32_t budget = UINT32_MAX;
-        if (!wayi_confined_begin(&scratch->search, regions_around(regions, sector, beside), cell,
-                                 mean) ||
+        if (!wayi_confined_begin(&scratch->search, wayi_regions_around(regions, sector, beside),
+                                 cell, mean) ||
             wayi_confined_step(&scratch->search, &budget) == WAY_OUTCOME_CAPACITY) {
             return UINT64_MAX;
         }
@@ -291,7 +277,7 @@ static way_cell regions_candidate(const wayi_regions *regions, wayi_region_place
 
 /// Moves the centre of a region to the candidate with the cheapest searches.
 static bool regions_improve(const wayi_regions *regions, wayi_region_place place,
-                            wayi_path_buffer *means, regions_scratch *scratch)
+                            wayi_path_buffer *means, wayi_regions_scratch *scratch)
 {
     const wayi_region_sector *sector = &regions->sectors[place.sector];
     wayi_region *region = &sector->regions[place.region];
@@ -323,7 +309,7 @@ static bool regions_improve(const wayi_regions *regions, wayi_region_place place
 }
 
 static bool regions_improve_all(const wayi_regions *regions, uint32_t sector,
-                                regions_scratch *scratch)
+                                wayi_regions_scratch *scratch)
 {
     wayi_path_buffer means;
     wayi_path_buffer_init(&means, &scratch->allocator);
@@ -404,7 +390,7 @@ static bool regions_pair_cell(const wayi_regions *regions, way_rect rect, uint32
 
 /// Notes the links of a sector that lead out of a larger one.
 static bool regions_pair_below(const wayi_regions *regions, uint32_t sector, uint32_t below,
-                               regions_scratch *scratch)
+                               wayi_regions_scratch *scratch)
 {
     const wayi_regions *lower = regions->lower;
     const wayi_region_sector *small = &lower->sectors[below];
@@ -430,7 +416,7 @@ static bool regions_pair_below(const wayi_regions *regions, uint32_t sector, uin
 
 /// Lists the links of all regions of a sector, ascending.
 static bool regions_find_links(const wayi_regions *regions, uint32_t sector,
-                               regions_scratch *scratch)
+                               wayi_regions_scratch *scratch)
 {
     const way_rect rect =
         regions->lower ? regions_below(regions, sector) : wayi_regions_rect(regions, sector);
@@ -454,7 +440,7 @@ static bool regions_find_links(const wayi_regions *regions, uint32_t sector,
 
 /// Gives a sector what was found; false without memory, and then it is as it was.
 static bool regions_set_sector(wayi_regions *regions, uint32_t index,
-                               const regions_scratch *scratch)
+                               const wayi_regions_scratch *scratch)
 {
     const uint32_t count = wayi_regions_count(regions, index);
     const uint32_t edges = scratch->pairs.count / 2;
@@ -462,7 +448,7 @@ static bool regions_set_sector(wayi_regions *regions, uint32_t index,
     fresh.regions = wayi_alloc(&regions->allocator, count, sizeof *fresh.regions);
     fresh.edges = wayi_alloc(&regions->allocator, edges, sizeof *fresh.edges);
     if ((count && !fresh.regions) || (edges && !fresh.edges)) {
-        regions_clear_sector(regions, &fresh);
+        wayi_regions_clear(regions, &fresh);
         return false;
     }
     uint32_t at = 0;
@@ -474,12 +460,13 @@ static bool regions_set_sector(wayi_regions *regions, uint32_t index,
     }
     wayi_region_sector *sector = &regions->sectors[index];
     fresh.dirty = sector->dirty;
-    regions_clear_sector(regions, sector);
+    fresh.unpriced = sector->unpriced;
+    wayi_regions_clear(regions, sector);
     *sector = fresh;
     return true;
 }
 
-static bool regions_make_sector(wayi_regions *regions, uint32_t sector, regions_scratch *scratch)
+bool wayi_regions_make(wayi_regions *regions, uint32_t sector, wayi_regions_scratch *scratch)
 {
     return regions_measure(regions, sector, scratch) &&
            regions_find_links(regions, sector, scratch) &&
@@ -487,11 +474,11 @@ static bool regions_make_sector(wayi_regions *regions, uint32_t sector, regions_
            (!regions->best_centres || regions_improve_all(regions, sector, scratch));
 }
 
-static bool regions_scratch_init(regions_scratch *scratch, const wayi_regions *regions)
+bool wayi_regions_scratch_init(wayi_regions_scratch *scratch, const wayi_regions *regions)
 {
-    *scratch = (regions_scratch){.allocator = regions->allocator};
+    *scratch = (wayi_regions_scratch){.allocator = regions->allocator};
     wayi_path_buffer_init(&scratch->pairs, &regions->allocator);
-    if (!regions->best_centres) {
+    if (!regions->best_centres && !wayi_regions_are_priced(regions)) {
         return true;
     }
     const wayi_confined_config config = {
@@ -499,102 +486,9 @@ static bool regions_scratch_init(regions_scratch *scratch, const wayi_regions *r
     return wayi_confined_init(&scratch->search, &config, &regions->allocator);
 }
 
-static void regions_scratch_fini(regions_scratch *scratch)
+void wayi_regions_scratch_fini(wayi_regions_scratch *scratch)
 {
     wayi_free(&scratch->allocator, scratch->sums, scratch->sum_capacity, sizeof *scratch->sums);
     wayi_path_buffer_fini(&scratch->pairs);
     wayi_confined_fini(&scratch->search);
-}
-
-typedef struct regions_work {
-    wayi_regions *regions;
-    bool failed[REGIONS_PIECES];
-} regions_work;
-
-static void regions_do_piece(uint32_t index, void *argument)
-{
-    regions_work *work = argument;
-    const uint64_t count = (uint64_t)work->regions->columns * work->regions->rows;
-    const uint32_t last = (uint32_t)(count * (index + 1) / REGIONS_PIECES);
-    regions_scratch scratch;
-    bool fits = regions_scratch_init(&scratch, work->regions);
-    for (uint32_t i = (uint32_t)(count * index / REGIONS_PIECES); i < last && fits; i++) {
-        fits = regions_make_sector(work->regions, i, &scratch);
-    }
-    work->failed[index] = !fits;
-    regions_scratch_fini(&scratch);
-}
-
-way_status wayi_regions_build(wayi_regions *regions, wayi_job_stage stage)
-{
-    regions->sectors = wayi_alloc_zero(
-        &regions->allocator, (size_t)regions->columns * regions->rows, sizeof *regions->sectors);
-    if (!regions->sectors) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    regions_work work = {.regions = regions};
-    if (!wayi_job_run(stage, REGIONS_PIECES, regions_do_piece, &work)) {
-        return WAY_STATUS_CANCELLED;
-    }
-    for (uint32_t i = 0; i < REGIONS_PIECES; i++) {
-        if (work.failed[i]) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-// Repairs -----------------------------------------------------------------------------------------
-
-way_rect wayi_regions_span(const wayi_regions *regions, way_rect rect)
-{
-    const uint32_t size = regions->grid->layer->size;
-    const uint32_t left = (rect.x > size ? rect.x - size : 0) >> regions->shift;
-    const uint32_t top = (rect.y > size ? rect.y - size : 0) >> regions->shift;
-    const uint32_t right = ((rect.x + rect.width) >> regions->shift) + 2;
-    const uint32_t bottom = ((rect.y + rect.height) >> regions->shift) + 2;
-    const uint32_t x = left ? left - 1 : 0;
-    const uint32_t y = top ? top - 1 : 0;
-    return (way_rect){x, y, (right < regions->columns ? right : regions->columns) - x,
-                      (bottom < regions->rows ? bottom : regions->rows) - y};
-}
-
-way_status wayi_regions_note(wayi_regions *regions, const way_rect *rects, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const way_rect span = wayi_regions_span(regions, rects[i]);
-        for (uint32_t y = span.y; y < span.y + span.height; y++) {
-            for (uint32_t x = span.x; x < span.x + span.width; x++) {
-                wayi_region_sector *sector = &regions->sectors[y * regions->columns + x];
-                if (!sector->dirty &&
-                    !wayi_path_buffer_push(&regions->dirty, y * regions->columns + x)) {
-                    return WAY_STATUS_NO_MEMORY;
-                }
-                sector->dirty = true;
-            }
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-way_status wayi_regions_mend(wayi_regions *regions, uint32_t *budget, bool *done)
-{
-    regions_scratch scratch;
-    const uint32_t cost = 1u << (2 * regions->shift);
-    bool fits = regions_scratch_init(&scratch, regions);
-    while (fits && regions->dirty.count && *budget) {
-        const uint32_t index = regions->dirty.states[regions->dirty.count - 1];
-        fits = regions_make_sector(regions, index, &scratch);
-        if (fits) {
-            regions->dirty.count--;
-            regions->sectors[index].dirty = false;
-            regions->repaired++;
-            regions->looked += scratch.looked;
-            scratch.looked = 0;
-            *budget = *budget > cost ? *budget - cost : 0;
-        }
-    }
-    regions_scratch_fini(&scratch);
-    *done = fits && regions->dirty.count == 0;
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

@@ -81,6 +81,7 @@ typedef struct sector_route_origin {
     way_cell centre; ///< WAY_CELL_NONE = nowhere: it is the first one
     way_cell spot;
     way_cost g;
+    way_cost step; ///< what the way between the centres costs; 0 = go by the distance
 } sector_route_origin;
 
 /// Whether a region of the lower level lies in one of those that the upper route goes through.
@@ -125,7 +126,8 @@ static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_
     }
     const bool first = origin->centre == WAY_CELL_NONE;
     const way_cell spot = sector_route_spot(route, place, centre, first);
-    const way_cost step = first ? 0 : wayi_grid_distance(graph->grid, origin->spot, spot);
+    const way_cost far = first ? 0 : wayi_grid_distance(graph->grid, origin->spot, spot);
+    const way_cost step = far > origin->step ? far : origin->step;
     const way_cost g = way_cost_add(origin->g, step || first ? step : 1);
     if (node->g <= g) {
         return true;
@@ -149,11 +151,12 @@ static bool sector_route_expand(wayi_sector_route *route, way_agent *agent, way_
     const wayi_regions *graph = route->graph;
     const wayi_region_sector *sector = &graph->sectors[node->sector];
     const wayi_region_place here = {node->sector, node->region};
-    const sector_route_origin origin = {
-        centre, sector_route_spot(route, here, centre, node->parent == WAY_CELL_NONE), node->g};
+    sector_route_origin origin = {
+        centre, sector_route_spot(route, here, centre, node->parent == WAY_CELL_NONE), node->g, 0};
     const uint32_t end = sector->regions[here.region].edge_end;
     for (uint32_t i = wayi_regions_edges(sector, here.region); i < end; i++) {
         const wayi_region_place to = wayi_regions_follow(graph, here.sector, sector->edges[i]);
+        origin.step = sector->costs && wayi_regions_are_priced(graph) ? sector->costs[i] : 0;
         if (!sector_route_reach(route, agent, to, &origin)) {
             return false;
         }
@@ -204,7 +207,7 @@ static bool sector_route_enter(wayi_sector_route *route, way_agent *agent,
         sector_route_same(from, route->aim)) {
         return false;
     }
-    const sector_route_origin nowhere = {WAY_CELL_NONE, route->from, 0};
+    const sector_route_origin nowhere = {WAY_CELL_NONE, route->from, 0, 0};
     route->full = !sector_route_reach(route, agent, from, &nowhere);
     return true;
 }
@@ -215,7 +218,8 @@ bool wayi_sector_route_begin(wayi_sector_route *route, way_agent *agent, way_cel
     route->to = to;
     route->marked = false;
     route->full = false;
-    return (route->upper && sector_route_enter(route, agent, route->upper)) ||
+    const bool two = route->upper && !wayi_regions_are_priced(route->lower);
+    return (two && sector_route_enter(route, agent, route->upper)) ||
            sector_route_enter(route, agent, route->lower);
 }
 
