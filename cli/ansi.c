@@ -9,12 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ANSI_NOWHERE UINT32_MAX
+
+enum { ANSI_PATH = 1, ANSI_LINK = 2 };
+
 typedef struct ansi_view {
     const cli_picture *picture;
     const cli_panel *panel;
     const cli_palette *palette;
     FILE *stream;
-    uint8_t *on_path;       // by block
+    uint8_t *on_path;       // by block: ANSI_PATH, ANSI_LINK
     uint32_t block;         // cells a side
     uint32_t columns, rows; // blocks
     cli_colors colors;
@@ -24,8 +28,9 @@ static uint32_t ansi_block_of(const ansi_view *view, way_cell cell)
 {
     uint32_t x = 0;
     uint32_t y = 0;
-    way_map_position(view->panel->map, cell, &x, &y);
-    return y / view->block * view->columns + x / view->block;
+    return cli_picture_spot(view->panel, cell, &x, &y)
+               ? y / view->block * view->columns + x / view->block
+               : ANSI_NOWHERE;
 }
 
 typedef struct ansi_sum {
@@ -34,21 +39,19 @@ typedef struct ansi_sum {
 
 static ansi_sum ansi_sum_block(const ansi_view *view, uint32_t column, uint32_t row)
 {
-    const way_map *map = view->panel->map;
-    const uint32_t width = way_map_width(map);
     ansi_sum sum = {0};
     for (uint32_t y = row * view->block; y < (row + 1) * view->block; y++) {
         for (uint32_t x = column * view->block; x < (column + 1) * view->block; x++) {
-            if (x >= width || y >= way_map_height(map)) {
+            const way_cell cell = cli_picture_cell(view->panel, x, y);
+            if (cell == WAY_CELL_NONE) {
                 continue;
             }
-            const way_cell cell = y * width + x;
             const cli_color color = cli_picture_color(view->picture, view->panel, cell);
             sum.red += color.red;
             sum.green += color.green;
             sum.blue += color.blue;
             sum.cells++;
-            sum.open += way_map_is_passable(map, cell);
+            sum.open += cli_picture_is_open(view->panel, cell);
             sum.expanded += view->panel->order && view->panel->order[cell];
         }
     }
@@ -72,10 +75,16 @@ static cli_color ansi_color(const ansi_view *view, uint32_t column, uint32_t row
     if (ansi_is_mark(view, view->panel->goal, block)) {
         return view->palette->goal;
     }
-    if (view->on_path[block]) {
+    if (view->on_path[block] & ANSI_PATH) {
         return view->palette->path;
     }
     const ansi_sum sum = ansi_sum_block(view, column, row);
+    if (sum.cells == 0) {
+        return view->palette->page;
+    }
+    if (view->on_path[block] & ANSI_LINK) {
+        return view->palette->text;
+    }
     return (cli_color){(uint8_t)(sum.red / sum.cells), (uint8_t)(sum.green / sum.cells),
                        (uint8_t)(sum.blue / sum.cells)};
 }
@@ -90,8 +99,14 @@ static char ansi_letter(const ansi_view *view, uint32_t column, uint32_t row)
     if (ansi_is_mark(view, view->panel->goal, block)) {
         return 'G';
     }
-    if (view->on_path[block]) {
-        return 'o';
+    if (view->on_path[block] & ANSI_PATH) {
+        return view->on_path[block] & ANSI_LINK ? 'O' : 'o';
+    }
+    if (sum.cells == 0) {
+        return ' ';
+    }
+    if (view->on_path[block] & ANSI_LINK) {
+        return '=';
     }
     if (sum.open * 2 <= sum.cells) {
         return '#';
@@ -167,6 +182,14 @@ static void ansi_print_plain(const ansi_view *view, uint32_t row)
     (void)fputc('\n', view->stream);
 }
 
+static void ansi_mark(ansi_view *view, way_cell cell, uint8_t mark)
+{
+    const uint32_t block = ansi_block_of(view, cell);
+    if (block != ANSI_NOWHERE) {
+        view->on_path[block] |= mark;
+    }
+}
+
 // Marks what a straight piece of a curve passes, looking twice a cell.
 static void ansi_mark_piece(ansi_view *view, way_spot a, way_spot b)
 {
@@ -176,14 +199,15 @@ static void ansi_mark_piece(ansi_view *view, way_spot a, way_spot b)
         const way_cell cell =
             way_map_cell(view->panel->map, (int64_t)floor(a.x + part * (b.x - a.x) + 0.5),
                          (int64_t)floor(a.y + part * (b.y - a.y) + 0.5));
-        view->on_path[ansi_block_of(view, cell)] = 1;
+        ansi_mark(view, cell, ANSI_PATH);
     }
 }
 
 static void ansi_print_panel(ansi_view *view, uint32_t columns_max, uint32_t rows_max)
 {
-    const uint32_t width = way_map_width(view->panel->map);
-    const uint32_t height = way_map_height(view->panel->map);
+    uint32_t width = 0;
+    uint32_t height = 0;
+    cli_picture_sides(view->panel, &width, &height);
     const uint32_t high = view->colors == CLI_COLORS_NONE ? rows_max : rows_max * 2;
     view->block = 1;
     while ((width + view->block - 1) / view->block > columns_max ||
@@ -197,7 +221,12 @@ static void ansi_print_panel(ansi_view *view, uint32_t columns_max, uint32_t row
         return;
     }
     for (uint32_t i = 0; i < view->panel->path_count; i++) {
-        view->on_path[ansi_block_of(view, view->panel->path[i])] = 1;
+        ansi_mark(view, view->panel->path[i], ANSI_PATH);
+    }
+    for (uint32_t i = 0; i < way_map_link_count(view->panel->map); i++) {
+        const way_map_link link = way_map_link_at(view->panel->map, i);
+        ansi_mark(view, link.from, ANSI_LINK);
+        ansi_mark(view, link.to, ANSI_LINK);
     }
     for (uint32_t i = 1; i < view->panel->curve_count; i++) {
         ansi_mark_piece(view, view->panel->curve[i - 1], view->panel->curve[i]);

@@ -3,13 +3,19 @@
 //
 // An optimal algorithm must give the length to the precision in which it was printed; others must
 // arrive by a legal path that is not shorter. No-path problems must be found to be such.
+//
+// With a profile, links or penalties the published lengths mean nothing: then costs are compared
+// with those of an oracle that shares no code with the library's searches.
 #include "cli/check.h"
+#include "cli/ground.h"
 #include "cli/scenarios.h"
 #include "cli/terminal.h"
 #include "scenes/checker.h"
+#include "scenes/oracle.h"
 
 #include <waymark/file.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #define CHECK_TOLD 10u
@@ -25,6 +31,9 @@ typedef struct check_scenario {
     way_navigator *navigator;
     way_agent *agent;
     cli_check_totals totals;
+    way_cost *costs;    // by cell: exact, from the start in hand; NULL where lengths are published
+    oracle_edge *edges; // of the map, with penalties
+    uint32_t edge_count;
 } check_scenario;
 
 // Judging -----------------------------------------------------------------------------------------
@@ -59,6 +68,80 @@ static void check_judge(cli_check *job, check_scenario *file, const way_scenario
     check_mismatch(job, file, entry, text);
 }
 
+// The oracle
+// ----------------------------------------------------------------------------------------
+
+// All steps of the map with what entering a cell costs beside.
+static way_status check_list_edges(check_scenario *file)
+{
+    const way_map *map = file->source.map;
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    const way_cost unit = way_map_costs(map).cardinal;
+    file->edges = malloc((size_t)cells * ORACLE_STEPS_MAX * sizeof *file->edges);
+    if (!file->edges) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (way_cell cell = 0; cell < cells; cell++) {
+        oracle_step steps[ORACLE_STEPS_MAX];
+        const uint32_t count = oracle_steps_from(map, cell, file->source.profile, steps);
+        for (uint32_t i = 0; i < count; i++) {
+            const way_cost cost = steps[i].cost + file->source.penalties[steps[i].cell] * unit;
+            file->edges[file->edge_count++] = (oracle_edge){cell, steps[i].cell, cost};
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+// Whether the ground is other than the one that lengths were published for.
+static bool check_is_own(const cli_check *job, const check_scenario *file)
+{
+    return cli_ground_has_profile(job->arguments) || file->source.penalties ||
+           way_map_link_count(file->source.map) > 0;
+}
+
+static way_status check_ask_oracle(check_scenario *file, way_cell start)
+{
+    const uint32_t cells = way_map_width(file->source.map) * way_map_height(file->source.map);
+    if (!file->source.penalties) {
+        return oracle_costs(file->source.map, start, file->source.profile, file->costs);
+    }
+    const oracle_graph graph = {cells, file->edge_count, file->edges};
+    return oracle_graph_costs(&graph, start, file->costs);
+}
+
+// What the steps of a path cost, penalties included.
+static way_cost check_path_cost(const check_scenario *file, const checker_trip *walk)
+{
+    way_cost cost = 0;
+    for (uint32_t i = 1; i < walk->count; i++) {
+        cost = way_cost_add(
+            cost, cli_ground_step_cost(&file->source, walk->cells[i - 1], walk->cells[i]));
+    }
+    return cost;
+}
+
+static void check_judge_cost(cli_check *job, check_scenario *file, const way_scenario_entry *entry,
+                             const checker_report *report, const checker_trip *walk)
+{
+    char text[256];
+    const way_cost best = file->costs[walk->goal];
+    const way_cost found = check_path_cost(file, walk);
+    const bool optimal = way_navigator_algorithm(file->navigator)->traits & WAY_TRAIT_OPTIMAL;
+    if (report->fault != CHECKER_FAULT_NONE) {
+        (void)snprintf(text, sizeof text, "not a legal path: %s", report->message);
+    } else if (found != way_agent_cost(file->agent)) {
+        (void)snprintf(text, sizeof text, "cost %u said, %u walked", way_agent_cost(file->agent),
+                       found);
+    } else if (found < best || (optimal && found > best)) {
+        (void)snprintf(text, sizeof text, "cost %u found, %u by the oracle", found, best);
+    } else {
+        file->totals.published += best;
+        file->totals.walked += found;
+        return;
+    }
+    check_mismatch(job, file, entry, text);
+}
+
 static way_status check_entry(cli_check *job, check_scenario *file, const way_scenario_entry *entry)
 {
     const way_map *map = file->source.map;
@@ -73,7 +156,12 @@ static way_status check_entry(cli_check *job, check_scenario *file, const way_sc
     file->totals.seconds += cli_clock_seconds() - started;
     file->totals.problems++;
     file->totals.expansions += way_agent_stats(file->agent).expansions;
-    const bool none = entry->length == 0 && trip.start != trip.goal;
+    status = file->costs ? check_ask_oracle(file, trip.start) : WAY_STATUS_OK;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const bool none = file->costs ? file->costs[trip.goal] == WAY_COST_MAX
+                                  : entry->length == 0 && trip.start != trip.goal;
     file->totals.without_path += none;
     if (none != (outcome == WAY_OUTCOME_NO_PATH) || (!none && outcome != WAY_OUTCOME_ARRIVED)) {
         char text[128];
@@ -88,8 +176,10 @@ static way_status check_entry(cli_check *job, check_scenario *file, const way_sc
     checker_trip walk = {.start = trip.start, .goal = trip.goal};
     checker_report report;
     walk.cells = way_agent_path(file->agent, &walk.count);
-    status = checker_check(map, 1, &walk, &report);
-    if (status == WAY_STATUS_OK) {
+    status = checker_check(map, file->source.profile, &walk, &report);
+    if (status == WAY_STATUS_OK && file->costs) {
+        check_judge_cost(job, file, entry, &report, &walk);
+    } else if (status == WAY_STATUS_OK) {
         check_judge(job, file, entry, &report);
     }
     return status;
@@ -154,6 +244,8 @@ static cli_exit check_load_dynamic(check_scenario *file, const way_file *text)
         return cli_complain_problem(path, status, &problem);
     }
     const way_map_config config = way_map_config_default(file->dynamic.width, file->dynamic.height);
+    file->source.profile = 1;
+    file->source.floors = (way_floors){1, file->dynamic.height};
     status = way_map_create(&config, &file->source.map);
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(file->path, status, NULL);
 }
@@ -161,7 +253,15 @@ static cli_exit check_load_dynamic(check_scenario *file, const way_file *text)
 static cli_exit check_prepare(const cli_check *job, check_scenario *file)
 {
     way_problem problem = {0};
-    way_status status = way_space_create_grid(file->source.map, 1, NULL, &file->space);
+    way_status status = cli_ground_space(&file->source, &file->space);
+    if (status == WAY_STATUS_OK && check_is_own(job, file) && !file->costs) {
+        const size_t cells =
+            (size_t)way_map_width(file->source.map) * way_map_height(file->source.map);
+        file->costs = malloc(cells * sizeof *file->costs);
+        status = !file->costs             ? WAY_STATUS_NO_MEMORY
+                 : file->source.penalties ? check_list_edges(file)
+                                          : WAY_STATUS_OK;
+    }
     if (status == WAY_STATUS_OK) {
         const way_navigator_config config = {
             .space = file->space, .algorithm = job->spec, .problem = &problem};
@@ -288,6 +388,8 @@ cli_exit cli_check_file(cli_check *job, const char *path, cli_check_totals *tota
     way_file_free(&text);
     check_drop(&file);
     cli_source_close(&file.source);
+    free(file.costs);
+    free(file.edges);
     way_scenario_free(&file.scenario);
     way_dynamic_scenario_free(&file.dynamic);
     way_patches_free(&file.patches);

@@ -3,8 +3,8 @@
 //
 // `waymark build`: prepares an algorithm for a map and saves its database.
 #include "cli/commands.h"
+#include "cli/ground.h"
 #include "cli/progress.h"
-#include "cli/source.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "cli/threads.h"
@@ -164,12 +164,8 @@ static cli_exit command_build_map(const cli_arguments *arguments, const char *ma
     if (result != CLI_EXIT_OK) {
         return result;
     }
-    const uint32_t unit = (uint32_t)cli_options_number(arguments, "unit", 1);
     way_space *space = NULL;
-    way_status status = way_map_add_unit_size(source.map, unit);
-    if (status == WAY_STATUS_OK) {
-        status = way_space_create_grid(source.map, unit, NULL, &space);
-    }
+    const way_status status = cli_ground_space(&source, &space);
     result = status == WAY_STATUS_OK ? command_build_prepare(arguments, map, space)
                                      : cli_complain_problem(source.name, status, NULL);
     way_space_destroy(space);

@@ -4,6 +4,7 @@
 // `waymark draw`: pictures of maps, regions, expansions and paths.
 #include "cli/ansi.h"
 #include "cli/commands.h"
+#include "cli/ground.h"
 #include "cli/image.h"
 #include "cli/picture_file.h"
 #include "cli/regions.h"
@@ -38,6 +39,11 @@ static const cli_option command_draw_options[] = {
      .letter = 'r',
      .help = "colour what the algorithm cut the map into, or the connected components"},
     {.name = "no-expansions", .help = "show the path only"},
+    {.name = "floor",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .max = WAY_MAP_SIDE_MAX,
+     .help = "only this floor, counted from 0 [all, side by side]"},
     {.name = "scale",
      .letter = 's',
      .type = CLI_TYPE_NUMBER,
@@ -139,6 +145,8 @@ static cli_exit command_draw_search(command_draw_job *job)
         if (result == CLI_EXIT_OK) {
             cli_panel *panel = &job->picture.panels[job->picture.panel_count++];
             *panel = (cli_panel){.map = job->source.map,
+                                 .floors = job->source.floors,
+                                 .profile = job->source.profile,
                                  .order = found->order,
                                  .order_max = found->order_max,
                                  .path = found->path,
@@ -157,11 +165,19 @@ static cli_exit command_draw_search(command_draw_job *job)
 static void command_draw_plain_panel(command_draw_job *job)
 {
     cli_panel *panel = &job->picture.panels[job->picture.panel_count++];
-    *panel = (cli_panel){.map = job->source.map, .start = WAY_CELL_NONE, .goal = WAY_CELL_NONE};
+    *panel = (cli_panel){.map = job->source.map,
+                         .floors = job->source.floors,
+                         .profile = job->source.profile,
+                         .start = WAY_CELL_NONE,
+                         .goal = WAY_CELL_NONE};
     (void)snprintf(panel->title, sizeof panel->title, "%.90s", job->source.title);
-    (void)snprintf(panel->caption, sizeof panel->caption, "%u x %u, %s cells passable",
-                   way_map_width(job->source.map), way_map_height(job->source.map),
-                   cli_number_group(way_map_passable_count(job->source.map)).text);
+    char floors[24] = "";
+    if (job->source.floors.count > 1) {
+        (void)snprintf(floors, sizeof floors, "%u floors of ", job->source.floors.count);
+    }
+    (void)snprintf(panel->caption, sizeof panel->caption, "%s%u x %u, %s cells passable", floors,
+                   way_map_width(job->source.map), job->source.floors.height,
+                   cli_number_group(cli_ground_open_count(&job->source)).text);
     if (job->world.kind != CLI_WORLD_GRID) {
         command_draw_graph(job, panel);
         cli_world_describe(&job->world, panel->caption, sizeof panel->caption);
@@ -176,6 +192,11 @@ static cli_exit command_draw_compose(command_draw_job *job)
     const char *title = cli_options_text(arguments, "title", NULL);
     if (title) {
         (void)snprintf(job->source.title, sizeof job->source.title, "%s", title);
+    }
+    if (cli_options_number(arguments, "floor", 0) >= job->source.floors.count) {
+        cli_complain("--floor %u: the map has %u, counted from 0",
+                     (uint32_t)cli_options_number(arguments, "floor", 0), job->source.floors.count);
+        return CLI_EXIT_USAGE;
     }
     const cli_world_kind world = (cli_world_kind)cli_options_get(arguments, "world")->choice;
     if (world != CLI_WORLD_GRID && cli_options_has(arguments, "smooth")) {
@@ -193,8 +214,12 @@ static cli_exit command_draw_compose(command_draw_job *job)
     } else {
         command_draw_plain_panel(job);
     }
+    for (uint32_t i = 0; i < picture->panel_count && cli_options_has(arguments, "floor"); i++) {
+        picture->panels[i].floor = 1 + (uint32_t)cli_options_number(arguments, "floor", 0);
+    }
     if (result == CLI_EXIT_OK && cli_options_has(arguments, "regions")) {
-        const way_status status = cli_regions_create(job->source.map, &job->regions);
+        const way_status status =
+            cli_regions_create(job->source.map, job->source.profile, &job->regions);
         if (status != WAY_STATUS_OK) {
             return cli_complain_problem(job->source.name, status, NULL);
         }
@@ -255,6 +280,7 @@ const cli_command cli_command_draw = {
         CLI_SOURCE_HELP "Without --output it draws in the terminal.\n\n"
                         "  waymark draw scene:harbour --algo astar --algo jps -o harbour.png\n"
                         "  waymark draw arena.map --regions -o arena.svg\n"
+                        "  waymark draw gen:rooms,floors=3 --algo astar -o house.png\n"
                         "  waymark draw arena.map --world mesh --algo astar -o mesh.png\n",
     .options = command_draw_options,
     .operand_min = 1,

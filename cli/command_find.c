@@ -4,6 +4,7 @@
 // `waymark find`: one trip on one map.
 #include "cli/ansi.h"
 #include "cli/commands.h"
+#include "cli/ground.h"
 #include "cli/json.h"
 #include "cli/route.h"
 #include "cli/table.h"
@@ -37,14 +38,6 @@ typedef struct command_find_job {
     cli_trip_result result;
 } command_find_job;
 
-static void command_find_position(const command_find_job *job, way_cell cell, char text[32])
-{
-    uint32_t x = 0;
-    uint32_t y = 0;
-    way_map_position(job->source.map, cell, &x, &y);
-    (void)snprintf(text, 32, "%u,%u", x, y);
-}
-
 // Text --------------------------------------------------------------------------------------------
 
 static void command_find_print_path(const command_find_job *job)
@@ -65,10 +58,13 @@ static void command_find_print_path(const command_find_job *job)
     if (way_map_neighbours(job->source.map) == WAY_NEIGHBOURS_8) {
         (void)printf(", a diagonal one %u", costs.diagonal);
     }
-    (void)printf(")\nmoves      %s: %s straight, %s diagonal\n",
-                 cli_number_group(result->path_count - 1).text,
-                 cli_number_group(result->cardinals).text,
-                 cli_number_group(result->diagonals).text);
+    (void)printf(
+        ")\nmoves      %s: %s straight, %s diagonal", cli_number_group(result->path_count - 1).text,
+        cli_number_group(result->cardinals).text, cli_number_group(result->diagonals).text);
+    if (result->links) {
+        (void)printf(", %s along links", cli_number_group(result->links).text);
+    }
+    (void)putchar('\n');
 }
 
 static void command_find_print_work(const command_find_job *job)
@@ -97,9 +93,7 @@ static void command_find_print_moves(const command_find_job *job)
 {
     (void)fputs("path      ", stdout);
     for (uint32_t i = 0; i < job->result.path_count; i++) {
-        char place[32];
-        command_find_position(job, job->result.path[i], place);
-        (void)printf(" %s", place);
+        (void)printf(" %s", cli_ground_place(&job->source, job->result.path[i]).text);
     }
     (void)putchar('\n');
 }
@@ -107,19 +101,16 @@ static void command_find_print_moves(const command_find_job *job)
 static void command_find_print(const command_find_job *job)
 {
     const way_trip *trip = &job->route.request.trip;
-    char start[32];
-    char goal[32];
-    command_find_position(job, trip->start, start);
-    command_find_position(job, trip->goal, goal);
+    const cli_place start = cli_ground_place(&job->source, trip->start);
+    cli_place goal = cli_ground_place(&job->source, trip->goal);
     if (trip->goal_count > 1) {
-        (void)snprintf(goal, sizeof goal, "one of %u goals", trip->goal_count);
+        (void)snprintf(goal.text, sizeof goal.text, "one of %u goals", trip->goal_count);
     }
-    (void)printf("%s, %s to %s with %s\n\n", job->source.name, start, goal,
+    (void)printf("%s, %s to %s with %s\n\n", job->source.name, start.text, goal.text,
                  job->result.algorithm->title);
     (void)printf("outcome    %s\n", way_outcome_text(job->result.outcome));
     if (job->result.goal != trip->goal && job->result.goal != WAY_CELL_NONE) {
-        command_find_position(job, job->result.goal, goal);
-        (void)printf("goal       %s\n", goal);
+        (void)printf("goal       %s\n", cli_ground_place(&job->source, job->result.goal).text);
     }
     if (job->result.path_count > 1 || cli_trip_has_path(&job->result)) {
         command_find_print_path(job);
@@ -136,6 +127,8 @@ static void command_find_show(const command_find_job *job)
         cli_terminal_of_stdout(cli_options_get(job->arguments, "color")->choice);
     cli_picture picture = {.panel_count = 1, .bare = true, .scale = 1};
     picture.panels[0] = (cli_panel){.map = job->source.map,
+                                    .floors = job->source.floors,
+                                    .profile = job->source.profile,
                                     .order = job->result.order,
                                     .order_max = job->result.order_max,
                                     .path = job->result.path,
@@ -153,16 +146,20 @@ static void command_find_show(const command_find_job *job)
 static void command_find_json_place(cli_json *json, const command_find_job *job, const char *key,
                                     way_cell cell)
 {
+    uint32_t floor = 0;
     uint32_t x = 0;
     uint32_t y = 0;
     if (cell == WAY_CELL_NONE) {
         cli_json_null(json, key);
         return;
     }
-    way_map_position(job->source.map, cell, &x, &y);
+    (void)way_floors_position(job->source.map, &job->source.floors, cell, &floor, &x, &y);
     cli_json_open_inline(json, key, '[');
     cli_json_number(json, NULL, x);
     cli_json_number(json, NULL, y);
+    if (job->source.floors.count > 1) {
+        cli_json_number(json, NULL, floor);
+    }
     cli_json_close(json);
 }
 
@@ -210,6 +207,9 @@ static void command_find_json(const command_find_job *job)
         cli_json_decimal(&json, "length", result->length, 6);
         cli_json_number(&json, "straight", result->cardinals);
         cli_json_number(&json, "diagonal", result->diagonals);
+        if (way_map_link_count(job->source.map)) {
+            cli_json_number(&json, "links", result->links);
+        }
     } else {
         cli_json_null(&json, "cost");
         cli_json_null(&json, "length");
@@ -234,7 +234,7 @@ static cli_exit command_find_trip(command_find_job *job)
     if (!path) {
         return cli_trip_run(request, &job->result);
     }
-    if (!cli_trace_begin(&trace, path, job->source.map, &request->trip)) {
+    if (!cli_trace_begin(&trace, path, &job->source, &request->trip)) {
         return CLI_EXIT_SYSTEM;
     }
     request->trace = &trace;

@@ -3,10 +3,10 @@
 //
 // `waymark info`: what a map is made of.
 #include "cli/commands.h"
+#include "cli/ground.h"
 #include "cli/info_world.h"
 #include "cli/json.h"
 #include "cli/regions.h"
-#include "cli/source.h"
 #include "cli/table.h"
 
 #include <string.h>
@@ -19,6 +19,7 @@ static const cli_option command_info_options[] = {
 
 typedef struct command_info_facts {
     const way_map *map;
+    const cli_source *source;
     const char *name;
     bool bytes; // whether to tell the memory
     uint32_t cells, passable;
@@ -30,8 +31,8 @@ typedef struct command_info_facts {
 static void command_info_count(command_info_facts *facts)
 {
     for (way_cell cell = 0; cell < facts->cells; cell++) {
-        facts->weights[way_map_weight(facts->map, cell)]++;
-        facts->clearance[way_map_clearance(facts->map, cell)]++;
+        facts->weights[cli_ground_weight(facts->map, cell, facts->source->profile)]++;
+        facts->clearance[way_map_profile_clearance(facts->map, cell, facts->source->profile)]++;
     }
 }
 
@@ -87,6 +88,14 @@ static void command_info_print(const command_info_facts *facts)
     (void)printf("%s\n\n", facts->name);
     (void)printf("size       %u x %u, %s cells\n", way_map_width(map), way_map_height(map),
                  cli_number_group(facts->cells).text);
+    if (facts->source->floors.count > 1) {
+        (void)printf("floors     %u of %u rows, a blocked one between two\n",
+                     facts->source->floors.count, facts->source->floors.height);
+    }
+    if (way_map_link_count(map)) {
+        (void)printf("links      %s, one way each\n",
+                     cli_number_group(way_map_link_count(map)).text);
+    }
     (void)printf("passable   %s (%.1f %%)\n", cli_number_group(facts->passable).text,
                  100.0 * facts->passable / facts->cells);
     command_info_print_regions(facts);
@@ -137,6 +146,12 @@ static void command_info_json(const command_info_facts *facts)
     cli_json_text(&json, "map", facts->name);
     cli_json_number(&json, "width", way_map_width(map));
     cli_json_number(&json, "height", way_map_height(map));
+    if (facts->source->floors.count > 1) {
+        cli_json_number(&json, "floors", facts->source->floors.count);
+    }
+    if (way_map_link_count(map)) {
+        cli_json_number(&json, "links", way_map_link_count(map));
+    }
     cli_json_number(&json, "passable", facts->passable);
     cli_json_number(&json, "neighbours", (uint64_t)way_map_neighbours(map));
     cli_json_text(&json, "corners", command_info_corners(map));
@@ -168,11 +183,11 @@ static cli_exit command_info_run(const cli_arguments *arguments)
     if (result != CLI_EXIT_OK) {
         return result;
     }
-    command_info_facts facts = {.map = source.map, .name = source.name};
+    command_info_facts facts = {.map = source.map, .source = &source, .name = source.name};
     facts.cells = way_map_width(source.map) * way_map_height(source.map);
     facts.bytes = !cli_options_has(arguments, "no-times");
-    facts.passable = way_map_passable_count(source.map);
-    const way_status status = cli_regions_create(source.map, &facts.regions);
+    facts.passable = cli_ground_open_count(&source);
+    const way_status status = cli_regions_create(source.map, source.profile, &facts.regions);
     if (status != WAY_STATUS_OK) {
         result = cli_complain_problem(source.name, status, NULL);
     } else {

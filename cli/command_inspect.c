@@ -3,9 +3,9 @@
 //
 // `waymark inspect`: what a saved database is, for which map, and what its regions look like.
 #include "cli/commands.h"
+#include "cli/ground.h"
 #include "cli/json.h"
 #include "cli/picture_file.h"
-#include "cli/source.h"
 #include "cli/table.h"
 
 #include <waymark/database.h>
@@ -75,9 +75,11 @@ static void command_inspect_json(const char *name, const way_database_info *info
 // With its map ------------------------------------------------------------------------------------
 
 /// Colours by region; places stay bare.
-static cli_exit command_inspect_draw(const way_navigator *navigator, const way_map *map,
-                                     const char *title, const char *path)
+static cli_exit command_inspect_draw(const way_navigator *navigator, const cli_source *source,
+                                     const char *path)
 {
+    const way_map *map = source->map;
+    const char *title = source->title;
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     uint32_t *regions = calloc(cells, sizeof *regions);
     if (!regions) {
@@ -92,8 +94,12 @@ static cli_exit command_inspect_draw(const way_navigator *navigator, const way_m
     }
     cli_picture picture = {.panel_count = 1};
     cli_panel *panel = &picture.panels[0];
-    *panel =
-        (cli_panel){.map = map, .regions = regions, .start = WAY_CELL_NONE, .goal = WAY_CELL_NONE};
+    *panel = (cli_panel){.map = map,
+                         .floors = source->floors,
+                         .profile = source->profile,
+                         .regions = regions,
+                         .start = WAY_CELL_NONE,
+                         .goal = WAY_CELL_NONE};
     (void)snprintf(panel->title, sizeof panel->title, "%.60s: %s", title,
                    way_navigator_algorithm(navigator)->title);
     (void)snprintf(panel->caption, sizeof panel->caption, "%s regions, %s",
@@ -117,10 +123,12 @@ static cli_exit command_inspect_open(const cli_arguments *arguments, const way_f
     way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_problem problem = {0};
-    way_status status = way_map_add_unit_size(source.map, info->unit_size);
-    if (status == WAY_STATUS_OK) {
-        status = way_space_create_grid(source.map, info->unit_size, NULL, &space);
+    way_status status = WAY_STATUS_OK;
+    if (!cli_ground_has_profile(arguments)) {
+        source.profile = info->unit_size;
+        status = way_map_add_unit_size(source.map, info->unit_size);
     }
+    status = status ? status : cli_ground_space(&source, &space);
     if (status == WAY_STATUS_OK) {
         const way_navigator_config config = {.space = space, .problem = &problem};
         status = way_navigator_open(&config, file->bytes, file->size, &navigator);
@@ -130,7 +138,7 @@ static cli_exit command_inspect_open(const cli_arguments *arguments, const way_f
         result = cli_complain_problem(arguments->operands[0], status, &problem);
         result = status == WAY_STATUS_STALE ? CLI_EXIT_NEGATIVE : result;
     } else if (path) {
-        result = command_inspect_draw(navigator, source.map, source.title, path);
+        result = command_inspect_draw(navigator, &source, path);
     }
     way_navigator_destroy(navigator);
     way_space_destroy(space);

@@ -4,8 +4,8 @@
 // `waymark sim`: a world of units, live in the terminal, as figures and as a moving picture.
 #include "cli/commands.h"
 #include "cli/crowd.h"
+#include "cli/ground.h"
 #include "cli/pixels.h"
-#include "cli/source.h"
 #include "cli/table.h"
 
 #include <waymark/file.h>
@@ -206,7 +206,9 @@ static cli_exit command_sim_finish(command_sim_job *job)
 static cli_exit command_sim_run(const cli_arguments *arguments)
 {
     cli_source source;
-    const cli_exit opened = cli_source_open(arguments, arguments->operands[0], &source);
+    cli_exit opened = cli_ground_refuse(arguments);
+    opened = opened == CLI_EXIT_OK ? cli_source_open(arguments, arguments->operands[0], &source)
+                                   : opened;
     if (opened != CLI_EXIT_OK) {
         return opened;
     }

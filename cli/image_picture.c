@@ -59,10 +59,13 @@ static void image_draw_cells(const image_brush *brush, uint32_t index)
     for (way_cell cell = 0; cell < cells; cell++) {
         uint32_t x = 0;
         uint32_t y = 0;
+        if (!cli_picture_spot(panel, cell, &x, &y)) {
+            continue;
+        }
         cli_picture_corner(brush->picture, panel, cell, &x, &y);
         const way_rect whole = {brush->layout.left[index] + x, brush->layout.top + y, scale, scale};
         const cli_color color = cli_picture_color(brush->picture, panel, cell);
-        if (seam && way_map_is_passable(panel->map, cell)) {
+        if (seam && cli_picture_is_open(panel, cell)) {
             image_fill_cell(brush, panel, whole, cli_color_mix(color, brush->palette->wall, 0.22));
             const way_rect inner = {whole.x, whole.y, scale - seam, scale - seam};
             image_fill_cell(brush, panel, inner, color);
@@ -83,7 +86,9 @@ static void image_draw_specks(const image_brush *brush, uint32_t index)
         return;
     }
     for (way_cell cell = 0; cell < cells; cell++) {
-        if (panel->order[cell]) {
+        uint32_t x = 0;
+        uint32_t y = 0;
+        if (panel->order[cell] && cli_picture_spot(panel, cell, &x, &y)) {
             const double part = (double)panel->order[cell] / panel->order_max;
             cli_image_disc(brush->image, image_centre(brush, index, cell), radius,
                            cli_picture_gradient(brush->palette, part));
@@ -117,12 +122,54 @@ static void image_draw_graph(const image_brush *brush, uint32_t index)
     }
 }
 
+/// One end of a link, or a thin line to the other.
+static void image_draw_link(const image_brush *brush, uint32_t index, const way_map_link *link,
+                            uint32_t part)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    const double radius = fmin(fmax(2.2, brush->picture->scale * 0.34), 6);
+    const way_cell ends[2] = {link->from, link->to};
+    // One colour for both directions.
+    const way_cell low = link->from < link->to ? link->from : link->to;
+    const cli_color color = cli_picture_link_color(brush->picture, low);
+    uint32_t x = 0;
+    uint32_t y = 0;
+    if (part == 2) {
+        const bool flat = panel->floors.count < 2;
+        const cli_point line[2] = {image_centre(brush, index, ends[0]),
+                                   image_centre(brush, index, ends[1])};
+        const cli_stroke stroke = {line, flat ? 2 : 0, fmax(1, radius * 0.4), 0.6, color};
+        cli_image_stroke(brush->image, &stroke);
+    } else if (cli_picture_spot(panel, ends[part], &x, &y)) {
+        const cli_point at = image_centre(brush, index, ends[part]);
+        cli_image_disc(brush->image, at, radius + 1.2, brush->palette->casing);
+        cli_image_disc(brush->image, at, part ? radius * 0.6 : radius, color);
+    }
+}
+
+/// Links: both ends in one colour, where one starts larger, and a thin line where floors don't part
+/// them.
+static void image_draw_links(const image_brush *brush, uint32_t index)
+{
+    const way_map *map = brush->picture->panels[index].map;
+    for (uint32_t part = 3; part-- > 0;) {
+        for (uint32_t i = 0; i < way_map_link_count(map); i++) {
+            const way_map_link link = way_map_link_at(map, i);
+            image_draw_link(brush, index, &link, part);
+        }
+    }
+}
+
 // Keeps only the corners of the path: long straight segments are cheaper and smoother.
-static uint32_t image_corners(const image_brush *brush, uint32_t index, cli_point *points)
+static uint32_t image_corners(const image_brush *brush, uint32_t index, uint32_t *first,
+                              cli_point *points)
 {
     const cli_panel *panel = &brush->picture->panels[index];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < panel->path_count; i++) {
+    uint32_t i = *first;
+    for (; i < panel->path_count &&
+           (i == *first || cli_picture_joins(panel, panel->path[i - 1], panel->path[i]));
+         i++) {
         const cli_point point = image_centre(brush, index, panel->path[i]);
         if (count >= 2) {
             const cli_point a = points[count - 2];
@@ -135,36 +182,40 @@ static uint32_t image_corners(const image_brush *brush, uint32_t index, cli_poin
         }
         points[count++] = point;
     }
+    *first = i;
     return count;
 }
 
-static uint32_t image_curve(const image_brush *brush, uint32_t index, cli_point *points)
+/// Points of the curve up to where it jumps: along a link, or to another floor.
+static uint32_t image_curve(const image_brush *brush, uint32_t index, uint32_t *first,
+                            cli_point *points)
 {
     const cli_panel *panel = &brush->picture->panels[index];
-    for (uint32_t i = 0; i < panel->curve_count; i++) {
+    uint32_t count = 0;
+    uint32_t i = *first;
+    for (; i < panel->curve_count; i++) {
+        const way_spot at = panel->curve[i];
+        const way_spot before = panel->curve[i > *first ? i - 1 : i];
+        const way_cell from = way_map_cell(panel->map, (int64_t)floor(before.x + 0.5),
+                                           (int64_t)floor(before.y + 0.5));
+        const way_cell to =
+            way_map_cell(panel->map, (int64_t)floor(at.x + 0.5), (int64_t)floor(at.y + 0.5));
+        if (i > *first && !cli_picture_joins(panel, from, to)) {
+            break;
+        }
         double x = 0;
         double y = 0;
-        cli_picture_place(brush->picture, panel, panel->curve[i], &x, &y);
-        points[i] = (cli_point){brush->layout.left[index] + x, brush->layout.top + y};
+        cli_picture_place(brush->picture, panel, at, &x, &y);
+        points[count++] = (cli_point){brush->layout.left[index] + x, brush->layout.top + y};
     }
-    return panel->curve_count;
+    count = cli_picture_has_place(panel, panel->curve[*first]) ? count : 0;
+    *first = i;
+    return count;
 }
 
-static way_status image_draw_path(const image_brush *brush, uint32_t index)
+static void image_stroke_path(const image_brush *brush, const cli_point *points, uint32_t count)
 {
-    const cli_panel *panel = &brush->picture->panels[index];
     const double scale = brush->picture->scale;
-    if (panel->path_count < 2) {
-        return WAY_STATUS_OK;
-    }
-    const uint32_t most =
-        panel->curve_count > panel->path_count ? panel->curve_count : panel->path_count;
-    cli_point *points = malloc(most * sizeof *points);
-    if (!points) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    const uint32_t count = panel->curve_count ? image_curve(brush, index, points)
-                                              : image_corners(brush, index, points);
     const double thickness = fmin(fmax(2.2, scale * 0.34), 7);
     cli_stroke stroke = {.points = points,
                          .count = count,
@@ -176,6 +227,29 @@ static way_status image_draw_path(const image_brush *brush, uint32_t index)
     stroke.opacity = 1;
     stroke.color = brush->palette->path;
     cli_image_stroke(brush->image, &stroke);
+}
+
+static way_status image_draw_path(const image_brush *brush, uint32_t index)
+{
+    const cli_panel *panel = &brush->picture->panels[index];
+    if (panel->path_count < 2) {
+        return WAY_STATUS_OK;
+    }
+    const uint32_t most = panel->curve_count ? panel->curve_count : panel->path_count;
+    cli_point *points = malloc(most * sizeof *points);
+    if (!points) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t first = 0; first < most;) {
+        const way_cell from = panel->curve_count ? WAY_CELL_NONE : panel->path[first];
+        const uint32_t count = panel->curve_count ? image_curve(brush, index, &first, points)
+                                                  : image_corners(brush, index, &first, points);
+        uint32_t x = 0;
+        uint32_t y = 0;
+        if (count > 1 && (from == WAY_CELL_NONE || cli_picture_spot(panel, from, &x, &y))) {
+            image_stroke_path(brush, points, count);
+        }
+    }
     free(points);
     return WAY_STATUS_OK;
 }
@@ -192,11 +266,13 @@ static void image_draw_marks(const image_brush *brush, uint32_t index)
 {
     const cli_panel *panel = &brush->picture->panels[index];
     const double radius = fmin(fmax(4.5, brush->picture->scale * 0.62), 9);
-    if (panel->start != WAY_CELL_NONE) {
+    uint32_t x = 0;
+    uint32_t y = 0;
+    if (panel->start != WAY_CELL_NONE && cli_picture_spot(panel, panel->start, &x, &y)) {
         image_draw_mark(brush, image_centre(brush, index, panel->start), radius,
                         brush->palette->start);
     }
-    if (panel->goal != WAY_CELL_NONE) {
+    if (panel->goal != WAY_CELL_NONE && cli_picture_spot(panel, panel->goal, &x, &y)) {
         image_draw_mark(brush, image_centre(brush, index, panel->goal), radius,
                         brush->palette->goal);
     }
@@ -280,6 +356,7 @@ way_status cli_image_draw(const cli_picture *picture, cli_image *out)
         image_draw_specks(&brush, i);
         image_draw_graph(&brush, i);
         status = image_draw_path(&brush, i);
+        image_draw_links(&brush, i);
         image_draw_marks(&brush, i);
         if (!picture->bare) {
             image_draw_title(&brush, i);

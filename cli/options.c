@@ -179,6 +179,22 @@ bool cli_options_read_pair(const cli_option *option, const char *text, uint32_t 
     return true;
 }
 
+bool cli_options_read_place(const cli_option *option, const char *text, uint32_t *floor,
+                            uint32_t *x, uint32_t *y)
+{
+    char first[24];
+    const char *colon = strchr(text, ':');
+    uint64_t number = 0;
+    if (colon) {
+        (void)snprintf(first, sizeof first, "%.*s", (int)(colon - text), text);
+        if (!cli_options_read_number(first, 0, option->max, &number)) {
+            return false;
+        }
+    }
+    *floor = (uint32_t)number;
+    return cli_options_read_pair(option, colon ? colon + 1 : text, x, y);
+}
+
 static bool options_read_choice(const cli_option *option, const char *text, cli_value *value)
 {
     for (uint32_t i = 0; option->choices[i]; i++) {
@@ -198,6 +214,7 @@ static void options_complain_value(const cli_option *option, const char *text)
                      (unsigned long long)option->min, (unsigned long long)option->max, text);
         break;
     case CLI_TYPE_PAIR:
+    case CLI_TYPE_PLACE:
         cli_complain("--%s needs two whole numbers from %llu to %llu as %s, not '%s'", option->name,
                      (unsigned long long)option->min, (unsigned long long)option->max,
                      option->value, text);
@@ -221,6 +238,8 @@ static bool options_read_value(const cli_option *option, const char *text, cli_v
         good = cli_options_read_number(text, option->min, option->max, &value->number);
     } else if (option->type == CLI_TYPE_PAIR) {
         good = cli_options_read_pair(option, text, &value->x, &value->y);
+    } else if (option->type == CLI_TYPE_PLACE) {
+        good = cli_options_read_place(option, text, &value->floor, &value->x, &value->y);
     } else if (option->type == CLI_TYPE_CHOICE) {
         good = options_read_choice(option, text, value);
     }

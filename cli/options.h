@@ -26,6 +26,7 @@ typedef enum cli_type {
     CLI_TYPE_FOLDER,   ///< a path of a folder
     CLI_TYPE_NUMBER,   ///< a whole number in [min..max]
     CLI_TYPE_PAIR,     ///< two whole numbers in [min..max], as X,Y
+    CLI_TYPE_PLACE,    ///< the same, and a floor before them if need be: FLOOR:X,Y
     CLI_TYPE_CHOICE,   ///< one of `choices`
     CLI_TYPE_ALGORITHM ///< an algorithm with optional parameters
 } cli_type;
@@ -41,7 +42,7 @@ typedef struct cli_option {
     bool repeats; ///< may be given several times
 } cli_option;
 
-#define CLI_OPTIONS_MAX 32u
+#define CLI_OPTIONS_MAX 40u
 #define CLI_REPEATS_MAX 16u
 
 /// What the command line said of one option; the last word wins unless the option repeats.
@@ -50,7 +51,8 @@ typedef struct cli_value {
     const char *texts[CLI_REPEATS_MAX];
     const char *text; ///< the last one; NULL if not given
     uint64_t number;  ///< CLI_TYPE_NUMBER
-    uint32_t x, y;    ///< CLI_TYPE_PAIR
+    uint32_t x, y;    ///< CLI_TYPE_PAIR, CLI_TYPE_PLACE
+    uint32_t floor;   ///< CLI_TYPE_PLACE
     uint32_t choice;  ///< CLI_TYPE_CHOICE: the index
 } cli_value;
 
@@ -111,6 +113,10 @@ bool cli_options_shard(const cli_arguments *arguments, uint32_t *shard, uint32_t
 /// Reads "X,Y", both in the option's range.
 bool cli_options_read_pair(const cli_option *option, const char *text, uint32_t *x, uint32_t *y);
 
+/// Reads "X,Y" or "FLOOR:X,Y", all in the option's range.
+bool cli_options_read_place(const cli_option *option, const char *text, uint32_t *floor,
+                            uint32_t *x, uint32_t *y);
+
 /// Prints "waymark: TEXT" to stderr.
 void cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -162,7 +168,21 @@ extern const char *const cli_choices_color[];
          .min = 1,                                                                                 \
          .max = 8192,                                                                              \
          .help = "cost of a straight and of a diagonal step [408,577]"},                           \
+        {.name = "swamp",                                                                          \
+         .type = CLI_TYPE_NUMBER,                                                                  \
+         .value = "W",                                                                             \
+         .min = 0,                                                                                 \
+         .max = 9,                                                                                 \
+         .help = "weight of the letter S in map files; 0 blocks it [1]"},                          \
+        {.name = "profile",                                                                        \
+         .type = CLI_TYPE_WORD,                                                                    \
+         .value = "SPEC",                                                                          \
+         .help = "what terrain weighs for the unit: a file, or 'size=2,*=0,W=1'"},                 \
+        {.name = "links",                                                                          \
+         .type = CLI_TYPE_FILE,                                                                    \
+         .value = "FILE",                                                                          \
+         .help = "links to add to the map, 'X,Y X,Y COST [both]' on each line"},                   \
     {                                                                                              \
-        .name = "swamp", .type = CLI_TYPE_NUMBER, .value = "W", .min = 0, .max = 9,                \
-        .help = "weight of the letter S in map files; 0 blocks it [1]"                             \
+        .name = "penalty", .type = CLI_TYPE_FILE, .value = "FILE",                                 \
+        .help = "what cells cost beside: 'X,Y WIDTH HEIGHT PENALTY' on each line"                  \
     }

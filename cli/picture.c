@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/picture.h"
 
+#include "cli/ground.h"
+
 #include <math.h>
 
 #define PICTURE_LEGEND_WIDTH 540u
@@ -85,12 +87,24 @@ static cli_color picture_region_color(const cli_palette *palette, uint32_t regio
     return (cli_color){bytes[0], bytes[1], bytes[2]};
 }
 
+cli_color cli_picture_link_color(const cli_picture *picture, uint32_t index)
+{
+    return picture_region_color(cli_picture_palette(picture->theme), index + 2);
+}
+
+bool cli_picture_is_open(const cli_panel *panel, way_cell cell)
+{
+    return cli_ground_weight(panel->map, cell, panel->profile) > 0;
+}
+
 cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, way_cell cell)
 {
     const cli_palette *palette = cli_picture_palette(picture->theme);
-    const uint8_t weight = way_map_weight(panel->map, cell);
+    const uint8_t weight = cli_ground_weight(panel->map, cell, panel->profile);
     if (weight == 0) {
-        return palette->wall;
+        // What only others can enter is no wall.
+        const bool terrain = panel->profile && way_map_weight(panel->map, cell);
+        return terrain ? cli_color_mix(palette->wall, palette->gradient[0], 0.35) : palette->wall;
     }
     const double heavy = weight > 9 ? 1 : (weight - 1) / 8.0;
     cli_color color = cli_color_mix(palette->floor, palette->swamp, heavy);
@@ -119,6 +133,69 @@ cli_color cli_picture_dot_color(const cli_picture *picture, const cli_panel *pan
         return cli_picture_gradient(palette, (double)panel->order[cell] / panel->order_max);
     }
     return cli_color_mix(palette->floor, palette->text, 0.7);
+}
+
+// Floors ------------------------------------------------------------------------------------------
+
+static way_floors picture_floors(const cli_panel *panel)
+{
+    const way_floors one = {1, way_map_height(panel->map)};
+    return panel->floors.count > 1 ? panel->floors : one;
+}
+
+void cli_picture_sides(const cli_panel *panel, uint32_t *columns, uint32_t *rows)
+{
+    const way_floors floors = picture_floors(panel);
+    const uint32_t shown = panel->floor ? 1 : floors.count;
+    *columns = shown * (way_map_width(panel->map) + 1) - 1;
+    *rows = floors.height;
+}
+
+bool cli_picture_spot(const cli_panel *panel, way_cell cell, uint32_t *column, uint32_t *row)
+{
+    const way_floors floors = picture_floors(panel);
+    uint32_t floor = 0;
+    if (!way_floors_position(panel->map, &floors, cell, &floor, column, row) ||
+        (panel->floor && panel->floor - 1 != floor)) {
+        *column = 0;
+        *row = 0;
+        return false;
+    }
+    *column += panel->floor ? 0 : floor * (way_map_width(panel->map) + 1);
+    return true;
+}
+
+way_cell cli_picture_cell(const cli_panel *panel, uint32_t column, uint32_t row)
+{
+    const way_floors floors = picture_floors(panel);
+    const uint32_t pitch = way_map_width(panel->map) + 1;
+    const uint32_t floor = panel->floor ? panel->floor - 1 : column / pitch;
+    return way_floors_cell(panel->map, &floors, floor, column % pitch, row);
+}
+
+bool cli_picture_joins(const cli_panel *panel, way_cell from, way_cell to)
+{
+    const way_floors floors = picture_floors(panel);
+    uint32_t floor[2] = {0};
+    uint32_t x[2] = {0};
+    uint32_t y[2] = {0};
+    const bool shown = way_floors_position(panel->map, &floors, from, &floor[0], &x[0], &y[0]) &&
+                       way_floors_position(panel->map, &floors, to, &floor[1], &x[1], &y[1]) &&
+                       (!panel->floor || panel->floor - 1 == floor[0]);
+    const bool near = x[0] <= x[1] + 1 && x[1] <= x[0] + 1 && y[0] <= y[1] + 1 && y[1] <= y[0] + 1;
+    return shown && floor[0] == floor[1] &&
+           (near || !way_map_link_count(panel->map) ||
+            way_map_sees(panel->map, from, to, WAY_SIGHT_ANY_ANGLE,
+                         panel->profile ? panel->profile : 1));
+}
+
+bool cli_picture_has_place(const cli_panel *panel, way_spot place)
+{
+    const way_cell cell =
+        way_map_cell(panel->map, (int64_t)floor(place.x + 0.5), (int64_t)floor(place.y + 0.5));
+    uint32_t column = 0;
+    uint32_t row = 0;
+    return cell != WAY_CELL_NONE && cli_picture_spot(panel, cell, &column, &row);
 }
 
 // Layout ------------------------------------------------------------------------------------------
@@ -150,7 +227,7 @@ void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_
 {
     uint32_t column = 0;
     uint32_t row = 0;
-    way_map_position(panel->map, cell, &column, &row);
+    (void)cli_picture_spot(panel, cell, &column, &row);
     *x = column * picture->scale + (picture_leans(panel) ? row * picture->scale / 2 : 0);
     *y = (uint32_t)(row * picture_pitch(picture, panel) + 0.5);
 }
@@ -168,6 +245,12 @@ void cli_picture_centre(const cli_picture *picture, const cli_panel *panel, way_
 void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_spot place,
                        double *x, double *y)
 {
+    const way_floors floors = picture_floors(panel);
+    if (floors.count > 1) {
+        const double storey = floor((place.y + 0.5) / (floors.height + 1));
+        place.y -= storey * (floors.height + 1);
+        place.x += panel->floor ? 0 : storey * (way_map_width(panel->map) + 1);
+    }
     const double lean = picture_leans(panel) ? place.y / 2 : 0;
     *x = (place.x + lean + 0.5) * picture->scale;
     *y = place.y * picture_pitch(picture, panel) + picture_cell_height(picture, panel) / 2;
@@ -175,8 +258,11 @@ void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_s
 
 static uint32_t picture_columns(const cli_panel *panel, uint32_t scale)
 {
-    const uint32_t lean = picture_leans(panel) ? way_map_height(panel->map) * scale / 2 : 0;
-    return way_map_width(panel->map) * scale + lean;
+    uint32_t columns = 0;
+    uint32_t rows = 0;
+    cli_picture_sides(panel, &columns, &rows);
+    const uint32_t lean = picture_leans(panel) ? rows * scale / 2 : 0;
+    return columns * scale + lean;
 }
 
 uint32_t cli_picture_fit(const cli_picture *picture, uint32_t pixels)
@@ -184,7 +270,9 @@ uint32_t cli_picture_fit(const cli_picture *picture, uint32_t pixels)
     uint32_t columns = 0;
     uint32_t rows = 1;
     for (uint32_t i = 0; i < picture->panel_count; i++) {
-        const uint32_t height = way_map_height(picture->panels[i].map);
+        uint32_t across = 0;
+        uint32_t height = 0;
+        cli_picture_sides(&picture->panels[i], &across, &height);
         columns += picture_columns(&picture->panels[i], 2) / 2;
         rows = height > rows ? height : rows;
     }
@@ -224,9 +312,11 @@ cli_layout cli_picture_layout(const cli_picture *picture)
     for (uint32_t i = 0; i < picture->panel_count; i++) {
         const cli_panel *panel = &picture->panels[i];
         const uint32_t columns = picture_columns(panel, picture->scale);
-        const uint32_t rows =
-            (uint32_t)ceil((way_map_height(panel->map) - 1) * picture_pitch(picture, panel) +
-                           picture_cell_height(picture, panel));
+        uint32_t across = 0;
+        uint32_t down = 0;
+        cli_picture_sides(panel, &across, &down);
+        const uint32_t rows = (uint32_t)ceil((down - 1) * picture_pitch(picture, panel) +
+                                             picture_cell_height(picture, panel));
         // Titles need some room even over a tiny map.
         const uint32_t room = !picture->bare && columns < 280 ? 280 : columns;
         layout.left[i] = left;

@@ -5,6 +5,7 @@
 // and the colours and places of all that.
 #pragma once
 
+#include <waymark/floors.h>
 #include <waymark/path.h>
 
 typedef struct cli_color {
@@ -26,6 +27,9 @@ typedef struct cli_palette {
 /// One map with what happened on it.
 typedef struct cli_panel {
     const way_map *map;
+    way_floors floors; ///< which stand side by side; {0, 0} = one
+    uint32_t floor;    ///< only this one is shown, counted from 1; 0 = all
+    uint32_t profile;  ///< whose weights are shown; 0 = terrain as it is
     char title[96];
     char caption[384];
     const uint32_t *regions; ///< [opt] by cell: 0 = blocked, 1 = the largest, 2, ...
@@ -76,6 +80,21 @@ cli_layout cli_picture_layout(const cli_picture *picture);
 /// Whether the cells of a panel are drawn as hexes.
 bool cli_picture_has_hexes(const cli_picture *picture, const cli_panel *panel);
 
+/// How many columns and rows of cells a panel shows, floors side by side.
+void cli_picture_sides(const cli_panel *panel, uint32_t *columns, uint32_t *rows);
+
+/// In which of them a cell is shown; false if it is not.
+bool cli_picture_spot(const cli_panel *panel, way_cell cell, uint32_t *column, uint32_t *row);
+
+/// The cell that is shown there, or WAY_CELL_NONE.
+way_cell cli_picture_cell(const cli_panel *panel, uint32_t column, uint32_t row);
+
+/// Whether one walks from a cell of a path to the next, and both are shown: a line can be drawn.
+bool cli_picture_joins(const cli_panel *panel, way_cell from, way_cell to);
+
+/// Whether a place lies on what is shown.
+bool cli_picture_has_place(const cli_panel *panel, way_spot place);
+
 /// The pixel of the top left corner of a cell, relative to its panel. Rows of hexes lean.
 void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_cell cell,
                         uint32_t *x, uint32_t *y);
@@ -90,6 +109,12 @@ void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_s
 
 /// The colour of a cell without path and marks.
 cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, way_cell cell);
+
+/// The colour of both ends of a link.
+cli_color cli_picture_link_color(const cli_picture *picture, uint32_t index);
+
+/// Whether a cell is open to the unit.
+bool cli_picture_is_open(const cli_panel *panel, way_cell cell);
 
 /// The colours of thin lines and of the dots they join.
 cli_color cli_picture_line_color(const cli_picture *picture);

@@ -62,14 +62,14 @@ static void regions_fill(const regions_cell *cells, const regions_entry *entries
     }
 }
 
-way_status cli_regions_create(const way_map *map, cli_regions *out)
+way_status cli_regions_create(const way_map *map, uint32_t profile, cli_regions *out)
 {
     const uint32_t total = way_map_width(map) * way_map_height(map);
     regions_cell *cells = malloc(total * sizeof *cells);
     *out = (cli_regions){.ranks = calloc(total, sizeof *out->ranks)};
     uint32_t count = 0;
     for (way_cell cell = 0; cells && cell < total; cell++) {
-        const uint32_t number = way_map_component(map, cell, 1);
+        const uint32_t number = way_map_component(map, cell, profile);
         if (number != WAY_CELL_NONE) {
             cells[count++] = (regions_cell){number, cell};
         }

@@ -13,5 +13,5 @@ typedef struct cli_regions {
 } cli_regions;
 
 /// NO_MEMORY.
-WAY_NODISCARD way_status cli_regions_create(const way_map *map, cli_regions *out);
+WAY_NODISCARD way_status cli_regions_create(const way_map *map, uint32_t profile, cli_regions *out);
 void cli_regions_destroy(cli_regions *regions);

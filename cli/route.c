@@ -5,12 +5,25 @@
 const char *const cli_choices_goal[] = {"exact", "range", "adjacent", NULL};
 const char *const cli_choices_store[] = {"auto", "dense", "sparse", NULL};
 
-static cli_exit route_cell(const cli_source *source, const char *option, uint32_t x, uint32_t y,
+/// A place on the command line.
+typedef struct route_place {
+    uint32_t floor, x, y;
+} route_place;
+
+static cli_exit route_cell(const cli_source *source, const char *option, route_place at,
                            way_cell *out)
 {
-    *out = way_map_cell(source->map, x, y);
+    const uint32_t x = at.x;
+    const uint32_t y = at.y;
+    *out = way_floors_cell(source->map, &source->floors, at.floor, x, y);
     if (*out != WAY_CELL_NONE) {
         return CLI_EXIT_OK;
+    }
+    if (source->floors.count > 1 || at.floor > 0) {
+        cli_complain("--%s %u:%u,%u lies outside the map: %u floors of %u x %u cells", option,
+                     at.floor, x, y, source->floors.count, way_map_width(source->map),
+                     source->floors.height);
+        return CLI_EXIT_USAGE;
     }
     cli_complain("--%s %u,%u lies outside the map of %u x %u cells", option, x, y,
                  way_map_width(source->map), way_map_height(source->map));
@@ -24,10 +37,9 @@ static cli_exit route_read_goals(const cli_arguments *arguments, const cli_sourc
     const cli_option *option = cli_options_find(arguments->command, "to");
     way_trip *trip = &out->request.trip;
     for (uint32_t i = 0; i < to->count; i++) {
-        uint32_t x = 0;
-        uint32_t y = 0;
-        (void)cli_options_read_pair(option, to->texts[i], &x, &y);
-        const cli_exit result = route_cell(source, "to", x, y, &out->goals[i]);
+        route_place at = {0};
+        (void)cli_options_read_place(option, to->texts[i], &at.floor, &at.x, &at.y);
+        const cli_exit result = route_cell(source, "to", at, &out->goals[i]);
         if (result != CLI_EXIT_OK) {
             return result;
         }
@@ -49,7 +61,8 @@ static cli_exit route_read_ends(const cli_arguments *arguments, const cli_source
     trip->start = source->start;
     cli_exit result = CLI_EXIT_OK;
     if (from->count) {
-        result = route_cell(source, "from", from->x, from->y, &trip->start);
+        const route_place at = {from->floor, from->x, from->y};
+        result = route_cell(source, "from", at, &trip->start);
     }
     if (result == CLI_EXIT_OK) {
         result = route_read_goals(arguments, source, out);
@@ -66,7 +79,8 @@ cli_exit cli_route_read(const cli_arguments *arguments, const cli_source *source
 {
     *out = (cli_route){.request = {.map = source->map}};
     cli_trip_request *request = &out->request;
-    request->unit = (uint32_t)cli_options_number(arguments, "unit", 1);
+    request->unit = source->profile;
+    request->penalties = source->penalties;
     request->budget = (uint32_t)cli_options_number(arguments, "budget", 0);
     request->capacity = (uint32_t)cli_options_number(arguments, "capacity", 0);
     request->store = (way_store)cli_options_get(arguments, "store")->choice;
@@ -80,5 +94,9 @@ cli_exit cli_route_read(const cli_arguments *arguments, const cli_source *source
     trip->nearest_instead = cli_options_has(arguments, "nearest");
     trip->partial = cli_options_has(arguments, "partial");
     trip->expansion_limit = cli_options_number(arguments, "limit", 0);
+    if (request->penalties && request->smooth != CLI_SMOOTH_NONE) {
+        cli_complain("--smooth knows no penalties: leave one of both out");
+        return CLI_EXIT_USAGE;
+    }
     return route_read_ends(arguments, source, out);
 }

@@ -21,13 +21,13 @@ extern const char *const cli_choices_store[];
 #define CLI_OPTIONS_ROUTE                                                                          \
     {.name = "from",                                                                               \
      .letter = 'f',                                                                                \
-     .type = CLI_TYPE_PAIR,                                                                        \
+     .type = CLI_TYPE_PLACE,                                                                       \
      .value = "X,Y",                                                                               \
      .max = WAY_MAP_SIDE_MAX,                                                                      \
-     .help = "where to start"},                                                                    \
+     .help = "where to start; FLOOR:X,Y where there are several"},                                 \
         {.name = "to",                                                                             \
          .letter = 't',                                                                            \
-         .type = CLI_TYPE_PAIR,                                                                    \
+         .type = CLI_TYPE_PLACE,                                                                   \
          .value = "X,Y",                                                                           \
          .max = WAY_MAP_SIDE_MAX,                                                                  \
          .repeats = true,                                                                          \

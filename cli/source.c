@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/source.h"
 
+#include "cli/ground.h"
+
 #include <waymark/file.h>
-#include <waymark/format.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,10 +63,14 @@ static cli_exit source_parse(const cli_arguments *arguments, const char *place, 
                              size_t size, cli_source *out)
 {
     const way_map_config config = source_rules(arguments, NULL);
-    way_letters letters = way_letters_default();
-    letters.weights['S'] = (uint8_t)cli_options_number(arguments, "swamp", 1);
+    way_letters letters = way_letters_terrain();
+    if (!cli_ground_has_profile(arguments)) {
+        letters = way_letters_default();
+        letters.weights['S'] = (uint8_t)cli_options_number(arguments, "swamp", 1);
+    }
     way_problem problem;
-    const way_status status = way_map_parse(text, size, &config, &letters, &out->map, &problem);
+    const way_status status =
+        way_floors_parse(text, size, &config, &letters, &out->map, &out->floors, &problem);
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(place, status, &problem);
 }
 
@@ -181,16 +186,10 @@ cli_exit cli_source_gallery(const char *name, const scene_exhibit **exhibit, sce
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(name, status, NULL);
 }
 
-cli_exit cli_source_open(const cli_arguments *arguments, const char *word, cli_source *out)
+/// Makes the scene that `word` names.
+static cli_exit source_open_scene(const cli_arguments *arguments, const char *word, cli_source *out)
 {
-    *out = (cli_source){.start = WAY_CELL_NONE, .goal = WAY_CELL_NONE};
-    (void)snprintf(out->name, sizeof out->name, "%s", word);
-    (void)snprintf(out->title, sizeof out->title, "%s", word);
     const bool gallery = strncmp(word, "scene:", 6) == 0;
-    if (!gallery && strncmp(word, "gen:", 4) != 0) {
-        return strcmp(word, "-") == 0 ? source_open_stdin(arguments, out)
-                                      : source_open_file(arguments, word, out);
-    }
     scene made = {0};
     const scene_exhibit *exhibit = NULL;
     const cli_exit result = gallery ? cli_source_gallery(word + 6, &exhibit, &made)
@@ -207,14 +206,37 @@ cli_exit cli_source_open(const cli_arguments *arguments, const char *word, cli_s
     config.weights = made.weights;
     out->start = made.start;
     out->goal = made.goal;
+    out->floors.count = made.floors ? made.floors : 1;
+    out->floors.height = (made.height + 1) / out->floors.count - 1;
     way_status status = way_map_create(&config, &out->map);
     status = status ? status : scene_add_stairs(&made, out->map);
     scene_destroy(&made);
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(word, status, NULL);
 }
 
+cli_exit cli_source_open(const cli_arguments *arguments, const char *word, cli_source *out)
+{
+    *out = (cli_source){.start = WAY_CELL_NONE, .goal = WAY_CELL_NONE, .profile = 1};
+    (void)snprintf(out->name, sizeof out->name, "%s", word);
+    (void)snprintf(out->title, sizeof out->title, "%s", word);
+    cli_exit result = CLI_EXIT_OK;
+    if (strncmp(word, "scene:", 6) == 0 || strncmp(word, "gen:", 4) == 0) {
+        result = source_open_scene(arguments, word, out);
+    } else {
+        result = strcmp(word, "-") == 0 ? source_open_stdin(arguments, out)
+                                        : source_open_file(arguments, word, out);
+    }
+    result = result == CLI_EXIT_OK ? cli_ground_read(arguments, out) : result;
+    if (result != CLI_EXIT_OK) {
+        cli_source_close(out);
+    }
+    return result;
+}
+
 void cli_source_close(cli_source *source)
 {
     way_map_destroy(source->map);
+    free(source->penalties);
     source->map = NULL;
+    source->penalties = NULL;
 }

@@ -9,13 +9,16 @@
 #include "cli/options.h"
 #include "scenes/gallery.h"
 
-#include <waymark/map.h>
+#include <waymark/floors.h>
 
 typedef struct cli_source {
     way_map *map;
     char name[256];       ///< the file's own name, or what was asked for
     char title[256];      ///< for captions
     way_cell start, goal; ///< a suggestion for a trip; WAY_CELL_NONE = none
+    way_floors floors;
+    uint32_t profile;   ///< of the unit: its size, or what --profile made
+    uint8_t *penalties; ///< by cell; owned; NULL without any
 } cli_source;
 
 /// Text that follows `MAP` in the help of a command.

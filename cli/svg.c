@@ -4,6 +4,8 @@
 
 #include "cli/svg.h"
 
+#include "cli/ground.h"
+
 #include <waymark/file.h>
 
 #include <math.h>
@@ -60,7 +62,8 @@ static void svg_text(const svg_writer *writer, double x, double y, const char *l
 static uint32_t svg_cell_color(const svg_writer *writer, const cli_panel *panel, way_cell cell)
 {
     cli_color color = cli_picture_color(writer->picture, panel, cell);
-    if (panel->order && panel->order[cell] && way_map_weight(panel->map, cell) == 1) {
+    if (panel->order && panel->order[cell] &&
+        cli_ground_weight(panel->map, cell, panel->profile) == 1) {
         const double part = (double)panel->order[cell] / panel->order_max;
         color = cli_picture_gradient(writer->palette, floor(part * SVG_STEPS) / SVG_STEPS);
     }
@@ -82,6 +85,11 @@ static uint32_t svg_collect_runs(const svg_writer *writer, const cli_panel *pane
     uint32_t count = 0;
     uint32_t before = 0;
     for (way_cell cell = 0; cell < cells; cell++) {
+        uint32_t x = 0;
+        uint32_t y = 0;
+        if (!cli_picture_spot(panel, cell, &x, &y)) {
+            continue;
+        }
         const uint32_t color = svg_cell_color(writer, panel, cell);
         if (cell % width == 0 || color != before) {
             runs[count++] = (uint64_t)color << 32 | cell;
@@ -149,8 +157,7 @@ static void svg_centre(const svg_writer *writer, const cli_panel *panel, way_cel
     cli_picture_centre(writer->picture, panel, cell, x, y);
 }
 
-static void svg_polyline(const svg_writer *writer, const cli_panel *panel, double thickness,
-                         cli_color color)
+static void svg_open_line(const svg_writer *writer, double thickness, cli_color color)
 {
     (void)fprintf(writer->stream,
                   "<polyline fill=\"none\" stroke-width=\"%g\" stroke-linejoin=\"round\" "
@@ -158,24 +165,91 @@ static void svg_polyline(const svg_writer *writer, const cli_panel *panel, doubl
                   thickness);
     svg_color(writer, "stroke", color);
     (void)fputs(" points=\"", writer->stream);
-    for (uint32_t i = 0; i < panel->curve_count; i++) {
-        double x = 0;
-        double y = 0;
-        cli_picture_place(writer->picture, panel, panel->curve[i], &x, &y);
-        (void)fprintf(writer->stream, "%s%.6g,%.6g", i ? " " : "", x, y);
+}
+
+/// The cell at a point of the curve, or of the path.
+static way_cell svg_path_cell(const cli_panel *panel, uint32_t index)
+{
+    if (!panel->curve_count) {
+        return panel->path[index];
     }
-    for (uint32_t i = 0; !panel->curve_count && i < panel->path_count; i++) {
-        const way_cell *at = &panel->path[i];
+    const way_spot at = panel->curve[index];
+    return way_map_cell(panel->map, (int64_t)floor(at.x + 0.5), (int64_t)floor(at.y + 0.5));
+}
+
+/// The path or its curve, in pieces where links part it or a floor is not shown.
+static void svg_polyline(const svg_writer *writer, const cli_panel *panel, double thickness,
+                         cli_color color)
+{
+    const uint32_t count = panel->curve_count ? panel->curve_count : panel->path_count;
+    bool open = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cell cell = svg_path_cell(panel, i);
+        const bool joined = i > 0 && cli_picture_joins(panel, svg_path_cell(panel, i - 1), cell);
+        const bool goes_on =
+            i + 1 < count && cli_picture_joins(panel, cell, svg_path_cell(panel, i + 1));
         // Cells are numbered row by row: equal differences are a straight line.
-        if (i > 0 && i + 1 < panel->path_count && at[0] - at[-1] == at[1] - at[0]) {
+        if (!panel->curve_count && joined && goes_on &&
+            cell - panel->path[i - 1] == panel->path[i + 1] - cell) {
             continue;
+        }
+        if (!joined && !goes_on) {
+            continue;
+        }
+        if (!joined) {
+            (void)fputs(open ? "\"/>\n" : "", writer->stream);
+            svg_open_line(writer, thickness, color);
+            open = true;
         }
         double x = 0;
         double y = 0;
-        svg_centre(writer, panel, *at, &x, &y);
-        (void)fprintf(writer->stream, "%s%g,%g", i ? " " : "", x, y);
+        if (panel->curve_count) {
+            cli_picture_place(writer->picture, panel, panel->curve[i], &x, &y);
+        } else {
+            svg_centre(writer, panel, cell, &x, &y);
+        }
+        (void)fprintf(writer->stream, panel->curve_count ? "%s%.6g,%.6g" : "%s%g,%g",
+                      joined ? " " : "", x, y);
     }
-    (void)fputs("\"/>\n", writer->stream);
+    (void)fputs(open ? "\"/>\n" : "", writer->stream);
+}
+
+/// One end of a link, or a thin line to the other.
+static void svg_link(const svg_writer *writer, const cli_panel *panel, const way_map_link *link,
+                     uint32_t part)
+{
+    const double radius = fmin(fmax(2.2, writer->picture->scale * 0.34), 6);
+    const way_cell low = link->from < link->to ? link->from : link->to;
+    uint32_t column = 0;
+    uint32_t row = 0;
+    double x[2];
+    double y[2];
+    svg_centre(writer, panel, link->from, &x[0], &y[0]);
+    svg_centre(writer, panel, link->to, &x[1], &y[1]);
+    if (part == 2 && panel->floors.count < 2) {
+        (void)fprintf(writer->stream,
+                      "<path opacity=\"0.6\" stroke-width=\"%g\" d=\"M%g %gL%g %g\"",
+                      fmax(1, radius * 0.4), x[0], y[0], x[1], y[1]);
+        svg_color(writer, "stroke", cli_picture_link_color(writer->picture, low));
+        (void)fputs("/>\n", writer->stream);
+    } else if (part < 2 && cli_picture_spot(panel, part ? link->to : link->from, &column, &row)) {
+        (void)fprintf(writer->stream, "<circle cx=\"%g\" cy=\"%g\" r=\"%g\"", x[part], y[part],
+                      part ? radius * 0.6 : radius);
+        svg_color(writer, "fill", cli_picture_link_color(writer->picture, low));
+        (void)fputs("/>\n", writer->stream);
+    }
+}
+
+/// Links: both ends in one colour, where one starts larger, and a thin line where floors don't part
+/// them.
+static void svg_links(const svg_writer *writer, const cli_panel *panel)
+{
+    for (uint32_t part = 3; part-- > 0;) {
+        for (uint32_t i = 0; i < way_map_link_count(panel->map); i++) {
+            const way_map_link link = way_map_link_at(panel->map, i);
+            svg_link(writer, panel, &link, part);
+        }
+    }
 }
 
 static void svg_mark(const svg_writer *writer, double x, double y, double radius, cli_color color)
@@ -190,7 +264,9 @@ static void svg_mark(const svg_writer *writer, double x, double y, double radius
 static void svg_cell_mark(const svg_writer *writer, const cli_panel *panel, way_cell cell,
                           cli_color color)
 {
-    if (cell != WAY_CELL_NONE) {
+    uint32_t column = 0;
+    uint32_t row = 0;
+    if (cell != WAY_CELL_NONE && cli_picture_spot(panel, cell, &column, &row)) {
         double x = 0;
         double y = 0;
         svg_centre(writer, panel, cell, &x, &y);
@@ -247,6 +323,7 @@ static way_status svg_panel(const svg_writer *writer, uint32_t index)
                      writer->palette->casing);
         svg_polyline(writer, panel, thickness, writer->palette->path);
     }
+    svg_links(writer, panel);
     svg_cell_mark(writer, panel, panel->start, writer->palette->start);
     svg_cell_mark(writer, panel, panel->goal, writer->palette->goal);
     (void)fputs("</g>\n", writer->stream);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/trace.h"
 
+#include "cli/ground.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,10 @@ static void trace_write(cli_trace *trace, const char *type, const way_event *eve
     uint32_t x = 0;
     uint32_t y = 0;
     char parent[16] = "null";
-    way_map_position(trace->map, event->state, &x, &y);
+    uint32_t floor = 0;
+    (void)way_floors_position(trace->source->map, &trace->source->floors, event->state, &floor, &x,
+                              &y);
+    x += floor * (way_map_width(trace->source->map) + 1); // floors stand side by side
     if (event->from != WAY_STATE_NONE) {
         (void)snprintf(parent, sizeof parent, "%u", event->from);
     }
@@ -38,10 +43,12 @@ static void trace_write(cli_trace *trace, const char *type, const way_event *eve
     trace->any = true;
 }
 
-bool cli_trace_begin(cli_trace *trace, const char *path, const way_map *map, const way_trip *trip)
+bool cli_trace_begin(cli_trace *trace, const char *path, const struct cli_source *source,
+                     const way_trip *trip)
 {
+    const way_map *map = source->map;
     const char *ending = strrchr(path, '.');
-    *trace = (cli_trace){.path = path, .map = map, .expanded = {.state = WAY_STATE_NONE}};
+    *trace = (cli_trace){.path = path, .source = source, .expanded = {.state = WAY_STATE_NONE}};
     trace->seen = calloc((size_t)way_map_width(map) * way_map_height(map) / 8 + 1, 1);
     trace->json = ending && strcmp(ending, ".json") == 0;
     trace->stream = fopen(path, "w");
@@ -109,7 +116,7 @@ bool cli_trace_end(cli_trace *trace, const way_cell *path, uint32_t count)
     trace->seen = NULL;
     for (uint32_t i = 0; i < count; i++) {
         const way_cell from = i ? path[i - 1] : WAY_STATE_NONE;
-        g = i ? way_cost_add(g, way_map_step_cost(trace->map, from, path[i], 1)) : 0;
+        g = i ? way_cost_add(g, cli_ground_step_cost(trace->source, from, path[i])) : 0;
         trace_write(trace, i + 1 < count ? "solution" : "end",
                     &(way_event){.state = path[i], .from = from, .g = g, .f = g});
     }

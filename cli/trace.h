@@ -9,10 +9,12 @@
 
 #include <waymark/search.h>
 
+struct cli_source;
+
 typedef struct cli_trace {
     FILE *stream;
     const char *path;
-    const way_map *map;
+    const struct cli_source *source;
     bool json;
     bool any;           ///< whether there is an event already
     uint8_t *seen;      ///< a bit for each cell: opened before
@@ -21,7 +23,8 @@ typedef struct cli_trace {
 } cli_trace;
 
 /// Starts a file with the two ends of a trip. False, after a complaint, if it can't be written.
-bool cli_trace_begin(cli_trace *trace, const char *path, const way_map *map, const way_trip *trip);
+bool cli_trace_begin(cli_trace *trace, const char *path, const struct cli_source *source,
+                     const way_trip *trip);
 
 /// Adds an event of the search.
 void cli_trace_add(cli_trace *trace, const way_event *event);

@@ -104,10 +104,11 @@ static way_status trip_create_agent(const cli_trip_request *request, trip_tools 
 static way_status trip_open(const cli_trip_request *request, trip_tools *tools,
                             way_problem *problem)
 {
-    way_status status = way_map_add_unit_size(request->map, request->unit);
-    if (status == WAY_STATUS_OK) {
-        status = way_space_create_grid(request->map, request->unit, NULL, &tools->space);
-    }
+    const way_penalty_config penalty = {
+        .map = request->map, .profile = request->unit, .penalties = request->penalties};
+    way_status status = request->penalties ? way_space_create_penalty(&penalty, &tools->space)
+                                           : way_space_create_grid(request->map, request->unit,
+                                                                   NULL, &tools->space);
     if (status == WAY_STATUS_OK) {
         const way_job job = {.progress = trip_progress, .cancelled = trip_is_late, .user = tools};
         tools->progress = cli_progress_begin("prepare", false); // shown only where it takes long
@@ -178,8 +179,11 @@ static void trip_measure(const way_map *map, cli_trip_result *out)
         way_map_position(map, out->path[i], &x[1], &y[1]);
         const bool diagonal =
             way_map_neighbours(map) == WAY_NEIGHBOURS_8 && x[0] != x[1] && y[0] != y[1];
-        out->diagonals += diagonal;
-        out->cardinals += !diagonal;
+        // Neighbours are at most one column and one row apart; only links lead farther.
+        const bool link = x[0] > x[1] + 1 || x[1] > x[0] + 1 || y[0] > y[1] + 1 || y[1] > y[0] + 1;
+        out->links += link;
+        out->diagonals += diagonal && !link;
+        out->cardinals += !diagonal && !link;
     }
     out->length = checker_length(out->cardinals, out->diagonals);
 }

@@ -24,9 +24,10 @@ typedef struct cli_trip_request {
     way_map *map;
     const char *algorithm; ///< "astar" or "astar(open=bucket)"
     way_trip trip;
-    uint32_t unit;     ///< cells a side
-    uint32_t budget;   ///< expansions per step; 0 = all at once
-    uint32_t capacity; ///< most states remembered; 0 = no limit
+    uint32_t unit;            ///< cells a side, or another profile of the map
+    const uint8_t *penalties; ///< [opt] by cell
+    uint32_t budget;          ///< expansions per step; 0 = all at once
+    uint32_t capacity;        ///< most states remembered; 0 = no limit
     way_store store;
     cli_smooth smooth;
     bool observe;         ///< record the order of the expansions
@@ -43,10 +44,10 @@ typedef struct cli_trip_result {
     uint32_t path_count;
     way_cell goal; ///< the one in force
     way_cost cost;
-    uint32_t cardinals, diagonals;
-    double length;        ///< of the path, or of the curve
-    double length_before; ///< of the path before it was smoothed; 0 = it was not
-    way_curve curve;      ///< points smoothed at any angle; owned
+    uint32_t cardinals, diagonals, links; ///< steps of the path
+    double length;                        ///< of the path, or of the curve
+    double length_before;                 ///< of the path before it was smoothed; 0 = it was not
+    way_curve curve;                      ///< points smoothed at any angle; owned
     way_stats stats;
     size_t database_bytes;
     double prepare_seconds, search_seconds;

@@ -28,6 +28,16 @@ png_size() {
 grep -q 'width="120" height="80"' "$scratch/bare.svg" || fail "bare.svg has another size"
 grep -q '^</svg>$' "$scratch/bare.svg" || fail "bare.svg is not closed"
 
+# Floors stand side by side, a column between two, or one is chosen; links are marks at both ends.
+house="tests/cli/data/house.map --profile r=1 --bare --scale 10"
+"$waymark" draw $house -o "$scratch/house.png" -o "$scratch/house.svg" --algo astar \
+    --from 0:0,0 --to 1:0,0
+"$waymark" draw $house --floor 1 -o "$scratch/floor.png"
+[ "$(png_size "$scratch/house.png")" = "250 50" ] || fail "house.png is $(png_size "$scratch/house.png")"
+[ "$(png_size "$scratch/floor.png")" = "120 50" ] || fail "floor.png is $(png_size "$scratch/floor.png")"
+[ "$(grep -c '<circle' "$scratch/house.svg")" = 8 ] || fail "house.svg has other marks"
+[ "$(grep -c '<polyline' "$scratch/house.svg")" = 4 ] || fail "house.svg draws its path over stairs"
+
 "$waymark" draw "$map" --from 0,0 --to 11,7 --algo astar --title 'a <b> & "c"' -o "$scratch/t.svg"
 grep -q 'a &lt;b> &amp; &quot;c&quot;' "$scratch/t.svg" || fail "the title is not escaped"
 grep -q '<polyline' "$scratch/t.svg" || fail "no path in t.svg"

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "cli/ground.h"
+
+#include <waymark/file.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/// Reads a file, or takes a word with '=' in it as the text itself.
+static cli_exit ground_text(const char *word, bool inlines, way_file *file, const char **text,
+                            size_t *size)
+{
+    way_problem problem;
+    *file = (way_file){0};
+    if (inlines && strchr(word, '=')) {
+        *text = word;
+        *size = strlen(word);
+        return CLI_EXIT_OK;
+    }
+    const way_status status = way_file_read(word, 0, NULL, file, &problem);
+    *text = file->bytes;
+    *size = file->size;
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(word, status, &problem);
+}
+
+bool cli_ground_has_profile(const cli_arguments *arguments)
+{
+    return cli_options_has(arguments, "profile");
+}
+
+// Units -------------------------------------------------------------------------------------------
+
+static uint32_t ground_unit(const cli_arguments *arguments, uint32_t preset)
+{
+    return cli_options_find(arguments->command, "unit")
+               ? (uint32_t)cli_options_number(arguments, "unit", preset)
+               : preset;
+}
+
+static cli_exit ground_read_profile(const cli_arguments *arguments, cli_source *source)
+{
+    const char *word = cli_options_text(arguments, "profile", NULL);
+    if (!word) {
+        source->profile = ground_unit(arguments, 1);
+        const way_status status = way_map_add_unit_size(source->map, source->profile);
+        return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("--unit", status, NULL);
+    }
+    if (cli_options_has(arguments, "swamp")) {
+        cli_complain("--swamp and --profile: say S=W in the profile instead");
+        return CLI_EXIT_USAGE;
+    }
+    way_file file;
+    const char *text = NULL;
+    size_t size = 0;
+    cli_exit result = ground_text(word, true, &file, &text, &size);
+    if (result == CLI_EXIT_OK) {
+        way_profile profile;
+        way_problem problem = {0};
+        way_status status = way_profile_parse(text, size, &profile, &problem);
+        if (status == WAY_STATUS_OK) {
+            profile.unit_size = (uint8_t)ground_unit(arguments, profile.unit_size);
+            status = way_map_add_profile(source->map, &profile, &source->profile);
+        }
+        if (status != WAY_STATUS_OK) {
+            const char *place = file.bytes ? word : "--profile";
+            result = cli_complain_problem(place, status, &problem);
+            result = file.bytes ? result : CLI_EXIT_USAGE;
+        }
+    }
+    way_file_free(&file);
+    return result;
+}
+
+// Links -------------------------------------------------------------------------------------------
+
+static cli_exit ground_read_links(const cli_arguments *arguments, cli_source *source)
+{
+    const char *word = cli_options_text(arguments, "links", NULL);
+    if (!word) {
+        return CLI_EXIT_OK;
+    }
+    way_file file;
+    const char *text = NULL;
+    size_t size = 0;
+    cli_exit result = ground_text(word, false, &file, &text, &size);
+    if (result == CLI_EXIT_OK) {
+        way_problem problem = {0};
+        const way_status status =
+            way_links_parse(text, size, source->map, source->floors.count, 0, &problem);
+        result = status == WAY_STATUS_OK ? result : cli_complain_problem(word, status, &problem);
+    }
+    way_file_free(&file);
+    return result;
+}
+
+// Penalties ---------------------------------------------------------------------------------------
+
+/// Reads "[FLOOR:]X,Y WIDTH HEIGHT PENALTY" and lays the rectangle over the plane; false if it is
+/// something else or leaves the floor.
+static bool ground_lay_penalty(const cli_source *source, const char *line)
+{
+    unsigned floor = 0;
+    unsigned x = 0;
+    unsigned y = 0;
+    unsigned width = 0;
+    unsigned height = 0;
+    unsigned penalty = 0;
+    int end = 0;
+    const char *colon = strchr(line, ':');
+    const char *rest = line;
+    if (colon) {
+        if (sscanf(line, "%9u%n", &floor, &end) != 1 || line + end != colon) {
+            return false;
+        }
+        rest = colon + 1;
+    }
+    if (strchr(line, '-') ||
+        sscanf(rest, "%9u,%9u %9u %9u %9u %n", &x, &y, &width, &height, &penalty, &end) != 5 ||
+        rest[end] != '\0' || width == 0 || height == 0 || penalty > UINT8_MAX) {
+        return false;
+    }
+    const way_map *map = source->map;
+    if (way_floors_cell(map, &source->floors, floor, x, y) == WAY_CELL_NONE ||
+        way_floors_cell(map, &source->floors, floor, (int64_t)x + width - 1,
+                        (int64_t)y + height - 1) == WAY_CELL_NONE) {
+        return false;
+    }
+    for (uint32_t row = y; row < y + height; row++) {
+        memset(source->penalties + way_floors_cell(map, &source->floors, floor, x, row),
+               (int)penalty, width);
+    }
+    return true;
+}
+
+/// The next line of a text without its end and what follows '#'; false after the last.
+static bool ground_next_line(const way_file *file, size_t *at, char line[128])
+{
+    if (*at >= file->size) {
+        return false;
+    }
+    const char *text = file->bytes;
+    size_t length = 0;
+    while (*at < file->size && text[*at] != '\n') {
+        if (length < 127) {
+            line[length++] = text[*at] == '\r' ? ' ' : text[*at];
+        }
+        (*at)++;
+    }
+    (*at)++;
+    line[length] = '\0';
+    line[strcspn(line, "#")] = '\0';
+    return true;
+}
+
+static cli_exit ground_read_penalties(const cli_arguments *arguments, cli_source *source)
+{
+    const char *word = cli_options_text(arguments, "penalty", NULL);
+    if (!word) {
+        return CLI_EXIT_OK;
+    }
+    way_file file;
+    const char *text = NULL;
+    size_t size = 0;
+    cli_exit result = ground_text(word, false, &file, &text, &size);
+    source->penalties = calloc((size_t)way_map_width(source->map) * way_map_height(source->map), 1);
+    if (result == CLI_EXIT_OK && !source->penalties) {
+        result = cli_complain_problem(word, WAY_STATUS_NO_MEMORY, NULL);
+    }
+    size_t at = 0;
+    char line[128];
+    for (uint32_t number = 1; result == CLI_EXIT_OK && ground_next_line(&file, &at, line);
+         number++) {
+        if (line[strspn(line, " \t")] != '\0' && !ground_lay_penalty(source, line)) {
+            cli_complain("%s:%u: expected %sX,Y WIDTH HEIGHT PENALTY [0..255] on the map, found "
+                         "'%s'",
+                         word, number, source->floors.count > 1 ? "FLOOR:" : "", line);
+            result = CLI_EXIT_BAD_INPUT;
+        }
+    }
+    way_file_free(&file);
+    return result;
+}
+
+cli_exit cli_ground_read(const cli_arguments *arguments, cli_source *source)
+{
+    cli_exit result = ground_read_links(arguments, source);
+    if (result == CLI_EXIT_OK) {
+        result = ground_read_profile(arguments, source);
+    }
+    return result == CLI_EXIT_OK ? ground_read_penalties(arguments, source) : result;
+}
+
+way_status cli_ground_space(const cli_source *source, way_space **out)
+{
+    if (!source->penalties) {
+        return way_space_create_grid(source->map, source->profile, NULL, out);
+    }
+    const way_penalty_config config = {
+        .map = source->map, .profile = source->profile, .penalties = source->penalties};
+    return way_space_create_penalty(&config, out);
+}
+
+way_cost cli_ground_step_cost(const cli_source *source, way_cell from, way_cell to)
+{
+    const way_cost step = way_map_step_cost(source->map, from, to, source->profile);
+    if (step == WAY_COST_MAX || !source->penalties) {
+        return step;
+    }
+    return way_cost_add(step,
+                        source->penalties[to] * (way_cost)way_map_costs(source->map).cardinal);
+}
+
+uint8_t cli_ground_weight(const way_map *map, way_cell cell, uint32_t profile)
+{
+    way_profile read;
+    return way_map_profile(map, profile, &read) ? read.weights[way_map_weight(map, cell)]
+                                                : way_map_weight(map, cell);
+}
+
+uint32_t cli_ground_open_count(const cli_source *source)
+{
+    const uint32_t cells = way_map_width(source->map) * way_map_height(source->map);
+    uint32_t count = 0;
+    for (way_cell cell = 0; cell < cells; cell++) {
+        count += way_map_fits(source->map, cell, source->profile);
+    }
+    return count;
+}
+
+cli_exit cli_ground_refuse(const cli_arguments *arguments)
+{
+    const char *given = cli_options_has(arguments, "profile")   ? "profile"
+                        : cli_options_has(arguments, "penalty") ? "penalty"
+                                                                : NULL;
+    if (given) {
+        cli_complain("%s: its units are plain ones; --%s is for find, draw, check, build, inspect "
+                     "and info",
+                     arguments->command->name, given);
+    }
+    return given ? CLI_EXIT_USAGE : CLI_EXIT_OK;
+}
+
+cli_place cli_ground_place(const cli_source *source, way_cell cell)
+{
+    cli_place place = {""};
+    uint32_t floor = 0;
+    uint32_t x = 0;
+    uint32_t y = 0;
+    (void)way_floors_position(source->map, &source->floors, cell, &floor, &x, &y);
+    if (source->floors.count > 1) {
+        (void)snprintf(place.text, sizeof place.text, "%u:%u,%u", floor, x, y);
+    } else {
+        (void)snprintf(place.text, sizeof place.text, "%u,%u", x, y);
+    }
+    return place;
+}
