@@ -158,6 +158,22 @@ test_csharp() {
     same "$out/csharp.txt"
 }
 
+# Without a Godot 4: loaded by a stand-in that plays its interface.
+test_godot() {
+    mkdir -p "$out/godot"
+    flags="-std=c17 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -I include"
+    link="-L $out/src -lwaymark -Wl,-rpath,$out/src"
+    # shellcheck disable=SC2086 # flags are words
+    cc $flags -shared -fPIC -fvisibility=hidden bindings/godot/extension.c bindings/godot/ground.c \
+        bindings/godot/tiles.c $link -o "$out/godot/libwaymark_godot.so"
+    # shellcheck disable=SC2086
+    cc -std=c17 -O1 -Wall -Wextra -Werror -I include bindings/godot/host.c $link -ldl \
+        -o "$out/godot/host"
+    "$out/godot/host" "$out/godot/libwaymark_godot.so" >"$out/godot/walk.txt"
+    head -n "$(wc -l <"$out/godot/walk.txt")" "$out/walk.txt" | diff -u - "$out/godot/walk.txt"
+    [ "$(wc -l <"$out/godot/walk.txt")" -gt 40 ]
+}
+
 # Static and as a DLL; run where wine runs programs for x86-64.
 test_windows() {
     one=$out/amalgamation
@@ -210,6 +226,8 @@ if has clang wasm-ld node && [ -e /usr/lib/wasm32-wasi/libc.a ]; then
 else
     skip npm "no clang for WebAssembly, or no node"
 fi
+check godot test_godot
+if ! has godot4; then skip godot-run "built and loaded by a stand-in, but no Godot 4 in Debian"; fi
 if has mcs mono; then check csharp test_csharp; else skip csharp "no mono"; fi
 if has x86_64-w64-mingw32-gcc; then
     check windows test_windows

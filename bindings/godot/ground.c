@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// WaymarkGround, a node: a map in the coordinates of a tile map, paths at once or a little per
+// frame, and a field for crowds. Places outside are no error: nothing can be reached there.
+#include "ground.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void ground_finish(void *instance)
+{
+    ground *self = instance;
+    way_field_destroy(self->field);
+    way_agent_destroy(self->agent);
+    way_navigator_destroy(self->navigator);
+    way_space_destroy(self->space);
+    way_map_destroy(self->map);
+    *self = (ground){0};
+}
+
+bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size)
+{
+    ground_finish(self);
+    const way_map_config config = {.width = size.x > 0 ? (uint32_t)size.x : 0,
+                                   .height = size.y > 0 ? (uint32_t)size.y : 0};
+    way_status status = way_map_create(&config, &self->map);
+    status = status ? status : way_space_create_grid(self->map, 1, NULL, &self->space);
+    self->origin = origin;
+    if (status) {
+        ground_finish(self);
+    }
+    return !extension_failed("setup", status, "");
+}
+
+static way_cell ground_cell(const ground *self, const gd_vector2i *place)
+{
+    return !self->map ? WAY_CELL_NONE
+                      : way_map_cell(self->map, (int64_t)place->x - self->origin.x,
+                                     (int64_t)place->y - self->origin.y);
+}
+
+/// The agent of an algorithm; the last one is kept. NULL if there is none, which was said.
+static way_agent *ground_agent(ground *self, const gd_string *algorithm)
+{
+    char name[sizeof self->algorithm] = "";
+    way_problem problem = {0};
+    const gd_int size =
+        extension_godot.string_to_utf8_chars(algorithm, name, (gd_int)sizeof name - 1);
+    name[size < 0 ? 0 : size < (gd_int)sizeof name ? size : (gd_int)sizeof name - 1] = '\0';
+    if (self->agent && strcmp(name, self->algorithm) == 0) {
+        return self->agent;
+    }
+    way_agent_destroy(self->agent);
+    way_navigator_destroy(self->navigator);
+    self->agent = NULL;
+    self->navigator = NULL;
+    memcpy(self->algorithm, name, sizeof name);
+    const way_navigator_config plan = {
+        .space = self->space, .algorithm = *name ? name : "auto", .problem = &problem};
+    way_status status = way_navigator_create(&plan, &self->navigator);
+    status =
+        status ? status
+               : way_agent_create(&(way_agent_config){.navigator = self->navigator}, &self->agent);
+    return extension_failed(name, status, problem.text) ? NULL : self->agent;
+}
+
+// Methods -----------------------------------------------------------------------------------------
+
+static void ground_run_setup(void *instance, const void *const *arguments, void *result)
+{
+    const gd_rect2i *area = arguments[0];
+    *(gd_bool *)result = ground_setup(instance, area->position, area->size);
+}
+
+static void ground_run_fill(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_rect2i *area = arguments[0];
+    const gd_int weight = *(const gd_int *)arguments[1];
+    const int64_t x = (int64_t)area->position.x - self->origin.x;
+    const int64_t y = (int64_t)area->position.y - self->origin.y;
+    const bool fits = self->map && x >= 0 && y >= 0 && area->size.x >= 0 && area->size.y >= 0 &&
+                      weight >= 0 && weight <= 255;
+    const way_edit edit = {.x = (uint32_t)x,
+                           .y = (uint32_t)y,
+                           .width = (uint32_t)area->size.x,
+                           .height = (uint32_t)area->size.y,
+                           .weight = (uint8_t)weight};
+    const way_status status = fits ? way_map_edit(self->map, &edit, 1) : WAY_STATUS_OUT_OF_RANGE;
+    *(gd_bool *)result = !extension_failed("fill", status, "");
+}
+
+static void ground_run_weight(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const way_cell cell = ground_cell(self, arguments[0]);
+    *(gd_int *)result = cell == WAY_CELL_NONE ? 0 : way_map_weight(self->map, cell);
+}
+
+static void ground_run_reachable(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
+    *(gd_bool *)result = from != WAY_CELL_NONE && to != WAY_CELL_NONE &&
+                         way_map_is_reachable(self->map, from, to, 1);
+}
+
+static void ground_run_begin(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
+    *(gd_bool *)result = 0;
+    if (from == WAY_CELL_NONE || to == WAY_CELL_NONE) {
+        return;
+    }
+    way_agent *agent = ground_agent(self, arguments[2]);
+    if (agent) {
+        const way_trip trip = {.start = from, .goal = to};
+        *(gd_bool *)result = !extension_failed("begin", way_agent_begin(agent, &trip), "");
+    }
+}
+
+static void ground_run_step(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int budget = *(const gd_int *)arguments[0];
+    const uint32_t bounded = budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
+    *(gd_int *)result = self->agent ? way_agent_step(self->agent, bounded) : WAY_OUTCOME_CANCELLED;
+}
+
+static void ground_run_path(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    const ground *self = instance;
+    uint32_t count = 0;
+    const way_state *states = self->agent ? way_agent_path(self->agent, &count) : NULL;
+    const bool any = self->agent && way_agent_cost(self->agent) != WAY_COST_MAX;
+    extension_write_path(result, states, any ? count : 0, any ? way_map_width(self->map) : 1,
+                         self->origin);
+}
+
+static void ground_run_cost(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    const ground *self = instance;
+    const way_cost cost = self->agent ? way_agent_cost(self->agent) : WAY_COST_MAX;
+    *(gd_int *)result = cost == WAY_COST_MAX ? -1 : (gd_int)cost;
+}
+
+static void ground_run_find(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    gd_bool begun = 0;
+    ground_run_begin(instance, arguments, &begun);
+    const way_outcome outcome = begun ? way_agent_run(self->agent) : WAY_OUTCOME_CANCELLED;
+    if (outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_PARTIAL) {
+        ground_run_path(instance, NULL, result);
+    } else {
+        extension_write_path(result, NULL, 0, 1, self->origin);
+    }
+}
+
+static void ground_run_repair(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int budget = *(const gd_int *)arguments[0];
+    bool done = true;
+    if (self->navigator && !way_navigator_is_current(self->navigator)) {
+        (void)extension_failed(
+            "repair", way_navigator_repair(self->navigator, (uint32_t)(budget & 0x7fffffff), &done),
+            "");
+    }
+    *(gd_bool *)result = done;
+}
+
+static void ground_run_lead(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const way_state goal = ground_cell(self, arguments[0]);
+    way_status status = goal == WAY_CELL_NONE ? WAY_STATUS_OUT_OF_RANGE : WAY_STATUS_OK;
+    if (!status && !self->field) {
+        status = way_field_create(&(way_field_config){.space = self->space, .backward = true},
+                                  &self->field);
+    }
+    status = status ? status : way_field_begin(self->field, &goal, 1, WAY_COST_MAX);
+    *(gd_bool *)result = !extension_failed("lead", status, "");
+}
+
+static void ground_run_lead_step(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int budget = *(const gd_int *)arguments[0];
+    const uint32_t bounded = budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
+    *(gd_int *)result = self->field ? way_field_step(self->field, bounded) : WAY_OUTCOME_CANCELLED;
+}
+
+static void ground_run_next(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const gd_vector2i *place = arguments[0];
+    const way_cell cell = ground_cell(self, place);
+    const way_state next =
+        self->field && cell != WAY_CELL_NONE ? way_field_next(self->field, cell) : WAY_STATE_NONE;
+    gd_vector2i *out = result;
+    *out = *place;
+    if (next != WAY_STATE_NONE) {
+        out->x = (int32_t)(next % way_map_width(self->map)) + self->origin.x;
+        out->y = (int32_t)(next / way_map_width(self->map)) + self->origin.y;
+    }
+}
+
+// The table ---------------------------------------------------------------------------------------
+
+#define PLACES                                                                                     \
+    {                                                                                              \
+        {"from", GD_VECTOR2I}, {"to", GD_VECTOR2I},                                                \
+        {                                                                                          \
+            "algorithm", GD_STRING                                                                 \
+        }                                                                                          \
+    }
+#define PLACE                                                                                      \
+    {                                                                                              \
+        {                                                                                          \
+            "place", GD_VECTOR2I                                                                   \
+        }                                                                                          \
+    }
+#define BUDGET                                                                                     \
+    {                                                                                              \
+        {                                                                                          \
+            "budget", GD_INT                                                                       \
+        }                                                                                          \
+    }
+
+static const extension_method
+    ground_method_setup = {"setup", ground_run_setup, GD_BOOL, 1, {{"area", GD_RECT2I}}},
+    ground_fill = {"fill", ground_run_fill, GD_BOOL, 2, {{"area", GD_RECT2I}, {"weight", GD_INT}}},
+    ground_weight = {"weight", ground_run_weight, GD_INT, 1, PLACE},
+    ground_reachable = {"reachable", ground_run_reachable, GD_BOOL, 2, PLACES},
+    ground_find = {"find", ground_run_find, GD_PACKED_VECTOR2_ARRAY, 3, PLACES},
+    ground_begin = {"begin", ground_run_begin, GD_BOOL, 3, PLACES},
+    ground_step = {"step", ground_run_step, GD_INT, 1, BUDGET},
+    ground_path = {"path", ground_run_path, GD_PACKED_VECTOR2_ARRAY, 0, {{0}}},
+    ground_cost = {"cost", ground_run_cost, GD_INT, 0, {{0}}},
+    ground_repair = {"repair", ground_run_repair, GD_BOOL, 1, BUDGET},
+    ground_lead = {"lead", ground_run_lead, GD_BOOL, 1, PLACE},
+    ground_lead_step = {"lead_step", ground_run_lead_step, GD_INT, 1, BUDGET},
+    ground_next = {"next", ground_run_next, GD_VECTOR2I, 1, PLACE};
+
+static const extension_method *const ground_methods[] = {
+    &ground_method_setup, &ground_fill,       &ground_weight,       &ground_reachable,
+    &ground_find,         &ground_begin,      &ground_step,         &ground_path,
+    &ground_cost,         &ground_repair,     &ground_lead,         &ground_lead_step,
+    &ground_next,         &ground_read_tiles, &ground_update_tiles, NULL};
+
+const extension_class extension_ground = {
+    .name = "WaymarkGround",
+    .parent = "Node",
+    .instance_size = sizeof(ground),
+    .finish = ground_finish,
+    .methods = ground_methods,
+};
