@@ -19,3 +19,28 @@ void wayi_partial_cut(way_agent *agent)
     agent->path.count = kept;
     agent->cost = wayi_agent_path_cost(agent, 0);
 }
+
+void wayi_partial_choose(way_agent *agent)
+{
+    const way_space *space = agent->space;
+    const wayi_goal *goal = &agent->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return;
+    }
+    way_state nearest = WAY_STATE_NONE;
+    if (wayi_goal_is_reached(goal, agent->start)) {
+        nearest = agent->start;
+    } else if (goal->kind == WAYI_GOAL_RANGE) {
+        nearest = space->type->nearest_reachable(space, agent->start, goal->state);
+    } else {
+        way_cost least = WAY_COST_MAX;
+        for (uint32_t i = 0; i < goal->count; i++) {
+            const way_cost h = space->type->distance(space, agent->start, goal->states[i]);
+            if (h < least && wayi_space_may_reach(space, agent->start, goal->states[i])) {
+                least = h;
+                nearest = goal->states[i];
+            }
+        }
+    }
+    wayi_goal_set_one(&agent->goal, nearest == WAY_STATE_NONE ? agent->start : nearest);
+}

@@ -301,6 +301,7 @@ static way_status prastar_begin(way_agent *agent)
     prastar_memory *memory = agent->memory;
     wayi_corridor *search = &memory->search;
     memory->cell = agent->start;
+    wayi_partial_choose(agent);
     memory->top = prastar_choose_level(agent, agent->start, agent->goal.state);
     search->level = memory->top;
     search->free = true;
@@ -344,7 +345,8 @@ const wayi_algorithm wayi_algorithm_prastar = {
              .summary = "Refines a path through ever finer pictures of the map, whole or in parts",
              .reference = "Sturtevant, Buro: Partial Pathfinding Using Map Abstraction and "
                           "Refinement, 2005",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = prastar_params,
              .param_count = sizeof prastar_params / sizeof *prastar_params},

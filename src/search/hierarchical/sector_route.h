@@ -3,6 +3,10 @@
 //
 // A route of regions from one cell to another, on one level or on two: among large sectors first,
 // then among the small ones inside those of the large route. Regions are known by their centres.
+//
+// Links lead from region to region wherever they are. They are looked up in the map while the route
+// is found, so nothing of them is kept; the upper level knows none, and is left out where there are
+// some. A region that only links lead to has no centre, and is known by where it was entered.
 #pragma once
 
 #include "core/nodes.h"
@@ -17,10 +21,12 @@ typedef struct wayi_sector_route {
     wayi_nodes marks; ///< centres of the upper regions that the route goes through
     wayi_heap open;
     wayi_path_buffer centres; ///< the route
+    wayi_path_buffer links;   ///< two for each: the link that leads to it, or WAY_CELL_NONE
     way_cell from, to;
     wayi_region_place aim; ///< region to find a route to
-    bool marked;           ///< the route stays inside the marked regions
-    bool full;             ///< memory or capacity ran out
+    bool many;   ///< to any region with a cell of the agent's goal: `to` is that cell then
+    bool marked; ///< the route stays inside the marked regions
+    bool full;   ///< memory or capacity ran out
 } wayi_sector_route;
 
 /// On failure `fini` is fine. NO_MEMORY.
@@ -28,9 +34,9 @@ way_status wayi_sector_route_init(wayi_sector_route *route, const way_agent *age
 void wayi_sector_route_fini(wayi_sector_route *route);
 size_t wayi_sector_route_bytes(const wayi_sector_route *route);
 
-/// Starts a search; false if both are in one region, and then the route is empty.
-bool wayi_sector_route_begin(wayi_sector_route *route, way_agent *agent, way_cell from,
-                             way_cell to);
+/// Starts a search from the agent's start to its goal; false if both are in one region, and then
+/// the route is empty.
+bool wayi_sector_route_begin(wayi_sector_route *route, way_agent *agent);
 
 /// Expands up to *budget regions. ARRIVED: the route is known, and empty if both are in one region.
 /// MOVING, NO_PATH, CAPACITY.

@@ -21,19 +21,8 @@
 #include "map/rays.h"
 #include "search/frame/observer.h"
 #include "search/hierarchical/partial.h"
+#include "search/hierarchical/sector_database.h"
 #include "search/hierarchical/sector_route.h"
-
-/// Maps with more sectors than this get a second level, if it is left to the library.
-#define SECTOR_TRIP_MANY 4096u
-
-enum {
-    SECTOR_TRIP_SECTOR,
-    SECTOR_TRIP_LEVELS,
-    SECTOR_TRIP_AHEAD,
-    SECTOR_TRIP_TRIM,
-    SECTOR_TRIP_CENTRES,
-    SECTOR_TRIP_SMOOTH
-};
 
 static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
 static const char *const sector_trip_levels[] = {"auto", "one", "two"};
@@ -46,33 +35,33 @@ static const char *const sector_trip_smooth[] = {
     [SECTOR_TRIP_ROUGH] = "off", [SECTOR_TRIP_BOX] = "box", [SECTOR_TRIP_ALL] = "all"};
 
 static const way_param sector_trip_params[] = {
-    [SECTOR_TRIP_SECTOR] = {.name = "sector",
+    [WAYI_SECTOR_SECTOR] = {.name = "sector",
                             .help = "side of a sector in cells; auto goes by the size of the map",
                             .type = WAY_PARAM_CHOICE,
                             .preset = 0,
                             .min = 0,
                             .max = 4,
                             .choices = sector_trip_sides},
-    [SECTOR_TRIP_LEVELS] = {.name = "levels",
+    [WAYI_SECTOR_LEVELS] = {.name = "levels",
                             .help = "find routes at once, or among larger sectors first",
                             .type = WAY_PARAM_CHOICE,
                             .preset = 0,
                             .min = 0,
                             .max = 2,
                             .choices = sector_trip_levels},
-    [SECTOR_TRIP_AHEAD] = {.name = "ahead",
+    [WAYI_SECTOR_AHEAD] = {.name = "ahead",
                            .help = "how many regions on the centre of a piece is",
                            .type = WAY_PARAM_INTEGER,
                            .preset = 2,
                            .min = 1,
                            .max = 3},
-    [SECTOR_TRIP_TRIM] = {.name = "trim",
+    [WAYI_SECTOR_TRIM] = {.name = "trim",
                           .help = "part of each piece that is thrown away",
                           .type = WAY_PARAM_RATIO,
                           .preset = 150,
                           .min = 0,
                           .max = 500},
-    [SECTOR_TRIP_CENTRES] = {.name = "centres",
+    [WAYI_SECTOR_CENTRES] = {.name = "centres",
                              .help = "cells that pieces lead to: in the middle of the region, or "
                                      "where searches are cheapest",
                              .type = WAY_PARAM_CHOICE,
@@ -80,7 +69,7 @@ static const way_param sector_trip_params[] = {
                              .min = 0,
                              .max = 1,
                              .choices = sector_trip_centres},
-    [SECTOR_TRIP_SMOOTH] = {.name = "smooth",
+    [WAYI_SECTOR_SMOOTH] = {.name = "smooth",
                             .help = "shorten the path by straight runs: off, no longer than a "
                                     "sector, or of any length; then it is handed out as a whole",
                             .type = WAY_PARAM_CHOICE,
@@ -89,12 +78,6 @@ static const way_param sector_trip_params[] = {
                             .max = SECTOR_TRIP_ALL,
                             .choices = sector_trip_smooth},
 };
-
-typedef struct sector_trip_database {
-    wayi_regions lower;
-    wayi_regions upper;
-    bool two; ///< there is an upper level
-} sector_trip_database;
 
 typedef enum sector_trip_stage {
     SECTOR_TRIP_ROUTE,
@@ -110,6 +93,7 @@ typedef struct sector_trip_memory {
     sector_trip_stage stage;
     uint32_t cursor;       ///< region of the route where the path ends
     uint32_t ahead;        ///< region of the route that the piece leads to
+    bool linked;           ///< to a link there, which leads to the next
     wayi_path_buffer held; ///< the path, as long as it is to be smoothed
     way_cost held_cost;
     wayi_rays rays;
@@ -119,108 +103,9 @@ typedef struct sector_trip_memory {
     bool full;     ///< memory or capacity ran out
 } sector_trip_memory;
 
-static const sector_trip_database *sector_trip_data(const way_agent *agent)
+static const wayi_sector_database *sector_trip_data(const way_agent *agent)
 {
     return agent->navigator->database;
-}
-
-// The database ------------------------------------------------------------------------------------
-
-/// The side of a sector, as a power of two.
-static uint32_t sector_trip_shift(const way_navigator *navigator)
-{
-    const way_map *map = way_space_map(navigator->space);
-    const uint32_t asked = (uint32_t)navigator->params[SECTOR_TRIP_SECTOR];
-    if (asked) {
-        return WAYI_REGIONS_SHIFT + asked - 1;
-    }
-    return map->cell_count > 2048u * 2048u ? WAYI_REGIONS_SHIFT + 1 : WAYI_REGIONS_SHIFT;
-}
-
-static void sector_trip_set_up(way_navigator *navigator)
-{
-    sector_trip_database *database = navigator->database;
-    const wayi_grid *grid = wayi_space_grid(navigator->space);
-    const uint32_t shift = sector_trip_shift(navigator);
-    const int32_t levels = navigator->params[SECTOR_TRIP_LEVELS];
-    wayi_regions_init(&database->lower, grid, shift, &navigator->allocator);
-    wayi_regions_init(&database->upper, grid, shift + 2, &navigator->allocator);
-    database->upper.lower = &database->lower;
-    database->lower.best_centres = navigator->params[SECTOR_TRIP_CENTRES] == 1;
-    const uint32_t sectors = database->lower.columns * database->lower.rows;
-    database->two = levels == 2 || (levels == 0 && sectors > SECTOR_TRIP_MANY);
-}
-
-static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
-{
-    sector_trip_database *database = navigator->database;
-    sector_trip_set_up(navigator);
-    const way_status status =
-        wayi_regions_build(&database->lower, (wayi_job_stage){job, 0, database->two ? 700 : 1000});
-    return status == WAY_STATUS_OK && database->two
-               ? wayi_regions_build(&database->upper, (wayi_job_stage){job, 700, 1000})
-               : status;
-}
-
-static void sector_trip_discard(way_navigator *navigator)
-{
-    sector_trip_database *database = navigator->database;
-    wayi_regions_fini(&database->lower);
-    wayi_regions_fini(&database->upper);
-}
-
-static size_t sector_trip_database_bytes(const way_navigator *navigator)
-{
-    const sector_trip_database *database = navigator->database;
-    return wayi_regions_bytes(&database->lower) + wayi_regions_bytes(&database->upper);
-}
-
-static way_status sector_trip_repair(way_navigator *navigator, const way_rect *rects,
-                                     uint32_t count, uint32_t budget, bool *done)
-{
-    sector_trip_database *database = navigator->database;
-    *done = false;
-    way_status status = wayi_regions_note(&database->lower, rects, count);
-    if (status == WAY_STATUS_OK && database->two) {
-        status = wayi_regions_note(&database->upper, rects, count);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_regions_mend(&database->lower, &budget, done);
-    }
-    if (status == WAY_STATUS_OK && database->two && *done) {
-        status = wayi_regions_mend(&database->upper, &budget, done);
-    }
-    return status;
-}
-
-static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *writer)
-{
-    const sector_trip_database *database = navigator->database;
-    wayi_regions_save(&database->lower, '1', writer);
-    if (database->two) {
-        wayi_regions_save(&database->upper, '2', writer);
-    }
-}
-
-static way_status sector_trip_open(way_navigator *navigator, const wayi_blob *blob)
-{
-    sector_trip_database *database = navigator->database;
-    sector_trip_set_up(navigator);
-    const way_status status = wayi_regions_open(&database->lower, '1', blob);
-    return status == WAY_STATUS_OK && database->two ? wayi_regions_open(&database->upper, '2', blob)
-                                                    : status;
-}
-
-static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,
-                                   way_state *place)
-{
-    const sector_trip_database *database = navigator->database;
-    const wayi_region_place found = wayi_regions_find(&database->lower, state);
-    if (found.region >= database->lower.sectors[found.sector].region_count) {
-        return WAY_STATE_NONE;
-    }
-    *place = database->lower.sectors[found.sector].regions[found.region].centre;
-    return *place;
 }
 
 // The path ----------------------------------------------------------------------------------------
@@ -248,9 +133,18 @@ static void sector_trip_begin_piece(way_agent *agent)
     const wayi_regions *graph = &sector_trip_data(agent)->lower;
     const wayi_path_buffer *centres = &memory->route.centres;
     const uint32_t last = centres->count ? centres->count - 1 : 0;
-    const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[SECTOR_TRIP_AHEAD];
-    memory->ahead = wish < last ? wish : last;
+    const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD];
+    const way_cell *links = memory->route.links.states; // two for each region
+    memory->ahead = memory->cursor;
+    memory->linked = false;
+    while (memory->ahead < wish && memory->ahead < last && !memory->linked) {
+        memory->linked = links[2 * memory->ahead + 2] != WAY_CELL_NONE;
+        memory->ahead += !memory->linked;
+    }
     memory->aim = memory->ahead == last ? agent->goal.state : centres->states[memory->ahead];
+    if (memory->linked) {
+        memory->aim = links[2 * memory->ahead + 2];
+    }
     memory->rect = wayi_regions_rect(graph, wayi_regions_find(graph, memory->cell).sector);
     for (uint32_t i = memory->cursor; centres->count && i <= memory->ahead; i++) {
         const uint32_t sector = wayi_regions_find(graph, centres->states[i]).sector;
@@ -264,6 +158,16 @@ static void sector_trip_begin_piece(way_agent *agent)
     memory->stage = SECTOR_TRIP_WALK;
     wayi_path_buffer_clear(&memory->walk);
     memory->full = !wayi_path_buffer_push(&memory->walk, memory->cell);
+}
+
+/// Starts on the first piece: the route has chosen among many goals.
+static void sector_trip_begin_pieces(way_agent *agent)
+{
+    const sector_trip_memory *memory = agent->memory;
+    if (memory->route.many) {
+        wayi_goal_set_one(&agent->goal, memory->route.to);
+    }
+    sector_trip_begin_piece(agent);
 }
 
 /// The direction of a step that is on a shortest way over open ground, or DIRECTIONS if all such
@@ -333,9 +237,9 @@ static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32
 {
     sector_trip_memory *memory = agent->memory;
     const wayi_regions *graph = &sector_trip_data(agent)->lower;
-    const uint32_t trim = (uint32_t)agent->navigator->params[SECTOR_TRIP_TRIM];
+    const uint32_t trim = (uint32_t)agent->navigator->params[WAYI_SECTOR_TRIM];
     const uint32_t drop = (uint32_t)((uint64_t)moves * trim / 1000);
-    if (memory->aim != agent->goal.state && drop) {
+    if (memory->aim != agent->goal.state && drop && !memory->linked) {
         const wayi_region_place place = wayi_regions_find(graph, cells[moves - drop]);
         for (uint32_t i = memory->ahead + 1; i-- > memory->cursor;) {
             const wayi_region_place other =
@@ -352,7 +256,17 @@ static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32
 
 static bool sector_trip_smooths(const way_agent *agent)
 {
-    return agent->navigator->params[SECTOR_TRIP_SMOOTH] != SECTOR_TRIP_ROUGH;
+    return agent->navigator->params[WAYI_SECTOR_SMOOTH] != SECTOR_TRIP_ROUGH;
+}
+
+/// What moves cost where a link may lead from a cell to its neighbour for less than the step.
+static way_cost sector_trip_sum(const way_agent *agent, const way_cell *cells, uint32_t moves)
+{
+    way_cost sum = 0;
+    for (uint32_t i = 0; i < moves; i++) {
+        sum = way_cost_add(sum, wayi_agent_step_cost(agent, cells[i], cells[i + 1]));
+    }
+    return sum;
 }
 
 /// Hands out the path that was held back; false without memory.
@@ -366,9 +280,29 @@ static bool sector_trip_hand_out(way_agent *agent)
     for (uint32_t i = 1; i < held->count; i++) {
         agent->path.states[agent->path.count++] = held->states[i];
     }
+    if (sector_trip_data(agent)->lower.grid->layer->links) {
+        memory->held_cost = sector_trip_sum(agent, held->states, held->count - 1);
+    }
     agent->cost = way_cost_add(agent->cost, memory->held_cost);
+    memory->held_cost = 0;
     wayi_path_buffer_clear(&memory->held);
     return true;
+}
+
+/// Takes the link that the path has come to, and goes on behind it. CAPACITY, MOVING.
+static way_outcome sector_trip_take_link(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    const way_cell to = memory->route.links.states[2 * memory->ahead + 3];
+    const way_cost cost = wayi_agent_step_cost(agent, memory->cell, to);
+    if (!wayi_agent_commit(agent, to, cost) ||
+        (sector_trip_smooths(agent) && !wayi_path_buffer_push(&memory->held, to))) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    memory->cell = to;
+    memory->cursor = memory->ahead + 1;
+    sector_trip_begin_piece(agent);
+    return WAY_OUTCOME_MOVING;
 }
 
 static way_outcome sector_trip_smooth_on(way_agent *agent, uint32_t *budget)
@@ -379,17 +313,20 @@ static way_outcome sector_trip_smooth_on(way_agent *agent, uint32_t *budget)
     }
     memory->held.count = memory->rays.last + 1;
     memory->held_cost -= (way_cost)memory->rays.saved;
-    return sector_trip_hand_out(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    if (!sector_trip_hand_out(agent)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    return memory->linked ? sector_trip_take_link(agent) : WAY_OUTCOME_ARRIVED;
 }
 
-/// The path is complete: it has arrived, or is to be smoothed.
+/// The path is complete, or has come to a link: that is taken, or the path is to be smoothed.
 static way_outcome sector_trip_end(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     if (!sector_trip_smooths(agent)) {
-        return WAY_OUTCOME_ARRIVED;
+        return memory->linked ? sector_trip_take_link(agent) : WAY_OUTCOME_ARRIVED;
     }
-    const bool box = agent->navigator->params[SECTOR_TRIP_SMOOTH] == SECTOR_TRIP_BOX;
+    const bool box = agent->navigator->params[WAYI_SECTOR_SMOOTH] == SECTOR_TRIP_BOX;
     const uint32_t reach = box ? 1u << sector_trip_data(agent)->lower.shift : UINT32_MAX;
     memory->stage = SECTOR_TRIP_RAYS;
     return wayi_rays_begin(&memory->rays, reach, memory->held.states, memory->held.count)
@@ -421,12 +358,15 @@ static way_outcome sector_trip_commit(way_agent *agent)
     path->count -= sector_trip_trim(agent, path->states + first, moves);
     const way_cell end = path->states[path->count - 1];
     const wayi_grid *grid = sector_trip_data(agent)->lower.grid;
-    const way_cost cost = walked ? wayi_grid_distance(grid, memory->cell, end)
-                                 : wayi_confined_cost(&memory->piece, end);
+    const way_cost plain = walked ? wayi_grid_distance(grid, memory->cell, end)
+                                  : wayi_confined_cost(&memory->piece, end);
+    const way_cost cost =
+        grid->layer->links ? sector_trip_sum(agent, path->states + first, path->count - 1 - first)
+                           : plain;
     way_cost *sum = sector_trip_smooths(agent) ? &memory->held_cost : &agent->cost;
     *sum = way_cost_add(*sum, cost);
     memory->cell = end;
-    if (memory->aim == agent->goal.state) {
+    if (memory->linked || memory->aim == agent->goal.state) {
         return sector_trip_end(agent);
     }
     sector_trip_begin_piece(agent);
@@ -438,10 +378,10 @@ static way_outcome sector_trip_commit(way_agent *agent)
 static way_status sector_trip_create(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const sector_trip_database *database = sector_trip_data(agent);
+    const wayi_sector_database *database = sector_trip_data(agent);
     const wayi_regions *graph = &database->lower;
     const way_map *map = graph->grid->map;
-    const uint32_t across = ((uint32_t)agent->navigator->params[SECTOR_TRIP_AHEAD] + 1)
+    const uint32_t across = ((uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD] + 1)
                             << graph->shift;
     memory->route.lower = graph;
     memory->route.upper = database->two ? &database->upper : NULL;
@@ -486,8 +426,8 @@ static way_status sector_trip_begin(way_agent *agent)
     memory->full = false;
     memory->held_cost = 0;
     memory->stage = SECTOR_TRIP_ROUTE;
-    if (!wayi_sector_route_begin(&memory->route, agent, agent->start, agent->goal.state)) {
-        sector_trip_begin_piece(agent);
+    if (!wayi_sector_route_begin(&memory->route, agent)) {
+        sector_trip_begin_pieces(agent);
     }
     wayi_path_buffer_clear(&memory->held);
     memory->full |=
@@ -508,11 +448,12 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
             outcome = wayi_sector_route_step(&memory->route, agent, &budget);
             if (outcome == WAY_OUTCOME_ARRIVED) {
                 outcome = WAY_OUTCOME_MOVING;
-                sector_trip_begin_piece(agent);
+                sector_trip_begin_pieces(agent);
             }
             continue;
         case SECTOR_TRIP_RAYS:
-            return sector_trip_smooth_on(agent, &budget);
+            outcome = sector_trip_smooth_on(agent, &budget);
+            continue;
         case SECTOR_TRIP_WALK:
             outcome = sector_trip_walk(agent, &budget);
             break;
@@ -546,19 +487,20 @@ const wayi_algorithm wayi_algorithm_sectors = {
              .summary = "Routes over regions of sectors, refined piece by piece, with next to no "
                         "memory",
              .reference = "Sturtevant: Memory-Efficient Abstractions for Pathfinding, 2007",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_PREPARED,
+             .needs = WAY_SPACE_GRID,
              .params = sector_trip_params,
              .param_count = sizeof sector_trip_params / sizeof *sector_trip_params},
-    .database_size = sizeof(sector_trip_database),
+    .database_size = sizeof(wayi_sector_database),
     .memory_size = sizeof(sector_trip_memory),
-    .prepare = sector_trip_prepare,
-    .discard = sector_trip_discard,
-    .database_bytes = sector_trip_database_bytes,
-    .repair = sector_trip_repair,
-    .save = sector_trip_save,
-    .open = sector_trip_open,
-    .find_region = sector_trip_region,
+    .prepare = wayi_sector_prepare,
+    .discard = wayi_sector_discard,
+    .database_bytes = wayi_sector_database_bytes,
+    .repair = wayi_sector_repair,
+    .save = wayi_sector_save,
+    .open = wayi_sector_open,
+    .find_region = wayi_sector_region,
     .create = sector_trip_create,
     .destroy = sector_trip_destroy,
     .memory_bytes = sector_trip_bytes,
