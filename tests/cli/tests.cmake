@@ -34,6 +34,8 @@ waymark_configure_target(json_check)
 
 waymark_add_cli_test(bench bench_test.sh $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test)
 waymark_add_cli_test(bench_counts ../../scripts/bench_counts.sh)
+# Whole suites; the sanitized run has the searches' own tests, and cli_leaks for the command.
+set_tests_properties(cli_bench cli_bench_counts PROPERTIES LABELS bench)
 waymark_add_cli_test(json json_test.sh $<TARGET_FILE:json_check>)
 waymark_add_cli_test(pages pages_test.sh ${waymark_cli_scratch}/pages)
 waymark_add_cli_test(pictures pictures_test.sh ${waymark_cli_scratch}/pictures)
