@@ -121,15 +121,23 @@ static void checker_blame_step(const way_map *map, const checker_trip *trip, uin
 static uint32_t checker_walk(const way_map *map, uint32_t size, const checker_trip *trip,
                              checker_report *report)
 {
+    const uint32_t width = way_map_width(map);
+    bool deep = oracle_is_deep(map, trip->start, size);
     for (uint32_t i = 1; i < trip->count; i++) {
         const way_cell from = trip->cells[i - 1];
         const way_cell to = trip->cells[i];
-        report->fault = checker_fault_of(oracle_judge(map, from, to, size));
+        const way_cost plain = oracle_plain_cost(map, from, to);
+        deep &= !oracle_stands(map, to % width, to / width, size);
+        deep &= plain != WAY_COST_MAX;
+        report->fault =
+            deep ? CHECKER_FAULT_NONE : checker_fault_of(oracle_judge(map, from, to, size));
         if (report->fault != CHECKER_FAULT_NONE) {
             checker_blame_step(map, trip, i, report);
             return i;
         }
-        report->cost = way_cost_add(report->cost, oracle_step_cost(map, from, to, size));
+        // On the way out of a building ground counts as plain.
+        report->cost =
+            way_cost_add(report->cost, deep ? plain : oracle_step_cost(map, from, to, size));
         if (oracle_is_diagonal(map, from, to)) {
             report->diagonals++;
         } else {

@@ -135,6 +135,27 @@ way_status oracle_costs_to(const way_map *map, way_cell goal, uint32_t size, way
     return oracle_run(&walk, costs);
 }
 
+/// From deep inside blocked ground a trip begins at the gate, where nobody stays.
+way_status oracle_trip_costs(const way_map *map, way_cell start, uint32_t size, way_cost *costs)
+{
+    way_status status = oracle_costs(map, start, size, costs);
+    if (status != WAY_STATUS_OK || !oracle_is_deep(map, start, size)) {
+        return status;
+    }
+    way_cost deep = 0;
+    const way_cell gate = oracle_gate(map, start, size, &deep);
+    if (gate != WAY_CELL_NONE) {
+        status = oracle_costs(map, gate, size, costs);
+        const uint32_t cells = way_map_width(map) * way_map_height(map);
+        for (way_cell cell = 0; cell < cells; cell++) {
+            costs[cell] = way_cost_add(costs[cell], deep);
+        }
+        costs[gate] = WAY_COST_MAX;
+        costs[start] = 0;
+    }
+    return status;
+}
+
 way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size)
 {
     const uint64_t cells = (uint64_t)way_map_width(map) * way_map_height(map);
@@ -142,11 +163,14 @@ way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size)
         return WAY_COST_MAX;
     }
     way_cost *costs = calloc((size_t)cells, sizeof *costs);
-    const oracle_walk walk = {map, size, true, a, b};
+    way_cost deep = 0;
+    way_cell from = a != b && oracle_is_deep(map, a, size) ? oracle_gate(map, a, size, &deep) : a;
+    from = from == WAY_CELL_NONE ? a : from;
+    const oracle_walk walk = {map, size, true, from, b};
     if (!costs || oracle_run(&walk, costs) != WAY_STATUS_OK) {
         abort();
     }
-    const way_cost cost = costs[b];
+    const way_cost cost = b == from && b != a ? WAY_COST_MAX : way_cost_add(deep, costs[b]);
     free(costs);
     return cost;
 }

@@ -266,3 +266,75 @@ uint32_t oracle_steps_to(const way_map *map, way_cell cell, uint32_t profile, or
     rules_read_unit(map, profile, &unit);
     return rules_collect(&unit, cell, false, steps);
 }
+
+// Deep inside blocked ground ----------------------------------------------------------------------
+
+static uint64_t rules_distance(const way_map *map, way_cell a, way_cell b)
+{
+    const int64_t width = way_map_width(map);
+    const int64_t dx = a % width - b % width;
+    const int64_t dy = a / width - b / width;
+    const uint64_t columns = (uint64_t)(dx < 0 ? -dx : dx);
+    const uint64_t rows = (uint64_t)(dy < 0 ? -dy : dy);
+    const uint64_t low = columns < rows ? columns : rows;
+    const uint64_t high = columns < rows ? rows : columns;
+    const way_cost_model costs = way_map_costs(map);
+    switch (way_map_neighbours(map)) {
+    case WAY_NEIGHBOURS_8:
+        return low * costs.diagonal + (high - low) * costs.cardinal;
+    case WAY_NEIGHBOURS_4:
+        return (columns + rows) * costs.cardinal;
+    default:
+        return ((dx < 0) == (dy < 0) ? columns + rows : high) * costs.cardinal;
+    }
+}
+
+bool oracle_is_deep(const way_map *map, way_cell cell, uint32_t profile)
+{
+    const uint32_t width = way_map_width(map);
+    oracle_step steps[ORACLE_STEPS_MAX];
+    return !oracle_stands(map, cell % width, cell / width, profile) &&
+           oracle_steps_from(map, cell, profile, steps) == 0;
+}
+
+/// The cell nearest to one where a unit can stand, the lowest of several.
+static way_cell rules_exit(const way_map *map, way_cell from, uint32_t profile)
+{
+    const uint32_t width = way_map_width(map);
+    const way_cell count = width * way_map_height(map);
+    way_cell best = WAY_CELL_NONE;
+    for (way_cell cell = 0; cell < count; cell++) {
+        if (oracle_stands(map, cell % width, cell / width, profile) &&
+            (best == WAY_CELL_NONE ||
+             rules_distance(map, from, cell) < rules_distance(map, from, best))) {
+            best = cell;
+        }
+    }
+    return best;
+}
+
+way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, way_cost *cost)
+{
+    oracle_step steps[ORACLE_STEPS_MAX];
+    const way_cell exit = rules_exit(map, from, profile);
+    const uint32_t count = exit == WAY_CELL_NONE ? 0 : oracle_steps_to(map, exit, profile, steps);
+    way_cell gate = WAY_CELL_NONE;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t far = rules_distance(map, from, steps[i].cell);
+        if (far < least || (far == least && steps[i].cell < gate)) {
+            gate = steps[i].cell;
+            least = far;
+        }
+    }
+    *cost = (way_cost)least;
+    return gate;
+}
+
+way_cost oracle_plain_cost(const way_map *map, way_cell from, way_cell to)
+{
+    const int64_t width = way_map_width(map);
+    const bool near =
+        rules_are_neighbours(map, to % width - from % width, to / width - from / width);
+    return near ? (way_cost)rules_distance(map, from, to) : WAY_COST_MAX;
+}

@@ -41,6 +41,19 @@ oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint
 /// The cost of a step, or WAY_COST_MAX if it is not legal.
 way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile);
 
+/// Whether a unit can't stand on a cell and no legal step leads out of it.
+bool oracle_is_deep(const way_map *map, way_cell cell, uint32_t profile);
+
+/// Where a unit goes first from deep inside blocked ground: the nearest (then lowest) cell where it
+/// can stand is its exit, and of the cells that a legal step leads to the exit from the nearest
+/// (then lowest) is the gate. `*cost` is what the way there costs, as over plain ground.
+/// WAY_CELL_NONE if the unit can stand nowhere.
+way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, way_cost *cost);
+
+/// The cost of a step to a neighbour over plain ground, whatever stands there; WAY_COST_MAX if the
+/// cells are not neighbours.
+way_cost oracle_plain_cost(const way_map *map, way_cell from, way_cell to);
+
 /// Whether a step between two neighbours has the length sqrt(2).
 bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to);
 

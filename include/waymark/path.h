@@ -22,8 +22,8 @@ extern "C" {
 // Checking and measuring --------------------------------------------------------------------------
 
 /// Whether every step is legal for a unit of `size` (prepared, or 1) on the map as it is now; the
-/// first cell may be blocked. `cost` [opt] is that of all steps, or of those before the first that
-/// is not legal. No cells are no path.
+/// first cells may be blocked, as on the way out of a building (see way_agent_begin). `cost` [opt]
+/// is that of all steps, or of those before the first that is not legal. No cells are no path.
 WAY_API bool way_path_check(const way_map *map, uint32_t size, const way_cell *cells,
                             uint32_t count, way_cost *cost);
 

@@ -28,7 +28,7 @@ typedef enum way_trait {
     WAY_TRAIT_INCREMENTAL = 1 << 4,   ///< reuses its work after way_agent_change
     WAY_TRAIT_ANYTIME = 1 << 5,       ///< has a path early and improves it
     WAY_TRAIT_PARTIAL_PATHS = 1 << 6, ///< has a path towards the goal when it must give up
-    WAY_TRAIT_HANDLES_EDITS = 1 << 7, ///< keeps going while the map changes
+    WAY_TRAIT_HANDLES_EDITS = 1 << 7, ///< keeps going while a map, or what is known of it, changes
     WAY_TRAIT_ANY_GOAL = 1 << 8,      ///< takes several goals, ranges and a space's own goals
     WAY_TRAIT_BLOCKED_START = 1 << 9, ///< plans the way out of a blocked start itself
     WAY_TRAIT_PREPARED = 1 << 10      ///< builds a database in way_navigator_create
@@ -136,6 +136,7 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
 /// Most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for others.
+/// One that is OPTIMAL as well compares all ways out of a blocked start before its first move.
 WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 
 /// Bytes of the database, shared by all agents.
@@ -208,7 +209,7 @@ typedef enum way_goal_mode {
 
 /// Where to go and what to do when that can't be. Zero means the plain thing throughout.
 typedef struct way_trip {
-    way_state start; ///< may be blocked
+    way_state start; ///< may be blocked; see way_agent_begin
     way_state goal;
     way_goal_mode mode;
     way_cost range;         ///< WAY_GOAL_RANGE
@@ -229,9 +230,24 @@ WAY_API void way_agent_destroy(way_agent *agent);
 /// Starts a trip; an earlier one is forgotten. OUT_OF_RANGE (no such state), UNSUPPORTED (a goal
 /// mode the algorithm lacks, or a space that changed out of its reach), INVALID_ARGUMENT,
 /// NO_MEMORY.
+///
+/// A blocked start is left by the best of all legal steps out of it. On a map, from up to 128 cells
+/// deep inside blocked ground, the path first leads over blocked cells, as if they were plain, to
+/// the gate: the nearest (then lowest) cell where the unit can stand is its exit, and of the cells
+/// that a legal step leads to the exit from the nearest (then lowest) is the gate.
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
 /// Works for up to `budget` expansions (at least one) and tells what the trip has come to.
+///
+/// When a map was edited since the last step (or a fog learned something), a search that HANDLES
+/// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.
+/// Otherwise an INCREMENTAL one is told of the cells; any other starts again, but only once per
+/// trip: from then on it goes on with what it knows, its path is checked, and where it is broken a
+/// way round is sought. Such a path is legal when it is handed out, but way_agent_bound no longer
+/// proves anything. So, whatever the rate of edits, a plan from where the unit can stand takes no
+/// more than three times the steps that it takes without, given budgets of 64 or more. A trip that
+/// is over stays as it is. Other searches, and all where the space changed out of their reach, end
+/// with STALE.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
 /// How many expansions the next look-ahead of a trip may take, where that is the agent's to choose
@@ -247,7 +263,8 @@ WAY_API void way_agent_cancel(way_agent *agent);
 
 /// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: both ends
 /// of each such step, but on maps and in fog the edited cells are enough. It is MOVING again and
-/// plans from where it is. WRONG_STATE if the trip hit a limit or was called off.
+/// plans from where it is; the steps that follow do the work. WRONG_STATE if the trip hit a limit
+/// or was called off, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_change(way_agent *agent, const way_state *states,
                                                   uint32_t count);
 

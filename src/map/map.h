@@ -132,6 +132,23 @@ static inline bool wayi_map_leads(const way_map *map, uint32_t direction, way_ce
                                   (uint32_t)wayi_direction_y[direction]);
 }
 
+/// The cost of a step to a neighbour over plain ground, whatever stands there; WAY_COST_MAX if the
+/// cells are not neighbours.
+static inline way_cost wayi_map_plain_step(const way_map *map, way_cell from, way_cell to)
+{
+    const uint32_t from_y = wayi_map_row(map, from);
+    const uint32_t to_y = wayi_map_row(map, to);
+    const uint32_t dx = (to - to_y * map->width) - (from - from_y * map->width);
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        if ((map->moves[UINT8_MAX] >> direction & 1u) &&
+            (uint32_t)wayi_direction_x[direction] == dx &&
+            (uint32_t)wayi_direction_y[direction] == to_y - from_y) {
+            return map->steps[direction];
+        }
+    }
+    return WAY_COST_MAX;
+}
+
 static inline bool wayi_layer_has(const way_map *map, const wayi_layer *layer, uint32_t x,
                                   uint32_t y)
 {

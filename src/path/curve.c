@@ -194,11 +194,12 @@ way_status way_path_curve(const way_curve_config *config, const way_cell *cells,
     }
     curve_pen pen = {.map = config->map,
                      .layer = wayi_map_layer(config->map, config->unit_size),
-                     .start = cells[0],
                      .density = config->density ? config->density : CURVE_DENSITY,
                      .out = out};
     out->count = 0;
-    if (!curve_holds(&pen, cells, count)) {
+    const uint32_t deep = wayi_smooth_leaving(pen.map, pen.layer, cells, count);
+    pen.start = cells[deep];
+    if ((deep > 0 && deep + 1 == count) || !curve_holds(&pen, cells + deep, count - deep)) {
         return WAY_STATUS_STALE;
     }
     // Links are not drawn: the curve goes on at the other end.

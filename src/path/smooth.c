@@ -7,14 +7,32 @@
 #include <math.h>
 #include <string.h>
 
+uint32_t wayi_smooth_leaving(const way_map *map, const wayi_layer *layer, const way_cell *cells,
+                             uint32_t count)
+{
+    uint32_t steps = 0;
+    for (uint32_t i = 0; i < count && cells[i] < map->cell_count; i++) {
+        const uint32_t y = wayi_map_row(map, cells[i]);
+        if (wayi_layer_has(map, layer, cells[i] - y * map->width, y) ||
+            (i > 0 && wayi_map_plain_step(map, cells[i - 1], cells[i]) == WAY_COST_MAX)) {
+            break;
+        }
+        steps = i;
+    }
+    return steps;
+}
+
 bool way_path_check(const way_map *map, uint32_t size, const way_cell *cells, uint32_t count,
                     way_cost *cost)
 {
     way_cost sum = 0;
     bool legal = map && cells && count > 0 && wayi_map_layer(map, size) && size > 0 &&
                  cells[0] < map->cell_count;
+    const uint32_t deep = legal ? wayi_smooth_leaving(map, wayi_map_layer(map, size), cells, count) : 0;
+    legal &= deep == 0 || deep + 1 < count;
     for (uint32_t i = 1; legal && i < count; i++) {
-        const way_cost step = way_map_step_cost(map, cells[i - 1], cells[i], size);
+        const way_cost step = i <= deep ? wayi_map_plain_step(map, cells[i - 1], cells[i])
+                                        : way_map_step_cost(map, cells[i - 1], cells[i], size);
         legal = step != WAY_COST_MAX;
         sum = legal ? way_cost_add(sum, step) : sum;
     }
@@ -119,8 +137,11 @@ static way_status smooth_all(wayi_smoother *smoother, const way_smoothing_config
                              uint32_t *count)
 {
     way_cell *cells = smoother->cells;
-    uint32_t kept = 0;
-    for (uint32_t first = 0; first < *count;) {
+    uint32_t kept = wayi_smooth_leaving(smoother->map, smoother->layer, cells, *count);
+    if (kept > 0 && kept + 1 == *count) {
+        return WAY_STATUS_STALE;
+    }
+    for (uint32_t first = kept; first < *count;) {
         smoother->cells = cells + first;
         smoother->count = *count - first;
         smoother->count = smooth_walked(smoother, config->unit_size);

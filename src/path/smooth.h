@@ -26,6 +26,10 @@ typedef struct wayi_smoother {
 #define WAYI_SMOOTH_STRAIGHT 408u
 #define WAYI_SMOOTH_DIAGONAL 577u
 
+/// How many steps a path makes over blocked ground before it gets out of it.
+uint32_t wayi_smooth_leaving(const way_map *map, const wayi_layer *layer, const way_cell *cells,
+                             uint32_t count);
+
 /// Each gives the new number of cells; 0 without memory, and then nothing has changed.
 uint32_t wayi_smooth_rays(wayi_smoother *smoother);
 uint32_t wayi_smooth_pull(wayi_smoother *smoother);

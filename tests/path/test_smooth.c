@@ -168,7 +168,8 @@ static void check_curve_is_free(const smooth_path *path, const way_curve *curve)
             }
             const way_cell cell = way_map_cell(stage->map, (int64_t)floor(x), (int64_t)floor(y));
             smooth_check(path,
-                         cell == path->cells[0] || way_map_fits(stage->map, cell, stage->size),
+                         cell == path->cells[0] || way_map_fits(stage->map, cell, stage->size) ||
+                             oracle_is_deep(stage->map, path->cells[0], stage->size),
                          "the curve leaves the free cells");
         }
     }
@@ -250,6 +251,7 @@ static void check_points(const smooth_path *path, uint32_t reach)
         const way_cell b = points.cells[i];
         smooth_check(path,
                      oracle_step_cost(stage->map, a, b, stage->size) != WAY_COST_MAX ||
+                         oracle_is_deep(stage->map, a, stage->size) ||
                          way_map_sees(stage->map, a, b, WAY_SIGHT_ANY_ANGLE, stage->size),
                      "turning points that don't see each other");
     }

@@ -200,6 +200,13 @@ bool conformance_owes(const conformance_rig *rig, const conformance_result *resu
     return leads;
 }
 
+bool conformance_plans_all(const conformance_rig *rig, way_state start)
+{
+    const uint32_t traits = rig->algorithm->traits;
+    return !(traits & WAY_TRAIT_REALTIME) || (traits & WAY_TRAIT_BLOCKED_START) ||
+           way_space_can_stand(rig->stage->space, start);
+}
+
 bool conformance_forgets(const conformance_rig *rig)
 {
     return conformance_own_limit(rig->algorithm) != NULL;

@@ -78,6 +78,11 @@ bool conformance_is_complete(const conformance_rig *rig);
 bool conformance_owes(const conformance_rig *rig, const conformance_result *result,
                       const uint8_t *marked);
 
+/// Whether what the algorithm promises of the cost of a path holds from a start: who commits moves
+/// as it goes and does not plan the way out of a blocked start leaves it by the step that looks
+/// best.
+bool conformance_plans_all(const conformance_rig *rig, way_state start);
+
 /// Whether the algorithm forgets states it has seen: those are the ones with a limit of their own.
 bool conformance_forgets(const conformance_rig *rig);
 

@@ -173,7 +173,12 @@ static bool stage_add_origin(test_stage *stage, uint32_t origin, way_state start
     }
     stage->costs[origin] = malloc(stage->count * sizeof(way_cost));
     assert_non_null(stage->costs[origin]);
-    stage_fill_costs(stage, start, stage->costs[origin]);
+    if (stage->map) {
+        assert_int_equal(oracle_trip_costs(stage->map, start, stage->size, stage->costs[origin]),
+                         WAY_STATUS_OK);
+    } else {
+        stage_fill_costs(stage, start, stage->costs[origin]);
+    }
     return true;
 }
 

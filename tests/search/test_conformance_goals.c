@@ -50,8 +50,9 @@ static void check_marked(conformance_rig *rig, const stage_problem *problem, con
                       "a goal at %u, but %s", best, way_outcome_name(result.outcome));
     if (arrived) {
         conformance_check(rig, marked[result.goal], "%u is not a goal", result.goal);
-        const bool plans_all = (traits & WAY_TRAIT_BLOCKED_START) || can_stand(rig, trip->start);
-        conformance_check(rig, result.cost == best || !(traits & WAY_TRAIT_OPTIMAL) || !plans_all,
+        conformance_check(rig,
+                          result.cost == best || !(traits & WAY_TRAIT_OPTIMAL) ||
+                              !conformance_plans_all(rig, trip->start),
                           "cost %u, the best is %u", result.cost, best);
     }
 }
@@ -213,11 +214,10 @@ static void nearest_instead(conformance_rig *rig)
         if (nearest != WAY_STATE_NONE) {
             conformance_check(rig, result.goal == nearest, "went to %u, nearest is %u", result.goal,
                               nearest);
-            const bool plans_all =
-                (traits & WAY_TRAIT_BLOCKED_START) || can_stand(rig, problem->start);
             conformance_check(rig,
                               result.cost == problem->costs[nearest] ||
-                                  !(traits & WAY_TRAIT_OPTIMAL) || !plans_all,
+                                  !(traits & WAY_TRAIT_OPTIMAL) ||
+                                  !conformance_plans_all(rig, problem->start),
                               "cost %u, the best is %u", result.cost, problem->costs[nearest]);
         }
     }

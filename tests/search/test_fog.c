@@ -301,7 +301,9 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
     const uint32_t traits = way_navigator_algorithm(walk->navigator)->traits;
     const way_state after = way_walker_state(walker);
     if (after != before) {
-        fog_check(walk, way_map_step_cost(walk->map, before, after, 1) != WAY_COST_MAX,
+        const bool deep = oracle_is_deep(walk->map, before, 1) &&
+                          oracle_plain_cost(walk->map, before, after) != WAY_COST_MAX;
+        fog_check(walk, deep || way_map_step_cost(walk->map, before, after, 1) != WAY_COST_MAX,
                   "an illegal move from %u to %u", before, after);
     }
     // The oracle is slow: every few steps, and at the end.
@@ -311,13 +313,6 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
     way_map *known = fog_known_map(walk->fog);
     const way_cost best = oracle_cost(known, after, goal, 1);
     const way_walk walked = way_walker_walk(walker);
-    // Out of a blocked cell the library leads those that can't: by one exit, perhaps a wrong one.
-    const bool plans_all =
-        (traits & WAY_TRAIT_BLOCKED_START) || way_space_can_stand(walk->fog, after);
-    if (!plans_all) {
-        way_map_destroy(known);
-        return;
-    }
     if (way_walker_outcome(walker) == WAY_OUTCOME_NO_PATH) {
         fog_check(walk, best == WAY_COST_MAX, "there is a way of %u as far as is known", best);
     } else if ((traits & WAY_TRAIT_OPTIMAL) && walked.remaining != WAY_COST_MAX) {

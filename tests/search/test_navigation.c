@@ -169,7 +169,14 @@ static way_cost navigation_check_path(navigation_rig *rig)
 
 static void navigation_check_plan(navigation_rig *rig)
 {
-    const way_cost best = rig->costs[way_agent_place(rig->agent)];
+    const way_state place = way_agent_place(rig->agent);
+    const bool deep = place != rig->goal && oracle_is_deep(rig->map, place, rig->size);
+    way_cost best = deep ? WAY_COST_MAX : rig->costs[place];
+    if (deep) {
+        const way_cell gate = oracle_gate(rig->map, place, rig->size, &best);
+        const bool leads = gate != WAY_CELL_NONE && gate != rig->goal;
+        best = leads ? way_cost_add(best, rig->costs[gate]) : WAY_COST_MAX;
+    }
     const way_outcome outcome = way_agent_outcome(rig->agent);
     const uint64_t bound = way_agent_bound(rig->agent);
     if (best == WAY_COST_MAX) {
@@ -181,11 +188,8 @@ static void navigation_check_plan(navigation_rig *rig)
                      way_outcome_name(outcome));
     const way_cost cost = way_agent_cost(rig->agent);
     const way_cost sum = navigation_check_path(rig);
-    // Out of a blocked cell the library leads those that can't: legally, not best.
-    const bool plans_all = (rig->algorithm->traits & WAY_TRAIT_BLOCKED_START) ||
-                           way_space_can_stand(rig->space, way_agent_place(rig->agent));
-    if (!plans_all) {
-        return;
+    if (deep) {
+        return; // half way out of a building another exit may have come nearer
     }
     navigation_check(rig, bound != UINT32_MAX && (uint64_t)cost * 1000 <= bound * best,
                      "cost %u of %u, the bound is %llu", cost, best, (unsigned long long)bound);

@@ -61,17 +61,14 @@ static way_status adstar_begin(way_agent *agent)
 static bool adstar_publish(way_agent *agent)
 {
     adstar_memory *memory = agent->memory;
-    agent->path.count = 1;
+    agent->path.count = agent->deep + 1;
     agent->cost = 0;
     memory->bound = UINT32_MAX;
     if (!wayi_lifelong_trace(&memory->search, &agent->path, UINT32_MAX)) {
-        agent->path.count = 1;
+        agent->path.count = agent->deep + 1;
         return false;
     }
-    for (uint32_t i = 0; i + 1 < agent->path.count; i++) {
-        agent->cost = way_cost_add(agent->cost, wayi_agent_step_cost(agent, agent->path.states[i],
-                                                                     agent->path.states[i + 1]));
-    }
+    agent->cost = wayi_agent_whole_cost(agent);
     memory->bound = memory->weight;
     return true;
 }
@@ -141,7 +138,7 @@ const wayi_algorithm wayi_algorithm_adstar = {
              .summary = "Paths with a proven bound for a walking unit on a changing map",
              .reference = "Likhachev, Ferguson, Gordon, Stentz, Thrun: Anytime Dynamic A*, 2005",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANYTIME |
-                       WAY_TRAIT_INCREMENTAL | WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_INCREMENTAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
              .params = adstar_params,
              .param_count = sizeof adstar_params / sizeof *adstar_params},

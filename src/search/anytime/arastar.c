@@ -16,6 +16,7 @@
 // be less than the goal's g, and a path is never replaced by a dearer one.
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
+#include "search/engine/read_set.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
 
@@ -50,8 +51,10 @@ typedef struct arastar_memory {
     way_cost best_g;
     uint32_t weight;
     uint32_t round;
-    uint32_t bound; ///< of the path in hand
-    bool laid;      ///< there is one
+    uint32_t bound;  ///< of the path in hand
+    way_cost before; ///< what was paid before it begins
+    uint32_t first;  ///< where it begins on the agent's path
+    bool laid;       ///< there is one
 } arastar_memory;
 
 static way_status arastar_create(way_agent *agent)
@@ -157,6 +160,8 @@ static way_status arastar_begin(way_agent *agent)
     memory->round = 1;
     memory->bound = UINT32_MAX;
     memory->laid = false;
+    memory->first = agent->path.count;
+    memory->before = agent->cost;
     return arastar_offer(agent, agent->start, 0, WAY_STATE_NONE) ? WAY_STATUS_OK
                                                                  : WAY_STATUS_NO_MEMORY;
 }
@@ -213,18 +218,18 @@ static bool arastar_lay_path(way_agent *agent)
         memory->best_g = agent->cost;
         return true;
     }
-    agent->path.count = 1;
-    agent->cost = 0;
+    agent->path.count = memory->first;
+    agent->cost = memory->before;
     for (way_state state = memory->best; state != agent->start;) {
         if (!wayi_path_buffer_push(&agent->path, state)) {
-            agent->path.count = 1;
+            agent->path.count = memory->first;
             return false;
         }
         const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(arastar_node));
         state = arastar_at(memory, slot)->parent;
     }
-    wayi_path_buffer_reverse(&agent->path, 1);
-    for (uint32_t i = 0; i + 1 < agent->path.count; i++) {
+    wayi_path_buffer_reverse(&agent->path, memory->first);
+    for (uint32_t i = memory->first - 1; i + 1 < agent->path.count; i++) {
         agent->cost = way_cost_add(agent->cost, wayi_agent_step_cost(agent, agent->path.states[i],
                                                                      agent->path.states[i + 1]));
     }
@@ -311,6 +316,24 @@ static uint32_t arastar_bound(const way_agent *agent)
     return ((const arastar_memory *)agent->memory)->bound;
 }
 
+static bool arastar_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                             uint64_t *work)
+{
+    const arastar_memory *memory = agent->memory;
+    return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+}
+
+/// The path in hand may be broken, and bounds proved on the old map hold no longer.
+static void arastar_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
+{
+    (void)rects;
+    (void)count;
+    arastar_memory *memory = agent->memory;
+    agent->path.count = memory->first;
+    memory->laid = false;
+    memory->bound = UINT32_MAX;
+}
+
 const wayi_algorithm wayi_algorithm_arastar = {
     .info = {.name = "arastar",
              .title = "ARA*",
@@ -319,7 +342,7 @@ const wayi_algorithm wayi_algorithm_arastar = {
              .reference = "Likhachev, Gordon, Thrun: ARA*: Anytime A* with Provable Bounds on "
                           "Sub-Optimality, 2003",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANYTIME |
-                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = arastar_params,
              .param_count = sizeof arastar_params / sizeof *arastar_params},
     .memory_size = sizeof(arastar_memory),
@@ -328,5 +351,7 @@ const wayi_algorithm wayi_algorithm_arastar = {
     .memory_bytes = arastar_bytes,
     .begin = arastar_begin,
     .step = arastar_step,
+    .outlives = arastar_outlives,
+    .look_again = arastar_look_again,
     .bound = arastar_bound,
 };

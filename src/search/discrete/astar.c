@@ -48,7 +48,7 @@ const wayi_algorithm wayi_algorithm_astar = {
                  "Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of "
                  "Minimum Cost Paths, 1968",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
-                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = astar_params,
              .param_count = sizeof astar_params / sizeof *astar_params},
     .memory_size = sizeof(wayi_best_first),
@@ -58,5 +58,7 @@ const wayi_algorithm wayi_algorithm_astar = {
     .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,
+    .outlives = wayi_best_first_agent_outlives,
+    .look_again = wayi_best_first_agent_look_again,
     .give_up = wayi_best_first_agent_give_up,
 };

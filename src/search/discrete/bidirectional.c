@@ -14,6 +14,7 @@
 // Pijls, Post: Yet Another Bidirectional Algorithm for Finding the Shortest Path, 2009.
 #include "core/heap.h"
 #include "core/nodes.h"
+#include "search/engine/read_set.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
 
@@ -36,6 +37,8 @@ typedef struct bidirectional_memory {
     way_state ends[2]; ///< where each side started
     way_cost best;     ///< L
     way_state meeting;
+    way_edge *exits; ///< [degree_max] steps out of a blocked start
+    uint32_t exit_count;
     way_state closest; ///< expanded from the start with the least estimate
     way_cost closest_estimate;
     bool started;
@@ -51,12 +54,17 @@ static way_status bidirectional_create(way_agent *agent)
                                       .id_count = agent->space->state_count,
                                       .limit = agent->capacity,
                                       .sparse = wayi_agent_wants_sparse(agent)};
+    memory->exits = wayi_alloc(&agent->allocator, agent->space->degree_max, sizeof *memory->exits);
+    if (!memory->exits) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
 }
 
 static void bidirectional_destroy(way_agent *agent)
 {
     bidirectional_memory *memory = agent->memory;
+    wayi_free(&agent->allocator, memory->exits, agent->space->degree_max, sizeof *memory->exits);
     wayi_nodes_fini(&memory->nodes);
     wayi_heap_fini(&memory->open[0]);
     wayi_heap_fini(&memory->open[1]);
@@ -65,7 +73,7 @@ static void bidirectional_destroy(way_agent *agent)
 static size_t bidirectional_bytes(const way_agent *agent)
 {
     const bidirectional_memory *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->nodes) +
+    return wayi_nodes_bytes(&memory->nodes) + agent->space->degree_max * sizeof *memory->exits +
            ((size_t)memory->open[0].capacity + memory->open[1].capacity) * sizeof(wayi_heap_item);
 }
 
@@ -79,9 +87,18 @@ static way_cost bidirectional_estimate(const way_agent *agent, uint32_t side, wa
 {
     const bidirectional_memory *memory = agent->memory;
     const way_space *space = agent->space;
-    return side == BIDIRECTIONAL_FORWARD
-               ? space->type->distance(space, state, memory->ends[BIDIRECTIONAL_BACKWARD])
-               : space->type->distance(space, memory->ends[BIDIRECTIONAL_FORWARD], state);
+    if (side == BIDIRECTIONAL_FORWARD) {
+        return space->type->distance(space, state, memory->ends[BIDIRECTIONAL_BACKWARD]);
+    }
+    way_cost least = memory->exit_count
+                         ? WAY_COST_MAX
+                         : space->type->distance(space, memory->ends[BIDIRECTIONAL_FORWARD], state);
+    for (uint32_t i = 0; i < memory->exit_count; i++) {
+        const way_edge exit = memory->exits[i];
+        const way_cost over = way_cost_add(exit.cost, space->type->distance(space, exit.to, state));
+        least = over < least ? over : least;
+    }
+    return least;
 }
 
 /// Gives a state a better way on one side and notes a better meeting; false without memory.
@@ -108,10 +125,51 @@ static bool bidirectional_improve(way_agent *agent, uint32_t side, wayi_heap_ite
     return wayi_heap_push(&memory->open[side], place);
 }
 
+/// A blocked start is left at once, in all directions; false without memory.
+static bool bidirectional_leave(way_agent *agent)
+{
+    bidirectional_memory *memory = agent->memory;
+    way_space *space = agent->space;
+    const way_state start = agent->start;
+    const uint32_t count = space->type->expand(space, start, memory->exits);
+    const uint32_t slot = wayi_nodes_touch(&memory->nodes, start, sizeof(bidirectional_node));
+    if (count == WAY_EXPAND_FULL || slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    memory->exit_count = count;
+    bidirectional_at(memory, slot)->g[BIDIRECTIONAL_FORWARD] = 0;
+    bidirectional_at(memory, slot)->closed = 1;
+    memory->least_f[BIDIRECTIONAL_FORWARD] = WAY_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_edge exit = memory->exits[i];
+        const uint32_t there =
+            wayi_nodes_touch(&memory->nodes, exit.to, sizeof(bidirectional_node));
+        const way_cost f =
+            way_cost_add(exit.cost, bidirectional_estimate(agent, BIDIRECTIONAL_FORWARD, exit.to));
+        if (there == WAYI_SLOT_NONE) {
+            return false;
+        }
+        memory->least_f[BIDIRECTIONAL_FORWARD] =
+            f < memory->least_f[BIDIRECTIONAL_FORWARD] ? f : memory->least_f[BIDIRECTIONAL_FORWARD];
+        // Of several steps to the same place the cheapest counts.
+        if (exit.cost < bidirectional_at(memory, there)->g[BIDIRECTIONAL_FORWARD] &&
+            !bidirectional_improve(agent, BIDIRECTIONAL_FORWARD,
+                                   (wayi_heap_item){.id = exit.to, .slot = there}, exit.cost,
+                                   start)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool bidirectional_start(way_agent *agent, uint32_t side)
 {
     bidirectional_memory *memory = agent->memory;
     const way_state end = memory->ends[side];
+    if (side == BIDIRECTIONAL_FORWARD && end != agent->goal.state &&
+        !way_space_can_stand(agent->space, end)) {
+        return bidirectional_leave(agent);
+    }
     const uint32_t slot = wayi_nodes_touch(&memory->nodes, end, sizeof(bidirectional_node));
     if (slot == WAYI_SLOT_NONE) {
         return false;
@@ -130,6 +188,7 @@ static way_status bidirectional_begin(way_agent *agent)
     memory->ends[BIDIRECTIONAL_FORWARD] = agent->start;
     memory->ends[BIDIRECTIONAL_BACKWARD] = agent->goal.state;
     memory->best = WAY_COST_MAX;
+    memory->exit_count = 0;
     memory->meeting = WAY_STATE_NONE;
     memory->closest = WAY_STATE_NONE;
     memory->closest_estimate = WAY_COST_MAX;
@@ -273,6 +332,13 @@ static void bidirectional_give_up(way_agent *agent)
     }
 }
 
+static bool bidirectional_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                                   uint64_t *work)
+{
+    const bidirectional_memory *memory = agent->memory;
+    return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+}
+
 const wayi_algorithm wayi_algorithm_bidirectional = {
     .info = {.name = "bidirectional",
              .title = "Bidirectional A*",
@@ -281,7 +347,8 @@ const wayi_algorithm wayi_algorithm_bidirectional = {
              .reference =
                  "Pijls, Post: Yet Another Bidirectional Algorithm for Finding the Shortest "
                  "Path, 2009",
-             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS,
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(bidirectional_memory),
     .create = bidirectional_create,
@@ -289,5 +356,6 @@ const wayi_algorithm wayi_algorithm_bidirectional = {
     .memory_bytes = bidirectional_bytes,
     .begin = bidirectional_begin,
     .step = bidirectional_step,
+    .outlives = bidirectional_outlives,
     .give_up = bidirectional_give_up,
 };

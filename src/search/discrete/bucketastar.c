@@ -28,7 +28,7 @@ const wayi_algorithm wayi_algorithm_bucketastar = {
              .reference =
                  "Dial: Algorithm 360: Shortest-Path Forest with Topological Ordering, 1969",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
-                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START},
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS},
     .memory_size = sizeof(wayi_best_first),
     .create = bucketastar_create,
     .destroy = wayi_best_first_agent_destroy,
@@ -36,5 +36,7 @@ const wayi_algorithm wayi_algorithm_bucketastar = {
     .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,
+    .outlives = wayi_best_first_agent_outlives,
+    .look_again = wayi_best_first_agent_look_again,
     .give_up = wayi_best_first_agent_give_up,
 };

@@ -4,6 +4,7 @@
 // Iterative deepening on f.
 #include "search/discrete/deepening.h"
 
+#include "search/engine/read_set.h"
 #include "search/frame/observer.h"
 
 typedef struct deepening_node {
@@ -201,6 +202,31 @@ static way_outcome deepening_next_round(way_agent *agent)
         return WAY_OUTCOME_ARRIVED;
     }
     return deepening_start_round(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+}
+
+bool wayi_deepening_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                             uint64_t *work)
+{
+    // All states looked at so far lie within the threshold.
+    const wayi_deepening *walk = agent->memory;
+    const way_space *space = agent->space;
+    const uint32_t width = wayi_read_map(space)->width;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t area = (uint64_t)rects[i].width * rects[i].height;
+        if (area > *work) {
+            return false;
+        }
+        *work -= area;
+        for (uint32_t k = 0; k < area; k++) {
+            const way_cell cell =
+                (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
+            if (way_cost_add(space->type->distance(space, agent->start, cell),
+                             wayi_goal_distance(&agent->goal, cell)) <= walk->threshold) {
+                return false;
+            }
+        }
+    }
+    return way_space_can_stand(space, agent->start);
 }
 
 way_outcome wayi_deepening_step(way_agent *agent, uint32_t budget)

@@ -34,7 +34,7 @@ const wayi_algorithm wayi_algorithm_dijkstra = {
              .summary = "Optimal without any estimate; the yardstick",
              .reference = "Dijkstra: A Note on Two Problems in Connexion with Graphs, 1959",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = dijkstra_params,
              .param_count = sizeof dijkstra_params / sizeof *dijkstra_params},
     .memory_size = sizeof(wayi_best_first),
@@ -44,4 +44,6 @@ const wayi_algorithm wayi_algorithm_dijkstra = {
     .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,
+    .outlives = wayi_best_first_agent_outlives,
+    .look_again = wayi_best_first_agent_look_again,
 };

@@ -20,6 +20,7 @@
 // Bjornsson, Enzenberger, Holte, Schaeffer: Fringe Search: Beating A* at Pathfinding on Game Maps,
 // 2005.
 #include "core/nodes.h"
+#include "search/engine/read_set.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
 
@@ -337,6 +338,12 @@ static void fringe_give_up(way_agent *agent)
     }
 }
 
+static bool fringe_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const fringe_memory *memory = agent->memory;
+    return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+}
+
 const wayi_algorithm wayi_algorithm_fringe = {
     .info = {.name = "fringe",
              .title = "Fringe search",
@@ -346,7 +353,7 @@ const wayi_algorithm wayi_algorithm_fringe = {
              .reference = "Bjornsson, Enzenberger, Holte, Schaeffer: Fringe Search: Beating A* at "
                           "Pathfinding on Game Maps, 2005",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
-                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START},
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS},
     .memory_size = sizeof(fringe_memory),
     .create = fringe_create,
     .destroy = fringe_destroy,
@@ -354,5 +361,6 @@ const wayi_algorithm wayi_algorithm_fringe = {
     .states_max = fringe_states_max,
     .begin = fringe_begin,
     .step = fringe_step,
+    .outlives = fringe_outlives,
     .give_up = fringe_give_up,
 };

@@ -34,7 +34,7 @@ const wayi_algorithm wayi_algorithm_greedy = {
              .summary = "Some path with little search, by the estimated cost to go alone",
              .reference = "Doran, Michie: Experiments with the Graph Traverser Program, 1966",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = greedy_params,
              .param_count = sizeof greedy_params / sizeof *greedy_params},
     .memory_size = sizeof(wayi_best_first),
@@ -44,5 +44,7 @@ const wayi_algorithm wayi_algorithm_greedy = {
     .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,
+    .outlives = wayi_best_first_agent_outlives,
+    .look_again = wayi_best_first_agent_look_again,
     .give_up = wayi_best_first_agent_give_up,
 };

@@ -33,7 +33,7 @@ const wayi_algorithm wayi_algorithm_idastar = {
              .reference =
                  "Korf: Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, 1985",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = idastar_params,
              .param_count = sizeof idastar_params / sizeof *idastar_params},
     .memory_size = sizeof(wayi_deepening),
@@ -42,4 +42,5 @@ const wayi_algorithm wayi_algorithm_idastar = {
     .memory_bytes = wayi_deepening_bytes,
     .begin = wayi_deepening_begin,
     .step = wayi_deepening_step,
+    .outlives = wayi_deepening_outlives,
 };

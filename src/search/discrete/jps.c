@@ -34,6 +34,9 @@ static const way_param jps_params[] = {
 #define JPS_START UINT32_MAX
 #define JPS_NONE (UINT32_MAX - 1u)
 
+/// How many points can be asked whether they might see a cell for one look at a cell.
+#define JPS_LOOKS 4u
+
 /// The goal, and how far one can see it along its row and its column: the ends are walls.
 typedef struct jps_target {
     int32_t x, y;
@@ -103,10 +106,9 @@ static WAYI_ALWAYS_INLINE way_cost jps_estimate(const jps_search *search, uint32
     return search->cardinal * high + search->slant * low;
 }
 
-/// Whether the last run of the diagonal-first way to the goal is free, but for its first cell.
-static WAYI_ALWAYS_INLINE bool jps_could_see(const jps_search *search, uint32_t x, uint32_t y)
+/// Whether the last run of the diagonal-first way to a target is free, but for its first cell.
+static WAYI_ALWAYS_INLINE bool jps_could_see(const jps_target *goal, uint32_t x, uint32_t y)
 {
-    const jps_target *goal = &search->memory->goal;
     const int32_t dx = (int32_t)x - goal->x;
     const int32_t dy = (int32_t)y - goal->y;
     const int32_t columns = dx < 0 ? -dx : dx;
@@ -167,7 +169,7 @@ static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, wayi_jump jump)
 {
     jps_memory *memory = search->memory;
     wayi_jump_mark *mark = &memory->graph.marks[wayi_jump_slot(jump)];
-    if (wayi_jump_is_leaf(jump) && !jps_could_see(search, mark->x, mark->y)) {
+    if (wayi_jump_is_leaf(jump) && !jps_could_see(&memory->goal, mark->x, mark->y)) {
         return;
     }
     const way_cost g = way_cost_add(search->origin_g, jump.cost);
@@ -361,7 +363,7 @@ static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const wayi
 static WAYI_ALWAYS_INLINE bool jps_sees_goal(const jps_search *search, way_cell cell,
                                              const wayi_jump_mark *mark)
 {
-    return (!mark || jps_could_see(search, mark->x, mark->y)) &&
+    return (!mark || jps_could_see(&search->memory->goal, mark->x, mark->y)) &&
            wayi_jump_graph_sees(&search->memory->graph, cell, search->agent->goal.state);
 }
 
@@ -415,6 +417,80 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
     return WAY_OUTCOME_MOVING;
 }
 
+// Edits -------------------------------------------------------------------------------------------
+
+/// Whether what is known of a point could depend on what lies behind a cell. Points that this trip
+/// has not used forget what they know if so; of one without other points behind it, others know.
+static bool jps_depends(jps_memory *memory, uint32_t slot, way_cell cell)
+{
+    wayi_jump_point *point = wayi_nodes_at(&memory->graph.points, slot, sizeof(wayi_jump_point));
+    if ((point->known | point->judged) == 0 ||
+        !wayi_jump_graph_sees(&memory->graph, wayi_jump_graph_cell(&memory->graph, slot), cell)) {
+        return false;
+    }
+    if (memory->graph.marks[slot].trip == memory->trip || point->leaf) {
+        return true;
+    }
+    point->known = 0;
+    point->judged = 0;
+    return false;
+}
+
+/// Whether the search knows something that depends on what lies behind a cell at the edge of a
+/// change: a point has read that only if it sees the cell.
+static bool jps_has_read(way_agent *agent, way_cell cell)
+{
+    jps_memory *memory = agent->memory;
+    const uint32_t y = wayi_map_row(memory->graph.map, cell);
+    if (!wayi_layer_has(memory->graph.map, memory->graph.layer, cell - y * memory->graph.map->width,
+                        y)) {
+        return false;
+    }
+    const jps_target target = jps_aim(&memory->graph, cell);
+    for (uint32_t slot = 0; slot < memory->graph.points.count; slot++) {
+        const wayi_jump_mark *mark = &memory->graph.marks[slot];
+        if (jps_could_see(&target, mark->x, mark->y) && jps_depends(memory, slot, cell)) {
+            return true;
+        }
+    }
+    return wayi_jump_graph_sees(&memory->graph, agent->start, cell) ||
+           wayi_jump_graph_sees(&memory->graph, agent->goal.state, cell);
+}
+
+static bool jps_rect_has(way_rect rect, uint32_t width, way_cell cell)
+{
+    const uint32_t x = cell % width;
+    const uint32_t y = cell / width;
+    return x - rect.x < rect.width && y - rect.y < rect.height;
+}
+
+/// Nobody looks into a rectangle but past its edge.
+static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    jps_memory *memory = agent->memory;
+    const uint32_t width = memory->graph.map->width;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_rect rect = rects[i];
+        const uint64_t looks =
+            2 * ((uint64_t)rect.width + rect.height) * (memory->graph.points.count + 8);
+        if (looks > *work * JPS_LOOKS || jps_rect_has(rect, width, agent->start) ||
+            jps_rect_has(rect, width, agent->goal.state)) {
+            return false;
+        }
+        *work -= looks / JPS_LOOKS;
+        for (uint32_t k = 0; k < rect.width * rect.height; k++) {
+            const uint32_t x = k % rect.width;
+            const uint32_t y = k / rect.width;
+            const bool edge = x == 0 || y == 0 || x == rect.width - 1 || y == rect.height - 1;
+            if (edge && jps_has_read(agent, (rect.y + y) * width + rect.x + x)) {
+                return false;
+            }
+        }
+    }
+    memory->graph.revision = way_map_revision(memory->graph.map);
+    return true;
+}
+
 static void jps_give_up(way_agent *agent)
 {
     const jps_memory *memory = agent->memory;
@@ -436,7 +512,7 @@ const wayi_algorithm wayi_algorithm_jps = {
              .reference =
                  "Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_GRID_8 |
                       WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST,
              .params = jps_params,
@@ -448,5 +524,6 @@ const wayi_algorithm wayi_algorithm_jps = {
     .states_max = jps_states_max,
     .begin = jps_begin,
     .step = jps_step,
+    .outlives = jps_outlives,
     .give_up = jps_give_up,
 };

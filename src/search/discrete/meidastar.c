@@ -30,7 +30,7 @@ const wayi_algorithm wayi_algorithm_meidastar = {
              .summary = "IDA* that remembers where it has been",
              .reference = "Reinefeld, Marsland: Enhanced Iterative-Deepening Search, 1994",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = meidastar_params,
              .param_count = sizeof meidastar_params / sizeof *meidastar_params},
     .memory_size = sizeof(wayi_deepening),
@@ -39,4 +39,5 @@ const wayi_algorithm wayi_algorithm_meidastar = {
     .memory_bytes = wayi_deepening_bytes,
     .begin = wayi_deepening_begin,
     .step = wayi_deepening_step,
+    .outlives = wayi_deepening_outlives,
 };

@@ -37,7 +37,7 @@ const wayi_algorithm wayi_algorithm_speedy = {
                  "Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a "
                  "Video Game, 2013",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = speedy_params,
              .param_count = sizeof speedy_params / sizeof *speedy_params},
     .memory_size = sizeof(wayi_best_first),
@@ -47,5 +47,7 @@ const wayi_algorithm wayi_algorithm_speedy = {
     .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,
+    .outlives = wayi_best_first_agent_outlives,
+    .look_again = wayi_best_first_agent_look_again,
     .give_up = wayi_best_first_agent_give_up,
 };

@@ -40,7 +40,7 @@ const wayi_algorithm wayi_algorithm_weighted = {
              .summary = "Faster than A*, at most w times as dear",
              .reference = "Pohl: Heuristic Search Viewed as Path Finding in a Graph, 1970",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
-                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = weighted_params,
              .param_count = sizeof weighted_params / sizeof *weighted_params},
     .memory_size = sizeof(wayi_best_first),
@@ -50,5 +50,7 @@ const wayi_algorithm wayi_algorithm_weighted = {
     .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,
+    .outlives = wayi_best_first_agent_outlives,
+    .look_again = wayi_best_first_agent_look_again,
     .give_up = wayi_best_first_agent_give_up,
 };

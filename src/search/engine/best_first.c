@@ -8,20 +8,11 @@
 #include "search/engine/best_first.h"
 
 #include "base/inline.h"
+#include "search/engine/best_first_parts.h"
 #include "search/frame/observer.h"
 #include "space/grid.h"
 
-#define BEST_FIRST_CLOSED 0x80000000u
-#define BEST_FIRST_ESTIMATE 0x7fffffffu
-
-typedef struct best_first_node {
-    uint32_t stamp;
-    way_cost g;
-    way_state parent;
-    uint32_t estimate; ///< weighted; the top bit says closed
-} best_first_node;
-
-static const best_first_node best_first_blank = {
+static const wayi_best_first_node best_first_blank = {
     .g = WAY_COST_MAX, .parent = WAY_STATE_NONE, .estimate = 0};
 
 /// What one instance of the loop is made for; constant after inlining.
@@ -52,7 +43,7 @@ typedef struct best_first_run {
     const way_map *map;        ///< grid: this and all below
     const wayi_layer *layer;
     const uint8_t *around;
-    best_first_node *nodes;
+    wayi_best_first_node *nodes;
     uint32_t generation;
     uint32_t node_count;
     uint32_t straight; ///< what a step adds to the estimate, octile
@@ -92,13 +83,11 @@ void wayi_best_first_clear(wayi_best_first *search)
     wayi_open_clear(&search->open);
     search->open.kind = wayi_best_first_choose_open(&search->config); // the map may have changed
     search->has_pending = false;
+    search->drifts = false;
+    search->exit_count = 0;
+    search->slack = 0;
     search->closest = WAY_STATE_NONE;
     search->closest_estimate = UINT32_MAX;
-}
-
-static best_first_node *best_first_at(const wayi_best_first *search, uint32_t slot)
-{
-    return wayi_nodes_at(&search->nodes, slot, sizeof(best_first_node));
 }
 
 static inline uint32_t best_first_weigh(const wayi_best_first *search, uint32_t estimate)
@@ -107,32 +96,21 @@ static inline uint32_t best_first_weigh(const wayi_best_first *search, uint32_t 
     if (search->config.weight != 1000) {
         weighted = weighted * search->config.weight / 1000;
     }
-    return weighted > BEST_FIRST_ESTIMATE ? BEST_FIRST_ESTIMATE : (uint32_t)weighted;
+    return weighted > WAYI_BEST_FIRST_ESTIMATE ? WAYI_BEST_FIRST_ESTIMATE : (uint32_t)weighted;
 }
 
 static uint32_t best_first_estimate(const wayi_best_first *search, way_state state)
 {
     switch (search->config.estimate) {
-    case WAYI_ESTIMATE_COST:
-        return best_first_weigh(search, wayi_goal_distance(search->config.goal, state));
+    case WAYI_ESTIMATE_COST: {
+        const way_cost distance = wayi_goal_distance(search->config.goal, state);
+        return best_first_weigh(search, distance > search->slack ? distance - search->slack : 0);
+    }
     case WAYI_ESTIMATE_STEPS:
         return best_first_weigh(search, wayi_goal_steps(search->config.goal, state));
     default:
         return 0;
     }
-}
-
-static inline uint32_t best_first_priority(const wayi_best_first *search, way_cost g,
-                                           uint32_t estimate)
-{
-    return search->config.greedy ? estimate : way_cost_add(g, estimate);
-}
-
-static inline wayi_heap_item best_first_item(const wayi_best_first *search, way_state state,
-                                             uint32_t slot, way_cost g, uint32_t estimate)
-{
-    const uint64_t f = best_first_priority(search, g, estimate);
-    return (wayi_heap_item){f << 32 | (search->config.low_g ? g : ~g), state, slot};
 }
 
 static WAYI_ALWAYS_INLINE bool best_first_push(best_first_run *run, best_first_shape shape,
@@ -149,11 +127,11 @@ static WAYI_ALWAYS_INLINE bool best_first_push(best_first_run *run, best_first_s
 
 bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
 {
-    const uint32_t slot = wayi_nodes_touch(&search->nodes, state, sizeof(best_first_node));
+    const uint32_t slot = wayi_nodes_touch(&search->nodes, state, sizeof(wayi_best_first_node));
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
-    best_first_node *node = best_first_at(search, slot);
+    wayi_best_first_node *node = wayi_best_first_at(search, slot);
     if (node->g <= g) {
         return true;
     }
@@ -163,7 +141,7 @@ bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
     search->config.stats->heap_pushes++;
     const uint32_t place = search->nodes.sparse ? slot : WAYI_DIRECTIONS;
     return wayi_open_push(&search->open, search->open.kind,
-                          best_first_item(search, state, place, g, node->estimate));
+                          wayi_best_first_item(search, state, place, g, node->estimate));
 }
 
 /// Of several successors with the expanded state's own f the deepest goes next; the others queue
@@ -186,27 +164,28 @@ static WAYI_ALWAYS_INLINE bool best_first_prefer(best_first_run *run, best_first
 }
 
 static void best_first_report(const wayi_best_first *search, way_event_kind kind, way_state state,
-                              const best_first_node *node)
+                              const wayi_best_first_node *node)
 {
     wayi_observer_write(
         search->config.observer,
-        (way_event){kind, state, node->parent, node->g,
-                    best_first_priority(search, node->g, node->estimate & BEST_FIRST_ESTIMATE)});
+        (way_event){
+            kind, state, node->parent, node->g,
+            wayi_best_first_priority(search, node->g, node->estimate & WAYI_BEST_FIRST_ESTIMATE)});
 }
 
 /// Gives a node its better way of cost `g` over the origin; false without memory.
 static WAYI_ALWAYS_INLINE bool best_first_improve(best_first_run *run, best_first_shape shape,
                                                   const best_first_origin *origin,
-                                                  wayi_heap_item place, best_first_node *node,
+                                                  wayi_heap_item place, wayi_best_first_node *node,
                                                   way_cost g)
 {
     const wayi_best_first *search = run->search;
     way_event_kind kind = WAY_EVENT_GENERATE;
-    if ((!shape.octile || shape.weighted) && (node->estimate & BEST_FIRST_CLOSED)) {
+    if ((!shape.octile || shape.weighted) && (node->estimate & WAYI_BEST_FIRST_CLOSED)) {
         if (search->config.keep_closed) {
             return true;
         }
-        node->estimate &= BEST_FIRST_ESTIMATE;
+        node->estimate &= WAYI_BEST_FIRST_ESTIMATE;
         run->stats.reopenings++;
         kind = WAY_EVENT_REOPEN;
     }
@@ -220,7 +199,8 @@ static WAYI_ALWAYS_INLINE bool best_first_improve(best_first_run *run, best_firs
         place.key = (uint64_t)way_cost_add(g, node->estimate) << 32;
         return best_first_push(run, shape, place);
     }
-    const wayi_heap_item item = best_first_item(search, place.id, place.slot, g, node->estimate);
+    const wayi_heap_item item =
+        wayi_best_first_item(search, place.id, place.slot, g, node->estimate);
     if (search->config.fast_expansion && item.key >> 32 == origin->f) {
         return best_first_prefer(run, shape, item);
     }
@@ -232,11 +212,11 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
                                                 const best_first_origin *origin, way_edge edge)
 {
     wayi_best_first *search = run->search;
-    const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, sizeof(best_first_node));
+    const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, sizeof(wayi_best_first_node));
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
-    best_first_node *node = best_first_at(search, slot);
+    wayi_best_first_node *node = wayi_best_first_at(search, slot);
     const way_cost g = way_cost_add(origin->g, edge.cost);
     if (g >= node->g || g > search->cost_limit) {
         return true;
@@ -274,7 +254,7 @@ static WAYI_ALWAYS_INLINE uint32_t best_first_grid_estimate(const best_first_run
 
 /// Marks a node as seen, without a way yet; false at the limit.
 static WAYI_ALWAYS_INLINE bool best_first_open_node(best_first_run *run, best_first_shape shape,
-                                                    best_first_node *node, way_cell cell)
+                                                    wayi_best_first_node *node, way_cell cell)
 {
     if (!shape.octile && run->node_count == run->search->nodes.limit) {
         return false;
@@ -289,7 +269,7 @@ static WAYI_ALWAYS_INLINE bool best_first_open_node(best_first_run *run, best_fi
 /// where the parent has looked as cheaply.
 static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_first_shape shape,
                                                       const best_first_origin *origin,
-                                                      best_first_node *here)
+                                                      wayi_best_first_node *here)
 {
     const way_map *map = run->map;
     const uint32_t arrival = shape.octile || run->prunes ? origin->arrival : WAYI_DIRECTIONS;
@@ -302,7 +282,7 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
                                   ? map->steps[direction]
                                   : wayi_map_step(map, run->layer, origin->state, to, direction);
         const way_cost g = way_cost_add(origin->g, step);
-        best_first_node *node = here + offset;
+        wayi_best_first_node *node = here + offset;
         const bool seen = node->stamp == run->generation;
         if (seen ? g >= node->g
                  : (!shape.octile || shape.weighted) && g > run->search->cost_limit) {
@@ -338,16 +318,23 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_any(best_first_run *run, best_f
             return false;
         }
     }
+    for (uint32_t i = 0; i < run->search->exit_count; i++) {
+        const way_edge exit = run->search->exits[i];
+        if (exit.to == origin->state &&
+            !best_first_relax(run, shape, origin, (way_edge){run->search->left, exit.cost})) {
+            return false;
+        }
+    }
     return true;
 }
 
-static WAYI_ALWAYS_INLINE best_first_node *
+static WAYI_ALWAYS_INLINE wayi_best_first_node *
 best_first_node_of(const best_first_run *run, best_first_shape shape, wayi_heap_item item)
 {
     if (shape.grid) {
         return run->nodes + item.id;
     }
-    return best_first_at(run->search, run->search->nodes.sparse ? item.slot : item.id);
+    return wayi_best_first_at(run->search, run->search->nodes.sparse ? item.slot : item.id);
 }
 
 /// Takes the first item of the open list; false when there is none.
@@ -379,7 +366,7 @@ static WAYI_ALWAYS_INLINE bool best_first_next(best_first_run *run, best_first_s
         return true;
     }
     while (best_first_pop(run, shape, item)) {
-        if (!(best_first_node_of(run, shape, *item)->estimate & BEST_FIRST_CLOSED)) {
+        if (!(best_first_node_of(run, shape, *item)->estimate & WAYI_BEST_FIRST_CLOSED)) {
             return true;
         }
     }
@@ -388,7 +375,7 @@ static WAYI_ALWAYS_INLINE bool best_first_next(best_first_run *run, best_first_s
 
 /// Closes a node and notes what partial paths and fields want to know.
 static WAYI_ALWAYS_INLINE bool best_first_close(best_first_run *run, best_first_shape shape,
-                                                way_state state, best_first_node *node)
+                                                way_state state, wayi_best_first_node *node)
 {
     run->stats.expansions++;
     if (shape.observed) {
@@ -402,7 +389,7 @@ static WAYI_ALWAYS_INLINE bool best_first_close(best_first_run *run, best_first_
         search->closest_estimate = estimate;
         search->closest = state;
     }
-    node->estimate |= BEST_FIRST_CLOSED;
+    node->estimate |= WAYI_BEST_FIRST_CLOSED;
     wayi_path_buffer *settled = search->config.settled;
     return shape.octile || !settled || wayi_path_buffer_push(settled, state);
 }
@@ -417,14 +404,14 @@ static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_
         if (!best_first_next(run, shape, &item)) {
             return WAY_OUTCOME_NO_PATH;
         }
-        best_first_node *node = best_first_node_of(run, shape, item);
+        wayi_best_first_node *node = best_first_node_of(run, shape, item);
         best_first_origin origin = {
             .state = item.id, .parent = node->parent, .g = node->g, .arrival = item.slot};
         // A blocked start is left as if it were plain ground, for less than its estimate where all
         // other ground is heavier: its f proves nothing.
         origin.f = node->parent == WAY_STATE_NONE
                        ? WAY_COST_MAX
-                       : best_first_priority(search, node->g, node->estimate);
+                       : wayi_best_first_priority(search, node->g, node->estimate);
         if (!best_first_close(run, shape, item.id, node)) {
             return WAY_OUTCOME_CAPACITY;
         }
@@ -520,13 +507,13 @@ static bool best_first_aim(best_first_run *run)
     run->map = grid->map;
     run->layer = grid->layer;
     run->around = grid->layer->around;
-    run->nodes = best_first_at(run->search, 0);
+    run->nodes = wayi_best_first_at(run->search, 0);
     run->generation = run->search->nodes.generation;
     run->node_count = run->search->nodes.count;
     run->straight = grid->map->costs.cardinal;
     run->slant = (uint32_t)grid->map->costs.diagonal - grid->map->costs.cardinal;
     run->estimates = config->estimate == WAYI_ESTIMATE_COST;
-    run->prunes = !grid->layer->weights && !config->greedy;
+    run->prunes = !grid->layer->weights && !config->greedy && !run->search->drifts;
     if (run->estimates) {
         const uint32_t y = wayi_map_row(grid->map, config->goal->state);
         run->goal_x = (int32_t)(config->goal->state - y * grid->map->width);
@@ -540,10 +527,12 @@ static bool best_first_is_octile(const best_first_run *run)
 {
     const wayi_best_first_config *config = &run->search->config;
     const way_map *map = run->map;
-    return run->estimates && !config->greedy && !config->fast_expansion && !config->settled &&
-           run->search->cost_limit == WAYI_COST_FARTHEST && !run->layer->weights &&
-           map->neighbours == WAY_NEIGHBOURS_8 && run->search->nodes.limit == map->cell_count &&
-           wayi_map_open_distance(map, run->layer, map->width, map->height) < BEST_FIRST_ESTIMATE;
+    return run->estimates && !run->search->drifts && !config->greedy && !config->fast_expansion &&
+           !config->settled && run->search->cost_limit == WAYI_COST_FARTHEST &&
+           !run->layer->weights && map->neighbours == WAY_NEIGHBOURS_8 &&
+           run->search->nodes.limit == map->cell_count &&
+           wayi_map_open_distance(map, run->layer, map->width, map->height) <
+               WAYI_BEST_FIRST_ESTIMATE;
 }
 
 way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_state *reached)
@@ -562,38 +551,4 @@ way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_s
     default:
         return best_first_any(&run, budget, reached);
     }
-}
-
-way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only)
-{
-    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(best_first_node));
-    if (slot == WAYI_SLOT_NONE) {
-        return WAY_COST_MAX;
-    }
-    const best_first_node *node = best_first_at(search, slot);
-    return closed_only && !(node->estimate & BEST_FIRST_CLOSED) ? WAY_COST_MAX : node->g;
-}
-
-way_state wayi_best_first_parent(const wayi_best_first *search, way_state state)
-{
-    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(best_first_node));
-    return slot == WAYI_SLOT_NONE ? WAY_STATE_NONE : best_first_at(search, slot)->parent;
-}
-
-bool wayi_best_first_trace(const wayi_best_first *search, way_state state, wayi_path_buffer *path)
-{
-    const uint32_t first = path->count;
-    for (;;) {
-        const way_state parent = wayi_best_first_parent(search, state);
-        if (parent == WAY_STATE_NONE) {
-            break;
-        }
-        if (!wayi_path_buffer_push(path, state)) {
-            path->count = first;
-            return false;
-        }
-        state = parent;
-    }
-    wayi_path_buffer_reverse(path, first);
-    return true;
 }

@@ -52,6 +52,11 @@ typedef struct wayi_best_first {
     way_cost cost_limit;    ///< dearer states are left out; at most WAYI_COST_FARTHEST
     wayi_heap_item pending; ///< fast expansion: next state, taken past the open list
     bool has_pending;
+    const way_edge *exits; ///< backward: steps out of the state that the goal stands for
+    uint32_t exit_count;
+    way_state left;    ///< that state
+    way_cost slack;    ///< by which estimates may be too high
+    bool drifts;       ///< the map has changed under it: closed nodes may find better ways
     way_state closest; ///< expanded state with the least estimate
     uint32_t closest_estimate;
 } wayi_best_first;
@@ -74,6 +79,14 @@ bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g);
 /// Expands up to `budget` states. ARRIVED (with `*reached` the goal state), NO_PATH when nothing is
 /// left, MOVING, CAPACITY.
 way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_state *reached);
+
+/// Whether the search has read nothing in these rectangles of cells, as far as `*work` looks tell.
+bool wayi_best_first_outlives(const wayi_best_first *search, const way_rect *rects, uint32_t count,
+                              uint64_t *work);
+
+/// Goes on over a map that changed in these rectangles: expanded cells there are expanded again,
+/// so that nothing that opened is missed. What was read elsewhere stays believed.
+void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, uint32_t count);
 
 /// The cost so far of a state, WAY_COST_MAX if it was not seen. `closed_only`: and not expanded.
 way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only);

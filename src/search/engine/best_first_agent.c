@@ -67,6 +67,17 @@ way_outcome wayi_best_first_agent_step(way_agent *agent, uint32_t budget)
     return outcome;
 }
 
+bool wayi_best_first_agent_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                                    uint64_t *work)
+{
+    return wayi_best_first_outlives(agent->memory, rects, count, work);
+}
+
+void wayi_best_first_agent_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
+{
+    wayi_best_first_look_again(agent->memory, rects, count);
+}
+
 void wayi_best_first_agent_give_up(way_agent *agent)
 {
     const wayi_best_first *search = agent->memory;

@@ -16,4 +16,7 @@ size_t wayi_best_first_agent_bytes(const way_agent *agent);
 uint32_t wayi_best_first_agent_states_max(const way_agent *agent);
 way_status wayi_best_first_agent_begin(way_agent *agent);
 way_outcome wayi_best_first_agent_step(way_agent *agent, uint32_t budget);
+bool wayi_best_first_agent_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                                    uint64_t *work);
+void wayi_best_first_agent_look_again(way_agent *agent, const way_rect *rects, uint32_t count);
 void wayi_best_first_agent_give_up(way_agent *agent);

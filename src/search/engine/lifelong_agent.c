@@ -4,6 +4,8 @@
 // An agent whose whole memory is one lifelong search.
 #include "search/engine/lifelong_agent.h"
 
+#include "base/check.h"
+
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config)
 {
     config.space = agent->space;
@@ -48,16 +50,23 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
         return outcome;
     }
     if (!lifelong_agent_lay_path(agent)) {
-        agent->path.count = 1;
+        agent->path.count = agent->deep + 1;
         return WAY_OUTCOME_CAPACITY;
     }
-    agent->cost = wayi_lifelong_cost(search);
+    agent->cost = way_cost_add(agent->deep_cost, wayi_lifelong_cost(search));
     return WAY_OUTCOME_ARRIVED;
 }
 
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     wayi_lifelong_change(agent->memory, states, count);
+#ifdef WAY_HOSTILE
+    // Amid changes values are out of date; weighted keys follow a moved target only when the next
+    // round begins.
+    wayi_lifelong *search = agent->memory;
+    WAYI_ASSERT(agent->told_next + count < agent->told.count || search->full ||
+                search->config.inflated || wayi_lifelong_check(search));
+#endif
     return WAY_STATUS_OK;
 }
 

@@ -3,7 +3,6 @@
 //
 // What happens to a lifelong search from outside: changed steps, a target or a root that moves, a
 // start that gets blocked, estimates that are scaled anew, rounds of another weight.
-#include "base/check.h"
 #include "search/engine/lifelong_parts.h"
 
 /// States that were looked at again since the last change began, or since there were too many: the
@@ -222,10 +221,6 @@ void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32
             }
         }
     }
-#ifdef WAY_HOSTILE
-    // Weighted keys follow a moved target only when the next round begins.
-    WAYI_ASSERT(search->full || search->config.inflated || wayi_lifelong_check(search));
-#endif
 }
 
 /// A blocked start that was left is nobody's neighbour any more: forget it.

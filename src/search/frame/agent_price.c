@@ -59,3 +59,10 @@ way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
     }
     return sum;
 }
+
+way_cost wayi_agent_whole_cost(const way_agent *agent)
+{
+    return agent->path.count > agent->deep
+               ? way_cost_add(agent->deep_cost, wayi_agent_path_cost(agent, agent->deep))
+               : agent->deep_cost;
+}

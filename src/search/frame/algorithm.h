@@ -73,6 +73,14 @@ typedef struct wayi_algorithm {
     way_status (*begin)(way_agent *agent);
     /// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY.
     way_outcome (*step)(way_agent *agent, uint32_t budget);
+    /// [opt] Whether a search under way has read nothing in these rectangles, which hold all cells
+    /// whose steps changed: then it goes on as if it had begun on the map as it is now. `*work` is
+    /// how much may be spent on finding out, in looks at a cell; what was is taken off. Missing =
+    /// it can't tell.
+    bool (*outlives)(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work);
+    /// [opt] Goes on although it has read what changed; lets it look there again, so that it does
+    /// not miss what opened. Its path will be checked.
+    void (*look_again)(way_agent *agent, const way_rect *rects, uint32_t count);
     /// [opt] Makes moves that `step` would make one by one, each for one expansion and none of them
     /// the last; tells how many. Asked when nobody waits between the moves or watches; the caller
     /// counts expansions.
@@ -149,7 +157,27 @@ struct way_agent {
     bool begun;       ///< the algorithm's `begin` was called for this trip
     uint32_t horizon; ///< most moves to lay out at a time; 0 = all
     uint64_t expansion_limit;
-    uint64_t revision; ///< of the space when the trip began
+    uint64_t revision;        ///< of the space that the search knows of
+    uint32_t scale;           ///< of the estimates when the search began
+    way_trip trip;            ///< as asked for
+    wayi_path_buffer wishes;  ///< its goals
+    wayi_path_buffer told;    ///< changed states that the algorithm must still be told of
+    uint32_t told_next;       ///< of these
+    wayi_path_buffer rest;    ///< of a broken path behind what is being mended, last state first
+    wayi_goal_kind wish_kind; ///< the goal while a broken path is mended
+    way_state wish_state;
+    uint32_t deep; ///< steps at the beginning of the path from blocked ground to blocked ground
+    way_cost deep_cost; ///< of these
+    way_state gate;     ///< the last state on that way
+    uint64_t tried;     ///< exits of blocked ground, one bit each
+    bool tries;         ///< a trip from each of them is made, and the cheapest taken
+    way_cost least;     ///< of those made; its path is the rest
+    uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
+    uint32_t restarts; ///< of this trip, for edits
+    bool drifts;       ///< the search knows what is no longer true: its path must be checked
+    bool outlived;     ///< the map has changed, but nothing that the search had read
+    bool mends;        ///< the search looks for a way round what broke its path
+    bool unproven;     ///< the path in hand is legal, and no more
     way_store store;
     uint32_t capacity;
     way_stats stats;
@@ -171,6 +199,51 @@ void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, ch
 /// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
 way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
                                way_navigator **out);
+
+/// Plans agent->trip from the end of the path on.
+way_status wayi_agent_plan(way_agent *agent);
+
+/// What the move from a state of the path to the next costs, over blocked ground as well.
+way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index);
+
+/// Where one can step out of blocked ground that a state is deep inside of; else the state itself.
+way_state wayi_agent_gate(const way_agent *agent, way_state state);
+
+/// Finds where one can step out of blocked ground: agent->start is then there.
+void wayi_agent_surface(way_agent *agent);
+
+/// Goes there, and steps out where the algorithm does not plan that itself.
+way_status wayi_agent_leave(way_agent *agent);
+
+/// Whether some goal can be reached from a state, as far as the space can tell.
+bool wayi_agent_leads(const way_agent *agent, way_state state);
+
+/// Whether the nearest reachable state tells if any lies within a range: not where links make
+/// others nearer.
+bool wayi_agent_knows_nearest(const way_space *space);
+
+/// Goes on to the next exit when a trip from one has ended, while agent->tries.
+way_outcome wayi_agent_try_exits(way_agent *agent, way_outcome outcome);
+
+/// Sets agent->goal by agent->trip, as seen from agent->start. The outcome says if there is none.
+way_status wayi_agent_set_goal(way_agent *agent);
+
+/// Takes note of what changed since the last step, for up to `budget`; returns what is left of it.
+/// The outcome says if the trip is over.
+uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget);
+
+/// As way_agent_change, for an agent under way whose moves so far count as made.
+way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count);
+
+/// Tells the algorithm of them, for up to `budget`; returns what is left of it.
+uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget);
+
+/// What becomes of a search that ended but knew what is no longer true: its path is checked, and a
+/// way round what broke it is sought. MOVING = there is more to do.
+way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome);
+
+/// Cuts the path before its first step that is not legal; false if there was none.
+bool wayi_agent_cut_path(way_agent *agent);
 
 /// Whether the agent's node stores should be sparse.
 bool wayi_agent_wants_sparse(const way_agent *agent);
@@ -235,6 +308,9 @@ void wayi_agent_count_revisits(way_agent *agent);
 
 /// The cost of the committed steps from index `first` on, each by the cheapest edge that serves it.
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first);
+
+/// The cost of the whole path, with the way from deep inside blocked ground.
+way_cost wayi_agent_whole_cost(const way_agent *agent);
 
 /// The state before this one on its way from the start, or WAY_STATE_NONE at the start.
 typedef way_state (*wayi_parent_of)(const way_agent *agent, way_state state);

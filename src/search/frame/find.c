@@ -38,8 +38,7 @@ way_status way_find_in(way_space *space, const char *algorithm, way_state start,
     way_agent *agent = NULL;
     const bool chosen = strcmp(algorithm, "auto") == 0;
     const way_navigator_config config = {
-        .space = space,
-        .algorithm = chosen ? way_algorithm_choose(space, 0).algorithm : algorithm};
+        .space = space, .algorithm = chosen ? way_algorithm_choose(space, 0).algorithm : algorithm};
     way_status status = way_navigator_create(&config, &navigator);
     if (status == WAY_STATUS_OK) {
         const way_agent_config unit = {.navigator = navigator};

@@ -5,6 +5,7 @@
 // told of changes or gets another goal.
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
+#include "space/ground.h"
 
 #include <waymark/navigate.h>
 
@@ -42,21 +43,98 @@ static way_status navigate_begin_again(way_agent *agent, way_state goal)
 static bool navigate_must_begin(const way_agent *agent)
 {
     const way_state place = way_agent_place(agent);
-    return !agent->begun || place != agent->start ||
-           (!(agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) &&
-            !way_space_can_stand(agent->space, place));
+    if (!agent->begun || place != agent->start) {
+        return true;
+    }
+    if (way_space_can_stand(agent->space, place)) {
+        return false;
+    }
+    return !(agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+           agent->space->type->expand(agent->space, place, agent->edges) == 0;
 }
 
-/// Throws the plan away; the trip goes on if the goal can be reached at all.
+/// Goes on from agent->start if the goal can be reached at all.
+static void navigate_go_on(way_agent *agent)
+{
+    const bool works = agent->start == agent->goal.state ||
+                       wayi_agent_goal_works(agent, agent->start, agent->goal.state);
+    agent->outcome = works ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
+}
+
+/// Throws the plan away.
 static void navigate_reopen(way_agent *agent)
 {
     agent->path.states[0] = agent->start;
     agent->path.count = 1;
     agent->walked_count = agent->walked_count ? 1 : 0;
     agent->cost = 0;
-    const bool works = agent->start == agent->goal.state ||
-                       wayi_agent_goal_works(agent, agent->start, agent->goal.state);
-    agent->outcome = works ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
+    agent->unproven = false;
+    navigate_go_on(agent);
+}
+
+/// Keeps states that the algorithm is to be told of.
+static way_status navigate_note(way_agent *agent, const way_state *states, uint32_t count)
+{
+    agent->revision = way_space_revision(agent->space);
+    if (!wayi_path_buffer_reserve(&agent->told, agent->told.count + count)) {
+        agent->outcome = WAY_OUTCOME_CANCELLED;
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        agent->told.states[agent->told.count++] = states[i];
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count)
+{
+    const uint32_t traits = agent->algorithm->info.traits;
+    const bool realtime = traits & WAY_TRAIT_REALTIME;
+    const way_state here = agent->path.states[realtime ? agent->path.count - 1 : agent->deep];
+    const bool moved = !realtime && (wayi_agent_gate(agent, agent->path.states[0]) != here ||
+                                     here != agent->start);
+    if (!agent->begun || moved ||
+        ((realtime || !(traits & WAY_TRAIT_BLOCKED_START)) &&
+         !way_space_can_stand(agent->space, here))) {
+        agent->path.count = realtime ? agent->path.count : 1;
+        agent->cost = realtime ? agent->cost : 0;
+        return wayi_agent_plan(agent);
+    }
+    const way_status status = navigate_note(agent, states, count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    agent->start = here;
+    if (!realtime) {
+        agent->path.count = agent->deep + 1;
+        agent->cost = agent->deep_cost;
+    }
+    navigate_go_on(agent);
+    return WAY_STATUS_OK;
+}
+
+uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget)
+{
+    while (agent->told_next < agent->told.count && budget > 0) {
+        const wayi_touched touched =
+            wayi_space_touched(agent->space, agent->told.states[agent->told_next]);
+        const uint32_t price = touched.across * touched.down;
+        const uint32_t left = agent->told.count - agent->told_next;
+        const uint32_t wish = budget / price ? budget / price : 1;
+        const uint32_t count = wish < left ? wish : left;
+        if (agent->algorithm->change(agent, agent->told.states + agent->told_next, count) !=
+            WAY_STATUS_OK) {
+            agent->outcome = WAY_OUTCOME_CAPACITY;
+            return 0;
+        }
+        agent->told_next += count;
+        budget -= count * price < budget ? count * price : budget;
+    }
+    if (agent->told_next == agent->told.count) {
+        agent->told_next = 0;
+        wayi_path_buffer_clear(&agent->told);
+    }
+    return budget;
 }
 
 way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t count)
@@ -82,11 +160,9 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
     if (navigate_must_begin(agent)) {
         return navigate_begin_again(agent, agent->asked_goal);
     }
-    agent->revision = way_space_revision(agent->space);
-    navigate_reopen(agent);
-    const way_status status = agent->algorithm->change(agent, states, count);
-    if (status != WAY_STATUS_OK) {
-        agent->outcome = WAY_OUTCOME_CANCELLED;
+    const way_status status = navigate_note(agent, states, count);
+    if (status == WAY_STATUS_OK) {
+        navigate_reopen(agent);
     }
     return status;
 }
@@ -106,7 +182,8 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
         return WAY_STATUS_WRONG_STATE;
     }
     const bool works = goal == agent->start || wayi_agent_goal_works(agent, agent->start, goal);
-    if (!agent->begun || !works || agent->revision != way_space_revision(agent->space)) {
+    if (!agent->begun || !works || agent->told.count || agent->deep ||
+        agent->revision != way_space_revision(agent->space)) {
         return navigate_begin_again(agent, goal);
     }
     agent->asked_goal = goal;
@@ -143,7 +220,7 @@ static uint32_t navigate_walk(way_agent *agent, uint32_t moves, way_cost *walked
     const uint32_t laid = agent->path.count - 1;
     const uint32_t count = moves < laid ? moves : laid;
     for (uint32_t i = 0; i < count; i++) {
-        *walked = way_cost_add(*walked, wayi_agent_step_cost(agent, states[i], states[i + 1]));
+        *walked = way_cost_add(*walked, wayi_agent_move_cost(agent, i));
         if (agent->observer && !realtime) { // who saw the moves of real-time agents committed
             wayi_observer_write(agent->observer,
                                 (way_event){WAY_EVENT_MOVE, states[i + 1], states[i], *walked, 0});
@@ -153,7 +230,13 @@ static uint32_t navigate_walk(way_agent *agent, uint32_t moves, way_cost *walked
         wayi_agent_count_revisits(agent);
         agent->walked_count -= agent->walked_count < count ? agent->walked_count : count;
     }
+    const uint32_t deep = count < agent->deep ? count : agent->deep;
+    for (uint32_t i = 0; i < deep; i++) {
+        agent->deep_cost -= wayi_agent_move_cost(agent, i);
+    }
+    agent->deep -= deep;
     wayi_path_buffer_drop(&agent->path, count);
+    agent->lead -= agent->lead > count ? count : agent->lead - 1;
     return count;
 }
 
@@ -180,10 +263,11 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
     while (moves > 0 && agent->path.count > 1 && status == WAY_STATUS_OK) {
         way_cost walked = 0;
         moves -= navigate_walk(agent, moves, &walked);
-        agent->start = agent->path.states[0];
+        agent->start = agent->deep ? agent->start : agent->path.states[0];
         agent->cost -= walked;
-        // A trip that ended before its search began has nothing to tell.
-        if (agent->begun) {
+        // A trip that ended before its search began has nothing to tell, and a search that begins
+        // outside of blocked ground does not care for the way there.
+        if (agent->begun && agent->deep == 0) {
             status = agent->algorithm->advance(agent, walked);
         }
     }
@@ -204,6 +288,9 @@ uint32_t way_agent_bound(const way_agent *agent)
 {
     const bool arrived =
         agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
+    if (agent->unproven || agent->drifts) {
+        return UINT32_MAX;
+    }
     if (agent->algorithm->bound && agent->begun) {
         return agent->algorithm->bound(agent);
     }

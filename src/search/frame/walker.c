@@ -8,8 +8,7 @@
 // Agents that can't go on from their last plan begin anew, but only when they must: a plan that is
 // still legal stays best as long as cells only got blocked.
 #include "search/frame/algorithm.h"
-#include "space/fog.h"
-#include "space/grid.h"
+#include "space/ground.h"
 
 #include <waymark/navigate.h>
 
@@ -214,16 +213,37 @@ static way_status walker_list_fog(way_walker *walker, uint32_t *count)
     return way_fog_changes(walker->space, walker->seen, walker->cells, *count, count);
 }
 
-/// Whether a plan made before the changes is still a best one.
+/// Whether a way over what changed at a state could be as good as the rest of the plan, or be it.
+static bool walker_could_gain(const way_walker *walker, way_state changed)
+{
+    const way_space *space = walker->space;
+    const uint64_t rest = walker->agent->cost - walker->spent;
+    wayi_touched touched = wayi_space_touched(space, changed);
+    for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
+         state = wayi_touched_next(&touched)) {
+        const way_cost least = way_cost_add(space->type->distance(space, walker->place, state),
+                                            space->type->distance(space, state, walker->goal));
+        if (least <= rest && way_space_can_stand(space, state)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether a plan made before the changes is still a best one, or the agent sees to it by itself.
 static bool walker_plan_stands(const way_walker *walker, const way_state *states, uint32_t count)
 {
     const way_agent *agent = walker->agent;
-    if (agent->outcome != WAY_OUTCOME_ARRIVED ||
-        (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+    const uint32_t traits = agent->algorithm->info.traits;
+    if (agent->outcome == WAY_OUTCOME_MOVING && (traits & WAY_TRAIT_HANDLES_EDITS)) {
+        return true;
+    }
+    if (agent->outcome != WAY_OUTCOME_ARRIVED || (traits & WAY_TRAIT_REALTIME) ||
+        agent->scale != wayi_space_scale(walker->space)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (way_space_can_stand(walker->space, states[i])) {
+        if (walker_could_gain(walker, states[i])) {
             return false;
         }
     }
@@ -285,7 +305,7 @@ static way_outcome walker_move(way_walker *walker)
     uint32_t count = 0;
     const way_state *path = way_agent_path(walker->agent, &count);
     const way_state next = path[walker->index + 1];
-    const way_cost price = wayi_agent_step_cost(walker->agent, walker->place, next);
+    const way_cost price = wayi_agent_move_cost(walker->agent, walker->index);
     walker->walk.cost += price;
     walker->walk.moves++;
     walker->place = next;

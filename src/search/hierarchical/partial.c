@@ -5,19 +5,19 @@
 void wayi_partial_cut(way_agent *agent)
 {
     const way_space *space = agent->space;
-    uint32_t kept = 1;
+    uint32_t kept = agent->deep + 1;
     way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; i < agent->path.count; i++) {
         const way_state state = agent->path.states[i];
         const way_cost h = wayi_goal_distance(&agent->goal, state);
         // Out of a blocked start, whatever it looks like.
-        if (h < least && (i > 0 || way_space_can_stand(space, state))) {
+        if (h < least && (i > agent->deep || way_space_can_stand(space, state))) {
             least = h;
             kept = i + 1;
         }
     }
     agent->path.count = kept;
-    agent->cost = wayi_agent_path_cost(agent, 0);
+    agent->cost = wayi_agent_whole_cost(agent);
 }
 
 void wayi_partial_choose(way_agent *agent)

@@ -35,7 +35,7 @@ const wayi_algorithm wayi_algorithm_adaptive = {
              .summary = "Repeated A* that learns better estimates; for maps where steps get dearer",
              .reference = "Koenig, Likhachev: Adaptive A*, 2005",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_CONSISTENT,
              .params = adaptive_params,
              .param_count = sizeof adaptive_params / sizeof *adaptive_params},
@@ -45,6 +45,7 @@ const wayi_algorithm wayi_algorithm_adaptive = {
     .memory_bytes = wayi_adaptive_bytes,
     .begin = wayi_adaptive_begin,
     .step = wayi_adaptive_step,
+    .outlives = wayi_adaptive_outlives,
     .change = wayi_adaptive_change,
     .advance = wayi_adaptive_advance,
 };

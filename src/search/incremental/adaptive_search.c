@@ -4,6 +4,7 @@
 // A* with estimates that improve from search to search.
 #include "search/incremental/adaptive_search.h"
 
+#include "search/engine/read_set.h"
 #include "search/frame/observer.h"
 
 /// Searches after which everything learned is forgotten, lest their list grow for ever.
@@ -398,6 +399,13 @@ way_status wayi_adaptive_change(way_agent *agent, const way_state *states, uint3
         adaptive_forget(agent);
     }
     return WAY_STATUS_OK;
+}
+
+bool wayi_adaptive_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const wayi_adaptive *search = agent->memory;
+    return search->scale == wayi_space_scale(agent->space) &&
+           !wayi_nodes_met(&search->nodes, wayi_read_map(agent->space)->width, rects, count, work);
 }
 
 /// The plan in hand leads on from the new place; the next search will start there.

@@ -47,6 +47,8 @@ void wayi_adaptive_destroy(way_agent *agent);
 size_t wayi_adaptive_bytes(const way_agent *agent);
 way_status wayi_adaptive_begin(way_agent *agent);
 way_outcome wayi_adaptive_step(way_agent *agent, uint32_t budget);
+bool wayi_adaptive_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                            uint64_t *work);
 way_status wayi_adaptive_change(way_agent *agent, const way_state *states, uint32_t count);
 way_status wayi_adaptive_advance(way_agent *agent, way_cost walked);
 way_status wayi_adaptive_retarget(way_agent *agent);

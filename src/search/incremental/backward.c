@@ -21,12 +21,17 @@ static const way_param backward_params[] = {
 
 typedef struct backward_memory {
     wayi_best_first search;
+    way_edge *exits; ///< [degree_max] steps out of a blocked place
     wayi_goal place; ///< where the search ends: at the unit
 } backward_memory;
 
 static way_status backward_create(way_agent *agent)
 {
     backward_memory *memory = agent->memory;
+    memory->exits = wayi_alloc(&agent->allocator, agent->space->degree_max, sizeof *memory->exits);
+    if (!memory->exits) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     wayi_goal_init(&memory->place, agent->space, &agent->allocator);
     const wayi_best_first_config config = {
         .space = agent->space,
@@ -46,6 +51,7 @@ static way_status backward_create(way_agent *agent)
 static void backward_destroy(way_agent *agent)
 {
     backward_memory *memory = agent->memory;
+    wayi_free(&agent->allocator, memory->exits, agent->space->degree_max, sizeof *memory->exits);
     if (memory->place.space) {
         wayi_best_first_fini(&memory->search);
     }
@@ -53,7 +59,30 @@ static void backward_destroy(way_agent *agent)
 
 static size_t backward_bytes(const way_agent *agent)
 {
-    return wayi_best_first_bytes(&((const backward_memory *)agent->memory)->search);
+    return wayi_best_first_bytes(&((const backward_memory *)agent->memory)->search) +
+           agent->space->degree_max * sizeof(way_edge);
+}
+
+/// Joins a blocked place to those where one leaves it: a search from the goal does not find it
+/// otherwise.
+static void backward_open_gate(way_agent *agent)
+{
+    backward_memory *memory = agent->memory;
+    way_space *space = agent->space;
+    if (way_space_can_stand(space, agent->start)) {
+        return;
+    }
+    const uint32_t count = space->type->expand(space, agent->start, memory->exits);
+    memory->search.exits = memory->exits;
+    memory->search.exit_count = count == WAY_EXPAND_FULL ? 0 : count;
+    memory->search.left = agent->start;
+    for (uint32_t i = 0; i < memory->search.exit_count; i++) {
+        const way_edge exit = memory->exits[i];
+        const way_cost distance = space->type->distance(space, exit.to, agent->start);
+        if (distance > exit.cost && distance - exit.cost > memory->search.slack) {
+            memory->search.slack = distance - exit.cost;
+        }
+    }
 }
 
 static way_status backward_begin(way_agent *agent)
@@ -61,6 +90,7 @@ static way_status backward_begin(way_agent *agent)
     backward_memory *memory = agent->memory;
     wayi_goal_set_one(&memory->place, agent->start);
     wayi_best_first_clear(&memory->search);
+    backward_open_gate(agent);
     return wayi_best_first_add(&memory->search, agent->goal.state, 0) ? WAY_STATUS_OK
                                                                       : WAY_STATUS_NO_MEMORY;
 }
@@ -96,6 +126,19 @@ static way_outcome backward_step(way_agent *agent, uint32_t budget)
     return WAY_OUTCOME_ARRIVED;
 }
 
+static bool backward_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                              uint64_t *work)
+{
+    const backward_memory *memory = agent->memory;
+    return wayi_best_first_outlives(&memory->search, rects, count, work);
+}
+
+static void backward_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
+{
+    backward_memory *memory = agent->memory;
+    wayi_best_first_look_again(&memory->search, rects, count);
+}
+
 const wayi_algorithm wayi_algorithm_backward = {
     .info = {.name = "backward",
              .title = "Backward A*",
@@ -104,7 +147,8 @@ const wayi_algorithm wayi_algorithm_backward = {
              .reference =
                  "Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of "
                  "Minimum Cost Paths, 1968",
-             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE,
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_HANDLES_EDITS |
+                       WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
              .params = backward_params,
              .param_count = sizeof backward_params / sizeof *backward_params},
@@ -114,4 +158,6 @@ const wayi_algorithm wayi_algorithm_backward = {
     .memory_bytes = backward_bytes,
     .begin = backward_begin,
     .step = backward_step,
+    .outlives = backward_outlives,
+    .look_again = backward_look_again,
 };

@@ -47,7 +47,11 @@ typedef struct dstar_memory {
     way_state aimed; ///< where the unit was when keys were made
     uint64_t walked; ///< since then
     uint64_t bias;
-    uint32_t scale; ///< of the estimates in the keys
+    uint32_t scale;  ///< of the estimates in the keys
+    way_edge *exits; ///< [degree_max] steps out of a blocked start
+    uint32_t exit_count;
+    way_state left; ///< what they lead out of
+    way_cost slack; ///< by which estimates to it may be too high
     bool full;
 } dstar_memory;
 
@@ -69,12 +73,17 @@ static way_status dstar_create(way_agent *agent)
                                       .id_count = agent->space->state_count,
                                       .limit = agent->capacity,
                                       .sparse = wayi_agent_wants_sparse(agent)};
+    memory->exits = wayi_alloc(&agent->allocator, agent->space->degree_max, sizeof *memory->exits);
+    if (!memory->exits) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
 }
 
 static void dstar_destroy(way_agent *agent)
 {
     dstar_memory *memory = agent->memory;
+    wayi_free(&agent->allocator, memory->exits, agent->space->degree_max, sizeof *memory->exits);
     if (!memory->nodes.blank) {
         return; // never set up
     }
@@ -87,6 +96,7 @@ static size_t dstar_bytes(const way_agent *agent)
 {
     const dstar_memory *memory = agent->memory;
     return wayi_nodes_bytes(&memory->nodes) + wayi_indexed_heap_bytes(&memory->open) +
+           agent->space->degree_max * sizeof *memory->exits +
            memory->scratch.capacity * sizeof *memory->scratch.states;
 }
 
@@ -114,7 +124,8 @@ static wayi_key dstar_priority(const way_agent *agent, way_state state, way_cost
         return (wayi_key){cost == WAY_COST_MAX ? UINT64_MAX : cost, cost};
     }
     const way_cost estimate = agent->space->type->distance(agent->space, agent->start, state);
-    return (wayi_key){cost + memory->bias + estimate, cost};
+    const way_cost sure = estimate > memory->slack ? estimate - memory->slack : 0;
+    return (wayi_key){cost + memory->bias + sure, cost};
 }
 
 static void dstar_report(const way_agent *agent, way_event_kind kind, way_state state,
@@ -161,6 +172,49 @@ static void dstar_reopen(way_agent *agent, way_state state)
     dstar_insert(agent, state, node->cost, node->next);
 }
 
+/// A blocked start that was left, or freed, is nobody's neighbour any more.
+static void dstar_close_gate(dstar_memory *memory)
+{
+    const uint32_t slot = memory->exit_count ? dstar_find(memory, memory->left) : WAYI_SLOT_NONE;
+    memory->exit_count = 0;
+    if (slot != WAYI_SLOT_NONE) {
+        wayi_indexed_heap_remove(&memory->open, slot);
+        *dstar_at(memory, slot) = dstar_blank;
+        dstar_at(memory, slot)->stamp = memory->nodes.generation;
+    }
+}
+
+/// Sees whether the start is blocked, and joins it to the places where one leaves it.
+static void dstar_open_gate(way_agent *agent)
+{
+    dstar_memory *memory = agent->memory;
+    way_space *space = agent->space;
+    const way_cost slack = memory->slack;
+    dstar_close_gate(memory);
+    memory->slack = 0;
+    if (way_space_can_stand(space, agent->start) || agent->start == agent->goal.state) {
+        return;
+    }
+    const uint32_t count = space->type->expand(space, agent->start, memory->exits);
+    memory->full |= count == WAY_EXPAND_FULL;
+    memory->exit_count = count == WAY_EXPAND_FULL ? 0 : count;
+    memory->left = agent->start;
+    way_edge best = {WAY_STATE_NONE, WAY_COST_MAX};
+    for (uint32_t i = 0; i < memory->exit_count; i++) {
+        const way_edge exit = memory->exits[i];
+        const way_cost distance = space->type->distance(space, agent->start, exit.to);
+        const way_cost over = way_cost_add(exit.cost, dstar_cost(memory, exit.to));
+        if (distance > exit.cost && distance - exit.cost > memory->slack) {
+            memory->slack = distance - exit.cost;
+        }
+        best = over < best.cost ? (way_edge){exit.to, over} : best;
+    }
+    memory->bias += memory->slack > slack ? memory->slack - slack : 0;
+    if (best.to != WAY_STATE_NONE) {
+        dstar_insert(agent, agent->start, best.cost, best.to);
+    }
+}
+
 static way_status dstar_begin(way_agent *agent)
 {
     dstar_memory *memory = agent->memory;
@@ -171,6 +225,9 @@ static way_status dstar_begin(way_agent *agent)
     memory->bias = 0;
     memory->scale = wayi_space_scale(agent->space);
     memory->full = false;
+    memory->exit_count = 0;
+    memory->slack = 0;
+    dstar_open_gate(agent);
     dstar_insert(agent, agent->goal.state, 0, WAY_STATE_NONE);
     return memory->full ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }
@@ -178,12 +235,13 @@ static way_status dstar_begin(way_agent *agent)
 // Processing --------------------------------------------------------------------------------------
 
 /// A state whose cost grew looks for a neighbour whose cost is beyond doubt.
-static void dstar_lower_raised(way_agent *agent, dstar_origin *origin, uint32_t count)
+static void dstar_lower_raised(way_agent *agent, dstar_origin *origin, const way_edge *edges,
+                               uint32_t count)
 {
     const dstar_memory *memory = agent->memory;
     dstar_node *node = dstar_at(memory, dstar_find(memory, origin->state));
     for (uint32_t i = 0; i < count; i++) {
-        const way_edge edge = agent->edges[i];
+        const way_edge edge = edges[i];
         const way_cost there = dstar_cost(memory, edge.to);
         const way_cost over = way_cost_add(there, edge.cost);
         if (over < origin->cost &&
@@ -240,8 +298,16 @@ static void dstar_process(way_agent *agent)
         return;
     }
     // The goal's cost never grows; a closed state opens itself only by hearing of a change.
-    if (origin.key < origin.cost) {
-        dstar_lower_raised(agent, &origin, count);
+    const bool gate = memory->exit_count && item.id == memory->left;
+    if (origin.key < origin.cost && gate) {
+        dstar_lower_raised(agent, &origin, memory->exits, memory->exit_count);
+    } else if (origin.key < origin.cost) {
+        dstar_lower_raised(agent, &origin, agent->edges, count);
+    }
+    for (uint32_t i = 0; i < memory->exit_count && !memory->full; i++) {
+        if (memory->exits[i].to == item.id) {
+            dstar_spread(agent, &origin, (way_edge){memory->left, memory->exits[i].cost});
+        }
     }
     for (uint32_t i = 0; i < count && !memory->full; i++) {
         if (agent->edges[i].to != agent->goal.state) {
@@ -270,12 +336,12 @@ static bool dstar_lay_path(way_agent *agent)
 {
     const dstar_memory *memory = agent->memory;
     uint32_t moves = agent->horizon ? agent->horizon : UINT32_MAX;
-    moves -= agent->horizon ? agent->path.count - 1 : 0;
+    moves -= agent->horizon ? agent->path.count - 1 - agent->deep : 0;
     way_state state = agent->path.states[agent->path.count - 1];
     for (; state != agent->goal.state && moves > 0; moves--) {
         state = dstar_at(memory, dstar_find(memory, state))->next;
         if (!wayi_path_buffer_push(&agent->path, state)) {
-            agent->path.count = 1;
+            agent->path.count = agent->deep + 1;
             return false;
         }
     }
@@ -355,6 +421,9 @@ static void dstar_refresh(way_agent *agent, way_state state)
         return;
     }
     dstar_node *node = dstar_at(memory, slot);
+    if (memory->exit_count && state == memory->left) {
+        return; // looked at already
+    }
     if (!way_space_can_stand(agent->space, state) && state != agent->goal.state) {
         // Nobody comes here any more: those whose way led over it find out by themselves.
         wayi_indexed_heap_remove(&memory->open, slot);
@@ -378,6 +447,7 @@ static void dstar_refresh(way_agent *agent, way_state state)
 static way_status dstar_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     dstar_aim(agent);
+    dstar_open_gate(agent);
     for (uint32_t i = 0; i < count; i++) {
         wayi_touched touched = wayi_space_touched(agent->space, states[i]);
         for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
@@ -392,6 +462,9 @@ static way_status dstar_advance(way_agent *agent, way_cost walked)
 {
     dstar_memory *memory = agent->memory;
     memory->walked += walked;
+    if (agent->start != memory->left) {
+        dstar_close_gate(memory);
+    }
     if (agent->path.count <= agent->horizon && !dstar_lay_path(agent)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -405,7 +478,8 @@ const wayi_algorithm wayi_algorithm_dstar = {
              .summary = "The classic repair of paths by raise and lower waves, focused or not",
              .reference = "Stentz: Optimal and Efficient Path Planning for Partially-Known "
                           "Environments, 1994",
-             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL,
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
              .params = dstar_params,
              .param_count = sizeof dstar_params / sizeof *dstar_params},

@@ -25,7 +25,7 @@ const wayi_algorithm wayi_algorithm_gaa = {
              .summary = "Repeated A* that learns better estimates on maps that change both ways",
              .reference = "Sun, Koenig, Yeoh: Generalized Adaptive A*, 2008",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(wayi_adaptive),
     .create = gaa_create,
@@ -33,6 +33,7 @@ const wayi_algorithm wayi_algorithm_gaa = {
     .memory_bytes = wayi_adaptive_bytes,
     .begin = wayi_adaptive_begin,
     .step = wayi_adaptive_step,
+    .outlives = wayi_adaptive_outlives,
     .change = wayi_adaptive_change,
     .advance = wayi_adaptive_advance,
 };

@@ -39,7 +39,7 @@ const wayi_algorithm wayi_algorithm_lpastar = {
              .summary = "Repeated optimal paths between two fixed places while the map changes",
              .reference = "Koenig, Likhachev, Furcy: Lifelong Planning A*, 2004",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
              .params = lpastar_params,
              .param_count = sizeof lpastar_params / sizeof *lpastar_params},

@@ -25,7 +25,7 @@ const wayi_algorithm wayi_algorithm_mtadaptive = {
              .summary = "Chases a moving target by A* with estimates that it keeps improving",
              .reference = "Koenig, Likhachev, Sun: Speeding up Moving-Target Search, 2007",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_BLOCKED_START,
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(wayi_adaptive),
     .create = mtadaptive_create,
@@ -33,6 +33,7 @@ const wayi_algorithm wayi_algorithm_mtadaptive = {
     .memory_bytes = wayi_adaptive_bytes,
     .begin = wayi_adaptive_begin,
     .step = wayi_adaptive_step,
+    .outlives = wayi_adaptive_outlives,
     .change = wayi_adaptive_change,
     .advance = wayi_adaptive_advance,
     .retarget = wayi_adaptive_retarget,

@@ -313,8 +313,11 @@ static way_status frit_change(way_agent *agent, const way_state *states, uint32_
         return WAY_STATUS_OK;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (!frit_forget(agent, states[i])) {
-            return WAY_STATUS_NO_MEMORY;
+        for (uint32_t k = 0; k < wayi_changes_covered(agent); k++) {
+            const way_state state = wayi_changes_covers(agent, states[i], k);
+            if (state != WAY_STATE_NONE && !frit_forget(agent, state)) {
+                return WAY_STATUS_NO_MEMORY;
+            }
         }
     }
     return WAY_STATUS_OK;
@@ -334,7 +337,7 @@ const wayi_algorithm wayi_algorithm_frit = {
              .reference = "Rivera, Illanes, Baier, Hernandez: Reconnection with the Ideal Tree, "
                           "2014",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_ANY_GOAL,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
              .params = frit_params,
              .param_count = sizeof frit_params / sizeof *frit_params},
     .memory_size = sizeof(frit_memory),

@@ -371,7 +371,7 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
              .summary = "A few steps of look-ahead, one lesson, one move",
              .reference = "Korf: Real-Time Heuristic Search, 1990",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_ANY_GOAL,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
              .params = lrtastar_params,
              .param_count = sizeof lrtastar_params / sizeof *lrtastar_params},
     .memory_size = sizeof(lrtastar_memory),

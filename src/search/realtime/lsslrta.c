@@ -215,7 +215,7 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
              .reference = "Koenig, Sun: Comparing Real-Time and Incremental Heuristic Search for "
                           "Real-Time Situated Agents, 2009",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_ANY_GOAL,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
              .params = lsslrta_params,
              .param_count = sizeof lsslrta_params / sizeof *lsslrta_params},
     .memory_size = sizeof(lsslrta_memory),

@@ -106,7 +106,7 @@ const wayi_algorithm wayi_algorithm_rtaa = {
              .summary = "Bounded look-ahead with the cheapest lesson",
              .reference = "Koenig, Likhachev: Real-Time Adaptive A*, 2006",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_ANY_GOAL,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
              .params = rtaa_params,
              .param_count = sizeof rtaa_params / sizeof *rtaa_params},
     .memory_size = sizeof(rtaa_memory),

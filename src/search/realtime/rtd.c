@@ -197,7 +197,7 @@ const wayi_algorithm wayi_algorithm_rtd = {
              .summary = "D* Lite from the goal and a look-ahead around the agent, side by side",
              .reference = "Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_ANY_GOAL,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
              .params = rtd_params,
              .param_count = sizeof rtd_params / sizeof *rtd_params},
     .memory_size = sizeof(rtd_memory),

@@ -90,7 +90,7 @@ const wayi_algorithm wayi_algorithm_tbaa = {
              .summary = "TBA* that learns when it must search anew; also for one-way steps",
              .reference = "Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_ANY_GOAL,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
              .params = tbaa_params,
              .param_count = sizeof tbaa_params / sizeof *tbaa_params},
     .memory_size = sizeof(wayi_timebound),

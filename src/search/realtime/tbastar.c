@@ -78,7 +78,8 @@ const wayi_algorithm wayi_algorithm_tbastar = {
              .family = "realtime",
              .summary = "One A* sliced over the moves; walks towards its best guess meanwhile",
              .reference = "Bjornsson, Bulitko, Sturtevant: TBA*: Time-Bounded A*, 2009",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL,
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_HANDLES_EDITS,
              .params = tbastar_params,
              .param_count = sizeof tbastar_params / sizeof *tbastar_params},
     .memory_size = sizeof(wayi_timebound),

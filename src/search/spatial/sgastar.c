@@ -349,49 +349,69 @@ static way_outcome sgastar_finish(way_agent *agent)
 
 // Edits -------------------------------------------------------------------------------------------
 
-/// Cuts a way before its first step that is no longer legal, walked either way.
-static void sgastar_cut_broken(const way_agent *agent, wayi_path_buffer *way)
+static bool sgastar_rect_has(const way_rect *rect, uint32_t x, uint32_t y)
 {
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    for (uint32_t i = 1; i < way->count; i++) {
-        if (!way_space_can_stand(agent->space, way->states[i]) ||
-            way_map_step_cost(grid->map, way->states[i - 1], way->states[i],
-                              grid->layer->profile) == WAY_COST_MAX) {
-            way->count = i;
+    return x - rect->x < rect->width && y - rect->y < rect->height;
+}
+
+/// Whether a rectangle holds a cell of a way.
+static bool sgastar_way_meets(const wayi_path_buffer *way, const way_map *map, const way_rect *rect)
+{
+    for (uint32_t i = 0; i < way->count; i++) {
+        const uint32_t y = wayi_map_row(map, way->states[i]);
+        if (sgastar_rect_has(rect, way->states[i] - y * map->width, y)) {
+            return true;
         }
     }
+    return false;
 }
 
-/// Whether the steps that are committed already, out of a blocked start, hold, and no other way out
-/// would be better.
-static bool sgastar_start_holds(const way_agent *agent)
+/// Whether the line under way could have been looked along in a rectangle.
+static bool sgastar_line_meets(const way_agent *agent, const way_rect *rect)
 {
-    const way_state goal = agent->goal.state;
-    return way_space_can_stand(agent->space, agent->start) && way_agent_path_holds(agent, 0) &&
-           (wayi_space_may_reach(agent->space, agent->start, goal) ||
-            !wayi_space_may_reach(agent->space, agent->path.states[0], goal));
+    const wayi_sgastar *memory = agent->memory;
+    const way_map *map = wayi_space_grid(agent->space)->map;
+    const way_cell from = wayi_sgastar_end(memory, memory->side);
+    uint32_t x[2];
+    uint32_t y[2];
+    way_map_position(map, from, &x[0], &y[0]);
+    way_map_position(map, memory->sub, &x[1], &y[1]);
+    const uint32_t left = x[0] < x[1] ? x[0] : x[1];
+    const uint32_t right = x[0] < x[1] ? x[1] : x[0];
+    const uint32_t top = y[0] < y[1] ? y[0] : y[1];
+    const uint32_t bottom = y[0] < y[1] ? y[1] : y[0];
+    return rect->x <= right && left < rect->x + rect->width && rect->y <= bottom &&
+           top < rect->y + rect->height;
 }
 
-/// Takes note of edits: keeps what they did not break, and draws anew from there.
-static void sgastar_catch_up(way_agent *agent)
+static bool sgastar_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                             uint64_t *work)
 {
-    wayi_sgastar *memory = agent->memory;
-    agent->revision = way_space_revision(agent->space);
-    sgastar_cut_broken(agent, &memory->ways[WAYI_SGASTAR_HEAD]);
-    sgastar_cut_broken(agent, &memory->ways[WAYI_SGASTAR_TAIL]);
-    if (memory->stand_in) {
-        // The goal may have come within reach.
-        memory->stand_in = false;
-        memory->ways[WAYI_SGASTAR_TAIL].count = 1;
-        memory->ways[WAYI_SGASTAR_TAIL].states[0] = agent->goal.state;
+    const wayi_sgastar *memory = agent->memory;
+    const way_map *map = wayi_space_grid(agent->space)->map;
+    const uint64_t cells = memory->ways[0].count + memory->ways[1].count;
+    // A place instead of the goal may have become the wrong one.
+    if (memory->stand_in || cells * count > *work) {
+        return false;
     }
-    memory->resorted = false;
-    wayi_sgastar_rival_reset(agent);
-    memory->drawn = false;
-    memory->nearest = UINT32_MAX;
-    memory->stalled = 0;
-    memory->phase = WAYI_SGASTAR_DRAW;
-    sgastar_check_goal(agent);
+    *work -= cells * count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (sgastar_way_meets(&memory->ways[0], map, &rects[i]) ||
+            sgastar_way_meets(&memory->ways[1], map, &rects[i]) ||
+            sgastar_line_meets(agent, &rects[i])) {
+            return false;
+        }
+    }
+    if (memory->rival.on && memory->rival.begun &&
+        !wayi_best_first_outlives(&memory->rival.search, rects, count, work)) {
+        return false;
+    }
+    if (memory->phase == WAYI_SGASTAR_DRAW || memory->waits) {
+        return true;
+    }
+    way_agent *inner = memory->refiner->agent;
+    return memory->phase == WAYI_SGASTAR_REFINE &&
+           (inner->algorithm->outlives && inner->algorithm->outlives(inner, rects, count, work));
 }
 
 // The algorithm -----------------------------------------------------------------------------------
@@ -487,12 +507,6 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
 static way_outcome sgastar_step(way_agent *agent, uint32_t budget)
 {
     wayi_sgastar *memory = agent->memory;
-    if (agent->revision != way_space_revision(agent->space)) {
-        if (!sgastar_start_holds(agent)) {
-            return WAY_OUTCOME_STALE;
-        }
-        sgastar_catch_up(agent);
-    }
     for (;;) {
         switch (memory->phase) {
         case WAYI_SGASTAR_DRAW:
@@ -552,5 +566,6 @@ const wayi_algorithm wayi_algorithm_sgastar = {
     .states_max = sgastar_states_max,
     .begin = sgastar_begin,
     .step = sgastar_step,
+    .outlives = sgastar_outlives,
     .give_up = sgastar_give_up,
 };

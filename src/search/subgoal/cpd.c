@@ -11,6 +11,7 @@
 // refuses more than `cells` of them. The same runs over regions in place of cells are what the rows
 // of dba and hcdps are. Reference: Botea, Ultra-Fast Optimal Pathfinding without Runtime Search,
 // 2011; Strasser, Botea, Harabor, Compressing Optimal Paths with Run Length Encoding, 2015.
+#include "search/engine/ways_out.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/job.h"
 #include "search/frame/observer.h"
@@ -284,6 +285,10 @@ static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
 
 typedef struct cpd_memory {
     way_cell cell;
+    wayi_ways_out exits;   ///< of a blocked start, to be compared
+    bool compares;      ///< the way from one of them to the goal is being summed up
+    way_cost sum;       ///< of that way so far
+    way_cost best_cost; ///< of the best one
 } cpd_memory;
 
 static way_status cpd_create(way_agent *agent)
@@ -306,7 +311,11 @@ static size_t cpd_memory_bytes(const way_agent *agent)
 static way_status cpd_begin(way_agent *agent)
 {
     cpd_memory *memory = agent->memory;
-    memory->cell = agent->start;
+    *memory = (cpd_memory){.cell = agent->start, .best_cost = WAY_COST_MAX};
+    memory->compares = wayi_ways_out_find(&memory->exits, agent);
+    if (memory->compares) {
+        memory->cell = wayi_ways_out_next(&memory->exits);
+    }
     return WAY_STATUS_OK;
 }
 
@@ -332,19 +341,72 @@ static uint32_t cpd_find(const cpd_database *database, way_cell from, way_cell t
     return runs[low] & 15u;
 }
 
+static void cpd_look(way_agent *agent, way_cell cell, way_cost cost)
+{
+    agent->stats.expansions++;
+    if (agent->observer) {
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
+    }
+}
+
+/// Ends the way from one exit of a blocked start: goes on to the next, or takes the best.
+static way_outcome cpd_end_way(way_agent *agent)
+{
+    cpd_memory *memory = agent->memory;
+    memory->sum = 0;
+    memory->compares = wayi_ways_out_left(&memory->exits);
+    if (memory->compares) {
+        memory->cell = wayi_ways_out_next(&memory->exits);
+        return WAY_OUTCOME_MOVING;
+    }
+    if (memory->best_cost == WAY_COST_MAX) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    if (!wayi_ways_out_commit(&memory->exits, agent, &memory->cell)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+}
+
+/// Sums up the ways from all exits of a blocked start, for up to `budget` moves.
+static way_outcome cpd_compare(way_agent *agent, uint32_t budget)
+{
+    cpd_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    way_outcome outcome = WAY_OUTCOME_MOVING;
+    for (; budget && memory->compares && outcome == WAY_OUTCOME_MOVING; budget--) {
+        const way_cost sum = way_cost_add(memory->exits.cost, memory->sum);
+        const bool there = memory->cell == agent->goal.state;
+        cpd_look(agent, memory->cell, sum);
+        if (there && sum < memory->best_cost) {
+            memory->best_cost = sum;
+            wayi_ways_out_take(&memory->exits);
+        }
+        const uint32_t direction =
+            cpd_find(agent->navigator->database, memory->cell, agent->goal.state);
+        if (!there && sum < memory->best_cost &&
+            (wayi_layer_moves(grid->map, grid->layer, memory->cell) >> direction & 1u)) {
+            memory->cell += (uint32_t)grid->map->offsets[direction];
+            memory->sum = way_cost_add(memory->sum, grid->map->steps[direction]);
+        } else {
+            outcome = cpd_end_way(agent);
+        }
+    }
+    return outcome;
+}
+
 static way_outcome cpd_step(way_agent *agent, uint32_t budget)
 {
-    (void)budget; // a move is one look-up
     cpd_memory *memory = agent->memory;
+    if (memory->compares) {
+        return cpd_compare(agent, budget);
+    }
     const wayi_grid *grid = wayi_space_grid(agent->space);
     if (memory->cell == agent->goal.state) {
         return WAY_OUTCOME_ARRIVED;
     }
-    agent->stats.expansions++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, memory->cell,
-                                                         WAY_STATE_NONE, agent->cost, agent->cost});
-    }
+    cpd_look(agent, memory->cell, agent->cost); // a move is one look-up
     const uint32_t direction =
         cpd_find(agent->navigator->database, memory->cell, agent->goal.state);
     const uint32_t moves = wayi_layer_moves(grid->map, grid->layer, memory->cell);
@@ -360,9 +422,8 @@ static way_outcome cpd_step(way_agent *agent, uint32_t budget)
 
 static way_status cpd_park(const way_agent *agent, wayi_parcel_writer *out)
 {
-    (void)agent;
     (void)out; // place and goal are all there is
-    return WAY_STATUS_OK;
+    return ((const cpd_memory *)agent->memory)->compares ? WAY_STATUS_WRONG_STATE : WAY_STATUS_OK;
 }
 
 static way_status cpd_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in)
@@ -371,7 +432,7 @@ static way_status cpd_resume(way_agent *agent, const wayi_parked *parked, wayi_p
     if (!wayi_parcel_is_read(in)) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    memory->cell = parked->place;
+    *memory = (cpd_memory){.cell = parked->place};
     return WAY_STATUS_OK;
 }
 
@@ -387,8 +448,8 @@ const wayi_algorithm wayi_algorithm_cpd = {
              .family = "subgoal",
              .summary = "The first step of a best path for every pair of cells, run-length encoded",
              .reference = "Botea, Ultra-Fast Optimal Pathfinding without Runtime Search, 2011",
-             .traits =
-                 WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME |
+                       WAY_TRAIT_PREPARED | WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
              .params = cpd_params,
              .param_count = sizeof cpd_params / sizeof *cpd_params},

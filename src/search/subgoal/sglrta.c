@@ -13,6 +13,7 @@
 // Reference: Hernandez and Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011. The
 // rule for subgoals is our own reading of it.
 #include "search/engine/hillclimb.h"
+#include "search/engine/ways_out.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/job.h"
 #include "search/frame/observer.h"
@@ -283,6 +284,7 @@ typedef struct sglrta_memory {
     uint32_t scanned; ///< nodes of the tree looked at
     uint32_t best;    ///< node that the agent heads for
     way_cost best_cost;
+    wayi_ways_out exits; ///< of a blocked start
 } sglrta_memory;
 
 static way_status sglrta_create(way_agent *agent)
@@ -306,6 +308,9 @@ static way_status sglrta_begin(way_agent *agent)
 {
     sglrta_memory *memory = agent->memory;
     *memory = (sglrta_memory){.cell = agent->start, .best = UINT32_MAX, .best_cost = WAY_COST_MAX};
+    if (wayi_ways_out_find(&memory->exits, agent)) {
+        memory->cell = wayi_ways_out_next(&memory->exits);
+    }
     return WAY_STATUS_OK;
 }
 
@@ -343,10 +348,12 @@ static void sglrta_run_check(way_agent *agent, const sglrta_node *node, uint32_t
         }
     }
     if (wayi_climb_is_there(&memory->check)) {
-        const way_cost cost = way_cost_add(memory->check.cost, node->distance);
+        const way_cost cost =
+            way_cost_add(memory->check.cost, way_cost_add(node->distance, memory->exits.cost));
         if (cost < memory->best_cost) {
             memory->best_cost = cost;
             memory->best = memory->scanned;
+            wayi_ways_out_take(&memory->exits);
         }
         memory->checking = false;
         memory->scanned++;
@@ -362,8 +369,8 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
     const sglrta_node *nodes = sglrta_tree(agent, &count);
     while (*budget && memory->scanned < count) {
         const sglrta_node *node = &nodes[memory->scanned];
-        const way_cost least =
-            way_cost_add(wayi_grid_distance(grid, memory->cell, node->cell), node->distance);
+        const way_cost least = way_cost_add(wayi_grid_distance(grid, memory->cell, node->cell),
+                                            way_cost_add(node->distance, memory->exits.cost));
         if (!memory->checking && least >= memory->best_cost) {
             memory->scanned++;
             continue;
@@ -410,11 +417,18 @@ static way_outcome sglrta_walk(way_agent *agent, uint32_t *budget)
 static way_outcome sglrta_step(way_agent *agent, uint32_t budget)
 {
     sglrta_memory *memory = agent->memory;
-    if (memory->cell == agent->goal.state) {
+    if (memory->cell == agent->goal.state && memory->exits.count == 0) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if (!memory->walking) {
+    while (budget && !memory->walking) {
         sglrta_scan(agent, &budget);
+        if (memory->walking && wayi_ways_out_left(&memory->exits)) {
+            memory->cell = wayi_ways_out_next(&memory->exits);
+            memory->scanned = 0;
+            memory->walking = false;
+        } else if (memory->walking && !wayi_ways_out_commit(&memory->exits, agent, &memory->cell)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
     }
     return memory->walking ? sglrta_walk(agent, &budget) : WAY_OUTCOME_MOVING;
 }
@@ -426,7 +440,8 @@ const wayi_algorithm wayi_algorithm_sglrta = {
              .summary = "Hill climbing down a tree of subgoals made for every goal",
              .reference =
                  "Hernandez, Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011",
-             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PREPARED,
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PREPARED |
+                       WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
              .params = sglrta_params,
              .param_count = sizeof sglrta_params / sizeof *sglrta_params},

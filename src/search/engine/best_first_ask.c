@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Best-first searches: what others ask of them, and what they make of edits.
+#include "search/engine/best_first_parts.h"
+#include "search/engine/read_set.h"
+
+/// Changed rectangles of more cells than this are not looked at again.
+#define BEST_FIRST_LOOKS 1024u
+
+bool wayi_best_first_outlives(const wayi_best_first *search, const way_rect *rects, uint32_t count,
+                              uint64_t *work)
+{
+    const uint32_t width = wayi_read_map(search->config.space)->width;
+    return !wayi_nodes_met(&search->nodes, width, rects, count, work);
+}
+
+void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, uint32_t count)
+{
+    const uint32_t width = wayi_read_map(search->config.space)->width;
+    search->drifts = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t area = (uint64_t)rects[i].width * rects[i].height;
+        for (uint32_t k = 0; area <= BEST_FIRST_LOOKS && k < area; k++) {
+            const way_cell cell =
+                (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
+            const uint32_t slot =
+                wayi_nodes_find(&search->nodes, cell, sizeof(wayi_best_first_node));
+            wayi_best_first_node *node =
+                slot == WAYI_SLOT_NONE ? NULL : wayi_best_first_at(search, slot);
+            if (node && (node->estimate & WAYI_BEST_FIRST_CLOSED)) {
+                node->estimate &= WAYI_BEST_FIRST_ESTIMATE;
+                const uint32_t place = search->nodes.sparse ? slot : WAYI_DIRECTIONS;
+                (void)wayi_open_push(
+                    &search->open, search->open.kind,
+                    wayi_best_first_item(search, cell, place, node->g, node->estimate));
+            }
+        }
+    }
+}
+
+way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only)
+{
+    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return WAY_COST_MAX;
+    }
+    const wayi_best_first_node *node = wayi_best_first_at(search, slot);
+    return closed_only && !(node->estimate & WAYI_BEST_FIRST_CLOSED) ? WAY_COST_MAX : node->g;
+}
+
+way_state wayi_best_first_parent(const wayi_best_first *search, way_state state)
+{
+    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
+    return slot == WAYI_SLOT_NONE ? WAY_STATE_NONE : wayi_best_first_at(search, slot)->parent;
+}
+
+bool wayi_best_first_trace(const wayi_best_first *search, way_state state, wayi_path_buffer *path)
+{
+    const uint32_t first = path->count;
+    for (;;) {
+        const way_state parent = wayi_best_first_parent(search, state);
+        if (parent == WAY_STATE_NONE) {
+            break;
+        }
+        if (!wayi_path_buffer_push(path, state)) {
+            path->count = first;
+            return false;
+        }
+        state = parent;
+    }
+    wayi_path_buffer_reverse(path, first);
+    return true;
+}

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Leaving blocked ground, as when a building appears over a unit. From deep inside, where no step
+// is legal, one goes the shortest way over blocked cells to where one can stand. From the last
+// blocked cell on that way every legal step out is planned over: by algorithms that promise
+// BLOCKED_START themselves; for others with a promise on what a path costs by a trip from each
+// exit, of which the cheapest is taken; for the rest by the exit that looks best.
+#include "search/engine/read_set.h"
+#include "search/frame/algorithm.h"
+
+/// Exits beyond this many are not tried; no grid has more than 8.
+#define LEAVE_EXITS_MAX 64u
+
+/// How many cells away from a place to stand one may be.
+#define LEAVE_RINGS 128
+
+bool wayi_agent_leads(const way_agent *agent, way_state exit)
+{
+    const way_space *space = agent->space;
+    const wayi_goal *goal = &agent->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return wayi_space_may_reach(space, exit, goal->state);
+    }
+    if (goal->kind == WAYI_GOAL_RANGE && wayi_agent_knows_nearest(space)) {
+        const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
+        return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
+    }
+    bool leads = goal->kind != WAYI_GOAL_SET;
+    for (uint32_t i = 0; i < goal->count && !leads; i++) {
+        leads = wayi_space_may_reach(space, exit, goal->states[i]);
+    }
+    return leads;
+}
+
+/// As the crow flies, over plain ground.
+static uint64_t leave_distance(const way_map *map, way_cell a, way_cell b)
+{
+    const int64_t width = map->width;
+    return wayi_map_plain_distance(map, a % width - b % width, a / width - b / width);
+}
+
+/// What is nearest so far.
+typedef struct leave_nearest {
+    way_cell cell;
+    uint64_t distance;
+} leave_nearest;
+
+static void leave_look(const way_agent *agent, way_cell from, int64_t dx, int64_t dy,
+                       leave_nearest *nearest)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, from, &x, &y);
+    const way_cell cell = way_map_cell(map, x + dx, y + dy);
+    const uint64_t distance = wayi_map_plain_distance(map, dx, dy);
+    if (cell != WAY_CELL_NONE &&
+        (distance < nearest->distance || (distance == nearest->distance && cell < nearest->cell)) &&
+        way_space_can_stand(agent->space, cell)) {
+        *nearest = (leave_nearest){cell, distance};
+    }
+}
+
+/// The nearest cell (then the lowest) where the unit can stand, ring by ring.
+static way_cell leave_exit(const way_agent *agent, way_cell from)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    leave_nearest nearest = {WAY_CELL_NONE, UINT64_MAX};
+    for (int64_t ring = 1; ring <= LEAVE_RINGS; ring++) {
+        // No metric of ours is below the longer axis times the cardinal cost, or the diagonal one.
+        const uint64_t step =
+            map->neighbours == WAY_NEIGHBOURS_8 && map->costs.diagonal < map->costs.cardinal
+                ? map->costs.diagonal
+                : map->costs.cardinal;
+        if ((uint64_t)ring * step > nearest.distance) {
+            break;
+        }
+        for (int64_t i = -ring; i <= ring; i++) {
+            leave_look(agent, from, i, -ring, &nearest);
+            leave_look(agent, from, i, ring, &nearest);
+            leave_look(agent, from, -ring, i, &nearest);
+            leave_look(agent, from, ring, i, &nearest);
+        }
+    }
+    return nearest.cell;
+}
+
+/// Of the cells that one steps from to `exit`, the one nearest to where the unit is (then the
+/// lowest), which is blocked like everything nearer than the exit.
+static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, exit, &x, &y);
+    way_cell best = WAY_CELL_NONE;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const way_cell cell = way_map_cell(map, (int64_t)x - wayi_direction_x[direction],
+                                           (int64_t)y - wayi_direction_y[direction]);
+        if (cell == WAY_CELL_NONE || wayi_agent_step_cost(agent, cell, exit) == WAY_COST_MAX) {
+            continue;
+        }
+        const uint64_t far = leave_distance(map, from, cell);
+        if (far < least || (far == least && cell < best)) {
+            least = far;
+            best = cell;
+        }
+    }
+    return best;
+}
+
+/// The neighbour of a cell that is nearest to another one, whatever stands there.
+static way_cell leave_step(const way_map *map, way_cell from, way_cell to, way_cost *cost)
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, from, &x, &y);
+    way_cell best = from;
+    uint64_t least = leave_distance(map, from, to);
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const way_cell cell = way_map_cell(map, (int64_t)x + wayi_direction_x[direction],
+                                           (int64_t)y + wayi_direction_y[direction]);
+        const bool exists = map->moves[UINT8_MAX] >> direction & 1u;
+        if (exists && cell != WAY_CELL_NONE && leave_distance(map, cell, to) < least) {
+            least = leave_distance(map, cell, to);
+            best = cell;
+            *cost = map->steps[direction];
+        }
+    }
+    return best;
+}
+
+way_state wayi_agent_gate(const way_agent *agent, way_state state)
+{
+    way_space *space = agent->space;
+    const way_trip *trip = &agent->trip;
+    if (!wayi_read_map(space) || (trip->mode == WAY_GOAL_EXACT && trip->goal == state) ||
+        way_space_can_stand(space, state) || space->type->expand(space, state, agent->edges)) {
+        return state;
+    }
+    const way_cell exit = leave_exit(agent, state);
+    const way_cell gate = exit == WAY_CELL_NONE ? WAY_CELL_NONE : leave_gate(agent, state, exit);
+    return gate == WAY_CELL_NONE ? state : gate;
+}
+
+void wayi_agent_surface(way_agent *agent)
+{
+    agent->gate = wayi_agent_gate(agent, agent->start);
+    agent->deep = agent->start != agent->gate;
+    agent->deep_cost = 0;
+    agent->start = agent->gate;
+}
+
+/// Goes from deep inside blocked ground to the gate; false without memory.
+static bool leave_walk(way_agent *agent)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    way_state place = agent->path.states[agent->path.count - 1];
+    agent->deep = 0;
+    while (place != agent->gate) {
+        way_cost cost = 0;
+        place = leave_step(map, place, agent->gate, &cost);
+        if (!wayi_agent_commit(agent, place, cost)) {
+            return false;
+        }
+        agent->deep++;
+        agent->deep_cost = way_cost_add(agent->deep_cost, cost);
+    }
+    return true;
+}
+
+way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index)
+{
+    const way_state from = agent->path.states[index];
+    const way_state to = agent->path.states[index + 1];
+    const way_cost cost = wayi_agent_step_cost(agent, from, to);
+    const way_map *map = wayi_read_map(agent->space);
+    const bool blocked = map && !way_space_can_stand(agent->space, from);
+    return cost == WAY_COST_MAX && blocked ? wayi_map_plain_step(map, from, to) : cost;
+}
+
+/// The exit of the last blocked state on the way out that looks best of those not tried yet, if it
+/// may lead to a way that costs less than `best`; WAY_STATE_NONE if there is none.
+static way_edge leave_choose(way_agent *agent, way_cost best)
+{
+    way_space *space = agent->space;
+    const uint32_t degree = space->type->expand(space, agent->gate, agent->edges);
+    uint32_t chosen = LEAVE_EXITS_MAX;
+    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree && i < LEAVE_EXITS_MAX; i++) {
+        const way_edge edge = agent->edges[i];
+        const way_cost estimate =
+            way_cost_add(edge.cost, wayi_goal_distance(&agent->goal, edge.to));
+        if (!(agent->tried >> i & 1u) && estimate < best && wayi_agent_leads(agent, edge.to)) {
+            best = estimate;
+            chosen = i;
+        }
+    }
+    if (chosen == LEAVE_EXITS_MAX) {
+        return (way_edge){WAY_STATE_NONE, 0};
+    }
+    agent->tried |= UINT64_C(1) << chosen;
+    return agent->edges[chosen];
+}
+
+way_status wayi_agent_leave(way_agent *agent)
+{
+    const uint32_t traits = agent->algorithm->info.traits;
+    agent->tries = false;
+    if ((traits & WAY_TRAIT_BLOCKED_START) || way_space_can_stand(agent->space, agent->start) ||
+        wayi_goal_is_reached(&agent->goal, agent->start)) {
+        return leave_walk(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    }
+    agent->tried = 0;
+    const way_edge exit = leave_choose(agent, WAY_COST_MAX);
+    if (exit.to == WAY_STATE_NONE) {
+        agent->outcome = WAY_OUTCOME_NO_PATH;
+        return WAY_STATUS_OK;
+    }
+    agent->tries = (traits & (WAY_TRAIT_OPTIMAL | WAY_TRAIT_BOUNDED)) &&
+                   !(traits & WAY_TRAIT_REALTIME) && !agent->algorithm->change;
+    agent->least = WAY_COST_MAX;
+    agent->start = exit.to;
+    return leave_walk(agent) && wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_STATUS_OK
+                                                                             : WAY_STATUS_NO_MEMORY;
+}
+
+/// Puts the path into the rest, and the rest into the path.
+static void leave_swap(way_agent *agent)
+{
+    const wayi_path_buffer path = agent->path;
+    agent->path = agent->rest;
+    agent->rest = path;
+}
+
+way_outcome wayi_agent_try_exits(way_agent *agent, way_outcome outcome)
+{
+    if (outcome != WAY_OUTCOME_ARRIVED && outcome != WAY_OUTCOME_NO_PATH) {
+        return outcome;
+    }
+    if (outcome == WAY_OUTCOME_ARRIVED && agent->cost < agent->least) {
+        agent->least = agent->cost;
+        leave_swap(agent);
+        wayi_path_buffer_clear(&agent->path);
+        for (uint32_t i = 0; i <= agent->deep; i++) {
+            if (!wayi_path_buffer_push(&agent->path, agent->rest.states[i])) {
+                return WAY_OUTCOME_CAPACITY;
+            }
+        }
+    }
+    agent->path.count = agent->deep + 1;
+    const way_cost deep = agent->deep_cost;
+    const way_edge exit =
+        leave_choose(agent, agent->least == WAY_COST_MAX ? WAY_COST_MAX : agent->least - deep);
+    if (exit.to == WAY_STATE_NONE) {
+        agent->tries = false;
+        leave_swap(agent);
+        agent->cost = agent->least;
+        return agent->least == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+    }
+    agent->cost = deep;
+    agent->start = exit.to;
+    return wayi_agent_commit(agent, exit.to, exit.cost) &&
+                   agent->algorithm->begin(agent) == WAY_STATUS_OK
+               ? WAY_OUTCOME_MOVING
+               : WAY_OUTCOME_CAPACITY;
+}
