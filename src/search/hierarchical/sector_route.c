@@ -185,7 +185,9 @@ static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_
     const way_cost step = linked               ? way_cost_add(far, origin->step)
                           : far > origin->step ? far
                                                : origin->step;
-    const way_cost g = way_cost_add(origin->g, step || first ? step : 1);
+    const way_cost sum = way_cost_add(origin->g, step || first ? step : 1);
+    // Over the middles of regions a route may cost more than can be counted; the walk need not.
+    const way_cost g = sum < WAY_COST_MAX ? sum : WAY_COST_MAX - 1;
     if (node->g <= g) {
         return true;
     }
