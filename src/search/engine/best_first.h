@@ -91,6 +91,13 @@ void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, 
 /// The cost so far of a state, WAY_COST_MAX if it was not seen. `closed_only`: and not expanded.
 way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only);
 
+/// Without a goal: takes a state out, as if it had never been reached.
+void wayi_best_first_forget(wayi_best_first *search, way_state state);
+
+/// Without a goal: puts an expanded state into the open list again; nothing for others. False
+/// without memory.
+bool wayi_best_first_reopen(wayi_best_first *search, way_state state);
+
 /// The state before this one on its way, or WAY_STATE_NONE.
 way_state wayi_best_first_parent(const wayi_best_first *search, way_state state);
 

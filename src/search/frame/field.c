@@ -2,23 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Fields: Dijkstra's search from many sources, kept for asking. A best-first search without a goal.
-#include "search/engine/best_first.h"
-
-#include <waymark/field.h>
-
-struct way_field {
-    wayi_best_first search;
-    wayi_path_buffer settled;
-    wayi_path_buffer sources; ///< to start over from when the space has changed
-    way_stats stats;
-    way_edge *edges;
-    way_space *space;
-    uint64_t revision; ///< of the space that the search has read
-    way_outcome outcome;
-    bool backward;
-    bool ready; ///< the search was set up
-    way_allocator allocator;
-};
+#include "search/frame/field.h"
 
 static way_status field_set_up(way_field *field, const way_field_config *config)
 {
@@ -63,6 +47,8 @@ way_status way_field_create(const way_field_config *config, way_field **out)
     field->outcome = WAY_OUTCOME_CANCELLED;
     wayi_path_buffer_init(&field->settled, &allocator);
     wayi_path_buffer_init(&field->sources, &allocator);
+    wayi_path_buffer_init(&field->doubts, &allocator);
+    wayi_path_buffer_init(&field->raised, &allocator);
     const way_status status = field_set_up(field, config);
     if (status != WAY_STATUS_OK) {
         way_field_destroy(field);
@@ -83,6 +69,8 @@ void way_field_destroy(way_field *field)
     }
     wayi_path_buffer_fini(&field->settled);
     wayi_path_buffer_fini(&field->sources);
+    wayi_path_buffer_fini(&field->doubts);
+    wayi_path_buffer_fini(&field->raised);
     wayi_free(&allocator, field->edges, field->space->degree_max, sizeof *field->edges);
     wayi_free(&allocator, field, 1, sizeof *field);
 }
@@ -91,6 +79,9 @@ void way_field_destroy(way_field *field)
 static bool field_start(way_field *field)
 {
     wayi_path_buffer_clear(&field->settled);
+    wayi_field_settle(field);
+    field->unsorted = false;
+    field->search.config.settled = &field->settled;
     wayi_best_first_clear(&field->search);
     field->revision = way_space_revision(field->space);
     field->outcome = WAY_OUTCOME_MOVING;
@@ -136,16 +127,28 @@ way_outcome way_field_step(way_field *field, uint32_t budget)
     const bool began =
         field->outcome == WAY_OUTCOME_MOVING || field->outcome == WAY_OUTCOME_ARRIVED;
     if (began && !field_is_current(field)) {
-        (void)field_start(field); // without memory the outcome says so
+        field->outcome = WAY_OUTCOME_MOVING;
+        if (!wayi_field_notice(field)) {
+            (void)field_start(field); // without memory the outcome says so
+        }
     }
     if (field->outcome != WAY_OUTCOME_MOVING) {
         return field->outcome;
     }
-    way_state reached = WAY_STATE_NONE;
-    const way_outcome outcome = wayi_best_first_step(&field->search, budget ? budget : 1, &reached);
+    budget = budget ? budget : 1;
     field->stats.steps++;
+    if (!wayi_field_mend(field, &budget)) {
+        field->outcome = WAY_OUTCOME_CAPACITY;
+        return field->outcome;
+    }
+    if (budget == 0) {
+        return WAY_OUTCOME_MOVING;
+    }
+    way_state reached = WAY_STATE_NONE;
+    const way_outcome outcome = wayi_best_first_step(&field->search, budget, &reached);
     // Running dry is how a field is complete.
     field->outcome = outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED : outcome;
+    field->mending = field->mending && field->outcome == WAY_OUTCOME_MOVING;
     return field->outcome;
 }
 
@@ -158,7 +161,8 @@ way_outcome way_field_run(way_field *field)
 
 way_cost way_field_cost(const way_field *field, way_state state)
 {
-    return wayi_best_first_cost(&field->search, state, true);
+    // While it is mended, what is to be expanded again keeps its way.
+    return wayi_best_first_cost(&field->search, state, !field->mending);
 }
 
 way_state way_field_next(const way_field *field, way_state state)
@@ -167,10 +171,10 @@ way_state way_field_next(const way_field *field, way_state state)
         return WAY_STATE_NONE;
     }
     const way_state next = wayi_best_first_parent(&field->search, state);
-    if (next == WAY_STATE_NONE || field_is_current(field)) {
+    if (next == WAY_STATE_NONE || (field_is_current(field) && !field->mending)) {
         return next;
     }
-    // The space has changed since: what is left of the old field leads nowhere illegal.
+    // The space has changed: what is left of the old field leads nowhere illegal.
     const way_cost cost = field->backward ? way_space_step_cost(field->space, state, next)
                                           : way_space_step_cost(field->space, next, state);
     return cost == WAY_COST_MAX ? WAY_STATE_NONE : next;
@@ -178,6 +182,10 @@ way_state way_field_next(const way_field *field, way_state state)
 
 const way_state *way_field_states(const way_field *field, uint32_t *count)
 {
+    // After edits the list is made when it is asked for: not a change that anybody could see.
+    if (field->unsorted) {
+        (void)wayi_field_list((way_field *)field);
+    }
     if (count) {
         *count = field->settled.count;
     }
@@ -190,6 +198,7 @@ way_stats way_field_stats(const way_field *field)
     stats.bytes = sizeof *field + wayi_best_first_bytes(&field->search) +
                   field->settled.capacity * sizeof *field->settled.states +
                   field->sources.capacity * sizeof *field->sources.states +
+                  (field->doubts.capacity + field->raised.capacity) * sizeof(way_state) +
                   field->space->degree_max * sizeof *field->edges;
     return stats;
 }
