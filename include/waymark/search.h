@@ -117,7 +117,7 @@ typedef struct way_navigator_config {
     way_space *space;               ///< borrowed; must outlive the navigator
     const char *algorithm;          ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
     const way_job *job;             ///< [opt]
-    way_problem *problem;           ///< [opt] says what is wrong with `algorithm`
+    way_problem *problem;           ///< [opt] what is wrong with `algorithm`; TOO_LARGE: what to change
     const way_allocator *allocator; ///< [opt]
 } way_navigator_config;
 

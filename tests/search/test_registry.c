@@ -140,12 +140,70 @@ static void tables_are_complete(void **state)
     }
 }
 
+/// What is said to take larger maps is a parameter of the algorithm.
+static void reliefs_name_parameters(void **state)
+{
+    (void)state;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *info = way_algorithm_at(i);
+        const char *relief = ((const wayi_algorithm *)(const void *)info)->relief;
+        for (uint32_t k = 0; relief && k < info->param_count; k++) {
+            const char *name = strchr(relief, ' ');
+            assert_true(name &&
+                        (strncmp(relief, "raise ", 6) == 0 || strncmp(relief, "lower ", 6) == 0));
+            found += strcmp(name + 1, info->params[k].name) == 0;
+        }
+        found -= relief != NULL;
+        assert_int_equal(found, 0);
+    }
+}
+
+/// Every algorithm that limits the map by a parameter says so, by name and number.
+static void too_large_maps_name_the_parameter(void **state)
+{
+    (void)state;
+    const way_map_config config = way_map_config_default(64, 64);
+    way_map *map = NULL;
+    way_space *space = NULL;
+    uint32_t refused = 0;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *info = way_algorithm_at(i);
+        char spec[64];
+        bool limits = false;
+        for (uint32_t k = 0; k < info->param_count; k++) {
+            limits = limits || strcmp(info->params[k].name, "cells") == 0;
+        }
+        if (!limits) {
+            continue;
+        }
+        way_navigator *navigator = NULL;
+        way_problem problem = {0};
+        (void)snprintf(spec, sizeof spec, "%s(cells=2500)", info->name);
+        const way_navigator_config plan = {.space = space, .algorithm = spec, .problem = &problem};
+        assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_TOO_LARGE);
+        assert_null(navigator);
+        assert_non_null(strstr(problem.text, "; raise cells (2500 now, at most "));
+        assert_int_equal(strncmp(problem.text, info->name, strlen(info->name)), 0);
+        refused++;
+    }
+    assert_true(refused >= 3);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_unique_words), cmocka_unit_test(texts_are_there),
-        cmocka_unit_test(params_are_well_formed), cmocka_unit_test(traits_and_needs_have_texts),
+        cmocka_unit_test(names_are_unique_words),
+        cmocka_unit_test(texts_are_there),
+        cmocka_unit_test(params_are_well_formed),
+        cmocka_unit_test(traits_and_needs_have_texts),
         cmocka_unit_test(tables_are_complete),
+        cmocka_unit_test(reliefs_name_parameters),
+        cmocka_unit_test(too_large_maps_name_the_parameter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

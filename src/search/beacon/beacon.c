@@ -283,6 +283,7 @@ const wayi_algorithm wayi_algorithm_beacon = {
              .params = beacon_params,
              .param_count = sizeof beacon_params / sizeof *beacon_params},
     .database_size = sizeof(wayi_beacon_database),
+    .relief = "lower memory",
     .memory_size = sizeof(wayi_beacon_memory),
     .commits_runs = true,
     .prepare = beacon_prepare,

@@ -2,17 +2,23 @@
 // SPDX-License-Identifier: MIT
 //
 // Single states of a search without a goal, taken out and put back: what fields are mended with.
+#include "map/directions.h"
 #include "search/engine/best_first_parts.h"
 
-#include "map/directions.h"
+static wayi_best_first_node *mend_find(const wayi_best_first *search, way_state state,
+                                       uint32_t *slot)
+{
+    *slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
+    return *slot == WAYI_SLOT_NONE ? NULL : wayi_best_first_at(search, *slot);
+}
 
 void wayi_best_first_forget(wayi_best_first *search, way_state state)
 {
-    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
-    if (slot == WAYI_SLOT_NONE) {
+    uint32_t slot = WAYI_SLOT_NONE;
+    wayi_best_first_node *node = mend_find(search, state, &slot);
+    if (!node) {
         return;
     }
-    wayi_best_first_node *node = wayi_best_first_at(search, slot);
     node->g = WAY_COST_MAX;
     node->parent = WAY_STATE_NONE;
     node->estimate = WAYI_BEST_FIRST_CLOSED; // entries in the open list are stale
@@ -24,8 +30,8 @@ void wayi_best_first_forget(wayi_best_first *search, way_state state)
 
 bool wayi_best_first_reopen(wayi_best_first *search, way_state state)
 {
-    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
-    wayi_best_first_node *node = slot == WAYI_SLOT_NONE ? NULL : wayi_best_first_at(search, slot);
+    uint32_t slot = WAYI_SLOT_NONE;
+    wayi_best_first_node *node = mend_find(search, state, &slot);
     search->drifts = true; // what its parent has served may be due again
     if (!node || node->g == WAY_COST_MAX || !(node->estimate & WAYI_BEST_FIRST_CLOSED)) {
         return true;

@@ -31,6 +31,8 @@ typedef struct wayi_algorithm {
     /// knows a way towards it, and that there is none to it.
     bool seeks_unreachable;
     bool commits_runs; ///< moves are committed by wayi_agent_commit_run
+    /// [opt] What lets larger maps in than `prepare` takes: "raise" or "lower" and a parameter.
+    const char *relief;
 
     /// [opt] Fills the zeroed database. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);

@@ -24,6 +24,34 @@ static way_status navigator_refuse(const way_algorithm *info, uint32_t traits, w
     return WAY_STATUS_UNSUPPORTED;
 }
 
+/// Says which parameter takes larger maps, or that none does.
+static way_status navigator_outgrown(const wayi_algorithm *algorithm, const int32_t *params,
+                                     way_problem *problem)
+{
+    wayi_text text = wayi_problem_begin(problem, 0, 0);
+    wayi_text_add(&text, algorithm->info.name);
+    wayi_text_add(&text, ": this map is too large");
+    if (!algorithm->relief) {
+        wayi_text_add(&text, ", and no parameter changes that");
+        return WAY_STATUS_TOO_LARGE;
+    }
+    wayi_text_add(&text, "; ");
+    wayi_text_add(&text, algorithm->relief);
+    const char *name = strchr(algorithm->relief, ' ') + 1;
+    for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
+        const way_param *param = &algorithm->info.params[i];
+        if (strcmp(param->name, name) == 0) {
+            const bool raise = algorithm->relief[0] == 'r';
+            wayi_text_add(&text, " (");
+            wayi_text_add_number(&text, params[i]);
+            wayi_text_add(&text, raise ? " now, at most " : " now, at least ");
+            wayi_text_add_number(&text, raise ? param->max : param->min);
+            wayi_text_add(&text, ")");
+        }
+    }
+    return WAY_STATUS_TOO_LARGE;
+}
+
 /// Fills the database, by preparation or from a blob.
 static way_status navigator_fill(way_navigator *navigator, const way_job *job,
                                  const wayi_blob *blob)
@@ -71,7 +99,9 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_bl
     status = navigator_fill(navigator, config->job, blob);
     if (status != WAY_STATUS_OK) {
         way_navigator_destroy(navigator);
-        return status;
+        return status == WAY_STATUS_TOO_LARGE && !blob
+                   ? navigator_outgrown(algorithm, params, config->problem)
+                   : status;
     }
     *out = navigator;
     return WAY_STATUS_OK;

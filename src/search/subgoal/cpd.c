@@ -454,6 +454,7 @@ const wayi_algorithm wayi_algorithm_cpd = {
              .params = cpd_params,
              .param_count = sizeof cpd_params / sizeof *cpd_params},
     .database_size = sizeof(cpd_database),
+    .relief = "raise cells",
     .memory_size = sizeof(cpd_memory),
     .prepare = cpd_prepare,
     .discard = cpd_discard,

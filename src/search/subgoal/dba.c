@@ -87,6 +87,7 @@ const wayi_algorithm wayi_algorithm_dba = {
              .params = dba_params,
              .param_count = sizeof dba_params / sizeof *dba_params},
     .database_size = sizeof(wayi_guide),
+    .relief = "raise sector",
     .memory_size = sizeof(wayi_pilot),
     .prepare = dba_prepare,
     .discard = wayi_guide_discard,

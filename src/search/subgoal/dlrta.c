@@ -386,6 +386,7 @@ const wayi_algorithm wayi_algorithm_dlrta = {
              .params = dlrta_params,
              .param_count = sizeof dlrta_params / sizeof *dlrta_params},
     .database_size = sizeof(dlrta_database),
+    .relief = "raise level",
     .memory_size = sizeof(dlrta_memory),
     .prepare = dlrta_prepare,
     .discard = dlrta_discard,

@@ -97,6 +97,7 @@ const wayi_algorithm wayi_algorithm_hcdps = {
              .params = hcdps_params,
              .param_count = sizeof hcdps_params / sizeof *hcdps_params},
     .database_size = sizeof(wayi_guide),
+    .relief = "raise spacing",
     .memory_size = sizeof(wayi_pilot),
     .prepare = hcdps_prepare,
     .discard = wayi_guide_discard,

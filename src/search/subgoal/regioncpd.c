@@ -582,6 +582,7 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
              .params = regioncpd_params,
              .param_count = sizeof regioncpd_params / sizeof *regioncpd_params},
     .database_size = sizeof(regioncpd_database),
+    .relief = "raise cells",
     .memory_size = sizeof(regioncpd_memory),
     .prepare = regioncpd_prepare,
     .discard = regioncpd_discard,

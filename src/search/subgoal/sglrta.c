@@ -446,6 +446,7 @@ const wayi_algorithm wayi_algorithm_sglrta = {
              .params = sglrta_params,
              .param_count = sizeof sglrta_params / sizeof *sglrta_params},
     .database_size = sizeof(sglrta_database),
+    .relief = "raise cells",
     .memory_size = sizeof(sglrta_memory),
     .prepare = sglrta_prepare,
     .discard = sglrta_discard,
