@@ -71,7 +71,7 @@ install(
 # Manual pages of the API, made from the headers where there is a shell.
 find_program(WAYMARK_SHELL sh)
 mark_as_advanced(WAYMARK_SHELL)
-if(UNIX AND WAYMARK_SHELL)
+if(UNIX AND WAYMARK_SHELL AND EXISTS ${PROJECT_SOURCE_DIR}/scripts/make_man.sh)
     file(GLOB waymark_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/waymark/*.h)
     add_custom_command(
         OUTPUT ${PROJECT_BINARY_DIR}/man/man3/waymark.3

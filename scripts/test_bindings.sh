@@ -194,6 +194,20 @@ test_windows() {
     fi
 }
 
+# The recipes, run by stand-ins for their tools; a program then finds what they packaged.
+test_recipes() {
+    "$python" packaging/stand_ins/conan.py "$out/conan"
+    cmake -DSCRATCH="$out/vcpkg" -P packaging/stand_ins/vcpkg.cmake
+    "$python" -c 'import json; json.load(open("packaging/vcpkg/vcpkg.json"))'
+    version=$(sed -n 's/^ *version = "\(.*\)"/\1/p' packaging/conan/conanfile.py)
+    for package in conan vcpkg; do
+        cmake -G Ninja -S tests/consumer -B "$out/$package/consumer" -DWAYMARK_VERSION="$version" \
+            -DCMAKE_PREFIX_PATH="$out/$package/package"
+        cmake --build "$out/$package/consumer"
+        [ "$("$out/$package/consumer/consumer_c")" = "$version" ]
+    done
+}
+
 mkdir -p "$out"
 echo "bindings: building the shared library"
 if ! build_library >"$out/library.log" 2>&1; then
@@ -226,6 +240,8 @@ if has clang wasm-ld node && [ -e /usr/lib/wasm32-wasi/libc.a ]; then
 else
     skip npm "no clang for WebAssembly, or no node"
 fi
+if [ -x "$python" ]; then check recipes test_recipes; else skip recipes "no Python"; fi
+skip recipes-run "built by stand-ins; Conan and vcpkg are not in Debian"
 check godot test_godot
 if ! has godot4; then skip godot-run "built and loaded by a stand-in, but no Godot 4 in Debian"; fi
 if has mcs mono; then check csharp test_csharp; else skip csharp "no mono"; fi

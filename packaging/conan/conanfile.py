@@ -20,7 +20,8 @@ class Waymark(ConanFile):
 
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..")
-        for pattern in ("CMakeLists.txt", "cmake/*", "include/*", "src/*", "LICENSE"):
+        for pattern in ("CMakeLists.txt", "cmake/*", "include/*", "src/*", "bindings/cpp/*.hpp",
+                        "scripts/make_man.sh", "LICENSE"):
             copy(self, pattern, root, self.export_sources_folder)
 
     def layout(self):
