@@ -207,6 +207,41 @@ ENGINE_CALL(int32_t, map_add_profile, (uint32_t size, const uint8_t *weights))
     return WAY_STATUS_OK;
 }
 
+static way_status map_drop_links(void)
+{
+    const uint32_t count = way_map_link_count(map_current);
+    way_map_link *present = malloc((count + 1) * sizeof *present);
+    if (!present) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        present[i] = way_map_link_at(map_current, i);
+    }
+    const way_status status =
+        count ? way_map_remove_links(map_current, present, count) : WAY_STATUS_OK;
+    free(present);
+    return status;
+}
+
+/// The links of the map become those of the list: from, to, cost, whether both ways.
+ENGINE_CALL(int32_t, map_set_links, (const uint32_t *links, uint32_t count))
+{
+    way_map_link *list = malloc((count + 1) * sizeof *list);
+    if (!list) {
+        return (int32_t)engine_reply_status(WAY_STATUS_NO_MEMORY);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *link = &links[(size_t)i * 4];
+        list[i] = (way_map_link){
+            .from = link[0], .to = link[1], .cost = link[2], .both_ways = link[3] != 0};
+    }
+    engine_world_close();
+    way_status status = map_drop_links();
+    status = status || !count ? status : way_map_add_links(map_current, list, count);
+    free(list);
+    return (int32_t)engine_reply_status(status);
+}
+
 static void map_reply_row(const way_scenario_entry *entry)
 {
     engine_reply_open(NULL, '[');

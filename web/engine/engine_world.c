@@ -5,6 +5,7 @@
 #include "web/engine/engine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define WORLD_UNITS 20000u
 
@@ -21,19 +22,26 @@ way_world *engine_world(void)
     return world_current;
 }
 
-/// `options` is the number of teams, whether there is fog, whether teams are rivals, and frames to
-/// a tick.
-ENGINE_CALL(int32_t, world_open, (const uint32_t *options))
+/// `options` is the number of teams, whether there is fog, whether teams are rivals, frames to a
+/// tick, and how many kinds of units there are, each with its `weights` [256] by terrain.
+ENGINE_CALL(int32_t, world_open, (const uint32_t *options, const uint8_t *weights))
 {
-    static const way_world_kind kind = {.size = 1};
+    way_profile profiles[WAY_WORLD_KINDS_MAX];
+    way_world_kind kinds[WAY_WORLD_KINDS_MAX];
+    const uint32_t kind_count = options[4] < WAY_WORLD_KINDS_MAX ? options[4] : WAY_WORLD_KINDS_MAX;
+    for (uint32_t i = 0; i < kind_count; i++) {
+        profiles[i].unit_size = 1;
+        memcpy(profiles[i].weights, &weights[(size_t)i * 256], sizeof profiles[i].weights);
+        kinds[i] = (way_world_kind){.profile = &profiles[i], .size = 1};
+    }
     way_world_team teams[WAY_WORLD_TEAMS_MAX];
     const uint32_t count = options[0] < WAY_WORLD_TEAMS_MAX ? options[0] : WAY_WORLD_TEAMS_MAX;
     for (uint32_t i = 0; i < count; i++) {
         teams[i] = (way_world_team){.fog = options[1] != 0, .sight = 10};
     }
     const way_world_config config = {.map = engine_map(),
-                                     .kinds = &kind,
-                                     .kind_count = 1,
+                                     .kinds = kinds,
+                                     .kind_count = kind_count,
                                      .teams = teams,
                                      .team_count = count,
                                      .rivals = options[2] != 0,
@@ -48,8 +56,10 @@ ENGINE_CALL(void, world_close, (void))
     engine_world_close();
 }
 
-/// Puts up to `count` units of a team on free cells around `cell`, ring by ring; says how many.
-ENGINE_CALL(uint32_t, world_add, (uint32_t team, uint32_t cell, uint32_t count))
+/// Puts up to `count` units of a team on free cells around `cell`, ring by ring, where units of
+/// their profile can walk to each other; says how many.
+ENGINE_CALL(uint32_t, world_add,
+            (uint32_t team, uint32_t kind, uint32_t cell, uint32_t count, uint32_t profile))
 {
     const way_map *map = way_world_map(world_current);
     uint32_t x = 0;
@@ -64,8 +74,8 @@ ENGINE_CALL(uint32_t, world_add, (uint32_t team, uint32_t cell, uint32_t count))
             for (int64_t u = -ring; u <= ring && placed < count; u += step) {
                 const way_cell at = way_map_cell(map, (int64_t)x + u, (int64_t)y + v);
                 way_unit unit = WAY_UNIT_NONE;
-                const way_unit_config config = {.cell = at, .team = team};
-                if (at != WAY_CELL_NONE && way_map_is_reachable(map, cell, at, 1) &&
+                const way_unit_config config = {.cell = at, .kind = kind, .team = team};
+                if (at != WAY_CELL_NONE && way_map_is_reachable(map, cell, at, profile) &&
                     way_world_add(world_current, &config, &unit) == WAY_STATUS_OK) {
                     placed++;
                 }

@@ -110,3 +110,15 @@ test('world: a box selects, a click sends, walls go up', async ({ page }) => {
   await expect(world).toHaveAttribute('data-units', '1000')
   await expect(page.locator('.trouble')).toHaveCount(0)
 })
+
+test('world: a team of another kind', async ({ page }) => {
+  await open(page, 'mode=world&map=scene:frontier')
+  const world = page.getByTestId('world')
+  await expect(world).toHaveAttribute('data-units', '1000')
+  await page.getByLabel('Units of team gold').selectOption({ label: 'bird' })
+  await expect(world).toHaveAttribute('data-units', '1000')
+  const tick = Number(await world.getAttribute('data-tick'))
+  await expect.poll(async () => Number(await world.getAttribute('data-tick'))).toBeGreaterThan(tick)
+  await page.getByLabel('Units of team gold').selectOption({ label: 'cart' })
+  await expect(page.locator('.trouble')).toHaveCount(0)
+})

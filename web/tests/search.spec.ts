@@ -119,3 +119,31 @@ test('every algorithm runs, or says why it does not', async ({ page }) => {
     await expect(told).not.toContainText('undefined')
   }
 })
+
+test('a link is drawn by keys, used, shared, and removed', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'map=scene:manor&algo=astar')
+  await drop(page, 'own.map', `type octile\nheight 5\nwidth 9\nmap\n${'....@....\n'.repeat(5)}`)
+  await drop(page, 'own.scen', 'version 1\n0\town.map\t9\t5\t0\t0\t8\t0\t7.0\n')
+  const told = page.getByTestId('outcome')
+  await expect(told).not.toHaveAttribute('data-outcome', 'ARRIVED')
+  await page.getByRole('button', { name: /Draw links/ }).click()
+  const stage = page.getByTestId('stage')
+  await stage.focus()
+  for (const key of ['ArrowRight', 'Enter', ...Array<string>(5).fill('ArrowRight'), 'Enter']) {
+    await stage.press(key)
+  }
+  await expect(told).toHaveAttribute('data-outcome', 'ARRIVED')
+  // A step, the link, which costs four, and two steps.
+  await expect(told).toHaveAttribute('data-cost', String(7 * 408))
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page).toHaveURL(/links=1%3D6|links=1=6/)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.waitForSelector('html[data-ready]')
+  expect((await outcome(other)).cost).toBe(7 * 408)
+  await other.close()
+  await stage.press('Enter')
+  await stage.press('Enter')
+  await expect(told).not.toHaveAttribute('data-outcome', 'ARRIVED')
+})

@@ -50,7 +50,13 @@ int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, si
     (void)teardown;
     for (size_t i = 0; i < count; i++) {
         void *state = tests[i].initial_state;
+        if (tests[i].setup_func) {
+            (void)tests[i].setup_func(&state);
+        }
         tests[i].test_func(&state);
+        if (tests[i].teardown_func) {
+            (void)tests[i].teardown_func(&state);
+        }
     }
     return 0;
 }

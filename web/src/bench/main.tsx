@@ -386,6 +386,7 @@ function Claims() {
 function Page() {
   return (
     <div class="bench-page">
+      <h1 class="unseen">Benchmarks of waymark</h1>
       <header class="topbar">
         <a class="brand" href="index.html">
           <Logo />
@@ -400,10 +401,10 @@ function Page() {
           </button>
         </nav>
         <nav class="links" aria-label="Site">
-          <a href="index.html">
+          <a href="index.html" aria-label="Playground">
             <Icon name="play" /> <span>Playground</span>
           </a>
-          <a href="docs/index.html">
+          <a href="docs/index.html" aria-label="Docs">
             <Icon name="book" /> <span>Docs</span>
           </a>
           <button

@@ -2,7 +2,7 @@
 import { Bridge } from './bridge'
 import { Collector } from './events'
 import type * as T from './types'
-import { profileWeights, SCALE } from '../model/profiles'
+import { PROFILES, profileWeights, SCALE } from '../model/profiles'
 import { EngineError, NONE, OUTCOME } from './types'
 
 const OBSERVED_BUDGET = 256
@@ -305,6 +305,11 @@ export const operations = {
       ),
     ),
   edit,
+  /** All links of the map, four numbers each: from, to, cost, both ways. */
+  links(list: Uint32Array) {
+    bridge.with(list, (at) => bridge.ask('map_set_links', at, list.length / 4))
+    opened.fill(null)
+  },
   format: () => bridge.ask<string>('map_format'),
   nearest: (cell: number, unit: number) => bridge.call('map_nearest', cell, prepared(unit)),
   distance: (from: number, to: number) => bridge.call('map_distance', from, to),
@@ -347,10 +352,14 @@ export const operations = {
     return crowdRead((performance.now() - before) * 1000)
   },
   crowdEdit: (edits: T.Edit[], budget: number) => crowdRead(crowdEdit(edits, budget)),
+  /** A world with a kind of unit for every profile. */
   worldOpen: (teams: number, fog: boolean, rivals: boolean, frames: number) =>
-    bridge.with(new Uint32Array([teams, Number(fog), Number(rivals), frames]), (at) => bridge.ask('world_open', at)),
+    bridge.with(new Uint32Array([teams, Number(fog), Number(rivals), frames, PROFILES.length]), (at) =>
+      bridge.with(Uint8Array.from(PROFILES.flatMap((_, kind) => [...profileWeights(kind)])), (weights) => bridge.ask('world_open', at, weights)),
+    ),
   worldClose: () => bridge.call('world_close'),
-  worldAdd: (team: number, cell: number, count: number) => bridge.call('world_add', team, cell, count),
+  worldAdd: (team: number, kind: number, cell: number, count: number) =>
+    bridge.call('world_add', team, kind, cell, count, profile(1 + SCALE * kind)),
   worldOrder: (places: Uint32Array, cell: number, formation: number) =>
     bridge.with(places, (at) => bridge.ask('world_order', at, places.length, cell, formation)),
   worldRead: () => worldRead(0, NONE),

@@ -33,6 +33,19 @@ function unitText(): { text: string; name: string } {
   }
 }
 
+/** The links, added as they are on the page. */
+function linksText(): string {
+  const map = state.ground.value!
+  const cost = state.LINK_STEPS * map.cardinal
+  return state.links.value.length
+    ? `    const way_map_link links[] = {
+${state.links.value.map((one) => `        {.from = ${one.from}, .to = ${one.to}, .cost = ${cost}, .both_ways = ${one.both}},`).join('\n')}
+    };
+    status = status ? status : way_map_add_links(map, links, ${state.links.value.length});
+`
+    : ''
+}
+
 export async function codeText(): Promise<string> {
   const map = state.ground.value!
   const text = await state.engine.calls.format()
@@ -67,7 +80,7 @@ int main(${inline ? 'void' : 'int argc, char **argv'})
     way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-${read}${unit.text}    status = status ? status : way_space_create_grid(map, ${unit.name}, NULL, &space);
+${read}${unit.text}${linksText()}    status = status ? status : way_space_create_grid(map, ${unit.name}, NULL, &space);
     const way_navigator_config plan = {
         .space = space, .algorithm = "${state.spec.value}", .problem = &problem};
     status = status ? status : way_navigator_create(&plan, &navigator);

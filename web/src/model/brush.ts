@@ -1,7 +1,7 @@
 // Drawing on the map, and taking it back.
 import { signal } from '@preact/signals'
 import type { Edit } from '../engine/types'
-import { applyEdits, brushSize, brushWeight, ground, goal, start, tool } from './state'
+import { applyEdits, brushSize, brushWeight, complain, ground, goal, linkBoth, links, setLinks, start, tool } from './state'
 
 interface Stroke {
   cells: Map<number, { old: number; now: number }>
@@ -96,6 +96,23 @@ export function undo(): Edit[] {
   }))
   applyEdits(edits)
   return edits
+}
+
+/** Draws a link, or removes those that end in a cell if it leads nowhere; whether anything changed. */
+export async function endLink(from: number, to: number): Promise<boolean> {
+  const map = ground.value!
+  const kept = links.value.filter((one) => (from === to ? one.from !== from && one.to !== from : one.from !== from || one.to !== to))
+  const open = from !== to && map.weights[from] !== 0 && map.weights[to] !== 0
+  if (!open && kept.length === links.value.length) {
+    return false
+  }
+  try {
+    await setLinks(open ? [...kept, { from, to, both: linkBoth.value }] : kept)
+    return true
+  } catch (error) {
+    complain(error, 'This link')
+    return false
+  }
 }
 
 /** Another map: nothing of the old one can be taken back. */

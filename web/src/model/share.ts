@@ -39,6 +39,9 @@ export async function write(): Promise<string> {
   words.set('rules', [map.neighbours, map.corners, state.unit.value, state.profile.value].join())
   words.set('from', String(state.start.value))
   words.set('to', String(state.goal.value))
+  if (state.links.value.length) {
+    words.set('links', state.links.value.map((one) => `${one.from}${one.both ? '=' : '-'}${one.to}`).join('.'))
+  }
   for (const [name, extra] of Object.entries(extras)) {
     const text = extra.write()
     if (text) {
@@ -80,6 +83,18 @@ async function readMap(text: string, neighbours: number, corners: number): Promi
   }
 }
 
+/** "12=400.7-90": both ways, one way. What is no link of this map is left out. */
+async function readLinks(text: string, cells: number): Promise<void> {
+  const list = text.split('.').flatMap((one) => {
+    const match = /^(\d+)([-=])(\d+)$/.exec(one)
+    const link = match && { from: Number(match[1]), to: Number(match[3]), both: match[2] === '=' }
+    return link && link.from < cells && link.to < cells && link.from !== link.to ? [link] : []
+  })
+  if (list.length) {
+    await state.setLinks(list).catch((error) => state.complain(error, 'The links of this address'))
+  }
+}
+
 const MODES: state.ModeName[] = ['search', 'realtime', 'compare', 'changing', 'world', 'knight', 'tiles']
 
 /** Brings back what an address says; gives whether it said anything. */
@@ -101,6 +116,7 @@ export async function read(text: string): Promise<boolean> {
     return false
   }
   const cells = state.ground.value!.width * state.ground.value!.height
+  await readLinks(words.get('links') ?? '', cells)
   const cell = (name: string) => {
     const value = words.has(name) ? Number(words.get(name)) : NaN
     return Number.isInteger(value) && value >= 0 && value < cells ? value : null

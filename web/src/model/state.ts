@@ -8,7 +8,7 @@ import { SCALE } from './profiles'
 import { specParse, specText, type Values } from './spec'
 
 export type ModeName = 'search' | 'realtime' | 'compare' | 'changing' | 'world' | 'knight' | 'tiles'
-export type Tool = 'hand' | 'wall' | 'clear' | 'weight'
+export type Tool = 'hand' | 'wall' | 'clear' | 'weight' | 'link'
 export type Layer = 'search' | 'path' | 'learned' | 'visits' | 'regions' | 'field' | 'components' | 'clearance'
 
 /** Where a map came from: enough to make it again, unless it was drawn on. */
@@ -16,6 +16,13 @@ export type Source =
   | { kind: 'exhibit'; name: string }
   | { kind: 'generate'; name: string; width: number; height: number; seed: number; settings: number[] }
   | { kind: 'cells'; name: string }
+
+/** A step between cells that need not be neighbours. */
+export interface Link {
+  from: number
+  to: number
+  both: boolean
+}
 
 export interface Notice {
   id: number
@@ -41,6 +48,9 @@ export const mode = signal<ModeName>('search')
 export const tool = signal<Tool>('hand')
 export const brushWeight = signal(4)
 export const brushSize = signal(1)
+export const links = signal<readonly Link[]>([])
+/** Whether the next link leads both ways. */
+export const linkBoth = signal(true)
 export const layers = signal<ReadonlySet<Layer>>(new Set(['search', 'path', 'visits']))
 export const hovered = signal(NONE)
 export const notices = signal<Notice[]>([])
@@ -136,13 +146,33 @@ function take(made: MadeGround, from: Source, keepEnds: boolean, keepCamera = fa
     edited.value = false
     revision.value++
     hovered.value = NONE
+    links.value = keepEnds ? links.value : []
     if (!keepEnds) {
       start.value = made.start
       goal.value = made.goal
       scenario.value = null
     }
   })
+  if (view) {
+    view.links = links.value
+  }
   view?.show(made, keepCamera)
+}
+
+/** What a link costs, in straight steps. */
+export const LINK_STEPS = 4
+
+/** Tells the engine of the links on the page, and shows them. */
+export async function setLinks(list: readonly Link[]): Promise<void> {
+  const map = ground.value!
+  const flat = list.flatMap((one) => [one.from, one.to, LINK_STEPS * map.cardinal, Number(one.both)])
+  await engine.calls.links(Uint32Array.from(flat))
+  links.value = list
+  revision.value++
+  if (view) {
+    view.links = list
+    view.draw()
+  }
 }
 
 /** Puts start and goal somewhere if a map came without, or they lie outside. */
@@ -197,6 +227,7 @@ export async function setRules(neighbours: number, corners: number): Promise<voi
   const old = ground.value!
   const was = { source: source.value, edited: edited.value }
   await loadCells({ ...old, neighbours, corners }, old.weights, was.source, true, old.neighbours !== 6 && neighbours !== 6)
+  await setLinks(links.value)
   edited.value = was.edited
 }
 
@@ -220,6 +251,7 @@ export async function restart(): Promise<void> {
   const map = ground.value
   if (map) {
     await engine.calls.load([map.width, map.height, map.neighbours, map.corners], map.weights.slice())
+    await setLinks(links.value)
   }
   progress.value = null
 }

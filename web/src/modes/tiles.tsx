@@ -132,7 +132,7 @@ function Picture() {
   const [w, h] = [columns.value, rows.value]
   return (
     <div class="tiles-stage">
-      <div class="board" style={{ '--columns': w, '--rows': h }} role="grid" aria-label={`Board of ${w} by ${h}`} data-testid="board" data-board={now.join(',')}>
+      <div class="board" style={{ '--columns': w, '--rows': h }} role="group" aria-label={`Board of ${w} by ${h}`} data-testid="board" data-board={now.join(',')}>
         {now
           .map((tile, cell) => ({ tile, cell }))
           .filter(({ tile }) => tile !== 0)

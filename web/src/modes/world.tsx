@@ -2,8 +2,9 @@
 // they march; fog hides what a team has not seen; a graph shows what frames take.
 import { signal } from '@preact/signals'
 import { NONE, type Edit, type WorldStats } from '../engine/types'
+import { PROFILES, SCALE } from '../model/profiles'
 import * as state from '../model/state'
-import { bytes, Choice, Figure, micros, Section, Slider, Toggle } from '../ui/controls'
+import { bytes, Choice, Figure, micros, Section, Select, Slider, Toggle } from '../ui/controls'
 import { Icon } from '../ui/icons'
 import { MapPanel } from '../ui/map_panel'
 import { Strip } from '../ui/strip'
@@ -11,6 +12,7 @@ import { pack } from '../view/palette'
 import type { Camera } from '../view/camera'
 import type { Mode } from './mode'
 
+const NAMES = ['gold', 'blue', 'red', 'green']
 const COLOURS = ['#ffd34d', '#5ad1ff', '#ff7d92', '#7be08a']
 const WALKING = 2
 /** A sixtieth of a second, in µs. */
@@ -20,6 +22,8 @@ const running = signal(true)
 const units = signal(1000)
 const teams = signal(2)
 const fog = signal(false)
+/** The place of its profile in the list of them, for each team. */
+const kinds = signal([0, 0, 0, 0])
 const rivals = signal(false)
 const formation = signal(0)
 const budget = signal(8000)
@@ -53,8 +57,13 @@ async function open(): Promise<void> {
     const map = state.ground.value!
     const corners = [state.start.value, state.goal.value, map.width - 1, (map.height - 1) * map.width]
     for (let team = 0; team < teams.value; team++) {
-      const at = await state.engine.calls.nearest(corners[team], 1)
-      await state.engine.calls.worldAdd(team, at, Math.floor(units.value / teams.value))
+      const kind = kinds.value[team]
+      const at = await state.engine.calls.nearest(corners[team], 1 + SCALE * kind)
+      if (at === NONE) {
+        state.notify(`No ground on this map for the ${PROFILES[kind].name} of team ${NAMES[team]}`, 'error')
+        continue
+      }
+      await state.engine.calls.worldAdd(team, kind, at, Math.floor(units.value / teams.value))
     }
     if (mine !== turn) {
       return
@@ -216,7 +225,19 @@ function Left() {
           options={[1, 2, 3, 4].map((value) => ({ value, text: String(value) }))}
           onChange={(value) => again(() => ((teams.value = value), (watched.value = Math.min(watched.value, value - 1))))}
         />
-        <Choice label="You command" value={watched.value} options={Array.from({ length: teams.value }, (_, i) => ({ value: i, text: ['gold', 'blue', 'red', 'green'][i] }))} onChange={(value) => ((watched.value = value), (selected.value = new Set()))} />
+        <Choice label="You command" value={watched.value} options={Array.from({ length: teams.value }, (_, i) => ({ value: i, text: NAMES[i] }))} onChange={(value) => ((watched.value = value), (selected.value = new Set()))} />
+        <Select
+          label={`Units of team ${NAMES[watched.value]}`}
+          value={String(kinds.value[watched.value])}
+          onChange={(value) => again(() => (kinds.value = kinds.value.map((kind, team) => (team === watched.value ? Number(value) : kind))))}
+        >
+          {PROFILES.map((one, i) => (
+            <option key={one.name} value={String(i)} title={one.help}>
+              {one.name}
+            </option>
+          ))}
+        </Select>
+        <p class="summary">{PROFILES[kinds.value[watched.value]].help}</p>
         <Toggle label="Fog of war" on={fog.value} onChange={(on) => again(() => (fog.value = on))} />
         <Toggle label="Teams are rivals" help="They do not make way for each other" on={rivals.value} onChange={(on) => again(() => (rivals.value = on))} />
         <Choice

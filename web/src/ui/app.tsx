@@ -45,13 +45,13 @@ function TopBar() {
         ))}
       </nav>
       <nav class="links" aria-label="Site">
-        <a href="docs/index.html">
+        <a href="docs/index.html" aria-label="Docs">
           <Icon name="book" /> <span>Docs</span>
         </a>
-        <a href="bench.html">
+        <a href="bench.html" aria-label="Benchmarks">
           <Icon name="chart" /> <span>Benchmarks</span>
         </a>
-        <button title="Share this by its address" onClick={() => void share()}>
+        <button aria-label="Share" title="Share this by its address" onClick={() => void share()}>
           <Icon name="share" /> <span>Share</span>
         </button>
         <ExportMenu />

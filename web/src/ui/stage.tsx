@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { NONE } from '../engine/types'
-import { draw, endStroke, undo, undoable } from '../model/brush'
+import { draw, endLink, endStroke, undo, undoable } from '../model/brush'
 import { describe } from '../modes/search_logic'
 import { TERRAINS } from '../model/profiles'
 import type { Mode } from '../modes/mode'
@@ -16,6 +16,7 @@ export function Stage({ current }: { current(): Mode }) {
   useEffect(() => {
     const view = new MapView(canvas.current!, THEMES[state.theme.value], handlers(current))
     state.attachView(view)
+    view.links = state.links.value
     insets(view)
     addEventListener('resize', () => insets(view))
     if (state.ground.value) {
@@ -63,7 +64,11 @@ export function handlers(current: () => Mode): Handlers {
         corner = opposite = cell
         return 'box'
       }
-      return state.tool.value === 'hand' || event.button === 2 ? 'pan' : 'brush'
+      if (state.tool.value === 'link' && event.button === 0 && cell !== NONE) {
+        corner = opposite = cell
+        return 'link'
+      }
+      return state.tool.value === 'hand' || state.tool.value === 'link' || event.button === 2 ? 'pan' : 'brush'
     },
     drag(grip, cell, from) {
       if (grip === 'brush') {
@@ -71,6 +76,10 @@ export function handlers(current: () => Mode): Handlers {
         if (edits.length) {
           current().edit(edits)
         }
+      } else if (grip === 'link') {
+        opposite = cell
+        state.mapView()!.linking = { from: corner, to: cell }
+        state.mapView()!.draw()
       } else if (grip === 'box') {
         opposite = cell
         current().box?.(corner, opposite, false)
@@ -86,6 +95,9 @@ export function handlers(current: () => Mode): Handlers {
       if (grip === 'brush') {
         endStroke()
         current().settled?.()
+      } else if (grip === 'link') {
+        state.mapView()!.linking = null
+        void endLink(corner, opposite).then((changed) => changed && current().changed(false))
       } else if (grip === 'box') {
         if (opposite !== corner) {
           current().box?.(corner, opposite, true)
@@ -133,6 +145,23 @@ export function say(text: string): void {
   }
 }
 
+/** Enter sets one end of a link, then the other. */
+function linkByKey(view: MapView, mode: Mode): void {
+  if (!view.linking) {
+    view.linking = { from: view.cursor, to: view.cursor }
+    say('link begins')
+    return
+  }
+  const from = view.linking.from
+  view.linking = null
+  void endLink(from, view.cursor).then((changed) => {
+    say(changed ? 'link set' : 'no link')
+    if (changed) {
+      mode.changed(false)
+    }
+  })
+}
+
 function keys(event: KeyboardEvent, mode: Mode): void {
   const view = state.mapView()
   if (!view || !state.ground.value || event.ctrlKey || event.metaKey || event.altKey) {
@@ -153,6 +182,12 @@ function keys(event: KeyboardEvent, mode: Mode): void {
   } else if (event.key === 'Enter' && view.cursor !== NONE) {
     if (state.tool.value === 'hand') {
       state.tool.value = state.ground.value.weights[view.cursor] ? 'wall' : 'clear'
+    }
+    if (state.tool.value === 'link') {
+      linkByKey(view, mode)
+      event.preventDefault()
+      event.stopPropagation()
+      return
     }
     const edits = draw(view.cursor, view.cursor)
     endStroke()
@@ -179,6 +214,7 @@ const TOOLS: { name: state.Tool; icon: IconName; title: string; key: string }[] 
   { name: 'wall', icon: 'wall', title: 'Draw walls', key: '2' },
   { name: 'clear', icon: 'clear', title: 'Clear ground', key: '3' },
   { name: 'weight', icon: 'weight', title: 'Draw terrain', key: '4' },
+  { name: 'link', icon: 'link', title: 'Draw links: drag from cell to cell; click an end to remove', key: '5' },
 ]
 
 export function pickTool(key: string): boolean {
@@ -207,10 +243,17 @@ export function Tools({ current }: { current(): Mode }) {
       ))}
       {drawing && (
         <div class="brush">
-          <label>
-            size
-            <input type="range" min={1} max={15} value={state.brushSize.value} onInput={(event) => (state.brushSize.value = Number(event.currentTarget.value))} />
-          </label>
+          {state.tool.value === 'link' ? (
+            <label>
+              both ways
+              <input type="checkbox" checked={state.linkBoth.value} onChange={(event) => (state.linkBoth.value = event.currentTarget.checked)} />
+            </label>
+          ) : (
+            <label>
+              size
+              <input type="range" min={1} max={15} value={state.brushSize.value} onInput={(event) => (state.brushSize.value = Number(event.currentTarget.value))} />
+            </label>
+          )}
           {state.tool.value === 'weight' && (
             <label>
               terrain

@@ -30,7 +30,7 @@ export interface Detail {
 }
 
 /** What a pointer that went down on a cell does. */
-export type Grip = 'start' | 'goal' | 'brush' | 'box' | 'pan'
+export type Grip = 'start' | 'goal' | 'brush' | 'link' | 'box' | 'pan'
 
 export interface Handlers {
   grip(cell: number, near: 'start' | 'goal' | null, event: PointerEvent): Grip
@@ -52,6 +52,9 @@ export class MapView {
   /** The cell that keys move; NONE = keys are not used. */
   cursor = NONE
   lines: Line[] = []
+  links: readonly { from: number; to: number; both: boolean }[] = []
+  /** A link that is being drawn. */
+  linking: { from: number; to: number } | null = null
   units: Unit[] = []
   unitSize = 1
   /** What a cell of the overlay looks like, as ABGR; 0 = nothing. */
@@ -212,6 +215,10 @@ export class MapView {
       this.drawGrid(context)
     }
     this.lines.forEach((line) => this.drawLine(context, line))
+    this.links.forEach((link) => this.drawLink(context, link, link.both))
+    if (this.linking) {
+      this.drawLink(context, this.linking, false)
+    }
     if (camera.zoom > DETAIL_ZOOM && this.detail) {
       this.drawDetails(context)
     }
@@ -291,6 +298,30 @@ export class MapView {
     context.lineWidth = width
     context.stroke()
     context.setLineDash([])
+  }
+
+  /** A bow from end to end, with a head where it leads. */
+  private drawLink(context: CanvasRenderingContext2D, link: { from: number; to: number }, both: boolean): void {
+    const [ax, ay] = this.centre(link.from)
+    const [bx, by] = this.centre(link.to)
+    const [mx, my] = [(ax + bx) / 2 - (by - ay) * 0.18, (ay + by) / 2 + (bx - ax) * 0.18]
+    context.strokeStyle = context.fillStyle = '#c792ff'
+    context.lineWidth = Math.max(1.5, Math.min(3, this.camera.zoom / 8))
+    context.setLineDash([6, 4])
+    context.beginPath()
+    context.moveTo(ax, ay)
+    context.quadraticCurveTo(mx, my, bx, by)
+    context.stroke()
+    context.setLineDash([])
+    for (const [x, y] of both ? [[ax, ay], [bx, by]] : [[bx, by]]) {
+      const length = Math.hypot(x - mx, y - my) || 1
+      const [ux, uy] = [(x - mx) / length, (y - my) / length]
+      context.beginPath()
+      context.moveTo(x, y)
+      context.lineTo(x - ux * 10 - uy * 5, y - uy * 10 + ux * 5)
+      context.lineTo(x - ux * 10 + uy * 5, y - uy * 10 - ux * 5)
+      context.fill()
+    }
   }
 
   private drawEnd(context: CanvasRenderingContext2D, cell: number, colour: string): void {
