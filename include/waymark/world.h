@@ -26,6 +26,7 @@ extern "C" {
 #define WAY_WORLD_TEAMS_MAX 8u
 #define WAY_WORLD_LANES_MAX 8u
 #define WAY_WORLD_UNITS_MAX (1u << 22)
+#define WAY_WORLD_LIFT_MAX 4u
 
 /// The full speed of a unit: one straight step over plain ground a tick.
 #define WAY_SPEED_FULL 256u
@@ -158,6 +159,20 @@ WAY_API WAY_NODISCARD way_status way_world_edit(way_world *world, const way_edit
 /// How many units' plans the last way_world_edit touched: those whose rest stands on a cell that it
 /// named, or takes a step that is legal no more. Each has been told by REPLANNED.
 WAY_API uint32_t way_world_touched(const way_world *world);
+
+/// As way_map_add_links: ladders, stairs, teleports, which units take in one tick and are on for as
+/// long as they cost. With a `capacity` [1..WAY_WORLD_LIFT_MAX] at most so many are on one of them
+/// at a time, both ways together (lifts); 0 = any number. A profile must be that of a kind:
+/// way_world_kind_profile. STALE, and as the map's.
+WAY_API WAY_NODISCARD way_status way_world_add_links(way_world *world, const way_map_link *links,
+                                                     uint32_t count, uint32_t capacity);
+
+/// As way_map_remove_links.
+WAY_API WAY_NODISCARD way_status way_world_remove_links(way_world *world, const way_map_link *links,
+                                                        uint32_t count);
+
+/// The number that the profile of a kind has on the world's map; 0 if there is no such kind.
+WAY_API uint32_t way_world_kind_profile(const way_world *world, uint32_t kind);
 
 // Frames ------------------------------------------------------------------------------------------
 

@@ -35,9 +35,19 @@
 /// Fewer units than this are in the caches anyway.
 #define AGREE_MANY 4096u
 
-static inline uint32_t agree_target(const way_world *world, const wayi_body *body, uint32_t dir)
+static inline uint32_t agree_target(const way_world *world, uint32_t i, uint32_t dir)
 {
-    return dir == WAYI_STAY ? body->cell : body->cell + (uint32_t)world->map->offsets[dir];
+    const way_cell cell = world->bodies[i].cell;
+    if (dir == WAYI_LINK) {
+        return world->minds[i].route.link;
+    }
+    return dir == WAYI_STAY ? cell : cell + (uint32_t)world->map->offsets[dir];
+}
+
+/// Who takes a link is nowhere on the way: only a swap along it is refused.
+static inline bool agree_clash_link(const wayi_body *body, uint32_t to, const wayi_body *other)
+{
+    return other->to == body->cell && to == other->cell;
 }
 
 /// Whether the unit in the way may be asked to move.
@@ -57,6 +67,15 @@ static inline bool agree_clash(const way_world *world, uint32_t dir, const wayi_
         (wayi_encounter){.x = dx, .y = dy, .a = dir, .b = other->dir, .a_size = 1, .b_size = 1});
 }
 
+/// Whether the link that a unit wants bears one more in this tick.
+static bool agree_bears(const way_world *world, uint32_t i)
+{
+    const wayi_lift *lift =
+        wayi_world_lift(world, world->bodies[i].cell, world->minds[i].route.link);
+    return !lift ||
+           (lift->claims == 0 && wayi_world_may_link(world, i, world->minds[i].route.link));
+}
+
 /// Whether a unit of one cell may go there where all units are that small. Only the pusher, the one
 /// who stands there and, on a diagonal, those beside it can conflict.
 static bool agree_probe_small(way_world *world, wayi_push *push, uint32_t dir)
@@ -64,7 +83,7 @@ static bool agree_probe_small(way_world *world, wayi_push *push, uint32_t dir)
     const uint32_t i = push->unit;
     const wayi_body *body = &world->bodies[i];
     const wayi_spot *here = &world->spots[body->cell];
-    const uint32_t u = agree_target(world, body, dir);
+    const uint32_t u = agree_target(world, i, dir);
     const wayi_spot there = world->spots[u];
     push->blocker_count = 0;
     if (there.next != WAYI_NOBODY && there.next != i) {
@@ -73,19 +92,30 @@ static bool agree_probe_small(way_world *world, wayi_push *push, uint32_t dir)
     if (dir == WAYI_STAY) {
         return true;
     }
+    if (dir == WAYI_LINK && !agree_bears(world, i)) {
+        return false;
+    }
     if (here->next != WAYI_NOBODY && here->next != i) {
         const wayi_body *pusher = &world->bodies[here->next];
-        if (pusher->dir != WAYI_STAY &&
-            agree_clash(world, dir, pusher, -wayi_direction_x[pusher->dir],
-                        -wayi_direction_y[pusher->dir])) {
+        if (dir == WAYI_LINK || pusher->dir == WAYI_LINK) {
+            if (agree_clash_link(body, u, pusher)) {
+                return false;
+            }
+        } else if (pusher->dir != WAYI_STAY &&
+                   agree_clash(world, dir, pusher, -wayi_direction_x[pusher->dir],
+                               -wayi_direction_y[pusher->dir])) {
             return false;
         }
     }
-    const int dx = wayi_direction_x[dir];
-    const int dy = wayi_direction_y[dir];
+    const int dx = wayi_move_x(dir);
+    const int dy = wayi_move_y(dir);
     if (there.now != WAYI_NOBODY) {
         const wayi_body *other = &world->bodies[there.now];
-        if (other->state == WAYI_UNDECIDED) {
+        if (other->state != WAYI_UNDECIDED && (dir == WAYI_LINK || other->dir == WAYI_LINK)) {
+            if (other->dir == WAYI_STAY || agree_clash_link(body, u, other)) {
+                return false;
+            }
+        } else if (other->state == WAYI_UNDECIDED) {
             if (!agree_may_push(world, body, other)) {
                 return false;
             }
@@ -95,12 +125,12 @@ static bool agree_probe_small(way_world *world, wayi_push *push, uint32_t dir)
             return false;
         }
     }
-    if (dir >= WAYI_NORTH_EAST && world->map->neighbours == WAY_NEIGHBOURS_8) {
+    if (dir >= WAYI_NORTH_EAST && dir < WAYI_STAY && world->map->neighbours == WAY_NEIGHBOURS_8) {
         const uint32_t sides[2] = {world->spots[body->cell + (uint32_t)dx].now,
                                    world->spots[u - (uint32_t)dx].now};
         for (uint32_t s = 0; s < 2; s++) {
             const wayi_body *side = sides[s] == WAYI_NOBODY ? NULL : &world->bodies[sides[s]];
-            if (side && side->state != WAYI_UNDECIDED &&
+            if (side && side->state != WAYI_UNDECIDED && side->dir != WAYI_LINK &&
                 agree_clash(world, dir, side, s ? 0 : dx, s ? dy : 0)) {
                 return false;
             }
@@ -170,6 +200,9 @@ static bool agree_probe_moves(const way_world *world, uint32_t i, uint32_t dir)
                 continue;
             }
             const wayi_body *other = &world->bodies[j];
+            if (other->dir == WAYI_LINK) {
+                continue;
+            }
             const uint32_t oy = wayi_map_row(map, other->cell);
             const uint32_t ox = other->cell - oy * map->width;
             if (wayi_conflict(map->neighbours, (wayi_encounter){.x = (int)ox - (int)x,
@@ -185,6 +218,21 @@ static bool agree_probe_moves(const way_world *world, uint32_t i, uint32_t dir)
     return true;
 }
 
+/// Whether somebody on the cells of a link's end takes it the other way.
+static bool agree_probe_swap(const way_world *world, uint32_t i, uint32_t u)
+{
+    const wayi_body *body = &world->bodies[i];
+    for (uint32_t k = 0; k < (uint32_t)body->size * body->size; k++) {
+        const uint32_t j =
+            world->spots[u + k / body->size * world->map->width + k % body->size].now;
+        if (j != WAYI_NOBODY && j != i && world->bodies[j].state != WAYI_UNDECIDED &&
+            world->bodies[j].dir == WAYI_LINK && world->bodies[j].to == body->cell) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool agree_probe(way_world *world, wayi_push *push, uint32_t dir)
 {
     world->stats.probes++;
@@ -192,7 +240,11 @@ static bool agree_probe(way_world *world, wayi_push *push, uint32_t dir)
         return agree_probe_small(world, push, dir);
     }
     push->blocker_count = 0;
-    const uint32_t u = agree_target(world, &world->bodies[push->unit], dir);
+    const uint32_t u = agree_target(world, push->unit, dir);
+    if (dir == WAYI_LINK) {
+        return agree_bears(world, push->unit) && agree_probe_cells(world, push, u) &&
+               agree_probe_swap(world, push->unit, u);
+    }
     return agree_probe_cells(world, push, u) &&
            (dir == WAYI_STAY || agree_probe_moves(world, push->unit, dir));
 }
@@ -260,7 +312,8 @@ static void agree_push(way_world *world, uint32_t depth, uint32_t unit, int32_t 
     if (body->want == WAYI_ASK) {
         body->want = (uint8_t)wayi_world_want(world, unit);
     }
-    if (body->want != WAYI_STAY && (wayi_world_moves(world, unit) >> body->want & 1u)) {
+    if (body->want == WAYI_LINK ||
+        (body->want != WAYI_STAY && (wayi_world_moves(world, unit) >> body->want & 1u))) {
         push->dirs[0] = body->want;
         push->count = 1;
     }
@@ -282,6 +335,15 @@ static void agree_stay(way_world *world, uint32_t i)
     agree_decide(world, i);
 }
 
+/// Claims the lift that a move takes, or gives the claim back.
+static void agree_board(way_world *world, const wayi_body *body, uint32_t claims)
+{
+    wayi_lift *lift = body->dir == WAYI_LINK ? wayi_world_lift(world, body->cell, body->to) : NULL;
+    if (lift) {
+        lift->claims = claims;
+    }
+}
+
 /// Takes the first candidate that is not refused; false if there is none.
 static bool agree_take(way_world *world, wayi_push *push)
 {
@@ -289,9 +351,10 @@ static bool agree_take(way_world *world, wayi_push *push)
     while (agree_next(world, push, &dir)) {
         if (agree_probe(world, push, dir)) {
             wayi_body *body = &world->bodies[push->unit];
+            body->to = agree_target(world, push->unit, dir);
             body->dir = (uint8_t)dir;
-            body->to = agree_target(world, body, dir);
             agree_claim(world, body->to, body->size, push->unit, WAYI_NOBODY);
+            agree_board(world, body, 1);
             push->claimed = 1;
             return true;
         }
@@ -348,6 +411,7 @@ static void agree_plan(way_world *world, uint32_t root)
             depth--;
         } else if (step == AGREE_BLOCKED) {
             agree_claim(world, body->to, body->size, WAYI_NOBODY, push->unit);
+            agree_board(world, body, 0);
             body->to = body->cell;
             body->dir = WAYI_STAY;
             push->claimed = 0;
@@ -421,13 +485,30 @@ static uint32_t agree_duration(const way_world *world, uint32_t i)
     if (group != WAYI_NOBODY && world->groups[group].speed + 1u < speed) {
         speed = world->groups[group].speed + 1u;
     }
-    const uint64_t cost = wayi_ground_step(&world->grounds[body->ground], body->cell, body->dir);
+    const wayi_ground *ground = &world->grounds[body->ground];
+    const uint64_t cost = body->dir == WAYI_LINK ? wayi_ground_link(ground, body->cell, body->to)
+                                                 : wayi_ground_step(ground, body->cell, body->dir);
     const uint64_t full = (uint64_t)world->map->costs.cardinal * speed;
     uint32_t duration = (uint32_t)((cost * 256u * WAY_SPEED_FULL + full / 2) / full);
-    if (kind->turn && body->heading != body->dir) {
+    if (kind->turn && body->heading != body->dir && body->dir != WAYI_LINK) {
         duration += kind->turn * wayi_direction_eighths(body->heading, body->dir);
     }
     return duration;
+}
+
+/// A lift is taken until the step along it is over.
+static void agree_ride(way_world *world, const wayi_body *body)
+{
+    wayi_lift *lift = wayi_world_lift(world, body->cell, body->to);
+    for (uint32_t k = 0; lift && k < lift->capacity; k++) {
+        if ((int32_t)(lift->until[k] - (world->tick + 1) * 256u) < 0) {
+            lift->until[k] = body->ready;
+            break;
+        }
+    }
+    if (lift) {
+        lift->claims = 0;
+    }
 }
 
 /// Makes the move of a unit: its old cells first, unless somebody has already come.
@@ -439,6 +520,9 @@ static inline void agree_apply(way_world *world, uint32_t i)
         const uint32_t now = world->tick * 256u;
         const uint32_t from = (int32_t)(body->ready - now) > 0 ? body->ready : now;
         body->ready = from + agree_duration(world, i);
+        if (body->dir == WAYI_LINK) {
+            agree_ride(world, body);
+        }
         for (uint32_t row = 0; row < body->size; row++) {
             for (uint32_t column = 0; column < body->size; column++) {
                 wayi_spot *spot = &world->spots[body->cell + row * width + column];
@@ -454,7 +538,7 @@ static inline void agree_apply(way_world *world, uint32_t i)
         } else {
             world->minds[i].ahead = 0;
         }
-        body->heading = body->dir;
+        body->heading = body->dir < WAYI_STAY ? body->dir : body->heading;
     } else {
         body->flags &= (uint8_t)~WAYI_BODY_MOVED;
         if (body->want != WAYI_ASK) {

@@ -141,6 +141,13 @@ static void flow_offer(wayi_flows *fields, wayi_flow *field, const way_map *map,
     }
 }
 
+/// The links from a cell, or to it.
+static uint32_t flow_links(const wayi_ground *ground, way_cell cell, bool back, wayi_link *links)
+{
+    return ground->layer->links ? wayi_links_list(ground->map, ground->layer, cell, back, links)
+                                : 0;
+}
+
 static void flow_expand(wayi_flows *fields, wayi_flow *field, const wayi_ground *ground,
                         way_cell cell, way_cost cost)
 {
@@ -151,6 +158,14 @@ static void flow_expand(wayi_flows *fields, wayi_flow *field, const wayi_ground 
         const way_cost reached = way_cost_add(cost, wayi_ground_step(ground, other, back));
         if (reached < WAY_COST_MAX - 1u) {
             flow_offer(fields, field, ground->map, other, reached, back);
+        }
+    }
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count = flow_links(ground, cell, true, links);
+    for (uint32_t k = 0; k < count; k++) {
+        const way_cost reached = way_cost_add(cost, links[k].cost);
+        if (reached < WAY_COST_MAX - 1u) {
+            flow_offer(fields, field, ground->map, links[k].from, reached, WAYI_FLOW_LINK);
         }
     }
 }
@@ -194,6 +209,16 @@ static bool flow_holds(const wayi_flows *fields, const wayi_flow *field, const w
     if (step == WAYI_FLOW_NO_STEP) {
         return cell == field->goal && cost == 0 && wayi_ground_fits(ground, cell);
     }
+    if (step == WAYI_FLOW_LINK) {
+        wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+        for (uint32_t k = flow_links(ground, cell, false, links); k > 0; k--) {
+            const way_cost rest = wayi_flow_cost_at(fields, field, ground->map, links[k - 1].to);
+            if (rest != WAY_COST_MAX && way_cost_add(rest, links[k - 1].cost) == cost) {
+                return true;
+            }
+        }
+        return false;
+    }
     if (!wayi_ground_fits(ground, cell) || !(wayi_ground_moves(ground, cell) >> step & 1u)) {
         return false;
     }
@@ -230,6 +255,14 @@ static void flow_raise_one(wayi_flows *fields, wayi_flow *field, const wayi_grou
             flow_link(fields, &fields->raising, other);
         }
     }
+    const wayi_links *links = ground->layer->links;
+    way_cell other = WAY_CELL_NONE;
+    for (uint32_t k = 0; links && (other = wayi_links_partner(links, cell, k)) != WAY_CELL_NONE;
+         k++) {
+        if (wayi_flow_step_at(fields, field, map, other) == WAYI_FLOW_LINK) {
+            flow_link(fields, &fields->raising, other);
+        }
+    }
 }
 
 /// Enters a cell again by the best of its neighbours.
@@ -249,6 +282,14 @@ static void flow_lower_one(wayi_flows *fields, wayi_flow *field, const wayi_grou
         if (rest != WAY_COST_MAX) {
             flow_offer(fields, field, ground->map, cell,
                        way_cost_add(rest, wayi_ground_step(ground, cell, dir)), dir);
+        }
+    }
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    for (uint32_t k = flow_links(ground, cell, false, links); k > 0; k--) {
+        const way_cost rest = wayi_flow_cost_at(fields, field, ground->map, links[k - 1].to);
+        if (rest != WAY_COST_MAX) {
+            flow_offer(fields, field, ground->map, cell, way_cost_add(rest, links[k - 1].cost),
+                       WAYI_FLOW_LINK);
         }
     }
 }

@@ -19,8 +19,8 @@
 /// What is done for the field in hand.
 enum { WAYI_FLOW_LIST, WAYI_FLOW_RAISE, WAYI_FLOW_LOWER, WAYI_FLOW_GROW, WAYI_FLOW_STAGES };
 
-/// A direction, or none; with WAYI_FLOW_OPEN while the cost may still fall.
-enum { WAYI_FLOW_NO_STEP = WAYI_DIRECTIONS, WAYI_FLOW_OPEN = 0x80 };
+/// A direction, none, or along a link; with WAYI_FLOW_OPEN while the cost may still fall.
+enum { WAYI_FLOW_NO_STEP = WAYI_DIRECTIONS, WAYI_FLOW_LINK, WAYI_FLOW_OPEN = 0x80 };
 
 typedef struct wayi_flow_block {
     union {

@@ -4,6 +4,7 @@
 // What a kind of unit walks on: a layer of a map, and the searches that plan on it.
 #pragma once
 
+#include "map/links.h"
 #include "map/map.h"
 
 #include <waymark/search.h>
@@ -31,6 +32,20 @@ static inline way_cost wayi_ground_step(const wayi_ground *ground, way_cell cell
 {
     return wayi_map_step(ground->map, ground->layer, cell,
                          cell + (uint32_t)ground->map->offsets[direction], direction);
+}
+
+/// The cost of the link between two cells, or WAY_COST_MAX if there is none that can be taken.
+static inline way_cost wayi_ground_link(const wayi_ground *ground, way_cell from, way_cell to)
+{
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count =
+        ground->layer->links ? wayi_links_list(ground->map, ground->layer, from, false, links) : 0;
+    for (uint32_t k = 0; k < count; k++) {
+        if (links[k].to == to) {
+            return links[k].cost;
+        }
+    }
+    return WAY_COST_MAX;
 }
 
 /// Whether a unit may stand there.

@@ -220,21 +220,33 @@ static way_status planner_begin(const way_world *world, wayi_lane *lane)
     return way_agent_begin(planner_agent(world, lane, place), &trip);
 }
 
-/// Writes the way of an agent as runs; cut where they don't fit.
-static uint32_t planner_runs(const way_map *map, const way_state *states, uint32_t count,
-                             uint8_t *runs)
+/// The direction of a step between two cells, or WAYI_DIRECTIONS along a link.
+static uint32_t planner_direction(const wayi_ground *ground, way_cell from, way_cell to)
+{
+    const way_map *map = ground->map;
+    uint32_t dir = 0;
+    while (dir < WAYI_DIRECTIONS && map->offsets[dir] != (int32_t)(to - from)) {
+        dir++;
+    }
+    const bool linked = ground->layer->links && dir < WAYI_DIRECTIONS &&
+                        !(wayi_ground_moves(ground, from) >> dir & 1u) &&
+                        wayi_ground_link(ground, from, to) != WAY_COST_MAX;
+    return linked ? WAYI_DIRECTIONS : dir;
+}
+
+/// Writes the way of an agent as runs, up to its first link; cut where they don't fit.
+static void planner_runs(const wayi_ground *ground, const way_state *states, uint32_t count,
+                         uint8_t *runs, wayi_answer *answer)
 {
     uint32_t written = 0;
-    for (uint32_t k = 1; k < count; k++) {
-        const int32_t offset = (int32_t)(states[k] - states[k - 1]);
-        uint32_t dir = 0;
-        while (dir < WAYI_DIRECTIONS && map->offsets[dir] != offset) {
-            dir++;
-        }
+    uint32_t k = 1;
+    for (; k < count; k++) {
+        const uint32_t dir = planner_direction(ground, states[k - 1], states[k]);
+        uint8_t *last = written ? &runs[written - 1] : NULL;
         if (dir == WAYI_DIRECTIONS) {
+            answer->link = states[k];
             break;
         }
-        uint8_t *last = written ? &runs[written - 1] : NULL;
         if (last && (*last & 7u) == dir && wayi_run_steps(*last) < WAYI_RUN_MAX) {
             *last = wayi_run(dir, wayi_run_steps(*last) + 1);
         } else if (written == WAYI_LANE_RUNS) {
@@ -243,7 +255,8 @@ static uint32_t planner_runs(const way_map *map, const way_state *states, uint32
             runs[written++] = wayi_run(dir, 1);
         }
     }
-    return written;
+    answer->end = count ? states[k - 1] : WAY_CELL_NONE;
+    answer->count = written;
 }
 
 static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome outcome)
@@ -257,6 +270,8 @@ static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome 
                             .goal = lane->goal,
                             .outcome = outcome,
                             .mends = lane->mends,
+                            .end = WAY_CELL_NONE,
+                            .link = WAY_CELL_NONE,
                             .first = lane->run_count};
     lane->begun = false;
     if (outcome == WAY_OUTCOME_NO_PATH || outcome == WAY_OUTCOME_STALE) {
@@ -265,7 +280,8 @@ static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome 
     uint32_t count = 0;
     const way_state *states = way_agent_path(agent, &count);
     answer->goal = way_agent_goal(agent);
-    answer->count = planner_runs(world->map, states, count, lane->runs + lane->run_count);
+    planner_runs(&world->grounds[wayi_world_belief(world, place)], states, count,
+                 lane->runs + lane->run_count, answer);
     lane->run_count += answer->count;
 }
 

@@ -33,6 +33,8 @@ typedef struct wayi_answer {
     way_cell goal;  ///< in force
     way_outcome outcome;
     bool mends;     ///< leads round a break
+    way_cell end;   ///< of its runs
+    way_cell link;  ///< where the link there leads; WAY_CELL_NONE = the way ends
     uint32_t first; ///< of its runs in the lane's
     uint32_t count;
 } wayi_answer;

@@ -167,7 +167,7 @@ static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
     field->used = world->tick;
     for (uint32_t k = 0; mind->ahead == 0 || k > 0; k++) {
         const uint32_t step = wayi_flow_step_at(&world->fields, field, world->map, cell);
-        if (step == WAYI_FLOW_NO_STEP) {
+        if (step >= WAYI_FLOW_NO_STEP) {
             break;
         }
         mind->ahead |= (uint16_t)((step + 1u) << 4 * k);
@@ -178,6 +178,11 @@ static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
     }
     if (mind->ahead) {
         return (mind->ahead & 15u) - 1u;
+    }
+    cell = wayi_world_field_link(world, place, field);
+    if (cell != WAY_CELL_NONE) {
+        mind->route.link = cell;
+        return wayi_world_may_link(world, place, cell) ? (uint32_t)WAYI_LINK : (uint32_t)WAYI_STAY;
     }
     if (world->bodies[place].cell != field->goal) {
         field->since = field->asked + 1 < world->tick ? world->tick : field->since;
@@ -199,7 +204,10 @@ uint32_t wayi_world_want(way_world *world, uint32_t place)
         break;
     case WAYI_TASK_ROUTE:
         if (mind->route.at == WAY_CELL_NONE || body->cell == mind->route.end) {
-            return WAYI_STAY;
+            return mind->route.link != WAY_CELL_NONE &&
+                           wayi_world_may_link(world, place, mind->route.link)
+                       ? (uint32_t)WAYI_LINK
+                       : (uint32_t)WAYI_STAY;
         }
         if (mind->route.at != body->cell) {
             return prefer_first(world, place);
@@ -210,6 +218,9 @@ uint32_t wayi_world_want(way_world *world, uint32_t place)
         return body->cell == mind->home ? (uint32_t)WAYI_STAY : prefer_first(world, place);
     default:
         return body->cell == mind->goal ? (uint32_t)WAYI_STAY : prefer_first(world, place);
+    }
+    if (dir == WAYI_LINK) {
+        return dir;
     }
     if (dir != WAYI_STAY &&
         !(wayi_ground_moves(wayi_world_truth(world, place), body->cell) >> dir & 1u)) {

@@ -116,6 +116,22 @@ void wayi_record_edit(way_world *world, const way_edit *edits, uint32_t count)
     }
 }
 
+void wayi_record_links(way_world *world, const way_map_link *links, uint32_t count,
+                       uint32_t capacity)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        uint8_t bytes[RECORD_BYTES];
+        wayi_parcel_writer out = {bytes, sizeof bytes, 0};
+        wayi_parcel_put32(&out, links[k].from);
+        wayi_parcel_put32(&out, links[k].to);
+        wayi_parcel_put32(&out, links[k].cost);
+        wayi_parcel_put32(&out, wayi_world_link_kind(world, links[k].profile));
+        wayi_parcel_put8(&out, links[k].both_ways);
+        wayi_parcel_put32(&out, capacity);
+        record_write(world, k + 1 == count ? WAYI_RECORD_LINKS : WAYI_RECORD_LINK, &out);
+    }
+}
+
 void wayi_record_frame(way_world *world, uint32_t budget)
 {
     uint8_t bytes[RECORD_BYTES];

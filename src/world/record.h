@@ -16,8 +16,13 @@ enum {
     WAYI_RECORD_OBEY,  ///< the last units
     WAYI_RECORD_EDIT,  ///< more to come
     WAYI_RECORD_BUILD, ///< the last edit of a call
-    WAYI_RECORD_FRAME
+    WAYI_RECORD_FRAME,
+    WAYI_RECORD_LINK,  ///< more to come
+    WAYI_RECORD_LINKS, ///< the last link of a call that adds or removes
 };
+
+/// The capacity that stands for links that are taken away.
+#define WAYI_RECORD_NO_LINK UINT32_MAX
 
 /// Each writes the call that has just worked; the world has a recorder.
 void wayi_record_add(way_world *world, const way_unit_config *config);
@@ -25,4 +30,6 @@ void wayi_record_remove(way_world *world, way_unit unit);
 void wayi_record_order(way_world *world, const way_unit *units, uint32_t count,
                        const way_order *order);
 void wayi_record_edit(way_world *world, const way_edit *edits, uint32_t count);
+void wayi_record_links(way_world *world, const way_map_link *links, uint32_t count,
+                       uint32_t capacity);
 void wayi_record_frame(way_world *world, uint32_t budget);

@@ -25,6 +25,9 @@ struct way_replay {
     way_edit *edits;
     uint32_t edit_count;
     uint32_t edit_capacity;
+    way_map_link *links;
+    uint32_t link_count;
+    uint32_t link_capacity;
     way_allocator allocator;
 };
 
@@ -68,6 +71,7 @@ void way_replay_destroy(way_replay *replay)
         way_world_destroy(replay->world);
         wayi_free(&allocator, replay->units, replay->unit_capacity, sizeof *replay->units);
         wayi_free(&allocator, replay->edits, replay->edit_capacity, sizeof *replay->edits);
+        wayi_free(&allocator, replay->links, replay->link_capacity, sizeof *replay->links);
         wayi_free(&allocator, replay, 1, sizeof *replay);
     }
 }
@@ -164,6 +168,32 @@ static way_status replay_edit(way_replay *replay, wayi_parcel_reader *in, bool l
     return way_world_edit(replay->world, replay->edits, count);
 }
 
+static way_status replay_link(way_replay *replay, wayi_parcel_reader *in, bool last)
+{
+    if (replay->link_count == REPLAY_LIST_MAX) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    if (!wayi_grow(&replay->allocator, (void **)&replay->links, &replay->link_capacity,
+                   replay->link_count + 1, sizeof *replay->links)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    way_map_link *link = &replay->links[replay->link_count++];
+    link->from = wayi_parcel_take32(in);
+    link->to = wayi_parcel_take32(in);
+    link->cost = wayi_parcel_take32(in);
+    link->profile = wayi_world_link_profile(replay->world, wayi_parcel_take32(in));
+    link->both_ways = wayi_parcel_take8(in) != 0;
+    const uint32_t capacity = wayi_parcel_take32(in);
+    if (!last) {
+        return WAY_STATUS_OK;
+    }
+    const uint32_t count = replay->link_count;
+    replay->link_count = 0;
+    return capacity == WAYI_RECORD_NO_LINK
+               ? way_world_remove_links(replay->world, replay->links, count)
+               : way_world_add_links(replay->world, replay->links, count, capacity);
+}
+
 static way_status replay_entry(way_replay *replay, uint32_t tag, wayi_parcel_reader *in)
 {
     switch (tag) {
@@ -179,6 +209,9 @@ static way_status replay_entry(way_replay *replay, uint32_t tag, wayi_parcel_rea
     case WAYI_RECORD_EDIT:
     case WAYI_RECORD_BUILD:
         return replay_edit(replay, in, tag == WAYI_RECORD_BUILD);
+    case WAYI_RECORD_LINK:
+    case WAYI_RECORD_LINKS:
+        return replay_link(replay, in, tag == WAYI_RECORD_LINKS);
     case WAYI_RECORD_FRAME: {
         const way_status status = way_world_frame(replay->world, wayi_parcel_take32(in));
         replay->hash = wayi_save_take64(in);

@@ -176,14 +176,15 @@ static bool restore_route(way_world *world, wayi_trail *route, wayi_parcel_reade
     const way_map *map = world->map;
     route->at = wayi_parcel_take32(in);
     route->end = wayi_parcel_take32(in);
+    route->link = wayi_parcel_take32(in);
     route->blocks = wayi_save_take64(in);
     route->runs = wayi_parcel_take32(in);
     route->index = (uint8_t)wayi_parcel_take8(in);
     route->taken = (uint8_t)wayi_parcel_take8(in);
     route->chunk = WAYI_CHUNK_NONE;
     if (!restore_is_cell(world, route->at, true) || !restore_is_cell(world, route->end, true) ||
-        route->index >= WAYI_TRAIL_BYTES || route->runs > wayi_save_left(in) ||
-        (route->runs && route->at == WAY_CELL_NONE)) {
+        !restore_is_cell(world, route->link, true) || route->index >= WAYI_TRAIL_BYTES ||
+        route->runs > wayi_save_left(in) || (route->runs && route->at == WAY_CELL_NONE)) {
         return false;
     }
     uint32_t *link = &route->chunk;
@@ -541,6 +542,10 @@ static way_status restore_team(way_world *world, wayi_team *team, wayi_parcel_re
 static way_status restore_fill(way_world *world, wayi_parcel_reader *in)
 {
     way_status status = restore_map(world->map, in, &world->allocator);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    status = wayi_restore_links(world, in);
     if (status != WAY_STATUS_OK) {
         return status;
     }

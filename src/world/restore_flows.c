@@ -1,11 +1,68 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Reading groups and shared fields. What a field says is believed, for it can do no harm: every
-// step is checked against the map when it is taken. Where it points is not.
+// Reading links, groups and shared fields. What a field says is believed, for it can do no harm:
+// every step is checked against the map when it is taken. Where it points is not.
 #include "world/save.h"
 
 #include <string.h>
+
+/// Reads one link; false at the end of them, or if it is none.
+static bool restore_flows_link(const way_world *world, wayi_parcel_reader *in, way_map_link *link)
+{
+    *link = (way_map_link){.from = wayi_parcel_take32(in)};
+    if (link->from == WAY_CELL_NONE || in->at > in->size) {
+        return false;
+    }
+    link->to = wayi_parcel_take32(in);
+    link->cost = wayi_parcel_take32(in);
+    const uint32_t kind = wayi_parcel_take8(in);
+    link->profile = wayi_world_link_profile(world, kind);
+    return true;
+}
+
+way_status wayi_restore_links(way_world *world, wayi_parcel_reader *in)
+{
+    way_map_link links[64];
+    uint32_t count = 0;
+    for (bool more = true; more;) {
+        more = restore_flows_link(world, in, &links[count]);
+        count += more;
+        if (count == 64 || (!more && count)) {
+            const way_status status = way_map_add_links(world->map, links, count);
+            if (status != WAY_STATUS_OK) {
+                return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
+            }
+            count = 0;
+        }
+    }
+    const uint32_t lifts = wayi_parcel_take32(in);
+    if (lifts > WAYI_LIFTS_MAX || in->at > in->size) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (uint32_t k = 0; k < lifts; k++) {
+        const way_cell from = wayi_parcel_take32(in);
+        const way_cell to = wayi_parcel_take32(in);
+        wayi_lift *lift = wayi_world_add_lift(world, from, to);
+        if (!lift) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        lift->capacity = wayi_parcel_take8(in);
+        for (uint32_t u = 0; u < WAY_WORLD_LIFT_MAX; u++) {
+            lift->until[u] = wayi_parcel_take32(in);
+        }
+        if (lift->capacity == 0 || lift->capacity > WAY_WORLD_LIFT_MAX || k >= world->lift_count) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    for (uint32_t t = 0; t < world->team_count; t++) {
+        const way_status status = wayi_world_teach_links(world, &world->teams[t]);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
+    return WAY_STATUS_OK;
+}
 
 bool wayi_restore_groups(way_world *world, wayi_parcel_reader *in)
 {
@@ -74,7 +131,7 @@ static bool restore_flows_blocks(way_world *world, wayi_flow *field, wayi_parcel
         for (uint32_t k = 0; k < WAYI_BLOCK_CELLS; k++) {
             block->costs[k] = wayi_parcel_take32(in);
             block->steps[k] = (uint8_t)wayi_parcel_take8(in);
-            if ((block->steps[k] & (WAYI_FLOW_OPEN - 1u)) > WAYI_FLOW_NO_STEP) {
+            if ((block->steps[k] & (WAYI_FLOW_OPEN - 1u)) > WAYI_FLOW_LINK) {
                 return false;
             }
         }

@@ -65,6 +65,7 @@ static void save_route(const way_world *world, const wayi_trail *route, wayi_par
 {
     wayi_parcel_put32(out, route->at);
     wayi_parcel_put32(out, route->end);
+    wayi_parcel_put32(out, route->link);
     wayi_save_put64(out, route->blocks);
     wayi_parcel_put32(out, route->runs);
     wayi_parcel_put8(out, route->index);
@@ -291,6 +292,31 @@ static void save_team(const way_world *world, const wayi_team *team, wayi_parcel
     }
 }
 
+static void save_links(const way_world *world, wayi_parcel_writer *out)
+{
+    for (uint32_t k = 0; k < way_map_link_count(world->map); k++) {
+        const way_map_link link = way_map_link_at(world->map, k);
+        const uint32_t kind = wayi_world_link_kind(world, link.profile);
+        if (kind != WAYI_NOBODY) {
+            wayi_parcel_put32(out, link.from);
+            wayi_parcel_put32(out, link.to);
+            wayi_parcel_put32(out, link.cost);
+            wayi_parcel_put8(out, kind);
+        }
+    }
+    wayi_parcel_put32(out, WAY_CELL_NONE);
+    wayi_parcel_put32(out, world->lift_count);
+    for (uint32_t k = 0; k < world->lift_count; k++) {
+        const wayi_lift *lift = &world->lifts[k];
+        wayi_parcel_put32(out, lift->ends[0]);
+        wayi_parcel_put32(out, lift->ends[1]);
+        wayi_parcel_put8(out, lift->capacity);
+        for (uint32_t u = 0; u < WAY_WORLD_LIFT_MAX; u++) {
+            wayi_parcel_put32(out, lift->until[u]);
+        }
+    }
+}
+
 way_status way_world_save(const way_world *world, void *bytes, size_t capacity, size_t *size)
 {
     if (way_map_revision(world->map) != world->revision) {
@@ -299,6 +325,7 @@ way_status way_world_save(const way_world *world, void *bytes, size_t capacity, 
     wayi_parcel_writer out = {bytes, bytes ? capacity : 0, 0};
     save_settings(world, &out);
     save_map(world->map, &out);
+    save_links(world, &out);
     wayi_parcel_put32(&out, world->tick);
     wayi_parcel_put32(&out, world->frame);
     wayi_parcel_put32(&out, world->work_owed);

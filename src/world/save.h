@@ -34,5 +34,6 @@ static inline size_t wayi_save_left(const wayi_parcel_reader *in)
 // restore_flows.c ---------------------------------------------------------------------------------
 
 /// Reads the groups and the fields; false if they are not sound.
+way_status wayi_restore_links(way_world *world, wayi_parcel_reader *in);
 bool wayi_restore_groups(way_world *world, wayi_parcel_reader *in);
 bool wayi_restore_flows(way_world *world, wayi_parcel_reader *in);

@@ -84,7 +84,7 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     world->stats.waited_max = waited > world->stats.waited_max ? waited : world->stats.waited_max;
     world->stats.plans++;
     mind->restarts = 0;
-    if (answer->mends && answer->outcome == WAY_OUTCOME_ARRIVED &&
+    if (answer->mends && answer->outcome == WAY_OUTCOME_ARRIVED && answer->link == WAY_CELL_NONE &&
         wayi_world_splice(world, answer, runs)) {
         mind->mends = 0;
         return;
@@ -115,10 +115,14 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
         wayi_world_leave_field(world, mind->group);
     }
     wayi_trail_set(&world->routes, world->map, &mind->route, answer->start, runs, answer->count);
+    if (answer->link != WAY_CELL_NONE && mind->route.end == answer->end) {
+        wayi_trail_end(world->map, &mind->route, answer->link);
+    }
     mind->task = WAYI_TASK_ROUTE;
     mind->astray = 0;
     (void)think_catch_up(world, place);
-    if (answer->count == 0 && world->bodies[place].cell != mind->goal) {
+    if (answer->count == 0 && answer->link == WAY_CELL_NONE &&
+        world->bodies[place].cell != mind->goal) {
         world->bodies[place].flags |= WAYI_BODY_LOST;
         mind->patience = THINK_REPLAN;
     } else {
@@ -171,10 +175,11 @@ static way_unit think_blocker(way_world *world, uint32_t place)
 {
     const wayi_body *body = &world->bodies[place];
     const uint32_t want = wayi_world_want(world, place);
-    if (want >= WAYI_STAY) {
+    if (want >= WAYI_STAY && want != WAYI_LINK) {
         return WAY_UNIT_NONE;
     }
-    const way_cell cell = body->cell + (uint32_t)world->map->offsets[want];
+    const way_cell cell = want == WAYI_LINK ? world->minds[place].route.link
+                                            : body->cell + (uint32_t)world->map->offsets[want];
     for (uint32_t row = 0; row < body->size; row++) {
         for (uint32_t column = 0; column < body->size; column++) {
             const uint32_t now = world->spots[cell + row * world->map->width + column].now;
@@ -203,11 +208,11 @@ static void think_yield(way_world *world, uint32_t place)
     const wayi_body *body = &world->bodies[place];
     const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
     const uint32_t other = wayi_world_place(world, think_blocker(world, place));
-    if (other == WAYI_NOBODY || world->bodies[other].stamp > body->stamp ||
+    const uint32_t want = wayi_world_want(world, place);
+    if (other == WAYI_NOBODY || want >= WAYI_STAY || world->bodies[other].stamp > body->stamp ||
         (world->bodies[other].stamp == body->stamp && other > place)) {
         return;
     }
-    const uint32_t want = wayi_world_want(world, place);
     const int64_t y = wayi_map_row(world->map, body->cell);
     const int64_t x = body->cell - y * world->map->width;
     for (uint32_t tries = 0; tries < THINK_TRIES; tries++) {
@@ -280,12 +285,23 @@ static bool think_holds(const way_world *world, uint32_t place)
     return true;
 }
 
+/// Whether the last step was along a link.
+static bool think_has_linked(const wayi_body *body)
+{
+    return (body->flags & WAYI_BODY_MOVED) && body->dir == WAYI_LINK;
+}
+
 /// Follows the route with what the tick brought; asks for another where it is lost.
 static void think_route(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
     const wayi_body *body = &world->bodies[place];
     if (mind->task != WAYI_TASK_ROUTE || mind->route.at == WAY_CELL_NONE) {
+        return;
+    }
+    if (think_has_linked(body)) {
+        wayi_trail_clear(&world->routes, &mind->route);
+        wayi_world_ask(world, place, WAY_URGENCY_SELECTED);
         return;
     }
     if (think_catch_up(world, place)) {
@@ -296,8 +312,8 @@ static void think_route(way_world *world, uint32_t place)
             !(wayi_world_moves(world, place) >> wayi_trail_next(&world->routes, &mind->route) & 1u);
         if (walled || (world->teams[body->team].fog && !think_holds(world, place))) {
             wayi_world_mend(world, place);
-        } else if (over && !wayi_world_yields(mind) && body->cell != mind->goal &&
-                   !(body->flags & WAYI_BODY_LOST)) {
+        } else if (over && mind->route.link == WAY_CELL_NONE && !wayi_world_yields(mind) &&
+                   body->cell != mind->goal && !(body->flags & WAYI_BODY_LOST)) {
             wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
         }
         return;
@@ -437,7 +453,7 @@ static void think_unit(way_world *world, uint32_t place)
     if (body->flags & WAYI_BODY_MOVED) {
         wayi_world_tell(world, WAY_WORLD_MOVED, place, body->cell, WAY_UNIT_NONE);
         world->stats.pushes += (body->flags & WAYI_BODY_PUSHED) != 0;
-        wayi_world_sense(world, place, false);
+        wayi_world_sense(world, place, think_has_linked(body));
     }
     if (body->flags & WAYI_BODY_TRAPPED) {
         think_trapped(world, place);

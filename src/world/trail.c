@@ -36,7 +36,15 @@ void wayi_trail_clear(wayi_trails *routes, wayi_trail *route)
         trail_release(routes, route->chunk);
         route->chunk = next;
     }
-    *route = (wayi_trail){.chunk = WAYI_CHUNK_NONE, .at = WAY_CELL_NONE, .end = WAY_CELL_NONE};
+    *route = (wayi_trail){
+        .chunk = WAYI_CHUNK_NONE, .at = WAY_CELL_NONE, .end = WAY_CELL_NONE, .link = WAY_CELL_NONE};
+}
+
+void wayi_trail_end(const way_map *map, wayi_trail *route, way_cell link)
+{
+    const uint32_t y = wayi_map_row(map, link);
+    route->link = link;
+    route->blocks |= wayi_trail_block(link - y * map->width, y);
 }
 
 bool wayi_trail_grow(wayi_trails *routes, uint32_t *link)

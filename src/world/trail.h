@@ -23,6 +23,7 @@ typedef struct wayi_trail {
     uint32_t runs;   ///< left
     way_cell at;     ///< where the rest of it starts
     way_cell end;
+    way_cell link; ///< where the link at its end leads; WAY_CELL_NONE = it is no link's
     uint8_t index; ///< of the run in its chunk
     uint8_t taken; ///< steps of that run
 } wayi_trail;
@@ -59,6 +60,9 @@ void wayi_trail_set(wayi_trails *routes, const way_map *map, wayi_trail *route, 
 
 /// Puts a free chunk where `link` points; false if there is none.
 bool wayi_trail_grow(wayi_trails *routes, uint32_t *link);
+
+/// Lets a route end with a link that leads to a cell.
+void wayi_trail_end(const way_map *map, wayi_trail *route, way_cell link);
 
 /// Gives everything back; the route has no steps.
 void wayi_trail_clear(wayi_trails *routes, wayi_trail *route);

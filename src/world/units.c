@@ -88,6 +88,7 @@ void wayi_world_deactivate(way_world *world, uint32_t place)
     wayi_body *body = &world->bodies[place];
     if (body->flags & WAYI_BODY_ACTIVE) {
         body->flags &= (uint8_t)~WAYI_BODY_ACTIVE;
+        body->stamp = world->tick; // its last step is drawn to the end of this one
         world->active[body->serial] = WAYI_NOBODY;
         world->active_holes++;
     }
@@ -171,19 +172,21 @@ way_status way_world_add(way_world *world, const way_unit_config *config, way_un
         world->minds[place].generation = 0;
     }
     const uint32_t generation = world->minds[place].generation + 1u;
-    world->minds[place] =
-        (wayi_mind){.generation = generation,
-                    .kind = (uint8_t)config->kind,
-                    .order = WAY_ORDER_STOP,
-                    .cell = config->cell,
-                    .goal = WAY_CELL_NONE,
-                    .home = config->cell,
-                    .orders_first = WAYI_NOBODY,
-                    .orders_last = WAYI_NOBODY,
-                    .any = WAYI_NOBODY,
-                    .group = WAYI_NOBODY,
-                    .place = WAYI_NOBODY,
-                    .route = {.chunk = WAYI_CHUNK_NONE, .at = WAY_CELL_NONE, .end = WAY_CELL_NONE}};
+    world->minds[place] = (wayi_mind){.generation = generation,
+                                      .kind = (uint8_t)config->kind,
+                                      .order = WAY_ORDER_STOP,
+                                      .cell = config->cell,
+                                      .goal = WAY_CELL_NONE,
+                                      .home = config->cell,
+                                      .orders_first = WAYI_NOBODY,
+                                      .orders_last = WAYI_NOBODY,
+                                      .any = WAYI_NOBODY,
+                                      .group = WAYI_NOBODY,
+                                      .place = WAYI_NOBODY,
+                                      .route = {.chunk = WAYI_CHUNK_NONE,
+                                                .at = WAY_CELL_NONE,
+                                                .end = WAY_CELL_NONE,
+                                                .link = WAY_CELL_NONE}};
     world->bodies[place] = (wayi_body){.cell = config->cell,
                                        .to = config->cell,
                                        .ready = world->tick * 256u,
@@ -258,7 +261,8 @@ bool way_world_unit(const way_world *world, way_unit unit, way_unit_view *out)
                            .size = body->size,
                            .state = units_state(world, place),
                            .standing = mind->standing};
-    if (body->flags & WAYI_BODY_MOVED) {
+    const bool moved = (body->flags & WAYI_BODY_MOVED) && body->dir != WAYI_LINK;
+    if (moved && ((body->flags & WAYI_BODY_ACTIVE) || body->stamp == world->tick)) {
         // Still on its way there: `frame` frames of the tick are over.
         const uint32_t left = world->frame ? world->frames_per_tick - world->frame : 0;
         const int32_t back = (int32_t)(left * 1024u / world->frames_per_tick);
@@ -309,6 +313,9 @@ uint32_t way_world_unit_path(const way_world *world, way_unit unit, way_cell *ce
     while (count < capacity && wayi_trail_step(&reader, &dir)) {
         cell += (uint32_t)world->map->offsets[dir];
         cells[count++] = cell;
+    }
+    if (count < capacity && cell == route->end && route->link != WAY_CELL_NONE) {
+        cells[count++] = route->link;
     }
     return count;
 }

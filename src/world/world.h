@@ -18,7 +18,7 @@
 #define WAYI_NOBODY UINT32_MAX
 
 /// Values of a direction beyond the eight.
-enum { WAYI_STAY = WAYI_DIRECTIONS, WAYI_ASK };
+enum { WAYI_STAY = WAYI_DIRECTIONS, WAYI_ASK, WAYI_LINK };
 
 /// What has become of a body in this tick's agreement.
 enum { WAYI_UNDECIDED, WAYI_TRYING, WAYI_DECIDED };
@@ -115,6 +115,14 @@ typedef struct wayi_group {
     uint8_t used;
 } wayi_group;
 
+/// A link that bears only so many units at a time, both ways together.
+typedef struct wayi_lift {
+    way_cell ends[2];
+    uint32_t capacity;
+    uint32_t until[WAY_WORLD_LIFT_MAX]; ///< when those on it are over, in 1/256 ticks
+    uint32_t claims; ///< of those who take it in the tick that is being agreed on
+} wayi_lift;
+
 /// One unit that is being moved, on the stack of agreement.
 typedef struct wayi_push {
     uint32_t unit;
@@ -135,6 +143,7 @@ typedef struct wayi_push {
 /// Most grounds: each size as it is, and as each team in the fog knows it.
 #define WAYI_GROUNDS_MAX 64u
 #define WAYI_GROUPS_MAX 1024u
+#define WAYI_LIFTS_MAX 256u
 
 /// What small worlds get beyond their share for each unit.
 #define WAYI_CHUNKS_LEAST 64u
@@ -192,6 +201,8 @@ struct way_world {
     uint32_t order_capacity;
     uint32_t order_free;
     wayi_group *groups;
+    wayi_lift *lifts; ///< none until the first is added
+    uint32_t lift_count;
     uint64_t *scratch; ///< for groups
     uint32_t scratch_capacity;
     wayi_trails routes;
@@ -346,8 +357,35 @@ bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, wa
 /// Puts a way into the route of a unit; false if the unit is past its start.
 bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_t *runs);
 
+/// Takes another search where the one in use can't do with the map as it has become.
+way_status wayi_world_choose(way_world *world);
+
 /// The directions in which a unit may step now; one that stands in a wall may cross it.
 uint32_t wayi_world_moves(const way_world *world, uint32_t place);
+
+// world_links.c -----------------------------------------------------------------------------------
+
+/// The kind that the links of a profile are for, counted from 1; 0 = all, WAYI_NOBODY = none.
+uint32_t wayi_world_link_kind(const way_world *world, uint32_t profile);
+
+/// The other way; WAYI_NOBODY, which is no profile, for no kind.
+uint32_t wayi_world_link_profile(const way_world *world, uint32_t kind);
+
+/// The lift between two cells, or NULL.
+wayi_lift *wayi_world_lift(const way_world *world, way_cell from, way_cell to);
+
+/// Whether a unit may take the link from where it stands to a cell: it is there, and bears one
+/// more.
+bool wayi_world_may_link(const way_world *world, uint32_t place, way_cell to);
+
+/// The link down a field from where a unit stands, or WAY_CELL_NONE.
+way_cell wayi_world_field_link(const way_world *world, uint32_t place, const wayi_flow *field);
+
+/// Gives a fog map the links of the true one. One that no kind can take is left out.
+way_status wayi_world_teach_links(way_world *world, wayi_team *team);
+
+/// Makes room for a lift; NULL if there is none or they are too many.
+wayi_lift *wayi_world_add_lift(way_world *world, way_cell from, way_cell to);
 
 // groups.c ----------------------------------------------------------------------------------------
 

@@ -58,7 +58,9 @@ static bool world_edits_touches(const way_world *world, uint32_t place, const wa
             return true;
         }
     }
-    return false;
+    return route->link != WAY_CELL_NONE &&
+           (wayi_ground_link(ground, route->end, route->link) == WAY_COST_MAX ||
+            world_edits_covers(world->map, edits, count, route->link, ground->size));
 }
 
 uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
@@ -138,8 +140,7 @@ uint32_t wayi_world_moves(const way_world *world, uint32_t place)
     return moves;
 }
 
-/// Another search where the one in use can't do with the map as it has become.
-static way_status world_edits_choose(way_world *world)
+way_status wayi_world_choose(way_world *world)
 {
     for (uint32_t g = 0; g < world->ground_count; g++) {
         const wayi_ground *ground = &world->grounds[g];
@@ -182,7 +183,7 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
     if (world->recorder) {
         wayi_record_edit(world, edits, count);
     }
-    return world_edits_choose(world);
+    return wayi_world_choose(world);
 }
 
 uint32_t way_world_touched(const way_world *world)

@@ -107,7 +107,7 @@ static way_status frame_make_team(way_world *world, wayi_team *team)
             return status;
         }
     }
-    return WAY_STATUS_OK;
+    return wayi_world_teach_links(world, team);
 }
 
 static way_status frame_make_grounds(way_world *world, const way_world_config *config)
@@ -245,6 +245,7 @@ void way_world_destroy(way_world *world)
     }
     wayi_free(&allocator, world->events, world->event_capacity, sizeof *world->events);
     wayi_free(&allocator, world->scratch, world->scratch_capacity, sizeof *world->scratch);
+    wayi_free(&allocator, world->lifts, world->lifts ? WAYI_LIFTS_MAX : 0, sizeof *world->lifts);
     wayi_free(&allocator, world->groups, WAYI_GROUPS_MAX, sizeof *world->groups);
     wayi_free(&allocator, world->orders, world->order_capacity, sizeof *world->orders);
     wayi_free(&allocator, world->blockers, WAYI_BLOCKERS_MAX, sizeof *world->blockers);

@@ -32,6 +32,24 @@ static uint64_t world_hash_clock(const way_world *world)
     return world_hash_parcel(&parcel);
 }
 
+static uint64_t world_hash_map(const way_world *world)
+{
+    uint64_t sum = way_map_hash(world->map);
+    for (uint32_t k = 0; k < world->lift_count; k++) {
+        uint8_t bytes[HASH_BYTES];
+        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+        const wayi_lift *lift = &world->lifts[k];
+        wayi_parcel_put32(&parcel, lift->ends[0]);
+        wayi_parcel_put32(&parcel, lift->ends[1]);
+        wayi_parcel_put32(&parcel, lift->capacity);
+        for (uint32_t u = 0; u < lift->capacity; u++) {
+            wayi_parcel_put32(&parcel, lift->until[u]);
+        }
+        sum += world_hash_parcel(&parcel);
+    }
+    return sum;
+}
+
 static uint64_t world_hash_body(const way_world *world, uint32_t place)
 {
     uint8_t bytes[HASH_BYTES];
@@ -80,6 +98,7 @@ static void world_hash_put_route(const way_world *world, const wayi_trail *route
     }
     wayi_parcel_put32(parcel, route->at);
     wayi_parcel_put32(parcel, route->end);
+    wayi_parcel_put32(parcel, route->link);
     world_hash_put64(parcel, route->blocks);
     world_hash_put64(parcel, hash);
 }
@@ -218,7 +237,7 @@ uint64_t way_world_part_hash(const way_world *world, way_world_part part)
     case WAY_WORLD_PART_CLOCK:
         return world_hash_clock(world);
     case WAY_WORLD_PART_MAP:
-        return way_map_hash(world->map);
+        return world_hash_map(world);
     case WAY_WORLD_PART_UNITS:
         return world_hash_units(world);
     case WAY_WORLD_PART_PLANS:

@@ -44,7 +44,8 @@ way_world_memory way_world_memory_held(const way_world *world)
         .searches = world_stats_searches(world),
         .rest = sizeof *world + world->event_capacity * sizeof(way_world_event) +
                 WAYI_CHAIN_MAX * sizeof(wayi_push) + WAYI_BLOCKERS_MAX * sizeof(uint32_t) +
-                WAYI_GROUPS_MAX * sizeof(wayi_group)};
+                WAYI_GROUPS_MAX * sizeof(wayi_group) +
+                (world->lifts ? WAYI_LIFTS_MAX * sizeof(wayi_lift) : 0)};
     for (uint32_t t = 0; t < world->team_count; t++) {
         const wayi_team *team = &world->teams[t];
         memory.teams += team->map ? way_map_bytes(team->map) + (cells + 63) / 64 * 8 +
