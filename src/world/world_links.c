@@ -8,7 +8,7 @@
 #include "world/world.h"
 
 /// Links that are told to maps at a time.
-#define LINKS_BATCH 64u
+#define WORLD_LINKS_BATCH 64u
 
 uint32_t wayi_world_link_kind(const way_world *world, uint32_t profile)
 {
@@ -62,7 +62,7 @@ wayi_lift *wayi_world_add_lift(way_world *world, way_cell from, way_cell to)
     return lift;
 }
 
-static void links_remove_lift(way_world *world, way_cell from, way_cell to)
+static void world_links_remove_lift(way_world *world, way_cell from, way_cell to)
 {
     wayi_lift *lift = wayi_world_lift(world, from, to);
     if (lift) {
@@ -110,11 +110,11 @@ way_cell wayi_world_field_link(const way_world *world, uint32_t place, const way
 
 way_status wayi_world_teach_links(way_world *world, wayi_team *team)
 {
-    way_map_link links[LINKS_BATCH];
+    way_map_link links[WORLD_LINKS_BATCH];
     way_status status = WAY_STATUS_OK;
     while (status == WAY_STATUS_OK && team->map && way_map_link_count(team->map)) {
         uint32_t count = 0;
-        for (; count < LINKS_BATCH && count < way_map_link_count(team->map); count++) {
+        for (; count < WORLD_LINKS_BATCH && count < way_map_link_count(team->map); count++) {
             links[count] = way_map_link_at(team->map, count);
         }
         status = way_map_remove_links(team->map, links, count);
@@ -122,7 +122,7 @@ way_status wayi_world_teach_links(way_world *world, wayi_team *team)
     const uint32_t total = team->map ? way_map_link_count(world->map) : 0;
     for (uint32_t next = 0; status == WAY_STATUS_OK && next < total;) {
         uint32_t count = 0;
-        for (; count < LINKS_BATCH && next < total; next++) {
+        for (; count < WORLD_LINKS_BATCH && next < total; next++) {
             const way_map_link link = way_map_link_at(world->map, next);
             const uint32_t kind = wayi_world_link_kind(world, link.profile);
             if (kind != WAYI_NOBODY) {
@@ -136,7 +136,7 @@ way_status wayi_world_teach_links(way_world *world, wayi_team *team)
 }
 
 /// Tells teams, plans and fields that links have changed.
-static way_status links_changed(way_world *world, const way_map_link *links, uint32_t count)
+static way_status world_links_changed(way_world *world, const way_map_link *links, uint32_t count)
 {
     const way_map *map = world->map;
     const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
@@ -161,7 +161,8 @@ static way_status links_changed(way_world *world, const way_map_link *links, uin
     return status == WAY_STATUS_OK ? wayi_world_choose(world) : status;
 }
 
-static way_status links_check(const way_world *world, const way_map_link *links, uint32_t count)
+static way_status world_links_check(const way_world *world, const way_map_link *links,
+                                    uint32_t count)
 {
     if (way_map_revision(world->map) != world->revision) {
         return WAY_STATUS_STALE;
@@ -180,7 +181,7 @@ static way_status links_check(const way_world *world, const way_map_link *links,
 way_status way_world_add_links(way_world *world, const way_map_link *links, uint32_t count,
                                uint32_t capacity)
 {
-    way_status status = links_check(world, links, count);
+    way_status status = world_links_check(world, links, count);
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -204,29 +205,29 @@ way_status way_world_add_links(way_world *world, const way_map_link *links, uint
         if (capacity) {
             wayi_world_add_lift(world, links[k].from, links[k].to)->capacity = capacity;
         } else {
-            links_remove_lift(world, links[k].from, links[k].to);
+            world_links_remove_lift(world, links[k].from, links[k].to);
         }
     }
     if (world->recorder) {
         wayi_record_links(world, links, count, capacity);
     }
-    return links_changed(world, links, count);
+    return world_links_changed(world, links, count);
 }
 
 way_status way_world_remove_links(way_world *world, const way_map_link *links, uint32_t count)
 {
-    way_status status = links_check(world, links, count);
+    way_status status = world_links_check(world, links, count);
     status = status == WAY_STATUS_OK ? way_map_remove_links(world->map, links, count) : status;
     if (status != WAY_STATUS_OK) {
         return status;
     }
     for (uint32_t k = 0; k < count; k++) {
-        links_remove_lift(world, links[k].from, links[k].to);
+        world_links_remove_lift(world, links[k].from, links[k].to);
     }
     if (world->recorder) {
         wayi_record_links(world, links, count, WAYI_RECORD_NO_LINK);
     }
-    return links_changed(world, links, count);
+    return world_links_changed(world, links, count);
 }
 
 uint32_t way_world_kind_profile(const way_world *world, uint32_t kind)
