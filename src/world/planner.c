@@ -163,7 +163,7 @@ void wayi_planner_fini(way_world *world)
 static const char *planner_choose(const way_world *world, const wayi_ground *ground)
 {
     return world->algorithm[0] && !ground->general ? world->algorithm
-                                                   : "weighted(weight=1.5, open=heap4)";
+                                                   : "weighted(weight=2, open=heap4)";
 }
 
 way_status wayi_planner_add_ground(way_world *world, uint32_t index)

@@ -13,11 +13,6 @@
 #define THINK_REPLAN 32u
 #define THINK_BLOCKED 256u
 
-/// How far and for how many ticks at least a unit goes back to let others pass.
-#define THINK_BACK 24
-#define THINK_YIELD 60u
-#define THINK_TRIES 8u
-
 /// Ticks off the route, and cells from it, after which a new one is asked for.
 #define THINK_ASTRAY 16u
 #define THINK_FAR 6u
@@ -170,68 +165,12 @@ static uint32_t think_steps_to(const way_world *world, uint32_t place, way_cell 
     return wayi_map_open_steps(world->map, world->bodies[place].cell, cell);
 }
 
-/// The unit in the way of what this one wants.
-static way_unit think_blocker(way_world *world, uint32_t place)
-{
-    const wayi_body *body = &world->bodies[place];
-    const uint32_t want = wayi_world_want(world, place);
-    if (want >= WAYI_STAY && want != WAYI_LINK) {
-        return WAY_UNIT_NONE;
-    }
-    const way_cell cell = want == WAYI_LINK ? world->minds[place].route.link
-                                            : body->cell + (uint32_t)world->map->offsets[want];
-    for (uint32_t row = 0; row < body->size; row++) {
-        for (uint32_t column = 0; column < body->size; column++) {
-            const uint32_t now = world->spots[cell + row * world->map->width + column].now;
-            if (now != WAYI_NOBODY && now != place) {
-                return wayi_world_handle(world, now);
-            }
-        }
-    }
-    return WAY_UNIT_NONE;
-}
-
 static void think_replan(way_world *world, uint32_t place, way_urgency urgency)
 {
     if (world->minds[place].place == WAYI_NOBODY) {
         world->stats.replans++;
         wayi_world_tell(world, WAY_WORLD_REPLANNED, place, world->minds[place].goal, WAY_UNIT_NONE);
         wayi_world_ask(world, place, urgency);
-    }
-}
-
-/// Walks back from a jam to let those pass who have waited longer; how far and how long is by the
-/// unit's number and the tick, so that a jam comes apart.
-static void think_yield(way_world *world, uint32_t place)
-{
-    wayi_mind *mind = &world->minds[place];
-    const wayi_body *body = &world->bodies[place];
-    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
-    const uint32_t other = wayi_world_place(world, think_blocker(world, place));
-    const uint32_t want = wayi_world_want(world, place);
-    if (other == WAYI_NOBODY || want >= WAYI_STAY || world->bodies[other].stamp > body->stamp ||
-        (world->bodies[other].stamp == body->stamp && other > place)) {
-        return;
-    }
-    const int64_t y = wayi_map_row(world->map, body->cell);
-    const int64_t x = body->cell - y * world->map->width;
-    for (uint32_t tries = 0; tries < THINK_TRIES; tries++) {
-        const uint32_t chance = wayi_bits_mix(place * 31u + world->tick * 17u + tries);
-        const int64_t dx = (int64_t)(chance % (2 * THINK_BACK + 1)) - THINK_BACK;
-        const int64_t dy = (int64_t)(chance / 64 % (2 * THINK_BACK + 1)) - THINK_BACK;
-        const way_cell cell = way_map_cell(world->map, x + dx, y + dy);
-        if (dx * dx + dy * dy < THINK_BACK * THINK_BACK / 4 || cell == WAY_CELL_NONE ||
-            dx * wayi_direction_x[want] + dy * wayi_direction_y[want] > 0 ||
-            !way_map_is_reachable(ground->map, body->cell, cell, ground->profile) ||
-            world->spots[cell].now != WAYI_NOBODY) {
-            continue;
-        }
-        mind->home = cell;
-        mind->calm = (uint8_t)(THINK_YIELD + chance % THINK_YIELD);
-        mind->standing = 0;
-        world->stats.rungs[2]++;
-        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-        return;
     }
 }
 
@@ -258,11 +197,12 @@ static void think_standing(way_world *world, uint32_t place)
         world->stats.rungs[1]++;
     }
     if (mind->standing % THINK_REPLAN == 0) {
-        think_yield(world, place);
+        wayi_world_yield(world, place);
     }
     if (mind->standing && mind->standing % THINK_BLOCKED == 0) {
         world->stats.rungs[3]++;
-        wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell, think_blocker(world, place));
+        wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell,
+                        wayi_world_blocker(world, place));
     }
 }
 
@@ -348,13 +288,26 @@ static void think_field(way_world *world, uint32_t place)
     }
 }
 
-/// Whether a goal that others stand on is near enough.
+/// Whether a goal that somebody rests on is near enough.
 static bool think_is_close(const way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
-    const wayi_body *body = &world->bodies[place];
-    return mind->standing >= THINK_STRAIGHT * 2 &&
-           think_steps_to(world, place, mind->goal) <= 2u * body->size;
+    const uint32_t size = world->bodies[place].size;
+    if (mind->standing < THINK_STRAIGHT * 2 ||
+        think_steps_to(world, place, mind->goal) > 2u * size ||
+        !wayi_ground_fits(wayi_world_truth(world, place), mind->goal)) {
+        return false;
+    }
+    for (uint32_t k = 0; k < size * size; k++) {
+        const way_cell cell = mind->goal + k / size * world->map->width + k % size;
+        const uint32_t now = world->spots[cell].now;
+        if (now != WAYI_NOBODY && now != place &&
+            (world->minds[now].order == WAY_ORDER_STOP ||
+             world->minds[now].order == WAY_ORDER_HOLD)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void think_arrive(way_world *world, uint32_t place)

@@ -330,6 +330,14 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
 /// What active units do after a tick: arrive, notice that they stand or strayed, follow.
 void wayi_world_think(way_world *world);
 
+// yield.c -----------------------------------------------------------------------------------------
+
+/// The unit in the way of what this one wants, or WAY_UNIT_NONE.
+way_unit wayi_world_blocker(way_world *world, uint32_t place);
+
+/// Lets a unit that has stood for long go back, so that others can pass.
+void wayi_world_yield(way_world *world, uint32_t place);
+
 // sense.c -----------------------------------------------------------------------------------------
 
 /// Looks around: all that the unit sees, or only what its last step brought into view. What turns

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Corridors, rings and dead ends in which units stand in each other's way: small problems that are
+// known to be hard. Where the ground lets them pass, all have been at their goals; where it does
+// not, they are near or have been told who is in the way.
+#include "support/test.h"
+#include "world/judge.h"
+
+#include <waymark/world.h>
+
+#include <string.h>
+
+enum { JAM_UNITS = 9, JAM_TICKS = 1500 };
+
+typedef struct jam {
+    const char *name;
+    const char *drawn; ///< '.' = passable
+    uint32_t count;
+    uint32_t trips[JAM_UNITS][4]; ///< from x, y to x, y
+    bool passes;                  ///< all can have been at their goals
+} jam;
+
+static const jam jams[] = {
+    {"string",
+     "#.#/..#/#../..#/#../..#",
+     5,
+     {{0, 5, 2, 4}, {2, 4, 0, 3}, {0, 3, 2, 2}, {2, 2, 0, 1}, {0, 1, 0, 5}},
+     true},
+    {"loop and chain",
+     "..../.#.#/...#",
+     7,
+     {{2, 2, 0, 2},
+      {2, 1, 0, 1},
+      {2, 0, 0, 0},
+      {1, 0, 1, 0},
+      {0, 0, 2, 0},
+      {0, 1, 2, 1},
+      {0, 2, 2, 2}},
+     true},
+    {"connector",
+     "...###/.#.###/...###/##..##/###.../###.#./###...",
+     6,
+     {{0, 0, 5, 6}, {5, 6, 0, 0}, {0, 1, 3, 3}, {5, 5, 2, 3}, {1, 0, 3, 4}, {4, 6, 2, 2}},
+     true},
+    {"corridor with a pocket", "......../###.####", 2, {{0, 0, 7, 0}, {7, 0, 0, 0}}, true},
+    {"ring with one free cell",
+     "..../.##./....",
+     9,
+     {{0, 0, 3, 2},
+      {1, 0, 2, 2},
+      {2, 0, 1, 2},
+      {3, 0, 0, 2},
+      {0, 1, 3, 1},
+      {3, 1, 0, 1},
+      {0, 2, 3, 0},
+      {1, 2, 2, 0},
+      {2, 2, 1, 0}},
+     true},
+    {"tree", "#.#/#../#.#/...", 3, {{1, 3, 1, 0}, {1, 1, 1, 3}, {1, 0, 1, 1}}, false},
+    {"tunnel",
+     ".###/..../.###/.###/.###/.###",
+     4,
+     {{0, 5, 0, 2}, {0, 4, 0, 3}, {0, 3, 0, 4}, {0, 1, 0, 5}},
+     false},
+    {"corners",
+     ".####/....#/#.#.#/#..../####.",
+     4,
+     {{0, 0, 4, 4}, {0, 1, 4, 3}, {4, 3, 0, 1}, {4, 4, 0, 0}},
+     false},
+};
+
+static uint32_t jam_width;
+
+static way_map *jam_map(const jam *one, way_neighbours neighbours)
+{
+    uint8_t weights[128];
+    jam_width = (uint32_t)strcspn(one->drawn, "/");
+    const uint32_t height = ((uint32_t)strlen(one->drawn) + 1) / (jam_width + 1);
+    for (uint32_t c = 0; c < jam_width * height; c++) {
+        weights[c] = one->drawn[c / jam_width * (jam_width + 1) + c % jam_width] == '.';
+    }
+    way_map_config config = way_map_config_default(jam_width, height);
+    config.neighbours = neighbours;
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    return map;
+}
+
+/// What became of the units, one bit for each.
+typedef struct jam_news {
+    uint32_t there;   ///< have been at their goals
+    uint32_t near;    ///< ended as near as could be
+    uint32_t blocked; ///< were told that they are
+} jam_news;
+
+static void jam_listen(way_world *world, const jam *one, jam_news *news)
+{
+    way_world_event event;
+    while (way_world_event_next(world, &event)) {
+        const uint32_t u = (uint32_t)event.unit;
+        const uint32_t goal = one->trips[u][3] * jam_width + one->trips[u][2];
+        news->there |= (uint32_t)(event.kind == WAY_WORLD_ARRIVED && event.cell == goal) << u;
+        news->near |= (uint32_t)(event.kind == WAY_WORLD_ARRIVED) << u;
+        news->blocked |= (uint32_t)(event.kind == WAY_WORLD_BLOCKED) << u;
+    }
+}
+
+static void jam_play(const jam *one, way_neighbours neighbours)
+{
+    way_map *map = jam_map(one, neighbours);
+    const way_world_kind kind = {.size = 1};
+    const way_world_config config = {
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = JAM_UNITS};
+    way_world *world = NULL;
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    way_unit units[JAM_UNITS];
+    for (uint32_t u = 0; u < one->count; u++) {
+        const way_unit_config unit = {.cell = one->trips[u][1] * jam_width + one->trips[u][0]};
+        assert_int_equal(way_world_add(world, &unit, &units[u]), WAY_STATUS_OK);
+    }
+    for (uint32_t u = 0; u < one->count; u++) {
+        const way_order order = {.kind = WAY_ORDER_GO,
+                                 .cell = one->trips[u][3] * jam_width + one->trips[u][2]};
+        assert_int_equal(way_world_order(world, &units[u], 1, &order), WAY_STATUS_OK);
+    }
+    const uint32_t all = (1u << one->count) - 1;
+    jam_news news = {0};
+    test_judge judge;
+    judge_init(&judge, world);
+    for (uint32_t tick = 0; tick < JAM_TICKS && news.there != all; tick++) {
+        assert_int_equal(way_world_frame(world, 1000), WAY_STATUS_OK);
+        judge_look(&judge);
+        jam_listen(world, one, &news);
+    }
+    if (one->passes && news.there != all) {
+        fail_msg("%s, %d neighbours: not all have been at their goals", one->name, neighbours);
+    }
+    if ((news.near | news.blocked) != all) {
+        fail_msg("%s, %d neighbours: stuck without a word", one->name, neighbours);
+    }
+    judge_fini(&judge);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
+static void jams_come_apart(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < sizeof jams / sizeof *jams; k++) {
+        jam_play(&jams[k], WAY_NEIGHBOURS_4);
+        jam_play(&jams[k], WAY_NEIGHBOURS_8);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jams_come_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
