@@ -17,6 +17,13 @@
 #define CHOOSE_SMALL 16384u
 #define CHOOSE_LARGE 4000000u
 
+/// Narrow passages want the smallest squares that leave no more regions than this: beyond
+/// WAYI_HOPS_MAX there are no rows, and what is known of a sample may be off by a sixth.
+#define CHOOSE_REGIONS 6800u
+
+/// Regions are counted in so many squares a side.
+#define CHOOSE_SAMPLES 16u
+
 /// Below so many regions links may cross three borders.
 #define CHOOSE_FEW 250u
 
@@ -77,12 +84,44 @@ static uint32_t choose_width(const wayi_grid *grid)
     return width;
 }
 
+/// About how many regions of connected cells squares of a side would have.
+static uint64_t choose_regions(const wayi_grid *grid, uint32_t side)
+{
+    const way_map *map = grid->map;
+    const uint32_t columns = (map->width + side - 1) / side;
+    const uint32_t rows = (map->height + side - 1) / side;
+    const uint32_t across = columns < CHOOSE_SAMPLES ? columns : CHOOSE_SAMPLES;
+    const uint32_t down = rows < CHOOSE_SAMPLES ? rows : CHOOSE_SAMPLES;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < across * down; i++) {
+        const uint32_t x = columns * (i % across) / across * side;
+        const uint32_t y = rows * (i / across) / down * side;
+        const way_rect rect = {x, y, map->width - x < side ? map->width - x : side,
+                               map->height - y < side ? map->height - y : side};
+        wayi_square_bits free;
+        wayi_square_bits cells;
+        wayi_square_load(grid, rect, &free);
+        while (wayi_square_take(grid, &free, &cells)) {
+            found++;
+        }
+    }
+    return (uint64_t)found * columns * rows / (across * down);
+}
+
+/// The side of squares where passages are narrow.
+static uint32_t choose_narrow(const wayi_grid *grid)
+{
+    return choose_regions(grid, 8) <= CHOOSE_REGIONS    ? 8
+           : choose_regions(grid, 10) <= CHOOSE_REGIONS ? 10
+                                                        : 12;
+}
+
 void wayi_atlas_choose(const wayi_grid *grid, uint32_t *side, uint32_t *depth)
 {
     const uint32_t cells = grid->map->cell_count;
     const uint32_t width = choose_width(grid);
     *side = cells <= CHOOSE_SMALL                 ? 8
-            : width < 8                           ? 12
+            : width < 8                           ? choose_narrow(grid)
             : cells > CHOOSE_LARGE && width >= 24 ? 32
                                                   : 16;
     *depth = cells / (*side * *side) < CHOOSE_FEW ? 3 : 2;

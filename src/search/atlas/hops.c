@@ -76,35 +76,45 @@ uint32_t wayi_hops_next(const wayi_hops *hops, uint32_t from, uint32_t to)
     return index < region->link_count ? index : UINT32_MAX;
 }
 
+bool wayi_hops_step(const wayi_hops *hops, uint32_t to, uint32_t *at, way_cost *cost)
+{
+    const wayi_atlas *atlas = hops->atlas;
+    const uint32_t index = wayi_hops_next(hops, *at, to);
+    if (index == UINT32_MAX) {
+        return false;
+    }
+    const wayi_atlas_block *block = atlas->squares[*at >> atlas->bits];
+    const uint32_t link = wayi_atlas_region_at(atlas, *at)->link_first + index;
+    *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
+    *at = wayi_atlas_target(atlas, *at >> atlas->bits, wayi_atlas_words(block)[link]);
+    return *cost != WAY_COST_MAX;
+}
+
 bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_path_buffer *out,
                      way_cost *cost)
 {
-    const wayi_atlas *atlas = hops->atlas;
     const uint32_t limit = out->count + hops->count;
-    uint32_t at = from;
     *cost = 0;
-    if (!wayi_path_buffer_push(out, from)) {
-        return false;
-    }
-    while (at != to) {
-        const uint32_t index = wayi_hops_next(hops, at, to);
-        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, at);
-        if (index == UINT32_MAX || out->count > limit) {
+    bool fits = wayi_path_buffer_push(out, from);
+    for (uint32_t at = from; fits && at != to;) {
+        if (out->count > limit || !wayi_hops_step(hops, to, &at, cost)) {
             *cost = WAY_COST_MAX;
             return true;
         }
-        const wayi_atlas_block *block = atlas->squares[at >> atlas->bits];
-        const uint32_t link = region->link_first + index;
-        *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
-        at = wayi_atlas_target(atlas, at >> atlas->bits, wayi_atlas_words(block)[link]);
-        if (*cost == WAY_COST_MAX) {
-            return true;
-        }
-        if (!wayi_path_buffer_push(out, at)) {
-            return false;
+        fits = wayi_path_buffer_push(out, at);
+    }
+    return fits;
+}
+
+way_cost wayi_hops_cost(const wayi_hops *hops, uint32_t from, uint32_t to, way_cost most)
+{
+    way_cost cost = 0;
+    for (uint32_t at = from; at != to;) {
+        if (!wayi_hops_step(hops, to, &at, &cost) || cost > most) {
+            return WAY_COST_MAX;
         }
     }
-    return true;
+    return cost;
 }
 
 // Following the atlas -----------------------------------------------------------------------------

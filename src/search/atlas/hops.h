@@ -69,10 +69,16 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);
 /// The index of the link to follow from one region to another, or UINT32_MAX if no row tells.
 uint32_t wayi_hops_next(const wayi_hops *hops, uint32_t from, uint32_t to);
 
+/// Goes on to the next region of a chain and adds what that costs; false if the rows know none.
+bool wayi_hops_step(const wayi_hops *hops, uint32_t to, uint32_t *at, way_cost *cost);
+
 /// Appends the regions of a chain, both ends included, and tells its cost; WAY_COST_MAX if the rows
 /// know none. False without memory.
 bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_path_buffer *out,
                      way_cost *cost);
+
+/// The cost of a chain; WAY_COST_MAX if it is above `most` or the rows know none.
+way_cost wayi_hops_cost(const wayi_hops *hops, uint32_t from, uint32_t to, way_cost most);
 
 void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer);
 way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob);

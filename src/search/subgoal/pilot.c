@@ -4,16 +4,13 @@
 
 #include "search/frame/observer.h"
 
-/// Nearer targets are not worth a second look.
-#define PILOT_PEEK_MIN 16u
-
 /// Starts without a move in between, and the database is of no use here.
 #define PILOT_TRIES 8u
 
 /// Cells of the largest window: the bounding box of two cells within reach, with a margin.
 static uint32_t pilot_area(const wayi_guide *guide)
 {
-    const uint32_t side = 2 * guide->reach + 2;
+    const uint32_t side = 3 * guide->reach + 2;
     const uint32_t square = guide->atlas.config.side * guide->atlas.config.side;
     return !guide->searches ? 0 : side * side > square ? side * side : square;
 }
@@ -117,20 +114,13 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot
     }
 }
 
-uint32_t wayi_pilot_aim(way_agent *agent, bool halves)
+void wayi_pilot_aim(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
     const wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
-    const uint32_t left = wayi_climb_least_steps(&climb);
-    pilot->peek = halves && left > PILOT_PEEK_MIN ? left / 2 : pilot->peek;
     pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
     pilot->stride = wayi_climb_is_straight(grid->map) ? wayi_climb_straight_steps(&climb) : 0;
-    const uint32_t before = left > pilot->peek ? left - pilot->peek : 0;
-    if (pilot->peek && before < pilot->stride) {
-        pilot->stride = before;
-    }
-    return left;
 }
 
 void wayi_pilot_get_lost(way_agent *agent)
@@ -140,7 +130,7 @@ void wayi_pilot_get_lost(way_agent *agent)
     pilot->version = wayi_pilot_guide(agent)->atlas.version;
 }
 
-void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
+void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
     const way_cell to = wayi_pilot_cell(agent, target);
@@ -150,20 +140,31 @@ void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks)
     }
     pilot->target = target;
     pilot->climb_to = to;
-    pilot->peek = 0;
-    (void)wayi_pilot_aim(agent, peeks);
+    wayi_pilot_aim(agent);
     pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
+}
+
+/// Whether a way over the target is longer than one straight to what comes after it can be.
+static bool pilot_turns(const way_agent *agent, way_cell over, way_cell to)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    return to == WAY_CELL_NONE || way_cost_add(wayi_grid_distance(grid, pilot->cell, over),
+                                               wayi_grid_distance(grid, over, to)) >
+                                      wayi_grid_distance(grid, pilot->cell, to);
 }
 
 void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
+    const way_cell over = wayi_pilot_cell(agent, target);
+    const wayi_pilot_point next = wayi_pilot_after(agent, target);
     if (wayi_pilot_guide(agent)->trim && !wayi_pilot_is_goal(pilot, target) &&
-        wayi_pilot_cell(agent, target) != pilot->cell) {
+        over != pilot->cell && pilot_turns(agent, over, wayi_pilot_cell(agent, next))) {
         pilot->target = target;
-        pilot_check(agent, wayi_pilot_after(agent, target), WAYI_PILOT_HOPE_SKIP);
+        pilot_check(agent, next, WAYI_PILOT_HOPE_SKIP);
     } else {
-        wayi_pilot_climb(agent, target, false);
+        wayi_pilot_climb(agent, target);
     }
 }
 
@@ -174,11 +175,18 @@ static void pilot_plan(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     way_cost cost = 0;
     wayi_pilot_drop_chain(agent);
+    wayi_pilot_choose_start(agent);
     if (!wayi_hops_chain(&guide->hops, pilot->start_region, pilot->goal_region, &pilot->chain,
                          &cost)) {
         pilot->full = true;
     } else if (cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
-        wayi_pilot_enter(agent);
+        wayi_pilot_choose_goal(agent);
+        if (pilot->tries == 1 && wayi_pilot_is_short(agent)) {
+            wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0},
+                              WAYI_PILOT_HOPE_GOAL);
+        } else {
+            wayi_pilot_enter(agent);
+        }
     } else if (wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region,
                                 pilot->goal_region)) {
         wayi_pilot_drop_chain(agent);
@@ -243,16 +251,13 @@ static void pilot_check_failed(way_agent *agent)
         }
         break;
     case WAYI_PILOT_HOPE_SKIP:
-        wayi_pilot_climb(agent, pilot->target, true);
-        break;
-    case WAYI_PILOT_HOPE_PEEK:
-        wayi_pilot_climb(agent, pilot->target, false);
+        wayi_pilot_climb(agent, pilot->target);
         break;
     default:
         if (guide->searches) {
             wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_LAST);
         } else {
-            wayi_pilot_climb(agent, pilot->candidate, false);
+            wayi_pilot_climb(agent, pilot->candidate);
         }
         break;
     }
@@ -280,8 +285,7 @@ static bool pilot_is_cheaper(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
-    if (!grid->layer->weights ||
-        (pilot->hope != WAYI_PILOT_HOPE_SKIP && pilot->hope != WAYI_PILOT_HOPE_PEEK)) {
+    if (!grid->layer->weights || pilot->hope != WAYI_PILOT_HOPE_SKIP) {
         return !grid->layer->weights || pilot->hope != WAYI_PILOT_HOPE_GOAL;
     }
     const way_cell over = wayi_pilot_cell(agent, pilot->target);
@@ -424,23 +428,6 @@ static way_outcome pilot_arrive(way_agent *agent)
     return WAY_OUTCOME_MOVING;
 }
 
-/// Half way to a target that nothing behind could be seen from: looks again, if there is still a
-/// chain to say what is behind.
-static bool pilot_peeks(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    if (pilot->peek == 0 || pilot->stride || wayi_pilot_aim(agent, false) > pilot->peek) {
-        return false;
-    }
-    pilot->peek = 0;
-    if (wayi_pilot_is_goal(pilot, pilot->target) ||
-        wayi_pilot_cell(agent, pilot->target) != pilot->climb_to) {
-        return false;
-    }
-    pilot_check(agent, wayi_pilot_after(agent, pilot->target), WAYI_PILOT_HOPE_PEEK);
-    return true;
-}
-
 /// Whether the next step of a climb is known to go straight at its end.
 static bool pilot_strides(const way_agent *agent)
 {
@@ -487,9 +474,6 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
         outcome = pilot_wander(agent, budget);
         return outcome == WAY_OUTCOME_MOVING ? pilot_arrive(agent) : outcome;
     }
-    if (pilot->stage == WAYI_PILOT_CLIMB && pilot_peeks(agent)) {
-        return WAY_OUTCOME_MOVING;
-    }
     const uint32_t direction = pilot_direction(agent);
     if (direction == WAYI_CLIMB_STUCK) {
         pilot_stick(agent);
@@ -498,7 +482,7 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (!pilot_move(agent, direction, budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    (void)wayi_pilot_aim(agent, false);
+    wayi_pilot_aim(agent);
     return pilot_arrive(agent);
 }
 

@@ -50,8 +50,7 @@ typedef enum wayi_pilot_hope {
     WAYI_PILOT_HOPE_LEAVE, ///< from the chain to the goal
     WAYI_PILOT_HOPE_PASS,  ///< past something in the way
     WAYI_PILOT_HOPE_LAST,  ///< from the last place to the goal
-    WAYI_PILOT_HOPE_SKIP,  ///< past the target
-    WAYI_PILOT_HOPE_PEEK   ///< past the target, from half way to it
+    WAYI_PILOT_HOPE_SKIP   ///< past the target
 } wayi_pilot_hope;
 
 /// A point of the route: a place of the chain, a subgoal of the link that leaves it, or the goal.
@@ -73,7 +72,6 @@ typedef struct wayi_pilot {
     way_cell goal;
     way_cell climb_to; ///< the cell of the target
     uint32_t stride;   ///< steps `toward` it before the climb turns, if nothing is in the way
-    uint32_t peek;     ///< looks past the target again when it is so near; 0 = no more
     uint32_t start_region, goal_region;
     wayi_pilot_point target;
     wayi_pilot_point candidate;
@@ -159,8 +157,8 @@ static inline bool wayi_pilot_is_goal(const wayi_pilot *pilot, wayi_pilot_point 
     return point.hop >= pilot->chain.count;
 }
 
-/// Works out how far it is straight on, or to where to look again, and how far all in all.
-uint32_t wayi_pilot_aim(way_agent *agent, bool halves);
+/// Works out how far it is straight on.
+void wayi_pilot_aim(way_agent *agent);
 
 /// The part of the map that a search for a leg between two cells keeps to.
 way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to);
@@ -168,8 +166,8 @@ way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to);
 /// The direction to go from a cell of a leg.
 uint32_t wayi_pilot_leg_direction(const wayi_pilot *pilot, way_cell cell);
 
-/// Sets out for a target, to look past it once more from half way if it `peeks`.
-void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target, bool peeks);
+/// Sets out for a target.
+void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target);
 
 /// Takes a target that can be climbed to, and tries for the one behind it.
 void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target);
@@ -182,6 +180,15 @@ void wayi_pilot_get_lost(way_agent *agent);
 
 /// Looks for a chain without the link of a hop, which can't be followed.
 void wayi_pilot_avoid(way_agent *agent, uint32_t hop);
+
+/// Chooses a better region to begin with than the agent's own, if the rows know one.
+void wayi_pilot_choose_start(way_agent *agent);
+
+/// Ends the chain that the rows led along in a better region than the goal's own, if there is one.
+void wayi_pilot_choose_goal(way_agent *agent);
+
+/// Whether a search all the way to the goal is soon done, and may find a better way than the chain.
+bool wayi_pilot_is_short(const way_agent *agent);
 
 /// Joins a chain that was found.
 void wayi_pilot_enter(way_agent *agent);

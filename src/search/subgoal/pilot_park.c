@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Parked trips of the subgoal databases: where the agent is on its route, 26 bytes. A leg that a
+// Parked trips of the subgoal databases: where the agent is on its route, 24 bytes. A leg that a
 // search found is kept as it is, three bits a move, so that going on does not search again.
 //
 // A chain is not kept: the rows know the rest of it. It belongs to a version of the database; if
@@ -15,7 +15,6 @@ typedef struct pilot_bundle {
     uint32_t index;
     uint32_t goal_region;
     uint32_t exit; ///< the region of the chain to leave it from
-    uint32_t peek;
     bool near_goal;
     uint32_t version;
     uint32_t touched; ///< by searches, which have a limit
@@ -68,7 +67,6 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
     wayi_parcel_put16(out, ends ? 0 : pilot->target.index);
     wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->goal_region);
     wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->chain.states[count - 1]);
-    wayi_parcel_put16(out, starts ? 0 : pilot->peek);
     wayi_parcel_put8(out, pilot->near_goal);
     wayi_parcel_put32(out, (uint32_t)pilot->version);
     if (guide->searches) {
@@ -190,7 +188,6 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
     pilot->cell = parked->place;
     pilot->goal = parked->goal;
     pilot->climb_to = bundle->climb_to;
-    pilot->peek = knows ? bundle->peek : 0;
     pilot->purse = guide->lookahead - 1;
     pilot->due = 0;
     pilot->tries = 0;
@@ -208,11 +205,10 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
         wayi_pilot_drop_chain(agent);
         pilot->target = (wayi_pilot_point){0, 0};
         pilot->near_goal = false;
-        pilot->peek = 0;
         pilot->stage =
             (uint8_t)(bundle->stage == WAYI_PILOT_POINT ? WAYI_PILOT_START : pilot->stage);
     }
-    (void)wayi_pilot_aim(agent, false);
+    wayi_pilot_aim(agent);
 }
 
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in)
@@ -225,7 +221,6 @@ way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_p
     bundle.index = wayi_parcel_take16(in);
     bundle.goal_region = wayi_parcel_take32(in);
     bundle.exit = wayi_parcel_take32(in);
-    bundle.peek = wayi_parcel_take16(in);
     bundle.near_goal = wayi_parcel_take8(in) != 0;
     bundle.version = wayi_parcel_take32(in);
     bundle.touched = guide->searches ? wayi_parcel_take32(in) : 0;

@@ -1,13 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The route of a pilot, where it joins its chain and where it leaves it. Climbs to the next places
-// of the chain are tried first: where one of them costs, with the links behind it, hardly more than
-// the estimate, there is nothing to gain by a search.
+// The route of a pilot, point by point, and searches for legs of it.
 #include "search/subgoal/pilot.h"
-
-/// Most places of a chain that are looked at from an end.
-#define PILOT_PLACES 6u
 
 // The route ---------------------------------------------------------------------------------------
 
@@ -67,36 +62,7 @@ wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point
     return (wayi_pilot_point){wayi_pilot_is_goal(pilot, point) ? point.hop : point.hop + 1, 0};
 }
 
-// Ends --------------------------------------------------------------------------------------------
-
-/// What may be lost by not searching: a quarter of what is within reach.
-static bool pilot_is_good(const way_map *map, way_cost cost, way_cost least)
-{
-    return cost <= way_cost_add(least, least / 4 + map->costs.cardinal / 2);
-}
-
-static uint32_t pilot_steps(const way_agent *agent, way_cell a, way_cell b)
-{
-    return wayi_map_open_steps(wayi_pilot_grid(agent)->map, a, b);
-}
-
-/// The cost of the link that leaves a place of the chain, or WAY_COST_MAX.
-static way_cost pilot_link_cost(const way_agent *agent, uint32_t hop)
-{
-    wayi_atlas_link link;
-    return wayi_pilot_link(agent, hop, &link) ? link.cost : WAY_COST_MAX;
-}
-
-/// The cost of a climb between two cells, WAY_COST_MAX if it fails or takes too long. The cells
-/// looked at are due.
-static way_cost pilot_climb_cost(way_agent *agent, way_cell from, way_cell to)
-{
-    wayi_pilot *pilot = agent->memory;
-    const uint32_t most = 2 * wayi_pilot_guide(agent)->reach;
-    way_cost cost = 0;
-    pilot->due += 1 + pilot_steps(agent, from, to);
-    return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
-}
+// Searching ---------------------------------------------------------------------------------------
 
 way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to)
 {
@@ -120,118 +86,6 @@ way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to)
                       (bottom < map->height ? bottom + 1 : map->height) - top};
 }
 
-// Joining -----------------------------------------------------------------------------------------
-
-/// The last place of the chain that the first ones within reach lead up to.
-static uint32_t pilot_entry_limit(const way_agent *agent)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const uint32_t reach = wayi_pilot_guide(agent)->reach;
-    uint32_t last = 0;
-    while (last + 1 < pilot->chain.count && last + 1 < PILOT_PLACES) {
-        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last + 1, 0});
-        if (place == WAY_CELL_NONE || pilot_steps(agent, pilot->cell, place) > reach) {
-            break;
-        }
-        last++;
-    }
-    return last;
-}
-
-/// The place from which on the chain is best joined by a climb, and what that costs up to `last`.
-static uint32_t pilot_entry(way_agent *agent, uint32_t last, way_cost *cost)
-{
-    const wayi_pilot *pilot = agent->memory;
-    uint32_t best = UINT32_MAX;
-    way_cost links = 0;
-    *cost = WAY_COST_MAX;
-    for (uint32_t hop = last + 1; hop-- > 0;) {
-        links = way_cost_add(links, hop < last ? pilot_link_cost(agent, hop) : 0);
-        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){hop, 0});
-        const way_cost climb =
-            place == WAY_CELL_NONE ? WAY_COST_MAX : pilot_climb_cost(agent, pilot->cell, place);
-        const way_cost sum = way_cost_add(climb, links);
-        if (sum < *cost) {
-            *cost = sum;
-            best = hop;
-        }
-    }
-    return best;
-}
-
-void wayi_pilot_enter(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const way_map *map = wayi_pilot_grid(agent)->map;
-    const uint32_t last = pilot_entry_limit(agent);
-    way_cost cost = WAY_COST_MAX;
-    const uint32_t best = pilot_entry(agent, last, &cost);
-    const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last, 0});
-    if (place == WAY_CELL_NONE) {
-        wayi_pilot_get_lost(agent);
-    } else if (best != UINT32_MAX &&
-               (!guide->searches ||
-                pilot_is_good(map, cost,
-                              wayi_grid_distance(wayi_pilot_grid(agent), pilot->cell, place)))) {
-        wayi_pilot_accept(agent, (wayi_pilot_point){best, 0});
-    } else {
-        wayi_pilot_search(agent, (wayi_pilot_point){last, 0}, WAYI_PILOT_HOPE_ENTER);
-    }
-}
-
-// Leaving -----------------------------------------------------------------------------------------
-
-/// The place from which the goal is best climbed to, and what that costs from the one at `hop` on.
-static uint32_t pilot_exit(way_agent *agent, uint32_t hop, way_cost *cost)
-{
-    const wayi_pilot *pilot = agent->memory;
-    uint32_t best = UINT32_MAX;
-    way_cost links = 0;
-    *cost = WAY_COST_MAX;
-    for (uint32_t i = hop; i < pilot->chain.count && i < hop + PILOT_PLACES; i++) {
-        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){i, 0});
-        if (place == WAY_CELL_NONE || links >= *cost) {
-            break;
-        }
-        const way_cost sum = way_cost_add(links, pilot_climb_cost(agent, place, pilot->goal));
-        if (sum < *cost) {
-            *cost = sum;
-            best = i;
-        }
-        links = way_cost_add(links, i + 1 < pilot->chain.count ? pilot_link_cost(agent, i) : 0);
-    }
-    return best;
-}
-
-bool wayi_pilot_leave(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const way_map *map = wayi_pilot_grid(agent)->map;
-    if (pilot->near_goal || pilot->target.index != 0 || wayi_pilot_is_goal(pilot, pilot->target) ||
-        pilot_steps(agent, pilot->cell, pilot->goal) > wayi_pilot_guide(agent)->reach) {
-        return false;
-    }
-    way_cost cost = WAY_COST_MAX;
-    pilot->near_goal = true;
-    const uint32_t best = pilot_exit(agent, pilot->target.hop, &cost);
-    const bool searches = wayi_pilot_guide(agent)->searches;
-    if (best != UINT32_MAX &&
-        (!searches ||
-         pilot_is_good(map, cost,
-                       wayi_grid_distance(wayi_pilot_grid(agent), pilot->cell, pilot->goal)))) {
-        pilot->chain.count = best + 1;
-        return false;
-    }
-    if (!searches) {
-        return false;
-    }
-    wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_LEAVE);
-    return true;
-}
-
-// Searching ---------------------------------------------------------------------------------------
-
 void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope)
 {
     wayi_pilot *pilot = agent->memory;
@@ -239,7 +93,7 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
     const way_cell to = wayi_pilot_cell(agent, target);
     pilot->hope = (uint8_t)hope;
     if (to == pilot->cell) {
-        wayi_pilot_climb(agent, target, false);
+        wayi_pilot_climb(agent, target);
         return;
     }
     const way_rect rect =

@@ -35,7 +35,7 @@ uint32_t wayi_pilot_rush(way_agent *agent)
     }
     wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
     const uint32_t far = wayi_climb_least_steps(&climb);
-    const uint32_t near = pilot->climb_to == pilot->goal && !pilot->peek ? 1 : pilot->peek;
+    const uint32_t near = pilot->climb_to == pilot->goal;
     // Steps see to it that the path grows.
     const uint32_t room = agent->path.capacity - agent->path.count;
     if (far <= near || room == 0) {

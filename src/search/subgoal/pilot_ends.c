@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The ends of a trip: which regions its chain leads from and to, where it joins the chain and where
+// it leaves it. Climbs to and from places are tried first: where one of them costs, with the links
+// behind it, hardly more than the estimate, there is nothing to gain by other regions nor by a
+// search.
+#include "search/subgoal/pilot.h"
+
+/// Most places of a chain that are looked at from an end.
+#define PILOT_PLACES 6u
+
+/// Other regions are not looked at where less than this part of the way to a place out of reach
+/// could be gained.
+#define PILOT_SPARE 32u
+
+/// What may be lost by not searching: a quarter of what is within reach.
+static bool pilot_is_good(const way_map *map, way_cost cost, way_cost least)
+{
+    return cost <= way_cost_add(least, least / 4 + map->costs.cardinal / 2);
+}
+
+static uint32_t pilot_steps(const way_agent *agent, way_cell a, way_cell b)
+{
+    return wayi_map_open_steps(wayi_pilot_grid(agent)->map, a, b);
+}
+
+/// The cost of the link that leaves a place of the chain, or WAY_COST_MAX.
+static way_cost pilot_link_cost(const way_agent *agent, uint32_t hop)
+{
+    wayi_atlas_link link;
+    return wayi_pilot_link(agent, hop, &link) ? link.cost : WAY_COST_MAX;
+}
+
+/// The cost of a climb between two cells, WAY_COST_MAX if it fails or takes too long. The cells
+/// looked at are due.
+static way_cost pilot_climb_cost(way_agent *agent, way_cell from, way_cell to)
+{
+    wayi_pilot *pilot = agent->memory;
+    const uint32_t most = 2 * wayi_pilot_guide(agent)->reach;
+    way_cost cost = 0;
+    pilot->due += 1 + pilot_steps(agent, from, to);
+    return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
+}
+
+// Regions -----------------------------------------------------------------------------------------
+
+/// One end of a trip and what lies near it.
+typedef struct pilot_end {
+    way_cell cell;
+    uint32_t own;    ///< its region
+    uint32_t beyond; ///< a region of the chain out of reach, or at the other end
+    bool last;       ///< it is the goal
+} pilot_end;
+
+static way_cost pilot_end_climb(way_agent *agent, const pilot_end *end, way_cell place)
+{
+    return end->last ? pilot_climb_cost(agent, place, end->cell)
+                     : pilot_climb_cost(agent, end->cell, place);
+}
+
+static way_cost pilot_end_chain(const way_agent *agent, const pilot_end *end, uint32_t region,
+                                way_cost most)
+{
+    const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
+    return end->last ? wayi_hops_cost(hops, end->beyond, region, most)
+                     : wayi_hops_cost(hops, region, end->beyond, most);
+}
+
+/// The region whose place makes the cheapest way between the end and the place beyond: its own or
+/// one that is linked to it. Only climbs that were made count; what can't be better is not tried.
+static uint32_t pilot_end_choose(way_agent *agent, const pilot_end *end)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, end->own);
+    const way_cell beyond = wayi_atlas_region_at(atlas, end->beyond)->place;
+    const way_cost near = wayi_grid_distance(grid, end->cell, own->place);
+    const way_cost chain = pilot_end_chain(agent, end, end->own, WAY_COST_MAX);
+    way_cost first = pilot_end_climb(agent, end, own->place);
+    first = first == WAY_COST_MAX ? way_cost_add(near, near / 2) : first;
+    way_cost best = way_cost_add(first, chain);
+    uint32_t chosen = end->own;
+    const way_cost least = wayi_grid_distance(grid, end->cell, beyond);
+    if (best <= way_cost_add(least, least / PILOT_SPARE)) {
+        return chosen;
+    }
+    const uint32_t square = end->own >> atlas->bits;
+    const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + own->link_first;
+    pilot->due += 1 + own->link_count / 4;
+    for (uint32_t i = 0; i < own->link_count; i++) {
+        const uint32_t id = wayi_atlas_target(atlas, square, words[i]);
+        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+        if (!region ||
+            pilot_steps(agent, end->cell, region->place) > wayi_pilot_guide(agent)->reach) {
+            continue;
+        }
+        const way_cost rest = wayi_grid_distance(grid, region->place, beyond);
+        if (way_cost_add(wayi_grid_distance(grid, end->cell, region->place), rest) >= best) {
+            continue;
+        }
+        const way_cost climb = pilot_end_climb(agent, end, region->place);
+        if (way_cost_add(climb, rest) >= best) {
+            continue;
+        }
+        const way_cost sum = way_cost_add(climb, pilot_end_chain(agent, end, id, best - climb));
+        if (sum < best) {
+            best = sum;
+            chosen = id;
+        }
+    }
+    return chosen;
+}
+
+/// Whether the place of a region is out of reach of a cell.
+static bool pilot_is_far(const way_agent *agent, way_cell cell, uint32_t region)
+{
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    return pilot_steps(agent, cell, wayi_atlas_region_at(&guide->atlas, region)->place) >
+           guide->reach;
+}
+
+void wayi_pilot_choose_start(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
+    uint32_t beyond = pilot->start_region;
+    way_cost cost = 0;
+    for (uint32_t i = 1; i < PILOT_PLACES && beyond != pilot->goal_region; i++) {
+        if (!wayi_hops_step(hops, pilot->goal_region, &beyond, &cost)) {
+            return; // no rows lead there
+        }
+        if (pilot_is_far(agent, pilot->cell, beyond)) {
+            break;
+        }
+    }
+    if (beyond != pilot->start_region) {
+        const pilot_end end = {pilot->cell, pilot->start_region, beyond, false};
+        pilot->start_region = pilot_end_choose(agent, &end);
+    }
+}
+
+void wayi_pilot_choose_goal(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    wayi_path_buffer *chain = &pilot->chain;
+    uint32_t at = chain->count - 1;
+    for (uint32_t i = 1; i < PILOT_PLACES && at > 0; i++) {
+        if (pilot_is_far(agent, pilot->goal, chain->states[--at])) {
+            break;
+        }
+    }
+    const pilot_end end = {pilot->goal, pilot->goal_region, chain->states[at], true};
+    const uint32_t chosen = at + 1 < chain->count ? pilot_end_choose(agent, &end) : end.own;
+    if (chosen != pilot->goal_region) {
+        way_cost cost = 0;
+        pilot->goal_region = chosen;
+        chain->count = at;
+        pilot->full =
+            !wayi_hops_chain(&wayi_pilot_guide(agent)->hops, end.beyond, chosen, chain, &cost) ||
+            pilot->full;
+    }
+}
+
+bool wayi_pilot_is_short(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    if (!guide->searches || pilot_steps(agent, pilot->cell, pilot->goal) > 2 * guide->reach) {
+        return false;
+    }
+    const way_cell first = wayi_atlas_region_at(&guide->atlas, pilot->start_region)->place;
+    const way_cell last = wayi_atlas_region_at(&guide->atlas, pilot->goal_region)->place;
+    const way_cost least = wayi_grid_distance(grid, pilot->cell, pilot->goal);
+    const way_cost chain =
+        wayi_hops_cost(&guide->hops, pilot->start_region, pilot->goal_region, WAY_COST_MAX);
+    const way_cost whole =
+        way_cost_add(way_cost_add(wayi_grid_distance(grid, pilot->cell, first), chain),
+                     wayi_grid_distance(grid, last, pilot->goal));
+    return whole > way_cost_add(least, least / 8) && whole < way_cost_add(least, least / 2);
+}
+
+// Joining -----------------------------------------------------------------------------------------
+
+/// The last place of the chain that the first ones within reach lead up to.
+static uint32_t pilot_entry_limit(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const uint32_t reach = wayi_pilot_guide(agent)->reach;
+    uint32_t last = 0;
+    while (last + 1 < pilot->chain.count && last + 1 < PILOT_PLACES) {
+        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last + 1, 0});
+        if (place == WAY_CELL_NONE || pilot_steps(agent, pilot->cell, place) > reach) {
+            break;
+        }
+        last++;
+    }
+    return last;
+}
+
+/// The place from which on the chain is best joined by a climb, and what that costs up to `last`.
+static uint32_t pilot_entry(way_agent *agent, uint32_t last, way_cost *cost)
+{
+    const wayi_pilot *pilot = agent->memory;
+    uint32_t best = UINT32_MAX;
+    way_cost links = 0;
+    *cost = WAY_COST_MAX;
+    for (uint32_t hop = last + 1; hop-- > 0;) {
+        links = way_cost_add(links, hop < last ? pilot_link_cost(agent, hop) : 0);
+        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){hop, 0});
+        const way_cost climb =
+            place == WAY_CELL_NONE ? WAY_COST_MAX : pilot_climb_cost(agent, pilot->cell, place);
+        const way_cost sum = way_cost_add(climb, links);
+        if (sum < *cost) {
+            *cost = sum;
+            best = hop;
+        }
+    }
+    return best;
+}
+
+void wayi_pilot_enter(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const way_map *map = wayi_pilot_grid(agent)->map;
+    const uint32_t last = pilot_entry_limit(agent);
+    way_cost cost = WAY_COST_MAX;
+    const uint32_t best = pilot_entry(agent, last, &cost);
+    const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last, 0});
+    if (place == WAY_CELL_NONE) {
+        wayi_pilot_get_lost(agent);
+    } else if (best != UINT32_MAX &&
+               (!guide->searches ||
+                pilot_is_good(map, cost,
+                              wayi_grid_distance(wayi_pilot_grid(agent), pilot->cell, place)))) {
+        wayi_pilot_accept(agent, (wayi_pilot_point){best, 0});
+    } else {
+        wayi_pilot_search(agent, (wayi_pilot_point){last, 0}, WAYI_PILOT_HOPE_ENTER);
+    }
+}
+
+// Leaving -----------------------------------------------------------------------------------------
+
+/// The place from which the goal is best climbed to, and what that costs from the one at `hop` on.
+static uint32_t pilot_exit(way_agent *agent, uint32_t hop, way_cost *cost)
+{
+    const wayi_pilot *pilot = agent->memory;
+    uint32_t best = UINT32_MAX;
+    way_cost links = 0;
+    *cost = WAY_COST_MAX;
+    for (uint32_t i = hop; i < pilot->chain.count && i < hop + PILOT_PLACES; i++) {
+        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){i, 0});
+        if (place == WAY_CELL_NONE || links >= *cost) {
+            break;
+        }
+        const way_cost sum = way_cost_add(links, pilot_climb_cost(agent, place, pilot->goal));
+        if (sum < *cost) {
+            *cost = sum;
+            best = i;
+        }
+        links = way_cost_add(links, i + 1 < pilot->chain.count ? pilot_link_cost(agent, i) : 0);
+    }
+    return best;
+}
+
+bool wayi_pilot_leave(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_map *map = wayi_pilot_grid(agent)->map;
+    if (pilot->near_goal || pilot->target.index != 0 || wayi_pilot_is_goal(pilot, pilot->target) ||
+        pilot_steps(agent, pilot->cell, pilot->goal) > wayi_pilot_guide(agent)->reach) {
+        return false;
+    }
+    way_cost cost = WAY_COST_MAX;
+    pilot->near_goal = true;
+    const uint32_t best = pilot_exit(agent, pilot->target.hop, &cost);
+    const bool searches = wayi_pilot_guide(agent)->searches;
+    if (best != UINT32_MAX &&
+        (!searches ||
+         pilot_is_good(map, cost,
+                       wayi_grid_distance(wayi_pilot_grid(agent), pilot->cell, pilot->goal)))) {
+        pilot->chain.count = best + 1;
+        return false;
+    }
+    if (!searches) {
+        return false;
+    }
+    wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_LEAVE);
+    return true;
+}
