@@ -10,6 +10,9 @@
 /// Most places of a chain that are looked at from an end.
 #define PILOT_PLACES 6u
 
+/// Cells of a climb that take as long as an expansion of a search.
+#define PILOT_CLIMBED 8u
+
 /// Other regions are not looked at where less than this part of the way to a place out of reach
 /// could be gained.
 #define PILOT_SPARE 32u
@@ -39,7 +42,7 @@ static way_cost pilot_climb_cost(way_agent *agent, way_cell from, way_cell to)
     wayi_pilot *pilot = agent->memory;
     const uint32_t most = 2 * wayi_pilot_guide(agent)->reach;
     way_cost cost = 0;
-    pilot->due += 1 + pilot_steps(agent, from, to);
+    pilot->due += 1 + pilot_steps(agent, from, to) / PILOT_CLIMBED;
     return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
 }
 
