@@ -386,7 +386,6 @@ function Claims() {
 function Page() {
   return (
     <div class="bench-page">
-      <h1 class="unseen">Benchmarks of waymark</h1>
       <header class="topbar">
         <a class="brand" href="index.html">
           <Logo />
@@ -419,7 +418,10 @@ function Page() {
           </button>
         </nav>
       </header>
-      <main>{tab.value === 'explore' ? <Explore /> : <Claims />}</main>
+      <main>
+        <h1 class="unseen">Benchmarks of waymark</h1>
+        {tab.value === 'explore' ? <Explore /> : <Claims />}
+      </main>
     </div>
   )
 }
