@@ -266,12 +266,128 @@ static void opened_is_as_good_as_built(void **state)
     stage_destroy(&stage);
 }
 
+// Trips -------------------------------------------------------------------------------------------
+
+static way_agent *open_agent(way_navigator *navigator)
+{
+    way_agent *agent = NULL;
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                     WAY_STATUS_OK);
+    return agent;
+}
+
+/// From one corner of the map to another, both open.
+static way_trip long_trip(const test_stage *stage)
+{
+    way_trip trip = {.start = 0, .goal = stage->count - 1};
+    while (!way_map_is_passable(stage->map, trip.start)) {
+        trip.start++;
+    }
+    while (!way_map_is_reachable(stage->map, trip.start, trip.goal, 1)) {
+        trip.goal--;
+    }
+    return trip;
+}
+
+/// Checks that the moves from `*known` on are legal now, and counts them as known.
+static void check_moves(const test_stage *stage, const way_agent *agent, uint32_t *known)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(agent, &count);
+    for (; *known < count; ++*known) {
+        assert_true(way_map_step_cost(stage->map, path[*known - 1], path[*known], 1) !=
+                    WAY_COST_MAX);
+    }
+}
+
+/// A door far from the plan that opens and closes with every step changes nothing.
+static void trips_outlive_far_edits(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(levels=1)",
+                                        "hpastar(lazy=on)", "hpastar(paths=off)"};
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        test_stage stage;
+        create_stage(&stage);
+        way_navigator *navigator = open_navigator(&stage, specs[i]);
+        way_agent *agent = open_agent(navigator);
+        const way_trip trip = long_trip(&stage);
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        const way_cost cost = way_agent_cost(agent);
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        uint32_t known = 1;
+        uint32_t edits = 0;
+        while (way_agent_step(agent, 16) == WAY_OUTCOME_MOVING) {
+            check_moves(&stage, agent, &known);
+            if (known > 1) { // the plan is made
+                edit_cells(&stage, (way_rect){REPAIR_SIDE - 3, 2, 1, 1}, (uint8_t)(++edits & 1u));
+            }
+            if (edits % 3 == 2) {
+                bool done = false;
+                assert_int_equal(way_navigator_repair(navigator, 50, &done), WAY_STATUS_OK);
+            }
+        }
+        assert_true(edits > 3);
+        assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_cost(agent), cost);
+        assert_int_equal(((const wayi_crossing *)agent->memory)->plans, 1);
+        way_agent_destroy(agent);
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
+/// Walls that come and go anywhere, with repairs and without: moves are legal when they are made,
+/// and the trip ends.
+static void trips_go_on_in_the_rain(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(lazy=on)",
+                                        "hpastar(smooth=off, levels=1)"};
+    for (uint32_t i = 0; i < 8; i++) {
+        test_stage stage;
+        create_stage(&stage);
+        way_navigator *navigator = open_navigator(&stage, specs[i % 4]);
+        way_agent *agent = open_agent(navigator);
+        way_rng rng = way_rng_seed(i + 1);
+        const way_trip trip = long_trip(&stage);
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        uint32_t known = 1;
+        uint32_t steps = 0;
+        while (way_agent_step(agent, 200) == WAY_OUTCOME_MOVING) {
+            assert_true(++steps < 2000);
+            check_moves(&stage, agent, &known);
+            const way_cell cell = way_rng_below(&rng, stage.count);
+            if (cell != trip.goal) {
+                edit_cells(&stage, (way_rect){cell % REPAIR_SIDE, cell / REPAIR_SIDE, 1, 1},
+                           way_map_is_passable(stage.map, cell) ? 0 : 1);
+            }
+            bool done = i < 4;
+            while (!done) {
+                assert_int_equal(way_navigator_repair(navigator, 1000, &done), WAY_STATUS_OK);
+            }
+        }
+        check_moves(&stage, agent, &known);
+        uint32_t count = 0;
+        const way_state *path = way_agent_path(agent, &count);
+        const bool there = path[count - 1] == trip.goal;
+        assert_true(way_agent_outcome(agent) ==
+                    (there ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH));
+        assert_true(there || !way_map_is_reachable(stage.map, path[count - 1], trip.goal, 1));
+        way_agent_destroy(agent);
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(repairs_keep_to_their_budget), cmocka_unit_test(edits_queue_behind),
         cmocka_unit_test(agents_outlive_new_gates),     cmocka_unit_test(links_are_repaired),
-        cmocka_unit_test(opened_is_as_good_as_built),
+        cmocka_unit_test(opened_is_as_good_as_built),   cmocka_unit_test(trips_outlive_far_edits),
+        cmocka_unit_test(trips_go_on_in_the_rain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

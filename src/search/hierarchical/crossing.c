@@ -82,6 +82,7 @@ void wayi_crossing_destroy(way_agent *agent)
     wayi_path_buffer_fini(&memory->cells);
     wayi_rays_fini(&memory->rays);
     wayi_abstract_fini(&memory->abstract);
+    wayi_inner_close(&memory->detour);
 }
 
 size_t wayi_crossing_bytes(const way_agent *agent)
@@ -92,10 +93,11 @@ size_t wayi_crossing_bytes(const way_agent *agent)
                            memory->legs.capacity + memory->gates.capacity + memory->cells.capacity;
     return wayi_confined_bytes(&memory->from_start) + wayi_confined_bytes(&memory->from_goal) +
            wayi_confined_bytes(&memory->between) + numbers * sizeof(uint32_t) +
-           wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract);
+           wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract) +
+           wayi_inner_bytes(&memory->detour);
 }
 
-way_status wayi_crossing_begin(way_agent *agent)
+bool wayi_crossing_reset(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     memory->phase = WAYI_CROSSING_START;
@@ -110,11 +112,15 @@ way_status wayi_crossing_begin(way_agent *agent)
     wayi_path_buffer_clear(&memory->legs);
     wayi_path_buffer_clear(&memory->gates);
     wayi_path_buffer_clear(&memory->cells);
-    if (wayi_goal_is_reached(&agent->goal, agent->start)) {
-        memory->phase = WAYI_CROSSING_DONE;
-    }
-    return wayi_path_buffer_push(&memory->cells, agent->start) ? WAY_STATUS_OK
-                                                               : WAY_STATUS_NO_MEMORY;
+    return wayi_path_buffer_push(&memory->cells, memory->from);
+}
+
+way_status wayi_crossing_begin(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    memory->from = agent->start;
+    memory->plans = 0;
+    return wayi_crossing_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 // Ends --------------------------------------------------------------------------------------------
@@ -190,8 +196,8 @@ static bool crossing_is_short(const way_agent *agent)
 {
     const wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = crossing_clusters(agent);
-    return memory->many ? wayi_abstract_may_end(&memory->abstract, agent->start)
-                        : wayi_clusters_of(clusters, agent->start) ==
+    return memory->many ? wayi_abstract_may_end(&memory->abstract, memory->from)
+                        : wayi_clusters_of(clusters, memory->from) ==
                               wayi_clusters_of(clusters, agent->goal.state);
 }
 
@@ -204,7 +210,7 @@ static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
     memory->direct_goal = memory->many ? WAY_CELL_NONE : agent->goal.state;
     if (!moves || together) {
         const way_outcome outcome =
-            crossing_search(agent, &memory->from_start, agent->start,
+            crossing_search(agent, &memory->from_start, memory->from,
                             moves ? memory->direct_goal : WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
@@ -216,7 +222,7 @@ static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
                                                      &memory->direct_goal)
                              : wayi_confined_cost(&memory->from_start, memory->direct_goal);
     }
-    const bool fits = moves ? crossing_look_up(clusters, agent->start, &memory->start_costs)
+    const bool fits = moves ? crossing_look_up(clusters, memory->from, &memory->start_costs)
                             : crossing_read(clusters, &memory->from_start, &memory->start_costs);
     memory->phase = WAYI_CROSSING_GOAL;
     if (memory->many) {
@@ -228,8 +234,8 @@ static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
 wayi_abstract_end wayi_crossing_start(const way_agent *agent)
 {
     const wayi_crossing *memory = agent->memory;
-    return (wayi_abstract_end){agent->start,
-                               wayi_clusters_of(crossing_clusters(agent), agent->start),
+    return (wayi_abstract_end){memory->from,
+                               wayi_clusters_of(crossing_clusters(agent), memory->from),
                                memory->start_costs.states};
 }
 
@@ -301,7 +307,7 @@ static bool crossing_leave_start(way_agent *agent, uint32_t gate)
     wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = crossing_clusters(agent);
     return crossing_keeps_moves(clusters)
-               ? wayi_clusters_follow(clusters, agent->start, gate, &memory->cells)
+               ? wayi_clusters_follow(clusters, memory->from, gate, &memory->cells)
                : wayi_confined_trace(&memory->from_start, clusters->gates[gate].cell,
                                      &memory->cells);
 }
@@ -513,6 +519,9 @@ static way_outcome crossing_go_inside(way_agent *agent, uint32_t *budget)
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
 {
     const wayi_crossing *memory = agent->memory;
+    if (!wayi_crossing_catch_up(agent)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
     way_outcome outcome = WAY_OUTCOME_ARRIVED;
     while (outcome == WAY_OUTCOME_ARRIVED && memory->phase != WAYI_CROSSING_DONE) {
         switch (memory->phase) {
@@ -530,6 +539,9 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
             break;
         case WAYI_CROSSING_SMOOTH:
             outcome = crossing_smooth(agent, &budget);
+            break;
+        case WAYI_CROSSING_DETOUR:
+            outcome = wayi_crossing_step_detour(agent, budget);
             break;
         default:
             outcome = wayi_crossing_step_supers(agent, &budget);
@@ -573,5 +585,6 @@ void wayi_crossing_give_up(way_agent *agent)
         memory->cells.count = memory->rays.last + 1;
     }
     crossing_commit(agent, 0);
+    wayi_crossing_give_up_detour(agent);
     wayi_partial_cut(agent);
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "map/rays.h"
+#include "search/engine/inner.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/abstract.h"
 
@@ -82,6 +83,7 @@ typedef enum wayi_crossing_phase {
     WAYI_CROSSING_GATES,  ///< finding the gates to go through, all at once
     WAYI_CROSSING_INSIDE, ///< finding the ways between them
     WAYI_CROSSING_SMOOTH, ///< shortening the piece in hand
+    WAYI_CROSSING_DETOUR, ///< going by cells, while the database is behind the map
     WAYI_CROSSING_DONE
 } wayi_crossing_phase;
 
@@ -114,6 +116,11 @@ typedef struct wayi_crossing {
     bool complete;          ///< up to the goal
     bool linked;            ///< up to a link, which leads to the gate come in by last
     wayi_rays rays;
+    way_cell from;     ///< where the plan starts: the last cell that was committed then
+    uint32_t plans;    ///< made so far
+    uint64_t revision; ///< of the map that the plan is true of
+    wayi_inner detour; ///< made when it is first needed
+    bool detouring;    ///< it has begun
 } wayi_crossing;
 
 way_status wayi_crossing_create(way_agent *agent);
@@ -129,6 +136,9 @@ way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_c
 way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
                               uint32_t factor, const wayi_blob *blob);
 
+/// Gets ready for a search over gates from `memory->from`; false without memory.
+bool wayi_crossing_reset(way_agent *agent);
+
 // What is the same for all databases that are crossed.
 void wayi_crossing_discard(way_navigator *navigator);
 size_t wayi_crossing_database_bytes(const way_navigator *navigator);
@@ -137,6 +147,21 @@ way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects,
 void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer);
 uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
                                    way_state *place);
+
+// Edits -------------------------------------------------------------------------------------------
+
+/// Plans from where the path ends: over gates if the database is up to date, else by cells.
+bool wayi_crossing_plan(way_agent *agent);
+
+/// Takes note of edits since the plan was made: it goes on if none is near what is left of it, and
+/// is made again otherwise. False without memory.
+bool wayi_crossing_catch_up(way_agent *agent);
+
+/// Works on the way by cells. ARRIVED when there is something else to do.
+way_outcome wayi_crossing_step_detour(way_agent *agent, uint32_t budget);
+
+/// Commits what leads towards the goal by cells.
+void wayi_crossing_give_up_detour(way_agent *agent);
 
 // The second level --------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
              .reference = "Kring, Champandard, Samarin, DHPA* and SHPA*: Efficient Hierarchical "
                           "Pathfinding in Dynamic and Static Game Worlds, 2010",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_PREPARED,
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID,
              .params = dhpastar_params,
              .param_count = sizeof dhpastar_params / sizeof *dhpastar_params},

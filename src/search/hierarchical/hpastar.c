@@ -74,7 +74,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
              .summary = "Searches the gates between clusters, then fills in kept ways and smooths",
              .reference = "Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_PREPARED,
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID,
              .params = hpastar_params,
              .param_count = sizeof hpastar_params / sizeof *hpastar_params},
