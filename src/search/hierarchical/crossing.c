@@ -508,6 +508,7 @@ static way_outcome crossing_go_inside(way_agent *agent, uint32_t *budget)
     const way_outcome outcome = memory->next < memory->gates.count ? crossing_advance(agent, budget)
                                                                    : crossing_finish(agent, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
+        memory->cells.count = before; // not half a way
         return outcome;
     }
     wayi_budget_take(budget, 1 + (memory->cells.count - before) / 8);
@@ -574,11 +575,13 @@ void wayi_crossing_give_up(way_agent *agent)
            !memory->linked) {
         const uint32_t before =
             memory->next ? memory->gates.states[memory->next - 1] : WAYI_GATE_NONE;
+        const uint32_t cells = memory->cells.count;
         uint32_t budget = 0;
         const bool known =
             before == WAYI_GATE_NONE ||
             wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]));
         outcome = known ? crossing_advance(agent, &budget) : WAY_OUTCOME_NO_PATH;
+        memory->cells.count = outcome == WAY_OUTCOME_ARRIVED ? memory->cells.count : cells;
     }
     if (memory->phase == WAYI_CROSSING_SMOOTH) {
         // The finished part, before what rays have left of the piece.
