@@ -583,6 +583,9 @@ void wayi_crossing_give_up(way_agent *agent)
         outcome = known ? crossing_advance(agent, &budget) : WAY_OUTCOME_NO_PATH;
         memory->cells.count = outcome == WAY_OUTCOME_ARRIVED ? memory->cells.count : cells;
     }
+    if (memory->phase == WAYI_CROSSING_START && memory->searching) {
+        wayi_partial_trace(agent, &memory->from_start, &memory->cells);
+    }
     if (memory->phase == WAYI_CROSSING_SMOOTH) {
         // The finished part, before what rays have left of the piece.
         memory->cells.count = memory->rays.last + 1;

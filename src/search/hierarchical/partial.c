@@ -44,3 +44,24 @@ void wayi_partial_choose(way_agent *agent)
     }
     wayi_goal_set_one(&agent->goal, nearest == WAY_STATE_NONE ? agent->start : nearest);
 }
+
+bool wayi_partial_trace(const way_agent *agent, const wayi_confined *local, wayi_path_buffer *path)
+{
+    const way_rect rect = local->rect;
+    way_cell nearest = local->source;
+    way_cost least = wayi_goal_distance(&agent->goal, nearest);
+    for (uint32_t i = 0; i < rect.width * rect.height; i++) {
+        const way_cell cell =
+            (rect.y + i / rect.width) * local->grid->map->width + rect.x + i % rect.width;
+        const way_cost h =
+            local->costs[i] == WAY_COST_MAX ? WAY_COST_MAX : wayi_goal_distance(&agent->goal, cell);
+        if (h < least) {
+            least = h;
+            nearest = cell;
+        }
+    }
+    const uint32_t count = path->count;
+    const bool fits = wayi_confined_trace(local, nearest, path);
+    path->count = fits ? path->count : count;
+    return fits;
+}

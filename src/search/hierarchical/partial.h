@@ -5,6 +5,7 @@
 // given up leaves behind.
 #pragma once
 
+#include "search/engine/confined.h"
 #include "search/frame/algorithm.h"
 
 /// Cuts the path back to the cell on it that looks nearest to the goal.
@@ -12,3 +13,7 @@ void wayi_partial_cut(way_agent *agent);
 
 /// Of many goals that can be reached, takes the one that looks nearest to the start.
 void wayi_partial_choose(way_agent *agent);
+
+/// Appends the way from the source of a local search to the cell that it has reached and that looks
+/// nearest to the goal. False without memory.
+bool wayi_partial_trace(const way_agent *agent, const wayi_confined *local, wayi_path_buffer *path);

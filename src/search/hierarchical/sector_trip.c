@@ -477,6 +477,9 @@ static void sector_trip_give_up(way_agent *agent)
     if (memory->held.count > 1 && !sector_trip_hand_out(agent)) {
         return;
     }
+    if (memory->stage == SECTOR_TRIP_SEARCH && !memory->full) {
+        wayi_partial_trace(agent, &memory->piece, &agent->path);
+    }
     wayi_partial_cut(agent);
 }
 
