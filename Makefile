@@ -151,6 +151,12 @@ bench-world: ## Measure a world of units and whole problems; writes docs/bench/w
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_world --markdown docs/bench/world.md
 
+.PHONY: bench-ground
+bench-ground: ## Measure what games found wrong with the ground, before and after; writes docs/bench/ground.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_ground --markdown docs/bench/ground.md
+
 .PHONY: bench $(addprefix bench-,$(STUDIES))
 bench: ## Measure the quick suite; the page goes to out/bench
 	@$(SETUP) bench

@@ -9,6 +9,9 @@
 #include "support/test_allocator.h"
 
 #include <waymark/belief.h>
+#include <waymark/database.h>
+#include <waymark/field.h>
+#include <waymark/path.h>
 #include <waymark/search.h>
 
 #include <stdlib.h>
@@ -184,6 +187,116 @@ static void plans_when_on_a_belief(void **state)
     way_map_destroy(truth);
 }
 
+/// A thousand sensors are one look: one revision, all that is near is known, and nothing is left to
+/// learn by looking again.
+static void a_thousand_sensors_when_at_once(void **state)
+{
+    (void)state;
+    static way_sensor sensors[1000];
+    way_rng rng = way_rng_seed(31);
+    way_map *truth = belief_truth(256, 9, 3);
+    way_belief *belief = belief_of(truth, 1);
+    const way_map *map = way_belief_map(belief);
+    for (uint32_t i = 0; i < 1000; i++) {
+        sensors[i] = (way_sensor){way_rng_below(&rng, 256 * 256), 8, i % 2 == 0};
+    }
+    const uint64_t revision = way_map_revision(map);
+    uint32_t changed = 0;
+    assert_int_equal(way_belief_look(belief, 1, sensors, 1000, &changed), WAY_STATUS_OK);
+    assert_true(changed > 256 * 256 / 4);
+    assert_int_equal(way_map_revision(map), revision + 1);
+    for (uint32_t i = 1; i < 1000; i += 2) {
+        for (int32_t k = 0; k < 17 * 17; k++) {
+            const way_cell cell = way_map_cell(truth, (int64_t)(sensors[i].cell % 256) + k % 17 - 8,
+                                               (int64_t)(sensors[i].cell / 256) + k / 17 - 8);
+            assert_true(cell == WAY_CELL_NONE || way_belief_seen(belief, cell) == 1);
+        }
+    }
+    for (way_cell cell = 0; cell < 256 * 256; cell++) {
+        assert_true(way_belief_seen(belief, cell) == WAY_BELIEF_NEVER ||
+                    way_map_weight(map, cell) == way_map_weight(truth, cell));
+    }
+    assert_int_equal(way_belief_look(belief, 2, sensors, 1000, &changed), WAY_STATUS_OK);
+    assert_int_equal(changed, 0);
+    assert_int_equal(way_map_revision(map), revision + 1);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+}
+
+/// What the oracle says of a believed map: reachability, a field, and a path of a database.
+static void check_believed(way_map *map, uint32_t profile, way_rng *rng)
+{
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    way_cost *costs = malloc(cells * sizeof *costs);
+    const way_cell goal = way_map_nearest_passable(map, way_rng_below(rng, cells), profile);
+    way_space *space = NULL;
+    way_field *field = NULL;
+    assert_non_null(costs);
+    assert_int_equal(oracle_costs_to(map, goal, profile, costs), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(map, profile, NULL, &space), WAY_STATUS_OK);
+    assert_int_equal(
+        way_field_create(&(way_field_config){.space = space, .backward = true}, &field),
+        WAY_STATUS_OK);
+    assert_int_equal(way_field_begin(field, &goal, 1, WAY_COST_MAX), WAY_STATUS_OK);
+    assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+    for (way_cell cell = 0; cell < cells; cell++) {
+        if (way_map_fits(map, cell, profile)) {
+            assert_int_equal(way_field_cost(field, cell), costs[cell]);
+            assert_int_equal(way_map_is_reachable(map, cell, goal, profile),
+                             costs[cell] != WAY_COST_MAX);
+        }
+    }
+    way_field_destroy(field);
+    way_space_destroy(space);
+    free(costs);
+}
+
+/// Sizes, profiles, components, fields and databases follow what is learned.
+static void sizes_and_profiles_when_on_a_belief(void **state)
+{
+    (void)state;
+    way_rng rng = way_rng_seed(77);
+    way_map *truth = belief_truth(48, 6, 5);
+    way_belief *belief = belief_of(truth, 1);
+    way_map *map = way_belief_map(belief);
+    way_profile wheels = {.unit_size = 1, .weights = {[1] = 2, [2] = 1, [4] = 9}};
+    uint32_t number = 0;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_profile(map, &wheels, &number), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(map, number, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = "hpastar"};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    for (uint32_t frame = 1; frame <= 8; frame++) {
+        const way_sensor sensors[2] = {{way_rng_below(&rng, 48 * 48), 7, true},
+                                       {way_rng_below(&rng, 48 * 48), 5, false}};
+        assert_int_equal(way_belief_look(belief, frame, sensors, 2, NULL), WAY_STATUS_OK);
+        check_believed(map, 1, &rng);
+        check_believed(map, 2, &rng);
+        check_believed(map, number, &rng);
+        for (bool done = false; !done;) {
+            assert_int_equal(way_navigator_repair(navigator, 1000, &done), WAY_STATUS_OK);
+        }
+        const way_cell start = way_map_nearest_passable(map, way_rng_below(&rng, 48 * 48), number);
+        const way_cell goal = way_map_nearest_reachable(map, start, 0, number);
+        const way_trip trip = {.start = start, .goal = goal};
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        uint32_t count = 0;
+        const way_state *path = way_agent_path(agent, &count);
+        assert_true(way_path_check(map, number, path, count, NULL));
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+}
+
 static void looks_when_wrong(void **state)
 {
     (void)state;
@@ -255,6 +368,8 @@ int main(void)
         cmocka_unit_test(sight_when_compared_with_its_promises),
         cmocka_unit_test(newer_look_when_shared),
         cmocka_unit_test(plans_when_on_a_belief),
+        cmocka_unit_test(a_thousand_sensors_when_at_once),
+        cmocka_unit_test(sizes_and_profiles_when_on_a_belief),
         cmocka_unit_test(looks_when_wrong),
         cmocka_unit_test(looks_when_memory_fails),
     };

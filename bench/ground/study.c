@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The ground of a game, before and after: what went wrong when a game was tried on it, measured
+// again. Behind `make bench-ground`; writes docs/bench/ground.md.
+//
+//     waymark_ground --markdown FILE
+#include "bench/kit/page.h"
+#include "bench/kit/stopwatch.h"
+#include "scenes/scene.h"
+
+#include <waymark/waymark.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STUDY_SIDE 512u
+#define STUDY_BUDGET 10000u
+#define STUDY_FRAMES 600u
+
+static void study_need(bool fine, const char *what)
+{
+    if (!fine) {
+        (void)fprintf(stderr, "waymark_ground: %s\n", what);
+        exit(1);
+    }
+}
+
+static void study_row(bench_page *page, const char *what, const char *before, const char *after)
+{
+    bench_page_cell(page, "%s", what);
+    bench_page_cell(page, "%s", before);
+    bench_page_cell(page, "%s", after);
+}
+
+// Maps --------------------------------------------------------------------------------------------
+
+/// Long walls with gaps at alternating ends, and rocks: a trip over it takes most of the map.
+static way_map *study_walls(void)
+{
+    uint8_t *weights = malloc((size_t)STUDY_SIDE * STUDY_SIDE);
+    way_rng rng = way_rng_seed(1);
+    study_need(weights, "no memory");
+    memset(weights, 1, (size_t)STUDY_SIDE * STUDY_SIDE);
+    for (uint32_t i = 0; i < 20000; i++) {
+        weights[way_rng_below(&rng, STUDY_SIDE * STUDY_SIDE)] = 0;
+    }
+    for (uint32_t k = 0; k < 8; k++) {
+        for (uint32_t y = 0; y < STUDY_SIDE; y++) {
+            if (k % 2 ? y > 20 : y < 490) {
+                weights[y * STUDY_SIDE + 50 + k * 50] = 0;
+            }
+        }
+    }
+    way_map_config config = way_map_config_default(STUDY_SIDE, STUDY_SIDE);
+    config.weights = weights;
+    way_map *map = NULL;
+    study_need(!way_map_create(&config, &map), "map");
+    free(weights);
+    return map;
+}
+
+static way_map *study_scene(const char *request)
+{
+    char words[128];
+    scene made;
+    scene_request parsed;
+    way_problem problem = {0};
+    way_map *map = NULL;
+    (void)snprintf(words, sizeof words, "%s", request);
+    study_need(!scene_request_parse(words, &parsed, &problem) &&
+                   !scene_create(&parsed, &made, NULL) &&
+                   !scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+               request);
+    scene_destroy(&made);
+    return map;
+}
+
+static way_trip study_long_trip(const way_map *map)
+{
+    return (way_trip){.start = way_map_nearest_passable(map, way_map_cell(map, 5, 5), 1),
+                      .goal = way_map_nearest_passable(map, way_map_cell(map, 430, 500), 1)};
+}
+
+/// A navigator with an agent.
+typedef struct study_rig {
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+} study_rig;
+
+static way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out)
+{
+    *out = (study_rig){0};
+    way_status status = way_space_create_grid(map, profile, NULL, &out->space);
+    const way_navigator_config plan = {.space = out->space, .algorithm = spec};
+    status = status ? status : way_navigator_create(&plan, &out->navigator);
+    const way_agent_config config = {.navigator = out->navigator};
+    return status ? status : way_agent_create(&config, &out->agent);
+}
+
+static void study_close(study_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+}
+
+// Edits -------------------------------------------------------------------------------------------
+
+/// What a team knows that has seen all but the east of a map.
+static way_belief *study_belief(const way_map *truth)
+{
+    uint8_t *known = malloc((size_t)STUDY_SIDE * STUDY_SIDE);
+    way_belief *belief = NULL;
+    study_need(known, "no memory");
+    for (way_cell cell = 0; cell < STUDY_SIDE * STUDY_SIDE; cell++) {
+        known[cell] = cell % STUDY_SIDE < 440 ? way_map_weight(truth, cell) : 1;
+    }
+    const way_belief_config config = {.truth = truth, .unseen = 1, .known = known};
+    study_need(!way_belief_create(&config, &belief), "belief");
+    free(known);
+    return belief;
+}
+
+/// In which frame a sliced search arrives while something is edited; 0 = never.
+static uint32_t study_frames(const char *spec, uint32_t every, bool fog)
+{
+    way_map *truth = study_walls();
+    way_belief *belief = NULL;
+    way_map *map = truth;
+    if (fog) {
+        belief = study_belief(truth);
+        map = way_belief_map(belief);
+    }
+    study_rig rig;
+    study_need(!study_open(map, 1, spec, &rig), spec);
+    const way_trip trip = study_long_trip(truth);
+    uint32_t arrived = 0;
+    study_need(!way_agent_begin(rig.agent, &trip), "begin");
+    for (uint32_t frame = 1; frame <= STUDY_FRAMES && !arrived; frame++) {
+        if (every && frame % every == 0) {
+            const way_edit door = {510, 510, 1, 1, (uint8_t)(frame / every % 2)};
+            const way_sensor scout = {way_map_cell(truth, 470, frame % STUDY_SIDE), 6, false};
+            study_need(fog ? !way_belief_look(belief, frame, &scout, 1, NULL)
+                           : !way_map_edit(map, &door, 1),
+                       "edit");
+        }
+        way_outcome outcome = way_agent_step(rig.agent, STUDY_BUDGET);
+        if (outcome == WAY_OUTCOME_STALE) {
+            study_need(!way_agent_begin(rig.agent, &trip), "begin");
+            outcome = way_agent_step(rig.agent, STUDY_BUDGET);
+        }
+        arrived = outcome == WAY_OUTCOME_ARRIVED ? frame : 0;
+    }
+    study_close(&rig);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+    return arrived;
+}
+
+static void study_starving(bench_page *page)
+{
+    static const struct {
+        const char *what, *spec, *before;
+        uint32_t every;
+        bool fog;
+    } rows[] = {{"A*, no edits", "astar", "20", 0, false},
+                {"A*, a far-off door every 10 frames", "astar", "never", 10, false},
+                {"SGA*, a far-off door every 5 frames", "sgastar", "never", 5, false},
+                {"A* in the fog, one scout elsewhere, every frame", "astar", "never", 1, true},
+                {"Jump point search in the fog, the same", "jps", "not there", 1, true}};
+    bench_page_table(page, "<trip >before >now");
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const uint32_t frames = study_frames(rows[i].spec, rows[i].every, rows[i].fog);
+        char now[32];
+        (void)snprintf(now, sizeof now, frames ? "%u" : "never", frames);
+        study_row(page, rows[i].what, rows[i].before, now);
+    }
+    bench_page_end_table(page);
+}
+
+// Weights -----------------------------------------------------------------------------------------
+
+static double study_above(const way_map *map, const char *spec)
+{
+    study_rig best;
+    study_rig rig;
+    study_need(!study_open(map, 1, "astar", &best) && !study_open(map, 1, spec, &rig), spec);
+    way_rng rng = way_rng_seed(12345);
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    double sum = 0;
+    for (uint32_t trips = 0; trips < 60;) {
+        const way_trip trip = {.start = way_rng_below(&rng, cells),
+                               .goal = way_rng_below(&rng, cells)};
+        if (trip.start == trip.goal || !way_map_is_passable(map, trip.start) ||
+            !way_map_is_reachable(map, trip.start, trip.goal, 1)) {
+            continue;
+        }
+        study_need(!way_agent_begin(best.agent, &trip) && !way_agent_begin(rig.agent, &trip) &&
+                       way_agent_run(best.agent) == WAY_OUTCOME_ARRIVED &&
+                       way_agent_run(rig.agent) == WAY_OUTCOME_ARRIVED,
+                   spec);
+        sum += 100.0 * way_agent_cost(rig.agent) / way_agent_cost(best.agent) - 100;
+        trips++;
+    }
+    study_close(&best);
+    study_close(&rig);
+    return sum / 60;
+}
+
+static void study_weights(bench_page *page)
+{
+    static const char *const specs[][2] = {{"hpastar", "4"}, {"sectors", "58"}, {"sgastar", "84"}};
+    way_map *map = study_scene("rts,width=384,height=384,seed=88,swamps=60");
+    bench_page_table(page, "<algorithm >before,_% >now,_%");
+    for (uint32_t i = 0; i < 3; i++) {
+        char now[32];
+        (void)snprintf(now, sizeof now, "%.1f", study_above(map, specs[i][0]));
+        study_row(page, specs[i][0], specs[i][1], now);
+    }
+    bench_page_end_table(page);
+    way_map_destroy(map);
+}
+
+/// Who takes a map of which one cell is a swamp.
+static void study_one_cell(bench_page *page)
+{
+    static const char *const specs[] = {"hcdps", "dba", "cpd", "regioncpd"};
+    const way_map_config config = way_map_config_default(40, 40);
+    const way_edit swamp = {20, 20, 1, 1, 5};
+    way_map *map = NULL;
+    study_need(!way_map_create(&config, &map) && !way_map_edit(map, &swamp, 1), "map");
+    bench_page_table(page, "<what >before >now");
+    for (uint32_t i = 0; i < 4; i++) {
+        study_rig rig;
+        const way_status status = study_open(map, 1, specs[i], &rig);
+        study_row(page, specs[i], "UNSUPPORTED", way_status_name(status));
+        study_close(&rig);
+    }
+    way_path path = {0};
+    study_need(!way_find(map, "astar", 0, 40 * 40 - 1, &path), "path");
+    const way_smoothing_config angle = {
+        .map = map, .unit_size = 1, .kind = WAY_SMOOTHING_ANY_ANGLE};
+    study_row(page, "smoothing at any angle", "UNSUPPORTED",
+              way_status_name(way_path_smooth(&angle, path.states, &path.count)));
+    way_path_free(&path);
+    bench_page_end_table(page);
+    way_map_destroy(map);
+}
+
+// Doors, fields, starts ---------------------------------------------------------------------------
+
+/// The least time of an expansion of A* over five long trips, in ns.
+static double study_expansion(const way_map *map, uint32_t profile)
+{
+    study_rig rig;
+    study_need(!study_open(map, profile, "astar", &rig), "astar");
+    const way_trip trip = study_long_trip(map);
+    double least = 1e9;
+    for (uint32_t i = 0; i < 5; i++) {
+        const double from = stopwatch_worked();
+        study_need(!way_agent_begin(rig.agent, &trip) &&
+                       way_agent_run(rig.agent) == WAY_OUTCOME_ARRIVED,
+                   "trip");
+        const double spent = stopwatch_worked() - from;
+        const double each = spent * 1e9 / (double)way_agent_stats(rig.agent).expansions;
+        least = each < least ? each : least;
+    }
+    study_close(&rig);
+    return least;
+}
+
+/// Doors of one team, and a goal that they ring.
+static void study_doors(bench_page *page)
+{
+    way_map *map = study_walls();
+    way_profile team = way_profile_default(1);
+    team.weights[10] = 1;
+    team.weights[11] = 0;
+    uint32_t number = 0;
+    char now[64];
+    study_need(!way_map_add_profile(map, &team, &number), "profile");
+    (void)snprintf(now, sizeof now, "%.0f and %.0f", study_expansion(map, 1),
+                   study_expansion(map, number));
+    study_row(page, "an expansion of A*, ns: plain ground, and with doors of one team",
+              "86 and 238", now);
+    const way_edit ring[] = {{428, 498, 5, 5, 11}, {429, 499, 3, 3, 1}};
+    study_need(!way_map_edit(map, ring, 2), "ring");
+    study_rig rig;
+    study_need(!study_open(map, number, "astar", &rig), "astar");
+    const way_trip trip = study_long_trip(map);
+    study_need(!way_agent_begin(rig.agent, &trip) &&
+                   way_agent_run(rig.agent) == WAY_OUTCOME_NO_PATH,
+               "ring");
+    (void)snprintf(now, sizeof now, "%llu",
+                   (unsigned long long)way_agent_stats(rig.agent).expansions);
+    study_row(page, "expansions for a goal that is ringed for this team", "202,185", now);
+    study_close(&rig);
+    way_map_destroy(map);
+}
+
+/// A wall across a finished field, and one across a field half made.
+static void study_fields(bench_page *page)
+{
+    way_map *map = study_walls();
+    way_space *space = NULL;
+    way_field *field = NULL;
+    const way_trip trip = study_long_trip(map);
+    study_need(
+        !way_space_create_grid(map, 1, NULL, &space) &&
+            !way_field_create(&(way_field_config){.space = space, .backward = true}, &field) &&
+            !way_field_begin(field, &trip.goal, 1, WAY_COST_MAX),
+        "field");
+    study_need(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
+    const uint64_t whole = way_field_stats(field).expansions;
+    const way_edit door = {460, 100, 1, 40, 0};
+    study_need(!way_map_edit(map, &door, 1), "edit");
+    uint32_t illegal = 0;
+    for (way_cell cell = 0; cell < STUDY_SIDE * STUDY_SIDE; cell++) {
+        const way_state next = way_field_next(field, cell);
+        illegal += next != WAY_STATE_NONE && way_map_step_cost(map, cell, next, 1) == WAY_COST_MAX;
+    }
+    char now[64];
+    (void)snprintf(now, sizeof now, "%u", illegal);
+    study_row(page, "steps of a field into a wall that was built since", "some", now);
+    study_need(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
+    (void)snprintf(now, sizeof now, "%llu of %llu",
+                   (unsigned long long)(way_field_stats(field).expansions - whole),
+                   (unsigned long long)whole);
+    study_row(page, "states that a field looks at after such an edit, of all", "stays wrong", now);
+    way_field_destroy(field);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
+/// From amid a building, and from a blocked cell with two ways out.
+static void study_starts(bench_page *page)
+{
+    const way_map_config config = way_map_config_default(64, 64);
+    const way_edit building = {20, 20, 11, 11, 0};
+    way_map *map = NULL;
+    way_path path = {0};
+    study_need(!way_map_create(&config, &map) && !way_map_edit(map, &building, 1) &&
+                   !way_find(map, "astar", way_map_cell(map, 25, 25), 63, &path),
+               "building");
+    study_row(page, "a trip from amid a new building", "NO_PATH", way_outcome_name(path.outcome));
+    way_path_free(&path);
+    way_map_destroy(map);
+
+    static const char *const specs[] = {"bidirectional", "dstar", "backward", "cpd", "sglrta"};
+    const way_map_config small = way_map_config_default(9, 9);
+    const way_edit walls[] = {{0, 2, 8, 1, 0}, {6, 3, 1, 5, 0}};
+    study_need(!way_map_create(&small, &map) && !way_map_edit(map, walls, 2), "exits");
+    for (uint32_t i = 0; i < 5; i++) {
+        char what[96];
+        char now[32];
+        (void)snprintf(what, sizeof what, "cost out of a wall with two sides, %s; the best is 2856",
+                       specs[i]);
+        study_need(
+            !way_find(map, specs[i], way_map_cell(map, 4, 2), way_map_cell(map, 8, 3), &path),
+            specs[i]);
+        (void)snprintf(now, sizeof now, "%u", path.cost);
+        study_row(page, what, "5642", now);
+        way_path_free(&path);
+    }
+    way_map_destroy(map);
+}
+
+// Budgets -----------------------------------------------------------------------------------------
+
+/// The longest call of repair(100) after an edit of one cell, in ms.
+static double study_repair(const char *spec)
+{
+    way_map *map = study_scene("caves,width=512,height=512,seed=7");
+    study_rig rig;
+    study_need(!study_open(map, 1, spec, &rig), spec);
+    double worst = 0;
+    for (uint32_t k = 0; k < 3; k++) {
+        const way_cell cell =
+            way_map_nearest_passable(map, way_map_cell(map, 256, 256 + 37 * (int64_t)k), 1);
+        const way_edit edit = {cell % STUDY_SIDE, cell / STUDY_SIDE, 1, 1, 0};
+        study_need(!way_map_edit(map, &edit, 1), "edit");
+        for (bool done = false; !done;) {
+            const double from = stopwatch_worked();
+            study_need(!way_navigator_repair(rig.navigator, 100, &done), "repair");
+            const double spent = (stopwatch_worked() - from) * 1e3;
+            worst = spent > worst ? spent : worst;
+        }
+    }
+    study_close(&rig);
+    way_map_destroy(map);
+    return worst;
+}
+
+static void study_budgets(bench_page *page)
+{
+    static const char *const specs[][2] = {{"hcdps", "63"}, {"dba", "15"}, {"hpastar", "2.8"}};
+    bench_page_table(page, "<longest_call >before,_ms >now,_ms");
+    for (uint32_t i = 0; i < 3; i++) {
+        char what[64];
+        char now[32];
+        (void)snprintf(what, sizeof what, "repair(100), %s, 512 x 512", specs[i][0]);
+        (void)snprintf(now, sizeof now, "%.2f", study_repair(specs[i][0]));
+        study_row(page, what, specs[i][1], now);
+    }
+    bench_page_end_table(page);
+}
+
+int main(int argc, char **argv)
+{
+    const char *file = argc == 3 && strcmp(argv[1], "--markdown") == 0 ? argv[2] : NULL;
+    const bench_page_config config = {
+        .markdown = file, .pictures = ".", .title = "The ground of a game, before and after"};
+    bench_page *page = NULL;
+    way_problem problem = {0};
+    study_need(file && !bench_page_create(&config, &page), "usage: waymark_ground --markdown FILE");
+    bench_page_text(page,
+                    "What went wrong when a game was tried on the library (1,000 units of two "
+                    "sizes on 512 x 512 cells, swamps, buildings that come and go, one team "
+                    "in the fog), and what has become of it. `make bench-ground` makes this "
+                    "page; \"before\" is what was measured then.");
+    bench_page_title(page, 2, "Rules");
+    bench_page_text(page, "A trip goes over a map of long walls and rocks, 10,000 units of work in "
+                          "each frame; a search that says STALE begins again; \"never\" is not "
+                          "within 600 frames. Costs above the best are means over 60 trips on "
+                          "`gen:rts,width=384,height=384,seed=88,swamps=60`, all of them arrived; "
+                          "before, on a map of the same kind. Times are those that the thread "
+                          "worked, on one machine that had other things to do, and only to be "
+                          "compared with their neighbours; counts are the same everywhere.");
+    bench_page_title(page, 2, "Frames until a plan is in hand");
+    study_starving(page);
+    bench_page_title(page, 2, "Above the best on swamp maps");
+    study_weights(page);
+    bench_page_title(page, 2, "One swamp cell");
+    study_one_cell(page);
+    bench_page_title(page, 2, "Doors, fields and blocked starts");
+    bench_page_table(page, "<what >before >now");
+    study_doors(page);
+    study_fields(page);
+    study_starts(page);
+    bench_page_end_table(page);
+    bench_page_title(page, 2, "Budgets");
+    study_budgets(page);
+    study_need(!bench_page_finish(page, &problem), problem.text);
+    return 0;
+}
