@@ -186,7 +186,7 @@ typedef struct way_stats {
 typedef enum way_store {
     WAY_STORE_AUTO,  ///< dense where states are known in advance
     WAY_STORE_DENSE, ///< an array over all states: fastest
-    WAY_STORE_SPARSE ///< a hash of the states touched: smallest
+    WAY_STORE_SPARSE ///< pages, or with a capacity a hash, of the states touched: smallest
 } way_store;
 
 typedef struct way_agent way_agent;

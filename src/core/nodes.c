@@ -7,6 +7,9 @@
 
 #include "base/check.h"
 
+// The first pages of a store, all at once.
+#define NODES_PAGES_LEAST WAYI_INITIAL(16u)
+
 // Keeps the table of twice as many entries within 32 bits.
 #define NODES_SPARSE_LIMIT (UINT32_C(1) << 30)
 
@@ -25,6 +28,50 @@ static uint32_t nodes_limit(const wayi_nodes_config *config)
     return config->sparse && limit > NODES_SPARSE_LIMIT ? NODES_SPARSE_LIMIT : limit;
 }
 
+static size_t nodes_entry_count(const wayi_nodes *nodes)
+{
+    return nodes->entries == NULL ? 0 : (size_t)nodes->entry_mask + 1;
+}
+
+static void nodes_free_arrays(wayi_nodes *nodes)
+{
+    const uint32_t ids = nodes->paged ? nodes->capacity / WAYI_NODES_PAGE : nodes->capacity;
+    wayi_free(&nodes->allocator, nodes->items, nodes->capacity, nodes->stride);
+    wayi_free(&nodes->allocator, nodes->ids, ids, sizeof(*nodes->ids));
+    wayi_free(&nodes->allocator, nodes->entries, nodes_entry_count(nodes), sizeof(*nodes->entries));
+}
+
+void wayi_nodes_fini(wayi_nodes *nodes)
+{
+    nodes_free_arrays(nodes);
+    wayi_free(&nodes->allocator, nodes->pages, nodes->table_count, sizeof(*nodes->pages));
+    nodes->pages = NULL;
+    nodes->table_count = 0;
+    nodes->items = NULL;
+    nodes->ids = NULL;
+    nodes->entries = NULL;
+    nodes->entry_mask = 0;
+    nodes->capacity = 0;
+    nodes->count = 0;
+}
+
+// The table, and the empty page that stands for all that were never touched.
+static way_status nodes_init_pages(wayi_nodes *nodes, uint32_t id_count)
+{
+    nodes->paged = true;
+    nodes->page_count = 1;
+    nodes->capacity = WAYI_NODES_PAGE;
+    nodes->table_count = ((id_count - 1) >> WAYI_NODES_PAGE_SHIFT) + 1;
+    nodes->pages = wayi_alloc_zero(&nodes->allocator, nodes->table_count, sizeof(*nodes->pages));
+    nodes->items = wayi_alloc_zero(&nodes->allocator, nodes->capacity, nodes->stride);
+    nodes->ids = wayi_alloc_zero(&nodes->allocator, 1, sizeof(*nodes->ids));
+    if (nodes->pages && nodes->items && nodes->ids) {
+        return WAY_STATUS_OK;
+    }
+    wayi_nodes_fini(nodes);
+    return WAY_STATUS_NO_MEMORY;
+}
+
 way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
                            const way_allocator *allocator)
 {
@@ -39,6 +86,9 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
     if (config->blank == NULL || config->stride == 0 || config->stride % 4 != 0) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
+    if (config->sparse && config->id_count != 0 && nodes->limit == config->id_count) {
+        return nodes_init_pages(nodes, config->id_count);
+    }
     if (config->sparse || config->id_count == 0) {
         return WAY_STATUS_OK;
     }
@@ -48,29 +98,6 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
     }
     nodes->capacity = config->id_count;
     return WAY_STATUS_OK;
-}
-
-static size_t nodes_entry_count(const wayi_nodes *nodes)
-{
-    return nodes->entries == NULL ? 0 : (size_t)nodes->entry_mask + 1;
-}
-
-static void nodes_free_arrays(wayi_nodes *nodes)
-{
-    wayi_free(&nodes->allocator, nodes->items, nodes->capacity, nodes->stride);
-    wayi_free(&nodes->allocator, nodes->ids, nodes->capacity, sizeof(*nodes->ids));
-    wayi_free(&nodes->allocator, nodes->entries, nodes_entry_count(nodes), sizeof(*nodes->entries));
-}
-
-void wayi_nodes_fini(wayi_nodes *nodes)
-{
-    nodes_free_arrays(nodes);
-    nodes->items = NULL;
-    nodes->ids = NULL;
-    nodes->entries = NULL;
-    nodes->entry_mask = 0;
-    nodes->capacity = 0;
-    nodes->count = 0;
 }
 
 // Marks `count` dense nodes from `first` as never touched: no generation is 0.
@@ -86,6 +113,10 @@ void wayi_nodes_clear(wayi_nodes *nodes)
 {
     nodes->count = 0;
     nodes->generation++;
+    for (uint32_t page = 1; nodes->paged && page < nodes->page_count; page++) {
+        nodes->pages[nodes->ids[page] >> WAYI_NODES_PAGE_SHIFT] = 0;
+    }
+    nodes->page_count = nodes->paged ? 1 : 0;
     if (nodes->generation != 0) {
         return;
     }
@@ -99,6 +130,10 @@ void wayi_nodes_clear(wayi_nodes *nodes)
 
 size_t wayi_nodes_bytes(const wayi_nodes *nodes)
 {
+    if (nodes->paged) {
+        return (size_t)nodes->capacity * nodes->stride +
+               (nodes->capacity / WAYI_NODES_PAGE + nodes->table_count) * sizeof(*nodes->pages);
+    }
     const size_t per_node = nodes->stride + (nodes->sparse ? sizeof(*nodes->ids) : 0);
     return nodes->capacity * per_node + nodes_entry_count(nodes) * sizeof(*nodes->entries);
 }
@@ -144,7 +179,7 @@ static wayi_nodes_entry *nodes_entry(const wayi_nodes *nodes, uint32_t id)
     }
 }
 
-uint32_t wayi_nodes_find_sparse(const wayi_nodes *nodes, uint32_t id)
+uint32_t wayi_nodes_find_hashed(const wayi_nodes *nodes, uint32_t id)
 {
     if (nodes->count == 0) {
         return WAYI_SLOT_NONE;
@@ -168,7 +203,7 @@ static void nodes_take_over(wayi_nodes *nodes, const wayi_nodes *from)
 }
 
 // The table has at least twice as many entries as the pool has slots.
-static bool nodes_grow_sparse(wayi_nodes *nodes)
+static bool nodes_grow_hashed(wayi_nodes *nodes)
 {
     wayi_nodes grown = *nodes;
     grown.capacity = nodes_grown_capacity(nodes, nodes->count + 1);
@@ -195,16 +230,16 @@ static void nodes_reset(wayi_nodes *nodes, uint32_t slot)
     nodes->count++;
 }
 
-static uint32_t nodes_touch_sparse(wayi_nodes *nodes, uint32_t id)
+static uint32_t nodes_touch_hashed(wayi_nodes *nodes, uint32_t id)
 {
-    const uint32_t found = wayi_nodes_find_sparse(nodes, id);
+    const uint32_t found = wayi_nodes_find_hashed(nodes, id);
     if (found != WAYI_SLOT_NONE) {
         return found;
     }
     if (nodes->count >= nodes->limit) {
         return WAYI_SLOT_NONE;
     }
-    if (nodes->count == nodes->capacity && !nodes_grow_sparse(nodes)) {
+    if (nodes->count == nodes->capacity && !nodes_grow_hashed(nodes)) {
         return WAYI_SLOT_NONE;
     }
     const uint32_t slot = nodes->count;
@@ -214,10 +249,54 @@ static uint32_t nodes_touch_sparse(wayi_nodes *nodes, uint32_t id)
     return slot;
 }
 
+// Pages keep the stamps of older searches, which count as untouched; new memory is zeroed.
+static bool nodes_grow_pages(wayi_nodes *nodes)
+{
+    wayi_nodes grown = *nodes;
+    const uint64_t most = (uint64_t)nodes->table_count + 1; // and the empty one
+    const uint64_t doubled = (uint64_t)nodes->capacity / WAYI_NODES_PAGE * 2;
+    const uint64_t least = doubled < NODES_PAGES_LEAST ? NODES_PAGES_LEAST : doubled;
+    // Half of all or more: then all, and it never grows again.
+    const uint32_t pages = (uint32_t)(least * 2 < most ? least : most);
+    grown.capacity = pages * WAYI_NODES_PAGE;
+    grown.items = wayi_alloc_zero(&nodes->allocator, grown.capacity, nodes->stride);
+    grown.ids = wayi_alloc_zero(&nodes->allocator, pages, sizeof(*grown.ids));
+    if (grown.items == NULL || grown.ids == NULL) {
+        nodes_free_arrays(&grown);
+        return false;
+    }
+    memcpy(grown.items, nodes->items, (size_t)nodes->capacity * nodes->stride);
+    memcpy(grown.ids, nodes->ids, nodes->page_count * sizeof(*nodes->ids));
+    nodes_free_arrays(nodes);
+    *nodes = grown;
+    return true;
+}
+
+static uint32_t nodes_touch_paged(wayi_nodes *nodes, uint32_t id)
+{
+    const uint32_t place = id >> WAYI_NODES_PAGE_SHIFT;
+    if (place >= nodes->table_count || nodes->count >= nodes->limit) {
+        return WAYI_SLOT_NONE;
+    }
+    if (nodes->pages[place] == 0) {
+        if (nodes->page_count == nodes->capacity / WAYI_NODES_PAGE && !nodes_grow_pages(nodes)) {
+            return WAYI_SLOT_NONE;
+        }
+        nodes->ids[nodes->page_count] = place << WAYI_NODES_PAGE_SHIFT;
+        nodes->pages[place] = nodes->page_count++;
+    }
+    const uint32_t slot = wayi_nodes_paged_slot(nodes, id);
+    nodes_reset(nodes, slot);
+    return slot;
+}
+
 uint32_t wayi_nodes_touch_slow(wayi_nodes *nodes, uint32_t id)
 {
+    if (nodes->paged) {
+        return nodes_touch_paged(nodes, id);
+    }
     if (nodes->sparse) {
-        return nodes_touch_sparse(nodes, id);
+        return nodes_touch_hashed(nodes, id);
     }
     if (nodes->count >= nodes->limit) {
         return WAYI_SLOT_NONE;

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The node store: what a search remembers about a state. One interface, two layouts.
+// The node store: what a search remembers about a state. One interface, three layouts.
 //
 //   dense    an array indexed by id; a slot is the id
-//   sparse   a pool in order of first touch behind a hash table; a slot is a place in the pool
+//   paged    pages of WAYI_NODES_PAGE ids each, made where a search comes by, behind a table of 4
+//            bytes for each; for sparse stores of known ids without a limit
+//   hashed   a pool in order of first touch behind a hash table; for all other sparse stores
 //
 // A node is any struct whose first member is `uint32_t stamp`. Starting a search bumps the
 // generation; a node with another stamp counts as untouched and is reset to the blank on touch, so
@@ -20,6 +22,9 @@
 
 #define WAYI_SLOT_NONE UINT32_MAX
 
+#define WAYI_NODES_PAGE_SHIFT 6u
+#define WAYI_NODES_PAGE (1u << WAYI_NODES_PAGE_SHIFT)
+
 typedef struct wayi_nodes_entry {
     uint32_t stamp;
     uint32_t slot;
@@ -30,13 +35,18 @@ typedef struct wayi_nodes {
     const void *blank;    ///< what an untouched node looks like; borrowed
     uint32_t stride;
     uint32_t generation;
-    uint32_t capacity; ///< slots allocated
-    uint32_t limit;    ///< slots allowed at most
-    uint32_t count;    ///< nodes touched in this generation
-    bool sparse;
-    uint32_t *ids;             ///< sparse: id of each slot
-    wayi_nodes_entry *entries; ///< sparse: open addressing, a power of two of them
+    uint32_t capacity;         ///< slots allocated
+    uint32_t limit;            ///< slots allowed at most
+    uint32_t count;            ///< nodes touched in this generation
+    bool sparse;               ///< a slot is not the id
+    bool paged;                ///< and pages are why
+    uint32_t *ids;             ///< hashed: id of each slot; paged: first id of each page
+    wayi_nodes_entry *entries; ///< hashed: open addressing, a power of two of them
     uint32_t entry_mask;
+    uint32_t *pages; ///< paged: page of each WAYI_NODES_PAGE ids; 0 = none, in which no node is
+                     ///< ever touched
+    uint32_t table_count; ///< of those
+    uint32_t page_count;  ///< pages in use, the empty one included
     way_allocator allocator;
 } wayi_nodes;
 
@@ -48,12 +58,14 @@ typedef struct wayi_nodes_config {
     bool sparse;
 } wayi_nodes_config;
 
-/// Dense stores with a known id_count allocate everything here; other ones grow.
+/// Dense stores with a known id_count allocate everything here, paged ones their table; nodes of
+/// other ones grow.
 way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
                            const way_allocator *allocator);
 void wayi_nodes_fini(wayi_nodes *nodes);
 
-/// Starts a new generation: all nodes count as untouched. Constant time but for one wrap in 2^32.
+/// Starts a new generation: all nodes count as untouched. Constant time but for one wrap in 2^32;
+/// paged: in proportion to the pages in use.
 void wayi_nodes_clear(wayi_nodes *nodes);
 
 /// Bytes held.
@@ -61,18 +73,31 @@ size_t wayi_nodes_bytes(const wayi_nodes *nodes);
 
 /// Out-of-line parts of touch and find; use those.
 uint32_t wayi_nodes_touch_slow(wayi_nodes *nodes, uint32_t id);
-uint32_t wayi_nodes_find_sparse(const wayi_nodes *nodes, uint32_t id);
+uint32_t wayi_nodes_find_hashed(const wayi_nodes *nodes, uint32_t id);
 
 static inline void *wayi_nodes_at(const wayi_nodes *nodes, uint32_t slot, uint32_t stride)
 {
     return nodes->items + (size_t)slot * stride;
 }
 
+/// Paged: where the node of `id` is, if there is one.
+static inline uint32_t wayi_nodes_paged_slot(const wayi_nodes *nodes, uint32_t id)
+{
+    return nodes->pages[id >> WAYI_NODES_PAGE_SHIFT] << WAYI_NODES_PAGE_SHIFT |
+           (id & (WAYI_NODES_PAGE - 1));
+}
+
 /// The slot of `id`, its node reset to the blank if this generation had not seen it yet.
 /// WAYI_SLOT_NONE at the limit or without memory. `stride` is the constant sizeof of the node.
 static inline uint32_t wayi_nodes_touch(wayi_nodes *nodes, uint32_t id, uint32_t stride)
 {
-    if (!nodes->sparse && id < nodes->capacity) {
+    if (nodes->paged && id >> WAYI_NODES_PAGE_SHIFT < nodes->table_count) {
+        const uint32_t slot = wayi_nodes_paged_slot(nodes, id);
+        const uint32_t *stamp = wayi_nodes_at(nodes, slot, stride);
+        if (*stamp == nodes->generation) {
+            return slot;
+        }
+    } else if (!nodes->sparse && id < nodes->capacity) {
         uint32_t *stamp = wayi_nodes_at(nodes, id, stride);
         if (*stamp == nodes->generation) {
             return id;
@@ -90,18 +115,31 @@ static inline uint32_t wayi_nodes_touch(wayi_nodes *nodes, uint32_t id, uint32_t
 /// The slot of `id` if this generation touched it, else WAYI_SLOT_NONE.
 static inline uint32_t wayi_nodes_find(const wayi_nodes *nodes, uint32_t id, uint32_t stride)
 {
-    if (nodes->sparse) {
-        return wayi_nodes_find_sparse(nodes, id);
+    if (nodes->sparse && !nodes->paged) {
+        return wayi_nodes_find_hashed(nodes, id);
     }
-    if (id >= nodes->capacity) {
+    if (nodes->paged ? id >> WAYI_NODES_PAGE_SHIFT >= nodes->table_count : id >= nodes->capacity) {
         return WAYI_SLOT_NONE;
     }
-    const uint32_t *stamp = wayi_nodes_at(nodes, id, stride);
-    return *stamp == nodes->generation ? id : WAYI_SLOT_NONE;
+    const uint32_t slot = nodes->paged ? wayi_nodes_paged_slot(nodes, id) : id;
+    const uint32_t *stamp = wayi_nodes_at(nodes, slot, stride);
+    return *stamp == nodes->generation ? slot : WAYI_SLOT_NONE;
 }
 
 /// The id that lives in `slot`.
 static inline uint32_t wayi_nodes_id(const wayi_nodes *nodes, uint32_t slot)
 {
+    if (nodes->paged) {
+        return nodes->ids[slot >> WAYI_NODES_PAGE_SHIFT] | (slot & (WAYI_NODES_PAGE - 1));
+    }
     return nodes->sparse ? nodes->ids[slot] : slot;
+}
+
+/// Slots from here on hold no node. Below, those whose stamp is the generation do.
+static inline uint32_t wayi_nodes_end(const wayi_nodes *nodes)
+{
+    if (nodes->paged) {
+        return nodes->page_count << WAYI_NODES_PAGE_SHIFT;
+    }
+    return nodes->sparse ? nodes->count : nodes->capacity;
 }

@@ -128,7 +128,8 @@ static void nodes_test_limit(wayi_nodes_config config, uint32_t accepted, uint32
         assert_int_not_equal(wayi_nodes_touch(&nodes, 0, STRIDE), WAYI_SLOT_NONE);
         assert_int_not_equal(wayi_nodes_find(&nodes, accepted - 1, STRIDE), WAYI_SLOT_NONE);
         assert_int_equal(nodes.count, accepted);
-        assert_true(nodes.capacity <= (config.sparse || config.id_count == 0 ? accepted : IDS));
+        const uint32_t room = config.sparse || config.id_count == 0 ? accepted : IDS;
+        assert_true(nodes.capacity <= (nodes.paged ? accepted + 2 * WAYI_NODES_PAGE : room));
         wayi_nodes_clear(&nodes);
     }
     wayi_nodes_fini(&nodes);
@@ -141,7 +142,8 @@ static void touch_when_limit_is_reached(void **state)
     nodes_test_limit(nodes_test_config(false, IDS, 0), IDS, IDS); // Beyond the known ids.
     nodes_test_limit(nodes_test_config(false, 0, 100), 100, 100);
     nodes_test_limit(nodes_test_config(true, 0, 100), 100, 100);
-    nodes_test_limit(nodes_test_config(true, 50, 100), 50, 51);
+    nodes_test_limit(nodes_test_config(true, IDS, 100), 100, 100);
+    nodes_test_limit(nodes_test_config(true, 192, 300), 192, 192);
 }
 
 // With known ids the limit is on how many are touched, not on which.
@@ -209,6 +211,7 @@ static void clear_when_generation_wraps(void **state)
     nodes_test_wrap(false, 100);
     nodes_test_wrap(false, 0);
     nodes_test_wrap(true, 0);
+    nodes_test_wrap(true, 100);
 }
 
 static bool nodes_test_scenario(test_allocator *memory, wayi_nodes_config config)
@@ -250,12 +253,42 @@ static bool nodes_test_sparse(test_allocator *memory)
     return nodes_test_scenario(memory, nodes_test_config(true, 0, 0));
 }
 
+static bool nodes_test_paged(test_allocator *memory)
+{
+    return nodes_test_scenario(memory, nodes_test_config(true, IDS, 0));
+}
+
 static void nodes_when_memory_fails(void **state)
 {
     (void)state;
     test_allocator_fail_each(nodes_test_dense);
     test_allocator_fail_each(nodes_test_growing);
     test_allocator_fail_each(nodes_test_sparse);
+    test_allocator_fail_each(nodes_test_paged);
+}
+
+// What is held is what was touched, whole pages of it, and the table.
+static void paged_when_little_is_touched(void **state)
+{
+    (void)state;
+    const uint32_t ids = 1u << 20;
+    const wayi_nodes_config config = nodes_test_config(true, ids, 0);
+    wayi_nodes nodes;
+    assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_OK);
+    assert_true(nodes.paged);
+    for (uint32_t round = 0; round < 50; round++) {
+        for (uint32_t i = 0; i < 1000; i++) {
+            const uint32_t id = (round * 4096 * 5 + i) % ids;
+            const uint32_t slot = wayi_nodes_touch(&nodes, id, STRIDE);
+            assert_int_equal(wayi_nodes_id(&nodes, slot), id);
+            assert_true(slot < wayi_nodes_end(&nodes));
+        }
+        assert_int_equal(nodes.count, 1000);
+        wayi_nodes_clear(&nodes);
+        assert_int_equal(wayi_nodes_find(&nodes, round * 4096 * 5 % ids, STRIDE), WAYI_SLOT_NONE);
+    }
+    assert_true(wayi_nodes_bytes(&nodes) < ids / 16 + 2 * 1200 * (STRIDE + 4));
+    wayi_nodes_fini(&nodes);
 }
 
 static void second_search_when_memory_is_kept(void **state)
@@ -288,6 +321,7 @@ int main(void)
         cmocka_unit_test(touch_when_ids_lie_beyond_the_limit),
         cmocka_unit_test(sparse_when_ids_are_anywhere),
         cmocka_unit_test(clear_when_generation_wraps),
+        cmocka_unit_test(paged_when_little_is_touched),
         cmocka_unit_test(nodes_when_memory_fails),
         cmocka_unit_test(second_search_when_memory_is_kept),
     };

@@ -31,6 +31,7 @@ typedef struct adstar_memory {
     wayi_lifelong search; ///< first: the shared parts of the agent take it for the whole
     uint32_t weight;      ///< of the round that runs or ran last
     uint32_t bound;       ///< of the path in hand; UINT32_MAX = none
+    uint32_t laid;        ///< weight of the round that laid it out
 } adstar_memory;
 
 static way_status adstar_create(way_agent *agent)
@@ -57,6 +58,25 @@ static way_status adstar_begin(way_agent *agent)
     return status;
 }
 
+/// What is proven of the path in hand: the weight of its round, or less if what waits can't be much
+/// better. The first state of a best path whose values disagree, seen from the goal, has a value
+/// that is not too high, so no path is cheaper than the least such value with its estimate.
+static void adstar_prove(way_agent *agent)
+{
+    adstar_memory *memory = agent->memory;
+    const uint64_t least = wayi_lifelong_least(&memory->search);
+    const uint64_t cost = agent->cost - agent->deep_cost; // what was searched
+    uint64_t bound = memory->weight;
+    if (least >= cost) {
+        bound = 1000;
+    } else if (least > 0) {
+        const uint64_t proven = (cost * 1000 + least - 1) / least;
+        bound = proven < bound ? proven : bound;
+    }
+    memory->bound = (uint32_t)bound;
+    memory->laid = memory->weight;
+}
+
 /// Lays the path of the round out and sums it up; false without memory.
 static bool adstar_publish(way_agent *agent)
 {
@@ -69,7 +89,7 @@ static bool adstar_publish(way_agent *agent)
         return false;
     }
     agent->cost = wayi_agent_whole_cost(agent);
-    memory->bound = memory->weight;
+    adstar_prove(agent);
     return true;
 }
 
@@ -87,7 +107,7 @@ static way_outcome adstar_step(way_agent *agent, uint32_t budget)
         if (!adstar_publish(agent)) {
             return WAY_OUTCOME_CAPACITY;
         }
-        if (memory->weight <= (uint32_t)params[ADSTAR_BOUND]) {
+        if (memory->weight <= (uint32_t)params[ADSTAR_BOUND] || memory->bound == 1000) {
             return WAY_OUTCOME_ARRIVED;
         }
         const uint32_t step = (uint32_t)params[ADSTAR_STEP];
@@ -106,10 +126,15 @@ static way_status adstar_change(way_agent *agent, const way_state *states, uint3
     return WAY_STATUS_OK;
 }
 
-/// Every state of a published path has a value within the bound, so the rest of it has, too.
+/// Every state of a published path has a value within the weight of its round, so the rest of it
+/// has, too; what was proven beyond that holds for the whole of it, but that the rest of a best
+/// path is a best path.
 static way_status adstar_advance(way_agent *agent, way_cost walked)
 {
     adstar_memory *memory = agent->memory;
+    if (memory->bound != UINT32_MAX && memory->bound != 1000) {
+        memory->bound = memory->laid;
+    }
     wayi_lifelong_move_target(&memory->search, agent->start, walked);
     if (agent->outcome == WAY_OUTCOME_MOVING) {
         adstar_begin_round(memory, memory->weight);

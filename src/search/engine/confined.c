@@ -200,6 +200,7 @@ bool wayi_confined_trace(const wayi_confined *local, way_cell cell, wayi_path_bu
     }
     const uint32_t first = path->count;
     if (!wayi_path_buffer_push(path, cell) || !wayi_confined_trace_back(local, cell, path)) {
+        path->count = first; // half of it leads backwards
         return false;
     }
     path->count--; // the source

@@ -28,7 +28,6 @@ way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, u
     const wayi_nodes_config config = {
         .blank = &jump_graph_blank,
         .stride = sizeof jump_graph_blank,
-        .id_count = grid->map->cell_count,
         .limit = limit && limit < JUMP_GRAPH_POINTS_MAX ? limit : JUMP_GRAPH_POINTS_MAX,
         .sparse = true};
     return wayi_nodes_init(&graph->points, &config, allocator);

@@ -107,6 +107,10 @@ void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight);
 /// CAPACITY.
 way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget);
 
+/// A cost that no way between root and target is below: the least value and estimate of what waits,
+/// and of the target itself. Looks at all that waits.
+way_cost wayi_lifelong_least(const wayi_lifelong *search);
+
 /// Cost between root and target; WAY_COST_MAX = no way.
 way_cost wayi_lifelong_cost(const wayi_lifelong *search);
 

@@ -61,6 +61,30 @@ bool wayi_lifelong_trace(wayi_lifelong *search, wayi_path_buffer *path, uint32_t
     return true;
 }
 
+/// Value and estimate of a state that waits, at most `least`.
+static way_cost lifelong_less(const wayi_lifelong *search, uint32_t slot, way_cost least)
+{
+    const wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    const way_cost value = node->g < node->rhs ? node->g : node->rhs;
+    const way_state state = wayi_nodes_id(&search->nodes, slot);
+    const way_cost f = way_cost_add(
+        value, wayi_lifelong_estimate(search, wayi_lifelong_plain_shape(search), state));
+    return node->g != node->rhs && f < least ? f : least;
+}
+
+way_cost wayi_lifelong_least(const wayi_lifelong *search)
+{
+    const way_cost cost = wayi_lifelong_cost(search);
+    way_cost least = way_cost_add(cost, search->root_value);
+    for (uint32_t i = 0; i < search->heap.count; i++) {
+        least = lifelong_less(search, search->heap.items[i].slot, least);
+    }
+    for (uint32_t i = 0; i < search->put_off.count; i++) {
+        least = lifelong_less(search, search->put_off.states[i], least);
+    }
+    return least > search->root_value ? least - search->root_value : 0;
+}
+
 // Checking ----------------------------------------------------------------------------------------
 
 static way_cost lifelong_true_rhs(wayi_lifelong *search, way_state state)
@@ -106,7 +130,7 @@ static bool lifelong_check_node(wayi_lifelong *search, way_state state, uint32_t
 
 bool wayi_lifelong_check(wayi_lifelong *search)
 {
-    const uint32_t slots = search->nodes.sparse ? search->nodes.count : search->nodes.capacity;
+    const uint32_t slots = wayi_nodes_end(&search->nodes);
     uint32_t queued = 0;
     for (uint32_t slot = 0; slot < slots; slot++) {
         const way_state state = wayi_nodes_id(&search->nodes, slot);

@@ -37,9 +37,10 @@ static bool local_push_frontier(wayi_local *local, uint32_t slot, way_cost estim
 }
 
 /// Every expanded state starts without an estimate, the frontier with its own. From here on `g` of
-/// a state is its new estimate.
-static bool local_seed_learning(wayi_local *local)
+/// a state is its new estimate. `*waiting` is how many have none yet.
+static bool local_seed_learning(wayi_local *local, uint32_t *waiting)
 {
+    *waiting = 0;
     wayi_heap_clear(&local->frontier);
     for (uint32_t i = 0; i < local->open.count; i++) {
         const wayi_heap_item *item = &local->open.items[i];
@@ -50,6 +51,7 @@ static bool local_seed_learning(wayi_local *local)
     }
     for (uint32_t i = 0; i < local->closed.count; i++) {
         wayi_local_node *node = wayi_local_at(local, local->closed.states[i]);
+        *waiting += node->closed && node->g != WAY_COST_MAX; // it may be listed twice
         node->g = node->closed ? WAY_COST_MAX : node->h;
     }
     return true;
@@ -93,15 +95,17 @@ static void local_keep(way_agent *agent, wayi_local *local)
 
 bool wayi_local_learn(way_agent *agent, wayi_local *local)
 {
-    if (!local_seed_learning(local)) {
+    uint32_t waiting = 0;
+    if (!local_seed_learning(local, &waiting)) {
         return false;
     }
-    while (local->frontier.count > 0) {
+    while (local->frontier.count > 0 && waiting > 0) {
         const wayi_heap_item item = wayi_heap_pop(&local->frontier);
         const wayi_local_node *node = wayi_local_at(local, item.slot);
         if (node->closed && node->g < item.key) {
             continue; // settled by a better one
         }
+        waiting -= node->closed;
         if (!local_spread(local, item.slot, (way_cost)item.key)) {
             return false;
         }

@@ -8,6 +8,11 @@
 
 static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
 
+/// The largest f-hat, in 65536ths, and the largest error per step that is counted: with 2^32 steps
+/// they still fit 64 bits.
+#define LOCAL_FARTHEST ((UINT64_C(1) << 48) - 1)
+#define LOCAL_SLOPE_MOST (UINT64_C(1) << 31)
+
 way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
                            const way_agent *agent)
 {
@@ -50,8 +55,7 @@ void wayi_local_clear(wayi_local *local)
     local->raised = 0;
     local->cautious = false;
     local->unexplored = 0;
-    local->error = 0;
-    local->error_steps = 0;
+    local->slope = 0;
     local->error_sum = 0;
     local->error_steps_sum = 0;
     local->error_count = 0;
@@ -95,8 +99,10 @@ uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node)
     if (!local->config.corrects) {
         return f << 32 | (uint32_t)~node->g;
     }
-    const uint64_t corrected = f + local->error * node->error_steps / (1000 - local->error_steps);
-    return (corrected < WAY_COST_MAX ? corrected : WAY_COST_MAX) << 32 | f;
+    const uint64_t corrected = (f << 16) + local->slope * node->error_steps;
+    const uint64_t tie = node->h >> local->tie_shift;
+    return (corrected < LOCAL_FARTHEST ? corrected : LOCAL_FARTHEST) << 16 |
+           (tie < UINT16_MAX ? tie : UINT16_MAX);
 }
 
 static bool local_push(way_agent *agent, wayi_local *local, uint32_t slot)
@@ -107,13 +113,13 @@ static bool local_push(way_agent *agent, wayi_local *local, uint32_t slot)
     return wayi_heap_push(&local->open, item);
 }
 
-/// Puts the errors found so far in force.
+/// Puts the errors found so far in force. Whole units would make ties of most keys.
 static void local_set_errors(wayi_local *local)
 {
     const uint64_t count = local->error_count ? local->error_count : 1;
-    const uint64_t steps = local->error_steps_sum * 1000 / count;
-    local->error = local->error_sum * 1000 / count;
-    local->error_steps = !local->config.stretches ? 0 : steps < 999 ? steps : 999;
+    const uint64_t late = local->config.stretches ? local->error_steps_sum : 0;
+    const uint64_t slope = (local->error_sum << 16) / (late < count ? count - late : 1);
+    local->slope = slope < LOCAL_SLOPE_MOST ? slope : LOCAL_SLOPE_MOST;
     if (local->config.fresh_error) {
         local->error_sum = 0;
         local->error_steps_sum = 0;
@@ -136,6 +142,8 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
         return false;
     }
     wayi_local_node *node = wayi_local_at(local, slot);
+    const uint32_t bits = node->h ? wayi_bits_highest(node->h) + 1 : 0;
+    local->tie_shift = bits > 14 ? bits - 14 : 0; // estimates four times the start's still differ
     local->start = slot;
     local->cautious |= node->stood > local->raised;
     node->stood = local->episode;

@@ -86,8 +86,8 @@ typedef struct wayi_local {
     uint64_t error_sum;
     uint64_t error_steps_sum;
     uint64_t error_count;
-    uint64_t error;       ///< per step, in thousandths, in force during this episode
-    uint64_t error_steps; ///< of the steps to go, in thousandths
+    uint64_t slope;     ///< error per step to go in force during this episode, in 65536ths
+    uint32_t tie_shift; ///< fhat: by which estimates are made to fit the tie-break
 } wayi_local;
 
 /// Where an agent walks to after a look-ahead.
@@ -141,7 +141,8 @@ static inline wayi_local_node *wayi_local_at(const wayi_local *local, uint32_t s
     return wayi_nodes_at(&local->nodes, slot, sizeof(wayi_local_node));
 }
 
-/// The key of a state in the open list: f, then larger g; or f-hat, then f.
+/// The key of a state in the open list: f, then larger g; or f-hat to 65536ths, then the lower
+/// estimate.
 uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node);
 
 /// Whether an item of the open list still stands for its state.
