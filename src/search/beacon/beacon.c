@@ -33,9 +33,8 @@ enum { BEACON_MEMORY };
 
 static const way_param beacon_params[] = {
     [BEACON_MEMORY] = {.name = "memory",
-                       .help =
-                           "most KB of graph and labels, about; beyond them hubs go without labels "
-                           "and a search makes up for it",
+                       .help = "most KB of board, graph and labels, about; beyond them the largest "
+                               "cuts go without labels and a search makes up for it",
                        .type = WAY_PARAM_INTEGER,
                        .preset = 1 << 18,
                        .min = 1,

@@ -184,7 +184,8 @@ static bool index_take(wayi_beacon_index *index, const wayi_blob *blob)
 static bool index_check_labels(const wayi_beacon_index *index, const wayi_beacon_node *node)
 {
     const uint64_t size = node->end - node->first;
-    if ((uint64_t)node->widths + node->frames > index->width_count || node->kept > node->cut) {
+    if ((uint64_t)node->widths + node->frames > index->width_count ||
+        (node->kept && node->kept != node->cut)) {
         return false;
     }
     uint64_t hubs = 0;

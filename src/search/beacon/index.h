@@ -50,7 +50,7 @@ typedef struct wayi_beacon_node {
     uint32_t first;  ///< vertices [first, end), of which [first, first + cut) are its cut
     uint32_t end;
     uint32_t cut;
-    uint32_t kept;   ///< hubs that have labels, the first ones; all but where memory is short
+    uint32_t kept;   ///< hubs that have labels: all, or none where memory is short
     uint32_t widths; ///< of its frames
     uint32_t frames;
     uint32_t rows;   ///< of its first vertex
@@ -73,7 +73,7 @@ typedef struct wayi_beacon_index {
     uint32_t *rows;
     uint8_t *next;
     bool borrowed;        ///< those six belong to a blob
-    bool thin;            ///< some hubs have no labels: sums of labels may be more than distances
+    bool thin;            ///< some nodes have no labels: sums of labels may be more than distances
     uint64_t memory;      ///< most bytes of graph and labels, about; 0 = no limit
     uint32_t rank_count;  ///< words of all rows
     uint32_t *rank_bases; ///< [rank_count] subgoals before each word of the rows

@@ -8,7 +8,7 @@ void wayi_beacon_join_begin(wayi_beacon_join *join, wayi_beacon_end *const ends[
     join->ends[0] = ends[0];
     join->ends[1] = ends[1];
     join->match = most;
-    join->thin = false;
+    join->missed = WAY_COST_MAX;
     join->at = WAYI_BEACON_NONE;
     join->count = 0;
     if (counts[0] && counts[1]) {
@@ -80,6 +80,20 @@ static void join_split(wayi_beacon_join *join, wayi_beacon_bundle bundle)
     }
 }
 
+/// Of a node without labels: the open distance by way of each of its hubs.
+static void join_miss(wayi_beacon_join *join, const wayi_beacon_node *node)
+{
+    const wayi_board *still = &join->index->still;
+    const wayi_reach from = join->cells[0];
+    const wayi_reach to = join->cells[1];
+    for (uint32_t i = 0; i < node->cut; i++) {
+        const wayi_beacon_vertex *hub = &join->index->vertices[node->first + i];
+        const way_cost open = wayi_board_distance(still, from.x, from.y, hub->x, hub->y) +
+                              wayi_board_distance(still, hub->x, hub->y, to.x, to.y);
+        join->missed = open < join->missed ? open : join->missed;
+    }
+}
+
 bool wayi_beacon_join_step(wayi_beacon_join *join)
 {
     if (join->count == 0) {
@@ -91,7 +105,9 @@ bool wayi_beacon_join_step(wayi_beacon_join *join)
         join->at = join->low;
     }
     const wayi_beacon_node *node = &join->index->nodes[join->at];
-    join->thin |= node->kept < node->cut;
+    if (node->kept < node->cut) {
+        join_miss(join, node);
+    }
     if (node->kept) {
         const wayi_beacon_sides sides = {
             {join->ends[0] + bundle.first[0], join->ends[1] + bundle.first[1]},

@@ -53,9 +53,10 @@ typedef struct wayi_beacon_join {
     wayi_beacon_kernel kernel;
     wayi_beacon_end *ends[2]; ///< put in another order
     wayi_beacon_match match;
-    bool thin;    ///< hubs without labels were passed: the match may be too high
-    uint32_t at;  ///< node in hand; NONE = the next bundle is due
-    uint32_t low; ///< node below which the bundle in hand parts
+    wayi_reach cells[2]; ///< that the ends are reached from, if nodes may have no labels
+    way_cost missed;     ///< no way through the cut of a node without labels costs less
+    uint32_t at;         ///< node in hand; NONE = the next bundle is due
+    uint32_t low;        ///< node below which the bundle in hand parts
     uint32_t count;
     wayi_beacon_bundle stack[WAYI_BEACON_DEPTH + 3];
 } wayi_beacon_join;

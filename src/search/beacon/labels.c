@@ -10,8 +10,6 @@
 
 /// Bytes of a label with its next hop, about.
 #define LABELS_BYTES 4u
-/// Hubs that have labels however short memory is: they lead the search.
-#define LABELS_FEWEST 4u
 /// Vertices whose next hops are a piece of work; words of rows that are copied at once.
 #define LABELS_PIECE 64u
 #define LABELS_PART (1u << 14)
@@ -321,50 +319,37 @@ void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32
     index->vertices[end].edges = at;
 }
 
-/// Labels of the whole tree if no node has them for more than so many hubs.
-static uint64_t labels_count(const wayi_beacon_build *build, uint32_t most)
+/// Labels of the whole tree if no larger node has any.
+static uint64_t labels_count(const wayi_beacon_build *build, uint32_t largest)
 {
     uint64_t count = 0;
     for (uint32_t i = 0; i < build->split_count; i++) {
-        const wayi_beacon_split *split = &build->splits[i];
-        const uint32_t hubs = split->cut < most ? split->cut : most;
-        count += (uint64_t)hubs * (split->end - split->first);
+        const uint32_t size = build->splits[i].end - build->splits[i].first;
+        count += size <= largest ? (uint64_t)build->splits[i].cut * size : 0;
     }
     return count;
 }
 
-/// How many hubs of a node can have labels within the memory of the index.
+/// The largest node that can have labels within the memory of the index.
 static uint32_t labels_limit(const wayi_beacon_build *build)
 {
     const wayi_beacon_index *index = build->index;
-    const uint64_t graph = index->vertex_count * (sizeof *index->vertices + sizeof *index->ranks) +
-                           index->edge_count * sizeof *index->edges +
-                           build->split_count * sizeof *index->nodes;
+    const uint64_t graph =
+        wayi_board_bytes(&index->still) + index->rank_count * sizeof *index->rank_bases +
+        index->vertex_count * (sizeof *index->vertices + sizeof *index->ranks) +
+        index->edge_count * sizeof *index->edges + build->split_count * sizeof *index->nodes;
     const uint64_t room = index->memory > graph ? index->memory - graph : 0;
     if (index->memory == 0 || labels_count(build, UINT32_MAX) * LABELS_BYTES <= room) {
         return UINT32_MAX;
     }
-    uint32_t low = LABELS_FEWEST;
-    for (uint32_t high = index->vertex_count; low + 1 < high;) {
+    uint32_t low = 0;
+    for (uint32_t high = index->vertex_count + 1; low + 1 < high;) {
         const uint32_t middle = low + (high - low) / 2;
         const bool fits = labels_count(build, middle) * LABELS_BYTES <= room;
         low = fits ? middle : low;
         high = fits ? high : middle;
     }
     return low;
-}
-
-/// Puts hubs that shall have labels to the front of a cut: some from all along it.
-static void labels_spread(const wayi_beacon_build *build, const wayi_beacon_split *split,
-                          uint32_t kept)
-{
-    uint32_t *order = build->order + split->first;
-    for (uint32_t i = 0; i < kept; i++) {
-        const uint32_t from = (uint32_t)((uint64_t)i * split->cut / kept);
-        const uint32_t rank = order[from];
-        order[from] = order[i];
-        order[i] = rank;
-    }
 }
 
 /// Makes the nodes of the tree.
@@ -379,19 +364,15 @@ static bool labels_plant(wayi_beacon_build *build)
     }
     for (uint32_t i = 0; index->nodes && i < index->node_count; i++) {
         const wayi_beacon_split *split = &build->splits[i];
+        const bool labelled = split->end - split->first <= limit;
         index->nodes[i] = (wayi_beacon_node){.path = split->path,
                                              .depth = split->depth,
                                              .parent = split->parent,
                                              .first = split->first,
                                              .end = split->end,
                                              .cut = split->cut,
-                                             .kept = split->cut < limit ? split->cut : limit};
-        if (split->cut > limit) {
-            index->thin = true;
-            if (!build->ordered) {
-                labels_spread(build, split, limit);
-            }
-        }
+                                             .kept = labelled ? split->cut : 0};
+        index->thin |= !labelled && split->cut;
     }
     return index->nodes && build->blocks;
 }

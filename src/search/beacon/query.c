@@ -57,6 +57,8 @@ void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *
     query->cost = WAY_COST_MAX;
     query->match = (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0};
     query->join.index = index;
+    query->join.cells[0] = from;
+    query->join.cells[1] = to;
     query->join.kernel = kernel;
 }
 

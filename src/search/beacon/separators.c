@@ -15,6 +15,9 @@
 /// Below this size two directions will do.
 #define SEPARATORS_SMALL 200u
 
+/// Nodes up to this size are worth a flow however short memory is; bytes of a label, about.
+#define SEPARATORS_LARGE 4000u
+#define SEPARATORS_LABEL 4u
 /// Shares of sources and sinks to try: a quarter, an eighth, a sixteenth.
 #define SEPARATORS_SHARES 3u
 
@@ -307,6 +310,44 @@ static void separators_part(wayi_beacon_cutter *work, wayi_beacon_split *split, 
     }
 }
 
+/// Cuts a node across the middle of its longer direction: those of the one half that have edges to
+/// the other, of the half that has fewer of them.
+static void separators_strip(wayi_beacon_cutter *work)
+{
+    (void)separators_sort(work, work->longer);
+    uint32_t totals[2] = {0, 0};
+    for (uint32_t i = 0; i < work->count; i++) {
+        work->best[work->sorted[i]] = i < work->count / 2 ? WAYI_FLOW_NEAR : WAYI_FLOW_FAR;
+    }
+    for (uint32_t v = 0; v < work->count; v++) {
+        work->keys[v] = 0;
+        for (uint32_t e = work->starts[v]; e < work->starts[v + 1] && !work->keys[v]; e++) {
+            work->keys[v] = work->best[work->targets[e]] != work->best[v];
+        }
+        totals[work->best[v]] += work->keys[v];
+    }
+    const uint32_t fewer =
+        totals[WAYI_FLOW_FAR] < totals[WAYI_FLOW_NEAR] ? WAYI_FLOW_FAR : WAYI_FLOW_NEAR;
+    for (uint32_t v = 0; v < work->count; v++) {
+        if (work->keys[v] && work->best[v] == fewer) {
+            work->best[v] = WAYI_FLOW_CUT;
+        }
+    }
+    work->best_cut = totals[fewer];
+    work->best_side = work->count / 2 - totals[fewer];
+}
+
+/// Whether a node is too large for labels within the memory of the index, however it is cut: no cut
+/// is much smaller than the square root of what it parts, unless it is a bottleneck, which flows
+/// find further down.
+static bool separators_is_hopeless(const wayi_beacon_cutter *work)
+{
+    const uint64_t count = work->count;
+    const uint64_t memory = work->build->index->memory;
+    const uint64_t labels = memory / SEPARATORS_LABEL;
+    return memory && count > SEPARATORS_LARGE && count * count / labels * count / labels > 1;
+}
+
 way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,
                                    uint32_t node)
 {
@@ -331,6 +372,10 @@ way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_b
         const uint32_t wide = separators_sort(work, SEPARATORS_X);
         work->longer = separators_sort(work, SEPARATORS_Y) > wide;
         work->attempt = 0;
+        if (separators_is_hopeless(work)) {
+            separators_strip(work);
+            work->attempt = SEPARATORS_SHARES * SEPARATORS_KEYS;
+        }
     }
     return WAY_STATUS_OK;
 }

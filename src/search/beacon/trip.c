@@ -121,7 +121,7 @@ static way_outcome trip_ask(wayi_beacon_memory *memory)
         memory->turn = way ? WAYI_BEACON_CHECK_START : WAYI_BEACON_SEARCH_BEGIN;
         return WAY_OUTCOME_MOVING;
     }
-    if (query->join.thin && !query->sees) {
+    if (query->join.missed < query->cost && !query->sees) {
         memory->turn = WAYI_BEACON_SEARCH_BEGIN;
         return WAY_OUTCOME_MOVING;
     }

@@ -119,6 +119,58 @@ static inline uint32_t walk_next(const wayi_beacon_memory *memory, const uint8_t
     return index->edges[index->vertices[vertex].edges + edge];
 }
 
+/// Writes the runs of legs to some vertices, from the last of them to the first, without a branch:
+/// a run of no moves is written over. Counts moves, straight and diagonal.
+static way_run *walk_write(wayi_beacon_memory *memory, const uint32_t *vertices, uint32_t count,
+                           way_run *out, uint32_t moves[2])
+{
+    const wayi_beacon_index *index = memory->query.index;
+    const uint32_t width = index->still.width;
+    int32_t x = memory->place.x;
+    int32_t y = memory->place.y;
+    for (uint32_t i = count; i-- > 0;) {
+        const wayi_beacon_vertex *to = &index->vertices[vertices[i]];
+        const int32_t dx = to->x - x;
+        const int32_t dy = to->y - y;
+        const int32_t wide = dx < 0 ? -dx : dx;
+        const int32_t high = dy < 0 ? -dy : dy;
+        const int32_t low = wide < high ? wide : high;
+        const int32_t rest = (wide < high ? high : wide) - low;
+        const int32_t bend_x = x + (dx < 0 ? -low : low);
+        const int32_t bend_y = y + (dy < 0 ? -low : low);
+        *out = (way_run){(uint32_t)bend_y * width + (uint32_t)bend_x, (uint32_t)low};
+        out += low != 0;
+        x = to->x;
+        y = to->y;
+        *out = (way_run){(uint32_t)y * width + (uint32_t)x, (uint32_t)rest};
+        out += rest != 0;
+        moves[0] += (uint32_t)rest;
+        moves[1] += (uint32_t)low;
+    }
+    memory->place = (wayi_reach){(uint16_t)x, (uint16_t)y, 0};
+    return out;
+}
+
+/// Commits the legs to those vertices and then to others.
+static bool walk_commit_all(way_agent *agent, const uint32_t *first, uint32_t first_count,
+                            const uint32_t *second, uint32_t second_count)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_board *still = &memory->query.index->still;
+    // A run of no moves may be written behind the last.
+    way_run *out = wayi_agent_open_runs(agent, 2 * (first_count + second_count) + 1);
+    uint32_t moves[2] = {0, 0};
+    if (!out) {
+        return false;
+    }
+    out = walk_write(memory, first, first_count, out, moves);
+    out = walk_write(memory, second, second_count, out, moves);
+    const uint64_t cost =
+        (uint64_t)moves[0] * still->cardinal + (uint64_t)moves[1] * still->diagonal;
+    return wayi_agent_close_runs(agent, out, moves[0] + moves[1],
+                                 cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
+}
+
 uint32_t wayi_beacon_walk_at_once(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
@@ -150,17 +202,8 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
             return 0;
         }
     }
-    for (uint32_t i = room; i-- > back;) {
-        const wayi_beacon_vertex *place = &index->vertices[noted[i]];
-        if (!walk_commit(agent, place->x, place->y)) {
-            return 0;
-        }
-    }
-    for (uint32_t i = front; i-- > 0;) {
-        const wayi_beacon_vertex *place = &index->vertices[noted[i]];
-        if (!walk_commit(agent, place->x, place->y)) {
-            return 0;
-        }
+    if (!walk_commit_all(agent, noted + back, room - back, noted, front)) {
+        return 0;
     }
     memory->turn = WAYI_BEACON_ARRIVE;
     return front + 1 + (room - back) + 1 + front + 1;

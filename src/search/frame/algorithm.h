@@ -294,6 +294,11 @@ static inline bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_
     return true;
 }
 
+/// Room for so many runs more, for those who write them at once and nobody watches: NULL without
+/// memory. Then commits all before `end`, with their moves and cost; false without memory.
+way_run *wayi_agent_open_runs(way_agent *agent, uint32_t count);
+bool wayi_agent_close_runs(way_agent *agent, const way_run *end, uint32_t steps, way_cost cost);
+
 /// Adds the states of runs that were committed to the path.
 void wayi_agent_unroll(way_agent *agent);
 

@@ -63,6 +63,30 @@ bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, 
     return true;
 }
 
+way_run *wayi_agent_open_runs(way_agent *agent, uint32_t count)
+{
+    wayi_runs *runs = &agent->runs;
+    if ((runs->count == 0 && !stretches_begin(agent)) ||
+        !wayi_grow(&agent->allocator, (void **)&runs->items, &runs->capacity, runs->count + count,
+                   sizeof *runs->items)) {
+        return NULL;
+    }
+    return runs->items + runs->count;
+}
+
+bool wayi_agent_close_runs(way_agent *agent, const way_run *end, uint32_t steps, way_cost cost)
+{
+    wayi_runs *runs = &agent->runs;
+    const uint32_t states = agent->path.count + runs->rolled + steps;
+    if (states > agent->path.capacity && !wayi_path_buffer_reserve(&agent->path, states)) {
+        return false;
+    }
+    runs->count = (uint32_t)(end - runs->items);
+    runs->rolled += steps;
+    agent->cost = way_cost_add(agent->cost, cost);
+    return true;
+}
+
 void wayi_agent_unroll(way_agent *agent)
 {
     wayi_runs *runs = &agent->runs;
