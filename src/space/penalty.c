@@ -100,6 +100,11 @@ static const way_space_type penalty_type = {
     .destroy = penalty_destroy,
 };
 
+const way_space *wayi_space_below(const way_space *space)
+{
+    return space->type == &penalty_type ? ((const penalty_space *)space)->ground : space;
+}
+
 way_status way_space_create_penalty(const way_penalty_config *config, way_space **out)
 {
     if (!config || !config->map || !config->penalties || !out) {

@@ -34,3 +34,6 @@ static inline bool wayi_space_is_dense(const way_space *space, uint32_t limit)
 {
     return space->state_count || (limit == 0 && (space->traits & WAY_SPACE_COMPACT_IDS));
 }
+
+/// The ground whose steps a space makes more expensive, or the space itself.
+const way_space *wayi_space_below(const way_space *space);

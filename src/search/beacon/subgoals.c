@@ -88,13 +88,10 @@ bool wayi_beacon_edges_begin(wayi_beacon_build *build)
     const uint32_t piece_count = (count + SUBGOALS_PIECE - 1) / SUBGOALS_PIECE;
     build->pieces =
         wayi_alloc_zero(build->allocator, (size_t)piece_count + 1, sizeof *build->pieces);
+    build->piece_count = build->pieces ? piece_count : 0;
     build->starts = wayi_alloc_zero(build->allocator, (size_t)count + 1, sizeof *build->starts);
     build->places = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->places);
-    if (!build->pieces || !build->starts || !build->places) {
-        return false;
-    }
-    build->piece_count = piece_count;
-    return true;
+    return build->pieces && build->starts && build->places;
 }
 
 way_status wayi_beacon_edges_end(wayi_beacon_build *build)

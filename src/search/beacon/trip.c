@@ -34,6 +34,7 @@ void wayi_beacon_trip_destroy(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     wayi_free(&agent->allocator, memory->noted, memory->noted_capacity, sizeof *memory->noted);
     wayi_inner_close(&memory->jumps);
+    wayi_beacon_bounds_fini(agent);
     wayi_beacon_detour_fini(&memory->detour);
     wayi_beacon_query_fini(&memory->query);
 }
@@ -42,7 +43,8 @@ size_t wayi_beacon_trip_bytes(const way_agent *agent)
 {
     const wayi_beacon_memory *memory = agent->memory;
     return memory->noted_capacity * sizeof *memory->noted + wayi_inner_bytes(&memory->jumps) +
-           wayi_beacon_detour_bytes(&memory->detour) + wayi_beacon_query_bytes(&memory->query);
+           wayi_beacon_bounds_bytes(memory) + wayi_beacon_detour_bytes(&memory->detour) +
+           wayi_beacon_query_bytes(&memory->query);
 }
 
 static wayi_reach trip_place(const way_agent *agent, way_cell cell)

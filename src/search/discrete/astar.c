@@ -14,8 +14,18 @@
 // Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
 // 1968.
 #include "search/engine/best_first_agent.h"
+#include "search/engine/compass.h"
 
-enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST };
+#include <waymark/database.h>
+
+enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST, ASTAR_ESTIMATE };
+
+typedef struct astar_memory {
+    wayi_best_first search; ///< first: the engine's functions take it for all there is
+    wayi_asker asker;
+} astar_memory;
+
+static const char *const astar_estimate_names[] = {"space", "beacon"};
 
 static const char *const astar_tie_names[] = {"high_g", "low_g"};
 
@@ -26,17 +36,85 @@ static const way_param astar_params[] = {
                    WAY_PARAM_CHOICE, 0, 0, 1, astar_tie_names},
     [ASTAR_FAST] = {"fast", "expand a successor of the same f at once", WAY_PARAM_SWITCH, 0, 0, 1,
                     NULL},
+    [ASTAR_ESTIMATE] = {"estimate",
+                        "the space's, or true distances over the bare ground by labels of "
+                        "beacon, where it suits that",
+                        WAY_PARAM_CHOICE, 0, 0, 1, astar_estimate_names},
 };
+
+static bool astar_wants_database(const way_navigator *navigator)
+{
+    return navigator->params[ASTAR_ESTIMATE] == 1;
+}
+
+static way_status astar_prepare(way_navigator *navigator, const way_job *job)
+{
+    return wayi_compass_open(navigator->database, navigator,
+                             astar_estimate_names[navigator->params[ASTAR_ESTIMATE]], job);
+}
+
+static void astar_discard(way_navigator *navigator)
+{
+    wayi_compass_close(navigator->database);
+}
+
+static size_t astar_database_bytes(const way_navigator *navigator)
+{
+    return wayi_compass_bytes(navigator->database);
+}
+
+/// The compass hears of changes from the map itself.
+static way_status astar_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                               uint32_t budget, bool *done)
+{
+    const wayi_compass *compass = navigator->database;
+    (void)rects;
+    (void)count;
+    *done = true;
+    return compass->navigator ? way_navigator_repair(compass->navigator, budget, done)
+                              : WAY_STATUS_OK;
+}
 
 static way_status astar_create(way_agent *agent)
 {
     const int32_t *params = agent->navigator->params;
-    const wayi_best_first_config config = {.estimate = WAYI_ESTIMATE_COST,
+    astar_memory *memory = agent->memory;
+    const wayi_compass *compass = agent->navigator->database;
+    const way_status status =
+        compass ? wayi_asker_open(&memory->asker, compass, agent) : WAY_STATUS_OK;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const wayi_best_first_config config = {.estimate =
+                                               compass ? WAYI_ESTIMATE_ASKED : WAYI_ESTIMATE_COST,
+                                           .ask = wayi_asker_ask,
+                                           .asked = &memory->asker,
                                            .open = (wayi_open_kind)params[ASTAR_OPEN],
                                            .weight = 1000,
                                            .low_g = params[ASTAR_TIE] == 1,
                                            .fast_expansion = params[ASTAR_FAST] == 1};
     return wayi_best_first_agent_create(agent, config);
+}
+
+static void astar_destroy(way_agent *agent)
+{
+    astar_memory *memory = agent->memory;
+    wayi_best_first_agent_destroy(agent);
+    wayi_asker_close(&memory->asker);
+}
+
+static size_t astar_bytes(const way_agent *agent)
+{
+    const astar_memory *memory = agent->memory;
+    return wayi_best_first_agent_bytes(agent) + wayi_asker_bytes(&memory->asker);
+}
+
+static way_status astar_begin(way_agent *agent)
+{
+    astar_memory *memory = agent->memory;
+    const way_status status =
+        memory->asker.compass ? wayi_asker_aim(&memory->asker) : WAY_STATUS_OK;
+    return status == WAY_STATUS_OK ? wayi_best_first_agent_begin(agent) : status;
 }
 
 const wayi_algorithm wayi_algorithm_astar = {
@@ -51,12 +129,18 @@ const wayi_algorithm wayi_algorithm_astar = {
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = astar_params,
              .param_count = sizeof astar_params / sizeof *astar_params},
-    .memory_size = sizeof(wayi_best_first),
+    .database_size = sizeof(wayi_compass),
+    .memory_size = sizeof(astar_memory),
+    .wants_database = astar_wants_database,
+    .prepare = astar_prepare,
+    .discard = astar_discard,
+    .database_bytes = astar_database_bytes,
+    .repair = astar_repair,
     .create = astar_create,
-    .destroy = wayi_best_first_agent_destroy,
-    .memory_bytes = wayi_best_first_agent_bytes,
+    .destroy = astar_destroy,
+    .memory_bytes = astar_bytes,
     .states_max = wayi_best_first_agent_states_max,
-    .begin = wayi_best_first_agent_begin,
+    .begin = astar_begin,
     .step = wayi_best_first_agent_step,
     .outlives = wayi_best_first_agent_outlives,
     .look_again = wayi_best_first_agent_look_again,

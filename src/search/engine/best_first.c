@@ -108,6 +108,8 @@ static uint32_t best_first_estimate(const wayi_best_first *search, way_state sta
     }
     case WAYI_ESTIMATE_STEPS:
         return best_first_weigh(search, wayi_goal_steps(search->config.goal, state));
+    case WAYI_ESTIMATE_ASKED:
+        return best_first_weigh(search, search->config.ask(search->config.asked, state));
     default:
         return 0;
     }
@@ -382,9 +384,10 @@ static WAYI_ALWAYS_INLINE bool best_first_close(best_first_run *run, best_first_
         best_first_report(run->search, WAY_EVENT_EXPAND, state, node);
     }
     wayi_best_first *search = run->search;
-    const uint32_t estimate = !shape.grid && search->config.estimate == WAYI_ESTIMATE_STEPS
-                                  ? wayi_goal_distance(search->config.goal, state)
-                                  : node->estimate;
+    const bool other = search->config.estimate == WAYI_ESTIMATE_STEPS ||
+                       search->config.estimate == WAYI_ESTIMATE_ASKED;
+    const uint32_t estimate =
+        !shape.grid && other ? wayi_goal_distance(search->config.goal, state) : node->estimate;
     if (estimate < search->closest_estimate) {
         search->closest_estimate = estimate;
         search->closest = state;
@@ -500,7 +503,7 @@ static bool best_first_aim(best_first_run *run)
     const wayi_best_first_config *config = &run->search->config;
     const wayi_grid *grid = wayi_space_plain_grid(config->space);
     if (!grid || config->observer || config->sparse || config->backward ||
-        config->estimate == WAYI_ESTIMATE_STEPS ||
+        config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
         return false;
     }

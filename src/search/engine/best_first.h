@@ -18,9 +18,10 @@
 
 /// How the estimate enters the priority.
 typedef enum wayi_estimate {
-    WAYI_ESTIMATE_NONE, ///< 0: Dijkstra
-    WAYI_ESTIMATE_COST, ///< cost to go
-    WAYI_ESTIMATE_STEPS ///< steps to go
+    WAYI_ESTIMATE_NONE,  ///< 0: Dijkstra
+    WAYI_ESTIMATE_COST,  ///< cost to go
+    WAYI_ESTIMATE_STEPS, ///< steps to go
+    WAYI_ESTIMATE_ASKED  ///< cost to go, by `ask`
 } wayi_estimate;
 
 /// The dearest way that can be counted.
@@ -34,6 +35,8 @@ typedef struct wayi_best_first_config {
     way_stats *stats;
     wayi_path_buffer *settled; ///< NULL, or collects expanded states in order
     wayi_estimate estimate;
+    way_cost (*ask)(void *asked, way_state state); ///< ASKED: no less than the goal's distance
+    void *asked;
     wayi_open_kind open;
     uint32_t weight;     ///< of the estimate, in thousandths
     uint32_t limit;      ///< most nodes; 0 = no limit

@@ -34,6 +34,8 @@ typedef struct wayi_algorithm {
     /// [opt] What lets larger maps in than `prepare` takes: "raise" or "lower" and a parameter.
     const char *relief;
 
+    /// [opt] Whether the parameters call for a database at all; missing = they do.
+    bool (*wants_database)(const way_navigator *navigator);
     /// [opt] Fills the zeroed database. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);
     /// [opt] Gives back what the database owns; must cope with a half-filled one.
@@ -106,6 +108,12 @@ typedef struct wayi_algorithm {
     way_cost (*estimate)(const way_agent *agent, way_state state);
     /// [opt] Distances between many states at once; UNSUPPORTED = trip by trip, for now.
     way_status (*distances)(way_agent *agent, const way_distances *question, way_cost *out);
+    /// [opt] From now on `ask` is about ways to the nearest of some states, on the map as it is:
+    /// UNSUPPORTED if it can't tell now, NO_MEMORY. Not amid a trip.
+    way_status (*aim)(way_agent *agent, const way_state *goals, uint32_t count);
+    /// [opt] What the way from a state to there costs, or less: true distances that obey the
+    /// triangle inequality, or 0 where nobody can stand.
+    way_cost (*ask)(way_agent *agent, way_state state);
     /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);

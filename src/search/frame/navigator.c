@@ -57,6 +57,9 @@ static way_status navigator_fill(way_navigator *navigator, const way_job *job,
                                  const wayi_blob *blob)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
+    if (algorithm->wants_database && !algorithm->wants_database(navigator)) {
+        return WAY_STATUS_OK;
+    }
     if (algorithm->database_size) {
         navigator->database = wayi_alloc_zero(&navigator->allocator, 1, algorithm->database_size);
         if (!navigator->database) {
@@ -165,6 +168,7 @@ uint32_t way_navigator_lookahead(const way_navigator *navigator)
 size_t way_navigator_bytes(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
-    return sizeof *navigator + algorithm->database_size +
-           (algorithm->database_bytes ? algorithm->database_bytes(navigator) : 0);
+    return sizeof *navigator + (navigator->database ? algorithm->database_size : 0) +
+           (algorithm->database_bytes && navigator->database ? algorithm->database_bytes(navigator)
+                                                             : 0);
 }

@@ -23,7 +23,7 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
     }
     *done = way_navigator_is_current(navigator);
     const way_map *map = way_space_map(navigator->space);
-    if (!navigator->algorithm->repair || !map) {
+    if (!navigator->algorithm->repair || !navigator->database || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
     if (*done) {

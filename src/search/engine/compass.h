@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Prepared distances as the estimate of another search. They are those of the bare ground: of cells
+// that can be walked on, whatever they weigh. Times the least weight that is no more than any way
+// costs, over weights and with penalties too, and where all cells weigh the same it is the cost.
+// While the map is not the one that they were prepared for, or where they can't be, the space's own
+// estimate does it.
+#pragma once
+
+#include "search/frame/algorithm.h"
+
+/// What is prepared, for all agents.
+typedef struct wayi_compass {
+    way_space *ground;
+    way_navigator *navigator; ///< NULL = the space does not suit
+} wayi_compass;
+
+/// Prepares an algorithm that has `ask` for the ground below a space; one that does not suit it is
+/// left out. NO_MEMORY, CANCELLED, TOO_LARGE. `close` copes with a half-filled one.
+way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer, const char *spec,
+                             const way_job *job);
+void wayi_compass_close(wayi_compass *compass);
+size_t wayi_compass_bytes(const wayi_compass *compass);
+
+/// One agent that asks.
+typedef struct wayi_asker {
+    const wayi_compass *compass;
+    way_agent *agent;
+    const wayi_goal *goal;
+    uint32_t scale;
+    uint64_t revision; ///< of the map that was aimed on
+    bool aimed;
+} wayi_asker;
+
+way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const way_agent *outer);
+void wayi_asker_close(wayi_asker *asker);
+size_t wayi_asker_bytes(const wayi_asker *asker);
+
+/// Turns to the goal of the outer agent's trip. NO_MEMORY.
+way_status wayi_asker_aim(wayi_asker *asker);
+
+/// The estimate of a state; `asker` is a wayi_asker.
+way_cost wayi_asker_ask(void *asker, way_state state);

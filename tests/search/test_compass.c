@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A* with true distances over the bare ground for an estimate: the same costs as with the space's
+// own, for far fewer expansions, over weights, with penalties, for large units, for several goals,
+// and through edits.
+#include "search/frame/algorithm.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+#include <waymark/map.h>
+
+#include <string.h>
+
+enum { GUIDE_SIDE = 48, GUIDE_CELLS = GUIDE_SIDE * GUIDE_SIDE };
+
+typedef struct guide_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigators[2]; ///< plain, guided
+    way_agent *agents[2];
+    uint8_t penalties[GUIDE_CELLS];
+    uint64_t expansions[2];
+} guide_rig;
+
+typedef struct guide_ground {
+    uint32_t heaviest; ///< weight
+    uint32_t least;
+    uint32_t size; ///< of units
+    bool penalties;
+} guide_ground;
+
+/// Walls with gaps, so that the open distance says little.
+static void guide_draw(const guide_ground *ground, way_rng *rng, uint8_t *weights)
+{
+    for (uint32_t i = 0; i < GUIDE_CELLS; i++) {
+        weights[i] =
+            (uint8_t)(ground->least + way_rng_below(rng, ground->heaviest - ground->least + 1));
+        if (way_rng_below(rng, 100) < 5) {
+            weights[i] = 0;
+        }
+    }
+    for (uint32_t x = 7; x < GUIDE_SIDE; x += 8) {
+        const uint32_t gap = way_rng_below(rng, GUIDE_SIDE - 5);
+        for (uint32_t y = 0; y < GUIDE_SIDE; y++) {
+            weights[y * GUIDE_SIDE + x] = y - gap < 5 ? (uint8_t)ground->least : 0;
+        }
+    }
+}
+
+static void guide_open(guide_rig *rig, const guide_ground *ground, way_rng *rng)
+{
+    static const char *const specs[2] = {"astar", "astar(estimate=beacon)"};
+    static uint8_t weights[GUIDE_CELLS];
+    memset(rig, 0, sizeof *rig);
+    guide_draw(ground, rng, weights);
+    way_map_config config = way_map_config_default(GUIDE_SIDE, GUIDE_SIDE);
+    config.weights = weights;
+    assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_unit_size(rig->map, ground->size), WAY_STATUS_OK);
+    if (ground->penalties) {
+        for (uint32_t i = 0; i < GUIDE_CELLS; i++) {
+            rig->penalties[i] = way_rng_below(rng, 10) ? 0 : (uint8_t)way_rng_below(rng, 200);
+        }
+        const way_penalty_config penalty = {
+            .map = rig->map, .profile = ground->size, .penalties = rig->penalties, .unit = 10};
+        assert_int_equal(way_space_create_penalty(&penalty, &rig->space), WAY_STATUS_OK);
+    } else {
+        assert_int_equal(way_space_create_grid(rig->map, ground->size, NULL, &rig->space),
+                         WAY_STATUS_OK);
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        const way_navigator_config plan = {.space = rig->space, .algorithm = specs[i]};
+        assert_int_equal(way_navigator_create(&plan, &rig->navigators[i]), WAY_STATUS_OK);
+        const way_agent_config agent = {.navigator = rig->navigators[i]};
+        assert_int_equal(way_agent_create(&agent, &rig->agents[i]), WAY_STATUS_OK);
+    }
+}
+
+static void guide_close(guide_rig *rig)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        way_agent_destroy(rig->agents[i]);
+        way_navigator_destroy(rig->navigators[i]);
+    }
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+}
+
+/// Both ways of a trip.
+static void guide_ask(guide_rig *rig, const way_trip *trip)
+{
+    way_outcome outcomes[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        assert_int_equal(way_agent_begin(rig->agents[i], trip), WAY_STATUS_OK);
+        outcomes[i] = way_agent_run(rig->agents[i]);
+        rig->expansions[i] += way_agent_stats(rig->agents[i]).expansions;
+    }
+    assert_int_equal(outcomes[0], outcomes[1]);
+    assert_int_equal(way_agent_cost(rig->agents[0]), way_agent_cost(rig->agents[1]));
+}
+
+static way_cell guide_pick(const guide_rig *rig, way_rng *rng)
+{
+    way_cell cell = way_rng_below(rng, GUIDE_CELLS);
+    while (!way_space_can_stand(rig->space, cell)) {
+        cell = way_rng_below(rng, GUIDE_CELLS);
+    }
+    return cell;
+}
+
+static void guide_ask_some(guide_rig *rig, uint32_t count, way_rng *rng)
+{
+    memset(rig->expansions, 0, sizeof rig->expansions);
+    for (uint32_t i = 0; i < count; i++) {
+        way_state goals[3] = {guide_pick(rig, rng), guide_pick(rig, rng), guide_pick(rig, rng)};
+        const way_trip one = {.start = guide_pick(rig, rng), .goal = goals[0]};
+        const way_trip any = {
+            .start = one.start, .mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 3};
+        guide_ask(rig, i % 4 ? &one : &any);
+    }
+}
+
+static const guide_ground guide_grounds[] = {
+    {1, 1, 1, false}, {1, 1, 2, false}, {3, 2, 1, false},
+    {9, 1, 1, false}, {1, 1, 1, true},  {3, 2, 2, true},
+};
+
+static void costs_are_those_of_the_space(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < sizeof guide_grounds / sizeof *guide_grounds; i++) {
+        way_rng rng = test_rng(100 + i);
+        guide_rig rig;
+        guide_open(&rig, &guide_grounds[i], &rng);
+        guide_ask_some(&rig, 60, &rng);
+        assert_true(rig.expansions[1] < rig.expansions[0]);
+        if (guide_grounds[i].heaviest == 1) {
+            assert_true(3 * rig.expansions[1] < rig.expansions[0]);
+        }
+        guide_close(&rig);
+    }
+}
+
+/// Nobody tells the navigator, then somebody does.
+static void edits_cost_expansions_at_most(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(300);
+    guide_rig rig;
+    guide_open(&rig, &guide_grounds[0], &rng);
+    for (uint32_t i = 0; i < 20; i++) {
+        const way_edit edit = {.x = way_rng_below(&rng, GUIDE_SIDE - 3),
+                               .y = way_rng_below(&rng, GUIDE_SIDE - 3),
+                               .width = 3,
+                               .height = 3,
+                               .weight = i % 2};
+        assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+        guide_ask_some(&rig, 5, &rng);
+        bool done = false;
+        assert_int_equal(way_navigator_repair(rig.navigators[1], i < 10 ? 50 : UINT32_MAX, &done),
+                         WAY_STATUS_OK);
+        guide_ask_some(&rig, 5, &rng);
+    }
+    guide_ask_some(&rig, 40, &rng);
+    assert_true(3 * rig.expansions[1] < rig.expansions[0]);
+    bool done = false;
+    assert_int_equal(way_navigator_repair(rig.navigators[0], 1, &done), WAY_STATUS_UNSUPPORTED);
+    guide_close(&rig);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_are_those_of_the_space),
+        cmocka_unit_test(edits_cost_expansions_at_most),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
