@@ -6,6 +6,7 @@
 // counts, so that other programs on the machine disturb little; ratios are what to go by.
 #define _POSIX_C_SOURCE 200809L
 
+#include "bench/beacon/beacon_marks.h"
 #include "bench/kit/machine.h"
 #include "bench/kit/page.h"
 #include "bench/kit/stopwatch.h"
@@ -19,6 +20,8 @@
 #include <string.h>
 
 #define STUDY_PASSES 7
+/// Expansions that the database may work for when it is told of an edit.
+#define STUDY_EDIT_BUDGET 100
 
 static const char *study_data = "../shared";
 
@@ -29,6 +32,9 @@ typedef struct study_map {
     way_trip *trips;
     uint32_t count;
 } study_map;
+
+/// What was found, for the table of marks; 0 = not measured.
+static beacon_found study_found;
 
 /// Times of many problems, in microseconds.
 typedef struct study_times {
@@ -197,9 +203,11 @@ static double study_once(way_agent *agent, const way_trip *trip, study_kind kind
     return stopwatch_now() - before;
 }
 
-static void study_measure(way_agent *agent, const study_map *map, study_kind kind, int passes,
-                          study_times *times)
+/// Returns the moves of all trips.
+static uint64_t study_measure(way_agent *agent, const study_map *map, study_kind kind, int passes,
+                              study_times *times)
 {
+    uint64_t moves = 0;
     for (uint32_t i = 0; i < map->count; i++) {
         double best = 1e9;
         for (int pass = 0; pass < passes; pass++) {
@@ -207,7 +215,11 @@ static void study_measure(way_agent *agent, const study_map *map, study_kind kin
             best = time < best ? time : best;
         }
         times_add(times, best);
+        uint32_t count = 0;
+        (void)way_agent_path(agent, &count);
+        moves += count;
     }
+    return moves;
 }
 
 static void study_row(bench_page *page, const char *name, study_times *times, double unit)
@@ -234,6 +246,7 @@ static void study_ten_maps(bench_page *page)
     double build = 0;
     double bytes = 0;
     uint32_t maps = 0;
+    uint64_t moves = 0;
     for (uint32_t i = 0; i < sizeof study_ten / sizeof *study_ten; i++) {
         study_map map;
         if (!study_load(study_ten[i], 100, &map)) {
@@ -243,7 +256,7 @@ static void study_ten_maps(bench_page *page)
         study_agent jps = study_prepare(&map, "jps");
         study_agent astar = study_prepare(&map, "astar");
         study_measure(beacon.agent, &map, STUDY_RUNS, STUDY_PASSES, &times[0]);
-        study_measure(beacon.agent, &map, STUDY_CELLS, STUDY_PASSES, &times[1]);
+        moves += study_measure(beacon.agent, &map, STUDY_CELLS, STUDY_PASSES, &times[1]);
         study_measure(beacon.agent, &map, STUDY_FIRST, STUDY_PASSES, &times[2]);
         study_measure(jps.agent, &map, STUDY_CELLS, 3, &times[3]);
         study_measure(astar.agent, &map, STUDY_CELLS, 2, &times[4]);
@@ -262,6 +275,14 @@ static void study_ten_maps(bench_page *page)
                     maps ? build / maps * 1e3 : 0.0, maps ? bytes / maps / 1e6 : 0.0, maps);
     bench_page_table(page, "<what >mean >95_% >worst >times_beacon");
     const double unit = times_mean(&times[0]);
+    if (unit > 0) {
+        study_found.jps_times = times_mean(&times[3]) / unit;
+        study_found.astar_times = times_mean(&times[4]) / unit;
+        study_found.first_share = times_mean(&times[2]) / unit;
+        study_found.worst_times = times_quantile(&times[0], 1000) / unit;
+        study_found.later_ns =
+            (times_mean(&times[1]) - times_mean(&times[2])) * 1e3 * times[1].count / (double)moves;
+    }
     for (uint32_t i = 0; i < 5; i++) {
         study_row(page, names[i], &times[i], unit);
         times_free(&times[i]);
@@ -278,9 +299,16 @@ typedef struct study_set {
 } study_set;
 
 static const study_set study_sets[] = {
-    {"dao", "beacon", 64},    {"da2", "beacon", 64},  {"bg512", "beacon", 64},
-    {"wc3", "beacon", 64},    {"sc1", "beacon", 64},  {"room", "beacon", 64},
-    {"street", "beacon", 64}, {"maze", "beacon", 64}, {"random", "beacon(memory=16384)", 5},
+    {"dao", "beacon", 64},
+    {"da2", "beacon", 64},
+    {"bg512", "beacon", 64},
+    {"wc3", "beacon", 64},
+    {"sc1", "beacon", 64},
+    {"room", "beacon", 64},
+    {"street", "beacon", 64},
+    {"maze", "beacon", 64},
+    {"random", "beacon(memory=16384)", 5},
+    {"sc1", "beacon(memory=4096)", 64},
 };
 
 static int study_name_compare(const void *a, const void *b)
@@ -308,6 +336,22 @@ static uint32_t study_list(const char *folder, char (*names)[96])
     }
     qsort(names, count, sizeof names[0], study_name_compare);
     return count;
+}
+
+/// Takes note of what marks are about.
+static void study_note_set(const study_set *set, double build, double megabytes)
+{
+    const bool plain = strcmp(set->spec, "beacon") == 0;
+    if (plain && strcmp(set->folder, "dao") == 0) {
+        study_found.dao_build = build;
+        study_found.dao_bytes = megabytes;
+    } else if (plain && strcmp(set->folder, "sc1") == 0) {
+        study_found.sc1_build = build;
+        study_found.sc1_bytes = megabytes;
+    } else if (strcmp(set->folder, "random") == 0) {
+        study_found.random_build = build;
+        study_found.random_bytes = megabytes;
+    }
 }
 
 static void study_each_set(bench_page *page)
@@ -344,8 +388,10 @@ static void study_each_set(bench_page *page)
         }
         if (maps) {
             const double mean = times_mean(&beacon_times);
-            bench_page_cell(page, "%s%s", set->folder,
-                            strcmp(set->spec, "beacon") == 0 ? "" : ", 16 MB");
+            const char *memory = strchr(set->spec, '=');
+            bench_page_cell(page, "%s%s%.*s", set->folder, memory ? ", memory" : "",
+                            memory ? (int)strlen(memory) - 1 : 0, memory ? memory : "");
+            study_note_set(set, build / maps * 1e3, bytes / maps / 1e6);
             bench_page_cell(page, "%u", maps);
             bench_page_cell(page, "%.2f", mean);
             bench_page_cell(page, "%.2f", times_quantile(&beacon_times, 950));
@@ -391,7 +437,7 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         study_need(way_map_edit(map.map, &edit, 1), "edit");
         bool done = false;
         const double before = stopwatch_now();
-        study_need(way_navigator_repair(beacon.navigator, 1, &done), "repair");
+        study_need(way_navigator_repair(beacon.navigator, STUDY_EDIT_BUDGET, &done), "repair");
         times_add(&edit_times, stopwatch_now() - before);
     }
     study_times beacon_times = {0};
@@ -405,6 +451,14 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         (void)study_once(jps.agent, &map.trips[i], STUDY_RUNS);
         wrong += way_agent_cost(beacon.agent) != way_agent_cost(jps.agent);
     }
+    const double edit_mean = times_mean(&edit_times);
+    const double path_mean = times_mean(&beacon_times);
+    study_found.edit = edit_mean > study_found.edit ? edit_mean : study_found.edit;
+    study_found.edit_first =
+        edits == 1 && edit_mean > study_found.edit_first ? edit_mean : study_found.edit_first;
+    study_found.after = path_mean > study_found.after ? path_mean : study_found.after;
+    study_found.wrong += wrong;
+    study_found.asked += map.count;
     const double rebuild = stopwatch_worked();
     bool done = false;
     while (!done) {
@@ -433,10 +487,11 @@ static void study_all_edits(bench_page *page)
     static const char *const maps[] = {"dao/orz100d", "sc1/Aurora"};
     static const uint32_t counts[] = {1, 10, 100};
     bench_page_title(page, 2, "Edits");
-    bench_page_text(page, "Single cells anywhere on the map, the database told of each with the "
-                          "least budget; then 200 problems of all lengths before any rebuild is "
-                          "done, compared with `jps` on the same map; then the rest of the rebuild "
-                          "in slices.");
+    bench_page_text(page,
+                    "Single cells anywhere on the map, the database told of each with a budget of "
+                    "%d expansions; then 200 problems of all lengths before any rebuild is done, "
+                    "compared with `jps` on the same map; then the rest of the rebuild in slices.",
+                    STUDY_EDIT_BUDGET);
     bench_page_table(page,
                      "<map <edits >edit_us >worst >path_us >worst >jps_us >wrong >rebuild_ms");
     for (uint32_t m = 0; m < 2; m++) {
@@ -513,6 +568,7 @@ int main(int argument_count, char **arguments)
     study_each_set(page);
     study_all_edits(page);
     study_tables(page);
+    beacon_marks_write(page, &study_found);
     way_problem problem = {0};
     study_need(bench_page_finish(page, &problem), problem.text);
     return 0;

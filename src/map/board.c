@@ -43,13 +43,6 @@ static inline bool board_free(const wayi_board *board, uint32_t x, uint32_t y)
 
 // Seeing ------------------------------------------------------------------------------------------
 
-/// Whether a line is free from a free bit to another.
-static bool board_line_is_free(const uint64_t *line, uint32_t from, uint32_t to)
-{
-    return from <= to ? wayi_scan_up(line, NULL, NULL, from) > to
-                      : wayi_scan_down(line, NULL, NULL, from) < to;
-}
-
 /// The same by the words along diagonals of a still, from a free cell: a scan to each corner.
 static bool board_slant_is_legal(const wayi_board *still, uint32_t x, uint32_t y, int32_t dx,
                                  int32_t dy, uint32_t steps)
@@ -101,13 +94,10 @@ bool wayi_board_sees(const wayi_board *board, wayi_reach from, wayi_reach to)
     const uint32_t steps = wide < high ? wide : high;
     const uint32_t x = from.x + 1u + steps * (uint32_t)dx;
     const uint32_t y = from.y + 1u + steps * (uint32_t)dy;
-    if (!board_free(board, x, y)) {
-        return false;
-    }
     const bool straight =
         wide > high
-            ? board_line_is_free(board->rows + (size_t)y * board->row_words, x, to.x + 1u)
-            : board_line_is_free(board->columns + (size_t)x * board->column_words, y, to.y + 1u);
+            ? wayi_scan_is_free(board->rows + (size_t)y * board->row_words, x, to.x + 1u)
+            : wayi_scan_is_free(board->columns + (size_t)x * board->column_words, y, to.y + 1u);
     return straight && board_diagonal_is_legal(board, from.x + 1u, from.y + 1u, dx, dy, steps);
 }
 

@@ -8,6 +8,7 @@
 #include "base/inline.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /// Where looks along a line end, 64 cells of it: at walls and at stops [opt].
 static WAYI_ALWAYS_INLINE uint64_t wayi_scan_ends(const uint64_t *line, const uint64_t *first,
@@ -38,6 +39,14 @@ static WAYI_ALWAYS_INLINE uint32_t wayi_scan_down(const uint64_t *line, const ui
         ends = wayi_scan_ends(line, first, second, --word);
     }
     return word * 64 + wayi_bits_highest(ends);
+}
+
+/// Whether all cells of a line from one to another are free, both included.
+static inline bool wayi_scan_is_free(const uint64_t *line, uint32_t from, uint32_t to)
+{
+    return (line[from >> 6] >> (from & 63u) & 1u) &&
+           (from <= to ? wayi_scan_up(line, NULL, NULL, from) > to
+                       : wayi_scan_down(line, NULL, NULL, from) < to);
 }
 
 /// The first bit that is not set at `from` or above; there is one.

@@ -6,7 +6,9 @@
 // Any angle: the line between two centres leaves a square cell through the side it meets first,
 // which is a comparison of two products; where both are equal it passes a corner. In a hex map a
 // cell is touched when its centre is no further from the line than the line's shadow on a hexagon.
-// Both are the same from either end.
+// Both are the same from either end. Where weights do not matter the cells of a square map that a
+// line touches in one row, or in one column if it is steep, are looked at 64 at a time.
+#include "map/board_scan.h"
 #include "map/line.h"
 
 typedef struct sight_line {
@@ -87,6 +89,50 @@ static bool sight_any_angle(const sight_line *line)
         lead += (across ? 2 * (int64_t)line->height : 0) - (along ? 2 * (int64_t)line->width : 0);
     }
     return false;
+}
+
+/// The same by whole stretches of a row, or of a column if the line is steep.
+static bool sight_by_stretches(const sight_line *line)
+{
+    const bool steep = line->height > line->width;
+    const wayi_layer *layer = line->layer;
+    const size_t words = steep ? line->map->column_words : line->map->row_words;
+    const uint64_t *lines = steep ? layer->columns : layer->rows;
+    const int64_t longer = steep ? line->height : line->width;
+    const int64_t shorter = steep ? line->width : line->height;
+    const uint32_t onward = (uint32_t)(steep ? line->step_y : line->step_x);
+    const uint32_t aside = (uint32_t)(steep ? line->step_x : line->step_y);
+    // Padded, as lines are.
+    uint32_t at = (steep ? line->y : line->x) + 1;
+    uint32_t row = (steep ? line->x : line->y) + 1;
+    int64_t left = longer;
+    for (int64_t lead = shorter - longer, rows = shorter;; rows--) {
+        // Steps until the line leaves the row, or its end.
+        const int64_t leave = shorter ? (2 * shorter - 1 - lead) / (2 * shorter) : left;
+        const int64_t steps = lead >= 0 ? 0 : leave < left ? leave : left;
+        const uint32_t to = at + (uint32_t)steps * onward;
+        if (!wayi_scan_is_free(lines + row * words, at, to)) {
+            return false;
+        }
+        at = to;
+        left -= steps;
+        lead += steps * 2 * shorter;
+        if (rows == 0) {
+            return true;
+        }
+        if (lead == 0) {
+            const uint32_t x = (steep ? row : at) - 1;
+            const uint32_t y = (steep ? at : row) - 1;
+            if (!sight_passes_corner(line, x, y)) {
+                return false;
+            }
+            at += onward;
+            left--;
+            lead += 2 * shorter;
+        }
+        row += aside;
+        lead -= 2 * longer;
+    }
 }
 
 static int64_t sight_magnitude(int64_t value)
@@ -170,8 +216,13 @@ bool wayi_map_sees_over(const way_map *map, const wayi_layer *layer, way_cell a,
 {
     sight_line line = sight_between(map, layer, a, b);
     line.heaviest = heaviest;
-    return map->neighbours == WAY_NEIGHBOURS_6 ? sight_any_angle_hex(&line)
-                                               : sight_any_angle(&line);
+    if (map->neighbours == WAY_NEIGHBOURS_6) {
+        return sight_any_angle_hex(&line);
+    }
+    const bool plain =
+        heaviest >= UINT8_MAX ||
+        (!layer->weights && wayi_layer_weight_at(map, layer, line.x, line.y) <= heaviest);
+    return plain && layer->columns ? sight_by_stretches(&line) : sight_any_angle(&line);
 }
 
 bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, uint32_t profile)

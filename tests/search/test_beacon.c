@@ -405,6 +405,87 @@ static void repairs_keep_to_their_budget(void **state)
     rig_close(&rig);
 }
 
+/// Trips to one goal look around it once, until the map changes.
+static void groups_share_the_side_of_their_goal(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(20);
+    beacon_rig rig;
+    rig_open(&rig, 80, 70, 15, 1, &rng);
+    const wayi_beacon_memory *memory = rig.agent->memory;
+    const way_cell goal = rig_pick(&rig, &rng);
+    uint32_t shared = 0;
+    for (uint32_t i = 0; i < 40; i++) {
+        const way_trip trip = {.start = rig_pick(&rig, &rng), .goal = goal};
+        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+        shared += memory->query.kept_to;
+        (void)way_agent_run(rig.agent);
+        assert_int_equal(way_agent_cost(rig.agent),
+                         oracle_cost(rig.map, trip.start, goal, rig.size));
+    }
+    assert_true(shared >= 30); // all but before the first that did not see it
+    const way_trip other = {.start = goal, .goal = rig_pick(&rig, &rng)};
+    assert_int_equal(way_agent_begin(rig.agent, &other), WAY_STATUS_OK);
+    assert_false(memory->query.kept_to);
+    rig_close(&rig);
+}
+
+typedef struct refusal {
+    way_neighbours neighbours;
+    way_corners corners;
+    uint8_t weight;
+    const char *why;
+} refusal;
+
+/// What the proof does not cover is refused by the needs, with a word on which of them.
+static void other_ground_is_refused(void **state)
+{
+    (void)state;
+    static const refusal refusals[] = {
+        {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 3, "uniform"},
+        {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, 1, "corners"},
+        {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, 1, "8 neighbours"},
+        {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, 1, "8 neighbours"},
+    };
+    for (uint32_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        way_map_config config = way_map_config_default(12, 12);
+        config.neighbours = refusals[i].neighbours;
+        config.corners = refusals[i].corners;
+        way_map *map = NULL;
+        way_space *space = NULL;
+        way_navigator *navigator = NULL;
+        way_problem problem = {0};
+        const way_edit edit = {3, 3, 2, 2, refusals[i].weight};
+        assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+        assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+        const way_navigator_config plan = {
+            .space = space, .algorithm = "beacon", .problem = &problem};
+        assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_UNSUPPORTED);
+        assert_non_null(strstr(problem.text, refusals[i].why));
+        way_space_destroy(space);
+        way_map_destroy(map);
+    }
+}
+
+/// Weights that come later are refused when a trip begins, and gone again it goes on.
+static void weights_that_come_later_are_refused(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(21);
+    beacon_rig rig;
+    rig_open(&rig, 30, 30, 10, 1, &rng);
+    const way_cell cell = rig_pick(&rig, &rng);
+    const way_trip trip = {.start = cell, .goal = rig_pick(&rig, &rng)};
+    way_edit edit = {cell % 30, cell / 30, 1, 1, 4};
+    assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+    assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_UNSUPPORTED);
+    edit.weight = 1;
+    assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+    rig_ask_some(&rig, 20, &rng, "without weights again");
+    rig_close(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +497,9 @@ int main(void)
         cmocka_unit_test(doors_grow_nothing),
         cmocka_unit_test(rebuilds_are_never_thrown_away),
         cmocka_unit_test(repairs_keep_to_their_budget),
+        cmocka_unit_test(groups_share_the_side_of_their_goal),
+        cmocka_unit_test(other_ground_is_refused),
+        cmocka_unit_test(weights_that_come_later_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What was aimed for, beside what a run found.
+#pragma once
+
+#include "bench/kit/page.h"
+
+#include <stdint.h>
+
+/// Figures of one run; 0 = not measured. Times in microseconds unless they say so.
+typedef struct beacon_found {
+    double jps_times, astar_times; ///< of a path of beacon, on the ten dao maps
+    double first_share;            ///< of a path
+    double worst_times;            ///< of the mean
+    double later_ns;               ///< a move after the first
+    double dao_build, dao_bytes;   ///< milliseconds, megabytes: means
+    double sc1_build, sc1_bytes;
+    double random_build, random_bytes;
+    double edit_first, edit; ///< the first edit, and the worst mean of several
+    double after;            ///< the worst mean of paths after edits
+    uint64_t wrong, asked;   ///< answers after edits that were not the best, of all
+} beacon_found;
+
+void beacon_marks_write(bench_page *page, const beacon_found *found);
