@@ -22,6 +22,7 @@ typedef struct cli_check {
     const cli_arguments *arguments;
     const char *spec;
     const char *map; ///< NULL = beside each scenario
+    cli_database database;
     cli_progress progress;
     uint32_t told; ///< mismatches complained of
     uint32_t files, file;

@@ -265,7 +265,7 @@ static cli_exit check_prepare(const cli_check *job, check_scenario *file)
     if (status == WAY_STATUS_OK) {
         const way_navigator_config config = {
             .space = file->space, .algorithm = job->spec, .problem = &problem};
-        status = way_navigator_create(&config, &file->navigator);
+        status = cli_database_navigator(&job->database, &config, &file->navigator);
     }
     if (status == WAY_STATUS_OK) {
         status = way_agent_create(&(way_agent_config){.navigator = file->navigator}, &file->agent);

@@ -4,6 +4,7 @@
 // `waymark build`: prepares an algorithm for a map and saves its database.
 #include "cli/commands.h"
 #include "cli/ground.h"
+#include "cli/json.h"
 #include "cli/progress.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -45,6 +46,7 @@ static const cli_option command_build_options[] = {
     CLI_OPTION_SHARD,
     {.name = "tasks", .help = "only print how many shards make sense"},
     CLI_OPTIONS_RULES,
+    CLI_OPTION_JSON,
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_PROGRESS,
     {0},
@@ -70,14 +72,35 @@ static void command_build_parallel(uint32_t count, void (*body)(uint32_t, void *
     cli_threads_run(job->threads, count, body, argument);
 }
 
-static void command_build_tell(const cli_arguments *arguments, const way_database *database,
-                               double seconds)
+static void command_build_json(cli_json *json, const char *map, const char *path,
+                               const way_database_info *info, double seconds)
 {
-    way_database_info info;
-    if (way_database_inspect(database->bytes, database->size, &info, NULL) != WAY_STATUS_OK) {
-        return;
+    char hash[24];
+    (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)info->map_hash);
+    cli_json_open(json, NULL, '{');
+    cli_json_text(json, "map", map);
+    if (path) {
+        cli_json_text(json, "file", path);
     }
-    (void)printf("%s(%s): %s", info.algorithm, info.parameters, cli_number_bytes(info.size).text);
+    cli_json_text(json, "algorithm", info->algorithm);
+    cli_json_text(json, "parameters", info->parameters);
+    cli_json_text(json, "hash", hash);
+    cli_json_number(json, "unit", info->unit_size);
+    cli_json_number(json, "bytes", info->size);
+    if (seconds >= 0) {
+        cli_json_decimal(json, "seconds", seconds, 6);
+    }
+    cli_json_close(json);
+}
+
+static void command_build_tell(const cli_arguments *arguments, const char *map,
+                               const way_database_info *info, double seconds)
+{
+    if (arguments->operand_count > 1) {
+        (void)printf("%s: ", map);
+    }
+    (void)printf("%s(%s): %s", info->algorithm, info->parameters,
+                 cli_number_bytes(info->size).text);
     if (!cli_options_has(arguments, "no-times")) {
         (void)printf(" in %s", cli_number_seconds(seconds).text);
     }
@@ -101,7 +124,7 @@ static const char *command_build_place(const cli_arguments *arguments, const cha
 }
 
 static cli_exit command_build_save(const cli_arguments *arguments, const way_navigator *navigator,
-                                   const char *map, double seconds)
+                                   const char *map, double seconds, cli_json *json)
 {
     char place[COMMAND_BUILD_PATH];
     const char *path = command_build_place(arguments, map, place);
@@ -122,18 +145,20 @@ static cli_exit command_build_save(const cli_arguments *arguments, const way_nav
             result = cli_complain_problem(path, status, &problem);
         }
     }
-    if (result == CLI_EXIT_OK && arguments->operand_count > 1) {
-        (void)printf("%s: ", map);
-    }
-    if (result == CLI_EXIT_OK) {
-        command_build_tell(arguments, &database, seconds);
+    way_database_info info;
+    status = way_database_inspect(database.bytes, database.size, &info, NULL);
+    if (result == CLI_EXIT_OK && status == WAY_STATUS_OK && json) {
+        const bool timed = !cli_options_has(arguments, "no-times");
+        command_build_json(json, map, path, &info, timed ? seconds : -1);
+    } else if (result == CLI_EXIT_OK && status == WAY_STATUS_OK) {
+        command_build_tell(arguments, map, &info, seconds);
     }
     way_database_free(&database);
     return result;
 }
 
 static cli_exit command_build_prepare(const cli_arguments *arguments, const char *map,
-                                      way_space *space)
+                                      way_space *space, cli_json *json)
 {
     const char *spec = cli_options_text(arguments, "algo", "dba");
     command_build_job work = {
@@ -152,12 +177,12 @@ static cli_exit command_build_prepare(const cli_arguments *arguments, const char
     if (status != WAY_STATUS_OK) {
         return cli_trip_complain(spec, status, &problem);
     }
-    const cli_exit result = command_build_save(arguments, navigator, map, seconds);
+    const cli_exit result = command_build_save(arguments, navigator, map, seconds, json);
     way_navigator_destroy(navigator);
     return result;
 }
 
-static cli_exit command_build_map(const cli_arguments *arguments, const char *map)
+static cli_exit command_build_map(const cli_arguments *arguments, const char *map, cli_json *json)
 {
     cli_source source;
     cli_exit result = cli_source_open(arguments, map, &source);
@@ -166,7 +191,7 @@ static cli_exit command_build_map(const cli_arguments *arguments, const char *ma
     }
     way_space *space = NULL;
     const way_status status = cli_ground_space(&source, &space);
-    result = status == WAY_STATUS_OK ? command_build_prepare(arguments, map, space)
+    result = status == WAY_STATUS_OK ? command_build_prepare(arguments, map, space, json)
                                      : cli_complain_problem(source.name, status, NULL);
     way_space_destroy(space);
     cli_source_close(&source);
@@ -194,10 +219,19 @@ static cli_exit command_build_run(const cli_arguments *arguments)
         cli_complain("%s: %s", folder, strerror(errno));
         return CLI_EXIT_SYSTEM;
     }
+    const bool tells_json = cli_options_has(arguments, "json");
+    cli_json json = cli_json_begin(stdout);
+    if (tells_json) {
+        cli_json_open(&json, NULL, '[');
+    }
     for (uint32_t i = 0; i < arguments->operand_count && result == CLI_EXIT_OK; i++) {
         if (i % shards + 1 == shard) {
-            result = command_build_map(arguments, arguments->operands[i]);
+            result =
+                command_build_map(arguments, arguments->operands[i], tells_json ? &json : NULL);
         }
+    }
+    if (tells_json) {
+        cli_json_close(&json);
     }
     return result;
 }

@@ -14,6 +14,7 @@ static const cli_option command_check_options[] = {
      .type = CLI_TYPE_ALGORITHM,
      .value = "SPEC",
      .help = "algorithm to check [astar]"},
+    CLI_OPTION_DATABASE,
     {.name = "map",
      .letter = 'm',
      .type = CLI_TYPE_FILE,
@@ -142,11 +143,13 @@ static bool command_check_is_map(const char *word)
 
 static cli_exit command_check_run(const cli_arguments *arguments)
 {
-    cli_check job = {.arguments = arguments,
-                     .spec = cli_options_text(arguments, "algo", "astar"),
-                     .map = cli_options_text(arguments, "map", NULL)};
+    cli_check job = {.arguments = arguments, .map = cli_options_text(arguments, "map", NULL)};
     cli_scenarios scenarios = {0};
-    cli_exit result = cli_trip_algorithm(job.spec) ? CLI_EXIT_OK : CLI_EXIT_USAGE;
+    cli_exit result = cli_database_read(arguments, &job.database);
+    job.spec = cli_database_algorithm(&job.database, arguments, "astar");
+    if (result == CLI_EXIT_OK && !cli_trip_algorithm(job.spec)) {
+        result = CLI_EXIT_USAGE;
+    }
     for (uint32_t i = 0; result == CLI_EXIT_OK && i < arguments->operand_count; i++) {
         if (command_check_is_map(arguments->operands[i])) {
             job.map = arguments->operands[i];
@@ -171,6 +174,7 @@ static cli_exit command_check_run(const cli_arguments *arguments)
         command_check_end(&job);
     }
     cli_scenarios_free(&scenarios);
+    cli_database_free(&job.database);
     return result == CLI_EXIT_OK && job.all.mismatches ? CLI_EXIT_NEGATIVE : result;
 }
 

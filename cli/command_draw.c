@@ -29,6 +29,7 @@ static const cli_option command_draw_options[] = {
      .value = "SPEC",
      .repeats = true,
      .help = "search with it; several make a picture side by side"},
+    CLI_OPTION_DATABASE,
     {.name = "world",
      .letter = 'w',
      .type = CLI_TYPE_CHOICE,
@@ -76,6 +77,7 @@ typedef struct command_draw_job {
     cli_route route;
     cli_regions regions;
     cli_world world;
+    cli_database database;
     cli_trip_result results[CLI_PANELS_MAX];
     cli_picture picture;
 } command_draw_job;
@@ -127,17 +129,28 @@ static cli_exit command_draw_search(command_draw_job *job)
 {
     const cli_value *algorithms = cli_options_get(job->arguments, "algo");
     const cli_value *smooths = cli_options_get(job->arguments, "smooth");
-    const uint32_t panels = algorithms->count > smooths->count ? algorithms->count : smooths->count;
+    const uint32_t pairs = algorithms->count > smooths->count ? algorithms->count : smooths->count;
+    const uint32_t panels = pairs ? pairs : 1;
     if (panels > CLI_PANELS_MAX) {
         cli_complain("draw: at most %u algorithms in a picture", CLI_PANELS_MAX);
         return CLI_EXIT_USAGE;
     }
+    const bool opens = cli_options_has(job->arguments, "database");
+    if (opens && (algorithms->count > 1 || job->world.kind != CLI_WORLD_GRID)) {
+        cli_complain("draw: a database goes with one algorithm, on the grid");
+        return CLI_EXIT_USAGE;
+    }
     cli_exit result = cli_route_read(job->arguments, &job->source, &job->route);
+    if (result == CLI_EXIT_OK) {
+        result = cli_database_read(job->arguments, &job->database);
+    }
+    job->route.request.database = &job->database;
     job->route.request.observe = !cli_options_has(job->arguments, "no-expansions");
     job->route.request.regions = cli_options_has(job->arguments, "regions");
     for (uint32_t i = 0; result == CLI_EXIT_OK && i < panels; i++) {
         cli_trip_result *found = &job->results[i];
-        job->route.request.algorithm = command_draw_pick(algorithms, i);
+        job->route.request.algorithm =
+            algorithms->count ? command_draw_pick(algorithms, i) : job->database.spec;
         if (smooths->count) {
             job->route.request.smooth = cli_smooth_find(command_draw_pick(smooths, i));
         }
@@ -209,7 +222,7 @@ static cli_exit command_draw_compose(command_draw_job *job)
     if (result != CLI_EXIT_OK) {
         return result;
     }
-    if (cli_options_has(arguments, "algo")) {
+    if (cli_options_has(arguments, "algo") || cli_options_has(arguments, "database")) {
         result = command_draw_search(job);
     } else {
         command_draw_plain_panel(job);
@@ -268,6 +281,7 @@ static cli_exit command_draw_run(const cli_arguments *arguments)
     }
     cli_regions_destroy(&job.regions);
     cli_world_close(&job.world);
+    cli_database_free(&job.database);
     cli_source_close(&job.source);
     return result;
 }

@@ -18,6 +18,7 @@ static const cli_option command_find_options[] = {
      .type = CLI_TYPE_ALGORITHM,
      .value = "SPEC",
      .help = "algorithm, such as jps or 'astar(open=bucket)' [astar]"},
+    CLI_OPTION_DATABASE,
     CLI_OPTIONS_RULES,
     {.name = "moves", .help = "list the cells of the path"},
     {.name = "show", .help = "draw the map, the expansions and the path in the terminal"},
@@ -35,6 +36,7 @@ typedef struct command_find_job {
     const cli_arguments *arguments;
     cli_source source;
     cli_route route;
+    cli_database database;
     cli_trip_result result;
 } command_find_job;
 
@@ -249,10 +251,14 @@ static cli_exit command_find_go(command_find_job *job)
 {
     const cli_arguments *arguments = job->arguments;
     cli_exit result = cli_route_read(arguments, &job->source, &job->route);
+    if (result == CLI_EXIT_OK) {
+        result = cli_database_read(arguments, &job->database);
+    }
     if (result != CLI_EXIT_OK) {
         return result;
     }
-    job->route.request.algorithm = cli_options_text(arguments, "algo", "astar");
+    job->route.request.database = &job->database;
+    job->route.request.algorithm = cli_database_algorithm(&job->database, arguments, "astar");
     job->route.request.observe = cli_options_has(arguments, "show");
     result = command_find_trip(job);
     if (result != CLI_EXIT_OK) {
@@ -277,6 +283,7 @@ static cli_exit command_find_run(const cli_arguments *arguments)
         result = command_find_go(&job);
     }
     cli_trip_free(&job.result);
+    cli_database_free(&job.database);
     cli_source_close(&job.source);
     return result;
 }

@@ -116,7 +116,7 @@ static way_status trip_open(const cli_trip_request *request, trip_tools *tools,
                                              .algorithm = request->algorithm,
                                              .job = &job,
                                              .problem = problem};
-        status = way_navigator_create(&config, &tools->navigator);
+        status = cli_database_navigator(request->database, &config, &tools->navigator);
         cli_progress_end(&tools->progress);
     }
     return status == WAY_STATUS_OK ? trip_create_agent(request, tools) : status;

@@ -4,6 +4,7 @@
 // One trip from a command: navigator, agent, observer, and what came of it.
 #pragma once
 
+#include "cli/database.h"
 #include "cli/options.h"
 #include "cli/trace.h"
 
@@ -22,7 +23,8 @@ typedef enum cli_smooth {
 
 typedef struct cli_trip_request {
     way_map *map;
-    const char *algorithm; ///< "astar" or "astar(open=bucket)"
+    const char *algorithm;        ///< "astar" or "astar(open=bucket)"
+    const cli_database *database; ///< [opt] to open instead of preparing
     way_trip trip;
     uint32_t unit;            ///< cells a side, or another profile of the map
     const uint8_t *penalties; ///< [opt] by cell

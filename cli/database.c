@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "cli/database.h"
+
+cli_exit cli_database_read(const cli_arguments *arguments, cli_database *out)
+{
+    *out = (cli_database){.path = cli_options_text(arguments, "database", NULL)};
+    if (!out->path) {
+        return CLI_EXIT_OK;
+    }
+    way_problem problem = {0};
+    way_database_info info;
+    way_status status = way_file_read(out->path, 0, NULL, &out->file, &problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_database_inspect(out->file.bytes, out->file.size, &info, &problem);
+    }
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(out->path, status, &problem);
+    }
+    (void)snprintf(out->spec, sizeof out->spec, "%s(%s)", info.algorithm, info.parameters);
+    return CLI_EXIT_OK;
+}
+
+void cli_database_free(cli_database *database)
+{
+    way_file_free(&database->file);
+    database->path = NULL;
+}
+
+const char *cli_database_algorithm(const cli_database *database, const cli_arguments *arguments,
+                                   const char *otherwise)
+{
+    return cli_options_text(arguments, "algo", database->path ? database->spec : otherwise);
+}
+
+way_status cli_database_navigator(const cli_database *database, const way_navigator_config *config,
+                                  way_navigator **out)
+{
+    return database && database->path
+               ? way_navigator_open(config, database->file.bytes, database->file.size, out)
+               : way_navigator_create(config, out);
+}
