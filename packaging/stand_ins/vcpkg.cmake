@@ -13,7 +13,7 @@ endfunction()
 function(vcpkg_cmake_configure)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
     run(${CMAKE_COMMAND} -G Ninja -S "${arg_SOURCE_PATH}" -B "${SCRATCH}/build"
-        -DCMAKE_BUILD_TYPE=Release "-DWAYMARK_ALGORITHMS=astar$<SEMICOLON>jps" ${arg_OPTIONS}
+        -DCMAKE_BUILD_TYPE=Release -DWAYMARK_ALGORITHMS=astar ${arg_OPTIONS}
     )
 endfunction()
 
