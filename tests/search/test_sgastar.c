@@ -27,14 +27,11 @@ static conformance_result sgastar_run(conformance_rig *rig, const stage_problem 
 
 // Lines -------------------------------------------------------------------------------------------
 
-/// Whether the straight walk leads over the lightest ground of the map alone.
+/// Whether the straight walk leads over ground alone that is as light as any the layer knows of.
 static bool line_is_light(const test_stage *stage, way_cell from, way_cell to)
 {
-    uint32_t lightest = UINT8_MAX;
-    for (way_cell cell = 0; cell < stage->count; cell++) {
-        const uint32_t weight = way_map_profile_weight(stage->map, cell, stage->size);
-        lightest = weight && weight < lightest ? weight : lightest;
-    }
+    const wayi_layer *layer = wayi_space_grid(stage->space)->layer;
+    const uint32_t lightest = layer->weights ? layer->min_weight : 1;
     bool light = true;
     wayi_line line = wayi_line_begin(stage->map, from, to);
     while (line.left) {

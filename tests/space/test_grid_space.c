@@ -110,6 +110,10 @@ static void estimates_are_admissible(void **state)
         way_space *space = stage->space;
         for (uint32_t k = 0; k < stage->problem_count; k++) {
             const stage_problem *problem = &stage->problems[k];
+            // The way out from deep inside blocked ground is no walk of the space's.
+            if (oracle_is_deep(stage->map, problem->start, stage->size)) {
+                continue;
+            }
             for (way_cell cell = 0; cell < stage->count; cell++) {
                 const way_cost estimate = space->type->distance(space, problem->start, cell);
                 if (estimate > problem->costs[cell]) {
