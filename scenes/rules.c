@@ -315,15 +315,18 @@ static way_cell rules_exit(const way_map *map, way_cell from, uint32_t profile)
 
 way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, way_cost *cost)
 {
+    const uint32_t width = way_map_width(map);
     oracle_step steps[ORACLE_STEPS_MAX];
     const way_cell exit = rules_exit(map, from, profile);
     const uint32_t count = exit == WAY_CELL_NONE ? 0 : oracle_steps_to(map, exit, profile, steps);
     way_cell gate = WAY_CELL_NONE;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        const uint64_t far = rules_distance(map, from, steps[i].cell);
-        if (far < least || (far == least && steps[i].cell < gate)) {
-            gate = steps[i].cell;
+        const way_cell cell = steps[i].cell;
+        const uint64_t far = rules_distance(map, from, cell);
+        if (!oracle_stands(map, cell % width, cell / width, profile) &&
+            (far < least || (far == least && cell < gate))) {
+            gate = cell;
             least = far;
         }
     }

@@ -233,8 +233,8 @@ WAY_API void way_agent_destroy(way_agent *agent);
 ///
 /// A blocked start is left by the best of all legal steps out of it. On a map, from up to 128 cells
 /// deep inside blocked ground, the path first leads over blocked cells, as if they were plain, to
-/// the gate: the nearest (then lowest) cell where the unit can stand is its exit, and of the cells
-/// that a legal step leads to the exit from the nearest (then lowest) is the gate.
+/// the gate: the nearest (then lowest) cell where the unit can stand is its exit, and of the
+/// blocked cells that a legal step leads to the exit from the nearest (then lowest) is the gate.
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
 /// Works for up to `budget` expansions (at least one) and tells what the trip has come to.

@@ -86,8 +86,8 @@ static way_cell leave_exit(const way_agent *agent, way_cell from)
     return nearest.cell;
 }
 
-/// Of the cells that one steps from to `exit`, the one nearest to where the unit is (then the
-/// lowest), which is blocked like everything nearer than the exit.
+/// Of the blocked cells that one steps from to `exit`, the one nearest to where the unit is (then
+/// the lowest).
 static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
 {
     const way_map *map = wayi_read_map(agent->space);
@@ -99,7 +99,8 @@ static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
     for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
         const way_cell cell = way_map_cell(map, (int64_t)x - wayi_direction_x[direction],
                                            (int64_t)y - wayi_direction_y[direction]);
-        if (cell == WAY_CELL_NONE || wayi_agent_step_cost(agent, cell, exit) == WAY_COST_MAX) {
+        if (cell == WAY_CELL_NONE || way_space_can_stand(agent->space, cell) ||
+            wayi_agent_step_cost(agent, cell, exit) == WAY_COST_MAX) {
             continue;
         }
         const uint64_t far = leave_distance(map, from, cell);
