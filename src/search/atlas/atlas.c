@@ -158,9 +158,10 @@ uint16_t wayi_atlas_encode(way_cost cost)
     while (cost >> shift > 0xfffu) {
         shift++;
     }
-    return shift > 15 || (shift == 15 && cost >> shift == 0xfffu)
-               ? (uint16_t)(WAYI_ATLAS_UNMADE - 1)
-               : (uint16_t)(shift << 12 | cost >> shift);
+    if (shift > 15 || (shift == 15 && cost >> shift == 0xfffu)) {
+        return (uint16_t)(WAYI_ATLAS_UNMADE - 1);
+    }
+    return (uint16_t)(shift << 12 | cost >> shift);
 }
 
 wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index)
