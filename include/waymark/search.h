@@ -114,10 +114,10 @@ typedef struct way_job {
 typedef struct way_navigator way_navigator;
 
 typedef struct way_navigator_config {
-    way_space *space;               ///< borrowed; must outlive the navigator
-    const char *algorithm;          ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
-    const way_job *job;             ///< [opt]
-    way_problem *problem;           ///< [opt] what is wrong with `algorithm`; TOO_LARGE: what to change
+    way_space *space;      ///< borrowed; must outlive the navigator
+    const char *algorithm; ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
+    const way_job *job;    ///< [opt]
+    way_problem *problem;  ///< [opt] what is wrong with `algorithm`; TOO_LARGE: what to change
     const way_allocator *allocator; ///< [opt]
 } way_navigator_config;
 
@@ -245,9 +245,9 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 /// trip: from then on it goes on with what it knows, its path is checked, and where it is broken a
 /// way round is sought. Such a path is legal when it is handed out, but way_agent_bound no longer
 /// proves anything. So, whatever the rate of edits, a plan from where the unit can stand takes no
-/// more than three times the steps that it takes without, given budgets of 64 or more. A trip that
-/// is over stays as it is. Other searches, and all where the space changed out of their reach, end
-/// with STALE.
+/// more than three times the steps that it takes without, given budgets of 64 or more and a search
+/// that is neither PREPARED nor REALTIME. A trip that is over stays as it is. Other searches, and
+/// all where the space changed out of their reach (penalties), end with STALE.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
 /// How many expansions the next look-ahead of a trip may take, where that is the agent's to choose
