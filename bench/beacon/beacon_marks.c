@@ -39,7 +39,7 @@ void beacon_marks_write(bench_page *page, const beacon_found *found)
                     "What was aimed for and what this run found, the worst of the rows above "
                     "where there are several. %llu of %llu answers after edits were not the best.",
                     (unsigned long long)found->wrong, (unsigned long long)found->asked);
-    bench_page_table(page, "<what >mark >found <met <what_limits_it");
+    bench_page_table(page, "<what >mark >found <met <what_we_think_limits_it");
     for (uint32_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         const beacon_mark *mark = &marks[i];
         if (mark->found <= 0) {
