@@ -330,7 +330,7 @@ static way_status check_lay(const check_scenario *file, const way_dynamic_comman
     return status;
 }
 
-// Some algorithms can't follow a map that changed: they are prepared anew.
+// Some algorithms can't follow a map that changed: they are prepared again.
 static way_status check_query(cli_check *job, check_scenario *file, const way_scenario_entry *entry)
 {
     const way_status status = check_entry(job, file, entry);

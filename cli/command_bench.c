@@ -70,7 +70,7 @@ static const cli_option command_bench_options[] = {
     CLI_OPTION_SHARD,
     {.name = "tasks", .help = "only print how many shards make sense, and which are not in --db"},
     {.name = "counts", .help = "one round and no times: costs, expansions, bytes"},
-    {.name = "restart", .help = "begin anew even if an older run was not finished"},
+    {.name = "restart", .help = "begin again even if an older run was not finished"},
     {.name = "csv",
      .type = CLI_TYPE_FILE,
      .value = "FILE",

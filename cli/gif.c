@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // GIF89a. Pixels are packed by LZW: strings met before get codes, which grow from 6 to 12 bits; a
-// full table is thrown away and begun anew.
+// full table is thrown away and begun again.
 #include "cli/gif.h"
 
 #include <stdlib.h>

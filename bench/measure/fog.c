@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Walks through the fog of war: planning is timed, looking around is not. An INCREMENTAL algorithm
-// is told what was seen, any other plans anew.
+// is told what was seen, any other plans again.
 #include "bench/kit/stopwatch.h"
 #include "bench/measure/contender.h"
 
@@ -19,7 +19,7 @@ typedef struct fog_walk {
     way_agent *agent;
     way_trip trip;
     way_stats stats; ///< of plans made before the last
-    uint32_t index;  ///< place on the path of one that plans anew
+    uint32_t index;  ///< place on the path of one that plans again
     uint64_t known;  ///< changes that it was told of
     double planned;  ///< seconds
     uint64_t plans, work, work_max;

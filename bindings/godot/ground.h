@@ -16,7 +16,7 @@ typedef struct ground {
     gd_vector2i origin; ///< the place of cell 0
 } ground;
 
-/// Makes the ground anew: plain, with its top left cell at `origin`. Says so if it can't.
+/// Makes the ground again: plain, with its top left cell at `origin`. Says so if it can't.
 bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size);
 
 extern const extension_method ground_read_tiles;

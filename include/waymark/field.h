@@ -28,15 +28,15 @@ typedef struct way_field_config {
 WAY_API WAY_NODISCARD way_status way_field_create(const way_field_config *config, way_field **out);
 WAY_API void way_field_destroy(way_field *field);
 
-/// Starts anew from `count` sources; states dearer than `cost_limit` are left out.
+/// Starts again from `count` sources; states costlier than `cost_limit` are left out.
 WAY_API WAY_NODISCARD way_status way_field_begin(way_field *field, const way_state *sources,
                                                  uint32_t count, way_cost cost_limit);
 
 /// Settles up to `budget` states: MOVING while there are more, ARRIVED when complete, CAPACITY
-/// without memory. Step it after edits, also when it was complete: on a map it is then repaired, for
-/// about as much work as there are states that lose their way, find a better one, or lie next to
-/// one of those, in slices like the rest. Where that would be most of the field, after more than 64
-/// changed rectangles at once, and on other spaces, it starts over from the same sources.
+/// without memory. Step it after edits, also when it was complete: on a map it is then repaired,
+/// for about as much work as there are states that lose their way, find a better one, or lie next
+/// to one of those, in slices like the rest. Where that would be most of the field, after more than
+/// 64 changed rectangles at once, and on other spaces, it starts over from the same sources.
 WAY_API way_outcome way_field_step(way_field *field, uint32_t budget);
 
 /// Steps until complete.
@@ -53,7 +53,7 @@ WAY_API way_cost way_field_cost(const way_field *field, way_state state);
 WAY_API way_state way_field_next(const way_field *field, way_state state);
 
 /// The settled states, cheapest first. Valid until the next begin or step. The first time after an
-/// edit they are sorted anew, so don't ask from two threads at once; NULL and none without memory.
+/// edit they are sorted again, so don't ask from two threads at once; NULL and none without memory.
 WAY_API const way_state *way_field_states(const way_field *field, uint32_t *count);
 
 WAY_API way_stats way_field_stats(const way_field *field);

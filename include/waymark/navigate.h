@@ -92,7 +92,7 @@ WAY_API uint64_t way_fog_change_count(const way_space *fog);
 
 /// The cells that turned out other than believed, from number `since` of way_fog_change_count on,
 /// oldest first; at most `capacity` are written and `*count` says how many there are. STALE if the
-/// journal no longer reaches back that far: plan anew.
+/// journal no longer reaches back that far: plan again.
 WAY_API WAY_NODISCARD way_status way_fog_changes(const way_space *fog, uint64_t since,
                                                  way_cell *cells, uint32_t capacity,
                                                  uint32_t *count);
@@ -103,7 +103,7 @@ WAY_API size_t way_fog_bytes(const way_space *fog);
 // Walkers -----------------------------------------------------------------------------------------
 
 /// A unit that walks: senses (in the fog), notices what changed, replans, moves. Works with every
-/// algorithm; those that can't go on from their last plan start anew.
+/// algorithm; those that can't go on from their last plan start again.
 typedef struct way_walker way_walker;
 
 typedef struct way_walker_config {

@@ -22,7 +22,7 @@ extern "C" {
 /// What an algorithm promises.
 typedef enum way_trait {
     WAY_TRAIT_OPTIMAL = 1 << 0,       ///< no path is cheaper
-    WAY_TRAIT_BOUNDED = 1 << 1,       ///< never dearer than the bound it was given
+    WAY_TRAIT_BOUNDED = 1 << 1,       ///< never costlier than the bound it was given
     WAY_TRAIT_COMPLETE = 1 << 2,      ///< arrives whenever a path exists
     WAY_TRAIT_REALTIME = 1 << 3,      ///< commits moves after a bounded amount of work each
     WAY_TRAIT_INCREMENTAL = 1 << 4,   ///< reuses its work after way_agent_change
@@ -317,7 +317,7 @@ WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *by
 /// Goes on with a trip that an agent of the same kind of navigator parked: it makes the same moves
 /// as if it had never been parked, unless a database changed meanwhile, which it asks again, or has
 /// too many regions for rows, which it searches again. The path starts where the unit stands, the
-/// cost goes on from where it was, counts start anew. Like way_agent_begin a goal that went out of
+/// cost goes on from where it was, counts start again. Like way_agent_begin a goal that went out of
 /// reach is NO_PATH. Otherwise the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes of another
 /// algorithm or parameters), STALE (of another map, or of an older revision and the algorithm does
 /// not handle edits), OUT_OF_RANGE, NO_MEMORY.
@@ -335,8 +335,8 @@ typedef struct way_path {
     way_allocator allocator;
 } way_path;
 
-/// Plans one trip with an algorithm such as "astar" and gives the path. Prepares everything anew:
-/// keep a navigator and an agent where there is more than one trip to plan.
+/// Plans one trip with an algorithm such as "astar" and gives the path. Prepares everything from
+/// scratch: keep a navigator and an agent where there is more than one trip to plan.
 WAY_API WAY_NODISCARD way_status way_find(const way_map *map, const char *algorithm, way_cell start,
                                           way_cell goal, way_path *out);
 

@@ -11,9 +11,9 @@
 //
 // A block remembers along its four sides which open region each cell belongs to, with regions
 // numbered in the order in which the border meets them. That is all the block above needs to know.
-// So after an edit a sector is labelled anew, and unless its border reads as before, the block
-// above is put together anew, and so on. Most edits end in the sector; one that cuts the map in two
-// costs about as many steps as the map is wide. All memory is taken at the start.
+// So after an edit a sector is labelled again, and unless its border reads as before, the block
+// above is put together again, and so on. Most edits end in the sector; one that cuts the map in
+// two costs about as many steps as the map is wide. All memory is taken at the start.
 #pragma once
 
 #include "map/map.h"
@@ -84,10 +84,10 @@ void wayi_components_touch(wayi_layer *layer, way_rect rect);
 /// changed.
 bool wayi_components_update(const way_map *map, wayi_layer *layer);
 
-/// Labels a sector anew; returns whether its border changed.
+/// Labels a sector again; returns whether its border changed.
 bool wayi_sector_label(const way_map *map, const wayi_layer *layer, uint32_t sector);
 
-/// Puts a block together anew; returns whether its border changed. Not for level 0.
+/// Puts a block together again; returns whether its border changed. Not for level 0.
 bool wayi_block_merge(wayi_components *components, uint32_t level, uint32_t block);
 
 /// Replaces the borders of a block by those in the scratch; returns whether they differ.
@@ -99,8 +99,8 @@ uint32_t wayi_components_reach(const way_map *map, const wayi_layer *layer, way_
                                uint32_t numbers[WAYI_DIRECTIONS]);
 
 /// `side` bits of a padded row: those of the cells of a sector.
-static inline uint32_t wayi_sector_row(const way_map *map, const wayi_layer *layer,
-                                        uint32_t column, uint32_t y)
+static inline uint32_t wayi_sector_row(const way_map *map, const wayi_layer *layer, uint32_t column,
+                                       uint32_t y)
 {
     const uint32_t bit = (column << WAYI_SECTOR_SHIFT) + 1;
     const uint64_t *word = layer->rows + ((size_t)y + 1) * map->row_words + (bit >> 6);

@@ -76,7 +76,7 @@ static bool moves_parent_serves(const way_map *map, uint32_t around, uint32_t ar
 
 /// Drops from each set of steps those that can't improve anything when the middle cell was reached
 /// from a parent that has looked at its own neighbours: over uniform ground the parent's step was
-/// no dearer.
+/// no costlier.
 static void moves_fill_onward(way_map *map, uint32_t arrival)
 {
     for (uint32_t around = 0; around < 256; around++) {

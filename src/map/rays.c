@@ -330,7 +330,7 @@ static uint32_t rays_see(const wayi_rays *rays, const rays_ray *ray, const rays_
 }
 
 /// Goes on to a place on the line; false if something is in the way, or whatever is there would be
-/// dearer than `rest`.
+/// costlier than `rest`.
 static bool rays_reach(const wayi_rays *rays, rays_head *head, uint32_t mark, uint32_t direction,
                        uint64_t rest)
 {

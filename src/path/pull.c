@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // String pulling: from an anchor the straight way to a cell far ahead on the path replaces what is
-// between if it is free and no dearer; that cell is the next anchor. How far is found by doubling
+// between if it is free and no costlier; that cell is the next anchor. How far is found by doubling
 // the distance until it fails and halving what is left, so that a cell of the path is looked at a
 // number of times that grows with the logarithm of the distance, and sight, which comes and goes,
 // may be found a little less far than it reaches.
@@ -60,7 +60,7 @@ static uint64_t pull_length(const way_map *map, way_cell a, way_cell b)
 }
 
 /// Sees, and no cell on the line weighs more than what it replaces did, spread over the line: so
-/// the line is no dearer.
+/// the line is no costlier.
 static bool pull_sees(const wayi_smoother *smoother, way_cell anchor, uint32_t from, uint32_t to)
 {
     const way_cell target = smoother->cells[to];

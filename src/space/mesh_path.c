@@ -6,7 +6,7 @@
 //
 // Pulling keeps a funnel: the last point that the way is sure to pass (the apex), and the two lines
 // from it that just clear the sides shared so far. The next shared side narrows it; where one line
-// would cross the other, that other's end is the next sure point and the funnel starts anew there.
+// would cross the other, that other's end is the next sure point and the funnel starts again there.
 // (Lee and Preparata, Euclidean shortest paths in the presence of rectilinear barriers, 1984.)
 // Which side of a line a point is on is computed exactly, so no tolerance is needed.
 #include "space/mesh.h"
@@ -157,7 +157,7 @@ static void mesh_path_restart(mesh_path_funnel *funnel, way_point apex, uint32_t
     *funnel = (mesh_path_funnel){apex, apex, apex, at, at};
 }
 
-/// Narrows the funnel by a gate; true if a line crossed the other and the funnel started anew.
+/// Narrows the funnel by a gate; true if a line crossed the other and the funnel started again.
 static bool mesh_path_narrow(mesh_path_funnel *funnel, const mesh_path_gate *gate, uint32_t at)
 {
     const way_point apex = funnel->apex;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The platform game as a space. A state is packed into one number and gets the next id when it is
-// first met, so ids stay small and exact equality is equality of ids. Steps are computed anew each
+// first met, so ids stay small and exact equality is equality of ids. Steps are computed again each
 // time: finding a successor's id costs more than finding the successor, and a list of successors
 // would double what a state takes.
 #include "space/platform.h"

@@ -192,7 +192,7 @@ static void store_when_gone_on_with(void **state)
     assert_int_equal(bench_store_begin(store, &head, &second, &resumed), WAY_STATUS_OK);
     assert_true(resumed);
     assert_true(first == second);
-    // Another plan, build or processor, another shard, or a finished run, is begun anew.
+    // Another plan, build or processor, another shard, or a finished run, is begun again.
     char *const words[] = {machine.build, machine.processor, machine.compiler, machine.flags};
     for (uint32_t i = 0; i < 4; i++) {
         const char kept = words[i][0];

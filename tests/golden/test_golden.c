@@ -3,7 +3,7 @@
 //
 // Golden results: what every algorithm of the registry does on a fixed gallery, to the last count.
 // The rows are the same on every machine; a change in them is a change in behaviour and is reviewed
-// as a diff of results.csv. To record them anew:
+// as a diff of results.csv. To record them again:
 //
 //     WAYMARK_RECORD=1 ctest --preset dev -R golden      or the build target golden-record
 #include "search/conformance.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Smoothing: whatever the path and the map, the result is legal, no dearer, no longer, and ends
+// Smoothing: whatever the path and the map, the result is legal, no costlier, no longer, and ends
 // where it should.
 #include "map/rays.h"
 #include "path/smooth.h"
@@ -123,14 +123,14 @@ static void check_steps(const smooth_path *path, way_smoothing kind, uint32_t re
     smooth_check(path, smooth.cells[smooth.count - 1] == path->cells[path->count - 1],
                  "another end");
     smooth.cost = smooth_cost(&smooth);
-    smooth_check(path, smooth.cost <= path->cost, "dearer");
+    smooth_check(path, smooth.cost <= path->cost, "costlier");
     way_cost told = 0;
     assert_true(
         way_path_check(path->stage->map, path->stage->size, smooth.cells, smooth.count, &told));
     assert_int_equal(told, smooth.cost);
     smooth_path again = smooth;
     assert_int_equal(way_path_smooth(&config, again.cells, &again.count), WAY_STATUS_OK);
-    smooth_check(path, smooth_cost(&again) <= smooth.cost, "dearer the second time");
+    smooth_check(path, smooth_cost(&again) <= smooth.cost, "costlier the second time");
 }
 
 static double curve_length(const way_curve *curve)
@@ -262,7 +262,7 @@ static void check_points(const smooth_path *path, uint32_t reach)
         // Half a sample is the error at each border of cells.
         const double slack = 1e-3 * before * 255;
         smooth_check(path, path_burden(&points, true) <= path_burden(path, false) + slack,
-                     "dearer");
+                     "costlier");
     }
     check_curve(&points);
 }

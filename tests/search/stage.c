@@ -141,7 +141,7 @@ static void stage_add_problem(test_stage *stage, const char *kind, uint32_t orig
         (stage_problem){kind, start, goal, can_end ? costs[goal] : WAY_COST_MAX, costs};
 }
 
-/// The dearest state that can be reached from an origin.
+/// The costliest state that can be reached from an origin.
 static way_state stage_farthest(const test_stage *stage, const way_cost *costs)
 {
     way_state best = WAY_STATE_NONE;
@@ -492,9 +492,9 @@ void stage_set_add_graphs(stage_set *set, uint32_t rounds)
                                            .link_count = size[1] + (ring ? size[0] : 0),
                                            .ring = ring,
                                            .directed = i / 6 % 2 == 0,
-                                           .dearest = i % 5 == 0 ? 1
-                                                      : i % 2    ? 9
-                                                                 : 100000,
+                                           .costliest = i % 5 == 0 ? 1
+                                                        : i % 2    ? 9
+                                                                   : 100000,
                                            .seed = i};
         stage_create_graph(stage_set_add(set), &config);
     }

@@ -68,7 +68,7 @@ typedef struct stage_graph_config {
     uint32_t node_count;
     uint32_t link_count;
     bool directed; ///< strange ones always are
-    way_cost dearest;
+    way_cost costliest;
     uint64_t seed;
     bool ring; ///< the last links are 0 > 1 > ... > 0, so that nobody is ever caught
 } stage_graph_config;

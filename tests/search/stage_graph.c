@@ -108,7 +108,7 @@ static way_link *stage_graph_links(const stage_graph_config *config, const doubl
     for (uint32_t i = 0; i < config->link_count; i++) {
         way_link link = {way_rng_below(rng, config->node_count),
                          way_rng_below(rng, config->node_count),
-                         1 + way_rng_below(rng, config->dearest)};
+                         1 + way_rng_below(rng, config->costliest)};
         if (i >= random) {
             link.from = i - random;
             link.to = (i - random + 1) % config->node_count;
@@ -162,7 +162,7 @@ void stage_create_graph(test_stage *out, const stage_graph_config *config)
     snprintf(out->name, sizeof out->name,
              "%s graph, %s%s, %u nodes, %u links, costs to %u, seed %llu", kinds[config->kind],
              config->directed ? "directed" : "undirected", config->ring ? " ring" : "",
-             config->node_count, config->link_count, config->dearest,
+             config->node_count, config->link_count, config->costliest,
              (unsigned long long)config->seed);
     way_rng rng = way_rng_seed(config->seed);
     double *positions = NULL;

@@ -25,7 +25,7 @@ static way_navigator *prepare(const test_stage *stage, const char *spec)
 
 // Repairs -----------------------------------------------------------------------------------------
 
-/// The blocks or sectors that a repair did anew.
+/// The blocks or sectors that a repair did again.
 static uint32_t repaired(const way_navigator *navigator, const char *name)
 {
     if (strcmp(name, "prastar") == 0) {

@@ -23,7 +23,7 @@ static way_cell pick_cell(const conformance_rig *rig, way_rng *rng)
     return cell == rig->trip.start || cell == rig->trip.goal ? WAY_CELL_NONE : cell;
 }
 
-/// Plans anew on the map as it is now and compares with the oracle.
+/// Plans again on the map as it is now and compares with the oracle.
 static void check_anew(conformance_rig *rig)
 {
     const way_status status = way_agent_begin(rig->agent, &rig->trip);
@@ -309,7 +309,9 @@ static void paths_hold_or_not(conformance_rig *rig)
     for (uint32_t i = 0; rig->stage->map && i < rig->stage->problem_count; i++) {
         const stage_problem *problem = &rig->stage->problems[i];
         const way_trip trip = {.start = problem->start, .goal = problem->goal};
-        const bool deep = oracle_is_deep(rig->stage->map, problem->start, rig->stage->size); // how one gets out of a building has a test of its own
+        const bool deep = oracle_is_deep(
+            rig->stage->map, problem->start,
+            rig->stage->size); // how one gets out of a building has a test of its own
         if (problem->best == WAY_COST_MAX || deep) {
             continue;
         }

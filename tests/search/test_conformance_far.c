@@ -59,8 +59,8 @@ static void far_create_corridor(test_stage *out, way_neighbours neighbours, uint
     free(weights);
 }
 
-/// A chain of the dearest links there are, with one link too many at its end; a detour of two links
-/// beside the first is dearer by one.
+/// A chain of the costliest links there are, with one link too many at its end; a detour of two
+/// links beside the first is costlier by one.
 static void far_create_chain(test_stage *out, bool positions)
 {
     static const way_link links[] = {{0, 1, 1u << 30},       {1, 2, 1u << 30}, {2, 3, 1u << 30},

@@ -99,7 +99,7 @@ int main(void)
     const stage_graph_config config = {.kind = STAGE_GRAPH_PLACED,
                                        .node_count = FILLING_NODES,
                                        .link_count = 160,
-                                       .dearest = 9,
+                                       .costliest = 9,
                                        .ring = true,
                                        .seed = 7};
     test_stage *stage = stage_set_add(&stages);

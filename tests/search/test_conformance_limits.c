@@ -70,7 +70,7 @@ static void partial_paths_lead_on(conformance_rig *rig)
     }
 }
 
-/// Different states that had to be remembered at once: a search that begins anew forgets. A
+/// Different states that had to be remembered at once: a search that begins again forgets. A
 /// real-time search may look at states in passing.
 static uint32_t count_states(const conformance_rig *rig, uint64_t events)
 {

@@ -144,7 +144,7 @@ static void open_ground_needs_one_look(void **state)
     way_map_destroy(map);
 }
 
-/// The dearest steps that uniform ground has, down and up a corridor: a million of them can be
+/// The costliest steps that uniform ground has, down and up a corridor: a million of them can be
 /// counted.
 static void far_is_told_on_uniform_ground(void **state)
 {

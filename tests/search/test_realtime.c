@@ -325,7 +325,7 @@ static void combinations_arrive(void **state)
                                      .node_count = 40,
                                      .link_count = 130,
                                      .directed = true,
-                                     .dearest = 9,
+                                     .costliest = 9,
                                      .seed = 5,
                                      .ring = true};
     stage_create_grid(&stages[0], &maze);
@@ -523,7 +523,7 @@ static void avoiding_depressions_pays(void **state)
     assert_true(avoiding[1] < plain[1]);
 }
 
-/// Where nothing forces it to search anew TBAA* is TBA*; with all the time of the world both, and
+/// Where nothing forces it to search again TBAA* is TBA*; with all the time of the world both, and
 /// RTD*, are optimal.
 static void relatives_agree(void **state)
 {

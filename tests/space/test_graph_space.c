@@ -136,7 +136,7 @@ static void estimates_are_consistent(void **state)
                                            .node_count = 2 + i,
                                            .link_count = 1 + i * 3,
                                            .directed = i % 2,
-                                           .dearest = 1 + i % 7,
+                                           .costliest = 1 + i % 7,
                                            .seed = i};
         test_stage stage;
         stage_create_graph(&stage, &config);

@@ -13,7 +13,7 @@
 // 2005.
 //
 // Deviations: a change is large, and starts with full inflation again, when it touches more than a
-// tenth as many states as the search knows. Keys are made anew in each round instead of biased.
+// tenth as many states as the search knows. Keys are made again in each round instead of biased.
 #include "search/engine/lifelong_agent.h"
 
 enum { ADSTAR_INFLATION, ADSTAR_STEP, ADSTAR_BOUND };

@@ -13,7 +13,7 @@
 // Deviations: states that can't improve the path in hand leave the open list between rounds. With
 // estimates that are not consistent only the lower bound counts, and rounds at inflation 1 go on
 // until it meets the cost. The published cost is that of the path as its parents stand, which may
-// be less than the goal's g, and a path is never replaced by a dearer one.
+// be less than the goal's g, and a path is never replaced by a costlier one.
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
 #include "search/engine/read_set.h"
@@ -251,7 +251,7 @@ static void arastar_prove(way_agent *agent)
     if ((way_space_traits(agent->space) & WAY_SPACE_CONSISTENT) && memory->weight < bound) {
         bound = memory->weight;
     }
-    // What was proven before holds for every path that is no dearer.
+    // What was proven before holds for every path that is no costlier.
     memory->bound = bound < memory->bound ? (uint32_t)bound : memory->bound;
 }
 

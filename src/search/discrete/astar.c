@@ -5,7 +5,7 @@
 //
 // With a consistent estimate popped f never decreases and no state is expanded twice; with one that
 // is only admissible closed states are opened again. The goal is tested when it is expanded, not
-// when it is seen, or a dearer path could win.
+// when it is seen, or a costlier path could win.
 //
 // Of equal f the larger g goes first by default (the sources disagree; it expands fewer states),
 // then the lower state number. Fast expansion (Sun et al. 2009) goes straight on to a successor

@@ -3,7 +3,7 @@
 //
 // Bucket-queue A*: A* whose open list is an array indexed by f. Costs are small integers, so f is
 // too, and pushing and popping take constant time. With a consistent estimate f never falls and
-// rises by at most twice the dearest step, so a short circular array serves; it grows where the
+// rises by at most twice the costliest step, so a short circular array serves; it grows where the
 // estimate is not consistent.
 //
 // Within a bucket the newest entry goes first, which is close to "larger g first" and costs

@@ -13,7 +13,7 @@
 // not queued but where the goal could be seen from them.
 //
 // A point reached over two directions at the same cost is left in the directions that each calls
-// for. A dearer arrival is dropped: no cheapest path begins with it.
+// for. A costlier arrival is dropped: no cheapest path begins with it.
 //
 // Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011; Improving Jump Point
 // Search, 2014.
@@ -121,7 +121,7 @@ static WAYI_ALWAYS_INLINE bool jps_could_see(const jps_target *goal, uint32_t x,
     return turn >= goal->north && turn <= goal->south;
 }
 
-/// Of equal f the dearest way so far goes first.
+/// Of equal f the costliest way so far goes first.
 static void jps_push(jps_search *search, way_cell cell, uint32_t slot, way_cost g, way_cost f)
 {
     search->agent->stats.heap_pushes++;

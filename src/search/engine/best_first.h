@@ -24,7 +24,7 @@ typedef enum wayi_estimate {
     WAYI_ESTIMATE_ASKED  ///< cost to go, by `ask`
 } wayi_estimate;
 
-/// The dearest way that can be counted.
+/// The costliest way that can be counted.
 #define WAYI_COST_FARTHEST (WAY_COST_MAX - 1u)
 
 typedef struct wayi_best_first_config {
@@ -52,7 +52,7 @@ typedef struct wayi_best_first {
     wayi_best_first_config config;
     wayi_nodes nodes;
     wayi_open_list open;
-    way_cost cost_limit;    ///< dearer states are left out; at most WAYI_COST_FARTHEST
+    way_cost cost_limit;    ///< costlier states are left out; at most WAYI_COST_FARTHEST
     wayi_heap_item pending; ///< fast expansion: next state, taken past the open list
     bool has_pending;
     const way_edge *exits; ///< backward: steps out of the state that the goal stands for

@@ -5,7 +5,7 @@
 //
 // Compression looks for a far climbable cell of the path by halving. Climbability is not monotone,
 // so halving may miss the farthest one; what it accepts has been climbed, or is the next cell of
-// the path, which is always one step away. A climb that is dearer than the piece of path it would
+// the path, which is always one step away. A climb that is costlier than the piece of path it would
 // replace is not accepted, so a compressed path costs what the path did. Reference: Lawrence and
 // Bulitko, Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013 (there ties
 // are broken at random, which would make checks worthless).

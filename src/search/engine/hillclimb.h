@@ -24,8 +24,8 @@ static const uint8_t wayi_climb_toward[9] = {WAYI_NORTH_WEST, WAYI_NORTH,       
                                              WAYI_WEST,       WAYI_CLIMB_STUCK, WAYI_EAST,
                                              WAYI_SOUTH_WEST, WAYI_SOUTH,       WAYI_SOUTH_EAST};
 
-/// Whether the step straight at a target has no rival where it is open: with dearer diagonals its
-/// f is h itself, and among equals it is the dearest.
+/// Whether the step straight at a target has no rival where it is open: with costlier diagonals its
+/// f is h itself, and among equals it is the costliest.
 static inline bool wayi_climb_is_straight(const way_map *map)
 {
     return map->costs.diagonal > map->costs.cardinal && map->neighbours == WAY_NEIGHBOURS_8;

@@ -85,7 +85,7 @@ way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config 
 void wayi_lifelong_fini(wayi_lifelong *search);
 size_t wayi_lifelong_bytes(const wayi_lifelong *search);
 
-/// Starts anew. False without memory.
+/// Starts again. False without memory.
 bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target);
 
 /// The same amid a trip, with the queue that it has come to.

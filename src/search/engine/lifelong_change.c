@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What happens to a lifelong search from outside: changed steps, a target or a root that moves, a
-// start that gets blocked, estimates that are scaled anew, rounds of another weight.
+// start that gets blocked, estimates that are scaled again, rounds of another weight.
 #include "search/engine/lifelong_parts.h"
 
 /// States that were looked at again since the last change began, or since there were too many: the

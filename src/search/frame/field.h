@@ -55,5 +55,5 @@ void wayi_field_settle(way_field *field);
 /// False without memory.
 bool wayi_field_mend(way_field *field, uint32_t *budget);
 
-/// Lists the settled states anew, cheapest first; false without memory.
+/// Lists the settled states again, cheapest first; false without memory.
 bool wayi_field_list(way_field *field);

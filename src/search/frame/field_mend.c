@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Fields after edits, as shortest path trees are repaired: states whose way leads over a step that
-// is gone or dearer lose it, with all behind them; then those around enter theirs again, and the
+// is gone or costlier lose it, with all behind them; then those around enter theirs again, and the
 // search goes on from there. The work is that of the states that lost their way, that found a
 // better one, or that lie next to one of those.
 //

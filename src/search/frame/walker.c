@@ -5,7 +5,7 @@
 // under the free-space assumption (Koenig, Tovey, Smirnov: Performance Bounds for Planning in
 // Unknown Terrain, 2003): a best path as if all unknown ground were free.
 //
-// Agents that can't go on from their last plan begin anew, but only when they must: a plan that is
+// Agents that can't go on from their last plan begin again, but only when they must: a plan that is
 // still legal stays best as long as cells only got blocked.
 #include "search/frame/algorithm.h"
 #include "space/ground.h"
@@ -21,7 +21,7 @@ struct way_walker {
     uint32_t index;  ///< place on the agent's path; 0 where the agent advances itself
     uint64_t spent;  ///< walked on the plan in hand; as `index`
     uint64_t seen;   ///< changes of the fog, or revision of the map, that the agent knows of
-    bool advances;   ///< the agent walks along, others are asked anew
+    bool advances;   ///< the agent walks along, others are asked again
     bool planned;    ///< the plan in hand was counted
     way_cell *cells; ///< changed ones, being told
     uint32_t capacity;
@@ -80,7 +80,7 @@ static uint64_t walker_latest(const way_walker *walker)
                                          : way_space_revision(walker->space);
 }
 
-/// Counts of an agent go on when it begins anew; peaks and sizes are the latest.
+/// Counts of an agent go on when it begins again; peaks and sizes are the latest.
 static way_stats walker_total(way_stats before, way_stats after)
 {
     after.expansions += before.expansions;
@@ -95,7 +95,7 @@ static way_stats walker_total(way_stats before, way_stats after)
     return after;
 }
 
-/// Plans anew from where the unit is.
+/// Plans again from where the unit is.
 static way_status walker_restart(way_walker *walker)
 {
     walker->walk.stats = walker_total(walker->walk.stats, way_agent_stats(walker->agent));
@@ -183,7 +183,7 @@ static way_status walker_list_map(way_walker *walker, const way_map *map, uint32
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < rects; i++) {
         total += (uint64_t)walker->rects[i].width * walker->rects[i].height;
     }
-    // To look at half of the map costs as much as to plan anew.
+    // To look at half of the map costs as much as to plan again.
     if (status != WAY_STATUS_OK || total > map->cell_count / 2) {
         return WAY_STATUS_STALE;
     }

@@ -49,11 +49,11 @@ typedef struct wayi_pyramid_edge {
 typedef struct wayi_pyramid_block {
     uint32_t node_first, node_count, node_room;
     uint32_t edge_first, edge_count, edge_room;
-    bool dirty; ///< listed to be grouped anew
-    bool loose; ///< grouped anew, listed to be linked
+    bool dirty; ///< listed to be grouped again
+    bool loose; ///< grouped again, listed to be linked
 } wayi_pyramid_block;
 
-/// A block that was grouped anew, and where its nodes were before: they stay as they were until it
+/// A block that was grouped again, and where its nodes were before: they stay as they were until it
 /// is linked.
 typedef struct wayi_pyramid_change {
     uint32_t block;
@@ -74,8 +74,8 @@ typedef struct wayi_pyramid_level {
     uint32_t edge_count;
     uint32_t edge_capacity;
     uint32_t links;             ///< held by all blocks together
-    wayi_path_buffer dirty;     ///< blocks to be grouped anew
-    wayi_pyramid_change *loose; ///< blocks to be linked anew
+    wayi_path_buffer dirty;     ///< blocks to be grouped again
+    wayi_pyramid_change *loose; ///< blocks to be linked again
     uint32_t loose_count;
     uint32_t loose_capacity;
     uint32_t node_rooms[WAYI_PYRAMID_ROOMS];
@@ -110,7 +110,7 @@ typedef struct wayi_pyramid {
     uint32_t patch_capacity;
     uint32_t repaired; ///< blocks grouped or linked by repairs so far
     uint64_t worked;   ///< nodes grouped and links written by repairs so far
-    bool broken;       ///< a repair failed half-way: everything must be built anew
+    bool broken;       ///< a repair failed half-way: everything must be built again
     way_allocator allocator;
 } wayi_pyramid;
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Repairing a pyramid after edits, level by level from the bottom. Blocks with edits are grouped
-// anew, in new rooms. Then each is linked anew. If it has turned out as it was, it takes its old
+// again, in new rooms. Then each is linked again. If it has turned out as it was, it takes its old
 // nodes back and nothing else needs to know. Otherwise the links that lead to it from the blocks
-// around it are replaced, and the block above is grouped anew. A block has few nodes on every
+// around it are replaced, and the block above is grouped again. A block has few nodes on every
 // level, so a repair costs about the same per level.
 #include "search/hierarchical/pyramid.h"
 
@@ -60,7 +60,7 @@ way_status wayi_pyramid_note(wayi_pyramid *pyramid, const way_rect *rects, uint3
     return status;
 }
 
-/// The block above one is to be grouped anew.
+/// The block above one is to be grouped again.
 static way_status pyramid_mend_above(wayi_pyramid *pyramid, uint32_t index, uint32_t block)
 {
     if (index + 1 == pyramid->level_count) {
@@ -289,7 +289,7 @@ static bool pyramid_mend_touches(wayi_pyramid *pyramid, const wayi_pyramid_level
     return touches;
 }
 
-/// Replaces the links to a block from those around it; those to be linked anew see for themselves.
+/// Replaces the links to a block from those around it; those to be linked again see for themselves.
 static way_status pyramid_mend_around(wayi_pyramid *pyramid, uint32_t index,
                                       const wayi_pyramid_change *old)
 {
@@ -371,7 +371,7 @@ static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, boo
     return status;
 }
 
-/// Everything anew, after a failure.
+/// Everything again, after a failure.
 static way_status pyramid_mend_all(wayi_pyramid *pyramid)
 {
     const uint32_t repaired = pyramid->repaired;

@@ -230,7 +230,7 @@ way_rect wayi_regions_around(const wayi_regions *regions, uint32_t a, uint32_t b
     return (way_rect){left, top, right - left, bottom - top};
 }
 
-/// What searches from a cell to the neighbours' means cost: the dearest one first, then all
+/// What searches from a cell to the neighbours' means cost: the costliest one first, then all
 /// together. UINT64_MAX without memory.
 static uint64_t regions_try(const wayi_regions *regions, uint32_t sector, way_cell cell,
                             const wayi_path_buffer *means, wayi_regions_scratch *scratch)

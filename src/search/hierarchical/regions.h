@@ -82,7 +82,7 @@ way_rect wayi_regions_span(const wayi_regions *regions, way_rect rect);
 /// got its first weights. NO_MEMORY.
 way_status wayi_regions_note(wayi_regions *regions, const way_rect *rects, uint32_t count);
 
-/// Makes marked sectors anew, for about as many cells as the budget says, which is taken off it.
+/// Makes marked sectors again, for about as many cells as the budget says, which is taken off it.
 /// The result is what a fresh build gives. NO_MEMORY, and then nothing is lost.
 way_status wayi_regions_mend(wayi_regions *regions, uint32_t *budget, bool *done);
 

@@ -3,7 +3,7 @@
 //
 // Adaptive A*: repeated A* towards one goal, each search better informed by the ones before: what a
 // search expanded at cost g is at least C - g from the goal if its path cost C. For fog of war,
-// where steps only get dearer, estimates stay consistent without further work.
+// where steps only get costlier, estimates stay consistent without further work.
 //
 // Invariant: see search/incremental/adaptive_search.h.
 //
@@ -32,7 +32,8 @@ const wayi_algorithm wayi_algorithm_adaptive = {
     .info = {.name = "adaptive",
              .title = "Adaptive A*",
              .family = "incremental",
-             .summary = "Repeated A* that learns better estimates; for maps where steps get dearer",
+             .summary =
+                 "Repeated A* that learns better estimates; for maps where steps get costlier",
              .reference = "Koenig, Likhachev: Adaptive A*, 2005",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,

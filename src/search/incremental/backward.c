@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Backward A* from scratch: the search that D* Lite repairs, without the repair. A walker with it
-// throws everything away at each change and searches anew from the goal to where the unit is. The
+// throws everything away at each change and searches again from the goal to where the unit is. The
 // yardstick for the incremental searches.
 //
 // Invariant: that of A*; a state's parent is the next state on its way to the goal.

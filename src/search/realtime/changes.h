@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What real-time searches make of changes. An estimate that was learned stays a lower bound as long
-// as steps only get lost or dearer, as in the fog of war; when something may have become cheaper it
-// has to be forgotten.
+// as steps only get lost or costlier, as in the fog of war; when something may have become cheaper
+// it has to be forgotten.
 #pragma once
 
 #include "search/frame/algorithm.h"

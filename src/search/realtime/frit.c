@@ -300,7 +300,7 @@ static bool frit_forget(way_agent *agent, way_state state)
 }
 
 /// Where steps can be taken back those that led to a lost state are known; elsewhere the whole tree
-/// is looked at anew.
+/// is looked at again.
 static way_status frit_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     frit_memory *memory = agent->memory;

@@ -8,7 +8,7 @@
 // expanded learns from it what Adaptive A* learns.
 //
 //   away=back     back up to a better way where steps can be taken back, as TBA* does
-//   away=restart  search anew from where the agent is; on spaces with one-way steps always
+//   away=restart  search again from where the agent is; on spaces with one-way steps always
 //
 // The agent moves after at most two slices: one for the old search, one for the new. Deviation: the
 // original knows undirected maps only, and restarts only when its way turns out blocked.
@@ -87,7 +87,7 @@ const wayi_algorithm wayi_algorithm_tbaa = {
     .info = {.name = "tbaa",
              .title = "TBAA*",
              .family = "realtime",
-             .summary = "TBA* that learns when it must search anew; also for one-way steps",
+             .summary = "TBA* that learns when it must search again; also for one-way steps",
              .reference = "Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,

@@ -7,7 +7,7 @@
 // the latest. No learning, no scrubbing; with a large slice the walk is optimal.
 //
 // Backing up takes steps against their direction. Where the space does not promise that they can be
-// taken back, an agent beside the new way searches anew from where it stands, with what the old
+// taken back, an agent beside the new way searches again from where it stands, with what the old
 // search has taught: what TBAA* does. Then it moves after at most two slices, one for the old
 // search and one for the new.
 //

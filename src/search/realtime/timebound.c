@@ -373,7 +373,8 @@ static bool timebound_next(const wayi_timebound *bound, way_state here, way_edge
     return bound->follow && node->trace[set] == bound->follow && out->to != WAY_STATE_NONE;
 }
 
-/// Walks to the end of the way that is followed and searches anew from there; false without memory.
+/// Walks to the end of the way that is followed and searches again from there; false without
+/// memory.
 static bool timebound_walk_all(way_agent *agent, wayi_timebound *bound, way_state here)
 {
     way_edge edge;

@@ -18,7 +18,7 @@
 // lower than at the old root by what it has walked: that can't go on for ever. Where estimates are
 // not consistent it may be otherwise; an agent that starts a search where it started one before,
 // with no root's estimate raised since, becomes cautious until there is one: it walks to the most
-// promising state t of the first slice, where h(t) + g(t) <= F, before it searches anew.
+// promising state t of the first slice, where h(t) + g(t) <= F, before it searches again.
 #pragma once
 
 #include "core/heap.h"
@@ -29,7 +29,7 @@
 typedef struct wayi_timebound_config {
     uint32_t slice;   ///< expansions per move
     uint64_t tracing; ///< states traced per move
-    bool restarts;    ///< search anew rather than back up
+    bool restarts;    ///< search again rather than back up
 } wayi_timebound_config;
 
 typedef struct wayi_timebound_node {

@@ -120,7 +120,7 @@ way_status wayi_sgastar_rival_create(way_agent *agent);
 void wayi_sgastar_rival_destroy(wayi_sgastar_rival *rival);
 size_t wayi_sgastar_rival_bytes(const wayi_sgastar_rival *rival);
 
-/// Starts anew for the trip agent->start -> agent->goal: nothing is spent until it is needed.
+/// Starts again for the trip agent->start -> agent->goal: nothing is spent until it is needed.
 void wayi_sgastar_rival_reset(way_agent *agent);
 
 /// Leaves the rest of the trip to the refinements.
