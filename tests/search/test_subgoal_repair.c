@@ -475,6 +475,69 @@ static void travellers_arrive(void **state)
     each_rig(check_traveller, 1);
 }
 
+/// Drops a building on a unit; the goal stays free.
+static void rig_bury(repair_rig *rig, way_state unit, way_state goal)
+{
+    const uint32_t width = way_map_width(rig->stage->map);
+    const uint32_t reach = 1 + way_rng_below(&rig->rng, 3);
+    const uint32_t x = unit % width;
+    const uint32_t y = unit / width;
+    const uint32_t left = x > reach ? x - reach : 0;
+    const uint32_t top = y > reach ? y - reach : 0;
+    const uint32_t right = x + reach < width ? x + reach : width - 1;
+    const uint32_t height = way_map_height(rig->stage->map);
+    const uint32_t bottom = y + reach < height ? y + reach : height - 1;
+    const way_edit building = {left, top, right - left + 1, bottom - top + 1, 0};
+    const uint8_t ground = way_map_weight(rig->stage->map, goal);
+    const way_edit free = {goal % width, goal / width, 1, 1, ground};
+    assert_int_equal(way_map_edit(rig->stage->map, &building, 1), WAY_STATUS_OK);
+    assert_int_equal(way_map_edit(rig->stage->map, &free, 1), WAY_STATUS_OK);
+    rig->edits += 2;
+}
+
+/// What A* says of a trip on the map as it is.
+static way_outcome rig_ask(const repair_rig *rig, way_state start, way_state goal)
+{
+    way_path path = {0};
+    assert_int_equal(way_find_in(rig->stage->space, "astar", start, goal, &path), WAY_STATUS_OK);
+    const way_outcome outcome = path.outcome;
+    way_path_free(&path);
+    return outcome;
+}
+
+/// Buildings fall on a unit again and again: it gets out and goes on wherever A* would.
+static void check_buried(repair_rig *rig)
+{
+    way_agent *agent = rig_agent(rig, NULL);
+    for (uint32_t i = 0; i < 3; i++) {
+        const way_trip trip = {.start = way_rng_below(&rig->rng, rig->stage->count),
+                               .goal = way_rng_below(&rig->rng, rig->stage->count)};
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        uint32_t count = 0;
+        way_state unit = trip.start;
+        for (uint32_t steps = 1; way_agent_outcome(agent) == WAY_OUTCOME_MOVING; steps++) {
+            rig_check(rig, steps < 200000);
+            bool done = false;
+            if (steps % 5 == 0 && steps < 60) {
+                rig_bury(rig, unit, trip.goal);
+            }
+            assert_int_equal(way_navigator_repair(rig->navigator, 9, &done), WAY_STATUS_OK);
+            const way_state before = unit;
+            const way_outcome outcome = way_agent_step(agent, UINT32_MAX);
+            unit = way_agent_path(agent, &count)[count - 1];
+            const bool goes_on = outcome != WAY_OUTCOME_NO_PATH;
+            rig_check(rig, goes_on == (rig_ask(rig, before, trip.goal) != WAY_OUTCOME_NO_PATH));
+        }
+    }
+    way_agent_destroy(agent);
+}
+
+static void buried_units_get_out(void **state)
+{
+    (void)state;
+    each_rig(check_buried, 1);
+}
+
 /// Memory that fails anywhere in a repair does not harm: the next one makes up for it.
 static void check_without_memory(repair_rig *rig)
 {
@@ -517,9 +580,8 @@ static void survives_without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holds_after_every_edit),
-        cmocka_unit_test(holds_after_interruptions),
-        cmocka_unit_test(travellers_arrive),
+        cmocka_unit_test(holds_after_every_edit),  cmocka_unit_test(holds_after_interruptions),
+        cmocka_unit_test(travellers_arrive),       cmocka_unit_test(buried_units_get_out),
         cmocka_unit_test(survives_without_memory),
     };
     stage_set_add_grids(&repair_stages, stage_rounds(2), stage_rounds(40));

@@ -87,7 +87,7 @@ bool wayi_hops_step(const wayi_hops *hops, uint32_t to, uint32_t *at, way_cost *
     const uint32_t link = wayi_atlas_region_at(atlas, *at)->link_first + index;
     *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
     *at = wayi_atlas_target(atlas, *at >> atlas->bits, wayi_atlas_words(block)[link]);
-    return *cost != WAY_COST_MAX;
+    return *cost != WAY_COST_MAX && wayi_atlas_region_at(atlas, *at);
 }
 
 bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_path_buffer *out,
@@ -109,8 +109,9 @@ bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_pat
 way_cost wayi_hops_cost(const wayi_hops *hops, uint32_t from, uint32_t to, way_cost most)
 {
     way_cost cost = 0;
-    for (uint32_t at = from; at != to;) {
-        if (!wayi_hops_step(hops, to, &at, &cost) || cost > most) {
+    uint32_t left = hops->count; // rows of several versions may lead round in circles
+    for (uint32_t at = from; at != to; left--) {
+        if (!left || !wayi_hops_step(hops, to, &at, &cost) || cost > most) {
             return WAY_COST_MAX;
         }
     }

@@ -486,7 +486,8 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     return pilot_arrive(agent);
 }
 
-/// Looks at the map again after edits: NO_PATH if the goal went out of reach.
+/// Looks at the map again after edits. A trip whose unit was built over, or whose goal went out of
+/// reach, is planned again from where it is.
 static way_outcome pilot_notice(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
@@ -499,9 +500,11 @@ static way_outcome pilot_notice(way_agent *agent)
     if (!(way_space_traits(agent->space) & WAY_SPACE_UNLINKED)) {
         return WAY_OUTCOME_STALE;
     }
-    const bool reachable = way_space_can_stand(agent->space, pilot->goal) &&
-                           wayi_space_may_reach(agent->space, pilot->cell, pilot->goal);
-    return reachable ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
+    if (way_space_can_stand(agent->space, pilot->cell) &&
+        wayi_agent_goal_works(agent, pilot->cell, pilot->goal)) {
+        return WAY_OUTCOME_MOVING;
+    }
+    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
 }
 
 /// Starts over when the database has changed and is whole.
@@ -533,11 +536,11 @@ static void pilot_pay(way_agent *agent, uint32_t *budget)
 static way_outcome pilot_work(way_agent *agent, uint32_t budget)
 {
     wayi_pilot *pilot = agent->memory;
-    if (pilot->cell == pilot->goal) {
-        return WAY_OUTCOME_ARRIVED;
-    }
-    way_outcome outcome = pilot_notice(agent);
     const uint32_t moves = agent->path.count;
+    way_outcome outcome = pilot->cell == pilot->goal ? WAY_OUTCOME_ARRIVED : pilot_notice(agent);
+    if (outcome == WAY_OUTCOME_MOVING && pilot->cell == pilot->goal) {
+        return WAY_OUTCOME_ARRIVED; // just out of blocked ground
+    }
     while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves) {
         if (pilot->due || pilot->full) {
             pilot_pay(agent, &budget);
