@@ -4,6 +4,7 @@
 // Everything but files: real-time pathfinding for games.
 #pragma once
 
+#include <waymark/algorithm.h>
 #include <waymark/avoid.h>
 #include <waymark/base.h>
 #include <waymark/belief.h>

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Algorithms by name: what they promise, what they need of a space, and what can be tuned. The list
+// is there at run time, so that a tool can offer all of them without knowing any.
+//
+//     for (uint32_t i = 0; i < way_algorithm_count(); i++) { puts(way_algorithm_at(i)->name); }
+#pragma once
+
+#include <waymark/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What an algorithm promises.
+typedef enum way_trait {
+    WAY_TRAIT_OPTIMAL = 1 << 0,       ///< no path is cheaper
+    WAY_TRAIT_BOUNDED = 1 << 1,       ///< never costlier than the bound it was given
+    WAY_TRAIT_COMPLETE = 1 << 2,      ///< arrives whenever a path exists
+    WAY_TRAIT_REALTIME = 1 << 3,      ///< commits moves after a bounded amount of work each
+    WAY_TRAIT_INCREMENTAL = 1 << 4,   ///< reuses its work after way_agent_change
+    WAY_TRAIT_ANYTIME = 1 << 5,       ///< has a path early and improves it
+    WAY_TRAIT_PARTIAL_PATHS = 1 << 6, ///< has a path towards the goal when it must give up
+    WAY_TRAIT_HANDLES_EDITS = 1 << 7, ///< keeps going while a map, or what is known of it, changes
+    WAY_TRAIT_ANY_GOAL = 1 << 8,      ///< takes several goals, ranges and a space's own goals
+    WAY_TRAIT_BLOCKED_START = 1 << 9, ///< plans the way out of a blocked start itself
+    WAY_TRAIT_PREPARED = 1 << 10      ///< builds a database in way_navigator_create
+} way_trait;
+
+/// What an algorithm requires of the space: way_space_trait bits.
+typedef uint32_t way_needs;
+
+typedef enum way_param_type {
+    WAY_PARAM_INTEGER, ///< a whole number
+    WAY_PARAM_RATIO,   ///< a decimal number, kept in thousandths
+    WAY_PARAM_CHOICE,  ///< one of `choices`, kept as its index
+    WAY_PARAM_SWITCH   ///< on or off, kept as 1 or 0
+} way_param_type;
+
+/// One tunable of an algorithm.
+typedef struct way_param {
+    const char *name;
+    const char *help;
+    way_param_type type;
+    int32_t preset; ///< value when not given
+    int32_t min;
+    int32_t max;
+    const char *const *choices; ///< WAY_PARAM_CHOICE: max + 1 names
+} way_param;
+
+/// Most parameters of one algorithm.
+#define WAY_PARAMS_MAX 16
+
+/// What everybody may know about an algorithm. Static.
+typedef struct way_algorithm {
+    const char *name;      ///< "astar"
+    const char *title;     ///< "A*"
+    const char *family;    ///< "discrete"
+    const char *summary;   ///< one line
+    const char *reference; ///< author, title, year
+    uint32_t traits;       ///< way_trait bits
+    way_needs needs;       ///< way_space_trait bits
+    const way_param *params;
+    uint32_t param_count;
+} way_algorithm;
+
+WAY_API uint32_t way_algorithm_count(void);
+
+/// The algorithms in the order of the registry; NULL past the end.
+WAY_API const way_algorithm *way_algorithm_at(uint32_t index);
+
+/// By name, such as "astar"; NULL if there is none.
+WAY_API const way_algorithm *way_algorithm_find(const char *name);
+
+/// Text of a single trait bit, such as "optimal", or of a need; "" for none.
+WAY_API const char *way_trait_text(uint32_t trait);
+WAY_API const char *way_need_text(uint32_t need);
+
+/// Whether the algorithm can work on the space as it is now.
+WAY_API bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space);
+
+/// What "auto" means for a space, and why in words. Static.
+typedef struct way_choice {
+    const char *algorithm; ///< finds cheapest paths, as all that are chosen
+    const char *reason;    ///< without a full stop
+} way_choice;
+
+/// The search for a space on which `edits` may come: one-shot searches count on none, navigators on
+/// some, so theirs keeps working when an edit puts weights on a plain map.
+WAY_API way_choice way_algorithm_choose(const way_space *space, uint64_t edits);
+
+#ifdef __cplusplus
+}
+#endif
