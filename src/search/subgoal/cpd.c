@@ -15,6 +15,7 @@
 #include "search/frame/algorithm.h"
 #include "search/frame/job.h"
 #include "search/frame/observer.h"
+#include "search/subgoal/runs.h"
 #include "search/subgoal/sweep.h"
 
 #include <string.h>
@@ -272,23 +273,19 @@ static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
             return WAY_STATUS_BAD_FORMAT;
         }
     }
-    for (uint32_t i = 0; i < database->count; i++) {
-        if (database->rows[i] > database->rows[i + 1] ||
-            database->rows[i + 1] > database->run_count) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    return WAY_STATUS_OK;
+    return wayi_runs_are_whole(database->rows, database->count, database->run_count)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_BAD_FORMAT;
 }
 
 // Agents ------------------------------------------------------------------------------------------
 
 typedef struct cpd_memory {
     way_cell cell;
-    wayi_ways_out exits;   ///< of a blocked start, to be compared
-    bool compares;      ///< the way from one of them to the goal is being summed up
-    way_cost sum;       ///< of that way so far
-    way_cost best_cost; ///< of the best one
+    wayi_ways_out exits; ///< of a blocked start, to be compared
+    bool compares;       ///< the way from one of them to the goal is being summed up
+    way_cost sum;        ///< of that way so far
+    way_cost best_cost;  ///< of the best one
 } cpd_memory;
 
 static way_status cpd_create(way_agent *agent)
@@ -327,18 +324,7 @@ static uint32_t cpd_find(const cpd_database *database, way_cell from, way_cell t
     if (source == UINT32_MAX || target == UINT32_MAX) {
         return WAYI_DIRECTIONS;
     }
-    const uint32_t *runs = database->runs + database->rows[source];
-    uint32_t size = database->rows[source + 1] - database->rows[source];
-    if (size == 0) {
-        return WAYI_DIRECTIONS;
-    }
-    uint32_t low = 0;
-    while (size > 1) {
-        const uint32_t half = size / 2;
-        low += runs[low + half] >> 4 <= target ? half : 0;
-        size -= half;
-    }
-    return runs[low] & 15u;
+    return wayi_runs_find(database->rows, database->runs, source, target);
 }
 
 static void cpd_look(way_agent *agent, way_cell cell, way_cost cost)
@@ -387,8 +373,10 @@ static way_outcome cpd_compare(way_agent *agent, uint32_t budget)
             cpd_find(agent->navigator->database, memory->cell, agent->goal.state);
         if (!there && sum < memory->best_cost &&
             (wayi_layer_moves(grid->map, grid->layer, memory->cell) >> direction & 1u)) {
-            memory->cell += (uint32_t)grid->map->offsets[direction];
-            memory->sum = way_cost_add(memory->sum, grid->map->steps[direction]);
+            const way_cell to = memory->cell + (uint32_t)grid->map->offsets[direction];
+            memory->sum = way_cost_add(
+                memory->sum, wayi_map_step(grid->map, grid->layer, memory->cell, to, direction));
+            memory->cell = to;
         } else {
             outcome = cpd_end_way(agent);
         }
@@ -413,8 +401,13 @@ static way_outcome cpd_step(way_agent *agent, uint32_t budget)
     if (!(moves >> direction & 1u)) {
         return WAY_OUTCOME_NO_PATH;
     }
-    memory->cell += (uint32_t)grid->map->offsets[direction];
-    if (!wayi_agent_commit(agent, memory->cell, grid->map->steps[direction])) {
+    const way_cell to = memory->cell + (uint32_t)grid->map->offsets[direction];
+    const way_cost step = wayi_map_step(grid->map, grid->layer, memory->cell, to, direction);
+    if (way_cost_add(agent->cost, step) == WAY_COST_MAX) {
+        return WAY_OUTCOME_NO_PATH; // it costs more than can be counted
+    }
+    memory->cell = to;
+    if (!wayi_agent_commit(agent, to, step)) {
         return WAY_OUTCOME_CAPACITY;
     }
     return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
@@ -450,7 +443,7 @@ const wayi_algorithm wayi_algorithm_cpd = {
              .reference = "Botea, Ultra-Fast Optimal Pathfinding without Runtime Search, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME |
                        WAY_TRAIT_PREPARED | WAY_TRAIT_BLOCKED_START,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = cpd_params,
              .param_count = sizeof cpd_params / sizeof *cpd_params},
     .database_size = sizeof(cpd_database),

@@ -5,7 +5,7 @@
 // best path to the region's representative. Regions are those of HCDPS, so from a representative
 // the goal can be climbed to. An agent looks up step after step towards the representative of its
 // goal's region, tries now and then whether it can climb to the goal already, and climbs from the
-// representative at the latest.
+// representative at the latest. Rows are best over weights too; climbs are blind to them.
 //
 // Regions are far fewer than cells: one search for each of them is what preparation takes, where
 // the rows of cpd take one for each cell. Regions are numbered along a curve that keeps neighbours
@@ -15,6 +15,7 @@
 #include "search/atlas/atlas.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
+#include "search/subgoal/runs.h"
 #include "search/subgoal/sweep.h"
 
 #include <string.h>
@@ -103,8 +104,9 @@ static uint8_t regioncpd_best(const wayi_grid *grid, const wayi_sweep *sweep, wa
     uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cost rest = sweep->costs[cell + (uint32_t)map->offsets[direction]];
-        best |= (uint32_t)(rest + map->steps[direction] == cost) << direction;
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        const way_cost step = wayi_map_step(map, grid->layer, cell, to, direction);
+        best |= (uint32_t)(way_cost_add(sweep->costs[to], step) == cost) << direction;
     }
     return (uint8_t)best;
 }
@@ -367,13 +369,9 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
             return WAY_STATUS_BAD_FORMAT;
         }
     }
-    for (uint32_t i = 0; i + 1 < rows; i++) {
-        if (database->rows[i] > database->rows[i + 1] ||
-            database->rows[i + 1] > database->run_count) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    return WAY_STATUS_OK;
+    return rows == 0 || wayi_runs_are_whole(database->rows, rows - 1, database->run_count)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_BAD_FORMAT;
 }
 
 // Agents ------------------------------------------------------------------------------------------
@@ -461,6 +459,15 @@ static void regioncpd_tell(const way_agent *agent, way_cell cell, way_cost cost)
     }
 }
 
+/// Over weights a climb is taken only if no way can cost less: rows are sure, climbs are blind.
+static bool regioncpd_is_cheap(const way_agent *agent)
+{
+    const regioncpd_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    return !grid->layer->weights ||
+           memory->check.cost == wayi_grid_distance(grid, memory->cell, agent->goal.state);
+}
+
 /// Goes on with a check for up to *budget cells.
 static void regioncpd_run_check(way_agent *agent, uint32_t *budget)
 {
@@ -478,27 +485,10 @@ static void regioncpd_run_check(way_agent *agent, uint32_t *budget)
         memory->check_left -= steps - left;
         agent->stats.expansions += steps - left;
     }
-    memory->climbs = free && wayi_climb_is_there(&memory->check);
-    if (memory->climbs || !free) {
+    memory->climbs = free && wayi_climb_is_there(&memory->check) && regioncpd_is_cheap(agent);
+    if (wayi_climb_is_there(&memory->check) || !free) {
         memory->check_left = 0;
     }
-}
-
-/// The step towards the goal's region, or WAYI_DIRECTIONS.
-static uint32_t regioncpd_find(const regioncpd_database *database, way_cell from, uint32_t region)
-{
-    const uint32_t *runs = database->runs + database->rows[from];
-    uint32_t size = database->rows[from + 1] - database->rows[from];
-    if (size == 0) {
-        return WAYI_DIRECTIONS;
-    }
-    uint32_t low = 0;
-    while (size > 1) {
-        const uint32_t half = size / 2;
-        low += runs[low + half] >> 4 <= region ? half : 0;
-        size -= half;
-    }
-    return runs[low] & 15u;
 }
 
 static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
@@ -514,14 +504,17 @@ static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
     --*budget;
     agent->stats.expansions++;
     regioncpd_tell(agent, memory->cell, agent->cost);
-    const uint32_t direction = memory->climbs
-                                   ? wayi_climb_next(grid, memory->cell, agent->goal.state)
-                                   : regioncpd_find(database, memory->cell, memory->region);
+    const uint32_t direction =
+        memory->climbs
+            ? wayi_climb_next(grid, memory->cell, agent->goal.state)
+            : wayi_runs_find(database->rows, database->runs, memory->cell, memory->region);
     if (!(wayi_layer_moves(map, grid->layer, memory->cell) >> direction & 1u)) {
         return WAY_OUTCOME_NO_PATH;
     }
+    const way_cell from = memory->cell;
     memory->cell += (uint32_t)map->offsets[direction];
-    if (!wayi_agent_commit(agent, memory->cell, map->steps[direction])) {
+    if (!wayi_agent_commit(agent, memory->cell,
+                           wayi_map_step(map, grid->layer, from, memory->cell, direction))) {
         return WAY_OUTCOME_CAPACITY;
     }
     regioncpd_peek(agent);
@@ -578,7 +571,7 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
              .summary = "The first step of a best path from every cell to every region",
              .reference = "Botea, Ultra-Fast Optimal Pathfinding without Runtime Search, 2011",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = regioncpd_params,
              .param_count = sizeof regioncpd_params / sizeof *regioncpd_params},
     .database_size = sizeof(regioncpd_database),

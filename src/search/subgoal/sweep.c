@@ -29,14 +29,18 @@ bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, const way_allocat
     const way_map *map = grid->map;
     const uint32_t straight = map->steps[WAYI_NORTH];
     const uint32_t slanted = map->steps[WAYI_NORTH_EAST];
-    const uint32_t longest = straight > slanted ? straight : slanted;
+    const bool weighs = grid->layer->weights && !grid->layer->table->uniform;
+    const uint32_t heaviest = weighs ? UINT8_MAX : 1;
+    const uint32_t longest = (straight > slanted ? straight : slanted) * heaviest;
     *sweep = (wayi_sweep){.grid = grid,
                           .bucket_count = SWEEP_BUCKETS,
+                          .shift = weighs ? wayi_bits_highest(straight) : 0,
                           .cell_count = map->cell_count,
                           .prunes = map->neighbours == WAY_NEIGHBOURS_8 && slanted > straight &&
-                                    slanted < 2 * straight,
+                                    slanted < 2 * straight && !weighs,
                           .allocator = *allocator};
-    while (sweep->bucket_count <= longest) {
+    // What waits for the turn at hand and what the longest step leads to never share a list.
+    while (sweep->bucket_count <= (longest >> sweep->shift) + 1) {
         sweep->bucket_count *= 2;
     }
     wayi_path_buffer_init(&sweep->order, allocator);
@@ -72,7 +76,8 @@ void wayi_sweep_fini(wayi_sweep *sweep)
 static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost, uint32_t firsts)
 {
     const way_map *map = sweep->grid->map;
-    const uint32_t around = sweep->grid->layer->around[cell];
+    const wayi_layer *layer = sweep->grid->layer;
+    const uint32_t around = layer->around[cell];
     uint32_t moves = map->moves[around];
     if (sweep->prunes && around == SWEEP_ALL) {
         moves = sweep_ahead[sweep->arrivals[cell]];
@@ -80,14 +85,17 @@ static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost,
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
-        const way_cost reached = cost + map->steps[direction];
+        const way_cost reached = way_cost_add(cost, wayi_map_step(map, layer, cell, to, direction));
         const uint32_t first = firsts ? firsts : 1u << direction;
         if (reached < sweep->costs[to]) {
-            const uint32_t bucket = reached & (sweep->bucket_count - 1);
+            const uint32_t turn = reached >> sweep->shift;
+            const uint32_t bucket = turn & (sweep->bucket_count - 1);
+            const bool waits =
+                sweep->costs[to] != WAY_COST_MAX && sweep->costs[to] >> sweep->shift == turn;
             sweep->costs[to] = reached;
             sweep->arrivals[to] = (uint8_t)direction;
             sweep->firsts[to] = (uint8_t)first;
-            if (!wayi_path_buffer_push(&sweep->waiting[bucket], to)) {
+            if (!waits && !wayi_path_buffer_push(&sweep->waiting[bucket], to)) {
                 return false;
             }
             sweep->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
@@ -98,21 +106,21 @@ static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost,
     return true;
 }
 
-/// The least cost at which something waits, not below `cost`; WAY_COST_MAX if nothing does.
-static way_cost sweep_next(const wayi_sweep *sweep, way_cost cost)
+/// The first turn, not before `turn`, for which something waits; UINT32_MAX if nothing does.
+static uint32_t sweep_next(const wayi_sweep *sweep, uint32_t turn)
 {
     const uint32_t words = sweep->bucket_count / 64;
-    const uint32_t start = cost & (sweep->bucket_count - 1);
+    const uint32_t start = turn & (sweep->bucket_count - 1);
     for (uint32_t i = 0; i <= words; i++) {
         const uint32_t word = ((start >> 6) + i) & (words - 1);
         uint64_t bits = sweep->filled[word];
         bits = i == 0 ? bits >> (start & 63u) << (start & 63u) : bits;
         if (bits) {
             const uint32_t bucket = word * 64 + wayi_bits_lowest(bits);
-            return cost + ((bucket - start) & (sweep->bucket_count - 1));
+            return turn + ((bucket - start) & (sweep->bucket_count - 1));
         }
     }
-    return WAY_COST_MAX;
+    return UINT32_MAX;
 }
 
 /// Forgets the last sweep.
@@ -133,14 +141,14 @@ bool wayi_sweep_run(wayi_sweep *sweep, way_cell source)
     if (!wayi_path_buffer_push(&sweep->order, source) || !sweep_expand(sweep, source, 0, 0)) {
         return false;
     }
-    for (way_cost cost = sweep_next(sweep, 0); cost != WAY_COST_MAX;
-         cost = sweep_next(sweep, cost)) {
-        const uint32_t bucket = cost & (sweep->bucket_count - 1);
+    for (uint32_t turn = sweep_next(sweep, 0); turn != UINT32_MAX; turn = sweep_next(sweep, turn)) {
+        const uint32_t bucket = turn & (sweep->bucket_count - 1);
         wayi_path_buffer *waiting = &sweep->waiting[bucket];
         for (uint32_t i = 0; i < waiting->count; i++) {
             const way_cell cell = waiting->states[i];
+            const way_cost cost = sweep->costs[cell];
             // It may have been reached at less since.
-            if (sweep->costs[cell] == cost &&
+            if (cost >> sweep->shift == turn &&
                 (!wayi_path_buffer_push(&sweep->order, cell) ||
                  !sweep_expand(sweep, cell, cost, sweep->firsts[cell]))) {
                 return false;

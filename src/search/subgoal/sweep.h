@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The costs of best ways from one cell to all others of a uniform grid, again and again: for
-// databases that need a search from every cell.
+// The costs of best ways from one cell to all others of a grid, again and again: for databases that
+// need a search from every cell.
 //
-// Costs wait in as many lists as the longest step is long, so nothing is ever sorted. On open
-// ground a step is not even tried that the cell before could have made cheaper by itself: straight
-// on leaves three directions of eight. Steps that tie are tried, so the first steps of all best
-// ways come out.
+// Costs wait in as many lists as the longest step is long, so nothing is ever sorted. Over weights
+// a list holds a range of costs that is no wider than the least step: what waits in one can't make
+// another cell of it cheaper, so their order does not matter. On open ground that weighs nothing a
+// step is not even tried that the cell before could have made cheaper by itself: straight on leaves
+// three directions of eight. Steps that tie are tried, so the first steps of all best ways come
+// out.
 #pragma once
 
 #include "core/path_buffer.h"
@@ -18,12 +20,13 @@ typedef struct wayi_sweep {
     way_cost *costs;        ///< [cells] from the source; WAY_COST_MAX = not reached
     uint8_t *arrivals;      ///< [cells] direction of the last step of a best way; of cells reached
     uint8_t *firsts;        ///< [cells] set of first steps of best ways; of cells reached
-    wayi_path_buffer order; ///< cells reached, by cost, the source first
+    wayi_path_buffer order; ///< cells reached, the source first; by cost, over weights about
     wayi_path_buffer *waiting; ///< [bucket_count] cells that may have the cost
     uint64_t *filled;          ///< one bit per bucket
-    uint32_t bucket_count;     ///< a power of two, 64 at least, above the longest step
+    uint32_t bucket_count;     ///< a power of two, 64 at least, above the longest step >> shift
+    uint32_t shift;            ///< costs wait together that are equal without so many bits
     uint32_t cell_count;
-    bool prunes; ///< a diagonal step costs more than a straight one and less than two
+    bool prunes; ///< no weights; a diagonal step costs more than a straight one, less than two
     way_allocator allocator;
 } wayi_sweep;
 
