@@ -32,7 +32,8 @@ uint32_t wayi_board_reach_max(const wayi_board *board)
 {
     // Each entry of a leg lowers its bound, so no leg of a quadrant finds more than one a cell.
     const uint32_t side = board->width < board->height ? board->width : board->height;
-    return 4 + 4 * (1 + 2 * side);
+    // One more may be written over.
+    return 4 + 4 * (1 + 2 * side) + 1;
 }
 
 /// Whether a padded cell is free.

@@ -151,14 +151,15 @@ uint32_t wayi_board_full(const wayi_board *board, uint32_t x, uint32_t y, wayi_r
 
 /// A taut list in the making.
 typedef struct wayi_taut {
-    uint32_t x, y; ///< padded
-    uint32_t bounds[4];
-    uint32_t quadrant; ///< 4 = done
-    uint32_t at;       ///< row of the window, padded, up to which the diagonal was looked at
-    uint32_t end;      ///< row of the last cell of the diagonal whose legs count
-    uint32_t stop;     ///< row of the corner beside it where it ends; 0 = at a wall
-    uint32_t vertical, horizontal;
-    const uint64_t *legs[2]; ///< of the line
+    uint32_t x, y;      ///< padded
+    uint32_t bounds[4]; ///< of looks in each direction, by what straight looks found
+    uint32_t slants[2]; ///< words before its lines along diagonals
+    uint32_t quadrant;  ///< 4 = done
+    bool across;        ///< looks from the diagonal are those along rows
+    uint32_t at;        ///< row of the window, padded, up to which the diagonal was looked at
+    uint32_t end;       ///< row of the last cell of the diagonal whose legs count
+    uint32_t stop;      ///< row of the corner beside it where it ends; 0 = at a wall
+    uint32_t bound;     ///< of the next look
     uint32_t count;
 } wayi_taut;
 

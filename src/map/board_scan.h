@@ -70,3 +70,25 @@ static inline uint32_t wayi_scan_clear_down(const uint64_t *line, uint32_t from)
     }
     return word * 64 + wayi_bits_highest(clear);
 }
+
+/// The first bit that is set at `from` or above; there is one.
+static inline uint32_t wayi_scan_set_up(const uint64_t *line, uint32_t from)
+{
+    uint32_t word = from >> 6;
+    uint64_t set = line[word] & UINT64_MAX << (from & 63u);
+    while (!set) {
+        set = line[++word];
+    }
+    return word * 64 + wayi_bits_lowest(set);
+}
+
+/// The first bit that is set at `from` or below; there is one.
+static inline uint32_t wayi_scan_set_down(const uint64_t *line, uint32_t from)
+{
+    uint32_t word = from >> 6;
+    uint64_t set = line[word] & UINT64_MAX >> (63u - (from & 63u));
+    while (!set) {
+        set = line[--word];
+    }
+    return word * 64 + wayi_bits_highest(set);
+}

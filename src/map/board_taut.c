@@ -8,11 +8,6 @@
 #include "map/board.h"
 #include "map/board_scan.h"
 
-static void taut_add(wayi_taut *taut, wayi_reach *out, uint32_t x, uint32_t y, way_cost cost)
-{
-    out[taut->count++] = (wayi_reach){(uint16_t)(x - 1), (uint16_t)(y - 1), cost};
-}
-
 /// Steps from a padded cell to the first wall or stop of a line.
 static WAYI_ALWAYS_INLINE uint32_t taut_look_row(const wayi_board *still, const uint64_t *stops,
                                                  uint32_t x, uint32_t y, bool east)
@@ -37,7 +32,7 @@ void wayi_taut_begin(wayi_taut *taut, const wayi_board *still, uint32_t x, uint3
 {
     *taut = (wayi_taut){.x = x + 1, .y = y + 1};
     if (wayi_board_is_subgoal(still, x, y)) {
-        taut_add(taut, out, taut->x, taut->y, 0);
+        out[taut->count++] = (wayi_reach){(uint16_t)x, (uint16_t)y, 0};
         taut->quadrant = 4;
         return;
     }
@@ -51,11 +46,15 @@ void wayi_taut_begin(wayi_taut *taut, const wayi_board *still, uint32_t x, uint3
         const int32_t dy = wayi_direction_y[direction];
         const uint32_t to_x = x + steps * (uint32_t)dx;
         const uint32_t to_y = y + steps * (uint32_t)dy;
-        taut->bounds[direction] = UINT32_MAX;
-        if (wayi_board_is_free(still, to_x, to_y)) {
-            taut_add(taut, out, to_x + 1, to_y + 1, steps * still->cardinal);
-            taut->bounds[direction] = steps - 1;
-        }
+        const bool free = wayi_board_is_free(still, to_x, to_y);
+        out[taut->count] = (wayi_reach){(uint16_t)to_x, (uint16_t)to_y, steps * still->cardinal};
+        taut->count += free;
+        taut->bounds[direction] = free ? steps - 1 : UINT32_MAX;
+    }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        taut->slants[kind] =
+            still->slant_words *
+            wayi_board_slant(still, kind, taut->x - still->window.x, taut->y - still->window.y);
     }
     taut_begin_quadrant(taut, still);
 }
@@ -67,9 +66,7 @@ static void taut_begin_quadrant(wayi_taut *taut, const wayi_board *still)
     const bool north = taut->quadrant == 0 || taut->quadrant == 3;
     const bool east = taut->quadrant < 2;
     const uint32_t row = taut->y - still->window.y;
-    const uint32_t slant = wayi_board_slant(still, kind, taut->x - still->window.x, row);
-    const size_t at = (size_t)slant * still->slant_words;
-    const uint64_t *passes = still->slants[kind].passes + at;
+    const uint64_t *passes = still->slants[kind].passes + taut->slants[kind];
     // Bits are about steps to the east: the other way round they are at the cell beyond. The cell
     // itself is no corner.
     const uint32_t from = east ? row : north ? row - 1 : row + 1;
@@ -87,81 +84,103 @@ static void taut_begin_quadrant(wayi_taut *taut, const wayi_board *still)
     taut->stop = corner ? end : 0;
     taut->end = corner || !east ? (north ? end + 1 : end - 1) : end;
     taut->at = row;
-    taut->legs[0] = still->slants[kind].legs[north ? 0 : 2] + at;
-    taut->legs[1] = still->slants[kind].legs[north ? 1 : 3] + at;
-    taut->vertical = taut->bounds[north ? WAYI_NORTH : WAYI_SOUTH];
-    taut->horizontal = taut->bounds[east ? WAYI_EAST : WAYI_WEST];
+    taut->across = false;
+    taut->bound = taut->bounds[north ? WAYI_NORTH : WAYI_SOUTH];
 }
 
-/// The next row of the diagonal, after the last and up to its end, with a leg worth a look; 0 =
-/// none.
-static WAYI_ALWAYS_INLINE uint32_t taut_next(const wayi_taut *taut, bool north)
+/// A side of a diagonal, for the compiler to choose by.
+typedef struct taut_side {
+    bool north, east;
+    bool across; ///< looks along rows, or along columns
+} taut_side;
+
+/// Steps from a padded cell to the first stop of its line: there is one before any wall.
+static WAYI_ALWAYS_INLINE uint32_t taut_look(const wayi_board *still, taut_side side, uint32_t x,
+                                             uint32_t y)
 {
-    if (taut->at == taut->end) {
-        return 0;
+    const uint32_t kind = side.north != side.east;
+    if (side.across) {
+        const uint64_t *stops = still->beside[kind] + (size_t)y * still->row_words;
+        return side.east ? wayi_scan_set_up(stops, x + 1) - x
+                         : x - wayi_scan_set_down(stops, x - 1);
     }
-    const uint64_t up = taut->vertical ? UINT64_MAX : 0;
-    const uint64_t across = taut->horizontal ? UINT64_MAX : 0;
-    const uint32_t from = north ? taut->at - 1 : taut->at + 1;
-    const uint32_t last = taut->end >> 6;
-    uint64_t mask = north ? UINT64_MAX >> (63u - (from & 63u)) : UINT64_MAX << (from & 63u);
-    for (uint32_t word = from >> 6;; word = north ? word - 1 : word + 1) {
-        const uint64_t legs = ((taut->legs[0][word] & up) | (taut->legs[1][word] & across)) & mask;
-        if (legs) {
-            const uint32_t row =
-                word * 64 + (north ? wayi_bits_highest(legs) : wayi_bits_lowest(legs));
-            return (north ? row >= taut->end : row <= taut->end) ? row : 0;
-        }
-        if (word == last) {
-            return 0;
-        }
-        mask = UINT64_MAX;
-    }
+    const uint64_t *stops = still->beside_columns[kind] + (size_t)x * still->column_words;
+    return side.north ? y - wayi_scan_set_down(stops, y - 1) : wayi_scan_set_up(stops, y + 1) - y;
 }
 
-/// Looks to both sides of a cell of the diagonal.
-static WAYI_ALWAYS_INLINE void taut_look(wayi_taut *taut, const wayi_board *still, uint32_t row,
-                                         bool north, bool east, wayi_reach *out)
-{
-    const uint32_t kind = north != east;
-    const uint32_t y = row + still->window.y;
-    const uint32_t steps = north ? taut->y - y : y - taut->y;
-    const uint32_t x = east ? taut->x + steps : taut->x - steps;
-    const way_cost cost = steps * still->diagonal;
-    const uint64_t *const *legs = taut->legs;
-    if (taut->vertical && legs[0][row >> 6] >> (row & 63u) & 1u) {
-        const uint32_t found = taut_look_column(still, still->beside_columns[kind], x, y, !north);
-        if (found <= taut->vertical) {
-            taut_add(taut, out, x, north ? y - found : y + found, cost + found * still->cardinal);
-            taut->vertical = found - 1;
-        }
-    }
-    if (taut->horizontal && legs[1][row >> 6] >> (row & 63u) & 1u) {
-        const uint32_t found = taut_look_row(still, still->beside[kind], x, y, east);
-        if (found <= taut->horizontal) {
-            taut_add(taut, out, east ? x + found : x - found, y, cost + found * still->cardinal);
-            taut->horizontal = found - 1;
-        }
-    }
-}
-
-/// Goes on along one diagonal; false if the budget did not last to its end.
+/// Looks to one side from the cells of a diagonal where that finds anything, each no farther than
+/// the ones before it; false if the budget did not last to its end. Numbers stay in registers, and
+/// what is too far is written over: whether it is can't be foreseen.
 static WAYI_ALWAYS_INLINE bool taut_walk(wayi_taut *taut, const wayi_board *still, uint32_t *budget,
-                                         bool north, bool east, wayi_reach *out)
+                                         taut_side side, wayi_reach *out)
 {
-    for (uint32_t row = taut_next(taut, north); row; row = taut_next(taut, north)) {
-        if (*budget == 0) {
+    const bool north = side.north;
+    const uint32_t kind = north != side.east;
+    const uint64_t *legs =
+        still->slants[kind].legs[(north ? 0 : 2) + side.across] + taut->slants[kind];
+    const uint32_t end = taut->end;
+    const uint32_t from = north ? taut->at - 1 : taut->at + 1;
+    uint32_t word = from >> 6;
+    uint32_t bound = taut->at == end ? 0 : taut->bound;
+    uint32_t left = *budget;
+    uint32_t count = taut->count;
+    uint64_t bits =
+        legs[word] & (north ? UINT64_MAX >> (63u - (from & 63u)) : UINT64_MAX << (from & 63u));
+    while (bound) {
+        for (; !bits && word != end >> 6; bits = legs[word]) {
+            word = north ? word - 1 : word + 1;
+        }
+        const uint32_t bit = bits ? (north ? wayi_bits_highest(bits) : wayi_bits_lowest(bits)) : 0;
+        const uint32_t row = word * 64 + bit;
+        if (!bits || (north ? row < end : row > end)) {
+            break;
+        }
+        if (left-- == 0) {
+            taut->at = north ? row + 1 : row - 1;
+            taut->bound = bound;
+            taut->count = count;
+            *budget = 0;
             return false;
         }
-        --*budget;
-        taut_look(taut, still, row, north, east, out);
-        taut->at = row;
-    }
-    if (taut->stop) {
-        const uint32_t y = taut->stop + still->window.y;
+        bits &= ~(UINT64_C(1) << bit);
+        const uint32_t y = row + still->window.y;
         const uint32_t steps = north ? taut->y - y : y - taut->y;
-        taut_add(taut, out, east ? taut->x + steps : taut->x - steps, y, steps * still->diagonal);
+        const uint32_t x = side.east ? taut->x + steps : taut->x - steps;
+        const uint32_t found = taut_look(still, side, x, y);
+        const uint32_t to_x = !side.across ? x : side.east ? x + found : x - found;
+        const uint32_t to_y = side.across ? y : north ? y - found : y + found;
+        out[count] = (wayi_reach){(uint16_t)(to_x - 1), (uint16_t)(to_y - 1),
+                                  steps * still->diagonal + found * still->cardinal};
+        count += found <= bound;
+        bound = found <= bound ? found - 1 : bound;
     }
+    taut->count = count;
+    *budget = left;
+    return true;
+}
+
+/// Goes on along one diagonal, first with a look to the north or south of its cells, then to the
+/// east or west; false if the budget did not last to its end.
+static WAYI_ALWAYS_INLINE bool taut_quadrant(wayi_taut *taut, const wayi_board *still,
+                                             uint32_t *budget, bool north, bool east,
+                                             wayi_reach *out)
+{
+    if (!taut->across) {
+        if (!taut_walk(taut, still, budget, (taut_side){north, east, false}, out)) {
+            return false;
+        }
+        taut->across = true;
+        taut->at = taut->y - still->window.y;
+        taut->bound = taut->bounds[east ? WAYI_EAST : WAYI_WEST];
+    }
+    if (!taut_walk(taut, still, budget, (taut_side){north, east, true}, out)) {
+        return false;
+    }
+    const uint32_t y = taut->stop + still->window.y;
+    const uint32_t steps = north ? taut->y - y : y - taut->y;
+    const uint32_t x = east ? taut->x + steps : taut->x - steps;
+    out[taut->count] = (wayi_reach){(uint16_t)(x - 1), (uint16_t)(y - 1), steps * still->diagonal};
+    taut->count += taut->stop != 0;
     return true;
 }
 
@@ -171,16 +190,16 @@ bool wayi_taut_step(wayi_taut *taut, const wayi_board *still, uint32_t budget, w
         bool done = false;
         switch (taut->quadrant) {
         case 0:
-            done = taut_walk(taut, still, &budget, true, true, out);
+            done = taut_quadrant(taut, still, &budget, true, true, out);
             break;
         case 1:
-            done = taut_walk(taut, still, &budget, false, true, out);
+            done = taut_quadrant(taut, still, &budget, false, true, out);
             break;
         case 2:
-            done = taut_walk(taut, still, &budget, false, false, out);
+            done = taut_quadrant(taut, still, &budget, false, false, out);
             break;
         default:
-            done = taut_walk(taut, still, &budget, true, false, out);
+            done = taut_quadrant(taut, still, &budget, true, false, out);
             break;
         }
         if (!done) {

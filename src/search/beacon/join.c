@@ -94,11 +94,9 @@ static void join_miss(wayi_beacon_join *join, const wayi_beacon_node *node)
     }
 }
 
-bool wayi_beacon_join_step(wayi_beacon_join *join)
+/// Looks at the node in hand, and turns to the next one. Returns rows of frames that it looked at.
+static uint32_t join_look(wayi_beacon_join *join)
 {
-    if (join->count == 0) {
-        return false;
-    }
     const wayi_beacon_bundle bundle = join->stack[join->count - 1];
     if (join->at == WAYI_BEACON_NONE) {
         join->low = join_find_low(join, &bundle);
@@ -108,10 +106,10 @@ bool wayi_beacon_join_step(wayi_beacon_join *join)
     if (node->kept < node->cut) {
         join_miss(join, node);
     }
+    const wayi_beacon_sides sides = {
+        {join->ends[0] + bundle.first[0], join->ends[1] + bundle.first[1]},
+        {bundle.end[0] - bundle.first[0], bundle.end[1] - bundle.first[1]}};
     if (node->kept) {
-        const wayi_beacon_sides sides = {
-            {join->ends[0] + bundle.first[0], join->ends[1] + bundle.first[1]},
-            {bundle.end[0] - bundle.first[0], bundle.end[1] - bundle.first[1]}};
         join->kernel(join->index, join->at, &sides, &join->match);
     }
     join->at = node->parent;
@@ -119,6 +117,14 @@ bool wayi_beacon_join_step(wayi_beacon_join *join)
         join->count--;
         join_split(join, bundle);
         join->at = WAYI_BEACON_NONE;
+    }
+    return 1 + (sides.counts[0] + sides.counts[1]) * node->frames + (node->cut - node->kept) / 8;
+}
+
+bool wayi_beacon_join_step(wayi_beacon_join *join)
+{
+    for (uint32_t work = 0; join->count && work < WAYI_BEACON_ROWS;) {
+        work += join_look(join);
     }
     return join->count > 0;
 }

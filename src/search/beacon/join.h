@@ -4,10 +4,13 @@
 // The least sum of labels between two sets of vertices, each with a cost of its own to begin with.
 // Over a node that is above all of both sets the minima of the two sides are taken each for itself,
 // hub by hub, so that there is no loop over pairs. Below, the sets part, and those that stay
-// together go on. One node is one piece of work.
+// together go on. A piece of work is one node, or some small ones.
 #pragma once
 
 #include "search/beacon/index.h"
+
+/// Rows of frames that are enough for a piece of work.
+#define WAYI_BEACON_ROWS 64u
 
 /// A vertex to begin with.
 typedef struct wayi_beacon_end {
@@ -66,7 +69,7 @@ typedef struct wayi_beacon_join {
 void wayi_beacon_join_begin(wayi_beacon_join *join, wayi_beacon_end *const ends[2],
                             const uint32_t counts[2], wayi_beacon_match most);
 
-/// Looks at one node; false when there is none left.
+/// Looks at one node, or at some small ones; false when there is none left.
 bool wayi_beacon_join_step(wayi_beacon_join *join);
 
 /// Fills in what a join wants to know of a vertex.

@@ -38,10 +38,10 @@ size_t wayi_beacon_query_bytes(const wayi_beacon_query *query)
 
 uint32_t wayi_beacon_query_most(const wayi_beacon_index *index)
 {
-    // Lists by their legs, the bound by a chain of the tree, the join by all of it at most.
+    // Lists by their legs, the bound, and the join by all of the tree at most.
     const wayi_board *still = &index->still;
     const uint32_t side = still->width < still->height ? still->width : still->height;
-    return 2 + 2 * (4 * side / WAYI_BEACON_LEGS + 5) + WAYI_BEACON_DEPTH + 1 + index->node_count;
+    return 3 + 2 * (8 * side / WAYI_BEACON_LEGS + 9) + index->node_count;
 }
 
 void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *index,
@@ -89,52 +89,46 @@ static void query_find_ends(wayi_beacon_query *query, uint32_t side)
     }
 }
 
-/// The end of a side that looks best, by the open distance to the other cell.
-static uint32_t query_favourite(const wayi_beacon_query *query, uint32_t side)
+/// The end of a side that looks best, by the open distance to the other cell; notes what all would
+/// cost by that.
+static uint32_t query_favourite(wayi_beacon_query *query, uint32_t side)
 {
-    const wayi_reach *list = query->lists[side];
+    const wayi_board *still = &query->index->still;
+    wayi_reach *list = query->lists[side];
     const wayi_reach other = query->cells[!side];
     uint32_t best = 0;
     way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; i < query->counts[side]; i++) {
-        const way_cost cost = list[i].cost + wayi_board_distance(&query->index->still, list[i].x,
-                                                                 list[i].y, other.x, other.y);
-        if (cost < least) {
-            least = cost;
-            best = i;
-        }
+        const way_cost cost = query->all[side][i].cost +
+                              wayi_board_distance(still, list[i].x, list[i].y, other.x, other.y);
+        list[i].cost = cost;
+        best = cost < least ? i : best;
+        least = cost < least ? cost : least;
     }
     return best;
 }
 
-/// Joins the favourites of both sides.
-static void query_begin_bound(wayi_beacon_query *query)
-{
-    static const uint32_t ones[2] = {1, 1};
-    for (uint32_t side = 0; side < 2; side++) {
-        if (query->counts[side] == 0) {
-            query->stage = WAYI_BEACON_DONE;
-            return;
-        }
-        query->used[side][0] = query->all[side][query_favourite(query, side)];
-    }
-    query->stage = WAYI_BEACON_BOUND;
-    wayi_beacon_join_begin(&query->join, query->used, ones, query->match);
-}
-
-/// Joins all ends that the bound leaves.
+/// Joins all ends that the cost of a way between the favourites of both sides leaves.
 static void query_begin_join(wayi_beacon_query *query)
 {
+    static const uint32_t ones[2] = {1, 1};
     uint32_t counts[2] = {0, 0};
+    if (query->counts[0] == 0 || query->counts[1] == 0) {
+        query->stage = WAYI_BEACON_DONE;
+        return;
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        query->used[side][0] = query->all[side][query_favourite(query, side)];
+    }
+    wayi_beacon_join_begin(&query->join, query->used, ones, query->match);
+    while (wayi_beacon_join_step(&query->join)) {
+    }
     const way_cost bound = query->join.match.cost;
     for (uint32_t side = 0; side < 2; side++) {
         const wayi_reach *list = query->lists[side];
-        const wayi_reach other = query->cells[!side];
         for (uint32_t i = 0; i < query->counts[side]; i++) {
-            const way_cost open =
-                wayi_board_distance(&query->index->still, list[i].x, list[i].y, other.x, other.y);
             query->used[side][counts[side]] = query->all[side][i];
-            counts[side] += list[i].cost + open <= bound;
+            counts[side] += list[i].cost <= bound;
         }
     }
     query->stage = WAYI_BEACON_JOIN;
@@ -203,13 +197,11 @@ void wayi_beacon_query_step(wayi_beacon_query *query)
         }
         // Pieces count the same whether they are done again or not.
         if (query->kept_to && query->pieces == query->kept_pieces) {
-            query_begin_bound(query);
+            query->stage = WAYI_BEACON_BOUND;
         }
         break;
     case WAYI_BEACON_BOUND:
-        if (!wayi_beacon_join_step(&query->join)) {
-            query_begin_join(query);
-        }
+        query_begin_join(query);
         break;
     case WAYI_BEACON_JOIN:
         if (!wayi_beacon_join_step(&query->join)) {

@@ -68,13 +68,23 @@ uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex)
 
 // The index's way ---------------------------------------------------------------------------------
 
+/// From the start to the graph, or a hop on if it is there.
 static way_outcome walk_leave(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    memory->vertex = memory->query.ends[1];
+    uint32_t *first = &memory->query.ends[0];
+    const wayi_beacon_vertex *vertex = &memory->query.index->vertices[*first];
     memory->hops = 0;
+    if (vertex->x == memory->place.x && vertex->y == memory->place.y &&
+        *first != wayi_beacon_walk_hub(memory)) {
+        *first = wayi_beacon_walk_hop(memory, *first);
+        if (*first == WAYI_BEACON_NONE) {
+            return WAY_OUTCOME_NO_PATH;
+        }
+    }
+    memory->vertex = memory->query.ends[1];
     memory->turn = WAYI_BEACON_BACK;
-    return walk_go_to_vertex(agent, memory->query.ends[0]);
+    return walk_go_to_vertex(agent, *first);
 }
 
 static way_outcome walk_back(wayi_beacon_memory *memory)
@@ -119,39 +129,49 @@ static inline uint32_t walk_next(const wayi_beacon_memory *memory, const uint8_t
     return index->edges[index->vertices[vertex].edges + edge];
 }
 
-/// Writes the runs of legs to some vertices, from the last of them to the first, without a branch:
+/// Where a vertex is, in one number.
+static inline uint32_t walk_pack(const wayi_beacon_vertex *vertex)
+{
+    return (uint32_t)vertex->x | (uint32_t)vertex->y << 16;
+}
+
+/// Writes the runs of legs to some places, from the last of them to the first, without a branch:
 /// a run of no moves is written over. Counts moves, straight and diagonal.
-static way_run *walk_write(wayi_beacon_memory *memory, const uint32_t *vertices, uint32_t count,
+static way_run *walk_write(wayi_beacon_memory *memory, const uint32_t *places, uint32_t count,
                            way_run *out, uint32_t moves[2])
 {
-    const wayi_beacon_index *index = memory->query.index;
-    const uint32_t width = index->still.width;
+    const int32_t width = (int32_t)memory->query.index->still.width;
     int32_t x = memory->place.x;
     int32_t y = memory->place.y;
+    int32_t straight = 0;
+    int32_t slanted = 0;
     for (uint32_t i = count; i-- > 0;) {
-        const wayi_beacon_vertex *to = &index->vertices[vertices[i]];
-        const int32_t dx = to->x - x;
-        const int32_t dy = to->y - y;
+        const int32_t to_x = (int32_t)(places[i] & UINT16_MAX);
+        const int32_t to_y = (int32_t)(places[i] >> 16);
+        const int32_t dx = to_x - x;
+        const int32_t dy = to_y - y;
         const int32_t wide = dx < 0 ? -dx : dx;
         const int32_t high = dy < 0 ? -dy : dy;
         const int32_t low = wide < high ? wide : high;
         const int32_t rest = (wide < high ? high : wide) - low;
         const int32_t bend_x = x + (dx < 0 ? -low : low);
         const int32_t bend_y = y + (dy < 0 ? -low : low);
-        *out = (way_run){(uint32_t)bend_y * width + (uint32_t)bend_x, (uint32_t)low};
+        *out = (way_run){(uint32_t)(bend_y * width + bend_x), (uint32_t)low};
         out += low != 0;
-        x = to->x;
-        y = to->y;
-        *out = (way_run){(uint32_t)y * width + (uint32_t)x, (uint32_t)rest};
+        x = to_x;
+        y = to_y;
+        *out = (way_run){(uint32_t)(y * width + x), (uint32_t)rest};
         out += rest != 0;
-        moves[0] += (uint32_t)rest;
-        moves[1] += (uint32_t)low;
+        straight += rest;
+        slanted += low;
     }
+    moves[0] += (uint32_t)straight;
+    moves[1] += (uint32_t)slanted;
     memory->place = (wayi_reach){(uint16_t)x, (uint16_t)y, 0};
     return out;
 }
 
-/// Commits the legs to those vertices and then to others.
+/// Commits the legs to those places and then to others.
 static bool walk_commit_all(way_agent *agent, const uint32_t *first, uint32_t first_count,
                             const uint32_t *second, uint32_t second_count)
 {
@@ -191,15 +211,18 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
             return 0;
         }
         if (to != hub) {
-            noted[front++] = to;
+            noted[front++] = walk_pack(&index->vertices[to]);
             to = walk_next(memory, column, node->first, to);
         }
-        if (from != hub) {
+        const bool moves = from != hub;
+        if (moves) {
             from = walk_next(memory, column, node->first, from);
-            noted[--back] = from;
         }
         if (from == WAYI_BEACON_NONE || to == WAYI_BEACON_NONE) {
             return 0;
+        }
+        if (moves) {
+            noted[--back] = walk_pack(&index->vertices[from]);
         }
     }
     if (!walk_commit_all(agent, noted + back, room - back, noted, front)) {
