@@ -5,6 +5,8 @@
 // of events for the page to read.
 #include "web/engine/engine.h"
 
+#include <waymark/database.h>
+
 #include <stdlib.h>
 
 #define TRIP_EVENTS (1u << 17)
@@ -117,6 +119,27 @@ ENGINE_CALL(int32_t, trip_open, (const uint32_t *options, const char *spec))
     engine_reply_whole("databaseBytes", (int64_t)way_navigator_bytes(slot->navigator));
     engine_reply_close('}');
     return WAY_STATUS_OK;
+}
+
+/// Whether the slot's database, if it has one, knows of all edits.
+ENGINE_CALL(uint32_t, trip_is_current, (uint32_t slot))
+{
+    return way_navigator_is_current(trip_slots[slot].navigator);
+}
+
+/// What a database came to, brought up to date.
+typedef enum trip_follow { TRIP_BEHIND, TRIP_CURRENT, TRIP_UNABLE } trip_follow;
+
+/// Brings the slot's database up to date with the map, a slice at a time.
+ENGINE_CALL(uint32_t, trip_follow, (uint32_t slot, uint32_t budget))
+{
+    way_navigator *navigator = trip_slots[slot].navigator;
+    bool done = true;
+    if (way_navigator_is_current(navigator)) {
+        return TRIP_CURRENT;
+    }
+    const way_status status = way_navigator_repair(navigator, budget, &done);
+    return status != WAY_STATUS_OK ? TRIP_UNABLE : done ? TRIP_CURRENT : TRIP_BEHIND;
 }
 
 ENGINE_CALL(void, trip_close, (uint32_t slot))

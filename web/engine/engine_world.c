@@ -135,13 +135,11 @@ ENGINE_CALL(uint32_t, world_read, (int32_t * out, uint32_t capacity))
     return places < capacity ? places : capacity;
 }
 
-/// 1 for every cell that the team has seen.
-ENGINE_CALL(void, world_seen, (uint32_t team, uint8_t *out))
+/// 1 for every cell of `count` from `first` on that the team has seen.
+ENGINE_CALL(void, world_seen, (uint32_t team, uint32_t first, uint32_t count, uint8_t *out))
 {
-    const way_map *map = way_world_map(world_current);
-    const uint32_t cells = way_map_width(map) * way_map_height(map);
-    for (way_cell cell = 0; cell < cells; cell++) {
-        out[cell] = way_world_team_knows(world_current, team, cell);
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = way_world_team_knows(world_current, team, first + i);
     }
 }
 

@@ -30,6 +30,8 @@ export class Engine {
   private worker: Worker | null = null
   private waiting = new Map<number, Waiting>()
   private next = 1
+  /** Messages sent so far. */
+  sent = 0
 
   constructor() {
     this.calls = new Proxy({} as Calls, {
@@ -66,6 +68,7 @@ export class Engine {
         return
       }
       const id = this.next++
+      this.sent++
       this.waiting.set(id, { resolve, reject })
       this.worker.postMessage({ id, operation, values })
     })

@@ -68,15 +68,16 @@ export class Collector {
     this.f = larger(this.f)
   }
 
+  /** Hands the columns over as they are; the collector is done. */
   take(): Events {
     const count = this.count
     return {
       count,
-      kind: this.kind.slice(0, count),
-      state: this.state.slice(0, count),
-      from: this.from.slice(0, count),
-      g: this.g.slice(0, count),
-      f: this.f.slice(0, count),
+      kind: this.kind.subarray(0, count),
+      state: this.state.subarray(0, count),
+      from: this.from.subarray(0, count),
+      g: this.g.subarray(0, count),
+      f: this.f.subarray(0, count),
       lost: this.lost,
     }
   }

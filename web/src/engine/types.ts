@@ -109,6 +109,8 @@ export interface TripResult {
 
 export interface SearchRequest {
   slot: number
+  /** Something is being dragged: a database that was prepared is repaired rather than made again. */
+  live?: boolean
   world: number
   spec: string
   unit: number
@@ -168,8 +170,8 @@ export interface WorldReply {
   places: Int32Array
   stats: WorldStats
   micros: number
-  /** What a team has seen, if that was asked for. */
-  seen: Uint8Array | null
+  /** The cells that the team asked for has newly seen. */
+  seen: Uint32Array | null
 }
 
 export interface Edit {

@@ -25,7 +25,12 @@ interface Opened {
   key: string
   lookahead: number
   databaseBytes: number
+  /** Its database was repaired, or is behind the map. */
+  worn?: boolean
 }
+
+const FOLLOW = { BEHIND: 0, CURRENT: 1, UNABLE: 2 } as const
+const FOLLOW_SLICE = 1 << 14
 
 const opened: (Opened | null)[] = Array(8).fill(null)
 
@@ -49,15 +54,25 @@ function profile(unit: number): number {
   return number
 }
 
+/** Repairs a slot's database after edits; gives whether that worked. */
+function follow(slot: number): boolean {
+  for (;;) {
+    const state = bridge.call('trip_follow', slot, FOLLOW_SLICE)
+    if (state !== FOLLOW.BEHIND || performance.now() > deadline) {
+      return state === FOLLOW.CURRENT
+    }
+  }
+}
+
 /** Opens a slot unless it is open in just this way. */
 function open(wanted: T.SearchRequest): Opened {
   const key = JSON.stringify([wanted.world, wanted.spec, wanted.unit, wanted.events > 0])
   const present = opened[wanted.slot]
-  if (present?.key === key) {
+  deadline = performance.now() + PREPARE_LIMIT_MS
+  if (present?.key === key && (!present.worn || (wanted.live && follow(wanted.slot)))) {
     return present
   }
   opened[wanted.slot] = null
-  deadline = performance.now() + PREPARE_LIMIT_MS
   const unit = wanted.world === 0 ? profile(wanted.unit) : 1
   const options = new Uint32Array([wanted.slot, wanted.world, unit, Number(wanted.events > 0)])
   const reply = bridge.with(options, (at) =>
@@ -239,9 +254,11 @@ function edit(edits: T.Edit[]): void {
   const list = new Uint32Array(edits.length * 5)
   edits.forEach((one, i) => list.set([one.x, one.y, one.width, one.height, one.weight], i * 5))
   bridge.with(list, (at) => bridge.ask('map_edit', at, edits.length))
-  for (let slot = 0; slot < opened.length; slot++) {
-    opened[slot] = null
-  }
+  opened.forEach((slot, i) => {
+    if (slot && !bridge.call('trip_is_current', i)) {
+      slot.worn = true
+    }
+  })
 }
 
 const WORLD_PLACES = 20_000
@@ -253,15 +270,32 @@ function worldRead(micros: number, team: number): T.WorldReply {
     return new Int32Array(bridge.words(at, count * 4).slice().buffer)
   })
   const stats = bridge.ask<T.WorldStats>('world_stats')
-  // Fog changes slowly and is large: now and then is enough.
-  const look = team !== NONE && stats.tick % 2 === 0
-  const seen = look
-    ? bridge.room(cellCount, (at) => {
-        bridge.call('world_seen', team, at)
-        return bridge.bytes(at, cellCount).slice()
-      })
-    : null
-  return { places, stats, micros, seen }
+  return { places, stats, micros, seen: team === NONE ? null : worldSeen(team) }
+}
+
+/** What the page was told that a team has seen, and how far the look at it has come. */
+const fog = { team: NONE, known: new Uint8Array(0) as Uint8Array, at: 0 }
+const FOG_CELLS = 1 << 18
+
+/** The cells that a team has newly seen. A frame looks at some rows of a large map, the next at more. */
+function worldSeen(team: number): Uint32Array {
+  if (fog.team !== team || fog.known.length !== cellCount) {
+    Object.assign(fog, { team, known: new Uint8Array(cellCount), at: 0 })
+  }
+  const [first, count] = [fog.at, Math.min(FOG_CELLS, cellCount - fog.at)]
+  fog.at = (first + count) % cellCount
+  return bridge.room(count, (at) => {
+    bridge.call('world_seen', team, first, count, at)
+    const now = bridge.bytes(at, count)
+    const fresh: number[] = []
+    for (let i = 0; i < count; i++) {
+      if (now[i] !== fog.known[first + i]) {
+        fog.known[first + i] = now[i]
+        fresh.push(first + i)
+      }
+    }
+    return Uint32Array.from(fresh)
+  })
 }
 
 function worldFrame(budget: number, team: number): T.WorldReply {
@@ -353,10 +387,12 @@ export const operations = {
   },
   crowdEdit: (edits: T.Edit[], budget: number) => crowdRead(crowdEdit(edits, budget)),
   /** A world with a kind of unit for every profile. */
-  worldOpen: (teams: number, fog: boolean, rivals: boolean, frames: number) =>
-    bridge.with(new Uint32Array([teams, Number(fog), Number(rivals), frames, PROFILES.length]), (at) =>
+  worldOpen(teams: number, foggy: boolean, rivals: boolean, frames: number) {
+    fog.team = NONE
+    bridge.with(new Uint32Array([teams, Number(foggy), Number(rivals), frames, PROFILES.length]), (at) =>
       bridge.with(Uint8Array.from(PROFILES.flatMap((_, kind) => [...profileWeights(kind)])), (weights) => bridge.ask('world_open', at, weights)),
-    ),
+    )
+  },
   worldClose: () => bridge.call('world_close'),
   worldAdd: (team: number, kind: number, cell: number, count: number) =>
     bridge.call('world_add', team, kind, cell, count, profile(1 + SCALE * kind)),

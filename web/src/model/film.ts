@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals'
 import { KIND, NONE, OUTCOME, type SearchReply } from '../engine/types'
 import { OPEN, RAMP, pack } from '../view/palette'
 import { calm, ground, layers, mapView } from './state'
-import { Timeline } from './timeline'
+import { Marks, Timeline } from './timeline'
 
 /** Events a second at speed 1. */
 export const PACE = 30
@@ -18,16 +18,53 @@ export const timeline = signal<Timeline | null>(null)
 export const result = signal<SearchReply | null>(null)
 export const length = computed(() => timeline.value?.length ?? 0)
 
+/** A leap over more events than this colours the whole map instead of cell after cell. */
+export const LEAP = 1 << 18
+
 let lastFrame = 0
 let exact = 0
+let marks: Marks | null = null
+
+/** Takes the film off the map: what it coloured, and nothing else, is coloured again. */
+function endFilm(cells: number): Marks {
+  const film = timeline.value
+  const view = mapView()
+  if (film) {
+    marks = film.end(cells, (cell) => view?.touch(cell))
+    timeline.value = null
+    view?.draw()
+  }
+  return (marks = marks?.cells === cells ? marks : new Marks(cells))
+}
+
+/** No search is shown any more. */
+export function clearResult(): void {
+  result.value = null
+  if (timeline.value) {
+    endFilm(timeline.value.cells)
+  }
+  position.value = 0
+}
+
+/** Moves a film, and colours what that changes. */
+function leap(film: Timeline, to: number): void {
+  const view = mapView()
+  const target = Math.max(0, Math.min(film.length, to))
+  if (Math.abs(target - film.position) > LEAP) {
+    film.seek(target, () => {})
+    view?.recolour()
+  } else {
+    film.seek(target, (cell) => view?.touch(cell))
+  }
+}
 
 export function showResult(reply: SearchReply, animate: boolean): void {
   const map = ground.value!
+  const clean = endFilm(map.width * map.height)
   result.value = reply
-  timeline.value = reply.events ? new Timeline(reply.events, map.width * map.height) : null
+  timeline.value = reply.events ? new Timeline(reply.events, clean) : null
   position.value = 0
   exact = 0
-  mapView()?.recolour()
   if (animate && !calm.matches) {
     play()
   } else {
@@ -42,7 +79,7 @@ export function seek(to: number): void {
   if (!film || !view) {
     return
   }
-  film.seek(to, (cell) => view.touch(cell))
+  leap(film, to)
   position.value = film.position
   exact = film.position
   view.draw()

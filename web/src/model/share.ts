@@ -1,14 +1,19 @@
 // The page as an address: map, problem, algorithm, mode, after the '#'. Maps that were made are
 // named, maps that were drawn travel packed.
 import { batch } from '@preact/signals'
+import type { Ground } from '../engine/types'
 import { PROFILES } from './profiles'
 import * as state from './state'
+
+const CHUNK = 8192
 
 async function pack(cells: Uint8Array): Promise<string> {
   const stream = new Blob([cells as BlobPart]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   let text = ''
-  bytes.forEach((byte) => (text += String.fromCharCode(byte)))
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  }
   return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }
 
@@ -17,6 +22,9 @@ async function unpack(text: string): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
+
+/** A map that was drawn on, packed; done again only when it changed. */
+let packed = { map: null as Ground | null, revision: 0, text: '' }
 
 async function mapText(): Promise<string> {
   const map = state.ground.value!
@@ -27,7 +35,11 @@ async function mapText(): Promise<string> {
   if (!state.edited.value && from.kind === 'generate') {
     return `gen:${[from.name, from.width, from.height, from.seed, ...from.settings].join(',')}`
   }
-  return `cells:${map.width},${map.height},${await pack(map.weights)}`
+  const now = state.revision.value
+  if (packed.map !== map || packed.revision !== now) {
+    packed = { map, revision: now, text: `cells:${map.width},${map.height},${await pack(map.weights)}` }
+  }
+  return packed.text
 }
 
 /** Extra words of the modes: specs to compare, a level, a board. */

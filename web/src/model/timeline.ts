@@ -3,14 +3,28 @@
 // writes, and all events of a cell are a walk along the chain.
 import { KIND, NONE, type Events } from '../engine/types'
 
-export class Timeline {
-  /** Number of events shown. */
-  position = 0
+/** What a film knows of cells. A film that was rewound leaves nothing in them: the next takes them over. */
+export class Marks {
   /** By cell: 1 + index of the last search event, and of the last lesson; 0 = none. */
   readonly last: Int32Array
   readonly lesson: Int32Array
   /** By cell: how often the unit stepped here. */
   readonly visits: Uint16Array
+
+  constructor(readonly cells: number) {
+    this.last = new Int32Array(cells)
+    this.lesson = new Int32Array(cells)
+    this.visits = new Uint16Array(cells)
+  }
+}
+
+export class Timeline {
+  /** Number of events shown. */
+  position = 0
+  readonly last: Int32Array
+  readonly lesson: Int32Array
+  readonly visits: Uint16Array
+  readonly cells: number
   /** By event: 1 + index of the one before on the same cell and chain. */
   private readonly before: Int32Array
   /** By event: how many expansions up to and with it. */
@@ -21,11 +35,12 @@ export class Timeline {
 
   constructor(
     readonly events: Events,
-    readonly cells: number,
+    readonly marks: Marks,
   ) {
-    this.last = new Int32Array(cells)
-    this.lesson = new Int32Array(cells)
-    this.visits = new Uint16Array(cells)
+    this.last = marks.last
+    this.lesson = marks.lesson
+    this.visits = marks.visits
+    this.cells = marks.cells
     this.before = new Int32Array(events.count)
     this.rank = new Uint32Array(events.count)
     let expansions = 0
@@ -45,6 +60,20 @@ export class Timeline {
 
   get length(): number {
     return this.events.count
+  }
+
+  /** Ends this film: its marks, clean again, for one on as many cells. */
+  end(cells: number, changed: (cell: number) => void): Marks {
+    const { state } = this.events
+    for (let i = 0; i < this.position; i++) {
+      const cell = state[i]
+      if (cell < this.cells && (this.last[cell] || this.lesson[cell] || this.visits[cell])) {
+        this.last[cell] = this.lesson[cell] = this.visits[cell] = 0
+        changed(cell)
+      }
+    }
+    this.position = 0
+    return this.cells === cells ? this.marks : new Marks(cells)
   }
 
   /** Shows the first `position` events; tells which cells may look different. */

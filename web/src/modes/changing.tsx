@@ -20,6 +20,8 @@ const plans = signal(0)
 const trouble = signal('')
 
 let flash = new Float32Array(0)
+/** The cells that flash. */
+let bright = new Set<number>()
 let units: CrowdReply | null = null
 let ends: number[] = []
 let timer = 0
@@ -32,10 +34,11 @@ let trails: number[][] = []
 const TRAIL = 60
 
 const FADE = 0.86
+const DARK = 0.04
 
 function colour(cell: number): number {
   const glow = flash[cell]
-  return glow > 0.04 ? pack(255, 190 + Math.round(60 * glow), 90, Math.round(235 * glow)) : 0
+  return glow > DARK ? pack(255, 190 + Math.round(60 * glow), 90, Math.round(235 * glow)) : 0
 }
 
 function randomCell(): number {
@@ -53,6 +56,8 @@ async function open(): Promise<void> {
   const mine = ++turn
   const map = state.ground.value!
   flash = new Float32Array(map.width * map.height)
+  bright = new Set()
+  state.mapView()?.recolour()
   units = null
   repairs.value = []
   steps.value = []
@@ -118,15 +123,23 @@ async function once(): Promise<void> {
 }
 
 function fade(): void {
-  for (let i = 0; i < flash.length; i++) {
-    flash[i] *= FADE
+  for (const cell of bright) {
+    flash[cell] *= FADE
+    if (flash[cell] < DARK) {
+      flash[cell] = 0
+      bright.delete(cell)
+    }
+    state.mapView()?.touch(cell)
   }
+  state.mapView()?.draw()
 }
 
 function take(reply: CrowdReply, strength: number): void {
   fade()
   for (const cell of reply.looked) {
     flash[cell] = Math.max(flash[cell], strength)
+    bright.add(cell)
+    state.mapView()?.touch(cell)
   }
   units = reply
   plans.value = 0
@@ -185,7 +198,7 @@ function show(): void {
       view.units.push({ x: at % map.width, y: Math.floor(at / map.width), colour: css(i), size: state.unit.value, label: stuck ? 'no way' : undefined })
     }
   })
-  view.recolour()
+  view.draw()
 }
 
 function Side() {

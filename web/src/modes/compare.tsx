@@ -171,7 +171,7 @@ function Pareto() {
       </text>
       <polyline points={front.map((row) => `${x(row)},${y(row)}`).join(' ')} fill="none" stroke="var(--soft)" stroke-dasharray="4 3" />
       {points.map((row) => (
-        <circle key={row.index} cx={x(row)} cy={y(row)} r={6} fill={tone(row.index)} stroke="var(--panel-solid)" stroke-width={2}>
+        <circle key={row.index} cx={x(row)} cy={y(row)} r={6} fill={tone(row.index)} stroke="var(--panel)" stroke-width={2}>
           <title>{`${logic.titleOf(row.spec)}: ${micros(row.micros)}, ${row.excess.toFixed(1)} % longer`}</title>
         </circle>
       ))}

@@ -2,11 +2,11 @@
 // the same number of events a second.
 import { computed, signal } from '@preact/signals'
 import { EngineError, NONE, OUTCOME, WORLD, type SearchReply } from '../engine/types'
-import { hasPath, PACE, speed, SPEEDS, timelineColour } from '../model/film'
+import { hasPath, LEAP, PACE, speed, SPEEDS, timelineColour } from '../model/film'
 import { extras } from '../model/share'
 import { specParse } from '../model/spec'
 import * as state from '../model/state'
-import { Timeline } from '../model/timeline'
+import { Marks, Timeline } from '../model/timeline'
 import type { MapView } from '../view/map_view'
 import { THEMES } from '../view/palette'
 
@@ -44,9 +44,9 @@ export function titleOf(spec: string): string {
 }
 
 async function lane(spec: string, slot: number): Promise<Lane> {
-  const map = state.ground.value!
   const base = {
     slot,
+    live,
     world: WORLD.GRID,
     spec,
     unit: state.walker.value,
@@ -57,9 +57,8 @@ async function lane(spec: string, slot: number): Promise<Lane> {
   }
   try {
     const reply = await state.engine.calls.search({ ...base, events: EVENTS_MAX })
-    const film = new Timeline(reply.events!, map.width * map.height)
     const timed = live ? null : await state.engine.calls.search({ ...base, slot: 7, events: 0 })
-    return { spec, reply, film, micros: timed?.micros ?? 0, trouble: '' }
+    return { spec, reply, film: null, micros: timed?.micros ?? 0, trouble: '' }
   } catch (error) {
     if (error instanceof EngineError && error.status === 'CANCELLED') {
       throw error
@@ -84,6 +83,13 @@ async function least(): Promise<number | null> {
   return reply.outcome === OUTCOME.ARRIVED ? reply.cost : null
 }
 
+/** Films of the lanes before end where they stand; only what they had coloured is coloured again. */
+function replace(found: Lane[]): void {
+  const cells = state.ground.value!.weights.length
+  const old = lanes.value.map((one, i) => one.film?.end(cells, (cell) => views[i]?.touch(cell)))
+  lanes.value = found.map((one, i) => ({ ...one, film: one.reply && new Timeline(one.reply.events!, old[i] ?? new Marks(cells)) }))
+}
+
 export async function refresh(isLive: boolean): Promise<void> {
   wanted = true
   live = isLive
@@ -105,7 +111,7 @@ export async function refresh(isLive: boolean): Promise<void> {
         continue
       }
       best.value = await least()
-      lanes.value = found
+      replace(found)
       if (live || state.calm.matches) {
         seek(longest.value)
       } else {
@@ -143,12 +149,11 @@ export function seek(position: number): void {
       return
     }
     show(i)
-    if (one.film && (one.film.position === 0 || at.value === 0)) {
+    if (one.film && Math.abs(at.value - one.film.position) > LEAP) {
+      one.film.seek(at.value, () => {})
       view.recolour()
-    }
-    one.film?.seek(at.value, (cell) => view.touch(cell))
-    if (!one.film) {
-      view.recolour()
+    } else {
+      one.film?.seek(at.value, (cell) => view.touch(cell))
     }
     view.draw()
     show(i)

@@ -31,6 +31,10 @@ let mostLearned = 1
 /** When a cell was last looked at, in steps. */
 let looked = new Int32Array(0)
 let step = 0
+/** What was looked at in each of the last steps: it fades. */
+let glowing: number[][] = []
+/** The highest lesson when the lessons were last coloured. */
+let shownLearned = 1
 let sinceMove = 0
 let path = new Uint32Array(0) as Uint32Array
 let timer = 0
@@ -52,7 +56,7 @@ function colour(cell: number): number {
     return pack(255, Math.round(170 - 130 * heat), Math.round(70 - 30 * heat), 255)
   }
   if (shown.has('learned') && learned[cell]) {
-    const share = Math.min(1, learned[cell] / mostLearned)
+    const share = Math.min(1, learned[cell] / shownLearned)
     return pack(Math.round(70 + 70 * share), Math.round(60 + 30 * share), Math.round(140 + 80 * share), 110 + Math.round(90 * share))
   }
   return 0
@@ -66,7 +70,9 @@ async function begin(): Promise<void> {
   learned = new Uint32Array(cells)
   looked = new Int32Array(cells)
   step = sinceMove = 0
-  mostLearned = 1
+  mostLearned = shownLearned = 1
+  glowing = []
+  state.mapView()?.recolour()
   path = new Uint32Array(0)
   work.value = []
   outcome.value = null
@@ -119,18 +125,23 @@ function take(reply: Awaited<ReturnType<typeof state.engine.calls.walk>>): void 
   const view = state.mapView()
   const { kind, state: cells, f, count } = reply.events
   step++
+  const touched: number[] = []
   for (let i = 0; i < count; i++) {
     const cell = cells[i]
     if (kind[i] === KIND.EXPAND) {
       looked[cell] = step
+      touched.push(cell)
     } else if (kind[i] === KIND.LEARN && f[i] !== NONE) {
       learned[cell] = f[i]
       mostLearned = Math.max(mostLearned, f[i])
+      touched.push(cell)
     }
   }
   for (let i = path.length; i < reply.path.length; i++) {
     visits[reply.path[i]]++
+    touched.push(reply.path[i])
   }
+  glowing = [...glowing.slice(-GLOW), touched]
   sinceMove += reply.work[0] ?? 0
   if (reply.path.length > path.length) {
     work.value = [...work.value.slice(-399), sinceMove]
@@ -143,7 +154,11 @@ function take(reply: Awaited<ReturnType<typeof state.engine.calls.walk>>): void 
   if (reply.outcome !== OUTCOME.MOVING) {
     pause()
   }
-  view?.recolour()
+  if (mostLearned > 1.25 * shownLearned) {
+    shownLearned = mostLearned
+    view?.recolour()
+  }
+  glowing.forEach((list) => list.forEach((cell) => view?.touch(cell)))
   show()
 }
 
@@ -160,7 +175,7 @@ function show(): void {
   view.unitSize = state.unit.value
   view.lines = [{ cells: path, colour: theme.name === 'dark' ? '#ffffffb0' : '#12161fb0', width: 1.1 }]
   view.units = [{ x: at % map.width, y: Math.floor(at / map.width), colour: '#ffd34d', size: state.unit.value }]
-  view.recolour()
+  view.draw()
 }
 
 export function pause(): void {

@@ -1,15 +1,17 @@
 // Searching: one search at a time, always the latest that was asked for; the film of its events;
 // and the layers that lie under it.
 import { effect, signal } from '@preact/signals'
-import { EngineError, KIND, NONE, WORLD, type Edit, type SearchReply } from '../engine/types'
-import { filmColour, hasPath, position, length, result, showResult, timeline } from '../model/film'
+import { EngineError, KIND, NONE, WORLD, type Edit, type Ground, type SearchReply, type SearchRequest } from '../engine/types'
+import { clearResult, filmColour, hasPath, position, length, result, showResult, timeline } from '../model/film'
 import * as state from '../model/state'
 import { hue, pack, rampCss, THEMES, RAMP } from '../view/palette'
 import type { Line } from '../view/map_view'
 
 const EVENTS_MAX = 4_000_000
-/** An observed search that takes longer than this is not repeated while dragging, in ms. */
-const LIVE_MS = 10
+/** A search with more events than this is not filmed while dragging: then only its path follows. */
+const LIVE_EVENTS = 40_000
+/** Layers under the search follow a drag on maps of up to so many cells. */
+const LIVE_CELLS = 1 << 16
 
 export const trouble = signal('')
 export const smoothing = signal(0)
@@ -18,12 +20,17 @@ export const searchMs = signal(0)
 
 let wanted: 'live' | 'full' | null = null
 let running = false
+/** Events of the last search that was filmed. */
+let filmed = 0
+/** The map that was searched last. */
+let searched: Ground | null = null
 let backdrop: Uint32Array | null = null
 let disposers: (() => void)[] = []
 
-function request(events: number, slot: number) {
+function request(events: number, slot: number, live = false): SearchRequest {
   return {
     slot,
+    live,
     world: WORLD.GRID,
     spec: state.spec.value,
     unit: state.walker.value,
@@ -36,15 +43,16 @@ function request(events: number, slot: number) {
 }
 
 async function once(kind: 'live' | 'full'): Promise<void> {
-  const observed = kind === 'full' || searchMs.value < LIVE_MS
+  const live = kind === 'live'
   const before = performance.now()
   let reply: SearchReply
-  if (observed) {
-    reply = await state.engine.calls.search(request(EVENTS_MAX, 0))
+  if (!live || filmed < LIVE_EVENTS) {
+    reply = await state.engine.calls.search(request(EVENTS_MAX, 0, live))
+    filmed = reply.events!.count + reply.events!.lost
   } else {
-    reply = await state.engine.calls.find(request(0, 1))
+    reply = await state.engine.calls.find(request(0, 1, live))
   }
-  if (kind === 'full') {
+  if (!live) {
     searchMs.value = performance.now() - before
   }
   trouble.value = ''
@@ -57,13 +65,19 @@ export async function refresh(kind: 'live' | 'full'): Promise<void> {
   if (state.start.value === NONE || !state.ground.value) {
     return
   }
+  if (searched !== state.ground.value) {
+    searched = state.ground.value
+    filmed = 0
+    clearResult()
+  }
   wanted = kind
   if (running) {
     return
   }
   running = true
+  let next = wanted
   while (wanted) {
-    const next = wanted
+    next = wanted
     wanted = null
     try {
       await once(next)
@@ -72,15 +86,17 @@ export async function refresh(kind: 'live' | 'full'): Promise<void> {
         break
       }
       trouble.value = state.explain(error)
-      result.value = null
-      timeline.value = null
-      state.mapView()?.recolour()
+      clearResult()
     }
     state.progress.value = null
   }
   running = false
-  void refreshBackdrop()
-  void time()
+  if (next === 'full' || state.ground.value.weights.length <= LIVE_CELLS) {
+    void refreshBackdrop()
+  }
+  if (next === 'full') {
+    void time()
+  }
 }
 
 /** The time of a search without events, measured when nothing else is wanted. */
@@ -122,6 +138,7 @@ async function refreshBackdrop(): Promise<void> {
   const map = state.ground.value!
   const cells = map.width * map.height
   const shown = state.layers.value
+  const before = backdrop
   try {
     if (shown.has('regions')) {
       backdrop = regionColours(await state.engine.calls.regions(0, cells))
@@ -141,7 +158,9 @@ async function refreshBackdrop(): Promise<void> {
       state.toggleLayer('regions')
     }
   }
-  state.mapView()?.recolour()
+  if (before || backdrop) {
+    state.mapView()?.recolour()
+  }
 }
 
 function regionColours(regions: Uint32Array): Uint32Array {
@@ -248,7 +267,8 @@ export function enterSearch(): void {
   const redraw = effect(redrawLines)
   const layers = effect(() => {
     void state.layers.value
-    if (!running && result.value) {
+    state.mapView()?.recolour()
+    if (!running && result.peek()) {
       void refreshBackdrop()
     }
   })
@@ -267,8 +287,7 @@ export function leaveSearch(): void {
   disposers = []
   wanted = null
   backdrop = null
-  result.value = null
-  timeline.value = null
+  clearResult()
   const view = state.mapView()
   if (view) {
     view.lines = []

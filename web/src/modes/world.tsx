@@ -36,6 +36,7 @@ const trouble = signal('')
 let places = new Int32Array(0) as Int32Array
 let count = 0
 let seen: Uint8Array | null = null
+let seenBy = 0
 let queue: Edit[] = []
 let turn = 0
 let box: [number, number] | null = null
@@ -52,6 +53,7 @@ async function open(): Promise<void> {
   trouble.value = ''
   queue = []
   seen = null
+  state.mapView()?.recolour()
   try {
     await state.engine.calls.worldOpen(teams.value, fog.value, rivals.value, 4)
     const map = state.ground.value!
@@ -115,8 +117,7 @@ async function frame(mine: number): Promise<void> {
       times.value = [...times.value.slice(-119), reply.micros]
       stats.value = reply.stats
       if (reply.seen) {
-        seen = reply.seen
-        state.mapView()?.recolour()
+        look(reply.seen)
       }
     }
   } catch (error) {
@@ -127,6 +128,20 @@ async function frame(mine: number): Promise<void> {
   }
   state.mapView()?.draw()
   requestAnimationFrame(() => void frame(mine))
+}
+
+/** Takes the fog off cells that the team now knows. */
+function look(fresh: Uint32Array): void {
+  const view = state.mapView()
+  if (!seen || seenBy !== watched.value) {
+    seen = new Uint8Array(state.ground.value!.weights.length)
+    seenBy = watched.value
+    view?.recolour()
+  }
+  for (const cell of fresh) {
+    seen[cell] ^= 1
+    view?.touch(cell)
+  }
 }
 
 /** Units as dots; those of the box as rings. Fog hides the others' units too. */

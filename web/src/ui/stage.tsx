@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { NONE } from '../engine/types'
 import { draw, endLink, endStroke, undo, undoable } from '../model/brush'
 import { describe } from '../modes/search_logic'
+import { timeline } from '../model/film'
 import { TERRAINS } from '../model/profiles'
 import type { Mode } from '../modes/mode'
 import * as state from '../model/state'
@@ -16,6 +17,8 @@ export function Stage({ current }: { current(): Mode }) {
   useEffect(() => {
     const view = new MapView(canvas.current!, THEMES[state.theme.value], handlers(current))
     state.attachView(view)
+    // For whoever wants to know what the page does for a frame: tests, the console.
+    Object.assign(canvas.current!, { work: () => ({ ...view.work, messages: state.engine.sent, events: timeline.value?.length ?? 0 }) })
     view.links = state.links.value
     insets(view)
     addEventListener('resize', () => insets(view))

@@ -1,61 +1,62 @@
-// The map itself as a picture of a few pixels a cell: walls with a lit edge, ground with their
-// shadow, heavier ground in a warmer tone. Painted once, then only where an edit falls.
+// The map itself: walls with a lit edge, ground with their shadow, heavier ground in a warmer tone.
+// All views of a map share its picture.
 import type { Ground } from '../engine/types'
 import { pack, type Theme } from './palette'
+import { TileLayer } from './tile_layer'
 
 const SIDE = 2048
 
 export class GroundLayer {
-  readonly canvas = document.createElement('canvas')
-  private readonly context = this.canvas.getContext('2d')!
-  /** Pixels a cell. */
-  private scale = 1
+  readonly tiles: TileLayer
+  private theme: Theme | null = null
   private shades: Uint32Array = new Uint32Array(0)
+  private wall = 0
+  private lit = 0
 
-  paint(ground: Ground, theme: Theme): void {
-    this.scale = Math.max(1, Math.min(8, Math.floor(SIDE / Math.max(ground.width, ground.height))))
-    this.canvas.width = ground.width * this.scale
-    this.canvas.height = ground.height * this.scale
-    this.shades = shades(theme)
-    this.repaint(ground, theme, 0, 0, ground.width, ground.height)
+  constructor(private readonly ground: Ground) {
+    const scale = Math.max(1, Math.min(8, Math.floor(SIDE / Math.max(ground.width, ground.height))))
+    this.tiles = new TileLayer(ground.width, ground.height, scale, ground.neighbours === 6, (...part) => this.fill(...part))
   }
 
-  /** Paints a rectangle of cells again; shadows fall one cell further. */
-  repaint(ground: Ground, theme: Theme, x: number, y: number, width: number, height: number): void {
-    const left = Math.max(0, x - 1)
-    const top = Math.max(0, y - 1)
-    const right = Math.min(ground.width, x + width + 1)
-    const bottom = Math.min(ground.height, y + height + 1)
-    if (right <= left || bottom <= top) {
-      return
+  /** The colours from now on. */
+  paint(theme: Theme): void {
+    if (this.theme !== theme) {
+      this.theme = theme
+      this.shades = shades(theme)
+      this.wall = pack(...theme.wall, 255)
+      this.lit = pack(...theme.wallTop, 255)
+      this.tiles.spoil()
     }
-    const k = this.scale
-    const image = this.context.createImageData((right - left) * k, (bottom - top) * k)
-    const pixels = new Uint32Array(image.data.buffer)
-    for (let row = top; row < bottom; row++) {
-      for (let column = left; column < right; column++) {
-        const at = (row - top) * k * image.width + (column - left) * k
-        this.cell(ground, theme, column, row, pixels, at, image.width)
+  }
+
+  /** Cells changed; shadows fall one cell further. */
+  repaint(x: number, y: number, width: number, height: number): void {
+    this.tiles.refill(Math.max(0, x - 1), Math.max(0, y - 1), Math.min(this.ground.width, x + width + 1), Math.min(this.ground.height, y + height + 1))
+  }
+
+  private fill(left: number, top: number, right: number, bottom: number, pixels: Uint32Array, at: number, stride: number): void {
+    const { width, weights } = this.ground
+    const k = this.tiles.scale
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const weight = weights[y * width + x]
+        const noise = ((x * 73856093) ^ (y * 19349663)) & 3
+        const colour = weight === 0 ? this.wall : this.shades[Math.min(15, weight) * 4 + noise]
+        const first = at + (y - top) * k * stride + (x - left) * k
+        if (k === 1) {
+          pixels[first] = colour
+        } else {
+          this.cell(x, y, colour, pixels, first, stride)
+        }
       }
     }
-    this.context.putImageData(image, left * k, top * k)
   }
 
-  private cell(
-    ground: Ground,
-    theme: Theme,
-    x: number,
-    y: number,
-    pixels: Uint32Array,
-    at: number,
-    stride: number,
-  ): void {
-    const { width, weights } = ground
-    const k = this.scale
+  private cell(x: number, y: number, colour: number, pixels: Uint32Array, at: number, stride: number): void {
+    const { width, weights } = this.ground
+    const k = this.tiles.scale
     const cell = y * width + x
     const wall = weights[cell] === 0
-    const noise = ((x * 73856093) ^ (y * 19349663)) & 3
-    const colour = wall ? pack(...theme.wall, 255) : this.shades[Math.min(15, weights[cell]) * 4 + noise]
     for (let v = 0; v < k; v++) {
       pixels.fill(colour, at + v * stride, at + v * stride + k)
     }
@@ -64,23 +65,34 @@ export class GroundLayer {
     }
     const rim = Math.max(1, k >> 2)
     if (wall && y > 0 && weights[cell - width] !== 0) {
-      const lit = pack(...theme.wallTop, 255)
       for (let v = 0; v < rim; v++) {
-        pixels.fill(lit, at + v * stride, at + v * stride + k)
+        pixels.fill(this.lit, at + v * stride, at + v * stride + k)
       }
     } else if (!wall && y > 0 && weights[cell - width] === 0) {
-      for (let v = 0; v < rim; v++) {
-        for (let u = 0; u < k; u++) {
-          pixels[at + v * stride + u] = darker(pixels[at + v * stride + u])
-        }
-      }
+      shade(pixels, at, stride, k, rim)
     }
     if (!wall && x > 0 && weights[cell - 1] === 0) {
-      for (let v = 0; v < k; v++) {
-        for (let u = 0; u < rim; u++) {
-          pixels[at + v * stride + u] = darker(pixels[at + v * stride + u])
-        }
-      }
+      shade(pixels, at, stride, rim, k)
+    }
+  }
+}
+
+const layers = new WeakMap<Ground, GroundLayer>()
+
+/** The picture of a map. */
+export function groundLayer(ground: Ground): GroundLayer {
+  let layer = layers.get(ground)
+  if (!layer) {
+    layer = new GroundLayer(ground)
+    layers.set(ground, layer)
+  }
+  return layer
+}
+
+function shade(pixels: Uint32Array, at: number, stride: number, width: number, height: number): void {
+  for (let v = 0; v < height; v++) {
+    for (let u = 0; u < width; u++) {
+      pixels[at + v * stride + u] = darker(pixels[at + v * stride + u])
     }
   }
 }

@@ -1,8 +1,9 @@
 // Draws a map with what is laid over it, and turns pointers and keys into cells.
 import { NONE, type Ground } from '../engine/types'
 import { Camera } from './camera'
-import { GroundLayer } from './ground_layer'
+import { groundLayer, type GroundLayer } from './ground_layer'
 import { GOAL, START, type Theme } from './palette'
+import { FILL_MAX, TileLayer } from './tile_layer'
 
 export interface Line {
   cells: ArrayLike<number>
@@ -65,13 +66,10 @@ export class MapView {
   fitted = true
 
   private readonly context: CanvasRenderingContext2D
-  private readonly base = new GroundLayer()
-  private readonly overlay = document.createElement('canvas')
-  private overlayImage: ImageData | null = null
-  private overlayPixels = new Uint32Array(0)
-  private dirtyTop = Infinity
-  private dirtyBottom = -1
+  private base: GroundLayer | null = null
+  private overlay: TileLayer | null = null
   private frame = 0
+  private frames = 0
   private pointers = new Map<number, { x: number; y: number }>()
   private grip: Grip | null = null
   private lastCell = NONE
@@ -96,33 +94,25 @@ export class MapView {
 
   show(ground: Ground, keepCamera = false): void {
     this.ground = ground
-    this.base.paint(ground, this.theme)
-    this.overlay.width = ground.width
-    this.overlay.height = ground.height
-    this.overlayImage = new ImageData(ground.width, ground.height)
-    this.overlayPixels = new Uint32Array(this.overlayImage.data.buffer)
+    this.base = groundLayer(ground)
+    this.overlay = new TileLayer(ground.width, ground.height, 1, ground.neighbours === 6, (...part) => this.colourPart(...part))
     this.camera.columns = ground.width
     this.camera.rows = ground.height
     this.camera.hex = ground.neighbours === 6
     if (!keepCamera) {
       this.fit()
     }
-    this.recolour()
+    this.draw()
   }
 
   setTheme(theme: Theme): void {
     this.theme = theme
-    if (this.ground) {
-      this.base.paint(this.ground, theme)
-    }
     this.recolour()
   }
 
   repaint(x: number, y: number, width: number, height: number): void {
-    if (this.ground) {
-      this.base.repaint(this.ground, this.theme, x, y, width, height)
-      this.draw()
-    }
+    this.base?.repaint(x, y, width, height)
+    this.draw()
   }
 
   fit(): void {
@@ -131,39 +121,34 @@ export class MapView {
     this.draw()
   }
 
+  /** What drawing took so far: frames, cells painted and coloured, pixels put on canvases. */
+  get work(): { frames: number; painted: number; coloured: number; put: number } {
+    const [base, overlay] = [this.base?.tiles, this.overlay]
+    return { frames: this.frames, painted: base?.filled ?? 0, coloured: overlay?.filled ?? 0, put: (base?.put ?? 0) + (overlay?.put ?? 0) }
+  }
+
   // The overlay ---------------------------------------------------------------------------------
 
+  private colourPart(left: number, top: number, right: number, bottom: number, pixels: Uint32Array, at: number, stride: number): void {
+    const width = this.ground!.width
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        pixels[at + (y - top) * stride + x - left] = this.colour(y * width + x)
+      }
+    }
+  }
+
+  /** A cell may look different. */
   touch(cell: number): void {
-    if (!this.ground || cell >= this.overlayPixels.length) {
-      return
+    if (this.ground && cell < this.ground.width * this.ground.height) {
+      this.overlay!.set(cell, this.colour(cell))
     }
-    const row = Math.floor(cell / this.ground.width)
-    this.overlayPixels[cell] = this.colour(cell)
-    this.dirtyTop = Math.min(this.dirtyTop, row)
-    this.dirtyBottom = Math.max(this.dirtyBottom, row)
   }
 
+  /** All cells may look different. */
   recolour(): void {
-    if (!this.ground) {
-      return
-    }
-    for (let cell = 0; cell < this.overlayPixels.length; cell++) {
-      this.overlayPixels[cell] = this.colour(cell)
-    }
-    this.dirtyTop = 0
-    this.dirtyBottom = this.ground.height - 1
+    this.overlay?.spoil()
     this.draw()
-  }
-
-  private flush(): void {
-    if (this.dirtyBottom >= this.dirtyTop && this.overlayImage) {
-      const height = this.dirtyBottom - this.dirtyTop + 1
-      this.overlay
-        .getContext('2d')!
-        .putImageData(this.overlayImage, 0, 0, 0, this.dirtyTop, this.overlayImage.width, height)
-    }
-    this.dirtyTop = Infinity
-    this.dirtyBottom = -1
   }
 
   // Drawing -------------------------------------------------------------------------------------
@@ -172,7 +157,7 @@ export class MapView {
     if (!this.frame) {
       this.frame = requestAnimationFrame(() => {
         this.frame = 0
-        this.paint(this.context, Math.min(2, devicePixelRatio || 1))
+        this.paint(this.context, Math.min(2, devicePixelRatio || 1), FILL_MAX)
       })
     }
   }
@@ -190,26 +175,20 @@ export class MapView {
     if (this.fitted) {
       this.camera.fit()
     }
-    this.paint(this.context, scale)
+    this.paint(this.context, scale, FILL_MAX)
   }
 
-  /** Draws everything, here or onto another canvas for a picture. */
-  paint(context: CanvasRenderingContext2D, scale: number): void {
-    this.flush()
+  /** Draws everything; `most` is how many cells it may fill for that. */
+  paint(context: CanvasRenderingContext2D, scale: number, most = Infinity): void {
     const { camera, ground } = this
+    this.frames++
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.fillStyle = this.theme.page
     context.fillRect(0, 0, camera.width, camera.height)
     if (!ground) {
       return
     }
-    context.setTransform(...camera.matrix(scale))
-    const pixels = (this.base.canvas.width / ground.width) * 1.01
-    context.imageSmoothingEnabled = camera.zoom * scale < pixels
-    context.imageSmoothingQuality = 'medium'
-    context.drawImage(this.base.canvas, 0, 0, ground.width, ground.height)
-    context.imageSmoothingEnabled = camera.zoom * scale < 1
-    context.drawImage(this.overlay, 0, 0, ground.width, ground.height)
+    this.paintTiles(context, scale, most)
     context.setTransform(scale, 0, 0, scale, 0, 0)
     if (camera.zoom > GRID_ZOOM) {
       this.drawGrid(context)
@@ -228,6 +207,19 @@ export class MapView {
     this.units.forEach((unit) => this.drawUnit(context, unit))
     this.drawCursor(context)
     this.extra?.(context, camera)
+  }
+
+  private paintTiles(context: CanvasRenderingContext2D, scale: number, most: number): void {
+    const [base, overlay, zoom, visible] = [this.base!, this.overlay!, this.camera.zoom * scale, this.visible()]
+    base.paint(this.theme)
+    const done = base.tiles.freshen(visible, most) && overlay.freshen(visible, most)
+    context.imageSmoothingEnabled = zoom < base.tiles.scale * 1.01
+    base.tiles.draw(context, this.camera, scale, visible)
+    context.imageSmoothingEnabled = zoom < 1
+    overlay.draw(context, this.camera, scale, visible)
+    if (!done) {
+      this.draw()
+    }
   }
 
   /** The cells on the screen. */
