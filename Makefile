@@ -87,12 +87,16 @@ web-serve: web ## Build the site and serve it on 127.0.0.1
 	@cd web && npm run --silent serve
 test-web: web ## Build the site and test it in a browser
 	@cd web && npm run --silent test
-web-results: ## Measure the quick suite for the explorer; the run goes to web/results
+SUITES ?= quick
+web-results: ## Measure SUITES ('quick dao10') for the explorer; the runs go to web/results
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p web/results
-	@$(WAYMARK) bench quick --db build/web-results.db --restart
-	@$(WAYMARK) bench export --db build/web-results.db --json web/results/quick.json
+	@for suite in $(SUITES); do \
+		$(WAYMARK) bench $$suite --db build/web-$$suite.db --restart && \
+		$(WAYMARK) bench export --db build/web-$$suite.db --json build/web-$$suite.json && \
+		node web/scripts/pack_results.mjs build/web-$$suite.json web/results/$$suite.json || exit 1; \
+	done
 web-pictures: web ## Take the pictures of the site that the README shows
 	@cd web && SITE_PICTURES=../docs/pictures npm run --silent test pictures
 

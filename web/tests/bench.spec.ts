@@ -9,6 +9,10 @@ test('the committed results can be explored', async ({ page }) => {
   await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
   const options = await page.getByTestId('dataset').locator('option').count()
   expect(options).toBeGreaterThan(5)
+  // A run that the store exported is what one sees first, with where it comes from.
+  await expect(page.getByRole('heading', { name: 'quick: every query' })).toBeVisible()
+  await expect(page.getByText(/waymark bench quick · .* commit [0-9a-f]{7,}/)).toBeVisible()
+  await expect(page.getByTestId('chart').locator('svg').first()).toContainText('time (µs)')
   for (const view of ['Distribution', 'Scaling', 'Pareto front']) {
     await page.getByRole('radio', { name: view }).click()
     await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
@@ -16,7 +20,11 @@ test('the committed results can be explored', async ({ page }) => {
   await page.getByRole('radio', { name: 'Table' }).click()
   await expect(page.getByTestId('table').locator('tbody tr').first()).toBeVisible()
   await page.getByRole('button', { name: 'Claims' }).click()
-  await expect(page.getByTestId('claims').locator('tbody tr').first()).toBeVisible()
+  const claims = page.getByTestId('claims').locator('tbody tr')
+  await expect(claims.first()).toBeVisible()
+  // Where nothing was measured it says so; where something was, on how much.
+  await expect(claims.filter({ hasText: 'no data' }).first()).toBeVisible()
+  await expect(claims.filter({ hasText: /on \d+ maps/ }).first()).toBeVisible()
 })
 
 test('a run of your own is read, a bad one refused with a reason', async ({ page }) => {

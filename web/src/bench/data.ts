@@ -15,15 +15,32 @@ export interface Page {
 }
 
 type Cell = string | number | null
+type Rows = Record<string, Cell>[]
 
 /** `waymark bench export --json`. */
 export interface RunExport {
   name: string
-  runs: Record<string, Cell>[]
-  maps: Record<string, Cell>[]
-  preparations: Record<string, Cell>[]
-  queries: Record<string, Cell>[]
-  crowds?: Record<string, Cell>[]
+  runs: Rows
+  maps: Rows
+  preparations: Rows
+  queries: Rows
+  crowds?: Rows
+}
+
+/** A table as scripts/pack_results.mjs leaves it. */
+interface Packed {
+  columns: string[]
+  rows: Cell[][]
+}
+
+function unpack(table: Rows | Packed): Rows {
+  return Array.isArray(table) ? table : table.rows.map((row) => Object.fromEntries(table.columns.map((name, i) => [name, row[i]])))
+}
+
+/** A committed run, with its tables as rows. */
+export function unpackRun(run: RunExport): RunExport {
+  const { name, ...tables } = run
+  return { name, ...Object.fromEntries(Object.entries(tables).map(([key, table]) => [key, unpack(table)])) } as RunExport
 }
 
 export interface Results {
@@ -101,26 +118,67 @@ function fromTable(page: Page, table: PageTable, index: number): Dataset | null 
   return { id: `${page.name}#${index}`, title: table.title, said: table.said, page: page.name, columns: numeric.map((column) => column.name), rows, raw: false }
 }
 
-const TEXTS = new Set(['map', 'scen', 'algorithm', 'spec', 'outcome', 'hash', 'ground'])
+/** The columns of an export that say something, what they are called here, and in which unit. */
+const QUERY: Record<string, [string, number]> = {
+  time_cost: ['time (µs)', 1e6],
+  cold: ['cold time (µs)', 1e6],
+  first: ['first move (µs)', 1e6],
+  mean: ['time per move (µs)', 1e6],
+  max_step_time: ['longest move (µs)', 1e6],
+  '20steps_cost': ['first 20 moves (µs)', 1e6],
+  excess: ['excess (%)', 100],
+  smoothed: ['excess, smoothed (%)', 100],
+  expansions: ['expansions', 1],
+  generations: ['generations', 1],
+  reopenings: ['reopenings', 1],
+  revisits: ['revisits', 1],
+  work_max: ['longest move (expansions)', 1],
+  states: ['states kept', 1],
+  agent_bytes: ['agent (KB)', 1e-3],
+  path_length: ['path length', 1],
+  moves: ['moves', 1],
+  repair: ['repair (µs)', 1e6],
+}
 
-function fromRun(run: RunExport): Dataset {
-  const cells = new Map(run.maps.map((map) => [String(map.map ?? map.name), Number(map.cells ?? map.passable ?? Number(map.width) * Number(map.height))]))
-  const columns = Object.keys(run.queries[0] ?? {}).filter((name) => !TEXTS.has(name) && run.queries.some((row) => typeof row[name] === 'number'))
-  const rows = run.queries.map((row) => {
-    const values = Object.fromEntries(columns.filter((name) => typeof row[name] === 'number').map((name): [string, number] => [name, Number(row[name])]))
+const PREPARATION: Record<string, [string, number]> = {
+  prepare_one: ['preparation (µs)', 1e6],
+  prepare_many: ['preparation, all cores (µs)', 1e6],
+  load: ['loading (µs)', 1e6],
+  repair: ['repair after an edit (µs)', 1e6],
+  disk_bytes: ['database, on disk (KB)', 1e-3],
+  memory_bytes: ['database, in memory (KB)', 1e-3],
+  agent_bytes: ['agent (KB)', 1e-3],
+}
+
+/** The run's own words on how, on what and when. */
+function about(run: RunExport): string {
+  const told = run.runs[0] ?? {}
+  const machine = [told.processor, told.compiler, told.flags].filter(Boolean).join(', ')
+  const when = [told.commit_id && `commit ${told.commit_id}`, told.started].filter(Boolean).join(', ')
+  return [told.command, machine, when, told.counts ? 'counts only' : ''].filter(Boolean).join(' · ')
+}
+
+function fromRows(run: RunExport, table: Rows, kind: 'queries' | 'preparations'): Dataset | null {
+  const known = kind === 'queries' ? QUERY : PREPARATION
+  const used = Object.entries(known).filter(([key]) => table.some((row) => typeof row[key] === 'number'))
+  if (used.length === 0) {
+    return null
+  }
+  const cells = new Map(run.maps.map((map) => [String(map.map), Number(map.passable ?? map.cells ?? Number(map.width) * Number(map.height))]))
+  const rows = table.map((row) => {
+    const values = Object.fromEntries(used.filter(([key]) => typeof row[key] === 'number').map(([key, [name, factor]]): [string, number] => [name, Number(row[key]) * factor]))
     const size = cells.get(String(row.map))
     if (size) {
       values['map cells'] = size
     }
     return { name: String(row.algorithm ?? row.spec), set: String(row.map), values }
   })
-  const about = run.runs[0] ?? {}
   return {
-    id: `run:${run.name}`,
-    title: `${about.suite ?? run.name}: every query`,
-    said: [about.command, about.machine, about.version].filter(Boolean).join(' · '),
+    id: `${kind === 'queries' ? 'run' : 'prepared'}:${run.name}`,
+    title: `${run.runs[0]?.suite ?? run.name}: ${kind === 'queries' ? 'every query' : 'what was prepared'}`,
+    said: about(run),
     page: '',
-    columns: [...columns, ...(rows.some((row) => 'map cells' in row.values) ? ['map cells'] : [])],
+    columns: [...used.map(([, [name]]) => name), ...(rows.some((row) => 'map cells' in row.values) ? ['map cells'] : [])],
     rows,
     raw: true,
   }
@@ -146,16 +204,28 @@ export interface Claim {
   source: string
   claim: string
   paper: string
-  ours: string
+  /** What would count as a yes. */
+  rule: string
+  /** How many maps and problems were looked at. */
+  data: string
+  preset: string
+  faithful: string
   verdict: string
-  found: 'yes' | 'no' | 'in part' | 'told'
+  found: 'yes' | 'no' | 'in part' | 'no data' | 'told'
   page: string
 }
 
 /** Pages say it in their own words; these begin with the verdict. */
 function judge(text: string): Claim['found'] {
-  if (/^not enough/i.test(text)) return 'told'
+  if (/^not enough/i.test(text)) return 'no data'
   return /^(yes|reproduced)/i.test(text) ? 'yes' : /^(no\b|not )/i.test(text) ? 'no' : /part/i.test(text) ? 'in part' : 'told'
+}
+
+/** A cell by what its column is about; '' where there is none, and where nothing was measured. */
+function cellOf(table: PageTable, row: string[], about: RegExp): string {
+  const at = table.columns.findIndex((name) => about.test(name))
+  const text = at < 0 ? '' : (row[at] ?? '')
+  return /^[-;\s]*$/.test(text) ? '' : text
 }
 
 /** Tables that set a claim beside what was found. */
@@ -167,8 +237,11 @@ export function claims(results: Results): Claim[] {
         table.rows.map((row) => ({
           source: table.title,
           claim: row[0],
-          paper: table.columns.length > 3 ? row[1] : '',
-          ours: row[table.columns.length - 2],
+          paper: cellOf(table, row, /paper|figure/i),
+          rule: cellOf(table, row, /rule/i),
+          data: cellOf(table, row, /maps|problems/i),
+          preset: cellOf(table, row, /preset/i),
+          faithful: cellOf(table, row, /faithful/i) || (table.columns.some((name) => /preset/.test(name)) ? '' : row[table.columns.length - 2]),
           verdict: row[table.columns.length - 1],
           found: judge(row[table.columns.length - 1]),
           page: page.name,
@@ -179,7 +252,8 @@ export function claims(results: Results): Claim[] {
 
 export function datasets(results: Results): Dataset[] {
   const found = results.pages.flatMap((page) => page.tables.map((table, i) => (/claim/i.test(table.columns[0]) ? null : fromTable(page, table, i))))
-  return [...results.runs.filter((run) => run.queries.length).map(fromRun), ...found.filter((one): one is Dataset => one !== null)]
+  const runs = results.runs.flatMap((run) => [fromRows(run, run.queries, 'queries'), fromRows(run, run.preparations, 'preparations')])
+  return [...runs, ...found].filter((one): one is Dataset => one !== null)
 }
 
 /** One row an algorithm (and set): the means of its numbers. */

@@ -8,7 +8,7 @@ import '../styles.css'
 import './bench.css'
 import { Icon, Logo } from '../ui/icons'
 import { hue } from '../view/palette'
-import { claims, datasets, front, means, parseRun, type Dataset, type Results, type Row } from './data'
+import { claims, datasets, front, means, parseRun, unpackRun, type Claim, type Dataset, type Results, type Row } from './data'
 
 declare global {
   interface Window {
@@ -21,7 +21,8 @@ type View = 'front' | 'distribution' | 'scaling' | 'table'
 const TIME = /\bus\b|µs|time_cost|\bms\b/
 const LOSS = /sub-opt|excess/i
 
-const results = signal<Results>(window.WAYMARK_RESULTS ?? { pages: [], runs: [] })
+const given = window.WAYMARK_RESULTS ?? { pages: [], runs: [] }
+const results = signal<Results>({ pages: given.pages, runs: given.runs.map(unpackRun) })
 const tab = signal<'explore' | 'claims'>('explore')
 const all = computed(() => datasets(results.value))
 const chosenId = signal('')
@@ -37,7 +38,7 @@ const view = signal<View>('front')
 const xAxis = signal('')
 const yAxis = signal('')
 const logX = signal(true)
-const logY = signal(false)
+const logY = signal(true)
 const message = signal('')
 const theme = signal<'dark' | 'light'>('dark')
 const filter = signal('')
@@ -59,7 +60,7 @@ function guess(columns: string[], words: RegExp[], otherwise: number): string {
 
 const x = computed(() => {
   const columns = dataset.value?.columns ?? []
-  return columns.includes(xAxis.value) ? xAxis.value : guess(columns, [TIME, /time/, /expan/], 0)
+  return columns.includes(xAxis.value) ? xAxis.value : guess(columns, [/^time \(µs\)/, TIME, /time/, /expan/], 0)
 })
 const y = computed(() => {
   const columns = (dataset.value?.columns ?? []).filter((name) => name !== x.value)
@@ -106,15 +107,17 @@ function chart(width: number): Element {
     })
   }
   if (view.value === 'scaling') {
+    // Time, unless something else was asked for.
+    const grown = yAxis.value ? other : column
     const size = told?.columns.find((name) => /map cells|cells|size|width|agents|side/i.test(name)) ?? column
-    const list = means(positive(rows.value, size, other), told?.raw ?? false)
+    const list = means(positive(rows.value, size, grown), told?.raw ?? false)
     return Plot.plot({
       ...base,
       x: { ...logScale(true, list, size), label: size, grid: true },
-      y: { ...logScale(logY.value, list, other), label: other, grid: true },
+      y: { ...logScale(logY.value, list, grown), label: grown, grid: true },
       marks: [
-        Plot.line(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[other], z: 'name', stroke: (row: Row) => tone(row.name), sort: (row: Row) => row.values[size] }),
-        Plot.dot(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[other], fill: (row: Row) => tone(row.name), r: 4, title: (row: Row) => `${row.name} ${row.set}`, tip: true }),
+        Plot.line(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[grown], z: 'name', stroke: (row: Row) => tone(row.name), sort: (row: Row) => row.values[size] }),
+        Plot.dot(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[grown], fill: (row: Row) => tone(row.name), r: 4, title: (row: Row) => `${row.name} ${row.set}`, tip: true }),
       ],
     })
   }
@@ -326,13 +329,31 @@ function Explore() {
           ))}
         </div>
         {view.value === 'table' ? <Table /> : <Chart />}
-        {told.page && (
-          <p class="summary">
-            From <a href={`docs/${told.page}.html`}>{told.page}.md</a>, as committed.
-          </p>
-        )}
+        <p class="summary">
+          {told.page ? (
+            <>
+              From <a href={`docs/${told.page}.html`}>{told.page}.md</a>, as committed.
+            </>
+          ) : (
+            <>
+              {told.rows.length.toLocaleString('en')} rows of the store's export; the plots show means over {told.title.includes('query') ? 'queries' : 'maps'}, distributions all of them.
+            </>
+          )}
+        </p>
       </section>
     </div>
+  )
+}
+
+const VERDICTS: Record<Claim['found'], string> = { yes: 'reproduced', no: 'not reproduced', 'in part': 'in part', 'no data': 'no data', told: 'told without a verdict' }
+
+/** What was measured, or that nothing was. */
+function Evidence({ one }: { one: Claim }) {
+  return (
+    <>
+      {one.faithful || <em>no data</em>}
+      {one.data && !/^0\b/.test(one.data) && <small> on {one.data.replace(/^(\d+), 0$/, '$1 maps').replace(/^(\d+), (\d+)$/, '$1 maps, $2 problems')}</small>}
+    </>
   )
 }
 
@@ -340,7 +361,7 @@ function Claims() {
   const list = claims(results.value)
   const word = filter.value.toLowerCase()
   const shown = list.filter((one) => !word || `${one.source} ${one.claim} ${one.verdict} ${one.found}`.toLowerCase().includes(word))
-  const counts = new Map<string, number>()
+  const counts = new Map<Claim['found'], number>()
   list.forEach((one) => counts.set(one.found, (counts.get(one.found) ?? 0) + 1))
   return (
     <section class="claims" data-testid="claims">
@@ -348,7 +369,7 @@ function Claims() {
       <p class="chips">
         {[...counts].map(([verdict, count]) => (
           <span key={verdict} class="chip">
-            {{ yes: 'reproduced', no: 'not reproduced', 'in part': 'in part', told: 'told without a verdict' }[verdict]}: {count}
+            {VERDICTS[verdict]}: {count}
           </span>
         ))}
       </p>
@@ -360,7 +381,9 @@ function Claims() {
               <th>about</th>
               <th>claim</th>
               <th>the paper's figure</th>
-              <th>ours</th>
+              <th>rule for yes</th>
+              <th>ours, as the paper has it</th>
+              <th>ours, preset</th>
               <th>reproduced?</th>
             </tr>
           </thead>
@@ -372,8 +395,12 @@ function Claims() {
                 </td>
                 <td>{one.claim}</td>
                 <td>{one.paper}</td>
-                <td>{one.ours}</td>
-                <td class={`verdict-${one.found.replace('in ', '')}`}>{one.verdict}</td>
+                <td>{one.rule}</td>
+                <td>
+                  <Evidence one={one} />
+                </td>
+                <td>{one.preset}</td>
+                <td class={`verdict-${one.found.replace(/^\w+ /, '')}`}>{one.faithful ? one.verdict : 'no data'}</td>
               </tr>
             ))}
           </tbody>
