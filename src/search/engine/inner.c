@@ -51,6 +51,7 @@ bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
 {
     way_agent *agent = inner->agent;
     inner->counted = (way_stats){0};
+    inner->trip = false;
     agent->stats = (way_stats){0};
     agent->start = from;
     agent->cost = 0;
@@ -58,6 +59,13 @@ bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
     wayi_path_buffer_clear(&agent->path);
     return wayi_path_buffer_push(&agent->path, from) &&
            agent->algorithm->begin(agent) == WAY_STATUS_OK;
+}
+
+way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip)
+{
+    inner->counted = (way_stats){0};
+    inner->trip = true;
+    return way_agent_begin(inner->agent, trip);
 }
 
 static void inner_count(wayi_inner *inner, way_agent *outer)
@@ -74,7 +82,8 @@ static void inner_count(wayi_inner *inner, way_agent *outer)
 
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget)
 {
-    const way_outcome outcome = inner->agent->algorithm->step(inner->agent, budget);
+    const way_outcome outcome = inner->trip ? way_agent_step(inner->agent, budget)
+                                            : inner->agent->algorithm->step(inner->agent, budget);
     inner_count(inner, outer);
     return outcome;
 }

@@ -12,6 +12,7 @@ typedef struct wayi_inner {
     way_navigator *navigator;
     way_agent *agent;
     way_stats counted; ///< of the piece under way: what the outer agent has been told
+    bool trip;         ///< it is a whole trip
 } wayi_inner;
 
 /// Opens a zeroed one. `capacity` as in way_agent_config. Fails like way_navigator_create.
@@ -37,7 +38,12 @@ bool wayi_inner_suits(const wayi_inner *inner);
 /// piece that can't be done costs a whole search. False without memory.
 bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to);
 
-/// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY.
+/// Starts on a whole trip, which may begin in blocked ground and outlives edits. Fails like
+/// way_agent_begin.
+way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip);
+
+/// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY; of a trip, what it
+/// has come to.
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget);
 
 /// The way that was found, both ends included.

@@ -155,6 +155,21 @@ static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
     }
 }
 
+/// Notes that a cluster is read, or on the second level all of its super.
+static void abstract_note(wayi_abstract *search, uint32_t index)
+{
+    const wayi_supers *supers = search->config.supers;
+    const uint32_t columns = search->config.clusters->columns;
+    const uint32_t side = search->query.high ? supers->factor : 1;
+    const uint32_t left = index % columns / side * side;
+    const uint32_t top = index / columns / side * side;
+    wayi_clusters_span *read = &search->read;
+    read->left = left < read->left ? left : read->left;
+    read->top = top < read->top ? top : read->top;
+    read->right = left + side - 1 > read->right ? left + side - 1 : read->right;
+    read->bottom = top + side - 1 > read->bottom ? top + side - 1 : read->bottom;
+}
+
 /// Remembers a way that comes in by a gate; false without room.
 static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t parent, way_cost g)
 {
@@ -177,6 +192,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     }
     node->g = g;
     node->parent = parent;
+    abstract_note(search, wayi_gate_cluster(&search->config.clusters->gates[gate]));
     if (!wayi_heap_push(&search->heap,
                         (wayi_heap_item){(uint64_t)f << 32 | (UINT32_MAX - g), cell, gate})) {
         return false;

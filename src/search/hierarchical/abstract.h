@@ -65,6 +65,7 @@ typedef struct wayi_abstract {
     wayi_confined local;      ///< where the clusters keep no costs
     wayi_abstract_rows *rows; ///< by cluster, for later searches as well; NULL = none yet
     size_t row_bytes;         ///< of all of them
+    wayi_clusters_span read;  ///< clusters around all that were looked at
     way_allocator allocator;
 } wayi_abstract;
 
@@ -73,6 +74,7 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
 void wayi_abstract_fini(wayi_abstract *search);
 size_t wayi_abstract_bytes(const wayi_abstract *search);
 
+/// Begins a search; what it reads is added to `read`.
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query);
 
 /// Expands up to *budget states, which are taken off it. ARRIVED: `best` and `last` tell. NO_PATH:

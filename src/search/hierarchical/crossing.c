@@ -520,10 +520,7 @@ static way_outcome crossing_go_inside(way_agent *agent, uint32_t *budget)
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
 {
     const wayi_crossing *memory = agent->memory;
-    if (!wayi_crossing_catch_up(agent)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    way_outcome outcome = wayi_crossing_catch_up(agent);
     while (outcome == WAY_OUTCOME_ARRIVED && memory->phase != WAYI_CROSSING_DONE) {
         switch (memory->phase) {
         case WAYI_CROSSING_START:
@@ -547,6 +544,9 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
         default:
             outcome = wayi_crossing_step_supers(agent, &budget);
             break;
+        }
+        if (outcome == WAY_OUTCOME_NO_PATH && memory->outlived) {
+            outcome = wayi_crossing_doubt(agent);
         }
     }
     return outcome;

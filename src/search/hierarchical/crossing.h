@@ -119,6 +119,7 @@ typedef struct wayi_crossing {
     way_cell from;     ///< where the plan starts: the last cell that was committed then
     uint32_t plans;    ///< made so far
     uint64_t revision; ///< of the map that the plan is true of
+    bool outlived;     ///< the map has changed since the plan was begun
     wayi_inner detour; ///< made when it is first needed
     bool detouring;    ///< it has begun
 } wayi_crossing;
@@ -154,8 +155,11 @@ uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state sta
 bool wayi_crossing_plan(way_agent *agent);
 
 /// Takes note of edits since the plan was made: it goes on if none is near what is left of it, and
-/// is made again otherwise. False without memory.
-bool wayi_crossing_catch_up(way_agent *agent);
+/// is made again otherwise. ARRIVED, or what the trip has come to.
+way_outcome wayi_crossing_catch_up(way_agent *agent);
+
+/// Goes by cells after a search over gates that edits came into found nothing. ARRIVED, CAPACITY.
+way_outcome wayi_crossing_doubt(way_agent *agent);
 
 /// Works on the way by cells. ARRIVED when there is something else to do.
 way_outcome wayi_crossing_step_detour(way_agent *agent, uint32_t budget);

@@ -4,17 +4,16 @@
 // Trips across clusters while the map changes. A plan is a list of gates, and what is left of it is
 // true as long as no edit comes near the clusters that it still has to cross: nothing else is read.
 // A plan that is touched is made again from where the path ends. While the database is behind the
-// map, or when a trip has been planned too often, A* finds the way by cells; its path is checked
-// before it is committed, and where an edit has broken it the trip goes on from there.
+// map, when a trip has been planned too often, or where the ground under it was blocked, a trip of
+// A* finds the rest of the way by cells; that outlives edits itself.
 #include "search/hierarchical/crossing.h"
-#include "search/hierarchical/partial.h"
 
 #include <waymark/database.h>
 
 /// Edits looked at one by one; more count as near.
 #define EDITS_MAX 64u
-/// Plans that are given up for edits before the way is found by cells.
-#define EDITS_PLANS 3u
+/// Plans that are made before the way is found by cells.
+#define EDITS_PLANS 2u
 
 static const wayi_clusters *edits_clusters(const way_agent *agent)
 {
@@ -25,8 +24,14 @@ static const wayi_clusters *edits_clusters(const way_agent *agent)
 bool wayi_crossing_plan(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = edits_clusters(agent);
+    const uint32_t home = wayi_clusters_of(clusters, memory->from);
+    const uint32_t column = home % clusters->columns;
+    const uint32_t row = home / clusters->columns;
+    memory->abstract.read = (wayi_clusters_span){column, column, row, row};
     memory->revision = way_space_revision(agent->space);
     memory->detouring = false;
+    memory->outlived = false;
     if (!wayi_crossing_reset(agent)) {
         return false;
     }
@@ -98,99 +103,161 @@ static bool edits_touch(const way_agent *agent, wayi_clusters_span span)
     return touched;
 }
 
-bool wayi_crossing_catch_up(way_agent *agent)
+/// Whether clusters that an edit concerns are among those that the search for a plan has read.
+static bool edits_meet(const way_agent *agent, wayi_clusters_span span)
+{
+    const wayi_crossing *memory = agent->memory;
+    const wayi_clusters_span read = memory->abstract.read;
+    return (span.left <= read.right && span.right >= read.left && span.top <= read.bottom &&
+            span.bottom >= read.top) ||
+           (!memory->many && edits_has_cell(edits_clusters(agent), span, agent->goal.state));
+}
+
+/// Whether nothing of the path is handed out but the way out of blocked ground.
+static bool edits_leads(const way_agent *agent)
+{
+    return agent->lead > 1 && agent->path.count <= agent->lead;
+}
+
+/// Whether an edit is beside the way out of blocked ground, as long as nothing else is handed out.
+static bool edits_touch_lead(const way_agent *agent, wayi_clusters_span span)
+{
+    bool touched = false;
+    for (uint32_t i = 0; edits_leads(agent) && i < agent->lead && !touched; i++) {
+        touched = edits_has_cell(edits_clusters(agent), span, agent->path.states[i]);
+    }
+    return touched;
+}
+
+/// Takes back the way out of blocked ground if nothing else is handed out.
+static void edits_take_back(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    if (edits_leads(agent)) {
+        agent->path.count = 1;
+        agent->lead = 1;
+        agent->deep = 0;
+        agent->cost = 0;
+    }
+    memory->from = wayi_agent_last(agent);
+    agent->start = memory->from;
+}
+
+/// Plans again from where the path ends. ARRIVED, or what the trip has come to.
+static way_outcome edits_plan_again(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    edits_take_back(agent);
+    if (way_space_can_stand(agent->space, memory->from) &&
+        wayi_agent_set_goal(agent) != WAY_STATUS_OK) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    if (agent->outcome != WAY_OUTCOME_MOVING) {
+        return agent->outcome;
+    }
+    return wayi_crossing_plan(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+way_outcome wayi_crossing_catch_up(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = edits_clusters(agent);
     const uint64_t revision = way_space_revision(agent->space);
-    if (revision == memory->revision || memory->phase == WAYI_CROSSING_DONE ||
-        memory->phase == WAYI_CROSSING_DETOUR) {
-        return true;
+    if (revision == memory->revision || memory->phase == WAYI_CROSSING_DETOUR ||
+        (memory->phase == WAYI_CROSSING_DONE && !edits_leads(agent))) {
+        return WAY_OUTCOME_ARRIVED;
     }
     way_rect rects[EDITS_MAX];
     uint32_t count = 0;
     const way_status status =
         way_map_changes(clusters->grid->map, memory->revision, rects, EDITS_MAX, &count);
     const bool routed = memory->phase >= WAYI_CROSSING_LEGS && memory->phase != WAYI_CROSSING_GATES;
-    bool touched = status != WAY_STATUS_OK || count > EDITS_MAX || !routed;
+    bool touched = status != WAY_STATUS_OK || count > EDITS_MAX ||
+                   (!routed && !way_navigator_is_current(agent->navigator)) ||
+                   (edits_leads(agent) && wayi_agent_gate(agent, agent->path.states[0]) !=
+                                              agent->path.states[agent->deep]);
     for (uint32_t i = 0; i < count && !touched; i++) {
-        touched = edits_touch(agent, wayi_clusters_reach(clusters, rects[i], 1));
+        const wayi_clusters_span span = wayi_clusters_reach(clusters, rects[i], 1);
+        touched = edits_touch_lead(agent, span) ||
+                  (routed ? edits_touch(agent, span) : edits_meet(agent, span));
     }
     memory->revision = revision;
-    if (!touched) {
-        return true;
-    }
-    memory->from = agent->path.states[agent->path.count - 1];
-    return wayi_crossing_plan(agent);
+    memory->outlived = true;
+    return touched ? edits_plan_again(agent) : WAY_OUTCOME_ARRIVED;
+}
+
+way_outcome wayi_crossing_doubt(way_agent *agent)
+{
+    wayi_crossing *memory = agent->memory;
+    edits_take_back(agent);
+    memory->plans = EDITS_PLANS;
+    return wayi_crossing_plan(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 // By cells ----------------------------------------------------------------------------------------
 
-/// Starts on the way by cells. MOVING, NO_PATH, CAPACITY.
+/// Starts on the way by cells. MOVING, CAPACITY.
 static way_outcome detour_begin(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
-    wayi_partial_choose(agent);
-    memory->revision = way_space_revision(agent->space);
-    if (!wayi_agent_goal_works(agent, memory->from, agent->goal.state)) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    const bool fits =
+    edits_take_back(agent);
+    way_trip trip = agent->trip;
+    trip.start = memory->from;
+    trip.partial = false;
+    trip.expansion_limit = 0;
+    memory->detouring =
         (wayi_inner_is_open(&memory->detour) ||
          wayi_inner_open(&memory->detour, agent, "astar", agent->capacity) == WAY_STATUS_OK) &&
-        wayi_inner_begin(&memory->detour, memory->from, agent->goal.state);
-    memory->detouring = fits;
-    return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        wayi_inner_begin_trip(&memory->detour, &trip) == WAY_STATUS_OK;
+    if (memory->detouring) {
+        memory->detour.agent->restarts = 1; // it is late enough: what edits break is mended
+    }
+    return memory->detouring ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
-/// Commits the way that was found, up to where an edit has broken it. ARRIVED, MOVING, CAPACITY.
-static way_outcome detour_commit(way_agent *agent)
+/// Commits the way that was found; false without memory.
+static bool detour_commit(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
-    const wayi_path_buffer *path = wayi_inner_path(&memory->detour);
-    uint32_t at = 1;
-    for (; at < path->count; at++) {
-        const way_cost cost = wayi_agent_step_cost(agent, path->states[at - 1], path->states[at]);
-        if (cost == WAY_COST_MAX) {
-            break;
-        }
-        if (!wayi_agent_commit(agent, path->states[at], cost)) {
-            return WAY_OUTCOME_CAPACITY;
-        }
+    const way_agent *inner = memory->detour.agent;
+    wayi_path_buffer *path = &agent->path;
+    if (!wayi_path_buffer_reserve(path, path->count + inner->path.count)) {
+        return false;
     }
-    memory->from = path->states[at - 1];
-    if (at == path->count) {
-        memory->phase = WAYI_CROSSING_DONE;
-        return WAY_OUTCOME_ARRIVED;
+    if (path->count == 1) {
+        agent->deep = inner->deep;
+        agent->deep_cost = inner->deep_cost;
     }
-    return wayi_crossing_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    for (uint32_t i = 1; i < inner->path.count; i++) {
+        path->states[path->count++] = inner->path.states[i];
+    }
+    agent->cost = way_cost_add(agent->cost, inner->cost);
+    return true;
 }
 
 way_outcome wayi_crossing_step_detour(way_agent *agent, uint32_t budget)
 {
     wayi_crossing *memory = agent->memory;
-    if (!memory->detouring) {
-        const way_outcome outcome = detour_begin(agent);
-        if (outcome != WAY_OUTCOME_MOVING) {
-            return outcome;
-        }
+    way_outcome outcome = memory->detouring ? WAY_OUTCOME_MOVING : detour_begin(agent);
+    if (outcome != WAY_OUTCOME_MOVING) {
+        return outcome;
     }
-    const way_outcome outcome = wayi_inner_step(&memory->detour, agent, budget);
-    if (outcome == WAY_OUTCOME_ARRIVED) {
-        return detour_commit(agent);
+    outcome = wayi_inner_step(&memory->detour, agent, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED && outcome != WAY_OUTCOME_PARTIAL) {
+        return outcome;
     }
-    if (outcome == WAY_OUTCOME_NO_PATH && memory->revision != way_space_revision(agent->space)) {
-        return wayi_crossing_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
-    }
-    return outcome;
+    agent->arrival = outcome;
+    memory->phase = WAYI_CROSSING_DONE;
+    return detour_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 void wayi_crossing_give_up_detour(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     if (memory->phase == WAYI_CROSSING_DETOUR && memory->detouring) {
-        const wayi_algorithm *algorithm = memory->detour.agent->algorithm;
-        algorithm->give_up(memory->detour.agent);
+        way_agent *inner = memory->detour.agent;
+        inner->algorithm->give_up(inner);
+        wayi_agent_cut_path(inner);
         detour_commit(agent);
     }
 }
