@@ -12,6 +12,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define SIDE 32u
 #define GOAL (SIDE * SIDE - 1)
@@ -38,8 +40,25 @@ static void fill_mud(uint8_t *weights)
     }
 }
 
-static void print_path(const char *name, const way_path *path)
+/// Ends the program with an error unless a path leads from the first to the last cell and, on plain
+/// ground, costs what it says.
+static void check_path(const char *name, const way_map *plain, const way_path *path)
 {
+    way_cost cost = path->cost;
+    const bool whole = path->outcome == WAY_OUTCOME_ARRIVED && path->count > 0 &&
+                       path->states[0] == 0 && path->states[path->count - 1] == GOAL;
+    if (!whole || (plain && !way_path_check(plain, 1, path->states, path->count, &cost)) ||
+        cost != path->cost || cost == 0) {
+        fprintf(stderr,
+                "%s: %s, a path of %" PRIu32 " cells that costs %" PRIu32 ", not %" PRIu32 "\n",
+                name, way_outcome_text(path->outcome), path->count, cost, path->cost);
+        exit(1);
+    }
+}
+
+static void print_path(const char *name, const way_map *plain, const way_path *path)
+{
+    check_path(name, plain, path);
     printf("%s %" PRIu32 " %016" PRIx64 "\n", name, path->cost,
            way_hash_bytes(0, path->states, path->count * sizeof *path->states));
 }
@@ -57,7 +76,11 @@ static way_status walk_algorithms(const way_map *map)
         if (status) {
             return status;
         }
-        print_path(name, &path);
+        if (path.outcome == WAY_OUTCOME_BUDGET) { // a search with a limit of its own
+            printf("%s gave up\n", name);
+        } else {
+            print_path(name, map, &path);
+        }
         way_path_free(&path);
     }
     return WAY_STATUS_OK;
@@ -70,7 +93,7 @@ static way_status walk_space(const char *name, way_status status, way_space *spa
     way_path path = {0};
     status = status ? status : way_find_in(space, "astar", 0, GOAL, &path);
     if (!status) {
-        print_path(name, &path);
+        print_path(name, NULL, &path);
     }
     way_path_free(&path);
     way_space_destroy(space);
@@ -131,17 +154,19 @@ static way_status walk_field(const way_map *map)
     return status;
 }
 
-static way_status print_trip(const char *name, way_navigator *navigator)
+static way_status print_trip(const char *name, const way_map *map, way_navigator *navigator)
 {
     way_agent *agent = NULL;
     way_status status = way_agent_create(&(way_agent_config){.navigator = navigator}, &agent);
     status = status ? status : way_agent_begin(agent, &(way_trip){.start = 0, .goal = GOAL});
     if (!status) {
-        way_agent_run(agent);
-        uint32_t count = 0;
-        const way_state *states = way_agent_path(agent, &count);
-        printf("%s %" PRIu32 " %016" PRIx64 "\n", name, way_agent_cost(agent),
-               way_hash_bytes(0, states, count * sizeof *states));
+        way_path path = {.outcome = way_agent_run(agent)};
+        path.cost = way_agent_cost(agent);
+        way_state states[SIDE * SIDE];
+        const way_state *moves = way_agent_path(agent, &path.count);
+        memcpy(states, moves, path.count * sizeof *moves);
+        path.states = states;
+        print_path(name, map, &path);
     }
     way_agent_destroy(agent);
     return status;
@@ -163,13 +188,13 @@ static way_status walk_database(way_map *map)
     }
     config.algorithm = NULL;
     status = status ? status : way_navigator_open(&config, bytes.bytes, bytes.size, &opened);
-    status = status ? status : print_trip("opened", opened);
+    status = status ? status : print_trip("opened", map, opened);
     const way_edit wall = {.x = 8, .y = 8, .width = 10, .height = 10};
     status = status ? status : way_map_edit(map, &wall, 1);
     for (bool done = false; !status && !done;) {
         status = way_navigator_repair(opened, 100, &done);
     }
-    status = status ? status : print_trip("repaired", opened);
+    status = status ? status : print_trip("repaired", map, opened);
     way_navigator_destroy(opened);
     way_navigator_destroy(built);
     way_database_free(&bytes);

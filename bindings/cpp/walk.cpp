@@ -83,7 +83,11 @@ static void walk_algorithms(const waymark::map &map)
             continue;
         }
         const waymark::path path(std::move(found));
-        print(algorithm.name, path.cost(), path);
+        if (path.outcome() == WAY_OUTCOME_BUDGET) {
+            std::printf("%s gave up\n", algorithm.name);
+        } else {
+            print(algorithm.name, path.cost(), path);
+        }
     }
 }
 

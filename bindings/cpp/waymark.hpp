@@ -105,6 +105,14 @@ class map : public detail::owner<way_map, way_map_destroy>
     {
         return way_map_weight(get(), cell);
     }
+    /// All weights, row by row.
+    std::vector<uint8_t> weights() const
+    {
+        std::vector<uint8_t> all(std::size_t{width()} * height());
+        const way_rect area = {0, 0, width(), height()};
+        detail::check(way_map_read(get(), &area, all.data()));
+        return all;
+    }
     bool is_passable(way_cell cell) const
     {
         return way_map_is_passable(get(), cell);

@@ -111,6 +111,11 @@ WAY_API void way_map_position(const way_map *map, way_cell cell, uint32_t *x, ui
 /// The terrain of a cell, which is its weight in the plain profile; 0 if blocked or outside.
 WAY_API uint8_t way_map_weight(const way_map *map, way_cell cell);
 
+/// Writes the terrain of every cell of a rectangle, row by row: area->width * area->height bytes.
+/// OUT_OF_RANGE, and nothing is written, if it leaves the map.
+WAY_API WAY_NODISCARD way_status way_map_read(const way_map *map, const way_rect *area,
+                                              uint8_t *weights);
+
 /// Whether a plain unit of one cell may stand there. False outside.
 WAY_API bool way_map_is_passable(const way_map *map, way_cell cell);
 

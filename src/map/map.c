@@ -279,6 +279,23 @@ uint8_t way_map_weight(const way_map *map, way_cell cell)
     return wayi_map_terrain_at(map, cell - y * map->width, y);
 }
 
+way_status way_map_read(const way_map *map, const way_rect *area, uint8_t *weights)
+{
+    if (!map || !area || !weights) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (area->x > map->width || area->width > map->width - area->x || area->y > map->height ||
+        area->height > map->height - area->y) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    for (uint32_t y = area->y; y < area->y + area->height; y++) {
+        for (uint32_t x = area->x; x < area->x + area->width; x++) {
+            *weights++ = wayi_map_terrain_at(map, x, y);
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
 bool way_map_is_passable(const way_map *map, way_cell cell)
 {
     return way_map_weight(map, cell) != 0;

@@ -170,6 +170,34 @@ static void position_when_walked_over(void **state)
 }
 
 /// All 512 neighbourhoods on a map of 3 x 3 cells.
+static void read_when_plain_and_heavy(void **state)
+{
+    (void)state;
+    way_map *map = map_test_create(way_map_config_default(7, 5));
+    const way_edit edits[] = {{2, 1, 3, 3, 0}, {5, 0, 2, 2, 9}};
+    for (uint32_t count = 0; count <= 2; count++) {
+        uint8_t weights[7 * 5 + 1];
+        memset(weights, 77, sizeof weights);
+        assert_int_equal(way_map_edit(map, edits, count), WAY_STATUS_OK);
+        assert_int_equal(way_map_read(map, &(way_rect){1, 0, 6, 4}, weights), WAY_STATUS_OK);
+        for (uint32_t i = 0; i < 24; i++) {
+            assert_int_equal(weights[i], way_map_weight(map, i / 6 * 7 + i % 6 + 1));
+        }
+        assert_int_equal(weights[24], 77);
+        weights[0] = 77;
+        assert_int_equal(way_map_read(map, &(way_rect){7, 5, 0, 0}, weights), WAY_STATUS_OK);
+        assert_int_equal(way_map_read(map, &(way_rect){1, 0, 7, 1}, weights),
+                         WAY_STATUS_OUT_OF_RANGE);
+        assert_int_equal(way_map_read(map, &(way_rect){0, 1, 1, UINT32_MAX}, weights),
+                         WAY_STATUS_OUT_OF_RANGE);
+        assert_int_equal(way_map_read(map, &(way_rect){UINT32_MAX, 0, 2, 1}, weights),
+                         WAY_STATUS_OUT_OF_RANGE);
+        assert_int_equal(way_map_read(map, NULL, weights), WAY_STATUS_INVALID_ARGUMENT);
+        assert_int_equal(weights[0], 77);
+    }
+    way_map_destroy(map);
+}
+
 static void moves_when_compared_with_the_rules(void **state)
 {
     (void)state;
@@ -426,6 +454,7 @@ int main(void)
         cmocka_unit_test(hash_when_something_differs),
         cmocka_unit_test(row_when_width_is_anything),
         cmocka_unit_test(position_when_walked_over),
+        cmocka_unit_test(read_when_plain_and_heavy),
         cmocka_unit_test(moves_when_compared_with_the_rules),
         cmocka_unit_test(layers_when_edited),
         cmocka_unit_test(clearance_when_compared_with_squares),
