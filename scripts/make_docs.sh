@@ -4,7 +4,7 @@
 #
 # make_docs.sh [--check] [WAYMARK]: fills in what the command knows best: the table of algorithms in
 # README.md and docs/README.md, the facts in docs/algorithms/NAME.md, what docs/bindings.md says of the
-# shape of the API, and examples/NAME.c wherever a page shows it. It replaces what stands between
+# shape of the API, and programs such as examples/NAME.c wherever a page shows them. It replaces what stands between
 # "<!-- begin: KEY -->" and "<!-- end -->". With --check it changes nothing and fails if something is
 # missing or not current.
 set -eu
@@ -96,12 +96,27 @@ for name in $names; do
     facts "$name" >"$scratch/part"
     fill "docs/algorithms/$name.md" "waymark algos $name"
 done
+
+# language <file>: what a page calls it
+language() {
+    case $1 in
+    *.c) echo c ;;
+    *.cpp) echo cpp ;;
+    *.cs) echo csharp ;;
+    *.gd) echo gdscript ;;
+    *.lua) echo lua ;;
+    *.mjs) echo js ;;
+    *.py) echo python ;;
+    esac
+}
+
 for page in README.md docs/*.md; do
     # shellcheck disable=SC2013 # a name has no blanks
-    for example in $(sed -n 's/^<!-- begin: \(examples\/[a-z_]*\.c\) -->$/\1/p' "$page"); do
+    for example in $(sed -n 's/^<!-- begin: \([a-zA-Z_/]*\/[a-zA-Z_]*\.[a-z]*\) -->$/\1/p' "$page"); do
         {
-            echo '```c'
-            sed '1,/^#include/{/^#include/!d}' "$example"
+            echo '```'"$(language "$example")"
+            # Without what the file says of itself: the first lines that are comments or blank.
+            awk '!begun && (/^(\/\/|#($| )|--|""")/ || !NF) { next } { begun = 1; print }' "$example"
             echo '```'
         } >"$scratch/part"
         fill "$page" "$example"

@@ -49,6 +49,12 @@ same() {
     diff -u "$out/walk.txt" "$1"
 }
 
+# siege <command>...: the program that docs/bindings.md shows prints what C's does.
+siege() {
+    "$@" >"$out/siege_here.txt"
+    diff -u "$out/siege.txt" "$out/siege_here.txt"
+}
+
 build_library() {
     cmake -S . -B "$out" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON \
         -DWAYMARK_BUILD_TESTS=OFF -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_BENCH=OFF \
@@ -57,27 +63,34 @@ build_library() {
     cc -std=c17 -O2 -I include bindings/c/walk.c -L "$out/src" -lwaymark -Wl,-rpath,"$out/src" \
         -o "$out/walk"
     "$out/walk" >"$out/walk.txt"
+    cc -std=c17 -O2 -Wall -Wextra -Werror -I include bindings/c/siege.c -L "$out/src" -lwaymark \
+        -Wl,-rpath,"$out/src" -o "$out/siege"
+    "$out/siege" >"$out/siege.txt"
+    # shellcheck disable=SC2016 # marks of a code block
+    sed -n '/^the messenger/,/^```/{/^```/!p;}' docs/bindings.md >"$out/siege_docs.txt"
+    sed -n '/^the messenger/,/^the army/{/^the army/!p;}' "$out/siege.txt" | diff - "$out/siege_docs.txt"
 }
 
 test_amalgamation() {
     sh scripts/amalgamate.sh "$out/amalgamation"
     cd "$out/amalgamation"
-    flags="-O1 -Wall -Wextra -Werror -DWAYMARK_ONE_FILE -I ."
+    flags="-Wall -Wextra -Werror -DWAYMARK_ONE_FILE -I ."
     # shellcheck disable=SC2086 # flags are words
-    cc -std=c17 $flags "$root/bindings/c/walk.c" waymark.c -lm -o walk
+    cc -std=c17 -O1 $flags -c waymark.c -o waymark.o
+    # shellcheck disable=SC2086
+    cc -std=c17 $flags "$root/bindings/c/walk.c" waymark.o -lm -o walk
     ./walk >walk.txt
     same walk.txt
-    # Included whole, as C; and its header from C++20.
-    # shellcheck disable=SC2086
-    cc -std=c17 $flags -DWAY_STATIC -include ./waymark.c "$root/bindings/c/walk.c" -lm -o included
-    ./included >included.txt
-    same included.txt
+    # From C++20; and included whole, as C.
     mkdir -p waymark
     cp waymark.h waymark
-    cc -std=c17 -O1 -c waymark.c -o waymark.o
-    c++ -std=c++20 -I . "$root/bindings/cpp/walk.cpp" waymark.o -lm -o walk_cpp
+    c++ -std=c++20 -Wall -Wextra -Werror -I . "$root/bindings/cpp/walk.cpp" waymark.o -lm -o walk_cpp
     ./walk_cpp >walk_cpp.txt
     same walk_cpp.txt
+    # shellcheck disable=SC2086
+    cc -std=c17 -O0 $flags "$root/bindings/c/one_file.c" -lm -o one_file
+    [ "$(./one_file)" = "arrived, 80 cells" ]
+    [ "$(nm -g --defined-only one_file | grep -c ' way_')" -eq 0 ]
     # A subset has what was asked for and nothing else.
     sh "$root/scripts/amalgamate.sh" "$out/subset" "astar;jps"
     cd "$out/subset"
@@ -86,7 +99,7 @@ test_amalgamation() {
         "$root/bindings/c/walk.c" -lm -o walk
     ./walk >walk.txt
     grep -E '^(astar|jps) ' "$out/walk.txt" | diff - walk.txt
-    size walk ../amalgamation/included
+    [ "$(nm -g --defined-only walk | grep -c ' way_')" -eq 0 ]
 }
 
 test_cpp() {
@@ -96,6 +109,10 @@ test_cpp() {
             -L "$out/src" -lwaymark -Wl,-rpath,"$out/src" -o "$out/walk_cpp"
         "$out/walk_cpp" >"$out/walk_cpp.txt"
         same "$out/walk_cpp.txt"
+        # shellcheck disable=SC2086
+        c++ $flags -Wall -Wextra -Wpedantic -Wconversion -Werror -I include bindings/cpp/siege.cpp \
+            -L "$out/src" -lwaymark -Wl,-rpath,"$out/src" -o "$out/siege_cpp"
+        siege "$out/siege_cpp"
     done
 }
 
@@ -113,6 +130,8 @@ place_lua() {
 test_luajit() {
     WAYMARK_LIBRARY=$library LUA_PATH="$out/lua/?.lua" luajit bindings/lua/test.lua >"$out/luajit.txt"
     same "$out/luajit.txt"
+    export WAYMARK_LIBRARY="$library" LUA_PATH="$out/lua/?.lua"
+    siege luajit bindings/lua/siege.lua
 }
 
 test_lua() {
@@ -120,8 +139,10 @@ test_lua() {
     cc -std=c17 -O2 -Wall -Wextra -Wconversion -Werror -shared -fPIC -I include \
         $(pkg-config --cflags lua5.4) bindings/lua/core.c bindings/lua/core_world.c -L "$out/src" -lwaymark \
         -Wl,-rpath,"$out/src" -o "$out/lua/waymark/core.so"
-    LUA_PATH="$out/lua/?.lua" LUA_CPATH="$out/lua/?.so" lua5.4 bindings/lua/test.lua >"$out/lua.txt"
+    export LUA_PATH="$out/lua/?.lua" LUA_CPATH="$out/lua/?.so"
+    lua5.4 bindings/lua/test.lua >"$out/lua.txt"
     same "$out/lua.txt"
+    siege lua5.4 bindings/lua/siege.lua
 }
 
 # The game plays itself; its picture must show a maze of towers in more than a few colours.
@@ -141,21 +162,43 @@ test_python() {
     cd "$out/python"
     WAYMARK_WALK="$out/walk" "$python" -m pytest -q -p no:cacheprovider tests
     "$python" -m pip wheel -q --no-build-isolation --no-deps -w dist .
-    unzip -l dist/waymark-*.whl | grep -q libwaymark.so
+    # What the wheel holds is enough.
+    unzip -q dist/waymark-*.whl -d installed
+    cp siege.py installed
+    cd installed
+    siege "$python" siege.py
 }
 
 test_npm() {
     sh scripts/build_npm.sh "$out/npm"
     cd "$out/npm"
     WAYMARK_WALK="$out/walk" node --test test.mjs
-    npm pack --silent --dry-run
+    # What the package holds is enough, by its own name.
+    rm -rf installed
+    mkdir -p installed/node_modules/waymark
+    npm pack --silent
+    tar -xzf waymark-*.tgz --strip-components 1 -C installed/node_modules/waymark
+    cp siege.mjs installed
+    siege node installed/siege.mjs
+}
+
+test_types() {
+    cd "$out/npm"
+    cp types.ts installed
+    node_modules/.bin/tsc --noEmit --strict --module nodenext --target es2022 --noUnusedLocals \
+        installed/types.ts
 }
 
 test_csharp() {
     mkdir -p "$out/csharp"
-    mcs -unsafe -langversion:7.2 -warnaserror -out:"$out/csharp/walk.exe" bindings/csharp/*.cs
-    LD_LIBRARY_PATH="$out/src" mono "$out/csharp/walk.exe" >"$out/csharp.txt"
+    export LD_LIBRARY_PATH="$out/src"
+    for program in Walk Siege; do
+        mcs -unsafe -langversion:7.2 -warnaserror -main:$program -out:"$out/csharp/$program.exe" \
+            bindings/csharp/*.cs
+    done
+    mono "$out/csharp/Walk.exe" >"$out/csharp.txt"
     same "$out/csharp.txt"
+    siege mono "$out/csharp/Siege.exe"
 }
 
 # Without a Godot 4: loaded by a stand-in that plays its interface.
@@ -169,7 +212,7 @@ test_godot() {
     # shellcheck disable=SC2086
     cc -std=c17 -O1 -Wall -Wextra -Werror -I include bindings/godot/host.c $link -ldl \
         -o "$out/godot/host"
-    "$out/godot/host" "$out/godot/libwaymark_godot.so" >"$out/godot/walk.txt"
+    "$out/godot/host" "$out/godot/libwaymark_godot.so" bindings/godot/siege.gd >"$out/godot/walk.txt"
     head -n "$(wc -l <"$out/godot/walk.txt")" "$out/walk.txt" | diff -u - "$out/godot/walk.txt"
     [ "$(wc -l <"$out/godot/walk.txt")" -gt 40 ]
 }
@@ -186,6 +229,12 @@ test_windows() {
     $mingw -DWAY_SHARED -shared "$one/waymark.c" -Wl,--out-implib,libwaymark.dll.a -o waymark.dll
     # shellcheck disable=SC2086
     $mingw -DWAY_SHARED "$root/bindings/c/walk.c" -L . -lwaymark -o walk_dll.exe
+    # The DLL exports what the shared library does, and nothing else.
+    x86_64-w64-mingw32-objdump -p waymark.dll |
+        sed -n 's/^.*\[ *[0-9]*\] \([^ +]*\)$/\1/p' | sort >exports.txt
+    nm -D --defined-only "$library" | sed -n 's/.* \(way_[a-z0-9_]*\)@.*/\1/p' | sort |
+        diff - exports.txt
+    [ "$(wc -l <exports.txt)" -gt 200 ]
     if [ "$(uname -m)" = x86_64 ] && has wine; then
         for program in walk_static.exe walk_dll.exe; do
             WINEDEBUG=-all wine "$program" | tr -d '\r' >walk.txt
@@ -237,6 +286,11 @@ else
 fi
 if has clang wasm-ld node && [ -e /usr/lib/wasm32-wasi/libc.a ]; then
     check npm test_npm
+    if (cd "$out/npm" && npm ci --silent) >"$out/npm_ci.log" 2>&1; then
+        check types test_types
+    else
+        skip types "npm could not install TypeScript"
+    fi
 else
     skip npm "no clang for WebAssembly, or no node"
 fi

@@ -31,6 +31,9 @@ namespace Waymark
         }
 
         [StructLayout(LayoutKind.Sequential)]
+        internal struct Rect { public uint x, y, width, height; }
+
+        [StructLayout(LayoutKind.Sequential)]
         internal struct Edit { public uint x, y, width, height; public byte weight; }
 
         [StructLayout(LayoutKind.Sequential)]
@@ -131,6 +134,7 @@ namespace Waymark
         [DllImport(Library)] internal static extern int way_map_create(MapConfig* config, IntPtr* map);
         [DllImport(Library)] internal static extern void way_map_destroy(IntPtr map);
         [DllImport(Library)] internal static extern int way_map_edit(IntPtr map, Edit* edits, uint count);
+        [DllImport(Library)] internal static extern int way_map_read(IntPtr map, Rect* area, byte* weights);
         [DllImport(Library)] internal static extern byte way_map_weight(IntPtr map, uint cell);
         [DllImport(Library)] internal static extern byte way_map_is_reachable(IntPtr map, uint from, uint to, uint profile);
         [DllImport(Library)] internal static extern int way_map_add_profile(IntPtr map, Profile* profile, uint* number);

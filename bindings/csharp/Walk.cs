@@ -34,6 +34,7 @@ internal static class Walk
         var map = new Map(48, 48);
         map.Fill(24, 0, 1, 47, 0);
         Expect(map[24, 5] == 0 && map[23, 5] == 1, "an edit shows");
+        Expect(map.Weights()[5 * 48 + 24] == 0 && map.Weights()[5 * 48 + 23] == 1, "in all weights too");
         var navigator = new Navigator(map, "dba(sector=16)");
         var agent = new Agent(navigator);
         agent.Begin((2, 2), (45, 2));
@@ -192,7 +193,12 @@ internal static class Walk
         using (var map = new Map(32, 32, Pillars(32))) {
             foreach (string name in Algorithms.Names()) {
                 try {
-                    Print(name, map.Find((0, 0), Goal, name));
+                    Path path = map.Find((0, 0), Goal, name);
+                    if (path.Outcome == Outcome.Budget) {
+                        Console.WriteLine(name + " gave up");
+                    } else {
+                        Print(name, path);
+                    }
                 } catch (WaymarkException error) when (error.Status == "UNSUPPORTED") {
                     Console.WriteLine(name + " unsupported");
                 }

@@ -147,6 +147,17 @@ namespace Waymark
             set => Fill(x, y, 1, 1, value);
         }
 
+        /// <summary>A copy of all weights, row by row.</summary>
+        public byte[] Weights()
+        {
+            var weights = new byte[Width * Height];
+            var area = new Native.Rect { width = (uint)Width, height = (uint)Height };
+            fixed (byte* bytes = weights) {
+                Native.Check(Native.way_map_read(Pointer, &area, bytes));
+            }
+            return weights;
+        }
+
         /// <summary>Whether a walk exists; answered without a search.</summary>
         public bool Reachable((int X, int Y) from, (int X, int Y) to, uint profile = 1) =>
             Native.way_map_is_reachable(Pointer, Cell(from), Cell(to), profile) != 0;

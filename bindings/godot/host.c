@@ -28,10 +28,10 @@ static const host_method *host_find(const char *name)
 }
 
 /// With variants, as scripts without types do.
-static host_variant host_call(host_object *node, const char *name, const host_variant *arguments,
-                              int count, gd_call_error_kind expected)
+static host_variant host_call_variants(host_object *node, const host_method *method,
+                                       const host_variant *arguments, int count,
+                                       gd_call_error_kind expected)
 {
-    const host_method *method = host_find(name);
     gd_variant given[4], result;
     const gd_variant *pointers[4];
     gd_call_error error;
@@ -40,7 +40,7 @@ static host_variant host_call(host_object *node, const char *name, const host_va
         pointers[i] = &given[i];
     }
     method->info.call(method->info.userdata, node->instance, pointers, count, &result, &error);
-    expect(error.error == expected, name);
+    expect(error.error == expected, method->name);
     host_variant out;
     memcpy(&out, &result, sizeof out);
     expect(expected != GD_CALL_OK || out.type == method->result, "a result has its type");
@@ -48,11 +48,37 @@ static host_variant host_call(host_object *node, const char *name, const host_va
 }
 
 /// With pointers, as scripts with types do.
-static void host_pointer_call(host_object *node, const char *name, const void *const *arguments,
-                              void *result)
+static host_variant host_call_pointers(host_object *node, const host_method *method,
+                                       const host_variant *arguments)
+{
+    const void *pointers[4];
+    host_variant out = {.type = method->result};
+    gd_packed packed;
+    for (uint32_t i = 0; i < method->info.argument_count; i++) {
+        expect(arguments[i].type == method->arguments[i], method->name);
+        pointers[i] = &arguments[i].as; // a string's pointer is all there is in it
+    }
+    if (method->result == GD_PACKED_VECTOR2_ARRAY) {
+        host_new_packed(&packed, NULL);
+        method->info.pointer_call(method->info.userdata, node->instance, pointers, &packed);
+        out.as.pointer = packed.inside[0];
+    } else {
+        method->info.pointer_call(method->info.userdata, node->instance, pointers, &out.as);
+    }
+    return out;
+}
+
+static bool host_typed; ///< whether scripts have types now
+static bool host_called[2][METHODS_MAX];
+
+static host_variant host_call(host_object *node, const char *name, const host_variant *arguments,
+                              int count, gd_call_error_kind expected)
 {
     const host_method *method = host_find(name);
-    method->info.pointer_call(method->info.userdata, node->instance, arguments, result);
+    const bool typed = host_typed && expected == GD_CALL_OK;
+    host_called[typed][method - host_methods] = true;
+    return typed ? host_call_pointers(node, method, arguments)
+                 : host_call_variants(node, method, arguments, count, expected);
 }
 
 static host_variant vector(int x, int y)
@@ -93,7 +119,8 @@ static uint64_t hash_of(host_variant path, uint32_t *count)
     return way_hash_bytes(0, cells, *count * sizeof *cells);
 }
 
-static void walk(host_object *node)
+/// The pillars of bindings/c/walk.c.
+static void walk_ground(host_object *node)
 {
     const host_variant area = rectangle(0, 0, SIDE, SIDE);
     expect(host_call(node, "setup", &area, 1, GD_CALL_OK).as.boolean, "a ground is set up");
@@ -105,6 +132,11 @@ static void walk(host_object *node)
             }
         }
     }
+}
+
+static void walk(host_object *node)
+{
+    walk_ground(node);
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const char *name = way_algorithm_at(i)->name;
         const host_variant trip[] = {vector(0, 0), vector(SIDE - 1, SIDE - 1), text(name)};
@@ -114,51 +146,49 @@ static void walk(host_object *node)
         if (host_errors > errors) {
             expect(count == 0, "a failure gives no path");
             printf("%s unsupported\n", name);
+        } else if (count == 0) {
+            printf("%s gave up\n", name);
         } else {
             printf("%s %" PRId64 " %016" PRIx64 "\n", name, cost_of(node), hash);
         }
     }
 }
 
-/// Trips in slices and a field, called with pointers.
-static void try_pointers(host_object *node)
+/// A trip in slices, before and after an edit that its database must follow; a field.
+static void try_trips(host_object *node)
 {
-    const gd_vector2i from = {0, 0}, to = {SIDE - 1, SIDE - 1};
-    gd_string algorithm;
-    string_new_with_utf8_chars(&algorithm, "jps");
-    const void *const trip[] = {&from, &to, &algorithm};
-    gd_bool begun = 0;
-    host_pointer_call(node, "begin", trip, &begun);
-    expect(begun, "a trip begins");
-    const gd_int budget = 20;
-    const void *const slice[] = {&budget};
-    gd_int outcome = WAY_OUTCOME_MOVING, steps = 0;
-    for (; outcome == WAY_OUTCOME_MOVING; steps++) {
-        host_pointer_call(node, "step", slice, &outcome);
+    const host_variant trip[] = {vector(0, 0), vector(SIDE - 1, SIDE - 1), text("dba(sector=8)")};
+    const host_variant budget = integer(20);
+    const host_variant wall[] = {rectangle(8, 8, 10, 10), integer(0)};
+    uint32_t counts[2] = {0};
+    for (int round = 0; round < 2; round++) {
+        expect(host_call(node, "begin", trip, 3, GD_CALL_OK).as.boolean, "a trip begins");
+        gd_int outcome = WAY_OUTCOME_MOVING;
+        while (outcome == WAY_OUTCOME_MOVING) {
+            outcome = host_call(node, "step", &budget, 1, GD_CALL_OK).as.integer;
+        }
+        expect(outcome == WAY_OUTCOME_ARRIVED, "a sliced trip arrives");
+        (void)hash_of(host_call(node, "path", NULL, 0, GD_CALL_OK), &counts[round]);
+        host_call(node, "fill", wall, 2, GD_CALL_OK);
+        int slices = 1;
+        while (!host_call(node, "repair", &budget, 1, GD_CALL_OK).as.boolean) {
+            slices++;
+        }
+        expect(round > 0 || slices > 1, "a repair is done in slices");
     }
-    expect(outcome == WAY_OUTCOME_ARRIVED && steps > 1, "a sliced trip arrives");
-    gd_packed path;
-    host_new_packed(&path, NULL);
-    host_pointer_call(node, "path", NULL, &path);
-    const gd_int moves = ((host_array *)path.inside[0])->count - 1;
-    host_destroy_value(&path);
-    host_destroy_value(&algorithm);
+    expect(counts[0] >= SIDE && counts[1] > counts[0], "an edit makes the way longer");
 
-    const void *const goal[] = {&to};
-    gd_bool leads = 0;
-    host_pointer_call(node, "lead", goal, &leads);
-    for (outcome = WAY_OUTCOME_MOVING; outcome == WAY_OUTCOME_MOVING;) {
-        host_pointer_call(node, "lead_step", slice, &outcome);
+    expect(host_call(node, "lead", &trip[1], 1, GD_CALL_OK).as.boolean, "a field begins");
+    while (host_call(node, "lead_step", &budget, 1, GD_CALL_OK).as.integer == WAY_OUTCOME_MOVING) {
     }
-    gd_vector2i at = from, next = from;
-    gd_int led = -1;
+    host_variant at = trip[0], next = trip[0];
+    uint32_t led = 0;
     do {
         at = next;
-        const void *const place[] = {&at};
-        host_pointer_call(node, "next", place, &next);
+        next = host_call(node, "next", &at, 1, GD_CALL_OK);
         led++;
-    } while (at.x != next.x || at.y != next.y);
-    expect(leads && at.x == to.x && at.y == to.y && led >= SIDE - 1 && moves >= SIDE - 1,
+    } while (at.as.vector.x != next.as.vector.x || at.as.vector.y != next.as.vector.y);
+    expect(at.as.vector.x == SIDE - 1 && at.as.vector.y == SIDE - 1 && led == counts[1],
            "a field leads there");
 }
 
@@ -205,11 +235,45 @@ static void try_failures(host_object *node)
     expect(after == -1, "a ground that is gone has no path");
 }
 
+/// The arguments of a call in a script, which starts behind its bracket.
+static uint32_t script_arguments(const char *call)
+{
+    uint32_t count = *call != ')';
+    for (int depth = 1; *call && depth > 0; call++) {
+        depth += (*call == '(') - (*call == ')');
+        count += depth == 1 && *call == ',';
+    }
+    return count;
+}
+
+/// What a script calls on its ground is there and takes as many arguments.
+static void try_script(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char line[256];
+    uint32_t calls = 0;
+    while (file && fgets(line, sizeof line, file)) {
+        for (const char *at = strstr(line, "ground."); at; at = strstr(at, "ground.")) {
+            char name[32];
+            int length = 0;
+            at += strlen("ground.");
+            if (sscanf(at, "%31[a-z_](%n", name, &length) == 1 && length > 0) {
+                expect(script_arguments(at + length) == host_find(name)->info.argument_count, line);
+                calls++;
+            }
+        }
+    }
+    expect(calls > 10, "a script calls methods");
+    if (file) {
+        (void)fclose(file);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
+    void *library = argc == 3 ? dlopen(argv[1], RTLD_NOW) : NULL;
     if (!library) {
-        fprintf(stderr, "usage: host EXTENSION (%s)\n", argc == 2 ? dlerror() : "");
+        fprintf(stderr, "usage: host EXTENSION SCRIPT (%s)\n", argc == 3 ? dlerror() : "");
         return 2;
     }
     gd_bool (*entry)(gd_get_proc_address, void *, gd_initialization *) = NULL;
@@ -224,9 +288,17 @@ int main(int argc, char **argv)
     host_object *node = host_class.create_instance(host_class.userdata);
     expect(node && node->instance && strcmp(node->class_name, "WaymarkGround") == 0, "a node");
     walk(node);
-    try_pointers(node);
-    try_tiles(node);
-    try_failures(node);
+    for (int typed = 0; typed < 2; typed++) {
+        host_typed = typed;
+        walk_ground(node);
+        try_trips(node);
+        try_tiles(node);
+        try_failures(node);
+    }
+    for (int i = 0; i < host_method_count; i++) {
+        expect(host_called[0][i] && host_called[1][i], "every method is called both ways");
+    }
+    try_script(argv[2]);
     host_class.free_instance(host_class.userdata, node->instance);
     free(node);
     expect(host_live == registered, "everything was given back");

@@ -13,7 +13,9 @@ end
 local map = waymark.map(side, side, weights)
 for _, algorithm in ipairs(waymark.algorithms()) do
     local works, path = pcall(map.find, map, 0, 0, side - 1, side - 1, algorithm.name)
-    if works then
+    if works and path.outcome == "budget" then
+        print(algorithm.name .. " gave up")
+    elseif works then
         print(("%s %d %s"):format(algorithm.name, path.cost, waymark.hash(path.cells)))
     else
         print(algorithm.name .. " unsupported")
@@ -140,6 +142,8 @@ fails("nosuch", ground.navigator, ground, "nosuch")
 fails("sector", ground.navigator, ground, "dba(sector=1000)")
 fails("weights for", waymark.map, 4, 4, {1, 1})
 fails("out of range", ground.fill, ground, 40, 40, 20, 1, 0)
+fails("0 to 255", ground.set, ground, 40, 40, 256)
+fails("0 to 255", waymark.map, 1, 2, {1, -1})
 assert(ground:get(40, 40) == 1)
 
 -- Whatever is collected first, nothing is used after it is gone.

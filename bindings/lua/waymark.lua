@@ -38,10 +38,18 @@ local function cell_of(map, x, y)
     return y * map.width + x
 end
 
+-- A weight as it is, if it is one; what calls the caller is at fault otherwise.
+local function weight_of(weight)
+    if type(weight) ~= "number" or weight < 0 or weight > 255 or weight % 1 ~= 0 then
+        error(("a weight is a whole number from 0 to 255, not %s"):format(tostring(weight)), 3)
+    end
+    return weight
+end
+
 local function path_of(map, outcome, cost, cells)
     local path = {outcome = outcome, cost = cost, cells = cells}
     for i, cell in ipairs(cells) do
-        path[i] = {x = cell % map.width, y = (cell - cell % map.width) / map.width}
+        path[i] = {x = cell % map.width, y = math.floor(cell / map.width)}
     end
     return path
 end
@@ -52,6 +60,9 @@ function waymark.map(width, height, weights)
     if weights and #weights ~= width * height then
         error(("%d weights for %d x %d cells"):format(#weights, width, height), 2)
     end
+    for i = 1, weights and #weights or 0 do
+        weight_of(weights[i])
+    end
     return setmetatable({
         width = width,
         height = height,
@@ -61,12 +72,12 @@ end
 
 --- Gives all cells of a rectangle one weight. One call is one edit.
 function Map:fill(x, y, width, height, weight)
-    core.edit(self.handle, x, y, width, height, weight)
+    core.edit(self.handle, x, y, width, height, weight_of(weight))
 end
 
 --- Gives one cell a weight.
 function Map:set(x, y, weight)
-    core.edit(self.handle, x, y, 1, 1, weight)
+    core.edit(self.handle, x, y, 1, 1, weight_of(weight))
 end
 
 --- The weight of a cell; 0 is blocked.
@@ -109,7 +120,7 @@ end
 
 --- Gives a cell a penalty of 0 to 255 points.
 function Penalties:set(x, y, points)
-    core.penalize(self.handle, cell_of(self.map, x, y), points)
+    core.penalize(self.handle, cell_of(self.map, x, y), weight_of(points))
 end
 
 -- The handle of what units of these options walk on.
@@ -205,7 +216,7 @@ function Field:next(x, y)
     local cell = core.field_next(self.handle, cell_of(self.map, x, y))
     if cell then
         local column = cell % self.map.width
-        return column, (cell - column) / self.map.width
+        return column, math.floor(cell / self.map.width)
     end
 end
 
@@ -214,6 +225,6 @@ function Field:cost(x, y)
     return core.field_cost(self.handle, cell_of(self.map, x, y))
 end
 
-require "waymark.world"(waymark, core, cell_of)
+require "waymark.world"(waymark, core, cell_of, weight_of)
 
 return waymark

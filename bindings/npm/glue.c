@@ -34,6 +34,7 @@ GLUE(hash) uint64_t hash(const void *bytes, size_t size);
 GLUE(map_make) uint32_t map_make(uint32_t width, uint32_t height, const uint8_t *weights);
 GLUE(map_drop) void map_drop(glue_ground *ground);
 GLUE(map_edit) uint32_t map_edit(glue_ground *ground, const way_edit *edit);
+GLUE(map_read) uint32_t map_read(const glue_ground *ground, uint8_t *weights);
 GLUE(map_weight) uint32_t map_weight(const glue_ground *ground, uint32_t cell);
 GLUE(map_reachable)
 uint32_t map_reachable(const glue_ground *ground, uint32_t from, uint32_t to, uint32_t profile);
@@ -181,6 +182,12 @@ void map_drop(glue_ground *ground)
 uint32_t map_edit(glue_ground *ground, const way_edit *edit)
 {
     return way_map_edit(ground->map, edit, 1);
+}
+
+uint32_t map_read(const glue_ground *ground, uint8_t *weights)
+{
+    const way_rect all = {0, 0, way_map_width(ground->map), way_map_height(ground->map)};
+    return way_map_read(ground->map, &all, weights);
 }
 
 uint32_t map_weight(const glue_ground *ground, uint32_t cell)

@@ -54,6 +54,7 @@ export class Ground extends Handle {
   fill(x: number, y: number, width: number, height: number, weight: number): void
   set(x: number, y: number, weight: number): void
   get(x: number, y: number): number
+  weights(): Uint8Array
   reachable(from: Place, to: Place, profile?: number): boolean
   profile(options?: { size?: number; weights?: Record<number, number> }): number
   link(from: Place, to: Place, cost: number, options?: { bothWays?: boolean; profile?: number }): void

@@ -125,6 +125,15 @@ export function hash(cells) {
 
 export const version = textAt(wasm.version())
 
+/** An edit as the module reads it; numbers that would wrap are refused. */
+function editOf(...numbers) {
+  if (!numbers.every((number) => Number.isInteger(number) && number >= 0 && number <= NONE)) {
+    throw new RangeError(`an edit takes whole numbers from 0 on: ${numbers.join(', ')}`)
+  }
+  if (numbers[4] > 255) throw new RangeError(`a weight is 0 to 255, not ${numbers[4]}`)
+  return Uint32Array.from(numbers)
+}
+
 /** A map that can change. Weights: 0 is blocked, 1 plain ground, w costs w times as much. */
 export class Ground extends Handle {
   constructor(width, height, weights) {
@@ -139,7 +148,8 @@ export class Ground extends Handle {
   }
 
   cell([x, y]) {
-    if (!(x >= 0 && y >= 0 && x < this.width && y < this.height)) {
+    const inside = x >= 0 && y >= 0 && x < this.width && y < this.height
+    if (!(inside && Number.isInteger(x) && Number.isInteger(y))) {
       throw new RangeError(`[${x}, ${y}] is outside the map of ${this.width} x ${this.height}`)
     }
     return y * this.width + x
@@ -151,7 +161,15 @@ export class Ground extends Handle {
 
   /** Gives all cells of a rectangle one weight. */
   fill(x, y, width, height, weight) {
-    lend(new Uint32Array([x, y, width, height, weight]), (at) => check(wasm.map_edit(this.pointer, at)))
+    lend(editOf(x, y, width, height, weight), (at) => check(wasm.map_edit(this.pointer, at)))
+  }
+
+  /** A copy of all weights, row by row. */
+  weights() {
+    return lend(new Uint8Array(this.width * this.height), (at) => {
+      check(wasm.map_read(this.pointer, at))
+      return new Uint8Array(wasm.memory.buffer, at, this.width * this.height).slice()
+    })
   }
 
   set(x, y, weight) {
@@ -447,9 +465,7 @@ export class World extends Handle {
 
   /** Gives all cells of a rectangle one weight; units in the way plan again or leave. */
   fill(x, y, width, height, weight) {
-    lend(new Uint32Array([x, y, width, height, weight]), (at) =>
-      check(wasm.world_edit(this.pointer, at)),
-    )
+    lend(editOf(x, y, width, height, weight), (at) => check(wasm.world_edit(this.pointer, at)))
   }
 
   /** Plans for about `budget` units of work and moves all units. */

@@ -69,6 +69,13 @@ CC=$cc sh scripts/ffi_header.sh | awk '
 "$cc" -std=c17 -I include "$scratch/layout.c" -o "$scratch/layout"
 "$scratch/layout" >"$scratch/layout.txt"
 
+# Every config is tried with zeros.
+# shellcheck disable=SC2013 # a name has no blanks
+for config in $(sed -n 's/^\(way_[a-z_]*_config\) .*/\1/p' "$scratch/layout.txt"); do
+    grep -q "\b$config\b" tests/abi/test_defaults.c ||
+        { echo "test_defaults.c does not try $config" >&2; exit 1; }
+done
+
 if [ "${4:-}" = --record ]; then
     cp "$scratch/layout.txt" "$recorded"
 else

@@ -100,6 +100,26 @@ static void spaces_when_zero(void **state)
     way_map_destroy(map);
 }
 
+static void worlds_when_zero(void **state)
+{
+    (void)state;
+    const char text[] = "1 4 4 0\n####\n#  #\n#ud#\n####\n";
+    way_level level;
+    way_space *space = NULL;
+    assert_int_equal(way_level_parse(text, sizeof text - 1, NULL, &level, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_platform(&(way_platform_config){.level = &level}, &space), 0);
+    way_space_destroy(space);
+    way_level_free(&level);
+
+    const way_point points[] = {{0, 0}, {9, 0}, {0, 9}};
+    const uint32_t corners[] = {0, 1, 2}, sizes[] = {3};
+    const way_mesh_config config = {
+        .points = points, .point_count = 3, .corners = corners, .sizes = sizes, .polygon_count = 1};
+    way_mesh *mesh = NULL;
+    assert_int_equal(way_mesh_create(&config, &mesh, NULL), WAY_STATUS_OK);
+    way_mesh_destroy(mesh);
+}
+
 static void paths_when_zero(void **state)
 {
     (void)state;
@@ -149,7 +169,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(map_when_zero),    cmocka_unit_test(searches_when_zero),
         cmocka_unit_test(spaces_when_zero), cmocka_unit_test(paths_when_zero),
-        cmocka_unit_test(crowds_when_zero),
+        cmocka_unit_test(crowds_when_zero), cmocka_unit_test(worlds_when_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ scratch=$3
 rm -rf "$scratch"
 mkdir -p "$scratch/scripts" "$scratch/src/search/frame"
 cp "$root/README.md" "$scratch"
-cp -r "$root/docs" "$root/examples" "$scratch"
+cp -r "$root/docs" "$root/examples" "$root/bindings" "$scratch"
 cp "$root/src/search/frame/registry.def" "$scratch/src/search/frame"
 cp "$root/scripts/make_docs.sh" "$root/scripts/by_value.sh" "$root/scripts/ffi_header.sh" \
     "$scratch/scripts"
@@ -38,5 +38,7 @@ echo "int spare;" >>examples/frames.c
 sed -i.old '/algorithms\/jps.md) | discrete/d' README.md
 expect "a program that changed" "hello.md: not current"
 expect "a table without a line" "README.md: not current"
+echo "local spare" >>bindings/lua/siege.lua
+expect "a program of another language that changed" "bindings.md: not current"
 sh scripts/make_docs.sh "$waymark" >log
 sh scripts/make_docs.sh --check "$waymark"

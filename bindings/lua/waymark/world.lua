@@ -21,7 +21,7 @@ local NONE = 0xffffffff
 local World = {}
 World.__index = World
 
-local core, cell_of
+local core, cell_of, weight_of
 
 local function named(names, name, what)
     return names[name] or error(("no %s is called '%s'"):format(what, tostring(name)), 3)
@@ -30,7 +30,7 @@ end
 local function place_of(map, cell)
     if cell ~= NONE then
         local column = cell % map.width
-        return {x = column, y = (cell - column) / map.width}
+        return {x = column, y = math.floor(cell / map.width)}
     end
 end
 
@@ -62,7 +62,7 @@ end
 
 --- Gives all cells of a rectangle one weight; units in the way plan again or leave.
 function World:fill(x, y, width, height, weight)
-    core.world_edit(self.handle, x, y, width, height, weight)
+    core.world_edit(self.handle, x, y, width, height, weight_of(weight))
 end
 
 --- One frame: plans for about `budget` units of work, moves all units.
@@ -110,8 +110,8 @@ function World:hash()
     return core.world_hash(self.handle)
 end
 
-return function(waymark, functions, cell_of_place)
-    core, cell_of = functions, cell_of_place
+return function(waymark, functions, cell_of_place, checked_weight)
+    core, cell_of, weight_of = functions, cell_of_place, checked_weight
 
     --- A world on a map: `units` is the most there will be; `kinds` {{size, speed, turn, profile}},
     --- `teams` {{fog, sight}} and `rivals` may be left out.

@@ -87,7 +87,10 @@ def walk():
     for algorithm in waymark.algorithms():
         try:
             path = ground.find((0, 0), GOAL, algorithm["name"])
-            yield line(algorithm["name"], path.cost, path.cells)
+            if path.outcome == "budget":
+                yield f"{algorithm['name']} gave up"
+            else:
+                yield line(algorithm["name"], path.cost, path.cells)
         except waymark.Error as error:
             assert error.status == "UNSUPPORTED"
             yield f"{algorithm['name']} unsupported"
@@ -115,6 +118,19 @@ def test_find_in_one_line():
 
 def test_booleans_and_lists_are_grids():
     assert waymark.find([[True, False], [True, True]], (0, 0), (1, 1)).cost == 2 * 408
+
+
+def test_weights_are_those_of_the_array():
+    grid = mud()
+    ground = waymark.Map(grid)
+    assert (ground.weights() == grid).all()
+    for key in (numpy.s_[3, 5], numpy.s_[-1, -1], numpy.s_[2:9, 4], numpy.s_[7], numpy.s_[3:1, 2:4],
+                numpy.s_[1:30, 5:6], numpy.s_[:, 31]):
+        assert numpy.array_equal(ground[key], grid[key])
+    with pytest.raises(IndexError, match="outside the map"):
+        ground[32, 0]
+    with pytest.raises(OverflowError):
+        ground[0, 0] = 256
 
 
 def test_slices_and_edits():

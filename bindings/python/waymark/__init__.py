@@ -132,14 +132,21 @@ class Map(_Handle):
             _check(lib.way_map_edit(self._pointer, edit, 1))
 
     def __getitem__(self, key):
-        return self.weights()[key]
+        y, height, x, width = self._rectangle(key)
+        parts = key if isinstance(key, tuple) else (key, slice(None))
+        cells = self._read(x, y, width, height)
+        return cells[tuple(slice(None) if isinstance(part, slice) else 0 for part in parts)]
+
+    def _read(self, x, y, width, height):
+        cells = numpy.empty((height, width), numpy.uint8)
+        if cells.size:
+            area = ffi.new("way_rect *", (x, y, width, height))
+            _check(lib.way_map_read(self._pointer, area, ffi.from_buffer("uint8_t[]", cells)))
+        return cells
 
     def weights(self):
         """All weights as an array of their own."""
-        weight, map_ = lib.way_map_weight, self._pointer
-        count = self.shape[0] * self.shape[1]
-        cells = numpy.fromiter((weight(map_, cell) for cell in range(count)), numpy.uint8, count)
-        return cells.reshape(self.shape)
+        return self._read(0, 0, self.shape[1], self.shape[0])
 
     @property
     def revision(self):

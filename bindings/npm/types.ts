@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Never run: the declarations say of every call what it takes and gives, and refuse what is wrong.
+import { Ground, WaymarkError, World, algorithms, hash, version } from 'waymark'
+import type { Algorithm, Order, Outcome, Path, Place, UnitView, WorldEvent } from 'waymark'
+import { Pool } from 'waymark/pool'
+
+const here: Place = [2, 2]
+const there: Place = [60, 60]
+const names: string[] = algorithms().map(({ name }: Algorithm) => name)
+const ground = new Ground(64, 64, new Uint8Array(64 * 64))
+ground.fill(20, 0, 1, 40, 0)
+ground.set(1, 1, 9)
+const weights: Uint8Array = ground.weights()
+const free: boolean = ground.get(1, 1) > 0 && ground.reachable(here, there)
+const profile: number = ground.profile({ size: 2, weights: { 3: 1 } })
+ground.link(here, there, 500, { bothWays: true, profile })
+ground.unlink(here, there)
+const penalties = ground.penalties({ unit: 100 })
+penalties.set(here, 9)
+const path: Path = ground.find(here, there, 'jps', { penalties })
+const cost: number | null = path.cost
+const digits: string = hash(path.cells) + version
+
+const navigator = ground.navigator('dba(sector=16)', { profile })
+const again = ground.open(navigator.save())
+const done: boolean = again.repair(100) && again.current
+const agent = again.agent()
+agent.begin(here, there, { nearest: true })
+const outcome: Outcome = agent.step(500)
+const field = ground.field({ forward: true, limit: 4000 })
+field.begin(here, there)
+const next: [number, number] | null = field.next(here)
+
+const world = new World(ground, { units: 8, kinds: [{ profile }], teams: [{ fog: true, sight: 4 }] })
+const unit: bigint = world.add(here, { team: 0 })
+const order: Order = { kind: 'patrol', places: [here, there], formation: 'box' }
+world.order([unit], order)
+world.frame(2000)
+const views: UnitView[] = [...world]
+const events: WorldEvent[] = world.events()
+const pool = new Pool({ width: 64, height: 64, weights, algorithm: 'jps', workers: 2 })
+const answer: Promise<Path> = pool.find(here, there)
+
+// @ts-expect-error a place has two numbers
+ground.find([1, 2, 3], there)
+// @ts-expect-error an outcome that there is not
+const wrong: Outcome = 'lost'
+// @ts-expect-error navigators are made by grounds
+new (navigator.constructor as typeof import('waymark').Navigator)()
+// @ts-expect-error an order has a kind of its own
+world.order([unit], { kind: 'march' })
+// @ts-expect-error units are bigints
+world.remove(7)
+// @ts-expect-error there may be no cost
+const sum: number = 1 + path.cost
+
+export { WaymarkError, answer, cost, digits, done, events, free, names, next, outcome, sum, views, wrong }
