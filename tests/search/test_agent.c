@@ -367,6 +367,22 @@ static void navigator_without_a_database_is_current(void **state)
     way_map_destroy(map);
 }
 
+/// An estimate that counts a hundred times spans more than buckets hold, on a map of this size.
+static void find_when_estimates_are_heavy(void **state)
+{
+    (void)state;
+    const way_map_config config = way_map_config_default(1000, 1000);
+    const way_edit wall = {.x = 500, .width = 1, .height = 700};
+    way_map *map = NULL;
+    way_path path = {0};
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+    assert_int_equal(way_find(map, "weighted(weight=100)", 0, 999, &path), WAY_STATUS_OK);
+    assert_int_equal(path.outcome, WAY_OUTCOME_ARRIVED);
+    way_path_free(&path);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +398,7 @@ int main(void)
         cmocka_unit_test(find_when_called_once),
         cmocka_unit_test(find_when_misused),
         cmocka_unit_test(cost_when_the_map_is_narrow),
+        cmocka_unit_test(find_when_estimates_are_heavy),
         cmocka_unit_test(navigator_without_a_database_is_current),
     };
     stage_create_grid(&agent_stage, &agent_grid);

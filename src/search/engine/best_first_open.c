@@ -5,17 +5,18 @@
 #include "search/engine/best_first.h"
 #include "space/grid.h"
 
-/// Whether the priorities of all open states span no more than buckets can hold: over a consistent
-/// estimate they differ by a few steps, and by all the estimates where nothing else counts.
+/// Whether the priorities of all open states span no more than buckets can hold. Over a consistent
+/// estimate they differ by a few steps. One that counts w times adds w - 1 times what it can fall
+/// from a state to a later one: all of it. So it is where nothing else counts.
 static bool best_first_open_fits(const wayi_best_first_config *config, const wayi_grid *grid)
 {
     const way_map *map = grid->map;
     const uint64_t step =
         (uint64_t)map->steps[WAYI_NORTH_EAST] * (grid->layer->weights ? 255u : 1u);
-    const uint64_t span = config->greedy
-                              ? wayi_map_open_distance(map, grid->layer, map->width, map->height)
-                              : 2 * step;
-    return span * (1000u + config->weight) / 1000u < WAYI_BUCKET_QUEUE_SPAN;
+    const uint64_t farthest = wayi_map_open_distance(map, grid->layer, map->width, map->height);
+    const uint64_t span = config->greedy ? farthest : 2 * step;
+    const uint64_t more = config->weight > 1000 ? config->weight - 1000 : 0;
+    return (span * (1000u + config->weight) + farthest * more) / 1000u < WAYI_BUCKET_QUEUE_SPAN;
 }
 
 wayi_open_kind wayi_best_first_choose_open(const wayi_best_first_config *config)

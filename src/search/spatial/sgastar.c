@@ -33,6 +33,10 @@
 
 enum { SGASTAR_VARIANT, SGASTAR_TRIM, SGASTAR_LABELS, SGASTAR_INFORMED, SGASTAR_SOLVER };
 enum { SGASTAR_V1, SGASTAR_V2, SGASTAR_V3 };
+enum { SGASTAR_ASTAR };
+
+/// What goes round obstacles over weights, see WAYI_SGASTAR_HASTE.
+#define SGASTAR_HASTY "weighted(weight=2)"
 
 static const char *const sgastar_variant_names[] = {"v1", "v2", "v3"};
 static const char *const sgastar_trim_names[] = {"max_dist", "max_dev"};
@@ -47,9 +51,10 @@ static const way_param sgastar_params[] = {
                         NULL},
     [SGASTAR_INFORMED] = {"informed", "never more than three times the work of A*",
                           WAY_PARAM_SWITCH, 1, 0, 1, NULL},
-    [SGASTAR_SOLVER] = {"solver",
-                        "what goes round obstacles; jps gives way to astar where unsuited",
-                        WAY_PARAM_CHOICE, 0, 0, 2, sgastar_solver_names},
+    [SGASTAR_SOLVER] =
+        {"solver",
+         "what goes round obstacles; over weights astar is hasty, and jps gives way to it",
+         WAY_PARAM_CHOICE, 0, 0, 2, sgastar_solver_names},
 };
 
 static int32_t sgastar_param(const way_agent *agent, uint32_t index)
@@ -63,6 +68,34 @@ static int32_t sgastar_param(const way_agent *agent, uint32_t index)
 static uint32_t sgastar_capacity(const way_agent *agent)
 {
     return agent->capacity - (sgastar_param(agent, SGASTAR_INFORMED) ? agent->capacity / 2 : 0);
+}
+
+/// Opens a search that is not open yet.
+static way_status sgastar_open(const way_agent *agent, wayi_inner *inner, const char *spec)
+{
+    return wayi_inner_is_open(inner) ? WAY_STATUS_OK
+                                     : wayi_inner_open(inner, agent, spec, sgastar_capacity(agent));
+}
+
+/// The search that suits the map as it is now, or NULL without memory.
+static wayi_inner *sgastar_choose_solver(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const int32_t solver = sgastar_param(agent, SGASTAR_SOLVER);
+    const char *name = sgastar_solver_names[solver];
+    const bool weighs = wayi_space_grid(agent->space)->layer->weights;
+    const bool suits = wayi_inner_is_open(&memory->solver)
+                           ? wayi_inner_suits(&memory->solver)
+                           : way_algorithm_suits(way_algorithm_find(name), agent->space);
+    if (weighs && (solver == SGASTAR_ASTAR || !suits)) {
+        const way_status status = sgastar_open(agent, &memory->hasty, SGASTAR_HASTY);
+        if (status != WAY_STATUS_NOT_FOUND) { // builds of a part of the library may have none
+            return status == WAY_STATUS_OK ? &memory->hasty : NULL;
+        }
+    }
+    wayi_inner *inner = suits ? &memory->solver : &memory->plain;
+    name = suits ? name : sgastar_solver_names[SGASTAR_ASTAR];
+    return sgastar_open(agent, inner, name) == WAY_STATUS_OK ? inner : NULL;
 }
 
 static way_status sgastar_create(way_agent *agent)
@@ -85,11 +118,7 @@ static way_status sgastar_create(way_agent *agent)
             return status;
         }
     }
-    const char *name = sgastar_solver_names[sgastar_param(agent, SGASTAR_SOLVER)];
-    if (!way_algorithm_suits(way_algorithm_find(name), agent->space)) {
-        return WAY_STATUS_OK; // may come to suit when the map changes
-    }
-    return wayi_inner_open(&memory->solver, agent, name, sgastar_capacity(agent));
+    return sgastar_choose_solver(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static void sgastar_destroy(way_agent *agent)
@@ -97,6 +126,7 @@ static void sgastar_destroy(way_agent *agent)
     wayi_sgastar *memory = agent->memory;
     wayi_inner_close(&memory->solver);
     wayi_inner_close(&memory->plain);
+    wayi_inner_close(&memory->hasty);
     wayi_sgastar_rival_destroy(&memory->rival);
     wayi_path_buffer_fini(&memory->ways[WAYI_SGASTAR_HEAD]);
     wayi_path_buffer_fini(&memory->ways[WAYI_SGASTAR_TAIL]);
@@ -108,7 +138,8 @@ static size_t sgastar_bytes(const way_agent *agent)
 {
     const wayi_sgastar *memory = agent->memory;
     return wayi_inner_bytes(&memory->solver) + wayi_inner_bytes(&memory->plain) +
-           wayi_sgastar_rival_bytes(&memory->rival) + wayi_hash_table_bytes(&memory->places) +
+           wayi_inner_bytes(&memory->hasty) + wayi_sgastar_rival_bytes(&memory->rival) +
+           wayi_hash_table_bytes(&memory->places) +
            (memory->ways[0].capacity + memory->ways[1].capacity) * sizeof(way_state) +
            wayi_bitset_bytes(&memory->marks);
 }
@@ -119,19 +150,6 @@ static uint32_t sgastar_states_max(const way_agent *agent)
 }
 
 // Refining ----------------------------------------------------------------------------------------
-
-/// The search that suits the map as it is now, or NULL without memory.
-static wayi_inner *sgastar_choose_solver(way_agent *agent)
-{
-    wayi_sgastar *memory = agent->memory;
-    if (wayi_inner_is_open(&memory->solver) && wayi_inner_suits(&memory->solver)) {
-        return &memory->solver;
-    }
-    const bool ready = wayi_inner_is_open(&memory->plain) ||
-                       wayi_inner_open(&memory->plain, agent, sgastar_solver_names[0],
-                                       sgastar_capacity(agent)) == WAY_STATUS_OK;
-    return ready ? &memory->plain : NULL;
-}
 
 /// Starts the search round an obstacle, from the sub-goal back to the end of this side's way.
 static void sgastar_begin_refinement(way_agent *agent)

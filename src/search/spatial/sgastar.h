@@ -26,6 +26,10 @@ typedef enum wayi_sgastar_phase {
 
 enum { WAYI_SGASTAR_HEAD, WAYI_SGASTAR_TAIL };
 
+/// How much the estimate counts over weights, in thousandths: where most of the ground is heavier
+/// than the lightest, which is what estimates are made of, A* looks everywhere.
+#define WAYI_SGASTAR_HASTE 2000u
+
 /// Plain A* over the whole trip, run beside the refinements (see sgastar_rival.c).
 typedef struct wayi_sgastar_rival {
     wayi_best_first search;
@@ -43,7 +47,8 @@ typedef struct wayi_sgastar_rival {
 typedef struct wayi_sgastar {
     wayi_inner solver;        ///< what goes round obstacles
     wayi_inner plain;         ///< A*, for a map that the solver does not suit; opened when needed
-    wayi_inner *refiner;      ///< the one of the two at work
+    wayi_inner hasty;         ///< in place of A* over weights; opened when needed
+    wayi_inner *refiner;      ///< the one of them at work
     wayi_path_buffer ways[2]; ///< from the start, and from the goal
     wayi_bitset marks;        ///< scratch: cells on a path; without words if stores are sparse
     wayi_hash_table places;   ///< scratch: the same where stores are sparse

@@ -18,6 +18,9 @@
 //
 // The rival also informs: where the way from the goal meets a cell that the rival has expanded, the
 // best way there from the start is known, and the trip is over.
+//
+// Over weights estimates say little, and A* looks at most of the map: there the rival counts its
+// estimate twice, and "A*" above is that search. It never opens a state again.
 #include "search/frame/algorithm.h"
 #include "search/spatial/sgastar.h"
 
@@ -36,7 +39,8 @@ way_status wayi_sgastar_rival_create(way_agent *agent)
                                            .stats = &agent->stats,
                                            .estimate = WAYI_ESTIMATE_COST,
                                            .open = WAYI_OPEN_AUTO,
-                                           .weight = 1000,
+                                           .weight = WAYI_SGASTAR_HASTE,
+                                           .keep_closed = true,
                                            .limit = agent->capacity / 2,
                                            .sparse = wayi_agent_wants_sparse(agent)};
     return wayi_best_first_init(&rival->search, &config, &agent->allocator);
@@ -159,6 +163,8 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
     if (!rival->begun) {
         rival->begun = true;
         wayi_goal_set_one(&rival->goal, agent->goal.state);
+        rival->search.config.weight =
+            wayi_space_grid(agent->space)->layer->weights ? WAYI_SGASTAR_HASTE : 1000;
         wayi_best_first_clear(&rival->search);
         rival->on = wayi_best_first_add(&rival->search, agent->start, 0);
     }
