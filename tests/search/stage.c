@@ -8,6 +8,7 @@
 #include "search/stage_graph.h"
 #include "support/test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 uint32_t stage_rounds(uint32_t count)
@@ -46,16 +47,47 @@ void stage_fill_costs(const test_stage *stage, way_state from, way_cost *costs)
     assert_int_equal(oracle_graph_costs(&graph, from, costs), WAY_STATUS_OK);
 }
 
+static int stage_compare_edges(const void *a, const void *b)
+{
+    const oracle_edge *x = a;
+    const oracle_edge *y = b;
+    if (x->from != y->from) {
+        return x->from < y->from ? -1 : 1;
+    }
+    return x->to != y->to ? (x->to < y->to ? -1 : 1) : (x->cost > y->cost) - (x->cost < y->cost);
+}
+
+void stage_sort_edges(test_stage *stage)
+{
+    qsort(stage->edges, stage->edge_count, sizeof *stage->edges, stage_compare_edges);
+}
+
+/// The first edge from a state, or from one behind it.
+static uint32_t stage_first_edge(const test_stage *stage, way_state from)
+{
+    uint32_t first = 0;
+    uint32_t end = stage->edge_count;
+    while (first < end) {
+        const uint32_t middle = first + (end - first) / 2;
+        if (stage->edges[middle].from < from) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
+}
+
 static bool stage_check_graph_path(const test_stage *stage, const way_state *states, uint32_t count,
                                    way_cost *cost, char *message)
 {
     *cost = 0;
     for (uint32_t i = 0; i + 1 < count; i++) {
         way_cost least = WAY_COST_MAX;
-        for (uint32_t k = 0; k < stage->edge_count; k++) {
-            const oracle_edge edge = stage->edges[k];
-            if (edge.from == states[i] && edge.to == states[i + 1] && edge.cost < least) {
-                least = edge.cost;
+        for (uint32_t k = stage_first_edge(stage, states[i]);
+             k < stage->edge_count && stage->edges[k].from == states[i]; k++) {
+            if (stage->edges[k].to == states[i + 1] && stage->edges[k].cost < least) {
+                least = stage->edges[k].cost;
             }
         }
         if (least == WAY_COST_MAX) {

@@ -78,6 +78,9 @@ void stage_create_grid(test_stage *out, const stage_grid_config *config);
 void stage_create_graph(test_stage *out, const stage_graph_config *config);
 void stage_destroy(test_stage *stage);
 
+/// Puts the edges of a graph into order by where they start, as paths are checked by.
+void stage_sort_edges(test_stage *stage);
+
 /// The oracle's costs from a state to every other one [stage count].
 void stage_fill_costs(const test_stage *stage, way_state from, way_cost *costs);
 

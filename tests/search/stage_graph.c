@@ -137,6 +137,7 @@ static void stage_graph_edges(test_stage *out, const way_link *links, uint32_t c
                 (oracle_edge){links[i].to, links[i].from, links[i].cost};
         }
     }
+    stage_sort_edges(out);
 }
 
 /// Whether every link can be undone, perhaps by a long way round.

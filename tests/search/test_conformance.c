@@ -107,7 +107,7 @@ int main(void)
 {
     static const conformance_test tests[] = {{"answers", answers, 0, 1}};
     stage_set stages = {0};
-    stage_set_add_grids(&stages, stage_rounds(8), stage_rounds(400));
+    stage_set_add_grids(&stages, stage_rounds(6), stage_rounds(240));
     stage_set_add_linked(&stages, stage_rounds(8));
     stage_set_add_graphs(&stages, stage_rounds(60));
     stage_set_add_worlds(&stages, stage_rounds(9));

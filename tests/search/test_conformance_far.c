@@ -80,6 +80,7 @@ static void far_create_chain(test_stage *out, bool positions)
         out->edges[out->edge_count++] = (oracle_edge){links[i].from, links[i].to, links[i].cost};
         out->edges[out->edge_count++] = (oracle_edge){links[i].to, links[i].from, links[i].cost};
     }
+    stage_sort_edges(out);
     far_add_problem(out, "half", 0, 2, 1u << 31);
     far_add_problem(out, "just near enough", 0, 4, WAY_COST_MAX - 1);
     far_add_problem(out, "just too far", 0, 5, WAY_COST_MAX);

@@ -226,11 +226,11 @@ static void nearest_instead(conformance_rig *rig)
 int main(void)
 {
     static const conformance_test tests[] = {
-        {"range", range_goals, 0, 1},
+        {"range", range_goals, 0, 3},
         {"adjacent", adjacent_goals, 0, 1},
-        {"nearest", nearest_goals, 0, 1},
+        {"nearest", nearest_goals, 0, 2},
         {"own goals", own_goals, 0, 1},
-        {"nearest instead", nearest_instead, 0, 1},
+        {"nearest instead", nearest_instead, 0, 2},
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(40));

@@ -286,12 +286,12 @@ static void distances_are_those_of_trips(conformance_rig *rig)
 int main(void)
 {
     static const conformance_test tests[] = {
-        {"slices", slices, 0, 1},
+        {"slices", slices, 0, 2},
         {"partial slices", partial_slices, WAY_TRAIT_PARTIAL_PATHS, 2},
-        {"repeats", repeats, 0, 2},
+        {"repeats", repeats, 0, 4},
         {"restarts", restarts, 0, 2},
-        {"stores", stores, 0, 1},
-        {"watched", watched, 0, 1},
+        {"stores", stores, 0, 3},
+        {"watched", watched, 0, 3},
         {"memory is kept", memory_is_kept, 0, 4},
         {"runs are the path", runs_are_the_path, 0, 4},
         {"distances", distances_are_those_of_trips, 0, 4},

@@ -280,7 +280,7 @@ static void check_forged(const test_stage *stage, way_navigator *navigator,
 {
     (void)navigator;
     way_rng rng = way_rng_seed(stage->count + saved->size);
-    for (uint32_t round = 0; round < stage_rounds(40); round++) {
+    for (uint32_t round = 0; round < stage_rounds(16); round++) {
         way_database forged;
         assert_int_equal(forge(saved, &rng, &forged), WAY_STATUS_OK);
         way_navigator *opened = NULL;
