@@ -454,6 +454,68 @@ static void lazy_costs_are_kept(void **state)
     stage_destroy(&stage);
 }
 
+/// How much work an agent of its own has with a trip; the path goes into `sum`.
+static uint64_t work_alone(way_navigator *navigator, const stage_problem *problem, uint64_t *sum)
+{
+    way_agent *agent = open_agent(navigator);
+    *sum = *sum * 31 + travel(agent, problem);
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(agent, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        *sum = *sum * 31 + path[i];
+    }
+    const uint64_t work = way_agent_stats(agent).expansions;
+    way_agent_destroy(agent);
+    return work;
+}
+
+/// What one agent asked for a repair makes, in slices, for all: others have no more work than with
+/// prepared costs, and find the same paths whoever came first.
+static void lazy_costs_are_shared(void **state)
+{
+    (void)state;
+    test_stage stage;
+    const stage_grid_config config = {.generator = "random",
+                                      .setting = {"blocked", 20},
+                                      .width = 96,
+                                      .height = 96,
+                                      .neighbours = WAY_NEIGHBOURS_8,
+                                      .corners = WAY_CORNERS_NEVER,
+                                      .costs = {408, 577},
+                                      .lightest = 1,
+                                      .heaviest = 1,
+                                      .seed = 12,
+                                      .size = 1};
+    stage_create_grid(&stage, &config);
+    way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, paths=off, smooth=off)");
+    const uint32_t count = stage.problem_count;
+    uint64_t sums[3] = {0};
+    for (uint32_t order = 0; order < 2; order++) {
+        way_navigator *lazy = open_navigator(stage.space, "hpastar(lazy=on, smooth=off)");
+        uint64_t ignored = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            work_alone(lazy, &stage.problems[order ? count - 1 - i : i], &ignored);
+        }
+        const size_t before = way_navigator_bytes(lazy);
+        bool done = false;
+        for (uint32_t i = 0; i < 20000; i++) {
+            assert_int_equal(way_navigator_repair(lazy, 16, &done), WAY_STATUS_OK);
+            assert_true(done && way_navigator_is_current(lazy)); // nobody waits for it
+        }
+        assert_true(way_navigator_bytes(lazy) > before);
+        for (uint32_t i = 0; i < count; i++) {
+            const stage_problem *problem = &stage.problems[i];
+            uint64_t *other = order ? &ignored : &sums[2];
+            assert_int_equal(work_alone(lazy, problem, &sums[order]),
+                             work_alone(eager, problem, other));
+        }
+        way_navigator_destroy(lazy);
+    }
+    assert_true(sums[0] == sums[1] && sums[0] == sums[2]);
+    way_navigator_destroy(eager);
+    stage_destroy(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -461,6 +523,7 @@ int main(void)
         cmocka_unit_test(workers_do_not_matter),       cmocka_unit_test(repaired_is_as_good_as_new),
         cmocka_unit_test(work_depends_on_the_cluster), cmocka_unit_test(gates_do_not_pile_up),
         cmocka_unit_test(repairs_survive_failures),    cmocka_unit_test(lazy_costs_are_kept),
+        cmocka_unit_test(lazy_costs_are_shared),
     };
     stage_set_add_grids(&clusters_stages, 1, stage_rounds(16));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -183,7 +183,9 @@ static void compare_navigators(const test_stage *stage, way_navigator *a, way_na
         assert_int_equal(way_agent_begin(second, &trip), WAY_STATUS_OK);
         assert_int_equal(way_agent_run(first), way_agent_run(second));
         assert_int_equal(way_agent_cost(first), way_agent_cost(second));
-        assert_int_equal(way_agent_stats(first).expansions, way_agent_stats(second).expansions);
+        if (!database_of(a)->clusters.asked) { // else one may have been asked for more before
+            assert_int_equal(way_agent_stats(first).expansions, way_agent_stats(second).expansions);
+        }
     }
     way_agent_destroy(first);
     way_agent_destroy(second);

@@ -48,6 +48,7 @@ typedef struct wayi_algorithm {
     /// on.
     way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
                          uint32_t budget, bool *done);
+    bool hears; ///< `repair` is called even if nothing is out of date: agents ask for parts
 
     /// [opt] Writes the database into a blob; problems show in the writer.
     void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);

@@ -26,7 +26,7 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
     if (!navigator->algorithm->repair || !navigator->database || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (*done) {
+    if (*done && !navigator->algorithm->hears) {
         return WAY_STATUS_OK;
     }
     way_rect rects[REPAIR_RECTS_MAX];

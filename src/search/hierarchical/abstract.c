@@ -423,6 +423,9 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate, way_cost g)
     }
     search->inside = gate;
     const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    if (!row) {
+        wayi_clusters_ask(clusters, index);
+    }
     return wayi_confined_begin(&search->local, wayi_clusters_rect(clusters, index), cell,
                                WAY_CELL_NONE);
 }

@@ -6,9 +6,9 @@
 // one: only gates that were just come in by are remembered. Start and goal are not part of the
 // graph: costs between them and the gates of their clusters are handed in.
 //
-// Where clusters keep no costs, each searcher finds those of a gate when it first comes to it, and
-// keeps them by cluster, until that one changes. They are its own, so that searchers need not wait
-// for another.
+// Where a cluster keeps no costs, each searcher finds those of a gate when it first comes to it,
+// and keeps them by cluster, until that one changes. They are its own, so that searchers need not
+// wait for another; it asks for all costs of the cluster, which the next repair makes.
 #pragma once
 
 #include "core/nodes.h"

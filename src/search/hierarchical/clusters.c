@@ -21,7 +21,10 @@ bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *con
     memset(clusters->spare, 0xff, sizeof clusters->spare);
     clusters->clusters =
         wayi_alloc_zero(&clusters->allocator, clusters->count, sizeof *clusters->clusters);
-    return clusters->clusters != NULL;
+    if (config->cache == WAYI_CACHE_ASKED) {
+        clusters->asked = wayi_alloc_zero(&clusters->allocator, clusters->count, 1);
+    }
+    return clusters->clusters && (config->cache != WAYI_CACHE_ASKED || clusters->asked);
 }
 
 void wayi_clusters_fini(wayi_clusters *clusters)
@@ -38,6 +41,7 @@ void wayi_clusters_fini(wayi_clusters *clusters)
     }
     wayi_free(allocator, clusters->clusters, clusters->count, sizeof *clusters->clusters);
     wayi_free(allocator, clusters->gates, clusters->gate_capacity, sizeof *clusters->gates);
+    wayi_free(allocator, clusters->asked, clusters->asked ? clusters->count : 0, 1);
     if (clusters->slab_size) {
         wayi_free(allocator, clusters->slab, clusters->slab_size, 1);
     }
@@ -49,7 +53,7 @@ size_t wayi_clusters_bytes(const wayi_clusters *clusters)
 {
     size_t bytes = clusters->count * sizeof *clusters->clusters + clusters->slab_size +
                    clusters->gate_capacity * sizeof *clusters->gates +
-                   wayi_clusters_mend_bytes(clusters);
+                   (clusters->asked ? clusters->count : 0) + wayi_clusters_mend_bytes(clusters);
     for (uint32_t i = 0; i < clusters->count; i++) {
         bytes += clusters->clusters[i].owned ? clusters->clusters[i].size : 0;
     }

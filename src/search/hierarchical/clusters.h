@@ -18,6 +18,7 @@
 #pragma once
 
 #include "core/blob.h"
+#include "core/flag.h"
 #include "core/path_buffer.h"
 #include "core/ring.h"
 #include "search/engine/confined.h"
@@ -34,7 +35,7 @@
 
 /// What clusters keep of the ways inside.
 typedef enum wayi_cluster_cache {
-    WAYI_CACHE_NOTHING, ///< whoever needs a cost finds it
+    WAYI_CACHE_ASKED, ///< costs, of clusters that somebody asked for: repairs make them
     WAYI_CACHE_COSTS,
     WAYI_CACHE_PATHS, ///< costs, and a best way for each pair of gates
     WAYI_CACHE_MOVES  ///< costs, and the next move from each cell to each gate
@@ -114,6 +115,7 @@ typedef struct wayi_clusters_mend {
     uint32_t at;      ///< cluster of the last note that is next, counted from its corner
     wayi_ring cuts;   ///< clusters whose borders must be looked at
     wayi_ring fills;  ///< and whose blocks must be made
+    uint32_t looked;  ///< flag that is looked at next
     wayi_gate *gates; ///< scratch for one border
     uint32_t gate_room;
     wayi_cluster_maker maker;
@@ -134,6 +136,7 @@ typedef struct wayi_clusters {
     uint32_t spare[32];  ///< holes of at least 2^i gates, linked by partner
     unsigned char *slab; ///< blocks made together
     size_t slab_size;    ///< 0 = borrowed
+    uint8_t *asked;      ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_mend mend;
     wayi_clusters_listener changed; ///< [opt]
     void *user;
@@ -157,6 +160,16 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
 
 /// Most units of work above the budget of a repair, by the side of a cluster.
 #define WAYI_CLUSTERS_EXCESS 16u
+
+/// Asks for the costs inside a cluster where only those are made that somebody asked for. From any
+/// number of threads at once, and in any order: a flag is raised and nothing else. Then agents wait
+/// while a repair looks at flags in the order of clusters, so what becomes of them is the same.
+static inline void wayi_clusters_ask(const wayi_clusters *clusters, uint32_t index)
+{
+    if (clusters->asked) {
+        wayi_flag_raise(&clusters->asked[index]);
+    }
+}
 
 /// Whether all gates are as the map was when it was last noted.
 static inline bool wayi_clusters_are_cut(const wayi_clusters *clusters)

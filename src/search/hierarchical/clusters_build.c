@@ -145,7 +145,7 @@ way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_conf
         return WAY_STATUS_NO_MEMORY;
     }
     const way_status status = build_gates(clusters);
-    if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_NOTHING) {
+    if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_ASKED) {
         return status;
     }
     return build_blocks(clusters, stage);
@@ -155,14 +155,15 @@ way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_conf
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
 {
+    const bool none = clusters->config.cache == WAYI_CACHE_ASKED; // which ones are there is chance
     size_t total = 0;
     uint32_t *sizes = wayi_blob_reserve(writer, BUILD_SIZES, sizeof *sizes, clusters->count);
     for (uint32_t i = 0; sizes && i < clusters->count; i++) {
-        sizes[i] = clusters->clusters[i].size;
+        sizes[i] = none ? 0 : clusters->clusters[i].size;
         total += sizes[i];
     }
     unsigned char *ways = wayi_blob_reserve(writer, BUILD_WAYS, 1, total);
-    for (uint32_t i = 0; ways && i < clusters->count; i++) {
+    for (uint32_t i = 0; ways && !none && i < clusters->count; i++) {
         const wayi_cluster *cluster = &clusters->clusters[i];
         if (cluster->size) {
             memcpy(ways, cluster->block, cluster->size);
@@ -231,7 +232,7 @@ static bool open_check_size(const wayi_clusters *clusters, uint32_t index)
     const uint64_t pairs = (uint64_t)cluster->count * (cluster->count ? cluster->count - 1 : 0) / 2;
     const uint64_t table = (rect.width * rect.height + 1) / 2;
     switch (clusters->config.cache) {
-    case WAYI_CACHE_NOTHING:
+    case WAYI_CACHE_ASKED:
         return cluster->size == 0;
     case WAYI_CACHE_COSTS:
         return cluster->size == costs;

@@ -9,10 +9,15 @@
 // cut, then blocks are made, a search at a time. A block is given up as soon as it is known to be
 // wrong; until it is there again, whoever needs a cost looks for it. Edits that come meanwhile are
 // put at the end of each list, so no cluster waits for ever, however often another one is touched.
+// Where costs are lazy, only blocks that somebody asked for are made, and nobody waits for them:
+// clusters without count as up to date.
 #include "map/links.h"
 #include "search/hierarchical/clusters.h"
 
 #include <string.h>
+
+/// Flags that are looked at for a unit of work.
+#define MEND_FLAGS 256u
 
 wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect rect,
                                        uint32_t margin)
@@ -87,14 +92,11 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
     if (clusters->changed) {
         clusters->changed(clusters->user, index);
     }
-    if (clusters->config.cache == WAYI_CACHE_NOTHING) {
-        return;
-    }
     if (maker->index == index) { // behind the others
         maker->index = WAYI_GATE_NONE;
         cluster->to_fill = false;
     }
-    if (!cluster->to_fill) {
+    if (!cluster->to_fill && !clusters->asked) {
         wayi_ring_push(&clusters->mend.fills, index);
         cluster->to_fill = true;
     }
@@ -148,6 +150,7 @@ static bool mend_begin(wayi_clusters *clusters)
     mend->begun = wayi_ring_init(&mend->cuts, clusters->count, allocator) &&
                   wayi_ring_init(&mend->fills, clusters->count, allocator) &&
                   wayi_cluster_maker_init(&mend->maker, clusters);
+    mend->looked = clusters->count; // all were
     if (!mend->begun) {
         wayi_clusters_mend_fini(clusters);
     }
@@ -322,17 +325,43 @@ static bool mend_fill(wayi_clusters *clusters, uint32_t *budget)
     return true;
 }
 
-static bool mend_has_work(const wayi_clusters_mend *mend)
+/// Lists clusters that were asked for, as far as a few flags tell.
+static void mend_hear(wayi_clusters *clusters, uint32_t *budget)
 {
-    return mend->note_count || mend->cuts.count || mend->fills.count ||
-           mend->maker.index != WAYI_GATE_NONE;
+    wayi_clusters_mend *mend = &clusters->mend;
+    const uint32_t end =
+        clusters->count - mend->looked < MEND_FLAGS ? clusters->count : mend->looked + MEND_FLAGS;
+    for (; mend->looked < end; mend->looked++) {
+        wayi_cluster *cluster = &clusters->clusters[mend->looked];
+        if (clusters->asked[mend->looked] && !cluster->block && !cluster->to_fill) {
+            wayi_ring_push(&mend->fills, mend->looked);
+            cluster->to_fill = true;
+        }
+        clusters->asked[mend->looked] = 0;
+    }
+    clusters->work.units += wayi_budget_take(budget, 1);
+}
+
+static bool mend_fills(const wayi_clusters_mend *mend)
+{
+    return mend->fills.count || mend->maker.index != WAYI_GATE_NONE;
+}
+
+/// Whether something is left to do but to make what was asked for.
+static bool mend_is_late(const wayi_clusters *clusters)
+{
+    const wayi_clusters_mend *mend = &clusters->mend;
+    return mend->note_count || mend->cuts.count || (!clusters->asked && mend_fills(mend));
 }
 
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
                                 uint32_t *budget, bool *done)
 {
     wayi_clusters_mend *mend = &clusters->mend;
-    *done = false;
+    *done = count == 0 && !mend->begun && !clusters->asked;
+    if (*done) {
+        return WAY_STATUS_OK;
+    }
     if (!mend_begin(clusters)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -340,17 +369,23 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
         mend_note(clusters, rects[i]);
     }
     bool fits = true;
-    while (fits && *budget > 0 && mend_has_work(mend)) {
+    if (mend->looked == clusters->count) {
+        mend->looked = clusters->asked ? 0 : clusters->count;
+    }
+    while (fits && *budget > 0 &&
+           (mend_is_late(clusters) || mend->looked < clusters->count || mend_fills(mend))) {
         if (mend->note_count) {
             for (uint32_t i = 0; i < 16 && mend_list(clusters); i++) {
             }
             clusters->work.units += wayi_budget_take(budget, 1);
         } else if (mend->cuts.count) {
             fits = mend_cut(clusters, budget);
-        } else {
+        } else if (mend_fills(mend)) {
             fits = mend_fill(clusters, budget);
+        } else {
+            mend_hear(clusters, budget);
         }
     }
-    *done = fits && !mend_has_work(mend);
+    *done = fits && !mend_is_late(clusters);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

@@ -184,7 +184,7 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
     maker->length = 0;
     maker->fits = true;
     maker->start = maker->out.count;
-    if (maker->clusters->config.cache != WAYI_CACHE_NOTHING && !ways_reserve(maker)) {
+    if (!ways_reserve(maker)) {
         maker->index = WAYI_GATE_NONE;
         return false;
     }
@@ -194,8 +194,7 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
 way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget)
 {
     const wayi_clusters *clusters = maker->clusters;
-    const uint32_t count =
-        clusters->config.cache == WAYI_CACHE_NOTHING ? 0 : clusters->clusters[maker->index].count;
+    const uint32_t count = clusters->clusters[maker->index].count;
     while (maker->gate < count) {
         if (*budget == 0) {
             return WAY_OUTCOME_MOVING;

@@ -11,10 +11,10 @@
 // Reference: Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004.
 // Deviations: start and goal are never put into the graph, so that agents can share it; a path may
 // leave the cluster of start and goal even if both are in one; where steps cut corners, a diagonal
-// step that nothing else leads past is a transition, too; lazy costs are the agents' own, so that
-// they can work at the same time: each finds those of a gate when it first comes to it, and keeps
-// them until the cluster changes; on the second level costs are exact as well, so that it changes
-// the work and not the cost of a path.
+// step that nothing else leads past is a transition, too; where costs are lazy an agent finds those
+// of a gate when it first comes to it, keeps them until the cluster changes, and asks for the rest,
+// which the next repair makes for all: so agents can work at the same time; on the second level
+// costs are exact as well, so that it changes the work and not the cost of a path.
 #include "search/hierarchical/crossing.h"
 
 enum { HPASTAR_PATHS = WAYI_CROSSING_PARAMS, HPASTAR_LAZY };
@@ -29,7 +29,8 @@ static const way_param hpastar_params[] = {
                        .max = 1},
     [HPASTAR_LAZY] =
         {.name = "lazy",
-         .help = "prepare nothing but gates: each agent finds costs when it first needs them",
+         .help = "prepare nothing but gates: agents find costs when they first need them, and "
+                 "repairs make what they asked for",
          .type = WAY_PARAM_SWITCH,
          .preset = 0,
          .min = 0,
@@ -44,7 +45,7 @@ static wayi_clusters_config hpastar_config(way_navigator *navigator)
     const wayi_cluster_cache cache = params[HPASTAR_PATHS] ? WAYI_CACHE_PATHS : WAYI_CACHE_COSTS;
     return (wayi_clusters_config){.side = (uint32_t)params[WAYI_CROSSING_PARAM_SIZE],
                                   .wide = (uint32_t)params[WAYI_CROSSING_PARAM_WIDE],
-                                  .cache = params[HPASTAR_LAZY] ? WAYI_CACHE_NOTHING : cache};
+                                  .cache = params[HPASTAR_LAZY] ? WAYI_CACHE_ASKED : cache};
 }
 
 /// Clusters a side of a square; 0 without a second level.
@@ -84,6 +85,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .discard = wayi_crossing_discard,
     .database_bytes = wayi_crossing_database_bytes,
     .repair = wayi_crossing_repair,
+    .hears = true,
     .save = wayi_crossing_save,
     .open = hpastar_open,
     .find_region = wayi_crossing_find_region,

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A flag that several threads may raise at once, as long as nobody looks at it meanwhile.
+#pragma once
+
+#include <stdint.h>
+
+static inline void wayi_flag_raise(uint8_t *flag)
+{
+#if defined(__GNUC__)
+    __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
+#else
+    *(volatile uint8_t *)flag = 1;
+#endif
+}
