@@ -11,9 +11,11 @@ add_test(
     COMMAND sh ${here}/floors_test.sh ${floors} ${PROJECT_BINARY_DIR}/planted_floors
 )
 add_test(NAME source_choosing COMMAND sh ${here}/choosing_test.sh)
+add_test(NAME source_extending COMMAND sh ${here}/extending_test.sh)
 add_test(NAME source_readme COMMAND sh ${here}/readme_test.sh ${PROJECT_SOURCE_DIR})
 set_tests_properties(
-    source_choosing source_floors source_floors_rejects source_readme PROPERTIES LABELS source
+    source_choosing source_extending source_floors source_floors_rejects source_readme
+    PROPERTIES LABELS source
 )
 
 # What pages say of algorithms and examples is what the command and the programs say.
