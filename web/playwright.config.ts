@@ -6,7 +6,7 @@ const port = Number(process.env.SITE_PORT ?? 8137)
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../build/site-tests',
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
   workers: 2,

@@ -37,6 +37,42 @@ test('the film runs, stops, and steps to and fro', async ({ page }) => {
   await page.getByLabel('Speed').selectOption('1000')
   await page.getByRole('button', { name: 'Play' }).click()
   await expect(counter).toContainText('9,661')
+  // Pointing at a cell tells what the search knows of it: the goal was reached, and has no way left.
+  const goal = (await page.getByTestId('stage').getAttribute('data-goal'))!.split(',').map(Number)
+  await page.getByTestId('stage').hover({ position: { x: goal[0], y: goal[1] } })
+  const cell = page.getByTestId('cell')
+  await expect(cell).toContainText('g114,004')
+  await expect(cell).toContainText('h0')
+  await expect(cell).toContainText('f114,004')
+  await expect(cell).toContainText(/parent\d+, \d+/)
+  await expect(cell.getByRole('listitem').first()).toHaveText(/^(expanded|generated) at event [\d,]+$/)
+})
+
+test('layers: costs to the goal, areas, clearance, regions of a database, lessons', async ({ page }) => {
+  await open(page, 'map=scene:manor&algo=hpastar')
+  await outcome(page)
+  await page.keyboard.press('End')
+  const shown = async (label: string) => {
+    await page.getByLabel(label, { exact: true }).check()
+    await page.waitForTimeout(150)
+    return page.getByTestId('stage').evaluate((node) => (node as HTMLCanvasElement).toDataURL())
+  }
+  const plain = await page.getByTestId('stage').evaluate((node) => (node as HTMLCanvasElement).toDataURL())
+  const seen = [plain]
+  for (const label of ['Costs to the goal', 'Connected areas', 'Clearance', 'Regions of the database']) {
+    seen.push(await shown(label))
+  }
+  await page.getByLabel('Regions of the database').uncheck()
+  await page.getByLabel('Algorithm', { exact: true }).selectOption('lsslrta')
+  await expect(page.getByTestId('outcome')).toHaveAttribute('data-outcome', /ARRIVED/)
+  await page.keyboard.press('End')
+  await page.waitForTimeout(150)
+  seen.push(await page.getByTestId('stage').evaluate((node) => (node as HTMLCanvasElement).toDataURL()))
+  seen.push(await shown('Learned estimates'))
+  expect(new Set(seen).size).toBe(seen.length)
+  // What an algorithm has not got, it says.
+  await page.getByLabel('Regions of the database').click()
+  await expect(page.locator('.notice')).toContainText('no regions')
 })
 
 test('works from a folder', async ({ page }) => {
@@ -81,6 +117,8 @@ test('a map and a scenario of your own', async ({ page }) => {
   await drop(page, 'own.map', `type octile\nheight 5\nwidth 8\nmap\n${'........\n'.repeat(5)}`)
   await drop(page, 'own.scen', 'version 1\n0\town.map\t8\t5\t0\t0\t7\t0\t7.0\n0\town.map\t8\t5\t0\t0\t7\t4\t8.65\n')
   await expect(page.getByTestId('outcome')).toHaveAttribute('data-cost', String(7 * 408))
+  await page.getByRole('button', { name: 'Next problem' }).click()
+  await expect(page.getByTestId('outcome')).toHaveAttribute('data-cost', String(3 * 408 + 4 * 577))
 })
 
 test('the address brings everything back', async ({ page, context }) => {

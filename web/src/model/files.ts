@@ -1,7 +1,6 @@
 // Files that people bring: maps, scenarios, levels. A bad one gets a sentence and changes nothing.
-import { batch } from '@preact/signals'
 import { EngineError } from '../engine/types'
-import { complain, engine, goal, ground, mode, notify, parseMap, scenario, start } from './state'
+import { complain, engine, ground, mode, notify, parseMap, pickProblem, scenario } from './state'
 import { takeLevel } from './level'
 
 const SIZE_MAX = 32 << 20
@@ -17,12 +16,8 @@ async function openScenario(text: string, name: string): Promise<void> {
       `it is for a map of ${file.width} x ${file.height} cells (${file.map}), the one here has ${map?.width} x ${map?.height}; open that map first`,
     )
   }
-  const row = file.rows[0]
-  batch(() => {
-    scenario.value = { file: name, rows: file.rows }
-    start.value = row[2] * map.width + row[1]
-    goal.value = row[4] * map.width + row[3]
-  })
+  scenario.value = { file: name, rows: file.rows, at: 0 }
+  pickProblem(0)
   notify(`${name}: ${file.rows.length.toLocaleString('en')} problems`)
 }
 

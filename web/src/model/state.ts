@@ -58,7 +58,8 @@ export const progress = signal<number | null>(null)
 export const embedded = signal(false)
 /** The algorithm whose page lies beside the map; '' = none. */
 export const reading = signal('')
-export const scenario = signal<{ file: string; rows: number[][] } | null>(null)
+/** The problems of a file, and which of them is on the map. */
+export const scenario = signal<{ file: string; rows: number[][]; at: number } | null>(null)
 export const theme = signal<'dark' | 'light'>('dark')
 
 export const algorithmName = signal('astar')
@@ -93,6 +94,13 @@ export function toggleLayer(layer: Layer): void {
     next.add(layer)
   }
   layers.value = next
+}
+
+/** For those who listen instead of look: what just happened, in a sentence. */
+export const said = signal('')
+
+export function say(text: string): void {
+  said.value = text
 }
 
 // Notices -----------------------------------------------------------------------------------------
@@ -173,6 +181,19 @@ export async function setLinks(list: readonly Link[]): Promise<void> {
     view.links = list
     view.draw()
   }
+}
+
+/** Puts a problem of the scenario on the map. */
+export function pickProblem(index: number): void {
+  const shown = scenario.value!
+  const width = ground.value!.width
+  const at = Math.max(0, Math.min(shown.rows.length - 1, index))
+  const row = shown.rows[at]
+  batch(() => {
+    scenario.value = { ...shown, at }
+    start.value = row[2] * width + row[1]
+    goal.value = row[4] * width + row[3]
+  })
 }
 
 /** Puts start and goal somewhere if a map came without, or they lie outside. */

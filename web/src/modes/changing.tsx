@@ -111,6 +111,7 @@ async function once(): Promise<void> {
     const reply = await state.engine.calls.crowdEdit(edits, budget.value)
     repairs.value = [...repairs.value.slice(-119), reply.micros]
     touched.value = reply.looked.length
+    state.say(`Repaired: ${reply.looked.length} cells looked at`)
     take(reply, 1)
   } else if (running.value) {
     const reply = await state.engine.calls.crowdStep(budget.value)

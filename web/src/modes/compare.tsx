@@ -151,7 +151,7 @@ function Pareto() {
   const ticks = Array.from({ length: high - low + 1 }, (_, i) => low + i)
   const name = (power: number) => (power < 3 ? `${10 ** power} µs` : power < 6 ? `${10 ** (power - 3)} ms` : `${10 ** (power - 6)} s`)
   return (
-    <svg class="pareto" viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Time of a search against excess length">
+    <svg class="pareto" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Time of a search against excess length. ${points.map((row) => `${logic.titleOf(row.spec)}: ${micros(row.micros)}, ${row.excess.toFixed(1)} % longer`).join('; ')}`}>
       {ticks.map((power) => {
         const at = pad + ((power - low) / (high - low)) * (width - pad - 10)
         return (

@@ -112,6 +112,9 @@ export async function refresh(isLive: boolean): Promise<void> {
       }
       best.value = await least()
       replace(found)
+      if (!live) {
+        state.say(found.map((one) => `${titleOf(one.spec)}: ${one.reply ? `${one.reply.stats.expansions} expanded` : one.trouble}`).join('; '))
+      }
       if (live || state.calm.matches) {
         seek(longest.value)
       } else {

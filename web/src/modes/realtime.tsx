@@ -210,7 +210,7 @@ function Side() {
           {trouble.value}
         </p>
       )}
-      <p class={`verdict ${outcome.value === OUTCOME.ARRIVED ? 'good' : ''}`} data-testid="walk" data-outcome={outcome.value ?? -1} data-moves={work.value.length}>
+      <p class={`verdict ${outcome.value === OUTCOME.ARRIVED ? 'good' : ''}`} role="status" data-testid="walk" data-outcome={outcome.value ?? -1} data-moves={work.value.length}>
         {outcome.value === null ? 'ready' : state.catalogue.value!.outcomes[outcome.value].text}
       </p>
       <div class="figures">

@@ -3,6 +3,7 @@
 import { effect, signal } from '@preact/signals'
 import { EngineError, KIND, NONE, WORLD, type Edit, type Ground, type SearchReply, type SearchRequest } from '../engine/types'
 import { clearResult, filmColour, hasPath, position, length, result, showResult, timeline } from '../model/film'
+import { TERRAINS } from '../model/profiles'
 import * as state from '../model/state'
 import { hue, pack, rampCss, THEMES, RAMP } from '../view/palette'
 import type { Line } from '../view/map_view'
@@ -57,7 +58,16 @@ async function once(kind: 'live' | 'full'): Promise<void> {
   }
   trouble.value = ''
   showResult(reply, kind === 'full')
+  if (!live) {
+    state.say(sentence(reply))
+  }
   await refreshSmooth()
+}
+
+/** A result for those who listen. */
+function sentence(reply: SearchReply): string {
+  const length = hasPath(reply) ? ` Length ${(reply.cost / state.ground.value!.cardinal).toFixed(2)}, ${reply.path.length} cells.` : ''
+  return `${state.algorithm.value!.title}: ${state.catalogue.value!.outcomes[reply.outcome].text}.${length} ${reply.stats.expansions} expanded.`
 }
 
 /** Runs what is wanted until nothing is: a later wish replaces an earlier one. */
@@ -332,7 +342,8 @@ export function describe(cell: number): { title: string; rows: [string, string][
       rows.push(['visits', String(film.visits[cell])])
     }
   }
-  const kind = weight === 0 ? 'wall' : weight === 1 ? 'ground' : `weight ${weight}`
+  const terrain = TERRAINS.find((one) => one.weight === weight)?.name
+  const kind = weight === 0 ? 'wall' : weight === 1 ? 'ground' : `${terrain ?? 'ground'}, weight ${weight}`
   return { title: `${name(cell)} · ${kind}`, rows, history }
 }
 

@@ -192,7 +192,7 @@ function Side() {
           {trouble.value}
         </p>
       )}
-      <p class={`verdict ${found?.outcome === OUTCOME.ARRIVED ? 'good' : ''}`} data-testid="solved" data-outcome={found?.outcome ?? -1} data-moves={found ? found.path.length - 1 : -1}>
+      <p class={`verdict ${found?.outcome === OUTCOME.ARRIVED ? 'good' : ''}`} role="status" data-testid="solved" data-outcome={found?.outcome ?? -1} data-moves={found ? found.path.length - 1 : -1}>
         {found ? state.catalogue.value!.outcomes[found.outcome].text : 'Thinking…'}
       </p>
       {found && (
@@ -222,7 +222,7 @@ function Dock() {
         <Icon name="forth" />
       </button>
       <input class="scrubber" type="range" aria-label="Moves" min={0} max={last} value={shown.value} style={{ '--share': `${(100 * shown.value) / last}%` }} onInput={(event) => (stop(), (shown.value = Number(event.currentTarget.value)))} />
-      <output class="counter">
+      <output class="counter" aria-live="off">
         {shown.value} <small>of {solution.value.length - 1} moves</small>
       </output>
       <Slider label="Moves per second" min={1} max={30} value={pace.value} onInput={(value) => (pace.value = value)} />

@@ -214,6 +214,7 @@ function choose(from: number, to: number): void {
     }
   }
   selected.value = found
+  state.say(`${found.size} units selected`)
 }
 
 function send(cell: number): void {
@@ -222,6 +223,8 @@ function send(cell: number): void {
   }
   const who = selected.value.size ? Uint32Array.from(selected.value) : members(watched.value)
   marks.push({ cell, until: performance.now() + 600 })
+  const width = state.ground.value!.width
+  state.say(`${who.length} units sent to ${cell % width}, ${Math.floor(cell / width)}`)
   void state.engine.calls.worldOrder(who, cell, formation.value).catch((error) => state.complain(error))
 }
 

@@ -12,7 +12,7 @@ import { AlgorithmPanel, pageOf, RulesPanel } from './algorithm_panel'
 import { Section } from './controls'
 import { ExportMenu } from './export_menu'
 import { Icon, Logo } from './icons'
-import { MapPanel } from './map_panel'
+import { MapPanel, ScenarioRows } from './map_panel'
 import { Stage, Tools, pickTool, watch } from './stage'
 
 export function currentMode(): Mode {
@@ -65,7 +65,7 @@ function TopBar() {
 
 function Notices() {
   return (
-    <div class="notices" role="status" aria-live="polite">
+    <div class="notices" role="status" aria-label="Notices">
       {state.notices.value.map((one) => (
         <div key={one.id} class={`notice ${one.kind}`} role={one.kind === 'error' ? 'alert' : undefined}>
           <span>{one.text}</span>
@@ -78,15 +78,25 @@ function Notices() {
   )
 }
 
+/** What screen readers are told. */
+function Said() {
+  return (
+    <div class="unseen" role="status" aria-label="What happened" data-testid="said">
+      {state.said.value}
+    </div>
+  )
+}
+
 function Working() {
   const share = state.progress.value
   if (share === null) {
     return null
   }
   return (
-    <div class="working" role="status">
-      <progress value={share} max={1} />
-      <span>Preparing… {Math.round(share * 100)} %</span>
+    <div class="working">
+      <progress value={share} max={1} aria-label="Preparation" />
+      <span role="status">Preparing…</span>
+      <span aria-hidden="true">{Math.round(share * 100)} %</span>
       <button onClick={() => void state.restart()}>
         <Icon name="stop" size={14} /> Stop
       </button>
@@ -101,7 +111,7 @@ const HELP: [string, string][] = [
   ['arrows', 'move the cursor (with shift: ten cells)'],
   ['S G', 'start or goal at the cursor'],
   ['Enter', 'draw at the cursor'],
-  ['1 2 3 4', 'tools: move, walls, ground, weights'],
+  ['1 2 3 4 5', 'tools: move, walls, ground, terrain, links'],
   ['+ - 0', 'zoom, show all'],
   ['Ctrl Z', 'undo'],
   ['?', 'this list'],
@@ -259,6 +269,7 @@ export function App() {
         {mode.Picture && <mode.Picture />}
         {mode.onMap && <Tools current={currentMode} />}
         <aside class={`panel left ${sheet.value === 'left' ? 'up' : ''}`} aria-label="Settings">
+          {mode.onMap || mode.name === 'compare' ? <ScenarioRows /> : null}
           <Left mode={mode} />
         </aside>
         <aside class={`panel right ${sheet.value === 'right' ? 'up' : ''}`} aria-label="Results">
@@ -281,7 +292,7 @@ export function App() {
       <Working />
       <Notices />
       {help.value && <Help close={() => (help.value = false)} />}
-      <div id="said" class="unseen" aria-live="polite" />
+      <Said />
     </div>
   )
 }

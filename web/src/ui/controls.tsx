@@ -31,7 +31,7 @@ export function Slider(props: {
     <div class="field">
       <label for={id} title={props.help}>
         <span>{props.label}</span>
-        <output>{props.text ?? props.value.toLocaleString('en')}</output>
+        <output aria-live="off">{props.text ?? props.value.toLocaleString('en')}</output>
       </label>
       <input
         id={id}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Engine } from '../engine/client'
 import type { Generator } from '../engine/types'
 import { openFiles } from '../model/files'
-import { catalogue, complain, generate, goal, ground, loadExhibit, scenario, source, start } from '../model/state'
+import { catalogue, complain, generate, ground, loadExhibit, pickProblem, scenario, source } from '../model/state'
 import { Section, Select, Slider } from './controls'
 import { Icon } from './icons'
 
@@ -129,25 +129,26 @@ function Generators() {
   )
 }
 
-function ScenarioRows() {
+/** The problems of a scenario file, one after the other. */
+export function ScenarioRows() {
   const shown = scenario.value
-  const at = useSignal(0)
-  if (!shown || !ground.value) {
+  if (!shown) {
     return null
   }
-  const width = ground.value.width
-  const pick = (index: number) => {
-    const row = shown.rows[index]
-    at.value = index
-    start.value = row[2] * width + row[1]
-    goal.value = row[4] * width + row[3]
-  }
-  const row = shown.rows[at.value]
+  const row = shown.rows[shown.at]
   return (
     <Section title={`Scenario · ${shown.file}`}>
-      <Slider label="Problem" min={0} max={shown.rows.length - 1} value={at.value} text={`${at.value + 1} of ${shown.rows.length}`} onInput={pick} />
+      <Slider label="Problem" min={0} max={shown.rows.length - 1} value={shown.at} text={`${shown.at + 1} of ${shown.rows.length.toLocaleString('en')}`} onInput={pickProblem} />
+      <div class="pair">
+        <button class="wide" disabled={shown.at === 0} onClick={() => pickProblem(shown.at - 1)}>
+          Previous problem
+        </button>
+        <button class="wide" disabled={shown.at + 1 === shown.rows.length} onClick={() => pickProblem(shown.at + 1)}>
+          Next problem
+        </button>
+      </div>
       <p class="summary">
-        Bucket {row[0]}, published length {row[5].toFixed(2)}
+        Bucket {row[0]}, from {row[1]}, {row[2]} to {row[3]}, {row[4]}; published length {row[5].toFixed(2)}
       </p>
     </Section>
   )
@@ -157,7 +158,6 @@ export function MapPanel() {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div class="panel-body">
-      <ScenarioRows />
       <Section title="Gallery">
         <Exhibits />
       </Section>

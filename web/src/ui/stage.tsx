@@ -14,6 +14,7 @@ import { Icon, type IconName } from './icons'
 
 export function Stage({ current }: { current(): Mode }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const map = state.ground.value
   useEffect(() => {
     const view = new MapView(canvas.current!, THEMES[state.theme.value], handlers(current))
     state.attachView(view)
@@ -37,7 +38,7 @@ export function Stage({ current }: { current(): Mode }) {
       class="stage"
       tabIndex={0}
       role="application"
-      aria-label="Map. Arrow keys move a cursor, S sets the start, G the goal, enter draws, space plays, question mark lists all keys."
+      aria-label={`Map of ${map?.width} by ${map?.height} cells. Arrow keys move a cursor, S sets the start, G the goal, enter draws, space plays, question mark lists all keys.`}
       data-testid="stage"
       onKeyDown={(event) => keys(event, current())}
     />
@@ -136,15 +137,7 @@ function moveCursor(view: MapView, dx: number, dy: number): void {
   state.hovered.value = view.cursor
   const told = describe(view.cursor)
   if (told) {
-    say(`${told.title} ${told.rows.map((row) => row.join(' ')).join(', ')}`)
-  }
-}
-
-/** Tells those who listen instead of look. */
-export function say(text: string): void {
-  const element = document.getElementById('said')
-  if (element) {
-    element.textContent = text
+    state.say(`${told.title} ${told.rows.map((row) => row.join(' ')).join(', ')}`)
   }
 }
 
@@ -152,13 +145,13 @@ export function say(text: string): void {
 function linkByKey(view: MapView, mode: Mode): void {
   if (!view.linking) {
     view.linking = { from: view.cursor, to: view.cursor }
-    say('link begins')
+    state.say('link begins')
     return
   }
   const from = view.linking.from
   view.linking = null
   void endLink(from, view.cursor).then((changed) => {
-    say(changed ? 'link set' : 'no link')
+    state.say(changed ? 'link set' : 'no link')
     if (changed) {
       mode.changed(false)
     }
@@ -178,9 +171,9 @@ function keys(event: KeyboardEvent, mode: Mode): void {
     if (state.ground.value.weights[view.cursor]) {
       ;(event.key === 's' ? state.start : state.goal).value = view.cursor
       mode.changed(false)
-      say(event.key === 's' ? 'start set' : 'goal set')
+      state.say(event.key === 's' ? 'start set' : 'goal set')
     } else {
-      say('a wall')
+      state.say('a wall')
     }
   } else if (event.key === 'Enter' && view.cursor !== NONE) {
     if (state.tool.value === 'hand') {

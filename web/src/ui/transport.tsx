@@ -31,7 +31,7 @@ export function Transport() {
         style={{ '--share': `${(100 * shown) / Math.max(1, length.value)}%` }}
         onInput={(event) => (pause(), seek(Number(event.currentTarget.value)))}
       />
-      <output class="counter" data-testid="counter">
+      <output class="counter" aria-live="off" data-testid="counter">
         {expanded.toLocaleString('en')} <small>expanded</small>
       </output>
       <select class="speed" aria-label="Speed" value={String(speed.value)} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
