@@ -21,7 +21,7 @@
 
 #define STUDY_PASSES 7
 /// Expansions that the database may work for when it is told of an edit.
-#define STUDY_EDIT_BUDGET 100
+#define STUDY_EDIT_BUDGET 300
 
 static const char *study_data = "../shared";
 
@@ -316,7 +316,7 @@ static const study_set study_sets[] = {
     {"room", "beacon", 64},
     {"street", "beacon", 64},
     {"maze", "beacon", 64},
-    {"random", "beacon(memory=16384)", 5},
+    {"random", "beacon(memory=15625)", 5},
     {"sc1", "beacon(memory=4096)", 64},
 };
 

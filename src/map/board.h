@@ -84,9 +84,14 @@ void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator);
 /// Cells that a piece is about.
 uint32_t wayi_board_piece_cells(const wayi_board *still);
 
-/// Makes room for own planes of a still whose layer changed; they are made by pieces as above, and
-/// only then `out` may take its place. False without memory.
+/// Makes room for own planes of a still whose layer changed. They are copied from the layer in
+/// pieces, while that may change further; then every rectangle that has changed since they were
+/// the same is made again from the still's own rows, and only then `out` may take its place. False
+/// without memory.
 bool wayi_board_part(const wayi_board *still, const way_allocator *allocator, wayi_board *out);
+uint32_t wayi_board_copy_pieces(const wayi_board *still);
+void wayi_board_copy_planes(wayi_board *still, const wayi_board *now, uint32_t piece);
+void wayi_board_mend_planes(wayi_board *still, const way_map *map, way_rect rect);
 
 /// Gives own planes back: the layer is what it was.
 void wayi_board_share(wayi_board *still, const wayi_board *now, const way_allocator *allocator);

@@ -201,6 +201,56 @@ void wayi_board_make_planes(wayi_board *still, const way_map *map, uint32_t piec
     }
 }
 
+uint32_t wayi_board_copy_pieces(const wayi_board *still)
+{
+    return still->column_words + still->row_words;
+}
+
+/// Copies 64 lines of a plane.
+static void still_copy_lines(const uint64_t *from, const uint64_t *to, uint32_t band,
+                             uint32_t lines, uint32_t words)
+{
+    const size_t first = (size_t)band * 64 * words;
+    const size_t end = (size_t)(lines + 2) * words;
+    const size_t left = end > first ? end - first : 0;
+    const size_t count = left < (size_t)64 * words ? left : (size_t)64 * words;
+    memcpy((uint64_t *)(uintptr_t)to + first, from + first, count * sizeof *from);
+}
+
+void wayi_board_copy_planes(wayi_board *still, const wayi_board *now, uint32_t piece)
+{
+    const bool rows = piece < still->column_words;
+    const uint32_t band = rows ? piece : piece - still->column_words;
+    const uint32_t lines = rows ? still->height : still->width;
+    const uint32_t words = rows ? still->row_words : still->column_words;
+    if (!rows) {
+        still_copy_lines(now->columns, still->columns, band, lines, words);
+    }
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        if (rows == (direction == WAYI_EAST || direction == WAYI_WEST)) {
+            still_copy_lines(now->jumps[direction], still->jumps[direction], band, lines, words);
+        }
+    }
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        still_copy_lines(rows ? now->beside[kind] : now->beside_columns[kind],
+                         rows ? still->beside[kind] : still->beside_columns[kind], band, lines,
+                         words);
+    }
+}
+
+void wayi_board_mend_planes(wayi_board *still, const way_map *map, way_rect rect)
+{
+    wayi_layer layer = still_layer(still);
+    wayi_layer_transpose_rect(map, &layer, rect);
+    // Cells beside a changed one have other corners.
+    const uint32_t left = rect.x > 0;
+    const uint32_t up = rect.y > 0;
+    const way_rect around = {rect.x - left, rect.y - up,
+                             rect.width + left + (rect.x + rect.width < still->width),
+                             rect.height + up + (rect.y + rect.height < still->height)};
+    wayi_layer_update_jumps(map, &layer, around);
+}
+
 // Words along diagonals ---------------------------------------------------------------------------
 
 /// Notes the bits of 64 cells of a padded row of the board along the diagonals of a kind: a word of

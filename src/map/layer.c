@@ -200,16 +200,31 @@ static void layer_transpose_block(uint64_t block[64])
     }
 }
 
+/// Mirrors 64 rows of one word of them.
+static void layer_transpose_at(const way_map *map, wayi_layer *layer, uint32_t band, uint32_t right)
+{
+    uint64_t block[64] = {0};
+    for (uint32_t i = 0; i < 64 && band * 64 + i < map->height + 2; i++) {
+        block[i] = layer->rows[((size_t)band * 64 + i) * map->row_words + right];
+    }
+    layer_transpose_block(block);
+    for (uint32_t i = 0; i < 64 && right * 64 + i < map->width + 2; i++) {
+        layer->columns[((size_t)right * 64 + i) * map->column_words + band] = block[i];
+    }
+}
+
 void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band)
 {
     for (uint32_t right = 0; right < map->row_words; right++) {
-        uint64_t block[64] = {0};
-        for (uint32_t i = 0; i < 64 && band * 64 + i < map->height + 2; i++) {
-            block[i] = layer->rows[((size_t)band * 64 + i) * map->row_words + right];
-        }
-        layer_transpose_block(block);
-        for (uint32_t i = 0; i < 64 && right * 64 + i < map->width + 2; i++) {
-            layer->columns[((size_t)right * 64 + i) * map->column_words + band] = block[i];
+        layer_transpose_at(map, layer, band, right);
+    }
+}
+
+void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect)
+{
+    for (uint32_t band = (rect.y + 1) >> 6; band <= (rect.y + rect.height) >> 6; band++) {
+        for (uint32_t right = (rect.x + 1) >> 6; right <= (rect.x + rect.width) >> 6; right++) {
+            layer_transpose_at(map, layer, band, right);
         }
     }
 }

@@ -24,9 +24,11 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer);
 /// Makes a rectangle of the base of a table passable or blocked.
 void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool passable);
 
-/// Brings the columns of a layer in line with its rows, or with 64 of them: a word of each column.
+/// Brings the columns of a layer in line with its rows, or with 64 of them: a word of each column;
+/// or the columns of a rectangle.
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
 void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band);
+void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect);
 
 /// Brings the layer of a larger unit in line with the base of its table, of which a rectangle
 /// changed.

@@ -24,8 +24,8 @@
 /// A tree that was kept through edits is grown again when its labels have become so many times as
 /// many, in quarters.
 #define BEACON_GROWTH 6u
-/// Cells that count as one expansion where whole words of them are looked at.
-#define BEACON_CELLS 512u
+/// Cells whose planes are copied in the time of one expansion.
+#define BEACON_COPIED 2048u
 /// Bytes that are given back in the time of one.
 #define BEACON_FREED (1u << 13)
 
@@ -92,6 +92,7 @@ static void beacon_stop_parting(way_navigator *navigator)
         wayi_board_share(&database->parted, &database->stale.now, &navigator->allocator);
     }
     database->part = 0;
+    database->since.count = 0;
 }
 
 static void beacon_discard(way_navigator *navigator)
@@ -192,26 +193,32 @@ static way_status beacon_part(way_navigator *navigator, uint32_t *work)
 {
     wayi_beacon_database *database = navigator->database;
     wayi_board *still = &database->index->still;
+    wayi_board *parted = &database->parted;
+    const uint32_t pieces = wayi_board_copy_pieces(still);
     *work = 1;
-    if (!database->parted.planes) {
-        return wayi_board_part(still, &navigator->allocator, &database->parted)
-                   ? WAY_STATUS_OK
-                   : WAY_STATUS_NO_MEMORY;
+    if (!parted->planes) {
+        return wayi_board_part(still, &navigator->allocator, parted) ? WAY_STATUS_OK
+                                                                     : WAY_STATUS_NO_MEMORY;
     }
-    if (database->part < wayi_board_plane_pieces(still)) {
-        *work += wayi_board_piece_cells(still) / BEACON_CELLS;
-        wayi_board_make_planes(&database->parted, wayi_space_grid(navigator->space)->map,
-                               database->part++);
+    if (database->part < pieces) {
+        *work += wayi_board_piece_cells(still) / BEACON_COPIED;
+        wayi_board_copy_planes(parted, &database->stale.now, database->part++);
         return WAY_STATUS_OK;
     }
-    *still = database->parted;
-    database->parted = (wayi_board){0};
+    if (database->since.count) {
+        const way_rect rect = database->since.items[--database->since.count];
+        *work += 8 + rect.height * (1 + rect.width / 64) / 16;
+        wayi_board_mend_planes(parted, wayi_space_grid(navigator->space)->map, rect);
+        return WAY_STATUS_OK;
+    }
+    *still = *parted;
+    *parted = (wayi_board){0};
     database->part = 0;
     return WAY_STATUS_OK;
 }
 
 /// One piece of whatever is to be done; 0 = nothing is. What differs from the index and the next
-/// index take turns, so that neither starves.
+/// index share the work evenly, so that neither starves.
 static way_status beacon_do(way_navigator *navigator, uint32_t *work)
 {
     wayi_beacon_database *database = navigator->database;
@@ -220,26 +227,43 @@ static way_status beacon_do(way_navigator *navigator, uint32_t *work)
         return beacon_part(navigator, work);
     }
     const bool rebuilds = database->stale.count || database->rebuilding;
-    database->turn = !database->turn;
-    if (rebuilds && database->turn) {
-        return beacon_rebuild(navigator, work);
-    }
-    if (database->stale.count) {
+    if (database->stale.count && database->share <= 0) {
         *work = wayi_beacon_stale_look(&database->stale);
         *work = *work ? *work : wayi_beacon_stale_sum(&database->stale);
+        database->share = *work ? database->share + *work : 0;
     }
-    return *work || !rebuilds ? WAY_STATUS_OK : beacon_rebuild(navigator, work);
+    if (*work || !rebuilds) {
+        return WAY_STATUS_OK;
+    }
+    const way_status status = beacon_rebuild(navigator, work);
+    database->share -= database->share > 0 ? (int64_t)*work : 0;
+    return status;
+}
+
+/// Takes note of changed rectangles of the map.
+static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_t count)
+{
+    wayi_beacon_database *database = navigator->database;
+    wayi_beacon_stale *stale = &database->stale;
+    if (!wayi_beacon_stale_note(stale, rects, count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count && database->rebuilding; i++) {
+        wayi_beacon_rebuild_note(&database->rebuild, rects[i]);
+    }
+    for (uint32_t i = 0; i < count && !database->index->still.planes; i++) {
+        wayi_beacon_rects_add(&database->since,
+                              wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0));
+    }
+    return true;
 }
 
 static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                 uint32_t budget, bool *done)
 {
     wayi_beacon_database *database = navigator->database;
-    if (!wayi_beacon_stale_note(&database->stale, rects, count)) {
+    if (!beacon_note(navigator, rects, count)) {
         return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < count && database->rebuilding; i++) {
-        wayi_beacon_rebuild_note(&database->rebuild, rects[i]);
     }
     way_status status = WAY_STATUS_OK;
     uint64_t spent = database->debt;

@@ -16,12 +16,13 @@ typedef struct wayi_beacon_database {
     wayi_beacon_stale stale;     ///< how the map differs from what the index was made for
     wayi_beacon_rebuild rebuild; ///< another index in the making
     bool rebuilding;
-    wayi_board parted; ///< the index's board with planes of its own, in the making
-    uint32_t part;     ///< pieces of it that are done
-    bool turn;         ///< whose it is: the next index's or that of what differs from this one
-    uint64_t debt;     ///< expansions that the last piece of work took beyond the budget
-    uint64_t entries;  ///< labels of the last index with a tree of its own
-    uint64_t epoch;    ///< counts indices
+    wayi_board parted;       ///< the index's board with planes of its own, in the making
+    uint32_t part;           ///< pieces of it that are done
+    wayi_beacon_rects since; ///< where the layer has changed while the index had no planes
+    int64_t share;           ///< of expansions that the next index has had too few of
+    uint64_t debt;           ///< expansions that the last piece of work took beyond the budget
+    uint64_t entries;        ///< labels of the last index with a tree of its own
+    uint64_t epoch;          ///< counts indices
     wayi_beacon_kernel kernel;
 } wayi_beacon_database;
 

@@ -57,9 +57,8 @@ static uint32_t detour_count(const wayi_beacon_detour *detour)
 }
 
 /// Makes room for that many spots, the start and a hash that is at most half full.
-static bool detour_reserve(wayi_beacon_detour *detour)
+static bool detour_reserve(wayi_beacon_detour *detour, bool bounds)
 {
-    const uint64_t needed = 2 * ((uint64_t)detour_count(detour) + 2);
     const way_allocator *allocator = &detour->allocator;
     if (!detour->list) {
         const uint32_t count = 2 * wayi_board_reach_max(&detour->now);
@@ -70,6 +69,7 @@ static bool detour_reserve(wayi_beacon_detour *detour)
         (detour->stale && !wayi_beacon_sums_reserve(&detour->sums, detour->index, allocator))) {
         return false;
     }
+    const uint64_t needed = bounds ? 0 : 2 * ((uint64_t)detour_count(detour) + 2);
     if (needed <= detour->capacity) {
         return true;
     }
@@ -139,7 +139,7 @@ static way_cost detour_to_opening(const wayi_beacon_detour *detour, const wayi_b
     return detour_sees_rim(detour, patch, cell, least);
 }
 
-void wayi_beacon_detour_aim(wayi_beacon_detour *detour)
+void wayi_beacon_detour_aim(wayi_beacon_detour *detour, uint64_t openings)
 {
     const wayi_beacon_stale *stale = detour->stale;
     const wayi_beacon_index *index = detour->index;
@@ -160,13 +160,16 @@ void wayi_beacon_detour_aim(wayi_beacon_detour *detour)
     way_cost direct[WAYI_BEACON_RECTS];
     for (uint32_t i = 0; i < stale->count; i++) {
         const wayi_beacon_patch *patch = &stale->patches[i];
-        direct[i] = patch->opened ? detour_to_opening(detour, patch, detour->to, count) : 0;
+        const bool asked = patch->opened && (openings >> i & 1u);
+        direct[i] = asked ? detour_to_opening(detour, patch, detour->to, count) : WAYI_BEACON_FAR;
+        direct[i] = direct[i] < WAYI_BEACON_FAR ? direct[i] : WAYI_BEACON_FAR;
     }
     for (uint32_t i = 0; i < stale->count; i++) {
+        const bool asked = stale->patches[i].opened && (openings >> i & 1u);
         detour->from_openings[i] = 2 * WAYI_BEACON_FAR;
-        for (uint32_t k = 0; k < stale->count && stale->patches[i].opened; k++) {
+        for (uint32_t k = 0; k < stale->count && asked; k++) {
             const way_cost cost =
-                stale->patches[k].opened
+                direct[k] < WAYI_BEACON_FAR
                     ? direct[k] + wayi_beacon_rect_distance(&detour->now, stale->patches[i].grown,
                                                             stale->patches[k].grown)
                     : 2 * WAYI_BEACON_FAR;
@@ -174,6 +177,36 @@ void wayi_beacon_detour_aim(wayi_beacon_detour *detour)
                 cost < detour->from_openings[i] ? cost : detour->from_openings[i];
         }
     }
+}
+
+uint64_t wayi_beacon_detour_doubts(const wayi_beacon_detour *detour, way_cost cost)
+{
+    const wayi_beacon_stale *stale = detour->stale;
+    way_cost ends[WAYI_BEACON_RECTS]; // from each opening to the goal
+    uint64_t doubts = 0;
+    for (uint32_t i = 0; i < stale->count; i++) {
+        const wayi_beacon_patch *patch = &stale->patches[i];
+        ends[i] = patch->opened && !patch->shut
+                      ? wayi_beacon_rect_distance(&detour->now, patch->grown,
+                                                  detour_cell_rect(detour->to))
+                      : WAYI_BEACON_FAR;
+    }
+    for (uint32_t i = 0; i < stale->count; i++) {
+        const way_rect rect = stale->patches[i].grown;
+        const way_cost open =
+            ends[i] < WAYI_BEACON_FAR
+                ? wayi_beacon_rect_distance(&detour->now, detour_cell_rect(detour->from), rect)
+                : WAYI_BEACON_FAR;
+        for (uint32_t k = 0; k < stale->count && open < cost; k++) {
+            if (open + ends[k] < cost &&
+                open + ends[k] +
+                        wayi_beacon_rect_distance(&detour->now, rect, stale->patches[k].grown) <
+                    cost) {
+                doubts |= UINT64_C(1) << i | UINT64_C(1) << k;
+            }
+        }
+    }
+    return doubts;
 }
 
 bool wayi_beacon_detour_beats_openings(wayi_beacon_detour *detour, way_cost cost)
@@ -365,16 +398,15 @@ static void detour_relax(wayi_beacon_detour *detour, uint32_t parent, wayi_reach
 
 // Searching ---------------------------------------------------------------------------------------
 
-bool wayi_beacon_detour_begin(wayi_beacon_detour *detour, const wayi_beacon_stale *stale,
-                              wayi_board now, wayi_reach from, wayi_reach to)
+bool wayi_beacon_detour_begin(wayi_beacon_detour *detour, const wayi_beacon_change *change)
 {
-    detour->stale = stale;
-    detour->index = stale ? stale->index : NULL;
-    detour->now = now;
-    detour->from = from;
-    detour->to = to;
-    detour->plain = !stale || stale->index->thin;
-    return detour_reserve(detour);
+    detour->stale = change->stale;
+    detour->index = change->stale ? change->stale->index : NULL;
+    detour->now = change->now;
+    detour->from = change->from;
+    detour->to = change->to;
+    detour->plain = !change->stale || change->stale->index->thin;
+    return detour_reserve(detour, change->bounds);
 }
 
 void wayi_beacon_detour_start(wayi_beacon_detour *detour)

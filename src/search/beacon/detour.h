@@ -47,15 +47,26 @@ void wayi_beacon_detour_init(wayi_beacon_detour *detour, const way_allocator *al
 void wayi_beacon_detour_fini(wayi_beacon_detour *detour);
 size_t wayi_beacon_detour_bytes(const wayi_beacon_detour *detour);
 
-/// Makes room for a question; false without memory. `stale` NULL = nobody knows what changed.
-bool wayi_beacon_detour_begin(wayi_beacon_detour *detour, const wayi_beacon_stale *stale,
-                              wayi_board now, wayi_reach from, wayi_reach to);
+/// A question about a map that changed.
+typedef struct wayi_beacon_change {
+    const wayi_beacon_stale *stale; ///< NULL = nobody knows what changed
+    wayi_board now;
+    wayi_reach from, to;
+    bool bounds; ///< only what labels say is asked for, not the search
+} wayi_beacon_change;
 
-/// Works out what the old labels say about the goal and about each opening. Not for those who know
+/// Makes room for a question; false without memory.
+bool wayi_beacon_detour_begin(wayi_beacon_detour *detour, const wayi_beacon_change *change);
+
+/// Openings by which a way between two cells that were free could be cheaper than an old one of
+/// this cost, for all that the open distance tells: a bit for each patch.
+uint64_t wayi_beacon_detour_doubts(const wayi_beacon_detour *detour, way_cost cost);
+
+/// Works out what the old labels say about the goal and about some openings. Not for those who know
 /// of no changes.
-void wayi_beacon_detour_aim(wayi_beacon_detour *detour);
+void wayi_beacon_detour_aim(wayi_beacon_detour *detour, uint64_t openings);
 
-/// Whether no way through an opening is cheaper than an old one of this cost.
+/// Whether no way through those is cheaper than an old one of this cost, by labels.
 bool wayi_beacon_detour_beats_openings(wayi_beacon_detour *detour, way_cost cost);
 
 /// Starts the search: what the two cells reach.

@@ -12,11 +12,10 @@
 
 /// Nodes up to this size are all cut.
 #define SEPARATORS_LEAF 12u
-/// Below this size two directions will do.
+/// Below this size two directions will do, and a flow is worth it however short memory is.
 #define SEPARATORS_SMALL 200u
 
-/// Nodes up to this size are worth a flow however short memory is; bytes of a label, about.
-#define SEPARATORS_LARGE 4000u
+/// Bytes of a label, about.
 #define SEPARATORS_LABEL 4u
 /// Shares of sources and sinks to try: a quarter, an eighth, a sixteenth.
 #define SEPARATORS_SHARES 3u
@@ -337,15 +336,16 @@ static void separators_strip(wayi_beacon_cutter *work)
     work->best_side = work->count / 2 - totals[fewer];
 }
 
-/// Whether a node is too large for labels within the memory of the index, however it is cut: no cut
-/// is much smaller than the square root of what it parts, unless it is a bottleneck, which flows
-/// find further down.
+/// Whether nodes of this size are too large for labels within the memory of the index, however they
+/// are cut: no cut is much smaller than the square root of what it parts, unless it is a
+/// bottleneck, which flows find further down; and the nodes below it have more than twice as many
+/// labels again.
 static bool separators_is_hopeless(const wayi_beacon_cutter *work)
 {
-    const uint64_t count = work->count;
-    const uint64_t memory = work->build->index->memory;
-    const uint64_t labels = memory / SEPARATORS_LABEL;
-    return memory && count > SEPARATORS_LARGE && count * count / labels * count / labels > 1;
+    const wayi_beacon_index *index = work->build->index;
+    const uint64_t labels = index->memory / SEPARATORS_LABEL / (index->vertex_count + 1); // of each
+    return index->memory && (uint64_t)work->count * 9 > labels * labels &&
+           work->count > SEPARATORS_SMALL;
 }
 
 way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,

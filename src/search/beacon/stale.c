@@ -160,6 +160,44 @@ static bool stale_shrink(const wayi_beacon_stale *stale, way_rect *rect, bool *o
     return found != 0;
 }
 
+/// Cells of the rim of a rectangle.
+static uint32_t stale_rim_count(way_rect rect)
+{
+    return rect.width == 1 || rect.height == 1 ? rect.width * rect.height
+                                               : 2 * (rect.width + rect.height) - 4;
+}
+
+/// One of them: the first row, the last one, then both sides.
+static wayi_reach stale_rim_cell(way_rect rect, uint32_t number)
+{
+    uint32_t x = number;
+    uint32_t y = 0;
+    if (rect.width == 1) {
+        x = 0;
+        y = number;
+    } else if (number >= 2 * rect.width) {
+        x = number % 2 ? rect.width - 1 : 0;
+        y = 1 + (number - 2 * rect.width) / 2;
+    } else if (number >= rect.width) {
+        x = number - rect.width;
+        y = rect.height - 1;
+    }
+    return (wayi_reach){(uint16_t)(rect.x + x), (uint16_t)(rect.y + y), 0};
+}
+
+/// Whether the rim of a small rectangle is blocked on both boards.
+static bool stale_is_shut(const wayi_beacon_stale *stale, way_rect grown)
+{
+    const uint32_t count = stale_rim_count(grown);
+    bool free = count > STALE_SUMS_MAX;
+    for (uint32_t i = 0; i < count && !free; i++) {
+        const wayi_reach cell = stale_rim_cell(grown, i);
+        free = wayi_board_is_free(&stale->index->still, cell.x, cell.y) ||
+               wayi_board_is_free(&stale->now, cell.x, cell.y);
+    }
+    return !free;
+}
+
 /// Puts a rectangle that differs in place of a patch.
 static void stale_set(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, way_rect rect,
                       bool opened)
@@ -167,6 +205,7 @@ static void stale_set(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, 
     patch->rect = rect;
     patch->grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1);
     patch->opened = opened;
+    patch->shut = opened && stale_is_shut(stale, patch->grown);
     patch->ready = false;
     patch->rim = 0;
 }
@@ -274,17 +313,18 @@ static void stale_touch_cell(wayi_beacon_stale *stale, uint32_t x, uint32_t y)
     }
 }
 
-/// Marks what a cell reaches on a board.
-static void stale_touch_from(wayi_beacon_stale *stale, const wayi_board *board, uint32_t x,
-                             uint32_t y)
+/// Marks what a cell reaches on a board; returns about how many expansions that was.
+static uint32_t stale_touch_from(wayi_beacon_stale *stale, const wayi_board *board, uint32_t x,
+                                 uint32_t y)
 {
     if (!wayi_board_is_free(board, x, y)) {
-        return;
+        return 0;
     }
     const uint32_t count = wayi_board_full(board, x, y, stale->list);
     for (uint32_t i = 0; i < count; i++) {
         stale_touch_cell(stale, stale->list[i].x, stale->list[i].y);
     }
+    return STALE_LOOK;
 }
 
 /// Marks the subgoals in a rectangle.
@@ -303,31 +343,6 @@ static void stale_touch_inside(wayi_beacon_stale *stale, way_rect rect)
     }
 }
 
-/// Cells of the rim of a rectangle.
-static uint32_t stale_rim_count(way_rect rect)
-{
-    return rect.width == 1 || rect.height == 1 ? rect.width * rect.height
-                                               : 2 * (rect.width + rect.height) - 4;
-}
-
-/// One of them: the first row, the last one, then both sides.
-static wayi_reach stale_rim_cell(way_rect rect, uint32_t number)
-{
-    uint32_t x = number;
-    uint32_t y = 0;
-    if (rect.width == 1) {
-        x = 0;
-        y = number;
-    } else if (number >= 2 * rect.width) {
-        x = number % 2 ? rect.width - 1 : 0;
-        y = 1 + (number - 2 * rect.width) / 2;
-    } else if (number >= rect.width) {
-        x = number - rect.width;
-        y = rect.height - 1;
-    }
-    return (wayi_reach){(uint16_t)(rect.x + x), (uint16_t)(rect.y + y), 0};
-}
-
 /// Takes out the first of the rectangles that wait.
 static void stale_look_elsewhere(wayi_beacon_stale *stale)
 {
@@ -343,7 +358,7 @@ uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
     }
     const way_rect grown = wayi_beacon_rect_grow(&stale->now, stale->pending->items[0], 1, 1);
     const uint32_t count = stale_rim_count(grown);
-    uint32_t work = 2 * STALE_LOOK;
+    uint32_t work = 1;
     if (count > STALE_RIM_MAX) {
         memset(stale->touched, 1, stale->index->vertex_count);
         stale_look_elsewhere(stale);
@@ -354,8 +369,8 @@ uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
         work += grown.height * (1 + grown.width / 64) / 16;
     }
     const wayi_reach cell = stale_rim_cell(grown, stale->rim++);
-    stale_touch_from(stale, &stale->index->still, cell.x, cell.y);
-    stale_touch_from(stale, &stale->now, cell.x, cell.y);
+    work += stale_touch_from(stale, &stale->index->still, cell.x, cell.y);
+    work += stale_touch_from(stale, &stale->now, cell.x, cell.y);
     if (stale->rim == count) {
         stale_look_elsewhere(stale);
     }
@@ -446,7 +461,7 @@ uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale)
         return 0;
     }
     const way_rect rect = patch->grown;
-    uint32_t work = STALE_LOOK;
+    uint32_t work = 1;
     if (patch->rim == 0) {
         wayi_beacon_sums_clear(&patch->sums, index);
         for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
@@ -465,5 +480,5 @@ uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale)
         stale_sum_cell(stale, patch, reach.x, reach.y, reach.cost);
     }
     patch->ready = patch->rim == stale_rim_count(rect);
-    return work + found;
+    return work + (found ? STALE_LOOK + found : 0);
 }

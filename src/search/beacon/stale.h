@@ -27,6 +27,7 @@ typedef struct wayi_beacon_patch {
     way_rect rect;         ///< all that differs around here
     way_rect grown;        ///< and a cell more on each side: every step that changed touches it
     bool opened;           ///< something in it is free that was not
+    bool shut;             ///< nothing around what was opened is or was free: no way passes it
     bool ready;            ///< sums are
     uint32_t rim;          ///< cells of its rim that were summed up
     wayi_beacon_sums sums; ///< of what the cells of its rim reach on the old board, where opened

@@ -54,16 +54,23 @@ static wayi_reach trip_place(const way_agent *agent, way_cell cell)
     return (wayi_reach){(uint16_t)(cell - y * map->width), (uint16_t)y, 0};
 }
 
+/// Openings that a way can pass.
+static uint32_t trip_count_openings(const wayi_beacon_stale *stale)
+{
+    uint32_t opened = 0;
+    for (uint32_t i = 0; i < stale->count; i++) {
+        opened += stale->patches[i].opened && !stale->patches[i].shut;
+    }
+    return opened;
+}
+
 /// Whether a search had better do without labels.
 static bool trip_wants_jumps(const wayi_beacon_memory *memory, const wayi_beacon_database *database)
 {
     const wayi_beacon_stale *stale = &database->stale;
-    uint32_t opened = 0;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        opened += stale->patches[i].opened;
-    }
-    return database->index->thin || (memory->changed && (!memory->known || opened > TRIP_OPENINGS ||
-                                                         stale->count > TRIP_PATCHES));
+    return database->index->thin ||
+           (memory->changed && (!memory->known || stale->count > TRIP_PATCHES ||
+                                trip_count_openings(stale) > TRIP_OPENINGS));
 }
 
 /// Plans from where the moves end.
@@ -93,11 +100,15 @@ static bool trip_plan(way_agent *agent)
     memory->query.kept_to = memory->query.kept_to && memory->query.epoch == database->epoch;
     memory->query.epoch = database->epoch;
     wayi_beacon_query_begin(&memory->query, database->index, database->kernel, memory->place, to);
+    const wayi_beacon_change change = {.stale = memory->known ? &database->stale : NULL,
+                                       .now = memory->now,
+                                       .from = memory->place,
+                                       .to = to,
+                                       .bounds = memory->jumping};
+    const bool asks = memory->jumping ? memory->known : memory->changed || database->index->thin;
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
                      database->index->vertex_count + 1, sizeof *memory->noted) &&
-           ((!memory->changed && !database->index->thin) || memory->jumping ||
-            wayi_beacon_detour_begin(&memory->detour, memory->known ? &database->stale : NULL,
-                                     memory->now, memory->place, to));
+           (!asks || wayi_beacon_detour_begin(&memory->detour, &change));
 }
 
 way_status wayi_beacon_trip_begin(way_agent *agent)
@@ -136,16 +147,7 @@ static way_outcome trip_ask(wayi_beacon_memory *memory)
 
 // A map that changed ------------------------------------------------------------------------------
 
-static bool trip_has_openings(const wayi_beacon_stale *stale)
-{
-    bool opened = false;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        opened |= stale->patches[i].opened;
-    }
-    return opened;
-}
-
-static void trip_look(wayi_beacon_memory *memory, const wayi_beacon_database *database)
+static void trip_look(wayi_beacon_memory *memory)
 {
     const wayi_board *now = &memory->now;
     const wayi_board *old = &memory->query.index->still;
@@ -156,7 +158,7 @@ static void trip_look(wayi_beacon_memory *memory, const wayi_beacon_database *da
         return;
     }
     const bool told = memory->known && !memory->query.index->thin &&
-                      !(memory->jumping && trip_has_openings(&database->stale));
+                      trip_count_openings(memory->stale) <= TRIP_OPENINGS;
     const bool both =
         told && wayi_board_is_free(old, from.x, from.y) && wayi_board_is_free(old, to.x, to.y);
     memory->turn = both ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
@@ -212,8 +214,11 @@ static void trip_check_openings(wayi_beacon_memory *memory)
 {
     wayi_beacon_detour *detour = &memory->detour;
     memory->turn = WAYI_BEACON_LEAVE;
-    if (trip_has_openings(memory->stale)) {
-        wayi_beacon_detour_aim(detour);
+    const uint64_t doubts = wayi_beacon_detour_doubts(detour, memory->query.cost);
+    if (doubts && memory->jumping) {
+        memory->turn = WAYI_BEACON_SEARCH_BEGIN; // labels would take as long
+    } else if (doubts) {
+        wayi_beacon_detour_aim(detour, doubts);
         if (!wayi_beacon_detour_beats_openings(detour, memory->query.cost)) {
             memory->turn = WAYI_BEACON_SEARCH_BEGIN;
         }
@@ -232,7 +237,7 @@ static way_outcome trip_begin_search(way_agent *agent)
                    : WAY_OUTCOME_CAPACITY;
     }
     if (!memory->detour.plain) {
-        wayi_beacon_detour_aim(&memory->detour);
+        wayi_beacon_detour_aim(&memory->detour, UINT64_MAX);
     }
     wayi_beacon_detour_start(&memory->detour);
     memory->turn = WAYI_BEACON_SEARCH;
@@ -313,7 +318,7 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_ARRIVE:
         return wayi_beacon_walk_step(agent);
     case WAYI_BEACON_LOOK_AHEAD:
-        trip_look(memory, agent->navigator->database);
+        trip_look(memory);
         return WAY_OUTCOME_MOVING;
     case WAYI_BEACON_CHECK_AIM:
         trip_check_openings(memory);
