@@ -36,6 +36,13 @@ waymark_add_cli_test(bench bench_test.sh $<TARGET_FILE:json_check> ${waymark_cli
 waymark_add_cli_test(bench_counts ../../scripts/bench_counts.sh)
 # Whole suites; the sanitized run has the searches' own tests, and cli_leaks for the command.
 set_tests_properties(cli_bench cli_bench_counts PROPERTIES LABELS bench)
+# A store that dies; what is loaded first would come before the sanitizers.
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT WAYMARK_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+    add_library(die MODULE cli/die.c)
+    waymark_configure_target(die)
+    target_link_libraries(die PRIVATE ${CMAKE_DL_LIBS})
+    waymark_add_cli_test(killed killed_test.sh $<TARGET_FILE:die> ${waymark_cli_scratch}/killed)
+endif()
 waymark_add_cli_test(json json_test.sh $<TARGET_FILE:json_check>)
 waymark_add_cli_test(pages pages_test.sh ${waymark_cli_scratch}/pages)
 waymark_add_cli_test(pictures pictures_test.sh ${waymark_cli_scratch}/pictures)
