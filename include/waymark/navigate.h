@@ -108,7 +108,7 @@ typedef struct way_walker way_walker;
 
 typedef struct way_walker_config {
     way_navigator *navigator;       ///< borrowed; on a fog space, a map or anything else
-    way_store store;                ///< of its agent
+    way_store store;                ///< of its agent; AUTO = sparse: there may be hundreds
     uint32_t capacity;              ///< of its agent
     way_observer *observer;         ///< [opt] of its agent; borrowed
     const way_allocator *allocator; ///< [opt]

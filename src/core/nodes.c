@@ -254,10 +254,10 @@ static bool nodes_grow_pages(wayi_nodes *nodes)
 {
     wayi_nodes grown = *nodes;
     const uint64_t most = (uint64_t)nodes->table_count + 1; // and the empty one
-    const uint64_t doubled = (uint64_t)nodes->capacity / WAYI_NODES_PAGE * 2;
-    const uint64_t least = doubled < NODES_PAGES_LEAST ? NODES_PAGES_LEAST : doubled;
-    // Half of all or more: then all, and it never grows again.
-    const uint32_t pages = (uint32_t)(least * 2 < most ? least : most);
+    // By half: hundreds of units keep a store each, and what is not in use is theirs, too.
+    const uint64_t more = (uint64_t)nodes->capacity / WAYI_NODES_PAGE * 3 / 2;
+    const uint64_t least = more < NODES_PAGES_LEAST ? NODES_PAGES_LEAST : more;
+    const uint32_t pages = (uint32_t)(least < most ? least : most);
     grown.capacity = pages * WAYI_NODES_PAGE;
     grown.items = wayi_alloc_zero(&nodes->allocator, grown.capacity, nodes->stride);
     grown.ids = wayi_alloc_zero(&nodes->allocator, pages, sizeof(*grown.ids));

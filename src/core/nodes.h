@@ -22,7 +22,7 @@
 
 #define WAYI_SLOT_NONE UINT32_MAX
 
-#define WAYI_NODES_PAGE_SHIFT 6u
+#define WAYI_NODES_PAGE_SHIFT 5u
 #define WAYI_NODES_PAGE (1u << WAYI_NODES_PAGE_SHIFT)
 
 typedef struct wayi_nodes_entry {

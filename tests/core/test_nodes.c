@@ -287,7 +287,7 @@ static void paged_when_little_is_touched(void **state)
         wayi_nodes_clear(&nodes);
         assert_int_equal(wayi_nodes_find(&nodes, round * 4096 * 5 % ids, STRIDE), WAYI_SLOT_NONE);
     }
-    assert_true(wayi_nodes_bytes(&nodes) < ids / 16 + 2 * 1200 * (STRIDE + 4));
+    assert_true(wayi_nodes_bytes(&nodes) < 4 * ids / WAYI_NODES_PAGE + 2 * 1200 * (STRIDE + 4));
     wayi_nodes_fini(&nodes);
 }
 

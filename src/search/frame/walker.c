@@ -47,7 +47,8 @@ way_status way_walker_create(const way_walker_config *config, way_walker **out)
                            .place = WAY_STATE_NONE,
                            .allocator = allocator};
     const way_agent_config agent = {.navigator = config->navigator,
-                                    .store = config->store,
+                                    .store = config->store == WAY_STORE_AUTO ? WAY_STORE_SPARSE
+                                                                             : config->store,
                                     .capacity = config->capacity,
                                     .observer = config->observer,
                                     .allocator = &allocator};
