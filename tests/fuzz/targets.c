@@ -230,6 +230,8 @@ const fuzz_target fuzz_targets[] = {
     {"edits", fuzz_edits},
     {"calls", fuzz_calls},
     {"world", fuzz_world},
+    {"saves", fuzz_saves},
+    {"replays", fuzz_replays},
     {"arguments", fuzz_arguments},
     {0},
 };

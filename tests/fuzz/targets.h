@@ -19,6 +19,8 @@ void fuzz_parked(const uint8_t *bytes, size_t size);
 void fuzz_edits(const uint8_t *bytes, size_t size);
 void fuzz_calls(const uint8_t *bytes, size_t size);
 void fuzz_world(const uint8_t *bytes, size_t size);
+void fuzz_saves(const uint8_t *bytes, size_t size);
+void fuzz_replays(const uint8_t *bytes, size_t size);
 void fuzz_arguments(const uint8_t *bytes, size_t size);
 
 /// The targets; the last has no name.

@@ -82,8 +82,7 @@ static void live_check(const live_rig *rig, const way_agent *agent)
         deep &= !way_map_is_passable(rig->map, path[i + 1]);
         const way_cost cost = deep ? oracle_plain_cost(rig->map, path[i], path[i + 1])
                                    : oracle_step_cost(rig->map, path[i], path[i + 1], 1);
-        fuzz_require(cost != WAY_COST_MAX ||
-                     way_agent_outcome(agent) == WAY_OUTCOME_STALE ||
+        fuzz_require(cost != WAY_COST_MAX || way_agent_outcome(agent) == WAY_OUTCOME_STALE ||
                      !way_agent_path_holds(agent, 0));
     }
 }

@@ -136,6 +136,60 @@ static void changes_are_forgotten(void **state)
     way_map_destroy(map);
 }
 
+static void links_of_maps(void **state)
+{
+    (void)state;
+    way_map *map = limits_map(128, 128);
+    static way_map_link links[WAY_MAP_LINKS_MAX + 1];
+    for (uint32_t i = 0; i <= WAY_MAP_LINKS_MAX; i++) {
+        links[i] = (way_map_link){.from = i, .to = 128 * 128 - 1 - i, .cost = 1};
+    }
+    assert_int_equal(way_map_add_links(map, links, WAY_MAP_LINKS_MAX + 1), WAY_STATUS_TOO_LARGE);
+    assert_int_equal(way_map_link_count(map), 0);
+    assert_int_equal(way_map_add_links(map, links, WAY_MAP_LINKS_MAX), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_links(map, &links[WAY_MAP_LINKS_MAX], 1), WAY_STATUS_TOO_LARGE);
+    assert_int_equal(way_map_remove_links(map, links, WAY_MAP_LINKS_MAX), WAY_STATUS_OK);
+    for (uint32_t way = 0; way < 2; way++) { // from one cell, then to it
+        for (uint32_t i = 0; i <= WAY_MAP_CELL_LINKS_MAX; i++) {
+            const way_map_link link = {
+                .from = way ? 9 + i : 0, .to = way ? 0 : 9 + i, .cost = 1u << 22};
+            assert_int_equal(way_map_add_links(map, &link, 1),
+                             i < WAY_MAP_CELL_LINKS_MAX ? WAY_STATUS_OK : WAY_STATUS_TOO_LARGE);
+        }
+    }
+    const way_map_link costly = {.from = 90, .to = 99, .cost = (1u << 22) + 1};
+    const way_map_link free = {.from = 90, .to = 99, .cost = 0};
+    assert_int_equal(way_map_add_links(map, &costly, 1), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_map_add_links(map, &free, 1), WAY_STATUS_OUT_OF_RANGE);
+    way_map_destroy(map);
+}
+
+/// Sensors and penalties at `more` past their edges.
+static void check_senses(const way_map *map, uint32_t more)
+{
+    const way_status expected = more ? WAY_STATUS_OUT_OF_RANGE : WAY_STATUS_OK;
+    const uint8_t points[36] = {0};
+    const way_sensor eye = {.cell = 0, .radius = WAY_SENSOR_RADIUS_MAX + more};
+    way_belief *belief = NULL;
+    way_space *space = NULL;
+    assert_int_equal(way_belief_create(&(way_belief_config){.truth = map}, &belief), WAY_STATUS_OK);
+    assert_int_equal(way_belief_look(belief, 1, &eye, 1, NULL), expected);
+    way_belief_destroy(belief);
+    const way_penalty_config danger = {
+        .map = map, .profile = 1, .penalties = points, .unit = WAY_PENALTY_UNIT_MAX + more};
+    assert_int_equal(way_space_create_penalty(&danger, &space), expected);
+    way_space_destroy(space);
+}
+
+static void sensors_and_penalties(void **state)
+{
+    (void)state;
+    way_map *map = limits_map(6, 6);
+    check_senses(map, 0);
+    check_senses(map, 1);
+    way_map_destroy(map);
+}
+
 // Spaces ------------------------------------------------------------------------------------------
 
 static way_status graph(uint32_t nodes, way_cost cost)
@@ -352,6 +406,100 @@ static void worlds(void **state)
     assert_int_equal(world(config), WAY_STATUS_OUT_OF_RANGE);
 }
 
+/// Cells of an order, units on a lift and lifts, each at its edge and past it.
+static void orders_and_lifts(void **state)
+{
+    (void)state;
+    way_map *map = limits_map(32, 32);
+    const way_world_kind kind = {0};
+    const way_world_config config = {
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = 1};
+    way_world *made = NULL;
+    way_unit unit;
+    assert_int_equal(way_world_create(&config, &made), WAY_STATUS_OK);
+    assert_int_equal(way_world_add(made, &(way_unit_config){.cell = 5}, &unit), WAY_STATUS_OK);
+    assert_int_equal(way_world_add(made, &(way_unit_config){.cell = 6}, &unit),
+                     WAY_STATUS_TOO_LARGE);
+    unit = way_world_unit_at(made, 0);
+    const way_cell cells[WAY_ORDER_CELLS_MAX + 1] = {9, 10, 11, 12, 13, 14, 15, 16, 17};
+    way_order order = {.kind = WAY_ORDER_ANY, .cells = cells, .cell_count = WAY_ORDER_CELLS_MAX};
+    assert_int_equal(way_world_order(made, &unit, 1, &order), WAY_STATUS_OK);
+    order.cell_count++;
+    assert_int_equal(way_world_order(made, &unit, 1, &order), WAY_STATUS_INVALID_ARGUMENT);
+    for (uint32_t i = 0; i <= 256; i++) {
+        const way_map_link lift = {.from = i, .to = 1023 - i, .cost = 500};
+        assert_int_equal(way_world_add_links(made, &lift, 1, WAY_WORLD_LIFT_MAX + 1),
+                         WAY_STATUS_OUT_OF_RANGE);
+        assert_int_equal(way_world_add_links(made, &lift, 1, WAY_WORLD_LIFT_MAX),
+                         i < 256 ? WAY_STATUS_OK : WAY_STATUS_TOO_LARGE);
+    }
+    way_world_destroy(made);
+    way_map_destroy(map);
+}
+
+static void plans_of_many(void **state)
+{
+    (void)state;
+    way_map_config ground = way_map_config_default(300, 300);
+    ground.neighbours = WAY_NEIGHBOURS_4;
+    way_map *map = NULL;
+    way_mapf_plan plan;
+    way_cell *cells = malloc((WAY_MAPF_UNITS_MAX + 1) * sizeof *cells);
+    assert_non_null(cells);
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    for (uint32_t i = 0; i <= WAY_MAPF_UNITS_MAX; i++) {
+        cells[i] = i;
+    }
+    way_mapf_config config = {.map = map, .starts = cells, .goals = cells, .allocator = &nothing};
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OUT_OF_RANGE);
+    config.count = WAY_MAPF_UNITS_MAX;
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_NO_MEMORY);
+    config.count++;
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OUT_OF_RANGE);
+    way_map_destroy(map);
+    free(cells);
+}
+
+/// Durations of a simulation, and tables of distances.
+static void trips_by_the_dozen(void **state)
+{
+    (void)state;
+    way_map *map = limits_map(4, 4);
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                     WAY_STATUS_OK);
+    uint64_t durations[WAY_GAT_DURATIONS_MAX + 1];
+    way_gat_time times[WAY_GAT_DURATIONS_MAX + 1];
+    for (uint32_t i = 0; i <= WAY_GAT_DURATIONS_MAX; i++) {
+        durations[i] = WAY_GAT_DURATION_MAX - i;
+    }
+    way_gat_config config = {.agent = agent,
+                             .trip = &(way_trip){.goal = 15},
+                             .durations = durations,
+                             .duration_count = WAY_GAT_DURATIONS_MAX,
+                             .expansion_ns = 1};
+    assert_int_equal(way_gat_run(&config, times, NULL), WAY_STATUS_OK);
+    config.duration_count++;
+    assert_int_equal(way_gat_run(&config, times, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    config.duration_count = 1;
+    durations[0]++;
+    assert_int_equal(way_gat_run(&config, times, NULL), WAY_STATUS_OUT_OF_RANGE);
+
+    const way_state from = 0;
+    const way_distances table = {
+        .from = &from, .from_count = 1u << 16, .to = &from, .to_count = 1u << 16};
+    assert_int_equal(way_agent_distances(agent, &table, NULL), WAY_STATUS_TOO_LARGE);
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +507,8 @@ int main(void)
         cmocka_unit_test(costs_of_steps),
         cmocka_unit_test(units_and_profiles),
         cmocka_unit_test(changes_are_forgotten),
+        cmocka_unit_test(links_of_maps),
+        cmocka_unit_test(sensors_and_penalties),
         cmocka_unit_test(graphs),
         cmocka_unit_test(tiles_and_levels),
         cmocka_unit_test(meshes),
@@ -366,6 +516,9 @@ int main(void)
         cmocka_unit_test(goals_of_a_trip),
         cmocka_unit_test(parameters_of_all_algorithms),
         cmocka_unit_test(worlds),
+        cmocka_unit_test(orders_and_lifts),
+        cmocka_unit_test(plans_of_many),
+        cmocka_unit_test(trips_by_the_dozen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,11 @@ add_test(
 add_test(NAME source_choosing COMMAND sh ${here}/choosing_test.sh)
 add_test(NAME source_extending COMMAND sh ${here}/extending_test.sh)
 add_test(NAME source_readme COMMAND sh ${here}/readme_test.sh ${PROJECT_SOURCE_DIR})
+add_test(NAME source_limits COMMAND sh ${PROJECT_SOURCE_DIR}/tests/limits/limits_test.sh
+                                    ${PROJECT_SOURCE_DIR}
+)
 set_tests_properties(
-    source_choosing source_extending source_floors source_floors_rejects source_readme
+    source_choosing source_extending source_floors source_floors_rejects source_limits source_readme
     PROPERTIES LABELS source
 )
 
