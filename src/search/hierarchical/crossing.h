@@ -137,6 +137,42 @@ way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_c
 way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
                               uint32_t factor, const wayi_blob *blob);
 
+static inline const wayi_crossing_database *wayi_crossing_data(const way_agent *agent)
+{
+    return agent->navigator->database;
+}
+
+static inline const wayi_clusters *wayi_crossing_clusters(const way_agent *agent)
+{
+    return &wayi_crossing_data(agent)->clusters;
+}
+
+static inline bool wayi_crossing_keeps_moves(const wayi_clusters *clusters)
+{
+    return clusters->config.cache == WAYI_CACHE_MOVES;
+}
+
+/// Works on a local search from a cell inside its cluster. ARRIVED when it is over.
+way_outcome wayi_crossing_search(way_agent *agent, wayi_confined *local, way_cell from,
+                                 way_cell aim, uint32_t *budget);
+
+// Pieces ------------------------------------------------------------------------------------------
+
+/// Adds the way up to the next gate, or looks for more gates.
+way_outcome wayi_crossing_go_inside(way_agent *agent, uint32_t *budget);
+
+/// Adds the way up to and through the next gate. ARRIVED when it is there.
+way_outcome wayi_crossing_advance(way_agent *agent, uint32_t *budget);
+
+/// Goes on shortening the piece in hand, and commits it.
+way_outcome wayi_crossing_smooth_on(way_agent *agent, uint32_t *budget);
+
+/// Commits the piece in hand but for its last `kept` cells; false without memory, and then nothing
+/// is committed.
+bool wayi_crossing_commit(way_agent *agent, uint32_t kept);
+
+// Databases ---------------------------------------------------------------------------------------
+
 /// Gets ready for a search over gates from `memory->from`; false without memory.
 bool wayi_crossing_reset(way_agent *agent);
 

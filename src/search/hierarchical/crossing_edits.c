@@ -15,16 +15,10 @@
 /// Plans that are made before the way is found by cells.
 #define EDITS_PLANS 2u
 
-static const wayi_clusters *edits_clusters(const way_agent *agent)
-{
-    const wayi_crossing_database *database = agent->navigator->database;
-    return &database->clusters;
-}
-
 bool wayi_crossing_plan(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = edits_clusters(agent);
+    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     const uint32_t home = wayi_clusters_of(clusters, memory->from);
     const uint32_t column = home % clusters->columns;
     const uint32_t row = home / clusters->columns;
@@ -85,7 +79,7 @@ static bool edits_has_super(const wayi_supers *supers, wayi_clusters_span span, 
 static bool edits_touch(const way_agent *agent, wayi_clusters_span span)
 {
     const wayi_crossing *memory = agent->memory;
-    const wayi_crossing_database *database = agent->navigator->database;
+    const wayi_crossing_database *database = wayi_crossing_data(agent);
     const wayi_clusters *clusters = &database->clusters;
     bool touched = edits_has_cell(clusters, span, memory->from) && memory->next == 0;
     touched |= !memory->many && edits_has_cell(clusters, span, agent->goal.state);
@@ -110,7 +104,8 @@ static bool edits_meet(const way_agent *agent, wayi_clusters_span span)
     const wayi_clusters_span read = memory->abstract.read;
     return (span.left <= read.right && span.right >= read.left && span.top <= read.bottom &&
             span.bottom >= read.top) ||
-           (!memory->many && edits_has_cell(edits_clusters(agent), span, agent->goal.state));
+           (!memory->many &&
+            edits_has_cell(wayi_crossing_clusters(agent), span, agent->goal.state));
 }
 
 /// Whether nothing of the path is handed out but the way out of blocked ground.
@@ -124,7 +119,7 @@ static bool edits_touch_lead(const way_agent *agent, wayi_clusters_span span)
 {
     bool touched = false;
     for (uint32_t i = 0; edits_leads(agent) && i < agent->lead && !touched; i++) {
-        touched = edits_has_cell(edits_clusters(agent), span, agent->path.states[i]);
+        touched = edits_has_cell(wayi_crossing_clusters(agent), span, agent->path.states[i]);
     }
     return touched;
 }
@@ -161,7 +156,7 @@ static way_outcome edits_plan_again(way_agent *agent)
 way_outcome wayi_crossing_catch_up(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = edits_clusters(agent);
+    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     const uint64_t revision = way_space_revision(agent->space);
     if (revision == memory->revision || memory->phase == WAYI_CROSSING_DETOUR ||
         (memory->phase == WAYI_CROSSING_DONE && !edits_leads(agent))) {

@@ -7,8 +7,7 @@
 
 static const wayi_supers *supers_of(const way_agent *agent)
 {
-    const wayi_crossing_database *database = agent->navigator->database;
-    return &database->supers;
+    return &wayi_crossing_data(agent)->supers;
 }
 
 void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end)
