@@ -11,7 +11,8 @@
 /// Figures of one run; 0 = not measured. Times in microseconds unless they say so.
 typedef struct beacon_found {
     double jps_times, astar_times; ///< of a path of beacon, on the ten dao maps
-    double first_share;            ///< of a path
+    double first_share;            ///< of a path as runs
+    double first_cells;            ///< of a path as cells
     double worst_times;            ///< of the mean
     double later_ns;               ///< a move after the first
     double dao_build, dao_bytes;   ///< milliseconds, megabytes: means
@@ -20,6 +21,9 @@ typedef struct beacon_found {
     double edit_first, edit; ///< the first edit, and the worst mean of several
     double after;            ///< the worst mean of paths after edits
     uint64_t wrong, asked;   ///< answers after edits that were not the best, of all
+    double large_build;      ///< seconds by the clock, 16 million cells
+    double large_work;       ///< seconds of work of all threads
+    double large_bytes;      ///< most megabytes meanwhile
 } beacon_found;
 
 void beacon_marks_write(bench_page *page, const beacon_found *found);

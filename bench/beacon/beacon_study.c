@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE]: what beacon takes, beside jump
-// point search and A* on the same problems in the same run. Of each problem the best of some passes
-// counts, so that other programs on the machine disturb little; ratios are what to go by.
+// bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] [--only PART]: what beacon takes, or
+// a part of it (ten, sets, edits, tables, large), beside jump point search and A* in the same run.
+// Of each problem the best of some passes counts; ratios are what to go by.
 #define _POSIX_C_SOURCE 200809L
 
+#include "bench/beacon/beacon_large.h"
 #include "bench/beacon/beacon_marks.h"
 #include "bench/kit/machine.h"
 #include "bench/kit/page.h"
@@ -163,9 +164,9 @@ static study_agent study_prepare(const study_map *map, const char *spec)
 {
     study_agent made = {0};
     const way_navigator_config plan = {.space = map->space, .algorithm = spec};
-    const double before = stopwatch_worked();
+    made.build = -stopwatch_worked();
     study_need(way_navigator_create(&plan, &made.navigator), spec);
-    made.build = stopwatch_worked() - before;
+    made.build += stopwatch_worked();
     const way_agent_config config = {.navigator = made.navigator};
     study_need(way_agent_create(&config, &made.agent), spec);
     return made;
@@ -288,6 +289,7 @@ static void study_ten_maps(bench_page *page)
         study_found.jps_times = times_mean(&times[3]) / unit;
         study_found.astar_times = times_mean(&times[4]) / unit;
         study_found.first_share = times_mean(&times[2]) / unit;
+        study_found.first_cells = times_mean(&times[2]) / times_mean(&times[1]);
         study_found.worst_times = times_quantile(&times[0], 1000) / unit;
         study_found.later_ns =
             (times_mean(&times[1]) - times_mean(&times[2])) * 1e3 * times[1].count / (double)moves;
@@ -469,8 +471,7 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
     study_found.wrong += wrong;
     study_found.asked += map.count;
     const double rebuild = stopwatch_worked();
-    bool done = false;
-    while (!done) {
+    for (bool done = false; !done;) {
         study_need(way_navigator_repair(beacon.navigator, 2000, &done), "repair");
     }
     bench_page_cell(page, "%s", name);
@@ -552,6 +553,7 @@ static void study_tables(bench_page *page)
 int main(int argument_count, char **arguments)
 {
     bench_page_config config = {.title = "Beacon, measured"};
+    const char *only = NULL;
     for (int i = 1; i + 1 < argument_count; i += 2) {
         if (strcmp(arguments[i], "--data") == 0) {
             study_data = arguments[i + 1];
@@ -559,8 +561,11 @@ int main(int argument_count, char **arguments)
             config.html = arguments[i + 1];
         } else if (strcmp(arguments[i], "--markdown") == 0) {
             config.markdown = arguments[i + 1];
+        } else if (strcmp(arguments[i], "--only") == 0) {
+            only = arguments[i + 1];
         } else {
-            study_die("usage: bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE]");
+            study_die("usage: bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] "
+                      "[--only ten|sets|edits|tables|large]");
         }
     }
     const char *given = getenv("WAYMARK_DATA");
@@ -573,10 +578,21 @@ int main(int argument_count, char **arguments)
                     "of several passes over each problem; build times are those of the "
                     "thread, one worker. Ratios within a table are what to go by.",
                     machine.processor, machine.processors, machine.compiler, machine.commit);
-    study_ten_maps(page);
-    study_each_set(page);
-    study_all_edits(page);
-    study_tables(page);
+    static const struct {
+        const char *name;
+        void (*run)(bench_page *page);
+    } parts[] = {{"ten", study_ten_maps},
+                 {"sets", study_each_set},
+                 {"edits", study_all_edits},
+                 {"tables", study_tables}};
+    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!only || strcmp(only, parts[i].name) == 0) {
+            parts[i].run(page);
+        }
+    }
+    if (!only || strcmp(only, "large") == 0) {
+        beacon_large_study(page, &study_found);
+    }
     beacon_marks_write(page, &study_found);
     way_problem problem = {0};
     study_need(bench_page_finish(page, &problem), problem.text);

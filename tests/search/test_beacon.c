@@ -405,6 +405,51 @@ static void repairs_keep_to_their_budget(void **state)
     rig_close(&rig);
 }
 
+/// What the page says that an agent holds.
+static void agents_hold_what_they_say(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(23);
+    beacon_rig rig;
+    rig_open(&rig, 90, 60, 15, 1, &rng);
+    const wayi_beacon_memory *memory = rig.agent->memory;
+    const uint32_t vertices = rig_database(&rig)->index->vertex_count;
+    assert_in_range(wayi_beacon_query_bytes(&memory->query), 896 * 60, 896 * 60 + 2048);
+    assert_in_range(memory->noted_capacity, vertices + 1, 2 * (vertices + 1));
+    rig_close(&rig);
+}
+
+/// Many walls leave the old way to be asked first: a trip that none of them meets takes no search,
+/// and an opening in the rock counts for nothing.
+static void old_ways_answer_after_many_edits(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(24);
+    beacon_rig rig;
+    rig_open(&rig, 120, 100, 0, 1, &rng);
+    for (uint32_t i = 0; i < 60; i++) { // a wall across with a gap, and rock below
+        const way_edit wall = {i * 2, 40, 2, 1, i == 30 ? 1 : 0};
+        const way_edit rock = {0, 80 + i % 20, 120, 1, 0};
+        assert_int_equal(way_map_edit(rig.map, &wall, 1), WAY_STATUS_OK);
+        assert_int_equal(way_map_edit(rig.map, &rock, 1), WAY_STATUS_OK);
+    }
+    bool done = false;
+    assert_int_equal(way_navigator_repair(rig.navigator, UINT32_MAX, &done), WAY_STATUS_OK);
+    assert_true(done);
+    for (uint32_t i = 0; i < 40; i++) {
+        const way_edit wall = {3 * (i % 20), 50 + 3 * (i / 20), 1, 1, 0};
+        const way_edit hole = {2 + 5 * (i % 20), 85 + 5 * (i / 20), 1, 1, 1};
+        assert_int_equal(way_map_edit(rig.map, &wall, 1), WAY_STATUS_OK);
+        assert_int_equal(way_map_edit(rig.map, &hole, 1), WAY_STATUS_OK);
+        assert_int_equal(way_navigator_repair(rig.navigator, 2000, &done), WAY_STATUS_OK);
+    }
+    const wayi_beacon_memory *memory = rig.agent->memory;
+    rig_ask(&rig, 2 * 120 + 100, 70 * 120 + 100, "past many edits");
+    assert_int_equal(memory->turn, WAYI_BEACON_ARRIVE);
+    rig_ask_some(&rig, 40, &rng, "after many edits");
+    rig_close(&rig);
+}
+
 /// Trips to one goal look around it once, until the map changes.
 static void groups_share_the_side_of_their_goal(void **state)
 {
@@ -497,6 +542,8 @@ int main(void)
         cmocka_unit_test(doors_grow_nothing),
         cmocka_unit_test(rebuilds_are_never_thrown_away),
         cmocka_unit_test(repairs_keep_to_their_budget),
+        cmocka_unit_test(agents_hold_what_they_say),
+        cmocka_unit_test(old_ways_answer_after_many_edits),
         cmocka_unit_test(groups_share_the_side_of_their_goal),
         cmocka_unit_test(other_ground_is_refused),
         cmocka_unit_test(weights_that_come_later_are_refused),
