@@ -212,6 +212,32 @@ static void change_links(const test_stage *stage, way_rng *rng)
     edit_cells(stage, (way_rect){cell % width, cell / width, 1, 1}, (uint8_t)way_rng_below(rng, 2));
 }
 
+/// Whatever is repaired, the database takes at most half as much again as before.
+static void memory_stays_in_bounds(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(levels=1)"};
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        test_stage stage;
+        create_stage(&stage);
+        way_navigator *navigator = open_navigator(&stage, specs[i]);
+        const size_t before = way_navigator_bytes(navigator);
+        way_rng rng = way_rng_seed(i + 1);
+        for (uint32_t k = 0; k < 400; k++) {
+            const way_cell cell = way_rng_below(&rng, stage.count);
+            edit_cells(&stage, (way_rect){cell % REPAIR_SIDE, cell / REPAIR_SIDE, 1, 1},
+                       way_map_is_passable(stage.map, cell) ? 0 : 1);
+            bool done = k % 40;
+            while (!done) {
+                assert_int_equal(way_navigator_repair(navigator, 5000, &done), WAY_STATUS_OK);
+                assert_in_range(way_navigator_bytes(navigator), 1, before + before / 2);
+            }
+        }
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
 /// Links that come and go, and walls at either end of them: the same as a fresh one.
 static void links_are_repaired(void **state)
 {
@@ -389,7 +415,7 @@ int main(void)
         cmocka_unit_test(repairs_keep_to_their_budget), cmocka_unit_test(edits_queue_behind),
         cmocka_unit_test(agents_outlive_new_gates),     cmocka_unit_test(links_are_repaired),
         cmocka_unit_test(opened_is_as_good_as_built),   cmocka_unit_test(trips_outlive_far_edits),
-        cmocka_unit_test(trips_go_on_in_the_rain),
+        cmocka_unit_test(trips_go_on_in_the_rain),      cmocka_unit_test(memory_stays_in_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

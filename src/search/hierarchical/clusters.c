@@ -42,16 +42,13 @@ void wayi_clusters_fini(wayi_clusters *clusters)
     wayi_free(allocator, clusters->clusters, clusters->count, sizeof *clusters->clusters);
     wayi_free(allocator, clusters->gates, clusters->gate_capacity, sizeof *clusters->gates);
     wayi_free(allocator, clusters->asked, clusters->asked ? clusters->count : 0, 1);
-    if (clusters->slab_size) {
-        wayi_free(allocator, clusters->slab, clusters->slab_size, 1);
-    }
     wayi_clusters_mend_fini(clusters);
     clusters->grid = NULL;
 }
 
 size_t wayi_clusters_bytes(const wayi_clusters *clusters)
 {
-    size_t bytes = clusters->count * sizeof *clusters->clusters + clusters->slab_size +
+    size_t bytes = clusters->count * sizeof *clusters->clusters +
                    clusters->gate_capacity * sizeof *clusters->gates +
                    (clusters->asked ? clusters->count : 0) + wayi_clusters_mend_bytes(clusters);
     for (uint32_t i = 0; i < clusters->count; i++) {

@@ -59,7 +59,7 @@ typedef struct wayi_cluster {
     uint32_t size;        ///< bytes of the block
     uint32_t epoch;       ///< counts what made costs inside another
     unsigned char *block; ///< NULL if nothing is kept, or not yet
-    bool owned;           ///< the block is its own, not a part of the slab
+    bool owned;           ///< the block is its own, not a part of a blob
     bool to_cut;          ///< listed: its borders must be looked at
     bool touched;         ///< then: steps inside changed
     bool to_fill;         ///< listed: its block must be made
@@ -133,10 +133,8 @@ typedef struct wayi_clusters {
     wayi_gate *gates;
     uint32_t gate_count; ///< in use, holes included
     uint32_t gate_capacity;
-    uint32_t spare[32];  ///< holes of at least 2^i gates, linked by partner
-    unsigned char *slab; ///< blocks made together
-    size_t slab_size;    ///< 0 = borrowed
-    uint8_t *asked;      ///< [count] ASKED: who finds no costs in a cluster raises its flag
+    uint32_t spare[32]; ///< holes of at least 2^i gates, linked by partner
+    uint8_t *asked;     ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_mend mend;
     wayi_clusters_listener changed; ///< [opt]
     void *user;

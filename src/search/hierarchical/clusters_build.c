@@ -87,36 +87,26 @@ static void build_make_piece(uint32_t index, void *argument)
     piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-/// Puts the blocks of all pieces into the slab.
-static way_status build_join(wayi_clusters *clusters, const clusters_piece *pieces,
-                             uint32_t piece_count)
+/// Gives clusters the blocks of a piece, each its own: what a repair replaces is given back.
+static way_status build_hand_out(wayi_clusters *clusters, const clusters_piece *piece,
+                                 uint32_t first)
 {
-    size_t total = 0;
-    for (uint32_t i = 0; i < piece_count; i++) {
-        if (pieces[i].status != WAY_STATUS_OK) {
-            return pieces[i].status;
+    const unsigned char *at = piece->bytes.items;
+    way_status status = piece->status;
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < BUILD_PIECE && first + i < clusters->count;
+         i++) {
+        wayi_cluster *cluster = &clusters->clusters[first + i];
+        const uint32_t size = piece->sizes[i];
+        cluster->block = size ? wayi_alloc(&clusters->allocator, size, 1) : NULL;
+        cluster->owned = cluster->block != NULL;
+        status = size && !cluster->block ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
+        if (cluster->block) {
+            memcpy(cluster->block, at, size);
+            cluster->size = size;
+            at += size;
         }
-        total += pieces[i].bytes.count;
     }
-    if (total == 0) {
-        return WAY_STATUS_OK;
-    }
-    clusters->slab = wayi_alloc(&clusters->allocator, total, 1);
-    if (!clusters->slab) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    clusters->slab_size = total;
-    unsigned char *at = clusters->slab;
-    for (uint32_t i = 0; i < clusters->count; i++) {
-        const clusters_piece *piece = &pieces[i / BUILD_PIECE];
-        if (i % BUILD_PIECE == 0 && piece->bytes.count) {
-            memcpy(at, piece->bytes.items, piece->bytes.count);
-        }
-        clusters->clusters[i].block = piece->sizes[i % BUILD_PIECE] ? at : NULL;
-        clusters->clusters[i].size = piece->sizes[i % BUILD_PIECE];
-        at += piece->sizes[i % BUILD_PIECE];
-    }
-    return WAY_STATUS_OK;
+    return status;
 }
 
 static way_status build_blocks(wayi_clusters *clusters, wayi_job_stage stage)
@@ -129,9 +119,12 @@ static way_status build_blocks(wayi_clusters *clusters, wayi_job_stage stage)
     clusters_job job = {clusters, pieces};
     way_status status = WAY_STATUS_CANCELLED;
     if (wayi_job_run(stage, piece_count, build_make_piece, &job)) {
-        status = build_join(clusters, pieces, piece_count);
+        status = WAY_STATUS_OK;
     }
     for (uint32_t i = 0; i < piece_count; i++) {
+        if (status == WAY_STATUS_OK) {
+            status = build_hand_out(clusters, &pieces[i], i * BUILD_PIECE);
+        }
         wayi_free(&clusters->allocator, pieces[i].bytes.items, pieces[i].bytes.capacity, 1);
     }
     wayi_free(&clusters->allocator, pieces, piece_count, sizeof *pieces);
