@@ -5,14 +5,51 @@
 #include "scenes/gallery.h"
 #include "web/engine/engine.h"
 
+#include <waymark/floors.h>
+
 #include <stdlib.h>
 #include <string.h>
 
 static way_map *map_current;
+static way_floors map_floors;
 
 way_map *engine_map(void)
 {
     return map_current;
+}
+
+static void map_reply_links(const way_map *map)
+{
+    engine_reply_open("links", '[');
+    for (uint32_t i = 0; i < way_map_link_count(map); i++) {
+        const way_map_link link = way_map_link_at(map, i);
+        engine_reply_open(NULL, '[');
+        engine_reply_whole(NULL, link.from);
+        engine_reply_whole(NULL, link.to);
+        engine_reply_whole(NULL, link.cost);
+        engine_reply_whole(NULL, link.both_ways);
+        engine_reply_close(']');
+    }
+    engine_reply_close(']');
+}
+
+static void map_reply(way_cell start, way_cell goal)
+{
+    const way_map *map = map_current;
+    engine_reply_begin();
+    engine_reply_open(NULL, '{');
+    engine_reply_whole("width", way_map_width(map));
+    engine_reply_whole("height", way_map_height(map));
+    engine_reply_whole("neighbours", way_map_neighbours(map));
+    engine_reply_whole("corners", way_map_corners(map));
+    engine_reply_whole("cardinal", way_map_costs(map).cardinal);
+    engine_reply_whole("diagonal", way_map_costs(map).diagonal);
+    engine_reply_whole("passable", way_map_passable_count(map));
+    engine_reply_whole("floors", map_floors.count);
+    engine_reply_whole("start", start);
+    engine_reply_whole("goal", goal);
+    map_reply_links(map);
+    engine_reply_close('}');
 }
 
 /// Replaces the map and says what it is; a failure keeps the old one.
@@ -26,18 +63,8 @@ static way_status map_take(way_status status, way_map *map, way_cell start, way_
     engine_world_close();
     way_map_destroy(map_current);
     map_current = map;
-    engine_reply_begin();
-    engine_reply_open(NULL, '{');
-    engine_reply_whole("width", way_map_width(map));
-    engine_reply_whole("height", way_map_height(map));
-    engine_reply_whole("neighbours", way_map_neighbours(map));
-    engine_reply_whole("corners", way_map_corners(map));
-    engine_reply_whole("cardinal", way_map_costs(map).cardinal);
-    engine_reply_whole("diagonal", way_map_costs(map).diagonal);
-    engine_reply_whole("passable", way_map_passable_count(map));
-    engine_reply_whole("start", start);
-    engine_reply_whole("goal", goal);
-    engine_reply_close('}');
+    map_floors = (way_floors){.count = 1, .height = way_map_height(map)};
+    map_reply(start, goal);
     return WAY_STATUS_OK;
 }
 
@@ -95,12 +122,21 @@ static way_map_config map_configure(const uint32_t *shape)
     return config;
 }
 
+/// `shape` has the number of floors, too.
 ENGINE_CALL(int32_t, map_load, (const uint32_t *shape, const uint8_t *weights))
 {
     way_map_config config = map_configure(shape);
     way_map *map = NULL;
     config.weights = weights;
-    return (int32_t)map_take(way_map_create(&config, &map), map, WAY_CELL_NONE, WAY_CELL_NONE);
+    const way_status status =
+        map_take(way_map_create(&config, &map), map, WAY_CELL_NONE, WAY_CELL_NONE);
+    const uint32_t count = shape[4] ? shape[4] : 1;
+    const way_floors floors = {.count = count, .height = (shape[1] + 1) / count - 1};
+    if (status == WAY_STATUS_OK && way_floors_rows(&floors) == shape[1]) {
+        map_floors = floors;
+        map_reply(WAY_CELL_NONE, WAY_CELL_NONE);
+    }
+    return (int32_t)status;
 }
 
 ENGINE_CALL(int32_t, map_parse, (const uint32_t *shape, const char *text, size_t size))
@@ -108,21 +144,25 @@ ENGINE_CALL(int32_t, map_parse, (const uint32_t *shape, const char *text, size_t
     const way_map_config config = map_configure(shape);
     way_map *map = NULL;
     way_problem problem = {0};
-    const way_status status = way_map_parse(text, size, &config, NULL, &map, &problem);
+    way_floors floors = {0};
+    const way_status status = way_floors_parse(text, size, &config, NULL, &map, &floors, &problem);
     if (status != WAY_STATUS_OK) {
         return (int32_t)engine_reply_problem(status, &problem);
     }
-    return (int32_t)map_take(status, map, WAY_CELL_NONE, WAY_CELL_NONE);
+    (void)map_take(status, map, WAY_CELL_NONE, WAY_CELL_NONE);
+    map_floors = floors;
+    map_reply(WAY_CELL_NONE, WAY_CELL_NONE);
+    return WAY_STATUS_OK;
 }
 
 ENGINE_CALL(int32_t, map_format, (void))
 {
-    const size_t size = way_map_format(map_current, NULL, 0);
+    const size_t size = way_floors_format(map_current, &map_floors, NULL, NULL, 0);
     char *text = malloc(size);
     if (!text) {
         return (int32_t)engine_reply_status(WAY_STATUS_NO_MEMORY);
     }
-    (void)way_map_format(map_current, text, size);
+    (void)way_floors_format(map_current, &map_floors, NULL, text, size);
     engine_reply_begin();
     engine_reply_bytes(NULL, text, size);
     free(text);

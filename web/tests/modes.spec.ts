@@ -58,6 +58,27 @@ test('on a phone everything can be reached', async ({ browser }) => {
   await expect(page.getByTestId('outcome')).toBeVisible()
   await page.getByRole('button', { name: 'Set up' }).tap()
   await expect(page.getByLabel('Algorithm', { exact: true })).toBeVisible()
+  // A finger drags the goal, two zoom.
+  await page.getByRole('button', { name: 'Set up' }).tap()
+  const stage = page.getByTestId('stage')
+  const box = (await stage.boundingBox())!
+  const place = async () => (await stage.getAttribute('data-goal'))!.split(',').map(Number)
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (type: string, ...points: [number, number][]) =>
+    touch.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points.map(([x, y], id) => ({ x: box.x + x, y: box.y + y, id })) })
+  const [gx, gy] = await place()
+  const before = (await page.getByTestId('outcome').getAttribute('data-cost'))!
+  await fingers('touchStart', [gx, gy])
+  for (let i = 1; i <= 6; i++) {
+    await fingers('touchMove', [gx + 2 * i, gy + 3 * i])
+  }
+  await fingers('touchEnd')
+  await expect(page.getByTestId('outcome')).not.toHaveAttribute('data-cost', before)
+  const [x, y] = await place()
+  await fingers('touchStart', [150, 300], [250, 300])
+  await fingers('touchMove', [120, 300], [280, 300])
+  await fingers('touchEnd')
+  await expect.poll(async () => Math.hypot(...(await place()).map((part, i) => part - [x, y][i]))).toBeGreaterThan(15)
   await page.getByRole('button', { name: 'Compare' }).tap()
   await expect(page.locator('.lane')).toHaveCount(4)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -119,6 +119,18 @@ test('a map and a scenario of your own', async ({ page }) => {
   await expect(page.getByTestId('outcome')).toHaveAttribute('data-cost', String(7 * 408))
   await page.getByRole('button', { name: 'Next problem' }).click()
   await expect(page.getByTestId('outcome')).toHaveAttribute('data-cost', String(3 * 408 + 4 * 577))
+  // Two floors and the stairs between them, of the price that the file says; the way leads up.
+  await drop(page, 'house.map', 'type octile\nheight 2\nwidth 4\nfloors 2\nmap\n....\n....\n\n....\n....\nlinks\n0:3,0 1:3,0 900\n')
+  await expect(page.locator('.notice', { hasText: '4 x 5 cells on 2 floors' })).toBeVisible()
+  await drop(page, 'house.scen', 'version 1\n0\thouse.map\t4\t5\t0\t0\t0\t3\t0\n')
+  await expect(page.getByTestId('outcome')).toHaveAttribute('data-cost', String(3 * 408 + 900 + 3 * 408))
+  await page.getByTestId('stage').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByTestId('cell')).toContainText('floor 1: 0, 0')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page).toHaveURL(/floors=2/)
 })
 
 test('the address brings everything back', async ({ page, context }) => {

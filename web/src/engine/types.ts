@@ -63,6 +63,8 @@ export interface Ground {
   cardinal: number
   diagonal: number
   passable: number
+  /** How many floors lie below each other, with a row between two. */
+  floors: number
   weights: Uint8Array
 }
 
@@ -70,6 +72,8 @@ export interface MadeGround extends Ground {
   /** Suggested ends; NONE where a file suggests none. */
   start: number
   goal: number
+  /** Those of the file: from, to, cost, whether both ways. */
+  links: number[][]
 }
 
 export interface Stats {

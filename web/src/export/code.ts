@@ -39,7 +39,7 @@ function linksText(): string {
   const cost = state.LINK_STEPS * map.cardinal
   return state.links.value.length
     ? `    const way_map_link links[] = {
-${state.links.value.map((one) => `        {.from = ${one.from}, .to = ${one.to}, .cost = ${cost}, .both_ways = ${one.both}},`).join('\n')}
+${state.links.value.map((one) => `        {.from = ${one.from}, .to = ${one.to}, .cost = ${one.cost ?? cost}, .both_ways = ${one.both}},`).join('\n')}
     };
     status = status ? status : way_map_add_links(map, links, ${state.links.value.length});
 `

@@ -35,7 +35,8 @@ async function openOne(file: File): Promise<void> {
     if (mode.value === 'knight' || mode.value === 'tiles') {
       mode.value = 'search'
     }
-    notify(`${file.name}: ${ground.value!.width} x ${ground.value!.height} cells`)
+    const { width, height, floors } = ground.value!
+    notify(`${file.name}: ${width} x ${height} cells${floors > 1 ? ` on ${floors} floors` : ''}`)
   }
 }
 

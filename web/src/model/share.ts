@@ -52,7 +52,10 @@ export async function write(): Promise<string> {
   words.set('from', String(state.start.value))
   words.set('to', String(state.goal.value))
   if (state.links.value.length) {
-    words.set('links', state.links.value.map((one) => `${one.from}${one.both ? '=' : '-'}${one.to}`).join('.'))
+    words.set('links', state.links.value.map((one) => `${one.from}${one.both ? '=' : '-'}${one.to}${one.cost ? `~${one.cost}` : ''}`).join('.'))
+  }
+  if (map.floors > 1) {
+    words.set('floors', String(map.floors))
   }
   for (const [name, extra] of Object.entries(extras)) {
     const text = extra.write()
@@ -72,7 +75,7 @@ function spelled(text: string): string[] {
   return [name, given.width ?? '64', given.height ?? '64', given.seed ?? '1', ...settings]
 }
 
-async function readMap(text: string, neighbours: number, corners: number): Promise<void> {
+async function readMap(text: string, neighbours: number, corners: number, floors: number): Promise<void> {
   const [kind, rest] = [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
   if (kind === 'scene') {
     await state.loadExhibit(rest)
@@ -88,18 +91,18 @@ async function readMap(text: string, neighbours: number, corners: number): Promi
     if (cells.length !== Number(width) * Number(height)) {
       throw new Error('the map in this address is damaged')
     }
-    await state.loadCells({ width: Number(width), height: Number(height), neighbours, corners }, cells, { kind: 'cells', name: 'shared' })
+    await state.loadCells({ width: Number(width), height: Number(height), neighbours, corners, floors }, cells, { kind: 'cells', name: 'shared' })
     state.edited.value = true
   } else {
     throw new Error(`unknown kind of map '${kind}'`)
   }
 }
 
-/** "12=400.7-90": both ways, one way. What is no link of this map is left out. */
+/** "12=400.7-90~800": both ways, one way at a cost. What is no link of this map is left out. */
 async function readLinks(text: string, cells: number): Promise<void> {
   const list = text.split('.').flatMap((one) => {
-    const match = /^(\d+)([-=])(\d+)$/.exec(one)
-    const link = match && { from: Number(match[1]), to: Number(match[3]), both: match[2] === '=' }
+    const match = /^(\d+)([-=])(\d+)(?:~(\d+))?$/.exec(one)
+    const link = match && { from: Number(match[1]), to: Number(match[3]), both: match[2] === '=', cost: match[4] ? Number(match[4]) : undefined }
     return link && link.from < cells && link.to < cells && link.from !== link.to ? [link] : []
   })
   if (list.length) {
@@ -118,7 +121,7 @@ export async function read(text: string): Promise<boolean> {
   state.embedded.value = words.has('embed')
   const [neighbours, corners, unit, profile] = (words.get('rules') ?? '8,0,1,0').split(',').map(Number)
   try {
-    await readMap(words.get('map') ?? 'scene:deep-caves', neighbours, corners)
+    await readMap(words.get('map') ?? 'scene:deep-caves', neighbours, corners, Number(words.get('floors')) || 1)
     const map = state.ground.value!
     if (words.has('rules') && (map.neighbours !== neighbours || map.corners !== corners)) {
       await state.setRules(neighbours, corners)

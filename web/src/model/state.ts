@@ -22,6 +22,8 @@ export interface Link {
   from: number
   to: number
   both: boolean
+  /** The usual one if missing. */
+  cost?: number
 }
 
 export interface Notice {
@@ -154,7 +156,7 @@ function take(made: MadeGround, from: Source, keepEnds: boolean, keepCamera = fa
     edited.value = false
     revision.value++
     hovered.value = NONE
-    links.value = keepEnds ? links.value : []
+    links.value = keepEnds ? links.value : made.links.map(([from, to, cost, both]) => ({ from, to, both: both === 1, cost }))
     if (!keepEnds) {
       start.value = made.start
       goal.value = made.goal
@@ -173,7 +175,7 @@ export const LINK_STEPS = 4
 /** Tells the engine of the links on the page, and shows them. */
 export async function setLinks(list: readonly Link[]): Promise<void> {
   const map = ground.value!
-  const flat = list.flatMap((one) => [one.from, one.to, LINK_STEPS * map.cardinal, Number(one.both)])
+  const flat = list.flatMap((one) => [one.from, one.to, one.cost ?? LINK_STEPS * map.cardinal, Number(one.both)])
   await engine.calls.links(Uint32Array.from(flat))
   links.value = list
   revision.value++
@@ -221,13 +223,13 @@ export async function generate(
 }
 
 export async function loadCells(
-  shape: { width: number; height: number; neighbours: number; corners: number },
+  shape: { width: number; height: number; neighbours: number; corners: number; floors: number },
   cells: Uint8Array,
   from: Source,
   keepEnds = false,
   keepCamera = false,
 ): Promise<void> {
-  const made = await engine.calls.load([shape.width, shape.height, shape.neighbours, shape.corners], cells)
+  const made = await engine.calls.load([shape.width, shape.height, shape.neighbours, shape.corners, shape.floors], cells)
   take(made, from, keepEnds, keepCamera)
   await settle()
 }
@@ -271,7 +273,7 @@ export async function restart(): Promise<void> {
   await engine.start()
   const map = ground.value
   if (map) {
-    await engine.calls.load([map.width, map.height, map.neighbours, map.corners], map.weights.slice())
+    await engine.calls.load([map.width, map.height, map.neighbours, map.corners, map.floors], map.weights)
     await setLinks(links.value)
   }
   progress.value = null

@@ -312,6 +312,13 @@ export function editSearch(edits: Edit[]): void {
   void refresh('live')
 }
 
+/** Where a cell lies, and on which floor if there are several. */
+function place(map: Ground, cell: number): string {
+  const [x, y] = [cell % map.width, Math.floor(cell / map.width)]
+  const rows = (map.height + 1) / map.floors
+  return map.floors > 1 ? `floor ${Math.floor(y / rows)}: ${x}, ${y % rows}` : `${x}, ${y}`
+}
+
 /** What is known of a cell, for people who hover or listen. */
 export function describe(cell: number): { title: string; rows: [string, string][]; history: string[] } | null {
   const map = state.ground.value
@@ -323,7 +330,7 @@ export function describe(cell: number): { title: string; rows: [string, string][
   const rows: [string, string][] = []
   const history: string[] = []
   const film = timeline.value
-  const name = (other: number) => (other === NONE ? 'none' : `${other % map.width}, ${Math.floor(other / map.width)}`)
+  const name = (other: number) => (other === NONE ? 'none' : place(map, other))
   const last = film?.last[cell]
   if (film && last) {
     const { g, f, from } = film.events

@@ -277,6 +277,11 @@ function Left() {
   )
 }
 
+/** The clock of a page ticks coarsely. */
+function took(time: number | undefined): string {
+  return time === undefined ? '…' : time ? micros(time) : '< 0.1 ms'
+}
+
 function Side() {
   const now = stats.value
   let walking = 0
@@ -294,7 +299,7 @@ function Side() {
       <p class="summary">Drag a box to select, click to send. Nobody selected: everybody goes.</p>
       <div class="figures" data-testid="world" data-units={now?.units ?? 0} data-tick={now?.tick ?? 0} data-selected={selected.value.size}>
         <Figure label="units" value={(now?.units ?? 0).toLocaleString('en')} note={`${walking.toLocaleString('en')} walking`} />
-        <Figure label="a frame" value={micros(sorted[sorted.length >> 1] ?? 0)} note={`worst ${micros(sorted.at(-1) ?? 0)}`} />
+        <Figure label="a frame" value={took(sorted[sorted.length >> 1])} note={`worst ${took(sorted.at(-1))}`} />
         <Figure label="plans" value={(now?.plans ?? 0).toLocaleString('en')} note={`${now?.waiting ?? 0} wait`} />
         <Figure label="memory" value={bytes(now?.bytes ?? 0)} note={`${now?.unitBytes ?? 0} B a unit`} />
       </div>

@@ -31,6 +31,8 @@ function enter(): void {
 }
 
 function TopBar() {
+  // On a phone the modes are a row that scrolls.
+  useEffect(() => document.querySelector('.modes [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.mode.value])
   return (
     <header class="topbar">
       <a class="brand" href="index.html" aria-label="waymark playground">
