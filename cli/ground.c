@@ -7,21 +7,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Reads a file, or takes a word with '=' in it as the text itself.
-static cli_exit ground_text(const char *word, bool inlines, way_file *file, const char **text,
-                            size_t *size)
+/// What an option gave: the text of a file, or of the option itself.
+typedef struct ground_text {
+    const char *place; ///< to complain of
+    const char *bytes;
+    size_t size;
+    bool is_file;
+} ground_text;
+
+typedef cli_exit (*ground_reader)(const cli_arguments *arguments, cli_source *source,
+                                  const ground_text *text);
+
+/// Has the text of an option read, if it was given. A profile may be words with '=' instead of a
+/// file.
+static cli_exit ground_read(const cli_arguments *arguments, cli_source *source, const char *option,
+                            ground_reader reader)
 {
-    way_problem problem;
-    *file = (way_file){0};
-    if (inlines && strchr(word, '=')) {
-        *text = word;
-        *size = strlen(word);
+    const char *word = cli_options_text(arguments, option, NULL);
+    if (!word) {
         return CLI_EXIT_OK;
     }
-    const way_status status = way_file_read(word, 0, NULL, file, &problem);
-    *text = file->bytes;
-    *size = file->size;
-    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(word, status, &problem);
+    if (strcmp(option, "profile") == 0 && strchr(word, '=')) {
+        return reader(arguments, source, &(ground_text){"--profile", word, strlen(word), false});
+    }
+    way_problem problem;
+    way_file file = {0};
+    const way_status status = way_file_read(word, 0, NULL, &file, &problem);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(word, status, &problem);
+    }
+    const cli_exit result =
+        reader(arguments, source, &(ground_text){word, file.bytes, file.size, true});
+    way_file_free(&file);
+    return result;
 }
 
 bool cli_ground_has_profile(const cli_arguments *arguments)
@@ -38,60 +56,46 @@ static uint32_t ground_unit(const cli_arguments *arguments, uint32_t preset)
                : preset;
 }
 
-static cli_exit ground_read_profile(const cli_arguments *arguments, cli_source *source)
+static cli_exit ground_read_profile(const cli_arguments *arguments, cli_source *source,
+                                    const ground_text *text)
 {
-    const char *word = cli_options_text(arguments, "profile", NULL);
-    if (!word) {
-        source->profile = ground_unit(arguments, 1);
-        const way_status status = way_map_add_unit_size(source->map, source->profile);
-        return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("--unit", status, NULL);
-    }
     if (cli_options_has(arguments, "swamp")) {
         cli_complain("--swamp and --profile: say S=W in the profile instead");
         return CLI_EXIT_USAGE;
     }
-    way_file file;
-    const char *text = NULL;
-    size_t size = 0;
-    cli_exit result = ground_text(word, true, &file, &text, &size);
-    if (result == CLI_EXIT_OK) {
-        way_profile profile;
-        way_problem problem = {0};
-        way_status status = way_profile_parse(text, size, &profile, &problem);
-        if (status == WAY_STATUS_OK) {
-            profile.unit_size = (uint8_t)ground_unit(arguments, profile.unit_size);
-            status = way_map_add_profile(source->map, &profile, &source->profile);
-        }
-        if (status != WAY_STATUS_OK) {
-            const char *place = file.bytes ? word : "--profile";
-            result = cli_complain_problem(place, status, &problem);
-            result = file.bytes ? result : CLI_EXIT_USAGE;
-        }
+    way_profile profile;
+    way_problem problem = {0};
+    way_status status = way_profile_parse(text->bytes, text->size, &profile, &problem);
+    if (status == WAY_STATUS_OK) {
+        profile.unit_size = (uint8_t)ground_unit(arguments, profile.unit_size);
+        status = way_map_add_profile(source->map, &profile, &source->profile);
     }
-    way_file_free(&file);
-    return result;
+    if (status == WAY_STATUS_OK) {
+        return CLI_EXIT_OK;
+    }
+    const cli_exit result = cli_complain_problem(text->place, status, &problem);
+    return text->is_file ? result : CLI_EXIT_USAGE;
+}
+
+/// A plain unit, where no profile is given.
+static cli_exit ground_add_unit(const cli_arguments *arguments, cli_source *source)
+{
+    source->profile = ground_unit(arguments, 1);
+    const way_status status = way_map_add_unit_size(source->map, source->profile);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("--unit", status, NULL);
 }
 
 // Links -------------------------------------------------------------------------------------------
 
-static cli_exit ground_read_links(const cli_arguments *arguments, cli_source *source)
+static cli_exit ground_read_links(const cli_arguments *arguments, cli_source *source,
+                                  const ground_text *text)
 {
-    const char *word = cli_options_text(arguments, "links", NULL);
-    if (!word) {
-        return CLI_EXIT_OK;
-    }
-    way_file file;
-    const char *text = NULL;
-    size_t size = 0;
-    cli_exit result = ground_text(word, false, &file, &text, &size);
-    if (result == CLI_EXIT_OK) {
-        way_problem problem = {0};
-        const way_status status =
-            way_links_parse(text, size, source->map, source->floors.count, 0, &problem);
-        result = status == WAY_STATUS_OK ? result : cli_complain_problem(word, status, &problem);
-    }
-    way_file_free(&file);
-    return result;
+    (void)arguments;
+    way_problem problem = {0};
+    const way_status status =
+        way_links_parse(text->bytes, text->size, source->map, source->floors.count, 0, &problem);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK
+                                   : cli_complain_problem(text->place, status, &problem);
 }
 
 // Penalties ---------------------------------------------------------------------------------------
@@ -134,16 +138,15 @@ static bool ground_lay_penalty(const cli_source *source, const char *line)
 }
 
 /// The next line of a text without its end and what follows '#'; false after the last.
-static bool ground_next_line(const way_file *file, size_t *at, char line[128])
+static bool ground_next_line(const ground_text *text, size_t *at, char line[128])
 {
-    if (*at >= file->size) {
+    if (*at >= text->size) {
         return false;
     }
-    const char *text = file->bytes;
     size_t length = 0;
-    while (*at < file->size && text[*at] != '\n') {
+    while (*at < text->size && text->bytes[*at] != '\n') {
         if (length < 127) {
-            line[length++] = text[*at] == '\r' ? ' ' : text[*at];
+            line[length++] = text->bytes[*at] == '\r' ? ' ' : text->bytes[*at];
         }
         (*at)++;
     }
@@ -153,42 +156,37 @@ static bool ground_next_line(const way_file *file, size_t *at, char line[128])
     return true;
 }
 
-static cli_exit ground_read_penalties(const cli_arguments *arguments, cli_source *source)
+static cli_exit ground_read_penalties(const cli_arguments *arguments, cli_source *source,
+                                      const ground_text *text)
 {
-    const char *word = cli_options_text(arguments, "penalty", NULL);
-    if (!word) {
-        return CLI_EXIT_OK;
-    }
-    way_file file;
-    const char *text = NULL;
-    size_t size = 0;
-    cli_exit result = ground_text(word, false, &file, &text, &size);
+    (void)arguments;
     source->penalties = calloc((size_t)way_map_width(source->map) * way_map_height(source->map), 1);
-    if (result == CLI_EXIT_OK && !source->penalties) {
-        result = cli_complain_problem(word, WAY_STATUS_NO_MEMORY, NULL);
+    if (!source->penalties) {
+        return cli_complain_problem(text->place, WAY_STATUS_NO_MEMORY, NULL);
     }
     size_t at = 0;
     char line[128];
-    for (uint32_t number = 1; result == CLI_EXIT_OK && ground_next_line(&file, &at, line);
-         number++) {
+    for (uint32_t number = 1; ground_next_line(text, &at, line); number++) {
         if (line[strspn(line, " \t")] != '\0' && !ground_lay_penalty(source, line)) {
             cli_complain("%s:%u: expected %sX,Y WIDTH HEIGHT PENALTY [0..255] on the map, found "
                          "'%s'",
-                         word, number, source->floors.count > 1 ? "FLOOR:" : "", line);
-            result = CLI_EXIT_BAD_INPUT;
+                         text->place, number, source->floors.count > 1 ? "FLOOR:" : "", line);
+            return CLI_EXIT_BAD_INPUT;
         }
     }
-    way_file_free(&file);
-    return result;
+    return CLI_EXIT_OK;
 }
 
 cli_exit cli_ground_read(const cli_arguments *arguments, cli_source *source)
 {
-    cli_exit result = ground_read_links(arguments, source);
+    cli_exit result = ground_read(arguments, source, "links", ground_read_links);
     if (result == CLI_EXIT_OK) {
-        result = ground_read_profile(arguments, source);
+        result = cli_ground_has_profile(arguments)
+                     ? ground_read(arguments, source, "profile", ground_read_profile)
+                     : ground_add_unit(arguments, source);
     }
-    return result == CLI_EXIT_OK ? ground_read_penalties(arguments, source) : result;
+    return result == CLI_EXIT_OK ? ground_read(arguments, source, "penalty", ground_read_penalties)
+                                 : result;
 }
 
 way_status cli_ground_space(const cli_source *source, way_space **out)

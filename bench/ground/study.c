@@ -5,21 +5,19 @@
 // again. Behind `make bench-ground`; writes docs/bench/ground.md.
 //
 //     waymark_ground --markdown FILE
-#include "bench/kit/page.h"
+#include "bench/ground/study.h"
+
 #include "bench/kit/stopwatch.h"
 #include "scenes/scene.h"
-
-#include <waymark/waymark.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define STUDY_SIDE 512u
 #define STUDY_BUDGET 10000u
 #define STUDY_FRAMES 600u
 
-static void study_need(bool fine, const char *what)
+void study_need(bool fine, const char *what)
 {
     if (!fine) {
         (void)fprintf(stderr, "waymark_ground: %s\n", what);
@@ -27,7 +25,7 @@ static void study_need(bool fine, const char *what)
     }
 }
 
-static void study_row(bench_page *page, const char *what, const char *before, const char *after)
+void study_row(bench_page *page, const char *what, const char *before, const char *after)
 {
     bench_page_cell(page, "%s", what);
     bench_page_cell(page, "%s", before);
@@ -61,7 +59,7 @@ static way_map *study_walls(void)
     return map;
 }
 
-static way_map *study_scene(const char *request)
+way_map *study_scene(const char *request)
 {
     char words[128];
     scene made;
@@ -83,14 +81,7 @@ static way_trip study_long_trip(const way_map *map)
                       .goal = way_map_nearest_passable(map, way_map_cell(map, 430, 500), 1)};
 }
 
-/// A navigator with an agent.
-typedef struct study_rig {
-    way_space *space;
-    way_navigator *navigator;
-    way_agent *agent;
-} study_rig;
-
-static way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out)
+way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out)
 {
     *out = (study_rig){0};
     way_status status = way_space_create_grid(map, profile, NULL, &out->space);
@@ -100,7 +91,7 @@ static way_status study_open(const way_map *map, uint32_t profile, const char *s
     return status ? status : way_agent_create(&config, &out->agent);
 }
 
-static void study_close(study_rig *rig)
+void study_close(study_rig *rig)
 {
     way_agent_destroy(rig->agent);
     way_navigator_destroy(rig->navigator);
@@ -183,7 +174,13 @@ static void study_starving(bench_page *page)
 
 // Weights -----------------------------------------------------------------------------------------
 
-static double study_above(const way_map *map, const char *spec)
+/// What trips cost above the best, in per cent, and how many expansions they take, with those of A*
+/// as 1.
+typedef struct study_trips {
+    double above, work;
+} study_trips;
+
+static study_trips study_above(const way_map *map, const char *spec)
 {
     study_rig best;
     study_rig rig;
@@ -191,6 +188,8 @@ static double study_above(const way_map *map, const char *spec)
     way_rng rng = way_rng_seed(12345);
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     double sum = 0;
+    double work = 0;
+    double all = 0;
     for (uint32_t trips = 0; trips < 60;) {
         const way_trip trip = {.start = way_rng_below(&rng, cells),
                                .goal = way_rng_below(&rng, cells)};
@@ -203,22 +202,30 @@ static double study_above(const way_map *map, const char *spec)
                        way_agent_run(rig.agent) == WAY_OUTCOME_ARRIVED,
                    spec);
         sum += 100.0 * way_agent_cost(rig.agent) / way_agent_cost(best.agent) - 100;
+        work += (double)way_agent_stats(rig.agent).expansions;
+        all += (double)way_agent_stats(best.agent).expansions;
         trips++;
     }
     study_close(&best);
     study_close(&rig);
-    return sum / 60;
+    return (study_trips){sum / 60, work / all};
 }
 
 static void study_weights(bench_page *page)
 {
-    static const char *const specs[][2] = {{"hpastar", "4"}, {"sectors", "58"}, {"sgastar", "84"}};
+    static const char *const specs[][2] = {{"hpastar", "4"},
+                                           {"sectors", "58"},
+                                           {"sgastar", "84"},
+                                           {"hcdps", "refused"},
+                                           {"dba", "refused"}};
     way_map *map = study_scene("rts,width=384,height=384,seed=88,swamps=60");
-    bench_page_table(page, "<algorithm >before,_% >now,_%");
-    for (uint32_t i = 0; i < 3; i++) {
+    bench_page_table(page, "<algorithm >before,_% >now,_% >expansions,_of_A*'s");
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         char now[32];
-        (void)snprintf(now, sizeof now, "%.1f", study_above(map, specs[i][0]));
+        const study_trips trips = study_above(map, specs[i][0]);
+        (void)snprintf(now, sizeof now, "%.1f", trips.above);
         study_row(page, specs[i][0], specs[i][1], now);
+        bench_page_cell(page, "%.2f", trips.work);
     }
     bench_page_end_table(page);
     way_map_destroy(map);
@@ -398,6 +405,7 @@ static void study_budgets(bench_page *page)
 {
     static const char *const specs[][2] = {{"hcdps", "63"}, {"dba", "15"}, {"hpastar", "2.8"}};
     bench_page_table(page, "<longest_call >before,_ms >now,_ms");
+    study_calls(page);
     for (uint32_t i = 0; i < 3; i++) {
         char what[64];
         char now[32];
@@ -441,8 +449,21 @@ int main(int argc, char **argv)
     study_fields(page);
     study_starts(page);
     bench_page_end_table(page);
+    bench_page_title(page, 2, "Many units in the fog");
+    bench_page_text(page, "Walkers have a fog of their own, see six cells far, and plan for up to "
+                          "500 units of work in each of 100 frames on "
+                          "`gen:rts,width=512,height=512,seed=3`. Sensors see eight cells far and "
+                          "move on by a cell in each frame.");
+    bench_page_table(page, "<what >before >now");
+    study_walkers(page);
+    study_sensors(page);
+    bench_page_end_table(page);
     bench_page_title(page, 2, "Budgets");
     study_budgets(page);
+    bench_page_title(page, 2, "Edits by profiles");
+    bench_page_text(page, "An edit of eight cells in a row, the least of a hundred; before, there "
+                          "were no profiles.");
+    study_profiles(page);
     study_need(!bench_page_finish(page, &problem), problem.text);
     return 0;
 }

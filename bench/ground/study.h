@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the parts of the study of the ground share.
+#pragma once
+
+#include "bench/kit/page.h"
+
+#include <waymark/waymark.h>
+
+#define STUDY_SIDE 512u
+
+/// Ends the program with a message unless all is fine.
+void study_need(bool fine, const char *what);
+
+/// A row of three cells.
+void study_row(bench_page *page, const char *what, const char *before, const char *after);
+
+/// A generated map.
+way_map *study_scene(const char *request);
+
+/// A navigator with an agent.
+typedef struct study_rig {
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+} study_rig;
+
+way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out);
+void study_close(study_rig *rig);
+
+/// Many units in the fog: walkers, each with a fog of its own, and sensors of one team.
+void study_walkers(bench_page *page);
+void study_sensors(bench_page *page);
+
+/// Calls that have no budget of their own to keep to: begin, change; and an edit by profiles.
+void study_calls(bench_page *page);
+void study_profiles(bench_page *page);

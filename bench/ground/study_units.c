@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The ground under many units: walkers and sensors in the fog, calls without a budget, edits by
+// profiles.
+#include "bench/ground/study.h"
+#include "bench/kit/stopwatch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define STUDY_WALKERS 400u
+#define STUDY_SENSORS 1000u
+
+// The fog -----------------------------------------------------------------------------------------
+
+typedef struct study_walk {
+    way_space *fog;
+    way_navigator *navigator;
+    way_walker *walker;
+} study_walk;
+
+/// A unit with a fog of its own, sent off across the map.
+static void study_send(const way_map *map, way_rng *rng, study_walk *out)
+{
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    const way_fog_config fog = {.radius = 6, .store = WAY_STORE_SPARSE};
+    way_cell start = 0;
+    way_cell goal = 0;
+    do {
+        start = way_rng_below(rng, cells);
+        goal = way_rng_below(rng, cells);
+    } while (!way_map_is_passable(map, start) || !way_map_is_reachable(map, start, goal, 1));
+    study_need(!way_space_create_fog(map, &fog, &out->fog), "fog");
+    const way_navigator_config plan = {.space = out->fog, .algorithm = "dstarlite"};
+    study_need(!way_navigator_create(&plan, &out->navigator), "dstarlite");
+    const way_walker_config config = {.navigator = out->navigator};
+    study_need(!way_walker_create(&config, &out->walker) &&
+                   !way_walker_begin(out->walker, start, goal),
+               "walker");
+}
+
+void study_walkers(bench_page *page)
+{
+    static study_walk walks[STUDY_WALKERS];
+    way_map *map = study_scene("rts,width=512,height=512,seed=3");
+    way_rng rng = way_rng_seed(5);
+    for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
+        study_send(map, &rng, &walks[i]);
+    }
+    double sum = 0;
+    double worst = 0;
+    for (uint32_t frame = 0; frame < 100; frame++) {
+        const double from = stopwatch_worked();
+        for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
+            (void)way_walker_step(walks[i].walker, 500);
+        }
+        const double spent = (stopwatch_worked() - from) * 1e3;
+        sum += spent;
+        worst = spent > worst ? spent : worst;
+    }
+    double bytes = 0;
+    uint64_t moves = 0;
+    for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
+        const way_agent *agent = way_walker_agent(walks[i].walker);
+        bytes += (double)(way_agent_stats(agent).bytes + way_fog_bytes(walks[i].fog));
+        moves += way_walker_walk(walks[i].walker).moves;
+        way_walker_destroy(walks[i].walker);
+        way_navigator_destroy(walks[i].navigator);
+        way_space_destroy(walks[i].fog);
+    }
+    char now[64];
+    (void)snprintf(now, sizeof now, "%.1f, worst %.0f", sum / 100, worst);
+    study_row(page, "400 walkers with D* Lite, ms of a frame", "94", now);
+    (void)snprintf(now, sizeof now, "%.0f", bytes / 1e6);
+    study_row(page, "what they hold, MB", "557", now);
+    (void)snprintf(now, sizeof now, "%.0f", (double)moves / 100);
+    study_row(page, "moves of them in a frame", "not told", now);
+    way_map_destroy(map);
+}
+
+void study_sensors(bench_page *page)
+{
+    static way_sensor sensors[STUDY_SENSORS];
+    way_map *map = study_scene("rts,width=512,height=512,seed=3");
+    way_rng rng = way_rng_seed(6);
+    way_belief *belief = NULL;
+    const way_belief_config config = {.truth = map, .unseen = 1};
+    study_need(!way_belief_create(&config, &belief), "belief");
+    for (uint32_t i = 0; i < STUDY_SENSORS; i++) {
+        sensors[i] = (way_sensor){way_rng_below(&rng, STUDY_SIDE * STUDY_SIDE), 8, true};
+    }
+    double first = 0;
+    double later = 1e9;
+    for (uint32_t frame = 1; frame <= 20; frame++) {
+        const double from = stopwatch_worked();
+        study_need(!way_belief_look(belief, frame, sensors, STUDY_SENSORS, NULL), "look");
+        const double spent = (stopwatch_worked() - from) * 1e3;
+        first = frame == 1 ? spent : first;
+        later = frame > 1 && spent < later ? spent : later;
+        for (uint32_t i = 0; i < STUDY_SENSORS; i++) {
+            sensors[i].cell = (sensors[i].cell + 1) % (STUDY_SIDE * STUDY_SIDE);
+        }
+    }
+    char now[64];
+    (void)snprintf(now, sizeof now, "%.1f, then %.1f", first, later);
+    study_row(page, "1,000 sensors of a team by line of sight, ms: first look, later ones",
+              "not there", now);
+    way_belief_destroy(belief);
+    way_map_destroy(map);
+}
+
+// Calls -------------------------------------------------------------------------------------------
+
+/// The longest begin of five towards a goal that can't be reached, on a large map, in ms.
+static double study_begin(void)
+{
+    way_map_config config = way_map_config_default(4096, 4096);
+    const way_edit walls[] = {{100, 100, 3000, 3000, 0}, {101, 101, 2998, 2998, 1}};
+    way_map *map = NULL;
+    study_rig rig;
+    double worst = 0;
+    study_need(!way_map_create(&config, &map) && !way_map_edit(map, walls, 2) &&
+                   !study_open(map, 1, "astar", &rig),
+               "4096 x 4096");
+    for (uint32_t i = 0; i < 5; i++) {
+        const way_trip trip = {.start = i,
+                               .goal = way_map_cell(map, 1600 + (int64_t)i, 1600),
+                               .nearest_instead = true};
+        const double from = stopwatch_worked();
+        study_need(!way_agent_begin(rig.agent, &trip), "begin");
+        const double spent = (stopwatch_worked() - from) * 1e3;
+        worst = spent > worst ? spent : worst;
+    }
+    study_close(&rig);
+    way_map_destroy(map);
+    return worst;
+}
+
+/// Telling D* Lite of 1 % of a map, in ms; the least of five.
+static double study_change(void)
+{
+    static way_cell cells[STUDY_SIDE * STUDY_SIDE / 100];
+    static way_edit edits[STUDY_SIDE * STUDY_SIDE / 100];
+    const uint32_t count = sizeof cells / sizeof *cells;
+    way_map *map = study_scene("rts,width=512,height=512,seed=3");
+    way_rng rng = way_rng_seed(7);
+    study_rig rig;
+    double least = 1e9;
+    const way_trip trip = {.start = way_map_nearest_passable(map, way_map_cell(map, 5, 5), 1),
+                           .goal = way_map_nearest_passable(map, way_map_cell(map, 500, 500), 1)};
+    study_need(!study_open(map, 1, "dstarlite", &rig), "dstarlite");
+    for (uint32_t round = 0; round < 5; round++) {
+        study_need(!way_agent_begin(rig.agent, &trip), "begin");
+        (void)way_agent_run(rig.agent);
+        for (uint32_t i = 0; i < count; i++) {
+            cells[i] = way_rng_below(&rng, STUDY_SIDE * STUDY_SIDE);
+            const bool kept = cells[i] == trip.start || cells[i] == trip.goal;
+            edits[i] = (way_edit){cells[i] % STUDY_SIDE, cells[i] / STUDY_SIDE, 1, 1,
+                                  kept || !way_map_is_passable(map, cells[i])};
+        }
+        study_need(!way_map_edit(map, edits, count), "edit");
+        const double from = stopwatch_worked();
+        study_need(!way_agent_change(rig.agent, cells, count), "change");
+        const double spent = (stopwatch_worked() - from) * 1e3;
+        least = spent < least ? spent : least;
+    }
+    study_close(&rig);
+    way_map_destroy(map);
+    return least;
+}
+
+void study_calls(bench_page *page)
+{
+    char now[32];
+    (void)snprintf(now, sizeof now, "%.2f", study_begin());
+    study_row(page, "begin with nearest_instead, 4096 x 4096", "16", now);
+    (void)snprintf(now, sizeof now, "%.2f", study_change());
+    study_row(page, "change, 1 % of 512 x 512 cells, D* Lite", "3", now);
+}
+
+// Profiles ----------------------------------------------------------------------------------------
+
+/// The least time of an edit of a wall of eight cells, of a hundred, in us.
+static double study_edit(way_map *map, uint8_t weight)
+{
+    double least = 1e9;
+    for (uint32_t i = 0; i < 100; i++) {
+        const way_edit shut = {100 + i % 10 * 30, 100 + i / 10 * 30, 8, 1, weight};
+        const way_edit free = {shut.x, shut.y, 8, 1, 1};
+        const double from = stopwatch_worked();
+        study_need(!way_map_edit(map, &shut, 1) && !way_map_edit(map, &free, 1), "edit");
+        const double spent = (stopwatch_worked() - from) * 1e6 / 2;
+        least = spent < least ? spent : least;
+    }
+    return least;
+}
+
+void study_profiles(bench_page *page)
+{
+    bench_page_table(page, "<profiles_beside_the_plain_one >a_wall,_us >a_door_of_one_team,_us");
+    for (uint32_t count = 0; count <= 8; count = count ? 2 * count : 1) {
+        way_map *map = study_scene("rts,width=512,height=512,seed=3");
+        for (uint32_t i = 0; i < count; i++) {
+            way_profile profile = {.unit_size = 1, .weights = {[1] = 1}};
+            uint32_t number = 0;
+            profile.weights[100 + i] = 1;
+            study_need(!way_map_add_profile(map, &profile, &number), "profile");
+        }
+        const double wall = study_edit(map, 0);
+        const double door = study_edit(map, 100);
+        bench_page_cell(page, "%u", count);
+        bench_page_cell(page, "%.1f", wall);
+        bench_page_cell(page, "%.1f", door);
+        way_map_destroy(map);
+    }
+    bench_page_end_table(page);
+}
