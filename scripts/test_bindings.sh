@@ -145,13 +145,21 @@ test_lua() {
     siege lua5.4 bindings/lua/siege.lua
 }
 
-# The game plays itself; its picture must show a maze of towers in more than a few colours.
+# pixels <picture> <colour>: how many have it, or nearly.
+pixels() {
+    convert "$1" -fuzz 3% -fill white -opaque "$2" -fill black +opaque white \
+        -format '%[fx:int(mean*w*h+.5)]' info:
+}
+
+# The game plays itself; its picture must show a maze of towers, the way through it, and creeps.
 test_love() {
     rm -f "$out/towers.png"
     WAYMARK_LIBRARY=$library LUA_PATH="$out/lua/?.lua;;" TOWERS_SCREENSHOT="$out/towers.png" \
         timeout 300 xvfb-run -a -s '-screen 0 1024x768x24' love bindings/lua/towers
     [ "$(identify -format '%wx%h' "$out/towers.png")" = 960x672 ]
-    [ "$(identify -format '%k' "$out/towers.png")" -gt 50 ]
+    [ "$(pixels "$out/towers.png" '#C7B785')" -gt 20000 ]
+    [ "$(pixels "$out/towers.png" '#3D6A99')" -gt 1000 ]
+    [ "$(pixels "$out/towers.png" '#E6594D')" -gt 100 ]
 }
 
 test_python() {
@@ -273,7 +281,7 @@ if has lua5.4 && pkg-config --exists lua5.4; then
 else
     skip lua "no lua5.4 with headers"
 fi
-if has love xvfb-run identify; then
+if has love xvfb-run identify convert; then
     check love test_love
 else
     skip love "no love, Xvfb or ImageMagick"
