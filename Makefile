@@ -88,12 +88,14 @@ web-serve: web ## Build the site and serve it on 127.0.0.1
 test-web: web ## Build the site and test it in a browser
 	@cd web && npm run --silent test
 SUITES ?= quick
-web-results: ## Measure SUITES ('quick dao10') for the explorer; the runs go to web/results
+PROBLEMS ?= 10
+web-results: ## Measure SUITES ('quick dao10'), PROBLEMS on each map, for the explorer; they go to web/results
 	@$(SETUP) bench
+	@$(SETUP) web
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p web/results
 	@for suite in $(SUITES); do \
-		$(WAYMARK) bench $$suite --db build/web-$$suite.db --restart && \
+		$(WAYMARK) bench $$suite --problems $(PROBLEMS) --db build/web-$$suite.db --restart && \
 		$(WAYMARK) bench export --db build/web-$$suite.db --json build/web-$$suite.json && \
 		node web/scripts/pack_results.mjs build/web-$$suite.json web/results/$$suite.json || exit 1; \
 	done

@@ -3,7 +3,9 @@
 // no use for are left out.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const UNUSED = new Set(['run', 'task', 'entry', 'hash', 'scen', 'experiment_id', 'waits', 'path_size', 'ref_length', 'note'])
+const UNUSED = new Set(
+  'run task entry hash scen experiment_id waits path_size ref_length note ground outcome steps cost best low high repetitions heap_pushes heap_pops plans'.split(' '),
+)
 
 function short(value) {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value
