@@ -461,8 +461,10 @@ int main(int argc, char **argv)
     bench_page_title(page, 2, "Budgets");
     study_budgets(page);
     bench_page_title(page, 2, "Edits by profiles");
-    bench_page_text(page, "An edit of eight cells in a row, the least of a hundred; before, there "
-                          "were no profiles.");
+    bench_page_text(page,
+                    "An edit of eight cells in a row, the least of a hundred: to plain ground "
+                    "and back to a wall, and to a door of the first profile's and back; "
+                    "before, there were no profiles.");
     study_profiles(page);
     study_need(!bench_page_finish(page, &problem), problem.text);
     return 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Floors, links and profiles as text.
-#include "support/test.h"
+#include "format/refused.h"
 #include "support/test_allocator.h"
 
 #include <waymark/floors.h>
@@ -71,19 +71,12 @@ static void positions_go_both_ways(void **state)
     way_map_destroy(map);
 }
 
-typedef struct bad_text {
-    const char *text;
-    way_status status;
-    uint32_t line, column;
-    const char *sentence;
-} bad_text;
-
 #define ROWS "type octile\nheight 1\nwidth 3\nfloors 2\nmap\n...\n...\n"
 
 static void floors_when_wrong(void **state)
 {
     (void)state;
-    const bad_text texts[] = {
+    const refused_text texts[] = {
         {"type octile\nheight 1\nwidth 3\nfloors 0\nmap\n", WAY_STATUS_OUT_OF_RANGE, 4, 8, NULL},
         {"type octile\nheight 1\nwidth 3\nfloors 2\nfloors 2\nmap\n", WAY_STATUS_BAD_FORMAT, 5, 1,
          "this header field was given before"},
@@ -107,20 +100,7 @@ static void floors_when_wrong(void **state)
         {ROWS "links\n0:0,0 1:0,0 4 both both\n", WAY_STATUS_BAD_FORMAT, 9, 20,
          "expected the end of the line, found 'both'"},
     };
-    for (uint32_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        way_map *map = NULL;
-        way_problem problem;
-        const way_status status =
-            way_map_parse(texts[i].text, strlen(texts[i].text), NULL, NULL, &map, &problem);
-        assert_null(map);
-        assert_int_equal(status, texts[i].status);
-        assert_int_equal(problem.line, texts[i].line);
-        assert_int_equal(problem.column, texts[i].column);
-        assert_true(strlen(problem.text) > 0);
-        if (texts[i].sentence) {
-            assert_string_equal(problem.text, texts[i].sentence);
-        }
-    }
+    refused_maps(texts, sizeof texts / sizeof *texts);
 }
 
 static void links_when_one_cell_has_too_many(void **state)
@@ -259,7 +239,7 @@ static void profile_when_plain(void **state)
 static void profile_when_wrong(void **state)
 {
     (void)state;
-    const bad_text texts[] = {
+    const refused_text texts[] = {
         {"W", WAY_STATUS_BAD_FORMAT, 1, 1, "expected TERRAIN=WEIGHT or size=K, found 'W'"},
         {"W=1\n  ?=2", WAY_STATUS_BAD_FORMAT, 2, 3,
          "expected a letter of the terrain, its number, * or size, found '?'"},
@@ -274,14 +254,9 @@ static void profile_when_wrong(void **state)
     for (uint32_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         way_profile profile;
         way_problem problem;
-        assert_int_equal(
-            way_profile_parse(texts[i].text, strlen(texts[i].text), &profile, &problem),
-            texts[i].status);
-        assert_int_equal(problem.line, texts[i].line);
-        assert_int_equal(problem.column, texts[i].column);
-        if (texts[i].sentence) {
-            assert_string_equal(problem.text, texts[i].sentence);
-        }
+        const way_status status =
+            way_profile_parse(texts[i].text, strlen(texts[i].text), &profile, &problem);
+        refused_check(&texts[i], status, &problem);
     }
     assert_int_equal(way_profile_parse("", 0, NULL, NULL), WAY_STATUS_INVALID_ARGUMENT);
 }

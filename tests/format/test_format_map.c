@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "support/test.h"
+#include "format/refused.h"
 #include "support/test_allocator.h"
 
 #include <waymark/format.h>
@@ -70,29 +70,10 @@ static void map_when_config_and_letters_are_given(void **state)
     way_map_destroy(map);
 }
 
-typedef struct bad_map {
-    const char *text;
-    way_status status;
-    uint32_t line, column;
-    const char *says;
-} bad_map;
-
-static void assert_refused(const bad_map *bad)
-{
-    way_map *map = NULL;
-    way_problem problem;
-    const way_status status = parse(bad->text, &map, &problem);
-    assert_null(map);
-    assert_string_equal(problem.text, bad->says);
-    assert_int_equal(status, bad->status);
-    assert_int_equal(problem.line, bad->line);
-    assert_int_equal(problem.column, bad->column);
-}
-
 static void map_when_header_is_wrong(void **state)
 {
     (void)state;
-    const bad_map cases[] = {
+    const refused_text cases[] = {
         {"", WAY_STATUS_BAD_FORMAT, 1, 0,
          "expected a map with the lines 'type octile', 'height H', 'width W', 'map', found the end "
          "of the text"},
@@ -124,15 +105,13 @@ static void map_when_header_is_wrong(void **state)
         {"type octile\nheight 65535\nwidth 65535\nmap\n.\n", WAY_STATUS_TOO_LARGE, 4, 1,
          "the map has more than 1073741824 cells"},
     };
-    for (uint32_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_refused(&cases[i]);
-    }
+    refused_maps(cases, sizeof cases / sizeof *cases);
 }
 
 static void map_when_rows_are_wrong(void **state)
 {
     (void)state;
-    const bad_map cases[] = {
+    const refused_text cases[] = {
         {"type octile\nheight 2\nwidth 3\nmap\n...\n", WAY_STATUS_BAD_FORMAT, 6, 0,
          "the text ends after 1 rows, fewer than the height in the header"},
         {"type octile\nheight 2\nwidth 3\nmap\n...\n..\n", WAY_STATUS_BAD_FORMAT, 6, 3,
@@ -151,9 +130,7 @@ static void map_when_rows_are_wrong(void **state)
         {"type octile\nheight 32768\nwidth 32768\nmap\n...\n", WAY_STATUS_BAD_FORMAT, 5, 4,
          "the row has 3 letters, fewer than the width in the header"},
     };
-    for (uint32_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_refused(&cases[i]);
-    }
+    refused_maps(cases, sizeof cases / sizeof *cases);
 }
 
 static void map_when_binary(void **state)

@@ -2,89 +2,40 @@
 // SPDX-License-Identifier: MIT
 //
 // Ladders, stairs, teleports and lifts under units.
-#include "support/test.h"
-#include "world/judge.h"
+#include "world/drawn.h"
 
 #include <waymark/replay.h>
 #include <waymark/world.h>
 
 #include <string.h>
 
-typedef struct link_stage {
-    way_map *map;
-    way_world *world;
-    test_judge judge;
-    uint32_t width;
-} link_stage;
-
-/// A world on a drawn map: '#' is a wall, '7' terrain 7.
-static void stage_set(link_stage *stage, const char *drawn, const way_world_config *settings)
-{
-    const uint32_t width = (uint32_t)strcspn(drawn, "/");
-    const uint32_t height = ((uint32_t)strlen(drawn) + 1) / (width + 1);
-    uint8_t weights[4096];
-    for (uint32_t c = 0; c < width * height; c++) {
-        const char letter = drawn[c / width * (width + 1) + c % width];
-        weights[c] = letter == '#' ? 0 : letter == '7' ? 7 : 1;
-    }
-    way_map_config config = way_map_config_default(width, height);
-    config.weights = weights;
-    memset(stage, 0, sizeof *stage);
-    stage->width = width;
-    assert_int_equal(way_map_create(&config, &stage->map), WAY_STATUS_OK);
-    static const way_world_kind kinds[] = {{.size = 1}, {.size = 2}};
-    way_world_config world = settings ? *settings : (way_world_config){0};
-    world.map = stage->map;
-    world.kinds = world.kinds ? world.kinds : kinds;
-    world.kind_count = world.kind_count ? world.kind_count : 2;
-    world.unit_capacity = 64;
-    assert_int_equal(way_world_create(&world, &stage->world), WAY_STATUS_OK);
-    judge_init(&stage->judge, stage->world);
-}
-
-static void stage_clear(link_stage *stage)
-{
-    judge_fini(&stage->judge);
-    way_world_destroy(stage->world);
-    way_map_destroy(stage->map);
-}
-
-static way_unit stage_add(link_stage *stage, uint32_t x, uint32_t y, uint32_t kind, uint32_t team)
-{
-    way_unit unit = WAY_UNIT_NONE;
-    const way_unit_config config = {.cell = y * stage->width + x, .kind = kind, .team = team};
-    assert_int_equal(way_world_add(stage->world, &config, &unit), WAY_STATUS_OK);
-    judge_note(&stage->judge);
-    return unit;
-}
-
-static void stage_link(link_stage *stage, way_cell from, way_cell to, way_cost cost,
+static void stage_link(drawn_stage *stage, way_cell from, way_cell to, way_cost cost,
                        uint32_t capacity)
 {
     const way_map_link link = {.from = from, .to = to, .cost = cost, .both_ways = true};
     assert_int_equal(way_world_add_links(stage->world, &link, 1, capacity), WAY_STATUS_OK);
 }
 
-static void stage_go(link_stage *stage, const way_unit *units, uint32_t count, way_cell cell)
+static void stage_go(drawn_stage *stage, const way_unit *units, uint32_t count, way_cell cell)
 {
     const way_order order = {.kind = WAY_ORDER_GO, .cell = cell};
     assert_int_equal(way_world_order(stage->world, units, count, &order), WAY_STATUS_OK);
 }
 
-static way_cell stage_cell(const link_stage *stage, way_unit unit)
+static way_cell stage_cell(const drawn_stage *stage, way_unit unit)
 {
     way_unit_view view;
     assert_true(way_world_unit(stage->world, unit, &view));
     return view.cell;
 }
 
-static void stage_tick(link_stage *stage)
+static void stage_tick(drawn_stage *stage)
 {
     assert_int_equal(way_world_frame(stage->world, 1000), WAY_STATUS_OK);
     judge_look(&stage->judge);
 }
 
-static uint32_t stage_run(link_stage *stage, uint32_t limit)
+static uint32_t stage_run(drawn_stage *stage, uint32_t limit)
 {
     uint32_t tick = 0;
     do {
@@ -100,9 +51,9 @@ static const char *const link_rooms = "....#..../....#..../....#..../....#..../.
 static void units_take_ladders(void **state)
 {
     (void)state;
-    link_stage stage;
-    stage_set(&stage, link_rooms, NULL);
-    const way_unit unit = stage_add(&stage, 0, 2, 0, 0);
+    drawn_stage stage;
+    drawn_create(&stage, link_rooms, NULL);
+    const way_unit unit = drawn_add(&stage, 0, 2, 0, 0);
     stage_link(&stage, 2 * 9 + 3, 2 * 9 + 5, 4 * 408, 0);
     stage_go(&stage, &unit, 1, 2 * 9 + 8);
     stage_tick(&stage);
@@ -114,7 +65,7 @@ static void units_take_ladders(void **state)
     // plan.
     assert_in_range(stage_run(&stage, 99), 9, 12);
     assert_int_equal(stage_cell(&stage, unit), 2 * 9 + 8);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void links_of_a_kind_are_for_that_kind(void **state)
@@ -125,11 +76,11 @@ static void links_of_a_kind_are_for_that_kind(void **state)
     const way_profile plain = way_profile_default(1);
     const way_world_kind kinds[] = {{.profile = &plain}, {.profile = &climbs}};
     const way_world_config config = {.kinds = kinds, .kind_count = 2};
-    link_stage stage;
-    stage_set(&stage, link_rooms, &config);
+    drawn_stage stage;
+    drawn_create(&stage, link_rooms, &config);
     stage.judge.places = true; // steps are those of profiles
-    const way_unit walker = stage_add(&stage, 0, 0, 0, 0);
-    const way_unit climber = stage_add(&stage, 0, 4, 1, 0);
+    const way_unit walker = drawn_add(&stage, 0, 0, 0, 0);
+    const way_unit climber = drawn_add(&stage, 0, 4, 1, 0);
     const way_map_link link = {.from = 3,
                                .to = 5,
                                .cost = 408,
@@ -146,23 +97,23 @@ static void links_of_a_kind_are_for_that_kind(void **state)
     assert_int_equal(way_world_add_links(stage.world, &other, 1, 0), WAY_STATUS_INVALID_ARGUMENT);
     other = link;
     assert_int_equal(way_world_add_links(stage.world, &other, 1, 5), WAY_STATUS_OUT_OF_RANGE);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void groups_share_links_by_their_field(void **state)
 {
     (void)state;
     for (uint32_t kind = 0; kind < 2; kind++) {
-        link_stage stage;
-        stage_set(&stage,
-                  "..........#........../..........#........../..........#........../"
-                  "..........#........../..........#........../..........#........../"
-                  "..........#........../..........#........../..........#..........",
-                  NULL);
+        drawn_stage stage;
+        drawn_create(&stage,
+                     "..........#........../..........#........../..........#........../"
+                     "..........#........../..........#........../..........#........../"
+                     "..........#........../..........#........../..........#..........",
+                     NULL);
         way_unit units[12];
         const uint32_t count = kind ? 8 : 12;
         for (uint32_t k = 0; k < count; k++) {
-            units[k] = stage_add(&stage, k % 4 * 2, k / 4 * 3, kind, 0);
+            units[k] = drawn_add(&stage, k % 4 * 2, k / 4 * 3, kind, 0);
         }
         stage_link(&stage, 4 * 21 + 8, 4 * 21 + 12, 408, 0);
         stage_go(&stage, units, count, 4 * 21 + 16);
@@ -172,13 +123,13 @@ static void groups_share_links_by_their_field(void **state)
         for (uint32_t k = 0; k < count; k++) {
             assert_in_range(stage_cell(&stage, units[k]) % 21, 11, 20);
         }
-        stage_clear(&stage);
+        drawn_destroy(&stage);
     }
 }
 
 /// Runs with units at both ends of a lift; returns how many rides there were. No two begin within
 /// the time that `capacity` rides take.
-static uint32_t link_ride(link_stage *stage, const way_unit *units, uint32_t count,
+static uint32_t link_ride(drawn_stage *stage, const way_unit *units, uint32_t count,
                           way_cell ends[2], uint32_t capacity, uint32_t ticks_a_ride)
 {
     uint32_t begun[64];
@@ -210,13 +161,13 @@ static void lifts_bear_so_many_at_a_time(void **state)
 {
     (void)state;
     for (uint32_t capacity = 1; capacity <= 2; capacity++) {
-        link_stage stage;
-        stage_set(&stage, link_rooms, NULL);
+        drawn_stage stage;
+        drawn_create(&stage, link_rooms, NULL);
         way_unit units[8];
         way_cell ends[2] = {2 * 9 + 3, 2 * 9 + 5};
         stage_link(&stage, ends[0], ends[1], 5 * 408, capacity);
         for (uint32_t k = 0; k < 8; k++) {
-            units[k] = stage_add(&stage, k % 2 ? 7 + k / 4 : k / 4, k / 2, 0, 0);
+            units[k] = drawn_add(&stage, k % 2 ? 7 + k / 4 : k / 4, k / 2, 0, 0);
         }
         for (uint32_t k = 0; k < 8; k++) {
             stage_go(&stage, &units[k], 1, k / 2 * 9 + (k % 2 ? 0 : 8));
@@ -226,7 +177,7 @@ static void lifts_bear_so_many_at_a_time(void **state)
             const uint32_t x = stage_cell(&stage, units[k]) % 9;
             assert_true(k % 2 ? x <= 3 : x >= 5);
         }
-        stage_clear(&stage);
+        drawn_destroy(&stage);
     }
 }
 
@@ -235,10 +186,10 @@ static void links_can_go_and_come(void **state)
     (void)state;
     const way_world_team teams[2] = {{.fog = true, .sight = 4}, {.fog = false}};
     const way_world_config config = {.teams = teams, .team_count = 2};
-    link_stage stage;
-    stage_set(&stage, link_rooms, &config);
-    const way_unit hidden = stage_add(&stage, 0, 1, 0, 0);
-    const way_unit open = stage_add(&stage, 0, 3, 0, 1);
+    drawn_stage stage;
+    drawn_create(&stage, link_rooms, &config);
+    const way_unit hidden = drawn_add(&stage, 0, 1, 0, 0);
+    const way_unit open = drawn_add(&stage, 0, 3, 0, 1);
     const way_map_link link = {.from = 3, .to = 5, .cost = 408, .both_ways = true};
     stage_link(&stage, 3, 5, 408, 0);
     stage_go(&stage, &hidden, 1, 9 + 8);
@@ -257,18 +208,18 @@ static void links_can_go_and_come(void **state)
     assert_true(stage_run(&stage, 200) < 200);
     assert_int_equal(stage_cell(&stage, hidden), 9 + 8);
     assert_int_equal(stage_cell(&stage, open), 3 * 9 + 8);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void floors_are_joined_by_stairs(void **state)
 {
     (void)state;
     // Two floors, one below the other with a row of wall between them.
-    link_stage stage;
-    stage_set(&stage, "......../......../......../########/......../......../........", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "......../......../......../########/......../......../........", NULL);
     way_unit units[6];
     for (uint32_t k = 0; k < 6; k++) {
-        units[k] = stage_add(&stage, k, 0, 0, 0);
+        units[k] = drawn_add(&stage, k, 0, 0, 0);
     }
     stage_link(&stage, 2 * 8 + 7, 4 * 8 + 7, 2 * 408, 0);
     for (uint32_t k = 0; k < 6; k++) {
@@ -278,7 +229,7 @@ static void floors_are_joined_by_stairs(void **state)
     for (uint32_t k = 0; k < 6; k++) {
         assert_int_equal(stage_cell(&stage, units[k]), 6 * 8 + k);
     }
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 // The same everywhere -----------------------------------------------------------------------------
@@ -301,12 +252,12 @@ static void links_are_saved_and_replayed(void **state)
     (void)state;
     const way_world_team teams[2] = {{.fog = true, .sight = 4}, {.fog = false}};
     const way_world_config config = {.teams = teams, .team_count = 2};
-    link_stage stage;
+    drawn_stage stage;
     link_tape *tape = calloc(1, sizeof *tape);
-    stage_set(&stage, link_rooms, &config);
+    drawn_create(&stage, link_rooms, &config);
     way_unit units[8];
     for (uint32_t k = 0; k < 8; k++) {
-        units[k] = stage_add(&stage, k % 2 ? 8 : 0, k / 2, 0, k / 4);
+        units[k] = drawn_add(&stage, k % 2 ? 8 : 0, k / 2, 0, k / 4);
     }
     stage_link(&stage, 2 * 9 + 3, 2 * 9 + 5, 3 * 408, 1);
     assert_int_equal(way_world_record(stage.world, link_record, tape), WAY_STATUS_OK);
@@ -344,7 +295,7 @@ static void links_are_saved_and_replayed(void **state)
     assert_int_equal(way_world_hash(way_replay_world(replay)), way_world_hash(stage.world));
     way_replay_destroy(replay);
     free(tape);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 int main(void)

@@ -2,68 +2,24 @@
 // SPDX-License-Identifier: MIT
 //
 // What units make of orders, edits and each other, on small maps where it can be told in advance.
-#include "support/test.h"
-#include "world/judge.h"
+#include "world/drawn.h"
 
 #include <waymark/world.h>
 
 #include <string.h>
 
-typedef struct test_stage {
-    way_map *map;
-    way_world *world;
-    test_judge judge;
-    uint32_t width;
-} test_stage;
-
-/// A world on a drawn map: '#' is a wall, '~' weighs 3.
-static void stage_set(test_stage *stage, const char *drawn, const way_world_config *settings)
+static way_unit stage_add(drawn_stage *stage, uint32_t x, uint32_t y, uint32_t kind)
 {
-    const uint32_t width = (uint32_t)strcspn(drawn, "/");
-    const uint32_t height = ((uint32_t)strlen(drawn) + 1) / (width + 1);
-    uint8_t weights[4096];
-    for (uint32_t c = 0; c < width * height; c++) {
-        const char letter = drawn[c / width * (width + 1) + c % width];
-        weights[c] = letter == '#' ? 0 : letter == '~' ? 3 : 1;
-    }
-    way_map_config config = way_map_config_default(width, height);
-    config.weights = weights;
-    memset(stage, 0, sizeof *stage);
-    stage->width = width;
-    assert_int_equal(way_map_create(&config, &stage->map), WAY_STATUS_OK);
-    static const way_world_kind kinds[] = {{.size = 1}, {.size = 2}, {.size = 1, .speed = 128}};
-    way_world_config world = settings ? *settings : (way_world_config){0};
-    world.map = stage->map;
-    world.kinds = world.kinds ? world.kinds : kinds;
-    world.kind_count = world.kind_count ? world.kind_count : 3;
-    world.unit_capacity = 64;
-    assert_int_equal(way_world_create(&world, &stage->world), WAY_STATUS_OK);
-    judge_init(&stage->judge, stage->world);
+    return drawn_add(stage, x, y, kind, 0);
 }
 
-static void stage_clear(test_stage *stage)
-{
-    judge_fini(&stage->judge);
-    way_world_destroy(stage->world);
-    way_map_destroy(stage->map);
-}
-
-static way_unit stage_add(test_stage *stage, uint32_t x, uint32_t y, uint32_t kind)
-{
-    way_unit unit = WAY_UNIT_NONE;
-    const way_unit_config config = {.cell = y * stage->width + x, .kind = kind};
-    assert_int_equal(way_world_add(stage->world, &config, &unit), WAY_STATUS_OK);
-    judge_note(&stage->judge);
-    return unit;
-}
-
-static void stage_go(test_stage *stage, way_unit unit, uint32_t x, uint32_t y)
+static void stage_go(drawn_stage *stage, way_unit unit, uint32_t x, uint32_t y)
 {
     const way_order order = {.kind = WAY_ORDER_GO, .cell = y * stage->width + x};
     assert_int_equal(way_world_order(stage->world, &unit, 1, &order), WAY_STATUS_OK);
 }
 
-static way_unit_view stage_view(const test_stage *stage, way_unit unit)
+static way_unit_view stage_view(const drawn_stage *stage, way_unit unit)
 {
     way_unit_view view;
     assert_true(way_world_unit(stage->world, unit, &view));
@@ -71,7 +27,7 @@ static way_unit_view stage_view(const test_stage *stage, way_unit unit)
 }
 
 /// Ticks until everybody is idle, at most `limit`.
-static uint32_t stage_run(test_stage *stage, uint32_t limit)
+static uint32_t stage_run(drawn_stage *stage, uint32_t limit)
 {
     uint32_t tick = 0;
     do {
@@ -82,7 +38,7 @@ static uint32_t stage_run(test_stage *stage, uint32_t limit)
     return tick;
 }
 
-static uint32_t stage_count(test_stage *stage, way_world_event_kind kind, way_world_event *last)
+static uint32_t stage_count(drawn_stage *stage, way_world_event_kind kind, way_world_event *last)
 {
     uint32_t count = 0;
     way_world_event event;
@@ -98,8 +54,8 @@ static uint32_t stage_count(test_stage *stage, way_world_event_kind kind, way_wo
 static void order_go_takes_as_long_as_it_costs(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, "........../.........~/..........", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "........../.........~/..........", NULL);
     const way_unit fast = stage_add(&stage, 0, 0, 0);
     const way_unit slow = stage_add(&stage, 0, 2, 2);
     stage_go(&stage, fast, 9, 0);
@@ -110,14 +66,14 @@ static void order_go_takes_as_long_as_it_costs(void **state)
     way_world_event event = {0};
     assert_int_equal(stage_count(&stage, WAY_WORLD_ARRIVED, &event), 2);
     assert_int_equal(event.unit, slow);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void order_go_when_walled_in(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, "......./....###/....#.#/....###", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "......./....###/....#.#/....###", NULL);
     const way_unit unit = stage_add(&stage, 0, 0, 0);
     stage_go(&stage, unit, 5, 2);
     (void)stage_run(&stage, 99);
@@ -125,14 +81,14 @@ static void order_go_when_walled_in(void **state)
     assert_int_equal(stage_count(&stage, WAY_WORLD_UNREACHABLE, &event), 1);
     assert_int_equal(event.cell, way_map_nearest_reachable(stage.map, 0, 2 * 7 + 5, 1));
     assert_int_equal(stage_view(&stage, unit).cell, event.cell);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void orders_wait_for_their_turn(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, "......../......../........", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "......../......../........", NULL);
     const way_unit unit = stage_add(&stage, 0, 0, 0);
     const way_cell cells[] = {7, 23, 16};
     for (uint32_t k = 0; k < 3; k++) {
@@ -148,14 +104,15 @@ static void orders_wait_for_their_turn(void **state)
         }
     }
     assert_int_equal(met, 3);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void orders_of_all_kinds_end_where_they_should(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, "................/................/................/................", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "................/................/................/................",
+                 NULL);
     const way_unit one = stage_add(&stage, 0, 0, 0);
     const way_unit two = stage_add(&stage, 15, 3, 0);
     const way_cell cells[] = {15, 3 * 16 + 2, 63};
@@ -182,14 +139,14 @@ static void orders_of_all_kinds_end_where_they_should(void **state)
     (void)stage_count(&stage, WAY_WORLD_ARRIVED, &event);
     (void)stage_run(&stage, 60);
     assert_in_range(stage_count(&stage, WAY_WORLD_ARRIVED, &event), 3, 6);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void idle_units_make_way_and_come_back(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, "#.#/.../#.#/#.#/#.#", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "#.#/.../#.#/#.#/#.#", NULL);
     const way_unit idle = stage_add(&stage, 1, 1, 0);
     const way_unit walker = stage_add(&stage, 1, 0, 0);
     stage_go(&stage, walker, 1, 4);
@@ -201,19 +158,19 @@ static void idle_units_make_way_and_come_back(void **state)
         (void)stage_run(&stage, 1);
     }
     assert_int_equal(way_world_part_hash(stage.world, WAY_WORLD_PART_UNITS), still);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void rivals_do_not_make_way(void **state)
 {
     (void)state;
     for (uint32_t rivals = 0; rivals < 2; rivals++) {
-        test_stage stage;
+        drawn_stage stage;
         const way_world_team teams[2] = {{.fog = false}, {.fog = false}};
         const way_world_config config = {.teams = teams, .team_count = 2, .rivals = rivals};
-        stage_set(&stage, "##.##/....", &config);
-        stage_clear(&stage);
-        stage_set(&stage, "##.##/...../#####", &config);
+        drawn_create(&stage, "##.##/....", &config);
+        drawn_destroy(&stage);
+        drawn_create(&stage, "##.##/...../#####", &config);
         const way_unit walker = stage_add(&stage, 0, 1, 0);
         way_unit other = WAY_UNIT_NONE;
         assert_int_equal(
@@ -223,7 +180,7 @@ static void rivals_do_not_make_way(void **state)
         stage_go(&stage, walker, 4, 1);
         (void)stage_run(&stage, 120);
         assert_int_equal(stage_view(&stage, walker).cell == 9, !rivals);
-        stage_clear(&stage);
+        drawn_destroy(&stage);
     }
 }
 
@@ -231,13 +188,13 @@ static void groups_get_a_place_each(void **state)
 {
     (void)state;
     for (uint32_t formation = 0; formation <= WAY_FORMATION_COLUMN; formation++) {
-        test_stage stage;
+        drawn_stage stage;
         char drawn[33 * 32];
         memset(drawn, '.', sizeof drawn);
         for (uint32_t y = 0; y < 32; y++) {
             drawn[y * 33 + 32] = y < 31 ? '/' : '\0';
         }
-        stage_set(&stage, drawn, NULL);
+        drawn_create(&stage, drawn, NULL);
         way_unit units[40];
         for (uint32_t k = 0; k < 40; k++) {
             units[k] = stage_add(&stage, k % 8 * 2, k / 8 * 2, k % 5 == 4);
@@ -256,15 +213,15 @@ static void groups_get_a_place_each(void **state)
             assert_true(formation != WAY_FORMATION_NONE ||
                         (cell % 32 >= 14 && cell % 32 <= 26 && cell / 32 >= 18 && cell / 32 <= 30));
         }
-        stage_clear(&stage);
+        drawn_destroy(&stage);
     }
 }
 
 static void edits_touch_the_plans_they_touch(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, "............/............/............/............/............", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "............/............/............/............/............", NULL);
     const way_unit above = stage_add(&stage, 0, 0, 0);
     const way_unit below = stage_add(&stage, 0, 4, 0);
     stage_go(&stage, above, 11, 0);
@@ -276,15 +233,15 @@ static void edits_touch_the_plans_they_touch(void **state)
     (void)stage_run(&stage, 99);
     assert_int_equal(stage_view(&stage, above).cell, 11);
     assert_int_equal(stage_view(&stage, below).cell, 59);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void buildings_push_units_out(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, ".........../.........../.........../.........../.........../...........",
-              NULL);
+    drawn_stage stage;
+    drawn_create(&stage, ".........../.........../.........../.........../.........../...........",
+                 NULL);
     const way_unit small = stage_add(&stage, 5, 2, 0);
     const way_unit large = stage_add(&stage, 3, 3, 1);
     stage_go(&stage, large, 9, 0);
@@ -293,7 +250,7 @@ static void buildings_push_units_out(void **state)
     (void)stage_run(&stage, 99);
     assert_true(way_map_fits(stage.map, stage_view(&stage, small).cell, 1));
     assert_int_equal(stage_view(&stage, large).cell, 9);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void doors_are_profiles(void **state)
@@ -306,8 +263,8 @@ static void doors_are_profiles(void **state)
     open.weights[7] = 1;
     const way_world_kind kinds[] = {{.profile = &shut}, {.profile = &open}};
     const way_world_config config = {.kinds = kinds, .kind_count = 2};
-    test_stage stage;
-    stage_set(&stage, "...../##.##/.....", &config);
+    drawn_stage stage;
+    drawn_create(&stage, "...../##.##/.....", &config);
     const way_edit door = {.x = 2, .y = 1, .width = 1, .height = 1, .weight = 7};
     assert_int_equal(way_world_edit(stage.world, &door, 1), WAY_STATUS_OK);
     const way_unit stranger = stage_add(&stage, 0, 0, 0);
@@ -318,14 +275,14 @@ static void doors_are_profiles(void **state)
     (void)stage_run(&stage, 99);
     assert_int_equal(stage_view(&stage, stranger).cell / 5, 0);
     assert_int_equal(stage_view(&stage, friend).cell, 14);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void handles_outlive_their_units(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, ".../...", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, ".../...", NULL);
     const way_unit unit = stage_add(&stage, 0, 0, 0);
     assert_int_equal(way_world_remove(stage.world, unit), WAY_STATUS_OK);
     assert_int_equal(way_world_remove(stage.world, unit), WAY_STATUS_NOT_FOUND);
@@ -339,19 +296,19 @@ static void handles_outlive_their_units(void **state)
     assert_int_equal(
         way_world_order(stage.world, &next, 1, &(way_order){.kind = WAY_ORDER_GO, .cell = 99}),
         WAY_STATUS_OUT_OF_RANGE);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 static void frames_keep_to_their_budget(void **state)
 {
     (void)state;
-    test_stage stage;
+    drawn_stage stage;
     char drawn[61 * 60];
     for (uint32_t c = 0; c < sizeof drawn; c++) {
         drawn[c] = c % 61 == 60 ? '/' : c * 2654435761u % 7 == 0 ? '#' : '.';
     }
     drawn[sizeof drawn - 1] = '\0';
-    stage_set(&stage, drawn, &(way_world_config){.lanes = 4});
+    drawn_create(&stage, drawn, &(way_world_config){.lanes = 4});
     way_unit units[60];
     uint32_t count = 0;
     for (way_cell cell = 0; cell < 3600 && count < 60; cell += 7) {
@@ -370,15 +327,15 @@ static void frames_keep_to_their_budget(void **state)
         judge_look(&stage.judge);
     }
     assert_int_equal(way_world_statistics(stage.world).waiting, 0);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 /// The judge must not be one who lets everything pass.
 static void judge_sees_what_is_wrong(void **state)
 {
     (void)state;
-    test_stage stage;
-    stage_set(&stage, "..../....", NULL);
+    drawn_stage stage;
+    drawn_create(&stage, "..../....", NULL);
     const way_unit one = stage_add(&stage, 0, 0, 0);
     const way_unit two = stage_add(&stage, 1, 1, 0);
     stage.judge.counts = true;
@@ -390,7 +347,7 @@ static void judge_sees_what_is_wrong(void **state)
     stage.judge.before[(uint32_t)one] = 3; // as if it had jumped
     judge_look(&stage.judge);
     assert_true(stage.judge.faults > 0);
-    stage_clear(&stage);
+    drawn_destroy(&stage);
 }
 
 int main(void)
