@@ -28,8 +28,8 @@ WAY_NODISCARD way_status oracle_costs(const way_map *map, way_cell source, uint3
 WAY_NODISCARD way_status oracle_costs_to(const way_map *map, way_cell goal, uint32_t profile,
                                          way_cost *costs);
 
-/// What a trip from `start` to each cell costs: as oracle_costs, but from deep inside blocked ground
-/// the unit first goes to the gate (see rules.h).
+/// What a trip from `start` to each cell costs: as oracle_costs, but from deep inside blocked
+/// ground the unit first goes to the gate (see rules.h).
 WAY_NODISCARD way_status oracle_trip_costs(const way_map *map, way_cell start, uint32_t profile,
                                            way_cost *costs);
 

@@ -50,11 +50,11 @@ int main()
     for (uint32_t y = 5; y < 11; y++) {
         std::fill_n(danger.begin() + map.cell(26, y), 10, uint8_t{20});
     }
-    auto archers = [&] { return waymark::space::with_penalties(map, danger.data()); };
-    tell("under fire", waymark::find(archers(), camp, keep));
+    const waymark::space archers = waymark::space::with_penalties(map, danger.data());
+    tell("under fire", waymark::find(archers, camp, keep));
     const way_map_link tunnel = {map.cell(20, 3), map.cell(38, 4), 4000, 0, true};
     map.add_links({tunnel});
-    tell("by the tunnel", waymark::find(archers(), camp, keep));
+    tell("by the tunnel", waymark::find(archers, camp, keep));
     map.remove_links({tunnel});
 
     // A messenger who plans a little per frame, by a database that was saved and opened.
@@ -62,8 +62,7 @@ int main()
     waymark::database saved = waymark::navigator(space, "dba(sector=8)").save();
     auto opened = waymark::navigator::open(space, saved.data(), saved.size());
     if (!opened) {
-        std::fprintf(stderr, "%s\n", opened.problem());
-        return 1;
+        return std::puts(opened.problem());
     }
     waymark::agent rider(*opened);
     rider.begin(camp, keep);
@@ -83,8 +82,8 @@ int main()
     for (int frame = 0; frame < 100; frame++) {
         world.frame(2000);
     }
-    std::vector<way_state> places;
-    world.each([&](const way_unit_view &view) { places.push_back(view.cell); });
+    std::vector<way_state> at;
+    world.each([&](const way_unit_view &view) { at.push_back(view.cell); });
     std::puts("the army:");
-    draw(map, {places.data(), places.size()});
+    draw(map, {at.data(), at.size()});
 }

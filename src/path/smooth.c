@@ -28,7 +28,8 @@ bool way_path_check(const way_map *map, uint32_t size, const way_cell *cells, ui
     way_cost sum = 0;
     bool legal = map && cells && count > 0 && wayi_map_layer(map, size) && size > 0 &&
                  cells[0] < map->cell_count;
-    const uint32_t deep = legal ? wayi_smooth_leaving(map, wayi_map_layer(map, size), cells, count) : 0;
+    const uint32_t deep =
+        legal ? wayi_smooth_leaving(map, wayi_map_layer(map, size), cells, count) : 0;
     legal &= deep == 0 || deep + 1 < count;
     for (uint32_t i = 1; legal && i < count; i++) {
         const way_cost step = i <= deep ? wayi_map_plain_step(map, cells[i - 1], cells[i])

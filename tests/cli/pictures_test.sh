@@ -30,8 +30,10 @@ grep -q '^</svg>$' "$scratch/bare.svg" || fail "bare.svg is not closed"
 
 # Floors stand side by side, a column between two, or one is chosen; links are marks at both ends.
 house="tests/cli/data/house.map --profile r=1 --bare --scale 10"
+# shellcheck disable=SC2086 # words
 "$waymark" draw $house -o "$scratch/house.png" -o "$scratch/house.svg" --algo astar \
     --from 0:0,0 --to 1:0,0
+# shellcheck disable=SC2086 # words
 "$waymark" draw $house --floor 1 -o "$scratch/floor.png"
 [ "$(png_size "$scratch/house.png")" = "250 50" ] || fail "house.png is $(png_size "$scratch/house.png")"
 [ "$(png_size "$scratch/floor.png")" = "120 50" ] || fail "floor.png is $(png_size "$scratch/floor.png")"

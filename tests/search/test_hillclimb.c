@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Hill climbing against its definition, and compression that keeps only what was climbed.
-#include "search/stage.h"
 #include "search/engine/hillclimb.h"
+#include "search/stage.h"
 #include "support/test.h"
 
 #include <waymark/search.h>

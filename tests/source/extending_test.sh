@@ -32,11 +32,12 @@ if [ "$count" -lt 40 ]; then
 fi
 lost=$(missing "$page")
 if [ -n "$lost" ]; then
-    echo "$page does not name:" $lost
+    echo "$page does not name: $lost"
     exit 1
 fi
 planted=$(mktemp)
 trap 'rm -f "$planted"' EXIT
+# shellcheck disable=SC2016 # marks of code
 sed 's/`outlives`//' "$page" >"$planted"
 missing "$planted" | grep -qx outlives || {
     echo "a page without a hook was not noticed"
