@@ -455,7 +455,8 @@ static void detour_expand(wayi_beacon_detour *detour, uint32_t at)
     if (detour->index && wayi_board_is_subgoal(&detour->index->still, cell.x, cell.y)) {
         const wayi_beacon_index *index = detour->index;
         const uint32_t vertex = wayi_beacon_vertex_at(index, cell.x, cell.y);
-        if (!detour->stale->touched[vertex]) {
+        // Where nothing was edited yet there is no list of what edits touched.
+        if (!detour->stale->touched || !detour->stale->touched[vertex]) {
             for (uint32_t e = index->vertices[vertex].edges; e < index->vertices[vertex + 1].edges;
                  e++) {
                 const wayi_beacon_vertex *to = &index->vertices[index->edges[e]];

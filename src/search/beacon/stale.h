@@ -41,7 +41,7 @@ typedef struct wayi_beacon_stale {
     uint32_t count;
     wayi_beacon_rects *pending; ///< changed rectangles around which nobody has looked
     uint32_t rim;               ///< cells of the rim of the first of them that were looked from
-    uint8_t *touched;           ///< [vertex_count]
+    uint8_t *touched;           ///< [vertex_count] NULL = none, yet
     uint32_t touched_count;     ///< room
     wayi_reach *list;           ///< [list_count] scratch
     uint32_t list_count;
