@@ -135,25 +135,49 @@ way_status oracle_costs_to(const way_map *map, way_cell goal, uint32_t size, way
     return oracle_run(&walk, costs);
 }
 
-/// From deep inside blocked ground a trip begins at the gate, where nobody stays.
-way_status oracle_trip_costs(const way_map *map, way_cell start, uint32_t size, way_cost *costs)
+way_cell oracle_gate_to(const way_map *map, way_cell from, const uint8_t *goals, uint32_t size,
+                        way_cost *cost)
 {
-    way_status status = oracle_costs(map, start, size, costs);
-    if (status != WAY_STATUS_OK || !oracle_is_deep(map, start, size)) {
-        return status;
-    }
-    way_cost deep = 0;
-    const way_cell gate = oracle_gate(map, start, size, &deep);
-    if (gate != WAY_CELL_NONE) {
-        status = oracle_costs(map, gate, size, costs);
-        const uint32_t cells = way_map_width(map) * way_map_height(map);
-        for (way_cell cell = 0; cell < cells; cell++) {
-            costs[cell] = way_cost_add(costs[cell], deep);
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    way_cost *costs = calloc(cells, sizeof *costs);
+    uint8_t *leads = calloc(cells, 1);
+    for (way_cell goal = 0; costs && leads && goal < cells; goal++) {
+        // What leads to a cell that leads to a goal is known already.
+        if (!goals[goal] || leads[goal]) {
+            continue;
         }
-        costs[gate] = WAY_COST_MAX;
-        costs[start] = 0;
+        if (oracle_costs_to(map, goal, size, costs) != WAY_STATUS_OK) {
+            abort();
+        }
+        for (way_cell cell = 0; cell < cells; cell++) {
+            leads[cell] |= costs[cell] != WAY_COST_MAX;
+        }
     }
-    return status;
+    if (!costs || !leads) {
+        abort();
+    }
+    const way_cell gate = oracle_gate(map, from, size, leads, cost);
+    free(costs);
+    free(leads);
+    return gate;
+}
+
+/// Where a trip between two cells begins: from deep inside blocked ground at the gate.
+static way_cell oracle_begin(const way_map *map, way_cell a, way_cell b, uint32_t size,
+                             way_cost *deep)
+{
+    if (a == b || !oracle_is_deep(map, a, size)) {
+        return a;
+    }
+    uint8_t *goals = calloc((size_t)way_map_width(map) * way_map_height(map), 1);
+    if (!goals) {
+        abort();
+    }
+    goals[b] = 1;
+    const way_cell gate = oracle_gate_to(map, a, goals, size, deep);
+    free(goals);
+    *deep = gate == WAY_CELL_NONE ? 0 : *deep;
+    return gate == WAY_CELL_NONE ? a : gate;
 }
 
 way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size)
@@ -164,8 +188,7 @@ way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size)
     }
     way_cost *costs = calloc((size_t)cells, sizeof *costs);
     way_cost deep = 0;
-    way_cell from = a != b && oracle_is_deep(map, a, size) ? oracle_gate(map, a, size, &deep) : a;
-    from = from == WAY_CELL_NONE ? a : from;
+    const way_cell from = oracle_begin(map, a, b, size, &deep);
     const oracle_walk walk = {map, size, true, from, b};
     if (!costs || oracle_run(&walk, costs) != WAY_STATUS_OK) {
         abort();

@@ -28,10 +28,10 @@ WAY_NODISCARD way_status oracle_costs(const way_map *map, way_cell source, uint3
 WAY_NODISCARD way_status oracle_costs_to(const way_map *map, way_cell goal, uint32_t profile,
                                          way_cost *costs);
 
-/// What a trip from `start` to each cell costs: as oracle_costs, but from deep inside blocked
-/// ground the unit first goes to the gate (see rules.h).
-WAY_NODISCARD way_status oracle_trip_costs(const way_map *map, way_cell start, uint32_t profile,
-                                           way_cost *costs);
+/// The gate (see rules.h) of a trip from deep inside blocked ground to any of some goals [marked]:
+/// exits from which one can be reached are taken before others. Aborts when out of memory.
+way_cell oracle_gate_to(const way_map *map, way_cell from, const uint8_t *goals, uint32_t profile,
+                        way_cost *cost);
 
 /// What a trip from `a` to `b` costs, or WAY_COST_MAX if there is none. Aborts when out of memory.
 way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t profile);

@@ -297,28 +297,13 @@ bool oracle_is_deep(const way_map *map, way_cell cell, uint32_t profile)
            oracle_steps_from(map, cell, profile, steps) == 0;
 }
 
-/// The cell nearest to one where a unit can stand, the lowest of several.
-static way_cell rules_exit(const way_map *map, way_cell from, uint32_t profile)
-{
-    const uint32_t width = way_map_width(map);
-    const way_cell count = width * way_map_height(map);
-    way_cell best = WAY_CELL_NONE;
-    for (way_cell cell = 0; cell < count; cell++) {
-        if (oracle_stands(map, cell % width, cell / width, profile) &&
-            (best == WAY_CELL_NONE ||
-             rules_distance(map, from, cell) < rules_distance(map, from, best))) {
-            best = cell;
-        }
-    }
-    return best;
-}
-
-way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, way_cost *cost)
+/// The blocked cell nearest to `from`, the lowest of several, that a legal step leads to `exit`
+/// from.
+static way_cell rules_gate(const way_map *map, way_cell from, way_cell exit, uint32_t profile)
 {
     const uint32_t width = way_map_width(map);
     oracle_step steps[ORACLE_STEPS_MAX];
-    const way_cell exit = rules_exit(map, from, profile);
-    const uint32_t count = exit == WAY_CELL_NONE ? 0 : oracle_steps_to(map, exit, profile, steps);
+    const uint32_t count = oracle_steps_to(map, exit, profile, steps);
     way_cell gate = WAY_CELL_NONE;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < count; i++) {
@@ -330,7 +315,82 @@ way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, way_co
             least = far;
         }
     }
-    *cost = (way_cost)least;
+    return gate;
+}
+
+/// Whether the straight walk to a cell, each time to the neighbour nearest to it (then the lowest),
+/// leads over cells alone that no step leads out of.
+static bool rules_is_clear(const way_map *map, way_cell from, way_cell to, uint32_t profile)
+{
+    const uint32_t width = way_map_width(map);
+    const rules_offset *offsets = NULL;
+    const uint32_t count = rules_offsets(map, &offsets);
+    while (from != to) {
+        way_cell next = WAY_CELL_NONE;
+        for (uint32_t i = 0; i < count; i++) {
+            const int64_t x = (int64_t)(from % width) + offsets[i].x;
+            const int64_t y = (int64_t)(from / width) + offsets[i].y;
+            if (!rules_is_inside(map, x, y)) {
+                continue;
+            }
+            const way_cell cell = (way_cell)(y * width + x);
+            const uint64_t far = rules_distance(map, cell, to);
+            const uint64_t best =
+                next == WAY_CELL_NONE ? UINT64_MAX : rules_distance(map, next, to);
+            if (far < best || (far == best && cell < next)) {
+                next = cell;
+            }
+        }
+        from = next;
+        if (from != to && !oracle_is_deep(map, from, profile)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The longer axis between two cells.
+static int64_t rules_rings(const way_map *map, way_cell a, way_cell b)
+{
+    const int64_t width = way_map_width(map);
+    const int64_t dx = a % width - b % width;
+    const int64_t dy = a / width - b / width;
+    const int64_t columns = dx < 0 ? -dx : dx;
+    const int64_t rows = dy < 0 ? -dy : dy;
+    return columns > rows ? columns : rows;
+}
+
+/// The cell nearest to one where a unit can stand, the lowest of several; with marks only of those
+/// marked that it gets to over cells that no step leads out of.
+static way_cell rules_exit(const way_map *map, way_cell from, uint32_t profile,
+                           const uint8_t *marked)
+{
+    const uint32_t width = way_map_width(map);
+    const way_cell count = width * way_map_height(map);
+    way_cell best = WAY_CELL_NONE;
+    for (way_cell cell = 0; cell < count; cell++) {
+        if ((marked && !marked[cell]) || rules_rings(map, from, cell) > ORACLE_RINGS ||
+            !oracle_stands(map, cell % width, cell / width, profile) ||
+            (best != WAY_CELL_NONE &&
+             rules_distance(map, from, cell) >= rules_distance(map, from, best))) {
+            continue;
+        }
+        const way_cell gate = marked ? rules_gate(map, from, cell, profile) : WAY_CELL_NONE;
+        if (!marked || (gate != WAY_CELL_NONE && rules_is_clear(map, from, gate, profile))) {
+            best = cell;
+        }
+    }
+    return best;
+}
+
+way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, const uint8_t *marked,
+                     way_cost *cost)
+{
+    way_cell exit = marked ? rules_exit(map, from, profile, marked) : WAY_CELL_NONE;
+    exit = exit == WAY_CELL_NONE ? rules_exit(map, from, profile, NULL) : exit;
+    const way_cell gate =
+        exit == WAY_CELL_NONE ? WAY_CELL_NONE : rules_gate(map, from, exit, profile);
+    *cost = gate == WAY_CELL_NONE ? 0 : (way_cost)rules_distance(map, from, gate);
     return gate;
 }
 

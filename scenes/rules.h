@@ -23,6 +23,9 @@ typedef struct oracle_step {
 /// Most steps that lead out of a cell, or into it.
 #define ORACLE_STEPS_MAX (8u + WAY_MAP_CELL_LINKS_MAX)
 
+/// How far away an exit from deep inside blocked ground may be.
+#define ORACLE_RINGS 64
+
 /// Why a step is not legal; the first that applies.
 typedef enum oracle_verdict {
     ORACLE_LEGAL,
@@ -45,10 +48,13 @@ way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32
 bool oracle_is_deep(const way_map *map, way_cell cell, uint32_t profile);
 
 /// Where a unit goes first from deep inside blocked ground: the nearest (then lowest) cell where it
-/// can stand is its exit, and of the cells that a legal step leads to the exit from the nearest
-/// (then lowest) is the gate. `*cost` is what the way there costs, as over plain ground.
-/// WAY_CELL_NONE if the unit can stand nowhere.
-way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, way_cost *cost);
+/// can stand is its exit, and of the blocked cells that a legal step leads to the exit from the
+/// nearest (then lowest) is the gate. With marks [opt] the nearest exit of those marked that has a
+/// gate to which the straight walk leads over cells that no step leads out of, if there is one.
+/// `*cost` is what the way there costs, as over plain ground. WAY_CELL_NONE if the unit can't get
+/// out, or is more than ORACLE_RINGS cells away from any place to stand.
+way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, const uint8_t *marked,
+                     way_cost *cost);
 
 /// The cost of a step to a neighbour over plain ground, whatever stands there; WAY_COST_MAX if the
 /// cells are not neighbours.

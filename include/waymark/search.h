@@ -99,7 +99,7 @@ typedef struct way_stats {
     uint64_t heap_pops;     ///< stale entries included
     uint64_t revisits;      ///< committed moves onto states already on the walk
     uint64_t steps;         ///< calls of way_agent_step
-    uint64_t step_work_max; ///< most expansions in one step
+    uint64_t step_work_max; ///< most in one step: expansions, and looks at cells, 16 for one
     uint64_t states_max;    ///< most states remembered at once; 0 = the algorithm does not tell
     size_t bytes;           ///< held by the agent
 } way_stats;
@@ -152,10 +152,15 @@ WAY_API void way_agent_destroy(way_agent *agent);
 /// mode the algorithm lacks, or a space that changed out of its reach), INVALID_ARGUMENT,
 /// NO_MEMORY.
 ///
-/// A blocked start is left by the best of all legal steps out of it. On a map, from up to 128 cells
-/// deep inside blocked ground, the path first leads over blocked cells, as if they were plain, to
-/// the gate: the nearest (then lowest) cell where the unit can stand is its exit, and of the
-/// blocked cells that a legal step leads to the exit from the nearest (then lowest) is the gate.
+/// A blocked start is left by the best of all legal steps out of it. On a map, from up to 64 cells
+/// deep inside blocked ground, the path first leads straight over cells that no step leads out of,
+/// as if they were plain, to the gate: the nearest (then lowest) cell where the unit can stand and a
+/// goal can be reached from is its exit, and of the blocked cells that a legal step leads to the
+/// exit from the nearest (then lowest) is the gate. Without such an exit the nearest place to stand
+/// is taken for one.
+///
+/// Does at most the work of 4,096 expansions, a look at a cell being a sixteenth of one, and of one
+/// for every goal: what is left to do to find a place instead of a goal is left to the steps.
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
 /// Works for up to `budget` expansions (at least one) and tells what the trip has come to.
@@ -167,8 +172,8 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 /// way round is sought. Such a path is legal when it is handed out, but way_agent_bound no longer
 /// proves anything. So, whatever the rate of edits, a plan from where the unit can stand takes no
 /// more than three times the steps that it takes without, given budgets of 64 or more and a search
-/// that is neither PREPARED nor REALTIME. A trip that is over stays as it is. Other searches, and
-/// all where the space changed out of their reach (penalties), end with STALE.
+/// that is neither PREPARED nor REALTIME. A trip that is over stays as it is. Other searches end
+/// with STALE. Penalties that the caller changes are no edit: they count where they are read next.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
 /// How many expansions the next look-ahead of a trip may take, where that is the agent's to choose

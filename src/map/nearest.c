@@ -4,6 +4,8 @@
 // The nearest cell of some components: rings of sectors around the goal, from the inside out, until
 // the next ring is too far away to hold a better one. Only sectors with a region of the components
 // are looked into, and only within the blocks that the components can't leave.
+#include "map/nearest.h"
+
 #include "map/components.h"
 #include "map/links.h"
 
@@ -17,7 +19,11 @@ typedef struct nearest_query {
     int64_t left, top, right, bottom; ///< first and last sectors that may hold them
     way_cell best;
     uint64_t distance; ///< of the best, in cost units over weight 1
+    uint64_t looks;    ///< at cells, or as much
 } nearest_query;
+
+/// What it costs to see which regions of a sector are wanted, in looks at a cell.
+#define NEAREST_REGIONS 8u
 
 static bool nearest_is_wanted(const nearest_query *query, uint32_t column, uint32_t row,
                               uint32_t region)
@@ -81,6 +87,7 @@ static int64_t nearest_gap(int64_t place, uint32_t sector)
 
 static void nearest_visit(nearest_query *query, int64_t column, int64_t row)
 {
+    query->looks++;
     if (column < query->left || row < query->top || column > query->right || row > query->bottom) {
         return;
     }
@@ -91,24 +98,30 @@ static void nearest_visit(nearest_query *query, int64_t column, int64_t row)
     // No metric of ours is below the longer axis times the cardinal cost.
     const uint64_t least = (uint64_t)(dx > dy ? dx : dy) * query->map->costs.cardinal;
     bool wanted[WAYI_SECTOR_REGIONS];
-    if (least <= query->distance && nearest_find_wanted(query, x, y, wanted)) {
+    if (least > query->distance) {
+        return;
+    }
+    query->looks += NEAREST_REGIONS;
+    if (nearest_find_wanted(query, x, y, wanted)) {
+        query->looks += WAYI_SECTOR_CELLS;
         nearest_scan(query, x, y, wanted);
     }
 }
 
-static void nearest_visit_ring(nearest_query *query, int64_t column, int64_t row, int64_t radius)
+/// Visits one of the sectors at a distance: above, below, left, right.
+static void nearest_visit_ring(nearest_query *query, int64_t radius, int64_t index)
 {
-    if (radius == 0) {
-        nearest_visit(query, column, row);
-        return;
-    }
-    for (int64_t i = -radius; i <= radius; i++) {
-        nearest_visit(query, column + i, row - radius);
-        nearest_visit(query, column + i, row + radius);
-    }
-    for (int64_t i = 1 - radius; i < radius; i++) {
-        nearest_visit(query, column - radius, row + i);
-        nearest_visit(query, column + radius, row + i);
+    const int64_t column = query->x >> WAYI_SECTOR_SHIFT;
+    const int64_t row = query->y >> WAYI_SECTOR_SHIFT;
+    const int64_t across = 2 * radius + 1;
+    if (index < across) {
+        nearest_visit(query, column - radius + index, row - radius);
+    } else if (index < 2 * across) {
+        nearest_visit(query, column - radius + index - across, row + radius);
+    } else {
+        const int64_t rest = index - 2 * across;
+        nearest_visit(query, rest % 2 ? column + radius : column - radius,
+                      row - radius + 1 + rest / 2);
     }
 }
 
@@ -155,22 +168,29 @@ static void nearest_set_bounds(nearest_query *query)
     query->bottom = query->bottom < sectors->rows ? query->bottom : sectors->rows - 1;
 }
 
-static way_cell nearest_find(nearest_query *query)
+/// Goes on from where `nearest` stands; true when it is done.
+static bool nearest_go_on(nearest_query *query, wayi_nearest *nearest, uint64_t looks)
 {
     const wayi_level *sectors = &query->layer->components->levels[0];
     const uint32_t longest = sectors->columns > sectors->rows ? sectors->columns : sectors->rows;
     nearest_set_bounds(query);
-    query->best = WAY_CELL_NONE;
-    query->distance = UINT64_MAX;
-    for (uint32_t radius = 0; radius < longest; radius++) {
-        const uint64_t cells = radius > 0 ? (radius - 1) * WAYI_SECTOR_SIDE + 1 : 0;
-        if (cells * query->map->costs.cardinal > query->distance) {
-            break;
+    query->best = nearest->best;
+    query->distance = nearest->distance;
+    bool done = false;
+    while (!done && query->looks < looks) {
+        const uint32_t radius = nearest->radius;
+        nearest_visit_ring(query, radius, nearest->index++);
+        if (nearest->index >= (radius ? 8 * radius : 1)) {
+            nearest->index = 0;
+            nearest->radius++;
+            const uint64_t cells = (uint64_t)radius * WAYI_SECTOR_SIDE + 1;
+            done =
+                nearest->radius >= longest || cells * query->map->costs.cardinal > query->distance;
         }
-        nearest_visit_ring(query, query->x >> WAYI_SECTOR_SHIFT, query->y >> WAYI_SECTOR_SHIFT,
-                           radius);
     }
-    return query->best;
+    nearest->best = query->best;
+    nearest->distance = query->distance;
+    return done;
 }
 
 static nearest_query nearest_begin(const way_map *map, const wayi_layer *layer, way_cell goal)
@@ -186,7 +206,30 @@ way_cell way_map_nearest_passable(const way_map *map, way_cell cell, uint32_t pr
         return WAY_CELL_NONE;
     }
     nearest_query query = nearest_begin(map, layer, cell);
-    return nearest_find(&query);
+    wayi_nearest nearest = wayi_nearest_begin(cell);
+    (void)nearest_go_on(&query, &nearest, UINT64_MAX);
+    return nearest.best;
+}
+
+bool wayi_nearest_step(const way_map *map, const wayi_layer *layer, way_cell from,
+                       wayi_nearest *nearest, uint64_t *looks)
+{
+    uint32_t numbers[WAYI_DIRECTIONS];
+    nearest_query query = nearest_begin(map, layer, nearest->goal);
+    query.numbers = numbers;
+    query.number_count = wayi_components_reach(map, layer, from, numbers);
+    if (query.number_count == 0) {
+        nearest->best = WAY_CELL_NONE;
+        return true;
+    }
+    wayi_links_reach reach;
+    if (layer->links) {
+        wayi_links_follow(layer->links, numbers, query.number_count, &reach);
+        query.reach = &reach;
+    }
+    const bool done = nearest_go_on(&query, nearest, *looks);
+    *looks -= query.looks < *looks ? query.looks : *looks;
+    return done;
 }
 
 way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell goal,
@@ -196,14 +239,8 @@ way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell g
     if (!layer || from >= map->cell_count || goal >= map->cell_count) {
         return WAY_CELL_NONE;
     }
-    uint32_t numbers[WAYI_DIRECTIONS];
-    nearest_query query = nearest_begin(map, layer, goal);
-    query.numbers = numbers;
-    query.number_count = wayi_components_reach(map, layer, from, numbers);
-    wayi_links_reach reach;
-    if (layer->links) {
-        wayi_links_follow(layer->links, numbers, query.number_count, &reach);
-        query.reach = &reach;
-    }
-    return query.number_count > 0 ? nearest_find(&query) : WAY_CELL_NONE;
+    wayi_nearest nearest = wayi_nearest_begin(goal);
+    uint64_t looks = UINT64_MAX;
+    (void)wayi_nearest_step(map, layer, from, &nearest, &looks);
+    return nearest.best;
 }

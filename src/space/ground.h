@@ -36,7 +36,7 @@ static inline bool wayi_space_ground(const way_space *space, wayi_flat_ground *g
 /// What the estimates of a space depend on beside their two ends: when it changes, all may.
 static inline uint32_t wayi_space_scale(const way_space *space)
 {
-    const wayi_grid *grid = wayi_space_grid(space);
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(space));
     return grid ? grid->layer->min_weight + (grid->map->link_generation << 8) : 1;
 }
 
@@ -98,7 +98,7 @@ typedef struct wayi_touched {
 
 static inline wayi_touched wayi_space_touched(const way_space *space, way_state state)
 {
-    const wayi_grid *grid = wayi_space_grid(space);
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(space));
     const wayi_fog *fog = wayi_space_fog(space);
     if (!grid && !fog) {
         return (wayi_touched){.first = state, .across = 1, .down = 1, .width = 1};

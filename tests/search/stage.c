@@ -78,12 +78,48 @@ static uint32_t stage_first_edge(const test_stage *stage, way_state from)
     return first;
 }
 
+/// The map of the stage and the profile of its unit; NULL without one.
+static const way_map *stage_map(const test_stage *stage, uint32_t *profile)
+{
+    *profile = stage->map ? stage->size : 1;
+    return stage->map ? stage->map : stage->ground;
+}
+
+bool stage_is_deep(const test_stage *stage, way_state start)
+{
+    uint32_t profile = 0;
+    const way_map *map = stage_map(stage, &profile);
+    return map && oracle_is_deep(map, start, profile);
+}
+
+void stage_fill_trip_costs(const test_stage *stage, way_state from, const uint8_t *marked,
+                           way_cost *costs)
+{
+    uint32_t profile = 0;
+    way_cost deep = 0;
+    const way_map *map = stage_map(stage, &profile);
+    const bool is_deep = stage_is_deep(stage, from) && !marked[from];
+    const way_cell gate =
+        is_deep ? oracle_gate_to(map, from, marked, profile, &deep) : WAY_CELL_NONE;
+    stage_fill_costs(stage, gate == WAY_CELL_NONE ? from : gate, costs);
+    for (way_state state = 0; gate != WAY_CELL_NONE && state < stage->count; state++) {
+        costs[state] = way_cost_add(costs[state], deep);
+    }
+    if (gate != WAY_CELL_NONE) {
+        costs[gate] = WAY_COST_MAX; // where nobody stays
+        costs[from] = 0;
+    }
+}
+
 static bool stage_check_graph_path(const test_stage *stage, const way_state *states, uint32_t count,
                                    way_cost *cost, char *message)
 {
+    bool deep = stage_is_deep(stage, states[0]);
     *cost = 0;
     for (uint32_t i = 0; i + 1 < count; i++) {
-        way_cost least = WAY_COST_MAX;
+        deep = deep && !way_space_can_stand(stage->space, states[i + 1]);
+        way_cost least =
+            deep ? oracle_plain_cost(stage->ground, states[i], states[i + 1]) : WAY_COST_MAX;
         for (uint32_t k = stage_first_edge(stage, states[i]);
              k < stage->edge_count && stage->edges[k].from == states[i]; k++) {
             if (stage->edges[k].to == states[i + 1] && stage->edges[k].cost < least) {
@@ -160,12 +196,35 @@ static way_state stage_pick(const test_stage *stage, way_rng *rng, bool standing
     return WAY_STATE_NONE;
 }
 
+/// Costs from a state; from deep inside blocked ground for a trip to `goal`.
+static bool stage_add_origin(test_stage *stage, uint32_t origin, way_state start, way_state goal)
+{
+    if (start == WAY_STATE_NONE) {
+        return false;
+    }
+    uint8_t *marked = calloc(stage->count, 1);
+    stage->costs[origin] = malloc(stage->count * sizeof(way_cost));
+    assert_true(marked && stage->costs[origin]);
+    marked[goal == WAY_STATE_NONE ? start : goal] = goal != WAY_STATE_NONE;
+    stage_fill_trip_costs(stage, start, marked, stage->costs[origin]);
+    free(marked);
+    return true;
+}
+
 static void stage_add_problem(test_stage *stage, const char *kind, uint32_t origin, way_state start,
                               way_state goal)
 {
     if (start == WAY_STATE_NONE || goal == WAY_STATE_NONE ||
         stage->problem_count == STAGE_PROBLEMS_MAX) {
         return;
+    }
+    // The way out of deep inside blocked ground depends on the goal.
+    for (uint32_t i = 3; stage_is_deep(stage, start) && i < STAGE_ORIGINS_MAX; i++) {
+        if (!stage->costs[i]) {
+            (void)stage_add_origin(stage, i, start, goal);
+            origin = i;
+            break;
+        }
     }
     const way_cost *costs = stage->costs[origin];
     const bool can_end = goal == start || stage_stands(stage, goal);
@@ -198,26 +257,10 @@ static way_state stage_unreachable(const test_stage *stage, const way_cost *cost
     return WAY_STATE_NONE;
 }
 
-static bool stage_add_origin(test_stage *stage, uint32_t origin, way_state start)
-{
-    if (start == WAY_STATE_NONE) {
-        return false;
-    }
-    stage->costs[origin] = malloc(stage->count * sizeof(way_cost));
-    assert_non_null(stage->costs[origin]);
-    if (stage->map) {
-        assert_int_equal(oracle_trip_costs(stage->map, start, stage->size, stage->costs[origin]),
-                         WAY_STATUS_OK);
-    } else {
-        stage_fill_costs(stage, start, stage->costs[origin]);
-    }
-    return true;
-}
-
 void stage_add_problems(test_stage *stage, way_rng *rng)
 {
     const way_state first = stage_pick(stage, rng, true);
-    if (stage_add_origin(stage, 0, first)) {
+    if (stage_add_origin(stage, 0, first, WAY_STATE_NONE)) {
         stage_add_problem(stage, "farthest", 0, first, stage_farthest(stage, stage->costs[0]));
         stage_add_problem(stage, "random", 0, first, stage_pick(stage, rng, true));
         stage_add_problem(stage, "unreachable", 0, first,
@@ -226,13 +269,13 @@ void stage_add_problems(test_stage *stage, way_rng *rng)
         stage_add_problem(stage, "blocked goal", 0, first, stage_pick(stage, rng, false));
     }
     const way_state second = stage_pick(stage, rng, true);
-    if (stage_add_origin(stage, 1, second)) {
+    if (stage_add_origin(stage, 1, second, WAY_STATE_NONE)) {
         stage_add_problem(stage, "farthest", 1, second, stage_farthest(stage, stage->costs[1]));
         stage_add_problem(stage, "random", 1, second, stage_pick(stage, rng, true));
         stage_add_problem(stage, "random", 1, second, stage_pick(stage, rng, true));
     }
     const way_state blocked = stage_pick(stage, rng, false);
-    if (stage_add_origin(stage, 2, blocked)) {
+    if (stage_add_origin(stage, 2, blocked, WAY_STATE_NONE)) {
         stage_add_problem(stage, "blocked start", 2, blocked,
                           stage_farthest(stage, stage->costs[2]));
         stage_add_problem(stage, "blocked start", 2, blocked, stage_pick(stage, rng, true));

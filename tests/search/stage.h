@@ -11,7 +11,7 @@
 #include <waymark/search.h>
 
 #define STAGE_PROBLEMS_MAX 12u
-#define STAGE_ORIGINS_MAX 3u
+#define STAGE_ORIGINS_MAX (3u + STAGE_PROBLEMS_MAX)
 
 /// One question and its answer.
 typedef struct stage_problem {
@@ -19,7 +19,8 @@ typedef struct stage_problem {
     way_state start;
     way_state goal;
     way_cost best;         ///< WAY_COST_MAX = there is no way
-    const way_cost *costs; ///< [stage count] least cost from `start` to every state
+    const way_cost *costs; ///< [stage count] least cost from `start` to every state; from deep
+                           ///< inside blocked ground by the gate for `goal`
 } stage_problem;
 
 typedef struct test_stage {
@@ -27,7 +28,7 @@ typedef struct test_stage {
     way_map *map; ///< NULL unless the space is a grid
     way_space *space;
     way_space *base;    ///< what the space borrows, or NULL
-    way_map *ground;    ///< the same
+    way_map *ground;    ///< the same: under penalties
     oracle_edge *edges; ///< directed; NULL on a grid
     way_cost *costs[STAGE_ORIGINS_MAX];
     stage_problem problems[STAGE_PROBLEMS_MAX];
@@ -83,6 +84,14 @@ void stage_sort_edges(test_stage *stage);
 
 /// The oracle's costs from a state to every other one [stage count].
 void stage_fill_costs(const test_stage *stage, way_state from, way_cost *costs);
+
+/// Whether a trip begins deep inside blocked ground of a map, under a grid or under penalties.
+bool stage_is_deep(const test_stage *stage, way_state start);
+
+/// The same for a trip to any marked state [stage count], which from deep inside blocked ground
+/// first goes to the gate.
+void stage_fill_trip_costs(const test_stage *stage, way_state from, const uint8_t *marked,
+                           way_cost *costs);
 
 /// Whether a path is legal and starts where it should; its cost is summed up by the oracle's rules.
 /// `message` [160] says what is wrong.

@@ -63,7 +63,7 @@ static bool estimates_are_low(const stage_set *stages)
         way_space *space = stage->space;
         for (uint32_t k = 0; k < stage->problem_count; k++) {
             const stage_problem *problem = &stage->problems[k];
-            if (stage->map && oracle_is_deep(stage->map, problem->start, stage->size)) {
+            if (stage_is_deep(stage, problem->start)) {
                 continue;
             }
             for (way_state state = 0; problem->costs && state < stage->count; state++) {

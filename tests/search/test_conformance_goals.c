@@ -8,14 +8,22 @@
 #include <string.h>
 
 /// The cheapest of the marked states, or WAY_COST_MAX.
-static way_cost cheapest(const stage_problem *problem, const uint8_t *marked, uint32_t count)
+static way_cost cheapest(const test_stage *stage, const stage_problem *problem,
+                         const uint8_t *marked)
 {
+    const bool deep = stage_is_deep(stage, problem->start);
+    way_cost *own = deep ? malloc(stage->count * sizeof *own) : NULL;
+    if (own) {
+        stage_fill_trip_costs(stage, problem->start, marked, own);
+    }
+    const way_cost *costs = own ? own : problem->costs;
     way_cost least = WAY_COST_MAX;
-    for (way_state state = 0; state < count; state++) {
-        if (marked[state] && problem->costs[state] < least) {
-            least = problem->costs[state];
+    for (way_state state = 0; state < stage->count; state++) {
+        if (marked[state] && costs[state] < least) {
+            least = costs[state];
         }
     }
+    free(own);
     return least;
 }
 
@@ -39,7 +47,7 @@ static void check_marked(conformance_rig *rig, const stage_problem *problem, con
     if (conformance_gave_up(rig, &result)) {
         return;
     }
-    const way_cost best = cheapest(problem, marked, rig->stage->count);
+    const way_cost best = cheapest(rig->stage, problem, marked);
     if (best == WAY_COST_MAX) {
         conformance_check(rig, result.outcome == WAY_OUTCOME_NO_PATH, "no goal, but %s",
                           way_outcome_name(result.outcome));
@@ -92,16 +100,19 @@ static void range_goals(conformance_rig *rig)
 static void mark_adjacent(const conformance_rig *rig, way_state goal, uint8_t *marked)
 {
     const test_stage *stage = rig->stage;
+    const bool blocked = !can_stand(rig, goal);
     memset(marked, 0, stage->count);
     for (way_state state = 0; stage->map && state < stage->count; state++) {
-        const bool blocked = !can_stand(rig, goal);
         const way_cost cost = oracle_step_cost(stage->map, blocked ? goal : state,
                                                blocked ? state : goal, stage->size);
         marked[state] = can_stand(rig, state) && cost != WAY_COST_MAX;
     }
     for (uint32_t i = 0; i < stage->edge_count; i++) {
-        if (stage->edges[i].to == goal) {
-            marked[stage->edges[i].from] = 1;
+        const oracle_edge edge = stage->edges[i];
+        if (blocked && edge.from == goal) {
+            marked[edge.to] = 1;
+        } else if (!blocked && edge.to == goal) {
+            marked[edge.from] = can_stand(rig, edge.from);
         }
     }
 }

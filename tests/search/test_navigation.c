@@ -150,14 +150,34 @@ static void navigation_close(navigation_rig *rig)
     way_map_destroy(rig->map);
 }
 
-/// The path is legal, and as long as the horizon says; returns its cost.
-static way_cost navigation_check_path(navigation_rig *rig)
+static bool navigation_stands(const navigation_rig *rig, way_cell cell)
+{
+    const uint32_t width = way_map_width(rig->map);
+    return oracle_stands(rig->map, cell % width, cell / width, rig->size);
+}
+
+/// Whether the plan begins on the way out of blocked ground.
+static bool navigation_surfaces(const navigation_rig *rig)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(rig->agent, &count);
+    return count > 1 && !navigation_stands(rig, path[0]) && !navigation_stands(rig, path[1]);
+}
+
+/// The path is legal, but for the way out of blocked ground, and as long as the horizon says;
+/// returns its cost.
+static way_cost navigation_check_path(navigation_rig *rig)
+{
+    uint32_t count = 0;
+    uint32_t first = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
     navigation_check(rig, count > 0 && path[0] == way_agent_place(rig->agent),
                      "the path begins elsewhere");
-    const checker_trip trip = {path[0], path[count - 1], path, count};
+    while (navigation_surfaces(rig) && first + 1 < count &&
+           !navigation_stands(rig, path[first + 1])) {
+        first++;
+    }
+    const checker_trip trip = {path[first], path[count - 1], path + first, count - first};
     checker_report report;
     assert_int_equal(checker_check(rig->map, rig->size, &trip, &report), WAY_STATUS_OK);
     navigation_check(rig, report.fault == CHECKER_FAULT_NONE, "illegal path: %s", report.message);
@@ -170,14 +190,15 @@ static way_cost navigation_check_path(navigation_rig *rig)
 static void navigation_check_plan(navigation_rig *rig)
 {
     const way_state place = way_agent_place(rig->agent);
-    const bool deep = place != rig->goal && oracle_is_deep(rig->map, place, rig->size);
-    way_cost best = deep ? WAY_COST_MAX : rig->costs[place];
-    if (deep) {
-        const way_cell gate = oracle_gate(rig->map, place, rig->size, &best);
-        const bool leads = gate != WAY_CELL_NONE && gate != rig->goal;
-        best = leads ? way_cost_add(best, rig->costs[gate]) : WAY_COST_MAX;
-    }
     const way_outcome outcome = way_agent_outcome(rig->agent);
+    // Half way out of a building another exit may have come nearer.
+    if (outcome == WAY_OUTCOME_ARRIVED && navigation_surfaces(rig)) {
+        (void)navigation_check_path(rig);
+        return;
+    }
+    const bool deep = place != rig->goal && oracle_is_deep(rig->map, place, rig->size);
+    const way_cost best =
+        deep ? oracle_cost(rig->map, place, rig->goal, rig->size) : rig->costs[place];
     const uint64_t bound = way_agent_bound(rig->agent);
     if (best == WAY_COST_MAX) {
         navigation_check(rig, outcome == WAY_OUTCOME_NO_PATH, "there is no way: %s",
@@ -188,9 +209,6 @@ static void navigation_check_plan(navigation_rig *rig)
                      way_outcome_name(outcome));
     const way_cost cost = way_agent_cost(rig->agent);
     const way_cost sum = navigation_check_path(rig);
-    if (deep) {
-        return; // half way out of a building another exit may have come nearer
-    }
     navigation_check(rig, bound != UINT32_MAX && (uint64_t)cost * 1000 <= bound * best,
                      "cost %u of %u, the bound is %llu", cost, best, (unsigned long long)bound);
     if (rig->algorithm->traits & WAY_TRAIT_OPTIMAL) {

@@ -105,7 +105,7 @@ bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of pa
 /// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
 static void agent_give_up(way_agent *agent, way_outcome outcome)
 {
-    if (agent->partial && agent->algorithm->give_up) {
+    if (agent->partial && agent->begun && agent->algorithm->give_up) {
         agent->algorithm->give_up(agent);
         if (agent->drifts && wayi_agent_cut_path(agent)) {
             agent->cost = wayi_agent_whole_cost(agent);
@@ -183,6 +183,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
         return agent->outcome;
     }
     const uint64_t before = agent->stats.expansions;
+    const uint64_t looked = agent->looked;
     // A trip that goes on after a change may have spent everything before.
     if (agent->expansion_limit && before >= agent->expansion_limit) {
         agent_give_up(agent, WAY_OUTCOME_BUDGET);
@@ -193,7 +194,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
         return agent->outcome;
     }
     const way_outcome outcome = budget ? agent_work(agent, budget) : WAY_OUTCOME_MOVING;
-    const uint64_t work = agent->stats.expansions - before;
+    const uint64_t work = agent->stats.expansions - before + agent->looked - looked;
     agent->stats.steps++;
     agent->stats.step_work_max =
         work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
@@ -218,15 +219,17 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
     if (!agent->algorithm->set_lookahead) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    return agent->outcome == WAY_OUTCOME_MOVING ? agent->algorithm->set_lookahead(agent, expansions)
-                                                : WAY_STATUS_WRONG_STATE;
+    return agent->outcome == WAY_OUTCOME_MOVING && agent->begun
+               ? agent->algorithm->set_lookahead(agent, expansions)
+               : WAY_STATUS_WRONG_STATE;
 }
 
 /// Lets an algorithm that can make several moves at once; they count as steps.
 static void agent_rush(way_agent *agent)
 {
-    if (!agent->algorithm->rush || agent->outcome != WAY_OUTCOME_MOVING || agent->observer ||
-        agent->expansion_limit || way_space_revision(agent->space) != agent->revision) {
+    if (!agent->algorithm->rush || !agent->begun || agent->outcome != WAY_OUTCOME_MOVING ||
+        agent->observer || agent->expansion_limit ||
+        way_space_revision(agent->space) != agent->revision) {
         return;
     }
     const uint32_t moves = agent->algorithm->rush(agent);

@@ -10,11 +10,15 @@
 #include "core/hash_table.h"
 #include "core/parcel.h"
 #include "core/path_buffer.h"
+#include "map/nearest.h"
 #include "search/frame/goal.h"
 #include "space/space.h"
 
 #include <waymark/distances.h>
 #include <waymark/search.h>
+
+/// How many looks at a cell cost as much as one expansion.
+#define WAYI_LOOKS 16u
 
 /// Where a parked trip goes on.
 typedef struct wayi_parked {
@@ -168,6 +172,9 @@ struct way_agent {
     bool begun;       ///< the algorithm's `begin` was called for this trip
     uint32_t horizon; ///< most moves to lay out at a time; 0 = all
     uint64_t expansion_limit;
+    wayi_nearest seek;        ///< for a place instead of the goal
+    bool seeks;               ///< which is under way: the trip has not set out yet
+    uint64_t looked;          ///< units of work on this trip that were no expansions
     uint64_t revision;        ///< of the space that the search knows of
     uint32_t scale;           ///< of the estimates when the search began
     way_trip trip;            ///< as asked for
@@ -178,11 +185,13 @@ struct way_agent {
     wayi_goal_kind wish_kind; ///< the goal while a broken path is mended
     way_state wish_state;
     uint32_t deep; ///< steps at the beginning of the path from blocked ground to blocked ground
-    way_cost deep_cost; ///< of these
-    way_state gate;     ///< the last state on that way
-    uint64_t tried;     ///< exits of blocked ground, one bit each
-    bool tries;         ///< a trip from each of them is made, and the cheapest taken
-    way_cost least;     ///< of those made; its path is the rest
+    way_cost deep_cost;  ///< of these
+    way_state gate;      ///< the last state on that way
+    uint32_t exit_rings; ///< how many cells around the start were looked at to find it
+    bool exit_nearest;   ///< no nearer place to stand was passed by because it leads nowhere
+    uint64_t tried;      ///< exits of blocked ground, one bit each
+    bool tries;          ///< a trip from each of them is made, and the cheapest taken
+    way_cost least;      ///< of those made; its path is the rest
     uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
     uint32_t restarts; ///< of this trip, for edits
     bool drifts;       ///< the search knows what is no longer true: its path must be checked
@@ -217,8 +226,15 @@ way_status wayi_agent_plan(way_agent *agent);
 /// What the move from a state of the path to the next costs, over blocked ground as well.
 way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index);
 
-/// Where one can step out of blocked ground that a state is deep inside of; else the state itself.
-way_state wayi_agent_gate(const way_agent *agent, way_state state);
+/// Whether a state is so deep inside blocked ground that no step leads out of it.
+bool wayi_agent_is_deep(const way_agent *agent, way_state state);
+
+/// Whether the way out of blocked ground, if there is one, can still be gone, and none is needed if
+/// there was none. Of a real-time agent: whether it can stand where it is.
+bool wayi_agent_lead_holds(const way_agent *agent);
+
+/// Whether changes in these rectangles may call for another way out of deep inside blocked ground.
+bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint32_t count);
 
 /// Finds where one can step out of blocked ground: agent->start is then there.
 void wayi_agent_surface(way_agent *agent);
@@ -238,6 +254,14 @@ way_outcome wayi_agent_try_exits(way_agent *agent, way_outcome outcome);
 
 /// Sets agent->goal by agent->trip, as seen from agent->start. The outcome says if there is none.
 way_status wayi_agent_set_goal(way_agent *agent);
+
+/// Sets agent->goal to all that agent->trip asks for, whether or not it can be reached; false
+/// without memory.
+bool wayi_agent_wish(way_agent *agent);
+
+/// Goes on looking for a place instead of the goal, and sets out when it is found; returns what is
+/// left of the budget.
+uint32_t wayi_agent_seek(way_agent *agent, uint32_t budget);
 
 /// Takes note of what changed since the last step, for up to `budget`; returns what is left of it.
 /// The outcome says if the trip is over.

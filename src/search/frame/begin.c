@@ -8,6 +8,9 @@
 
 #define BEGIN_GOALS_MAX 65536u
 
+/// What a trip may spend on looking for a place instead of its goal before its first step.
+#define BEGIN_SEEK 1024u
+
 static way_status begin_check(const way_agent *agent, const way_trip *trip)
 {
     const way_space *space = agent->space;
@@ -60,18 +63,13 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
 bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state goal)
 {
     return way_space_can_stand(agent->space, goal) &&
-           wayi_space_may_reach(agent->space, start, goal);
+           (start == WAY_STATE_NONE || wayi_space_may_reach(agent->space, start, goal));
 }
 
-/// Puts the nearest reachable state in place of `goal`; ends the trip if that is not wanted or
-/// there is none.
-static void begin_replace_goal(way_agent *agent, const way_trip *trip, way_state goal)
+/// Puts another state in place of `goal`; ends the trip if there is none.
+static void begin_take_instead(way_agent *agent, const way_trip *trip, way_state goal,
+                               way_state instead)
 {
-    const way_space *space = agent->space;
-    way_state instead = WAY_STATE_NONE;
-    if (trip->nearest_instead && space->type->nearest_reachable) {
-        instead = space->type->nearest_reachable(space, trip->start, goal);
-    }
     if (instead == WAY_STATE_NONE) {
         const bool seeks =
             trip->partial && agent->algorithm->seeks_unreachable && goal != trip->start;
@@ -80,6 +78,60 @@ static void begin_replace_goal(way_agent *agent, const way_trip *trip, way_state
     }
     wayi_goal_set_one(&agent->goal, instead);
     agent->arrival = WAY_OUTCOME_PARTIAL;
+}
+
+/// Looks for the reachable state nearest to where agent->seek says, for up to `*budget` units;
+/// false if there is more to do. agent->seek.best is the answer.
+static bool begin_seek(way_agent *agent, way_state from, uint32_t *budget)
+{
+    const way_space *space = wayi_space_below(agent->space);
+    const wayi_grid *grid = wayi_space_grid(space);
+    if (!grid) {
+        agent->seek.best = space->type->nearest_reachable(space, from, agent->seek.goal);
+        return true;
+    }
+    uint64_t looks = (uint64_t)*budget * WAYI_LOOKS;
+    const bool done = wayi_nearest_step(grid->map, grid->layer, from, &agent->seek, &looks);
+    const uint32_t left = (uint32_t)(looks / WAYI_LOOKS);
+    agent->looked += *budget - left;
+    *budget = left;
+    return done;
+}
+
+/// What is found decides where the trip goes, or whether any place within its range can be reached.
+static void begin_end_seek(way_agent *agent, const way_trip *trip)
+{
+    const way_space *space = agent->space;
+    const way_state nearest = agent->seek.best;
+    agent->seeks = false;
+    if (agent->goal.kind == WAYI_GOAL_RANGE && nearest != WAY_STATE_NONE &&
+        space->type->distance(space, nearest, trip->goal) <= trip->range) {
+        return;
+    }
+    begin_take_instead(agent, trip, agent->seek.goal,
+                       trip->nearest_instead ? nearest : WAY_STATE_NONE);
+}
+
+/// Begins to look for the reachable state nearest to `goal`; on small maps that is done at once.
+static void begin_begin_seek(way_agent *agent, const way_trip *trip, way_state goal)
+{
+    uint32_t budget = BEGIN_SEEK;
+    agent->seek = wayi_nearest_begin(goal);
+    agent->seeks = !begin_seek(agent, trip->start, &budget);
+    if (!agent->seeks) {
+        begin_end_seek(agent, trip);
+    }
+}
+
+/// Puts the nearest reachable state in place of `goal`; ends the trip if that is not wanted or
+/// there is none.
+static void begin_replace_goal(way_agent *agent, const way_trip *trip, way_state goal)
+{
+    if (trip->nearest_instead && agent->space->type->nearest_reachable) {
+        begin_begin_seek(agent, trip, goal);
+    } else {
+        begin_take_instead(agent, trip, goal, WAY_STATE_NONE);
+    }
 }
 
 /// Adds a goal if it can be reached; false without memory.
@@ -116,8 +168,9 @@ static way_status begin_set_adjacent(way_agent *agent, const way_trip *trip)
 {
     way_space *space = agent->space;
     // On a map with links that lead one way, links don't count at a blocked goal.
-    const bool forth = (way_space_traits(space) & WAY_SPACE_SYMMETRIC) ||
-                       (wayi_space_grid(space) && !way_space_can_stand(space, trip->goal));
+    const bool forth =
+        (way_space_traits(space) & WAY_SPACE_SYMMETRIC) ||
+        (wayi_space_grid(wayi_space_below(space)) && !way_space_can_stand(space, trip->goal));
     const uint32_t degree = forth ? space->type->expand(space, trip->goal, agent->edges)
                                   : space->type->expand_back(space, trip->goal, agent->edges);
     if (degree == WAY_EXPAND_FULL) {
@@ -135,8 +188,9 @@ static way_status begin_set_adjacent(way_agent *agent, const way_trip *trip)
 
 bool wayi_agent_knows_nearest(const way_space *space)
 {
+    const way_space *below = wayi_space_below(space);
     return space->type->nearest_reachable &&
-           (!wayi_space_grid(space) || wayi_space_plain_grid(space));
+           (!wayi_space_grid(below) || wayi_space_plain_grid(below));
 }
 
 /// A range holds a reachable state exactly if it holds the nearest reachable one.
@@ -144,13 +198,8 @@ static void begin_set_range(way_agent *agent, const way_trip *trip)
 {
     const way_space *space = agent->space;
     wayi_goal_set_range(&agent->goal, trip->goal, trip->range);
-    if (!wayi_agent_knows_nearest(space)) {
-        return;
-    }
-    const way_state nearest = space->type->nearest_reachable(space, trip->start, trip->goal);
-    if (nearest == WAY_STATE_NONE ||
-        space->type->distance(space, nearest, trip->goal) > trip->range) {
-        begin_replace_goal(agent, trip, trip->goal);
+    if (wayi_agent_knows_nearest(space)) {
+        begin_begin_seek(agent, trip, trip->goal);
     }
 }
 
@@ -199,6 +248,9 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->partial = trip->partial;
     agent->nearest_instead = trip->nearest_instead;
     agent->begun = false;
+    agent->seeks = false;
+    agent->outlived = false;
+    agent->looked = 0;
     agent->expansion_limit = trip->expansion_limit;
     agent->revision = way_space_revision(agent->space);
     agent->lead = 1;
@@ -227,7 +279,64 @@ way_status wayi_agent_set_goal(way_agent *agent)
     trip.start = agent->start;
     agent->outcome = WAY_OUTCOME_MOVING;
     agent->arrival = WAY_OUTCOME_ARRIVED;
+    agent->seeks = false;
     return begin_set_goal(agent, &trip);
+}
+
+bool wayi_agent_wish(way_agent *agent)
+{
+    way_trip trip = agent->trip;
+    trip.start = WAY_STATE_NONE; // from anywhere
+    trip.nearest_instead = false;
+    switch (trip.mode) {
+    case WAY_GOAL_ADJACENT:
+        return begin_set_adjacent(agent, &trip) == WAY_STATUS_OK;
+    case WAY_GOAL_NEAREST:
+        return begin_set_nearest(agent, &trip) == WAY_STATUS_OK;
+    case WAY_GOAL_RANGE:
+        wayi_goal_set_range(&agent->goal, trip.goal, trip.range);
+        return true;
+    default:
+        wayi_goal_set_one(&agent->goal, trip.goal);
+        return true;
+    }
+}
+
+/// Leaves for the goal that was set.
+static way_status begin_go(way_agent *agent)
+{
+    const bool walked = agent->path.count > 1;
+    way_status status = WAY_STATUS_OK;
+    agent->deep = 0; // who gets nowhere stays where it is
+    if (agent->outcome == WAY_OUTCOME_MOVING) {
+        status = wayi_agent_leave(agent);
+    }
+    agent->lead = agent->path.count;
+    agent->deep = walked ? 0 : agent->deep; // amid a walk those moves are made like the others
+    if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
+        status = agent->algorithm->begin(agent);
+        agent->begun = true;
+    }
+    return status;
+}
+
+uint32_t wayi_agent_seek(way_agent *agent, uint32_t budget)
+{
+    way_trip trip = agent->trip;
+    trip.start = agent->start;
+    if (!begin_seek(agent, agent->start, &budget)) {
+        return 0;
+    }
+    const way_state nearest = agent->seek.best;
+    if (nearest != WAY_STATE_NONE && !wayi_space_may_reach(agent->space, agent->start, nearest)) {
+        agent->seek = wayi_nearest_begin(agent->seek.goal); // the map changed meanwhile
+        return budget;
+    }
+    begin_end_seek(agent, &trip);
+    if (begin_go(agent) != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    }
+    return budget;
 }
 
 way_status wayi_agent_plan(way_agent *agent)
@@ -239,18 +348,10 @@ way_status wayi_agent_plan(way_agent *agent)
     agent->unproven = false;
     agent->begun = false;
     agent->scale = wayi_space_scale(agent->space);
-    const bool walked = agent->path.count > 1;
     wayi_agent_surface(agent);
     way_status status = wayi_agent_set_goal(agent);
-    agent->deep = 0; // who gets nowhere stays where it is
-    if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
-        status = wayi_agent_leave(agent);
-    }
-    agent->lead = agent->path.count;
-    agent->deep = walked ? 0 : agent->deep; // amid a walk those moves are made like the others
-    if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
-        status = agent->algorithm->begin(agent);
-        agent->begun = true;
+    if (status == WAY_STATUS_OK && !agent->seeks) {
+        status = begin_go(agent);
     }
     if (status != WAY_STATUS_OK) {
         agent->outcome = WAY_OUTCOME_CANCELLED;

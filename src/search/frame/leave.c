@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Leaving blocked ground, as when a building appears over a unit. From deep inside, where no step
-// is legal, one goes the shortest way over blocked cells to where one can stand. From the last
+// is legal, one goes the shortest way over blocked cells to where one can stand and a goal can be
+// reached from. From the last
 // blocked cell on that way every legal step out is planned over: by algorithms that promise
 // BLOCKED_START themselves; for others with a promise on what a path costs by a trip from each
 // exit, of which the cheapest is taken; for the rest by the exit that looks best.
@@ -13,7 +14,35 @@
 #define LEAVE_EXITS_MAX 64u
 
 /// How many cells away from a place to stand one may be.
-#define LEAVE_RINGS 128
+#define LEAVE_RINGS 64
+
+/// Most looks at cells, or as much, for a way out of deep inside blocked ground.
+#define LEAVE_LOOKS 32768u
+
+/// What it costs to compare what two places belong to, in looks at a cell.
+#define LEAVE_COMPARE 2u
+
+/// How many looks may be made to see whether a place within a range can be reached.
+#define LEAVE_RANGE_LOOKS 4096u
+
+/// So many places that lead nowhere are remembered, so that none that they lead to is asked about.
+#define LEAVE_VAIN_MAX 16u
+
+/// Whether a place within the range of the goal can be reached; yes, if many looks don't tell.
+static bool leave_reaches_range(const way_agent *agent, way_state exit)
+{
+    const wayi_goal *goal = &agent->goal;
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
+    if (!grid) {
+        const way_space *space = agent->space;
+        const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
+        return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
+    }
+    wayi_nearest nearest = wayi_nearest_begin(goal->state);
+    uint64_t looks = LEAVE_RANGE_LOOKS;
+    const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, &looks);
+    return !done || (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(goal, nearest.best));
+}
 
 bool wayi_agent_leads(const way_agent *agent, way_state exit)
 {
@@ -23,8 +52,7 @@ bool wayi_agent_leads(const way_agent *agent, way_state exit)
         return wayi_space_may_reach(space, exit, goal->state);
     }
     if (goal->kind == WAYI_GOAL_RANGE && wayi_agent_knows_nearest(space)) {
-        const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
-        return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
+        return leave_reaches_range(agent, exit);
     }
     bool leads = goal->kind != WAYI_GOAL_SET;
     for (uint32_t i = 0; i < goal->count && !leads; i++) {
@@ -38,52 +66,6 @@ static uint64_t leave_distance(const way_map *map, way_cell a, way_cell b)
 {
     const int64_t width = map->width;
     return wayi_map_plain_distance(map, a % width - b % width, a / width - b / width);
-}
-
-/// What is nearest so far.
-typedef struct leave_nearest {
-    way_cell cell;
-    uint64_t distance;
-} leave_nearest;
-
-static void leave_look(const way_agent *agent, way_cell from, int64_t dx, int64_t dy,
-                       leave_nearest *nearest)
-{
-    const way_map *map = wayi_read_map(agent->space);
-    uint32_t x = 0;
-    uint32_t y = 0;
-    way_map_position(map, from, &x, &y);
-    const way_cell cell = way_map_cell(map, x + dx, y + dy);
-    const uint64_t distance = wayi_map_plain_distance(map, dx, dy);
-    if (cell != WAY_CELL_NONE &&
-        (distance < nearest->distance || (distance == nearest->distance && cell < nearest->cell)) &&
-        way_space_can_stand(agent->space, cell)) {
-        *nearest = (leave_nearest){cell, distance};
-    }
-}
-
-/// The nearest cell (then the lowest) where the unit can stand, ring by ring.
-static way_cell leave_exit(const way_agent *agent, way_cell from)
-{
-    const way_map *map = wayi_read_map(agent->space);
-    leave_nearest nearest = {WAY_CELL_NONE, UINT64_MAX};
-    for (int64_t ring = 1; ring <= LEAVE_RINGS; ring++) {
-        // No metric of ours is below the longer axis times the cardinal cost, or the diagonal one.
-        const uint64_t step =
-            map->neighbours == WAY_NEIGHBOURS_8 && map->costs.diagonal < map->costs.cardinal
-                ? map->costs.diagonal
-                : map->costs.cardinal;
-        if ((uint64_t)ring * step > nearest.distance) {
-            break;
-        }
-        for (int64_t i = -ring; i <= ring; i++) {
-            leave_look(agent, from, i, -ring, &nearest);
-            leave_look(agent, from, i, ring, &nearest);
-            leave_look(agent, from, -ring, i, &nearest);
-            leave_look(agent, from, ring, i, &nearest);
-        }
-    }
-    return nearest.cell;
 }
 
 /// Of the blocked cells that one steps from to `exit`, the one nearest to where the unit is (then
@@ -112,7 +94,7 @@ static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
     return best;
 }
 
-/// The neighbour of a cell that is nearest to another one, whatever stands there.
+/// The neighbour of a cell that is nearest to another one (then the lowest), whatever stands there.
 static way_cell leave_step(const way_map *map, way_cell from, way_cell to, way_cost *cost)
 {
     uint32_t x = 0;
@@ -124,8 +106,9 @@ static way_cell leave_step(const way_map *map, way_cell from, way_cell to, way_c
         const way_cell cell = way_map_cell(map, (int64_t)x + wayi_direction_x[direction],
                                            (int64_t)y + wayi_direction_y[direction]);
         const bool exists = map->moves[UINT8_MAX] >> direction & 1u;
-        if (exists && cell != WAY_CELL_NONE && leave_distance(map, cell, to) < least) {
-            least = leave_distance(map, cell, to);
+        const uint64_t far = cell == WAY_CELL_NONE ? UINT64_MAX : leave_distance(map, cell, to);
+        if (exists && (far < least || (far == least && cell < best && best != from))) {
+            least = far;
             best = cell;
             *cost = map->steps[direction];
         }
@@ -133,12 +116,146 @@ static way_cell leave_step(const way_map *map, way_cell from, way_cell to, way_c
     return best;
 }
 
-way_state wayi_agent_gate(const way_agent *agent, way_state state)
+/// Whether the straight walk to a cell leads over cells alone that no step leads out of.
+static bool leave_is_clear(const way_agent *agent, way_cell from, way_cell to)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    way_cost cost = 0;
+    while (from != to && wayi_agent_is_deep(agent, from)) {
+        from = leave_step(map, from, to, &cost);
+    }
+    return from == to;
+}
+
+/// What is nearest so far.
+typedef struct leave_nearest {
+    way_cell cell;
+    uint64_t distance;
+} leave_nearest;
+
+/// The search for a place to stand around a cell.
+typedef struct leave_search {
+    const way_agent *agent;
+    const way_map *map;
+    way_cell from;
+    uint32_t x, y;     ///< the same
+    leave_nearest any; ///< place to stand
+    /// Of those from which a goal can be reached and that the walk to is clear.
+    leave_nearest leads;
+    way_cell sound;                ///< a place from which one can, or WAY_CELL_NONE
+    way_cell vain[LEAVE_VAIN_MAX]; ///< places from which none can
+    uint32_t vain_count;
+    uint64_t looks;
+} leave_search;
+
+static bool leave_is_nearer(const leave_nearest *nearest, way_cell cell, uint64_t distance)
+{
+    return distance < nearest->distance || (distance == nearest->distance && cell < nearest->cell);
+}
+
+/// Whether a goal can be reached from a place to stand, as far as the space can tell.
+static bool leave_may_lead(leave_search *search, way_cell cell)
+{
+    const way_agent *agent = search->agent;
+    const uint32_t known =
+        search->vain_count < LEAVE_VAIN_MAX ? search->vain_count : LEAVE_VAIN_MAX;
+    for (uint32_t i = 0; i < known; i++) {
+        search->looks += LEAVE_COMPARE;
+        if (wayi_space_may_reach(agent->space, search->vain[i], cell)) {
+            return false;
+        }
+    }
+    search->looks += LEAVE_COMPARE;
+    if (search->sound != WAY_CELL_NONE && wayi_space_may_reach(agent->space, cell, search->sound)) {
+        return true;
+    }
+    const wayi_goal *goal = &agent->goal;
+    const uint32_t goals = goal->kind == WAYI_GOAL_SET ? goal->count : 1;
+    search->looks +=
+        goal->kind == WAYI_GOAL_RANGE ? LEAVE_RANGE_LOOKS : (uint64_t)goals * LEAVE_COMPARE;
+    const bool leads = wayi_agent_leads(agent, cell);
+    if (leads) {
+        search->sound = cell;
+    } else {
+        search->vain[search->vain_count++ % LEAVE_VAIN_MAX] = cell;
+    }
+    return leads;
+}
+
+static void leave_look(leave_search *search, int64_t dx, int64_t dy)
+{
+    const way_cell cell = way_map_cell(search->map, search->x + dx, search->y + dy);
+    const uint64_t distance = wayi_map_plain_distance(search->map, dx, dy);
+    search->looks++;
+    if (cell == WAY_CELL_NONE || !leave_is_nearer(&search->leads, cell, distance) ||
+        !way_space_can_stand(search->agent->space, cell)) {
+        return;
+    }
+    if (leave_is_nearer(&search->any, cell, distance)) {
+        search->any = (leave_nearest){cell, distance};
+    }
+    if (search->looks >= LEAVE_LOOKS || !leave_may_lead(search, cell)) {
+        return;
+    }
+    const uint32_t rings =
+        (uint32_t)(dx * dx > dy * dy ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy));
+    search->looks += WAYI_DIRECTIONS * (1 + rings);
+    const way_cell gate = leave_gate(search->agent, search->from, cell);
+    if (gate != WAY_CELL_NONE && leave_is_clear(search->agent, search->from, gate)) {
+        search->leads = (leave_nearest){cell, distance};
+    }
+}
+
+/// The nearest cell (then the lowest) where the unit can stand and that a goal can be reached from,
+/// ring by ring; without such a cell the nearest place to stand.
+static way_cell leave_exit(way_agent *agent, way_cell from)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    const leave_nearest none = {WAY_CELL_NONE, UINT64_MAX};
+    leave_search search = {.agent = agent,
+                           .map = map,
+                           .from = from,
+                           .any = none,
+                           .leads = none,
+                           .sound = WAY_CELL_NONE};
+    way_map_position(map, from, &search.x, &search.y);
+    // No metric of ours is below the longer axis times the cardinal cost, or the diagonal one.
+    const uint64_t step =
+        map->neighbours == WAY_NEIGHBOURS_8 && map->costs.diagonal < map->costs.cardinal
+            ? map->costs.diagonal
+            : map->costs.cardinal;
+    agent->exit_rings = LEAVE_RINGS;
+    for (uint32_t ring = 1; ring <= LEAVE_RINGS; ring++) {
+        if (ring * step > search.leads.distance) {
+            agent->exit_rings = ring;
+            break;
+        }
+        const int64_t far = ring;
+        for (int64_t i = -far; i <= far; i++) {
+            leave_look(&search, i, -far);
+            leave_look(&search, i, far);
+            leave_look(&search, -far, i);
+            leave_look(&search, far, i);
+        }
+    }
+    agent->exit_nearest = search.any.cell == search.leads.cell;
+    agent->looked += search.looks / WAYI_LOOKS;
+    return search.leads.cell != WAY_CELL_NONE ? search.leads.cell : search.any.cell;
+}
+
+bool wayi_agent_is_deep(const way_agent *agent, way_state state)
 {
     way_space *space = agent->space;
     const way_trip *trip = &agent->trip;
-    if (!wayi_read_map(space) || (trip->mode == WAY_GOAL_EXACT && trip->goal == state) ||
-        way_space_can_stand(space, state) || space->type->expand(space, state, agent->edges)) {
+    return wayi_read_map(space) && !(trip->mode == WAY_GOAL_EXACT && trip->goal == state) &&
+           !way_space_can_stand(space, state) &&
+           space->type->expand(space, state, agent->edges) == 0;
+}
+
+/// Where one can step out of blocked ground that a state is deep inside of; else the state itself.
+static way_state leave_find_gate(way_agent *agent, way_state state)
+{
+    if (!wayi_agent_is_deep(agent, state) || !wayi_agent_wish(agent)) {
         return state;
     }
     const way_cell exit = leave_exit(agent, state);
@@ -148,10 +265,53 @@ way_state wayi_agent_gate(const way_agent *agent, way_state state)
 
 void wayi_agent_surface(way_agent *agent)
 {
-    agent->gate = wayi_agent_gate(agent, agent->start);
+    agent->gate = leave_find_gate(agent, agent->start);
     agent->deep = agent->start != agent->gate;
     agent->deep_cost = 0;
     agent->start = agent->gate;
+}
+
+bool wayi_agent_lead_holds(const way_agent *agent)
+{
+    way_space *space = agent->space;
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+    if (realtime) {
+        const way_state place = wayi_agent_last(agent);
+        return way_space_can_stand(space, place) || wayi_goal_is_reached(&agent->goal, place);
+    }
+    const way_state *states = agent->path.states;
+    for (uint32_t i = 0; i < agent->deep; i++) {
+        if (i ? way_space_can_stand(space, states[i]) : !wayi_agent_is_deep(agent, states[0])) {
+            return false;
+        }
+    }
+    if (agent->deep < agent->lead - 1) { // by a step out that is chosen already
+        return wayi_agent_step_cost(agent, states[agent->deep], states[agent->deep + 1]) !=
+               WAY_COST_MAX;
+    }
+    return way_space_can_stand(space, states[agent->deep])
+               ? agent->deep == 0
+               : !wayi_agent_is_deep(agent, states[agent->deep]);
+}
+
+bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint32_t count)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    if (!map || agent->deep == 0) {
+        return false;
+    }
+    const uint32_t size = wayi_space_touched(agent->space, 0).down; // what a cell concerns
+    const int64_t far = (int64_t)agent->exit_rings + size;
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, agent->path.states[0], &x, &y);
+    bool moved = !agent->exit_nearest; // any edit may make one that was passed by lead to the goal
+    for (uint32_t i = 0; i < count && !moved; i++) {
+        const way_rect rect = rects[i];
+        moved = rect.x <= x + far && x <= rect.x + rect.width + far && rect.y <= y + far &&
+                y <= rect.y + rect.height + far;
+    }
+    return moved;
 }
 
 /// Goes from deep inside blocked ground to the gate; false without memory.
@@ -257,6 +417,7 @@ way_outcome wayi_agent_try_exits(way_agent *agent, way_outcome outcome)
     if (exit.to == WAY_STATE_NONE) {
         agent->tries = false;
         leave_swap(agent);
+        wayi_path_buffer_clear(&agent->rest);
         agent->cost = agent->least;
         return agent->least == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
     }

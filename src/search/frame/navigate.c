@@ -91,8 +91,9 @@ way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t c
     const uint32_t traits = agent->algorithm->info.traits;
     const bool realtime = traits & WAY_TRAIT_REALTIME;
     const way_state here = agent->path.states[realtime ? agent->path.count - 1 : agent->deep];
-    const bool moved = !realtime && (wayi_agent_gate(agent, agent->path.states[0]) != here ||
-                                     here != agent->start);
+    const bool moved =
+        !realtime && (!wayi_agent_lead_holds(agent) || here != agent->start ||
+                      (agent->deep && !wayi_agent_goal_works(agent, here, agent->goal.state)));
     if (!agent->begun || moved ||
         ((realtime || !(traits & WAY_TRAIT_BLOCKED_START)) &&
          !way_space_can_stand(agent->space, here))) {
@@ -128,6 +129,7 @@ uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget)
             return 0;
         }
         agent->told_next += count;
+        agent->looked += (uint64_t)count * price;
         budget -= count * price < budget ? count * price : budget;
     }
     if (agent->told_next == agent->told.count) {

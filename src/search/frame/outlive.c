@@ -20,9 +20,6 @@
 /// More rectangles than this are taken as the one around them.
 #define OUTLIVE_RECTS_MAX 256u
 
-/// How many looks at a cell cost as much as one expansion.
-#define OUTLIVE_LOOKS 16u
-
 /// What part of a budget may be spent on finding out whether a search outlives an edit, and how
 /// many looks may be made in any case: enough for a few small edits.
 #define OUTLIVE_SHARE 8u
@@ -117,7 +114,7 @@ static void outlive_add_partners(const wayi_grid *grid, way_rect rect, outlive_c
 /// looks at cells.
 static bool outlive_link(const way_agent *agent, outlive_changes *changes, uint64_t *work)
 {
-    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
     const uint32_t count = changes->count;
     for (uint32_t i = 0; grid && grid->layer->links && i < count; i++) {
         const way_rect rect = changes->rects[i];
@@ -156,8 +153,10 @@ static void outlive_start_over(way_agent *agent)
     wayi_path_buffer_clear(&agent->rest);
     wayi_path_buffer_clear(&agent->told);
     agent->told_next = 0;
+    wayi_agent_unroll(agent);
     if (!(agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
         agent->path.count = 1;
+        agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
         agent->walked_count = agent->walked_count ? 1 : 0;
         agent->cost = 0;
     }
@@ -222,7 +221,8 @@ static bool outlive_may_step(const way_agent *agent, uint32_t index, way_state t
 {
     const way_state from = agent->path.states[index];
     return wayi_agent_step_cost(agent, from, to) != WAY_COST_MAX ||
-           (index < agent->deep && !way_space_can_stand(agent->space, from));
+           (index < agent->deep && !way_space_can_stand(agent->space, from) &&
+            wayi_agent_is_deep(agent, agent->path.states[0]));
 }
 
 bool wayi_agent_cut_path(way_agent *agent)
@@ -285,17 +285,33 @@ static way_state outlive_behind(way_agent *agent)
     return WAY_STATE_NONE;
 }
 
+/// Leaves blocked ground by another way than the one that the path begins with; false without one.
+static bool outlive_lead_again(way_agent *agent)
+{
+    agent->path.count = 1;
+    agent->start = agent->path.states[0];
+    agent->cost = 0;
+    wayi_agent_surface(agent);
+    if (wayi_agent_leave(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING) {
+        return false;
+    }
+    agent->tries = false;
+    agent->lead = agent->path.count;
+    return true;
+}
+
 /// Seeks a way from the end of the path to the next state behind the damage.
 static way_outcome outlive_begin_mending(way_agent *agent)
 {
-    if (agent->path.count < agent->lead) { // another way out of blocked ground is needed
-        outlive_start_over(agent);
-        return agent->outcome;
-    }
     if (!agent->mends) {
         agent->wish_kind = agent->goal.kind;
         agent->wish_state = agent->goal.state;
         agent->mends = true;
+    }
+    if ((agent->path.count < agent->lead || !wayi_agent_lead_holds(agent)) &&
+        !outlive_lead_again(agent)) {
+        outlive_start_over(agent);
+        return agent->outcome;
     }
     const way_state target = outlive_behind(agent);
     if (target == WAY_STATE_NONE) {
@@ -407,7 +423,8 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
     for (uint32_t i = 0; i < changes->count; i++) {
         total += (uint64_t)changes->rects[i].width * changes->rects[i].height;
     }
-    if (total > OUTLIVE_TOLD_MAX) {
+    const bool moved = wayi_agent_ground_moved(agent, changes->rects, changes->count);
+    if (total > OUTLIVE_TOLD_MAX || (moved && agent->restarts == 0)) {
         if (agent->restarts++ == 0 || (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
             outlive_start_over(agent);
         } else {
@@ -424,15 +441,10 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
         }
     }
     const way_status status = wayi_agent_tell(agent, cells, count);
+    agent->unproven |= moved;
     if (status != WAY_STATUS_OK) {
         agent->outcome = WAY_OUTCOME_CAPACITY;
     }
-}
-
-/// Whether blocked ground that the trip begins in must be left in another way.
-static bool outlive_ground_moved(way_agent *agent)
-{
-    return wayi_agent_gate(agent, agent->path.states[0]) != agent->path.states[agent->deep];
 }
 
 /// Whether the search has read nothing that changed, as far as `*work` looks at cells tell.
@@ -462,19 +474,26 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
         outlive_start_over(agent);
         return;
     }
-    if (outlive_ground_moved(agent)) {
-        outlive_start_over(agent);
-        return;
+    const bool astray = !wayi_agent_lead_holds(agent);
+    if (astray || wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
+        if (agent->restarts++ == 0) {
+            outlive_start_over(agent);
+            return;
+        }
+        agent->drifts = true;
+        if (astray) { // another way out of blocked ground is sought when there is a path
+            return;
+        }
     }
     if (agent->mends) {
         if (!outlive_mending_stands(agent)) {
             return;
         }
     } else if (outlive_goal_moved(agent)) {
-        if (agent->outcome != WAY_OUTCOME_MOVING) {
+        if (agent->outcome != WAY_OUTCOME_MOVING && agent->deep == 0) {
             return;
         }
-        if (agent->restarts == 0 || agent->goal.kind != WAYI_GOAL_SET) {
+        if (agent->restarts == 0 || agent->deep || agent->goal.kind != WAYI_GOAL_SET) {
             agent->restarts++;
             outlive_start_over(agent);
             return;
@@ -483,7 +502,7 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     }
     outlive_changes wide = *changes;
     outlive_widen(agent, &wide);
-    uint64_t work = (uint64_t)*budget * OUTLIVE_LOOKS / OUTLIVE_SHARE + OUTLIVE_LEAST;
+    uint64_t work = (uint64_t)*budget * WAYI_LOOKS / OUTLIVE_SHARE + OUTLIVE_LEAST;
     const uint64_t allowed = work;
     if (outlive_has_read_none(agent, &wide, &work)) {
         agent->outlived = true;
@@ -498,7 +517,8 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     } else {
         outlive_drift(agent, &wide);
     }
-    const uint64_t spent = (allowed - work) / OUTLIVE_LOOKS;
+    const uint64_t spent = (allowed - work) / WAYI_LOOKS;
+    agent->looked += spent;
     *budget = spent < *budget ? *budget - (uint32_t)spent : 1;
 }
 
@@ -520,9 +540,16 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
                 return 0;
             }
             agent->revision = revision;
-            outlive_take_note(agent, &changes, &budget);
+            if (!agent->seeks) {
+                outlive_take_note(agent, &changes, &budget);
+            } else if (agent->restarts++ == 0) {
+                outlive_start_over(agent);
+            }
         }
         agent->revision = revision;
+    }
+    while (agent->seeks && budget && agent->outcome == WAY_OUTCOME_MOVING) {
+        budget = wayi_agent_seek(agent, budget);
     }
     return agent->outcome == WAY_OUTCOME_MOVING ? wayi_agent_hand_over(agent, budget) : 0;
 }

@@ -112,7 +112,7 @@ way_status way_agent_park(const way_agent *agent, void *bytes, size_t capacity, 
     if (!agent->algorithm->park) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (agent->outcome != WAY_OUTCOME_MOVING) {
+    if (agent->outcome != WAY_OUTCOME_MOVING || !agent->begun) {
         return WAY_STATUS_WRONG_STATE;
     }
     wayi_parcel_writer out = {bytes, capacity, 0};

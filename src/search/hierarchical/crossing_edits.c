@@ -169,8 +169,8 @@ way_outcome wayi_crossing_catch_up(way_agent *agent)
     const bool routed = memory->phase >= WAYI_CROSSING_LEGS && memory->phase != WAYI_CROSSING_GATES;
     bool touched = status != WAY_STATUS_OK || count > EDITS_MAX ||
                    (!routed && !way_navigator_is_current(agent->navigator)) ||
-                   (edits_leads(agent) && wayi_agent_gate(agent, agent->path.states[0]) !=
-                                              agent->path.states[agent->deep]);
+                   (edits_leads(agent) && (!wayi_agent_lead_holds(agent) ||
+                                           wayi_agent_ground_moved(agent, rects, count)));
     for (uint32_t i = 0; i < count && !touched; i++) {
         const wayi_clusters_span span = wayi_clusters_reach(clusters, rects[i], 1);
         touched = edits_touch_lead(agent, span) ||

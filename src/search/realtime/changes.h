@@ -12,14 +12,14 @@
 /// How many states a changed one concerns: the places of a unit that covers it.
 static inline uint32_t wayi_changes_covered(const way_agent *agent)
 {
-    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
     return grid ? grid->layer->size * grid->layer->size : 1;
 }
 
 /// These, the state itself first; WAY_STATE_NONE outside of the map.
 static inline way_state wayi_changes_covers(const way_agent *agent, way_state state, uint32_t index)
 {
-    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
     if (!grid || index == 0) {
         return state;
     }
