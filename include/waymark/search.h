@@ -163,7 +163,10 @@ WAY_API void way_agent_destroy(way_agent *agent);
 /// for every goal: what is left to do to find a place instead of a goal is left to the steps.
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
-/// Works for up to `budget` expansions (at least one) and tells what the trip has come to.
+/// Works for up to `budget` expansions (at least one), a look at a cell being a sixteenth of one,
+/// and at most 64 more, and tells what the trip has come to. An expansion of "jps" counts what it
+/// scans, and is not split. Where an edit makes a trip begin again, that step may do as much more as
+/// way_agent_begin.
 ///
 /// When a map was edited since the last step (or a fog learned something), a search that HANDLES
 /// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.
@@ -171,9 +174,10 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 /// trip: from then on it goes on with what it knows, its path is checked, and where it is broken a
 /// way round is sought. Such a path is legal when it is handed out, but way_agent_bound no longer
 /// proves anything. So, whatever the rate of edits, a plan from where the unit can stand takes no
-/// more than three times the steps that it takes without, given budgets of 64 or more and a search
-/// that is neither PREPARED nor REALTIME. A trip that is over stays as it is. Other searches end
-/// with STALE. Penalties that the caller changes are no edit: they count where they are read next.
+/// more than three times the steps that it takes without, given budgets of 64 or more; a REALTIME
+/// search makes only moves that are legal when it makes them, and arrives when it is left the time.
+/// A trip that is over stays as it is. Other searches end with STALE. Penalties that the caller
+/// changes are no edit: they count where they are read next.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
 /// How many expansions the next look-ahead of a trip may take, where that is the agent's to choose

@@ -124,6 +124,7 @@ void stage_set_add_graphs(stage_set *set, uint32_t rounds);
 /// Sliding tiles, small platform levels, points of visibility, waypoints and meshes, `rounds` of
 /// each.
 void stage_set_add_worlds(stage_set *set, uint32_t rounds);
+void stage_set_add_penalties(stage_set *set, uint32_t rounds);
 void stage_set_destroy(stage_set *set);
 
 /// `count`, or less of it where a sanitizer makes everything slow.

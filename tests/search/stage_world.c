@@ -165,6 +165,13 @@ static void stage_world_penalty(test_stage *out, uint64_t seed)
     stage_add_problems(out, &rng);
 }
 
+void stage_set_add_penalties(stage_set *set, uint32_t rounds)
+{
+    for (uint32_t i = 0; i < rounds; i++) {
+        stage_world_penalty(stage_set_add(set), i);
+    }
+}
+
 void stage_set_add_worlds(stage_set *set, uint32_t rounds)
 {
     static const char *const levels[] = {"1 4 3 0\n####\n#ud#\n####\n",

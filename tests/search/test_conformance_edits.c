@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Edits: what agents make of a map that changes. Every property puts back what it changed.
+#include "scenes/checker.h"
 #include "search/conformance.h"
 #include "support/test.h"
 
+#include <waymark/database.h>
 #include <waymark/navigate.h>
 
 #include <string.h>
@@ -85,39 +87,60 @@ static void trips_go_stale(conformance_rig *rig)
 
 #define RAIN_CELLS 64u
 
+/// What a repair of a database may do between two steps, now and then.
+#define RAIN_REPAIR 64u
+
 /// Edits that come again and again; each cell gets its first weight back in the end.
 typedef struct weather {
     way_rng rng;
     way_cell cells[RAIN_CELLS];
     uint8_t weights[RAIN_CELLS]; ///< before
     uint32_t count;
+    way_map_link link; ///< that came with the rain
+    bool linked;
     bool near; ///< around the start, the goal and the path; else anywhere
 } weather;
+
+/// The map under the stage, with penalties or without, or NULL; `*profile` is the unit's.
+static way_map *rain_ground(const conformance_rig *rig, uint32_t *profile)
+{
+    const test_stage *stage = rig->stage;
+    *profile = stage->map ? stage->size : 1;
+    return stage->map ? stage->map : stage->ground;
+}
+
+static void rain_set(const conformance_rig *rig, way_cell cell, uint8_t weight)
+{
+    uint32_t profile = 0;
+    way_map *map = rain_ground(rig, &profile);
+    const uint32_t width = way_map_width(map);
+    const way_edit edit = {cell % width, cell / width, 1, 1, weight};
+    assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+}
 
 /// A cell within two of another one.
 static way_cell rain_beside(const conformance_rig *rig, way_rng *rng, way_cell cell)
 {
-    const way_map *map = rig->stage->map;
+    uint32_t profile = 0;
+    const way_map *map = rain_ground(rig, &profile);
     const int64_t width = way_map_width(map);
     return way_map_cell(map, cell % width + (int64_t)way_rng_below(rng, 5) - 2,
                         cell / width + (int64_t)way_rng_below(rng, 5) - 2);
 }
 
-static void rain_drop(conformance_rig *rig, weather *rain)
+/// Blocks a cell that is free, or weighs it again if `weigh`; frees one that is not.
+static void rain_wet(conformance_rig *rig, weather *rain, way_cell cell, bool weigh)
 {
-    way_cell cell = way_rng_below(&rain->rng, rig->stage->count);
-    if (rain->near) {
-        const way_cell ends[] = {rig->trip.start, rig->trip.goal};
-        cell = rain_beside(rig, &rain->rng, ends[way_rng_below(&rain->rng, 2)]);
-    }
-    if (cell == WAY_CELL_NONE || cell == rig->trip.start || cell == rig->trip.goal) {
+    uint32_t profile = 0;
+    const way_map *map = rain_ground(rig, &profile);
+    if (cell == WAY_CELL_NONE || cell == rig->trip.goal) {
         return;
     }
     uint32_t i = 0;
     while (i < rain->count && rain->cells[i] != cell) {
         i++;
     }
-    const uint8_t weight = way_map_weight(rig->stage->map, cell);
+    const uint8_t weight = way_map_weight(map, cell);
     if (i == rain->count) {
         if (i == RAIN_CELLS) {
             return;
@@ -127,15 +150,81 @@ static void rain_drop(conformance_rig *rig, weather *rain)
         rain->count++;
     }
     const uint8_t back = rain->weights[i] ? rain->weights[i] : 1;
-    set_weight(rig, cell, weight ? 0 : back);
+    const uint8_t other = weigh ? (uint8_t)(1 + way_rng_below(&rain->rng, 9)) : 0;
+    rain_set(rig, cell, weight ? other : back);
+}
+
+/// A link comes, or goes again.
+static void rain_link(conformance_rig *rig, weather *rain)
+{
+    uint32_t profile = 0;
+    way_map *map = rain_ground(rig, &profile);
+    if (rain->linked) {
+        assert_int_equal(way_map_remove_links(map, &rain->link, 1), WAY_STATUS_OK);
+        rain->linked = false;
+        return;
+    }
+    rain->link = (way_map_link){.from = way_rng_below(&rain->rng, rig->stage->count),
+                                .to = way_rng_below(&rain->rng, rig->stage->count),
+                                .cost = 1 + way_rng_below(&rain->rng, 5000),
+                                .profile = profile,
+                                .both_ways = true};
+    rain->linked =
+        rain->link.from != rain->link.to && way_map_add_links(map, &rain->link, 1) == WAY_STATUS_OK;
+}
+
+static void rain_drop(conformance_rig *rig, weather *rain)
+{
+    const way_needs needs = rig->algorithm->needs;
+    const uint32_t kind = way_rng_below(&rain->rng, 8);
+    if (kind == 0 && !(needs & WAY_SPACE_UNLINKED)) {
+        rain_link(rig, rain);
+        return;
+    }
+    way_cell cell = way_rng_below(&rain->rng, rig->stage->count);
+    if (rain->near) {
+        const way_cell ends[] = {rig->trip.start, rig->trip.goal};
+        cell = rain_beside(rig, &rain->rng, ends[way_rng_below(&rain->rng, 2)]);
+    }
+    if (cell != rig->trip.start) {
+        rain_wet(rig, rain, cell, kind == 1 && !(needs & WAY_SPACE_UNIFORM_COST));
+    }
+}
+
+/// A building falls on a place: all cells within one of it, or two.
+static void rain_fall(conformance_rig *rig, weather *rain, way_cell place)
+{
+    uint32_t profile = 0;
+    const way_map *map = rain_ground(rig, &profile);
+    const int64_t width = way_map_width(map);
+    const int64_t far = 1 + way_rng_below(&rain->rng, 2);
+    for (int64_t i = 0; i < (2 * far + 1) * (2 * far + 1); i++) {
+        const way_cell cell = way_map_cell(map, place % width + i % (2 * far + 1) - far,
+                                           place / width + i / (2 * far + 1) - far);
+        if (cell != WAY_CELL_NONE && way_map_weight(map, cell)) {
+            rain_wet(rig, rain, cell, false);
+        }
+    }
 }
 
 static void rain_end(conformance_rig *rig, weather *rain)
 {
     for (uint32_t i = 0; i < rain->count; i++) {
-        set_weight(rig, rain->cells[i], rain->weights[i]);
+        rain_set(rig, rain->cells[i], rain->weights[i]);
     }
     rain->count = 0;
+    if (rain->linked) {
+        rain_link(rig, rain);
+    }
+}
+
+/// Databases follow the map, for up to `budget`.
+static void rain_repair(const conformance_rig *rig, uint32_t budget)
+{
+    bool done = false;
+    if (rig->algorithm->traits & WAY_TRAIT_PREPARED) {
+        assert_int_equal(way_navigator_repair(rig->navigator, budget, &done), WAY_STATUS_OK);
+    }
 }
 
 /// How many steps of `budget` the trip takes on the map as it is now, or 0 if it can't be begun.
@@ -152,11 +241,35 @@ static uint32_t steps_alone(conformance_rig *rig, uint32_t budget)
     return steps;
 }
 
+/// Whether a move was legal when it was made, or led out of blocked ground.
+static bool rain_may_move(const conformance_rig *rig, way_cell from, way_cell to)
+{
+    uint32_t profile = 0;
+    const way_map *map = rain_ground(rig, &profile);
+    const uint32_t width = way_map_width(map);
+    return oracle_step_cost(map, from, to, profile) != WAY_COST_MAX ||
+           (!oracle_stands(map, from % width, from / width, profile) &&
+            !oracle_stands(map, to % width, to / width, profile) &&
+            oracle_plain_cost(map, from, to) != WAY_COST_MAX);
+}
+
+/// Moves that were handed out since the last time are legal now.
+static uint32_t check_moves(conformance_rig *rig, uint32_t last)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    for (uint32_t i = last; i < count; i++) {
+        conformance_check(rig, rain_may_move(rig, path[i - 1], path[i]), "move %u was not legal",
+                          i);
+    }
+    return count;
+}
+
 /// What a trip that ended owes to the map as it is now.
 static void check_end(conformance_rig *rig, way_outcome outcome)
 {
-    const way_map *map = rig->stage->map;
-    const uint32_t size = rig->stage->size;
+    uint32_t size = 0;
+    const way_map *map = rain_ground(rig, &size);
     const way_cost best = oracle_cost(map, rig->trip.start, rig->trip.goal, size);
     uint32_t count = 0;
     const way_state *path = way_agent_path(rig->agent, &count);
@@ -169,112 +282,135 @@ static void check_end(conformance_rig *rig, way_outcome outcome)
     }
     conformance_check(rig, outcome == WAY_OUTCOME_ARRIVED, "%s", way_outcome_name(outcome));
     conformance_check(rig, path[count - 1] == rig->trip.goal, "the path ends elsewhere");
-    way_cost cost = 0;
-    char message[160] = "";
-    conformance_check(rig,
-                      stage_check_path(rig->stage, rig->trip.start, path, count, &cost, message),
-                      "the path is not legal: %s", message);
-    conformance_check(rig, cost == way_agent_cost(rig->agent), "it costs %u, the agent says %u",
-                      cost, way_agent_cost(rig->agent));
+    if (rig->algorithm->traits & WAY_TRAIT_PREPARED) {
+        return; // hands out its path piece by piece
+    }
+    const checker_trip trip = {rig->trip.start, rig->trip.goal, path, count};
+    checker_report report;
+    assert_int_equal(checker_check(map, size, &trip, &report), WAY_STATUS_OK);
+    conformance_check(rig, report.fault == CHECKER_FAULT_NONE, "the path is not legal: %s",
+                      report.message);
+    if (!rig->stage->map) {
+        return; // what it costs there depends on penalties
+    }
+    conformance_check(rig, report.cost == way_agent_cost(rig->agent),
+                      "it costs %u, the agent says %u", report.cost, way_agent_cost(rig->agent));
     const uint32_t bound = way_agent_bound(rig->agent);
     if (bound != UINT32_MAX) {
-        conformance_check(rig, (uint64_t)cost * 1000 <= (uint64_t)best * bound,
-                          "cost %u, the best is %u, proven was %u / 1000", cost, best, bound);
+        conformance_check(rig, (uint64_t)report.cost * 1000 <= (uint64_t)best * bound,
+                          "cost %u, the best is %u, proven was %u / 1000", report.cost, best,
+                          bound);
     }
 }
 
-/// A trip under edits every `every` steps. In thrice the steps that it takes without, on the map as
-/// it was or as it became, it has a plan that is legal.
-static void plan_in_the_rain(conformance_rig *rig, weather *rain, uint32_t budget, uint32_t every)
+/// How edits come.
+typedef struct rain_rate {
+    uint32_t every; ///< so many steps
+    bool falls;     ///< one of them is a building that falls on the unit
+} rain_rate;
+
+/// A trip under edits. In thrice the steps that it takes without, on the map as it was or as it
+/// became, it has a plan that is legal.
+static void plan_in_the_rain(conformance_rig *rig, weather *rain, uint32_t budget, rain_rate rate)
 {
+    rain_repair(rig, UINT32_MAX);
     uint32_t alone = steps_alone(rig, budget);
     if (way_agent_begin(rig->agent, &rig->trip) != WAY_STATUS_OK) {
         return;
     }
     way_outcome outcome = way_agent_outcome(rig->agent);
     uint32_t steps = 0;
+    uint32_t last = 1;
     while (outcome == WAY_OUTCOME_MOVING) {
-        if (steps % every == every - 1) {
+        if (steps % rate.every == rate.every - 1) {
+            if (rate.falls && steps < 2 * rate.every) {
+                rain_fall(rig, rain, rig->trip.start);
+            }
             rain_drop(rig, rain);
+            rain_repair(rig, steps % 3 ? UINT32_MAX : RAIN_REPAIR);
             const uint32_t now = steps_alone(rig, budget);
             alone = now > alone ? now : alone;
         }
         outcome = way_agent_step(rig->agent, budget);
         steps++;
+        last = rig->algorithm->traits & WAY_TRAIT_PREPARED ? check_moves(rig, last) : last;
         conformance_check(rig, steps <= 3 * alone + 3,
-                          "no plan in %u steps with an edit every %u, %u do without", steps, every,
-                          alone);
+                          "no plan in %u steps with an edit every %u, %u do without", steps,
+                          rate.every, alone);
     }
+    // Who has to find a way out again may do as much as at the beginning.
+    const uint64_t beyond = rate.falls || stage_is_deep(rig->stage, rig->trip.start) ? 4096 : 64;
+    const uint64_t most = way_agent_stats(rig->agent).step_work_max;
+    conformance_check(rig, most <= budget + beyond, "%llu of work in a step of %u",
+                      (unsigned long long)most, budget);
     check_end(rig, outcome);
 }
 
 static void plans_in_the_rain(conformance_rig *rig)
 {
-    static const uint32_t intervals[] = {1, 2, 5};
+    static const rain_rate rates[] = {{1, false}, {1, true}, {2, false}, {5, true}};
     const uint32_t traits = rig->algorithm->traits;
-    if (!rig->stage->map || (traits & (WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED)) ||
-        !(traits & WAY_TRAIT_HANDLES_EDITS)) {
-        return;
+    uint32_t profile = 0;
+    if (!rain_ground(rig, &profile) || (traits & WAY_TRAIT_REALTIME)) {
+        return; // those make moves instead
     }
     weather rain = {.rng = way_rng_seed(rig->stage->count)};
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         const stage_problem *problem = &rig->stage->problems[i];
         rig->trip = (way_trip){.start = problem->start, .goal = problem->goal};
         const conformance_result alone = conformance_run(rig, rig->agent, &rig->trip, UINT32_MAX);
-        // To be told of a cell costs an incremental search nine units.
-        const uint32_t least = traits & WAY_TRAIT_INCREMENTAL ? 48 : 8;
-        const uint32_t budget = least + (uint32_t)(alone.stats.expansions / 6);
-        for (uint32_t k = 0; k < 6; k++) {
+        const uint32_t budget = 64 + (uint32_t)(alone.stats.expansions / 6);
+        for (uint32_t k = 0; k < 8; k++) {
             // Who starts inside a building that is rebuilt all the time is on its own.
             rain.near = k % 2 && way_space_can_stand(rig->stage->space, problem->start);
-            plan_in_the_rain(rig, &rain, budget, intervals[k / 2]);
+            plan_in_the_rain(rig, &rain, budget, rates[k / 2]);
             rain_end(rig, &rain);
         }
     }
+    rain_repair(rig, UINT32_MAX);
 }
 
-/// Real-time agents make only moves that are legal when they make them, and arrive once the edits
-/// end.
+/// One real-time trip: it makes only moves that are legal when it makes them, and arrives once the
+/// edits end.
+static void move_in_the_rain(conformance_rig *rig, weather *rain)
+{
+    uint32_t profile = 0;
+    const way_map *map = rain_ground(rig, &profile);
+    assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
+    way_outcome outcome = way_agent_outcome(rig->agent);
+    uint32_t count = 1;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    uint32_t last = count; // the way out of a blocked start is made already
+    for (uint32_t steps = 0; outcome == WAY_OUTCOME_MOVING; steps++) {
+        if (steps < 40) {
+            rain->near = steps % 2;
+            rain_drop(rig, rain);
+        }
+        if (steps == 7 || steps == 8) {
+            rain_fall(rig, rain, path[count - 1]);
+        }
+        rain_repair(rig, steps % 3 && steps < 50 ? RAIN_REPAIR : UINT32_MAX);
+        outcome = way_agent_step(rig->agent, 20);
+        conformance_check(rig, steps < 200000, "the trip does not end");
+        last = check_moves(rig, last);
+        path = way_agent_path(rig->agent, &count);
+    }
+    const bool there = path[count - 1] == rig->trip.goal;
+    const way_cost rest = oracle_cost(map, path[count - 1], rig->trip.goal, profile);
+    conformance_check(rig, there || rest == WAY_COST_MAX, "%s, %u from the goal",
+                      way_outcome_name(outcome), rest);
+}
+
 static void moves_in_the_rain(conformance_rig *rig)
 {
-    const uint32_t traits = rig->algorithm->traits;
-    if (!rig->stage->map || (traits & WAY_TRAIT_PREPARED) || !(traits & WAY_TRAIT_HANDLES_EDITS)) {
-        return;
-    }
+    uint32_t profile = 0;
     weather rain = {.rng = way_rng_seed(rig->stage->count)};
-    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+    for (uint32_t i = 0; rain_ground(rig, &profile) && i < rig->stage->problem_count; i++) {
         const stage_problem *problem = &rig->stage->problems[i];
         rig->trip = (way_trip){.start = problem->start, .goal = problem->goal};
-        assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
-        way_outcome outcome = way_agent_outcome(rig->agent);
-        uint32_t last = 1;
-        (void)way_agent_path(rig->agent, &last); // the way out of a blocked start is made already
-        for (uint32_t steps = 0; outcome == WAY_OUTCOME_MOVING; steps++) {
-            if (steps < 40) {
-                rain.near = steps % 2;
-                rain_drop(rig, &rain);
-            }
-            outcome = way_agent_step(rig->agent, 20);
-            conformance_check(rig, steps < 200000, "the trip does not end");
-            uint32_t count = 0;
-            const way_state *path = way_agent_path(rig->agent, &count);
-            for (; last < count; last++) {
-                const way_cell from = path[last - 1];
-                const bool deep = oracle_is_deep(rig->stage->map, from, rig->stage->size);
-                conformance_check(rig,
-                                  deep || oracle_step_cost(rig->stage->map, from, path[last],
-                                                           rig->stage->size) != WAY_COST_MAX,
-                                  "move %u was not legal", last);
-            }
-        }
-        uint32_t count = 0;
-        const way_state *path = way_agent_path(rig->agent, &count);
-        const bool there = path[count - 1] == rig->trip.goal;
-        const way_cost rest =
-            oracle_cost(rig->stage->map, path[count - 1], rig->trip.goal, rig->stage->size);
-        conformance_check(rig, there || rest == WAY_COST_MAX, "%s, %u from the goal",
-                          way_outcome_name(outcome), rest);
+        move_in_the_rain(rig, &rain);
         rain_end(rig, &rain);
+        rain_repair(rig, UINT32_MAX);
     }
 }
 
@@ -396,6 +532,7 @@ int main(void)
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
     stage_set_add_linked(&stages, stage_rounds(2));
+    stage_set_add_penalties(&stages, stage_rounds(30));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);
     return failed;

@@ -30,6 +30,9 @@ static const way_param jps_params[] = {
                   1, 0, 1, NULL},
 };
 
+/// How many cells of a diagonal, or words of a run, cost as much to scan as an expansion.
+#define JPS_SCANNED 32u
+
 /// The slot of the start, which need not be a jump point, and of none.
 #define JPS_START UINT32_MAX
 #define JPS_NONE (UINT32_MAX - 1u)
@@ -402,6 +405,7 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
             return jps_arrive(agent, item);
         }
         budget--;
+        const uint64_t looked = memory->graph.looked;
         if (mark) {
             mark->done |= (uint8_t)arrivals;
             mark->todo = 0;
@@ -410,6 +414,9 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
         } else {
             jps_expand_start(&search);
         }
+        const uint64_t scanned = (memory->graph.looked - looked) / JPS_SCANNED;
+        agent->looked += scanned;
+        budget -= scanned < budget ? (uint32_t)scanned : budget;
         if (search.full) {
             return WAY_OUTCOME_CAPACITY;
         }

@@ -146,7 +146,7 @@ static WAYI_ALWAYS_INLINE uint32_t jump_graph_along(uint32_t direction)
 
 /// Walks a diagonal to the next cell where runs branch off that meet jump points; false if a wall
 /// comes first.
-static WAYI_ALWAYS_INLINE bool jump_graph_walk(const wayi_jump_graph *graph, jump_graph_spot *spot,
+static WAYI_ALWAYS_INLINE bool jump_graph_walk(wayi_jump_graph *graph, jump_graph_spot *spot,
                                                uint32_t direction)
 {
     const bool east = wayi_direction_x[direction] > 0;
@@ -158,6 +158,7 @@ static WAYI_ALWAYS_INLINE bool jump_graph_walk(const wayi_jump_graph *graph, jum
     uint64_t branches;
     do {
         if (row[bit >> 6].walls[direction - WAYI_NORTH_EAST] >> (bit & 63u) & 1u) {
+            graph->looked += length;
             return false;
         }
         row = south ? row + words : row - words;
@@ -167,6 +168,7 @@ static WAYI_ALWAYS_INLINE bool jump_graph_walk(const wayi_jump_graph *graph, jum
             views->runs[jump_graph_side(direction)] | views->runs[jump_graph_along(direction)];
         length++;
     } while (!(branches >> (bit & 63u) & 1u));
+    graph->looked += length;
     *spot = jump_graph_ahead(graph, *spot, direction, length);
     return true;
 }
@@ -189,8 +191,7 @@ static uint32_t jump_graph_onward(const wayi_jump_graph *graph, jump_graph_spot 
 }
 
 /// Whether no jump point follows in any of these directions.
-static bool jump_graph_is_leaf(const wayi_jump_graph *graph, jump_graph_spot spot,
-                               uint32_t directions)
+static bool jump_graph_is_leaf(wayi_jump_graph *graph, jump_graph_spot spot, uint32_t directions)
 {
     for (; directions; directions &= directions - 1) {
         const uint32_t direction = wayi_bits_lowest(directions);
@@ -222,7 +223,7 @@ uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell cell)
     return slot;
 }
 
-static bool jump_graph_judge(const wayi_jump_graph *graph, uint32_t slot, jump_graph_spot spot,
+static bool jump_graph_judge(wayi_jump_graph *graph, uint32_t slot, jump_graph_spot spot,
                              uint32_t arrival)
 {
     wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
@@ -255,6 +256,7 @@ static WAYI_ALWAYS_INLINE void jump_graph_add(wayi_jump_graph *graph, wayi_jumps
     const uint64_t *line = jump_graph_line(graph, graph->layer->jumps[direction], spot, direction);
     const uint32_t bit = (jump_graph_is_row(direction) ? spot.x : spot.y) + 1;
     const uint32_t length = jump_graph_reach(line, bit, direction, false);
+    graph->looked += 1 + (length >> 6);
     spot = jump_graph_ahead(graph, spot, direction, length);
     const uint32_t slot = wayi_jump_graph_touch(graph, spot.y * graph->map->width + spot.x);
     if (slot == WAYI_SLOT_NONE) {

@@ -79,6 +79,7 @@ typedef struct wayi_jump_graph {
     const way_map *map;
     const wayi_layer *layer;
     uint64_t revision; ///< of the map that was looked at
+    uint64_t looked;   ///< cells of diagonals, and words of runs, that were ever scanned
     bool full;         ///< memory ran out, or the limit was reached
     way_allocator allocator;
 } wayi_jump_graph;

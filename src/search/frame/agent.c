@@ -156,7 +156,9 @@ static way_outcome agent_work(way_agent *agent, uint32_t budget)
         const bool doubtful = outcome == WAY_OUTCOME_NO_PATH && agent->outlived;
         if (!agent->drifts && !agent->mends && !doubtful) {
             if (outcome == WAY_OUTCOME_ARRIVED && agent->outlived) {
-                agent->cost = wayi_agent_whole_cost(agent);
+                wayi_agent_unroll(agent);
+                const way_cost cost = wayi_agent_whole_cost(agent);
+                agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
             }
             return outcome;
         }

@@ -116,13 +116,15 @@ static way_cell leave_step(const way_map *map, way_cell from, way_cell to, way_c
     return best;
 }
 
-/// Whether the straight walk to a cell leads over cells alone that no step leads out of.
-static bool leave_is_clear(const way_agent *agent, way_cell from, way_cell to)
+/// Whether the straight walk to a cell leads over cells alone that no step leads out of. Each step
+/// costs `*looks` as many looks as there are directions.
+static bool leave_is_clear(const way_agent *agent, way_cell from, way_cell to, uint64_t *looks)
 {
     const way_map *map = wayi_read_map(agent->space);
     way_cost cost = 0;
     while (from != to && wayi_agent_is_deep(agent, from)) {
         from = leave_step(map, from, to, &cost);
+        *looks += WAYI_DIRECTIONS;
     }
     return from == to;
 }
@@ -173,7 +175,12 @@ static bool leave_may_lead(leave_search *search, way_cell cell)
     const uint32_t goals = goal->kind == WAYI_GOAL_SET ? goal->count : 1;
     search->looks +=
         goal->kind == WAYI_GOAL_RANGE ? LEAVE_RANGE_LOOKS : (uint64_t)goals * LEAVE_COMPARE;
-    const bool leads = wayi_agent_leads(agent, cell);
+    // Where links make others nearer, the place nearest over plain ground is as much as is known.
+    const bool unknown = goal->kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space) &&
+                         agent->space->type->nearest_reachable;
+    const bool leads = unknown ? wayi_agent_goal_works(agent, cell, goal->state) ||
+                                     leave_reaches_range(agent, cell)
+                               : wayi_agent_leads(agent, cell);
     if (leads) {
         search->sound = cell;
     } else {
@@ -186,7 +193,7 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
 {
     const way_cell cell = way_map_cell(search->map, search->x + dx, search->y + dy);
     const uint64_t distance = wayi_map_plain_distance(search->map, dx, dy);
-    search->looks++;
+    search->looks += cell != WAY_CELL_NONE;
     if (cell == WAY_CELL_NONE || !leave_is_nearer(&search->leads, cell, distance) ||
         !way_space_can_stand(search->agent->space, cell)) {
         return;
@@ -197,12 +204,28 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
     if (search->looks >= LEAVE_LOOKS || !leave_may_lead(search, cell)) {
         return;
     }
-    const uint32_t rings =
-        (uint32_t)(dx * dx > dy * dy ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy));
-    search->looks += WAYI_DIRECTIONS * (1 + rings);
+    search->looks += WAYI_DIRECTIONS;
     const way_cell gate = leave_gate(search->agent, search->from, cell);
-    if (gate != WAY_CELL_NONE && leave_is_clear(search->agent, search->from, gate)) {
+    if (gate != WAY_CELL_NONE &&
+        leave_is_clear(search->agent, search->from, gate, &search->looks)) {
         search->leads = (leave_nearest){cell, distance};
+    }
+}
+
+/// Looks at the cells of the map at a distance.
+static void leave_look_around(leave_search *search, int64_t ring)
+{
+    const int64_t left = ring < search->x ? -ring : -(int64_t)search->x;
+    const int64_t top = ring < search->y ? -ring : -(int64_t)search->y;
+    const int64_t right = search->map->width - 1 - (int64_t)search->x;
+    const int64_t bottom = search->map->height - 1 - (int64_t)search->y;
+    for (int64_t dx = left; dx <= ring && dx <= right; dx++) {
+        leave_look(search, dx, -ring);
+        leave_look(search, dx, ring);
+    }
+    for (int64_t dy = top; dy <= ring && dy <= bottom; dy++) {
+        leave_look(search, -ring, dy);
+        leave_look(search, ring, dy);
     }
 }
 
@@ -230,13 +253,7 @@ static way_cell leave_exit(way_agent *agent, way_cell from)
             agent->exit_rings = ring;
             break;
         }
-        const int64_t far = ring;
-        for (int64_t i = -far; i <= far; i++) {
-            leave_look(&search, i, -far);
-            leave_look(&search, i, far);
-            leave_look(&search, -far, i);
-            leave_look(&search, far, i);
-        }
+        leave_look_around(&search, ring);
     }
     agent->exit_nearest = search.any.cell == search.leads.cell;
     agent->looked += search.looks / WAYI_LOOKS;

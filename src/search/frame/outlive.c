@@ -222,6 +222,7 @@ static bool outlive_may_step(const way_agent *agent, uint32_t index, way_state t
     const way_state from = agent->path.states[index];
     return wayi_agent_step_cost(agent, from, to) != WAY_COST_MAX ||
            (index < agent->deep && !way_space_can_stand(agent->space, from) &&
+            !way_space_can_stand(agent->space, to) &&
             wayi_agent_is_deep(agent, agent->path.states[0]));
 }
 
@@ -414,6 +415,14 @@ static bool outlive_mending_stands(way_agent *agent)
     return true;
 }
 
+/// Whether it is less work to start again than to tell a search of so many changed cells.
+static bool outlive_is_early(const way_agent *agent, uint64_t cells)
+{
+    const wayi_touched touched = wayi_space_touched(agent->space, agent->start);
+    const uint64_t done = agent->stats.expansions;
+    return done == 0 || (agent->restarts == 0 && cells * touched.across * touched.down > done);
+}
+
 /// Tells an incremental search of the changed cells. Where they are very many it starts again, for
 /// that is less work, or goes on with what it knows if it has done so.
 static void outlive_tell(way_agent *agent, const outlive_changes *changes)
@@ -424,6 +433,11 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
         total += (uint64_t)changes->rects[i].width * changes->rects[i].height;
     }
     const bool moved = wayi_agent_ground_moved(agent, changes->rects, changes->count);
+    if (outlive_is_early(agent, total)) {
+        agent->restarts += agent->stats.expansions > 0;
+        outlive_start_over(agent);
+        return;
+    }
     if (total > OUTLIVE_TOLD_MAX || (moved && agent->restarts == 0)) {
         if (agent->restarts++ == 0 || (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
             outlive_start_over(agent);
@@ -534,7 +548,9 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
             agent->outcome = WAY_OUTCOME_STALE;
             return 0;
         }
-        if (!(traits & WAY_TRAIT_PREPARED)) { // databases are followed by their searches
+        if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
+            agent->outlived = !(traits & WAY_TRAIT_REALTIME);
+        } else {
             if (!outlive_list(agent, &changes)) {
                 agent->outcome = WAY_OUTCOME_STALE;
                 return 0;
