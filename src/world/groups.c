@@ -271,6 +271,9 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
     for (uint32_t k = first; k < first + count; k++) {
         const uint32_t place = (uint32_t)plan->members[k];
         const way_cell slot = (uint32_t)plan->slots[k];
+        if (group != WAYI_NOBODY && world->minds[place].group == group) {
+            continue; // named twice
+        }
         way_order own = *order;
         own.cell = slot;
         wayi_world_drop_orders(world, place);

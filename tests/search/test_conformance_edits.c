@@ -334,7 +334,7 @@ static void plan_in_the_rain(conformance_rig *rig, weather *rain, uint32_t budge
         outcome = way_agent_step(rig->agent, budget);
         steps++;
         last = rig->algorithm->traits & WAY_TRAIT_PREPARED ? check_moves(rig, last) : last;
-        conformance_check(rig, steps <= 3 * alone + 3,
+        conformance_check(rig, steps <= 3 * alone + (rate.falls ? 6 : 3),
                           "no plan in %u steps with an edit every %u, %u do without", steps,
                           rate.every, alone);
     }
