@@ -163,6 +163,12 @@ bench-ground: ## Measure what games found wrong with the ground, before and afte
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_ground --markdown docs/bench/ground.md
 
+.PHONY: bench-living
+bench-living: ## Measure databases on maps that never rest; writes docs/bench/living.md
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_living --markdown docs/bench/living.md
+
 .PHONY: bench $(addprefix bench-,$(STUDIES))
 bench: ## Measure the quick suite; the page goes to out/bench
 	@$(SETUP) bench

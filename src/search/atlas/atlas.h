@@ -95,6 +95,7 @@ typedef struct wayi_atlas {
                     wayi_atlas_block *after);
     void *user;
     struct wayi_mender *mender; ///< NULL = nothing is under repair
+    uint64_t mended;            ///< expansions that repairs have taken so far
     way_allocator allocator;
 } wayi_atlas;
 
@@ -245,8 +246,8 @@ typedef struct wayi_atlas_tools {
     wayi_path_buffer regions, links, subgoals, costs; ///< of a block as it grows, by words
     uint64_t *pairs;                                  ///< see wayi_atlas_borders
     uint32_t pair_count, pair_capacity;
-    uint16_t *labels; ///< [9 * side * side] of a square and those around it, or NULL
-    uint32_t side;
+    uint16_t *labels; ///< [label_count] of squares, or NULL
+    size_t label_count;
     uint64_t work;  ///< in expansions
     bool searching; ///< a record is half made
     way_allocator allocator;
@@ -255,6 +256,8 @@ typedef struct wayi_atlas_tools {
 /// Tools for records, or for regions and borders only. False without memory; `fini` is fine in both
 /// cases.
 bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, bool records);
+/// Room for the labels of so many squares; false without memory.
+bool wayi_atlas_tools_label(wayi_atlas_tools *tools, const wayi_atlas *atlas, uint32_t squares);
 void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
 size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools);
 

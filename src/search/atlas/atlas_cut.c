@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/// Steps of climbs that take as long as an expansion.
+#define ATLAS_CUT_CLIMBED 16u
+
 // Regions -----------------------------------------------------------------------------------------
 
 /// The place that a number had, or WAY_CELL_NONE.
@@ -72,6 +75,7 @@ static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way
 {
     const way_map *map = atlas->grid->map;
     bool any = false;
+    uint32_t climbed = 0;
     const wayi_square_bits all = *free;
     WAYI_SQUARE_EACH(&all, x, y, {
         const way_cell cell = (all.top + y) * map->width + all.left + x;
@@ -80,8 +84,9 @@ static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way
             free->rows[y][x >> 6] &= ~(UINT64_C(1) << (x & 63u));
             any = true;
         }
-        tools->work++;
+        climbed += 2 * wayi_map_open_steps(map, cell, place);
     })
+    tools->work += climbed / ATLAS_CUT_CLIMBED;
     return any;
 }
 

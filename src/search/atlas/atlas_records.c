@@ -32,7 +32,7 @@ static uint32_t atlas_records_area(const wayi_atlas *atlas)
 
 bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, bool records)
 {
-    *tools = (wayi_atlas_tools){.side = atlas->config.side, .allocator = atlas->allocator};
+    *tools = (wayi_atlas_tools){.allocator = atlas->allocator};
     wayi_path_buffer *const buffers[] = {&tools->path,    &tools->places, &tools->targets,
                                          &tools->regions, &tools->links,  &tools->subgoals,
                                          &tools->costs};
@@ -42,6 +42,14 @@ bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, boo
     const wayi_confined_config search = {
         .grid = atlas->grid, .area = atlas_records_area(atlas), .stats = &tools->stats};
     return !records || wayi_confined_init(&tools->search, &search, &tools->allocator);
+}
+
+bool wayi_atlas_tools_label(wayi_atlas_tools *tools, const wayi_atlas *atlas, uint32_t squares)
+{
+    const size_t count = (size_t)squares * atlas->config.side * atlas->config.side;
+    tools->labels = wayi_alloc(&tools->allocator, count, sizeof *tools->labels);
+    tools->label_count = tools->labels ? count : 0;
+    return tools->labels;
 }
 
 void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
@@ -55,8 +63,7 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
     wayi_path_buffer_fini(&tools->subgoals);
     wayi_path_buffer_fini(&tools->costs);
     wayi_free(&tools->allocator, tools->pairs, tools->pair_capacity, sizeof *tools->pairs);
-    wayi_free(&tools->allocator, tools->labels, (size_t)9 * tools->side * tools->side,
-              sizeof *tools->labels);
+    wayi_free(&tools->allocator, tools->labels, tools->label_count, sizeof *tools->labels);
 }
 
 size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools)
@@ -64,9 +71,8 @@ size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools)
     const size_t words = (size_t)tools->path.capacity + tools->places.capacity +
                          tools->targets.capacity + tools->regions.capacity + tools->links.capacity +
                          tools->subgoals.capacity + tools->costs.capacity;
-    const size_t labels = tools->labels ? (size_t)9 * tools->side * tools->side : 0;
     return sizeof *tools + wayi_confined_bytes(&tools->search) + words * sizeof(uint32_t) +
-           tools->pair_capacity * sizeof *tools->pairs + labels * sizeof *tools->labels;
+           tools->pair_capacity * sizeof *tools->pairs + tools->label_count * sizeof *tools->labels;
 }
 
 // Targets -----------------------------------------------------------------------------------------

@@ -136,11 +136,17 @@ static uint16_t hops_number(wayi_hops *hops, uint32_t region)
     return (uint16_t)row;
 }
 
-static bool hops_same_links(const wayi_atlas_block *a, const wayi_atlas_block *b, uint32_t number)
+/// Whether a region's links lead to the same regions in both blocks; `costs`: at the same costs.
+static bool hops_same_links(const wayi_atlas_block *a, const wayi_atlas_block *b, uint32_t number,
+                            bool costs)
 {
     const wayi_atlas_region *from = &wayi_atlas_regions(a)[number];
     const wayi_atlas_region *to = &wayi_atlas_regions(b)[number];
     bool same = from->link_count == to->link_count;
+    if (same && costs && from->link_count) {
+        same = memcmp(wayi_atlas_costs(a) + from->link_first, wayi_atlas_costs(b) + to->link_first,
+                      from->link_count * sizeof(uint16_t)) == 0;
+    }
     for (uint32_t i = 0; i < from->link_count && same; i++) {
         const uint32_t words =
             wayi_atlas_words(a)[from->link_first + i] ^ wayi_atlas_words(b)[to->link_first + i];
@@ -161,9 +167,10 @@ void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *befor
         const bool was = old && old->place != WAY_CELL_NONE;
         const bool is = now && now->place != WAY_CELL_NONE;
         wayi_hops_row *row = was && old->row < hops->count ? &hops->rows[old->row] : NULL;
-        if (row && (!is || old->place != now->place || !hops_same_links(before, after, i))) {
+        if (row && (!is || old->place != now->place || !hops_same_links(before, after, i, false))) {
             hops_drop(hops, row);
         }
+        hops->changed |= was != is || (is && !hops_same_links(before, after, i, true));
         if (row && !is) {
             row->region = WAYI_REGION_NONE;
         } else if (row && old->place != now->place) {
@@ -175,13 +182,16 @@ void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *befor
     hops->maker.source = UINT32_MAX; // the row under way starts over
 }
 
-/// All rows are stale now; `young` ones stay so until each has been made again.
+/// Rows are stale now if a link is another one; `young` ones stay so until each has been made
+/// again.
 static void hops_age(wayi_hops *hops)
 {
     hops->version = hops->atlas->version;
     for (uint32_t i = 0; i < hops->count; i++) {
-        hops->rows[i].flags |= WAYI_HOPS_STALE;
+        const bool missing = hops->rows[i].count == 0;
+        hops->rows[i].flags |= hops->changed || missing ? WAYI_HOPS_STALE : 0;
     }
+    hops->changed = false;
 }
 
 static bool hops_store(wayi_hops *hops, wayi_hops_row *row)
@@ -202,18 +212,24 @@ static bool hops_store(wayi_hops *hops, wayi_hops_row *row)
     return true;
 }
 
-/// The next row to be made, in turn, or UINT32_MAX.
+/// The next row to be made, or UINT32_MAX: one that is missing, or else in turn.
 static uint32_t hops_turn(wayi_hops *hops)
 {
+    uint32_t found = UINT32_MAX;
     for (uint32_t i = 0; i < hops->count; i++) {
-        const uint32_t row = (hops->cursor + i) % hops->count;
-        if (hops->rows[row].region != WAYI_REGION_NONE &&
-            (hops->rows[row].flags & WAYI_HOPS_STALE)) {
-            hops->cursor = row;
-            return row;
+        const uint32_t row =
+            hops->cursor + i < hops->count ? hops->cursor + i : hops->cursor + i - hops->count;
+        const wayi_hops_row *next = &hops->rows[row];
+        if (next->region == WAYI_REGION_NONE || !(next->flags & WAYI_HOPS_STALE)) {
+            continue;
         }
+        if (next->count == 0) {
+            return row; // the cursor stays where it is
+        }
+        found = found == UINT32_MAX ? row : found;
     }
-    return UINT32_MAX;
+    hops->cursor = found == UINT32_MAX ? hops->cursor : found;
+    return found;
 }
 
 static void hops_finish(wayi_hops *hops)

@@ -8,7 +8,9 @@
 //
 // Rows are a cache over the links: nobody needs them, searches of the links (route.h) do without.
 // After an edit a row still leads along links that are there, if not along the cheapest; it is used
-// until the next one is made, in turn, a slice at a time. What is made stays made.
+// until the next one is made. Rows are made again only after a link's cost has changed, a slice at
+// a time: first those that are missing, since trips that ask for them must search, then all others
+// in turn. What is made stays made.
 #pragma once
 
 #include "core/heap.h"
@@ -47,6 +49,7 @@ typedef struct wayi_hops {
     wayi_hops_row *rows;
     uint32_t count, capacity;
     uint64_t version;      ///< of the atlas when the rows were last told that they are stale
+    bool changed;          ///< links have come, gone or changed their costs since
     uint32_t cursor;       ///< the row that is made next
     bool off;              ///< there were too many regions
     wayi_hops_maker maker; ///< in use while rows are made again

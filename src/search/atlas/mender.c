@@ -17,11 +17,10 @@ static wayi_mender *mender_create(wayi_atlas *atlas)
     wayi_hash_table_init(&mender->places, &mender->allocator);
     wayi_path_buffer_init(&mender->cuts, &mender->allocator);
     wayi_path_buffer_init(&mender->borders, &mender->allocator);
-    const size_t labels = (size_t)9 * atlas->config.side * atlas->config.side;
-    const bool fits = wayi_atlas_tools_init(&mender->tools, atlas, true) &&
-                      wayi_atlas_tools_init(&mender->cutter, atlas, false);
-    mender->cutter.labels = fits ? wayi_alloc(&mender->allocator, labels, sizeof(uint16_t)) : NULL;
-    if (!mender->cutter.labels) {
+    memset(mender->labelled, 0xff, sizeof mender->labelled);
+    if (!wayi_atlas_tools_init(&mender->tools, atlas, true) ||
+        !wayi_atlas_tools_init(&mender->cutter, atlas, false) ||
+        !wayi_atlas_tools_label(&mender->cutter, atlas, WAYI_MENDER_TILES * WAYI_MENDER_TILES)) {
         wayi_mender_destroy(mender);
         return NULL;
     }
@@ -97,12 +96,29 @@ static bool mender_queue(wayi_atlas *atlas, uint32_t square, const wayi_mender_s
     return true;
 }
 
+/// Where the labels of a square are kept.
+static uint32_t mender_tile(const wayi_atlas *atlas, uint32_t square)
+{
+    return square / atlas->columns % WAYI_MENDER_TILES * WAYI_MENDER_TILES +
+           square % atlas->columns % WAYI_MENDER_TILES;
+}
+
+/// Forgets the labels of a square.
+static void mender_unlabel(wayi_atlas *atlas, uint32_t square)
+{
+    uint32_t *labelled = &atlas->mender->labelled[mender_tile(atlas, square)];
+    *labelled = *labelled == square ? UINT32_MAX : *labelled;
+}
+
 /// Marks a square; false without memory.
 static bool mender_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
                         const wayi_mender_square *part)
 {
     wayi_mender *mender = atlas->mender;
     const uint32_t fresh = flags & ~atlas->flags[square];
+    if (flags & WAYI_ATLAS_CUT) {
+        mender_unlabel(atlas, square);
+    }
     if (((fresh & WAYI_ATLAS_CUT) && !wayi_path_buffer_push(&mender->cuts, square)) ||
         ((fresh & WAYI_ATLAS_BORDERS) && !wayi_path_buffer_push(&mender->borders, square)) ||
         ((flags & WAYI_ATLAS_RECORDS) && !mender_queue(atlas, square, part))) {
@@ -238,7 +254,38 @@ static bool mender_cut(wayi_atlas *atlas, uint32_t square)
     }
     mender->current = mender->current == square ? UINT32_MAX : mender->current;
     wayi_atlas_replace(atlas, square, block);
+    mender_unlabel(atlas, square);
     atlas->flags[square] &= (uint8_t)~WAYI_ATLAS_CUT;
+    return true;
+}
+
+/// Gathers the labels of the squares around one, NULL off the map. Makes one of those that are
+/// missing at most; false if there are others.
+static bool mender_label(wayi_atlas *atlas, uint32_t square, const uint16_t *labels[9])
+{
+    wayi_mender *mender = atlas->mender;
+    const size_t area = (size_t)atlas->config.side * atlas->config.side;
+    bool made = false;
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t x = square % atlas->columns + i % 3 - 1;
+        const uint32_t y = square / atlas->columns + i / 3 - 1;
+        labels[i] = NULL;
+        if (x >= atlas->columns || y >= atlas->rows) {
+            continue;
+        }
+        const uint32_t near = y * atlas->columns + x;
+        const uint32_t tile = mender_tile(atlas, near);
+        uint16_t *cells = mender->cutter.labels + tile * area;
+        if (mender->labelled[tile] != near && made) {
+            return false;
+        }
+        if (mender->labelled[tile] != near) {
+            wayi_atlas_label(atlas, near, cells, &mender->cutter);
+            mender->labelled[tile] = near;
+            made = true;
+        }
+        labels[i] = cells;
+    }
     return true;
 }
 
@@ -246,16 +293,9 @@ static bool mender_borders(wayi_atlas *atlas, uint32_t square)
 {
     wayi_mender *mender = atlas->mender;
     wayi_atlas_tools *tools = &mender->cutter;
-    const size_t area = (size_t)atlas->config.side * atlas->config.side;
     const uint16_t *labels[9];
-    for (uint32_t i = 0; i < 9; i++) {
-        const uint32_t x = square % atlas->columns + i % 3 - 1;
-        const uint32_t y = square / atlas->columns + i / 3 - 1;
-        uint16_t *tile = tools->labels + i * area;
-        labels[i] = x < atlas->columns && y < atlas->rows ? tile : NULL;
-        if (labels[i]) {
-            wayi_atlas_label(atlas, y * atlas->columns + x, tile, tools);
-        }
+    if (!mender_label(atlas, square, labels)) {
+        return true; // the next call goes on
     }
     wayi_atlas_block *block = NULL;
     bool changed = false;
@@ -484,6 +524,7 @@ way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done)
             return WAY_STATUS_OK;
         }
         const uint64_t worked = mender->tools.work + mender->cutter.work - before + 1;
+        atlas->mended += worked;
         *budget -= worked < *budget ? (uint32_t)worked : *budget;
     }
     return WAY_STATUS_OK;

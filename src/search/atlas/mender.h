@@ -5,7 +5,8 @@
 // stages, all of them in slices:
 //
 //   cut       its regions are found again; those that hold their place keep name and links
-//   borders   who is next to whom; links to new neighbours are added without records
+//   borders   who is next to whom, from labels of the squares around, one of which is made at a
+//             time and kept; links to new neighbours are added without records
 //   records   links whose way came near an edit are climbed again, or made again if that fails or
 //             an opened cell could make them shorter; new ones are made
 //
@@ -13,6 +14,9 @@
 #pragma once
 
 #include "search/atlas/atlas.h"
+
+/// Labels are kept for so many squares a side: those around one are never in each other's place.
+#define WAYI_MENDER_TILES 4u
 
 /// A square whose records must be looked at, and the part of the map that changed around it.
 typedef struct wayi_mender_square {
@@ -30,6 +34,8 @@ typedef struct wayi_mender {
     wayi_hash_table places; ///< of the squares in the queue
     wayi_path_buffer cuts;  ///< squares to be cut again
     wayi_path_buffer borders;
+    /// Squares whose labels are at hand in cutter.labels, or UINT32_MAX.
+    uint32_t labelled[WAYI_MENDER_TILES * WAYI_MENDER_TILES];
     uint32_t region, link; ///< of the square whose records are under way
     uint32_t current;      ///< that square, or UINT32_MAX
     bool targets_known;    ///< tools.targets are those of the region under way

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/pilot.h"
 
+#include "base/check.h"
 #include "search/frame/observer.h"
+
+#include <waymark/database.h>
 
 /// Starts without a move in between, and the database is of no use here.
 #define PILOT_TRIES 8u
@@ -21,7 +24,7 @@ way_status wayi_pilot_create(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     wayi_path_buffer_init(&pilot->chain, &agent->allocator);
     wayi_route_init(&pilot->route, &agent->allocator);
-    wayi_lrta_init(&pilot->lrta, agent->capacity, &agent->allocator);
+    wayi_rescue_init(&pilot->rescue, agent->capacity, &agent->allocator);
     const wayi_confined_config leg = {.grid = wayi_pilot_grid(agent),
                                       .area = pilot_area(guide),
                                       .limit = agent->capacity,
@@ -38,15 +41,14 @@ void wayi_pilot_destroy(way_agent *agent)
     wayi_confined_fini(&pilot->leg);
     wayi_path_buffer_fini(&pilot->chain);
     wayi_route_fini(&pilot->route);
-    wayi_lrta_fini(&pilot->lrta);
+    wayi_rescue_fini(&pilot->rescue);
 }
 
 size_t wayi_pilot_bytes(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
     return wayi_confined_bytes(&pilot->leg) + wayi_route_bytes(&pilot->route) +
-           pilot->chain.capacity * sizeof *pilot->chain.states +
-           wayi_hash_table_bytes(&pilot->lrta.learned);
+           pilot->chain.capacity * sizeof *pilot->chain.states + wayi_rescue_bytes(&pilot->rescue);
 }
 
 uint32_t wayi_pilot_bound(const way_navigator *navigator)
@@ -54,7 +56,8 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator)
     const wayi_guide *guide = navigator->database;
     // Climbs at both ends, a search each, one over the links, and again after something failed.
     const uint32_t ends = 32 * (guide->reach + 1) + 2 * pilot_area(guide);
-    return guide->lookahead + PILOT_TRIES * (ends + guide->atlas.region_count);
+    return guide->lookahead + WAYI_RESCUE_LOOKAHEAD +
+           PILOT_TRIES * (ends + guide->atlas.region_count);
 }
 
 uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place)
@@ -86,7 +89,7 @@ way_status wayi_pilot_begin(way_agent *agent)
     pilot->revision = wayi_pilot_grid(agent)->map->revision;
     wayi_pilot_drop_chain(agent);
     wayi_route_forgive(&pilot->route);
-    wayi_lrta_aim(&pilot->lrta, pilot->goal);
+    wayi_rescue_aim(&pilot->rescue, pilot->goal);
     return WAY_STATUS_OK;
 }
 
@@ -127,6 +130,8 @@ void wayi_pilot_get_lost(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->stage = WAYI_PILOT_LOST;
+    pilot->rescue.left = 0; // looks from here
+    wayi_path_buffer_clear(&pilot->rescue.way);
     pilot->version = wayi_pilot_guide(agent)->atlas.version;
 }
 
@@ -396,22 +401,24 @@ static uint32_t pilot_direction(const way_agent *agent)
     return moves >> direction & 1u ? direction : WAYI_CLIMB_STUCK;
 }
 
-/// One step of LRTA*: to the neighbour that looks best, after writing down how good that is.
+/// One step of the way that a look-ahead found, after looking where there is none.
 static way_outcome pilot_wander(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const uint32_t direction = wayi_lrta_next(&pilot->lrta, agent, pilot->cell);
-    if (direction >= WAYI_DIRECTIONS) {
-        return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    wayi_path_buffer *way = &pilot->rescue.way;
+    if (way->count == 0) {
+        const way_outcome outcome = wayi_rescue_look(&pilot->rescue, agent, pilot->cell, budget);
+        return outcome == WAY_OUTCOME_ARRIVED ? WAY_OUTCOME_MOVING : outcome;
     }
-    const bool blocked = !way_space_can_stand(agent->space, pilot->cell);
-    if (!pilot_move(agent, direction, budget)) {
-        return WAY_OUTCOME_CAPACITY;
+    const way_cell to = way->states[--way->count];
+    uint32_t moves = wayi_layer_moves(grid->map, grid->layer, pilot->cell);
+    while (moves && pilot->cell + (uint32_t)grid->map->offsets[wayi_bits_lowest(moves)] != to) {
+        moves &= moves - 1;
     }
-    if (blocked) {
-        pilot->stage = WAYI_PILOT_START; // out of a wall: the database is not to blame
-    }
-    return WAY_OUTCOME_MOVING;
+    WAYI_ASSERT(moves); // edits empty the way
+    return pilot_move(agent, wayi_bits_lowest(moves), budget) ? WAY_OUTCOME_MOVING
+                                                              : WAY_OUTCOME_CAPACITY;
 }
 
 /// Where the agent stands now decides how it goes on.
@@ -496,7 +503,7 @@ static way_outcome pilot_notice(way_agent *agent)
         return WAY_OUTCOME_MOVING;
     }
     pilot->revision = grid->map->revision;
-    wayi_lrta_aim(&pilot->lrta, pilot->goal);
+    wayi_rescue_aim(&pilot->rescue, pilot->goal);
     if (!(way_space_traits(agent->space) & WAY_SPACE_UNLINKED)) {
         return WAY_OUTCOME_STALE;
     }
@@ -515,7 +522,7 @@ static void pilot_mind_version(way_agent *agent)
     if (pilot->version == guide->atlas.version) {
         return;
     }
-    const bool whole = !agent->navigator->repairing;
+    const bool whole = way_navigator_is_current(agent->navigator);
     if (pilot->stage == WAYI_PILOT_LOST || (pilot->stage == WAYI_PILOT_POINT && whole)) {
         pilot->stage = WAYI_PILOT_START;
         pilot->near_goal = false;

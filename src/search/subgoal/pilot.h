@@ -14,13 +14,13 @@
 //
 // While the map has changed and the database has not followed, a trip goes on along its chain. If
 // a climb gets stuck, a search inside the window looks for a way past, then one over the links for
-// a chain without that one. Only who finds none goes by LRTA*, until the database changes. When it
-// is current again a trip starts over from where it is.
+// a chain without that one. Who finds none is led by a bounded search of the map (rescue.h) until
+// the database changes. When it is current again a trip starts over from where it is.
 #pragma once
 
 #include "search/atlas/hops.h"
 #include "search/atlas/route.h"
-#include "search/subgoal/lrta.h"
+#include "search/subgoal/rescue.h"
 
 /// What a database offers its agents; all of it.
 typedef struct wayi_guide {
@@ -89,9 +89,9 @@ typedef struct wayi_pilot {
     uint64_t revision;      ///< of the map that the goal is known to be reachable on
     wayi_path_buffer chain; ///< regions; emptied by wayi_pilot_drop_chain only
     wayi_pilot_memo memos[2];
-    wayi_confined leg; ///< backwards from the target
-    wayi_route route;  ///< no memory until there are no rows to ask
-    wayi_lrta lrta;    ///< no memory until lost
+    wayi_confined leg;  ///< backwards from the target
+    wayi_route route;   ///< no memory until there are no rows to ask
+    wayi_rescue rescue; ///< no memory until lost
 } wayi_pilot;
 
 way_status wayi_pilot_create(way_agent *agent);
@@ -121,6 +121,7 @@ way_status wayi_guide_build(wayi_guide *guide, const way_job *job);
 size_t wayi_guide_bytes(const way_navigator *navigator);
 way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done);
+bool wayi_guide_is_behind(const way_navigator *navigator);
 void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer);
 way_status wayi_guide_open(wayi_guide *guide, const wayi_blob *blob);
 
@@ -175,7 +176,7 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target);
 /// Looks for a way to a point inside the window.
 void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope);
 
-/// Goes by what this trip learns until the database changes.
+/// Goes by what it sees of the map until the database changes.
 void wayi_pilot_get_lost(way_agent *agent);
 
 /// Looks for a chain without the link of a hop, which can't be followed.

@@ -199,7 +199,7 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
     pilot->version = guide->atlas.version;
     pilot->revision = parked->same_map ? revision : ~revision; // so that it takes another look
     wayi_route_forgive(&pilot->route);
-    wayi_lrta_aim(&pilot->lrta, pilot->goal);
+    wayi_rescue_aim(&pilot->rescue, pilot->goal);
     if (!knows || !pilot_park_chain(agent, bundle)) {
         // It finishes what it is at, and plans again.
         wayi_pilot_drop_chain(agent);

@@ -1,0 +1,369 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// waymark_living [--data FOLDER] [--only NAME] [--frames N] --markdown FILE: databases on maps that
+// never rest. Every frame a database gets the same budget for repairs, while cells change at a
+// rate; what is measured is how much of the time it is current, how long its longest call takes,
+// and what trips cost that are made meanwhile. Behind `make bench-living`; writes
+// docs/bench/living.md.
+#include "bench/ground/ground.h"
+#include "bench/kit/machine.h"
+#include "bench/kit/page.h"
+#include "bench/kit/stopwatch.h"
+
+#include <waymark/waymark.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LIVING_BUDGET 500u
+#define LIVING_SECOND 60u  ///< frames
+#define LIVING_TRIP 20u    ///< frames between two trips
+#define LIVING_CHANGED 64u ///< cells that differ from the first map at most
+#define LIVING_SINGLE 40u  ///< edits whose repair is awaited
+#define LIVING_PATIENCE 6000u
+
+static const char *const living_specs[] = {"dba",     "hcdps",  "hpastar",  "sectors",
+                                           "prastar", "beacon", "regioncpd"};
+static const double living_rates[] = {0.2, 1, 6, 60};
+static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,height=256,seed=5",
+                                          "gen:caves,width=256,height=256,seed=3", NULL};
+
+static const char *living_data = "../shared";
+static const char *living_only = NULL; ///< NULL = all
+static uint32_t living_frames = 20 * LIVING_SECOND;
+
+static void living_need(way_status status, const char *what)
+{
+    if (status != WAY_STATUS_OK) {
+        (void)fprintf(stderr, "waymark_living: %s: %s\n", what, way_status_text(status));
+        exit(1);
+    }
+}
+
+/// A map that changes, and a database that follows it.
+typedef struct living_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+    way_rng rng;
+    way_cell changed[LIVING_CHANGED]; ///< a ring
+    uint32_t first, count;
+    bool repairs; ///< the algorithm can
+} living_rig;
+
+/// What a run came to.
+typedef struct living_result {
+    uint32_t frames, current;
+    uint32_t trips, answered;
+    double excess, worst_excess; ///< sums of ratios, and the worst
+    double work, longest;        ///< seconds in repairs, and in one call
+    size_t before, after;        ///< bytes of the database
+} living_result;
+
+static way_agent *living_agent(way_navigator *navigator)
+{
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = navigator};
+    living_need(way_agent_create(&config, &agent), "agent");
+    return agent;
+}
+
+static way_map *living_copy(const way_map *map)
+{
+    way_map_config config = way_map_config_default(way_map_width(map), way_map_height(map));
+    const uint32_t cells = config.width * config.height;
+    uint8_t *weights = malloc(cells);
+    living_need(weights ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "map");
+    for (way_cell cell = 0; cell < cells; cell++) {
+        weights[cell] = way_map_weight(map, cell);
+    }
+    config.weights = weights;
+    way_map *copy = NULL;
+    living_need(way_map_create(&config, &copy), "map");
+    free(weights);
+    return copy;
+}
+
+static void living_open(const way_map *map, const char *spec, living_rig *rig)
+{
+    *rig = (living_rig){.rng = way_rng_seed(7)};
+    rig->map = living_copy(map);
+    living_need(way_space_create_grid(rig->map, 1, NULL, &rig->space), "space");
+    const way_navigator_config config = {.space = rig->space, .algorithm = spec};
+    living_need(way_navigator_create(&config, &rig->navigator), spec);
+    rig->agent = living_agent(rig->navigator);
+    bool done = false;
+    rig->repairs = way_navigator_repair(rig->navigator, 1, &done) == WAY_STATUS_OK;
+}
+
+static void living_close(living_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+}
+
+static void living_flip(living_rig *rig, way_cell cell)
+{
+    const uint32_t width = way_map_width(rig->map);
+    const bool free = way_map_is_passable(rig->map, cell);
+    const way_edit edit = {cell % width, cell / width, 1, 1, free ? 0 : 1};
+    living_need(way_map_edit(rig->map, &edit, 1), "edit");
+}
+
+/// Whether a cell is ground, or a wall beside it.
+static bool living_matters(const way_map *map, way_cell cell)
+{
+    const int64_t x = cell % way_map_width(map);
+    const int64_t y = cell / way_map_width(map);
+    for (int64_t i = 0; i < 9; i++) {
+        const way_cell near = way_map_cell(map, x + i % 3 - 1, y + i / 3 - 1);
+        if (near != WAY_CELL_NONE && way_map_is_passable(map, near)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Flips a cell, or the one that was flipped longest ago back.
+static void living_edit(living_rig *rig)
+{
+    if (rig->count == LIVING_CHANGED || way_rng_below(&rig->rng, LIVING_CHANGED) < rig->count / 2) {
+        living_flip(rig, rig->changed[rig->first]);
+        rig->first = (rig->first + 1) % LIVING_CHANGED;
+        rig->count--;
+        return;
+    }
+    const uint32_t cells = way_map_width(rig->map) * way_map_height(rig->map);
+    way_cell cell = 0;
+    do {
+        cell = way_rng_below(&rig->rng, cells);
+    } while (!living_matters(rig->map, cell));
+    rig->changed[(rig->first + rig->count++) % LIVING_CHANGED] = cell;
+    living_flip(rig, cell);
+}
+
+/// One frame's call; seconds that it took.
+static double living_repair(living_rig *rig)
+{
+    bool done = false;
+    const double from = stopwatch_worked();
+    if (rig->repairs) {
+        living_need(way_navigator_repair(rig->navigator, LIVING_BUDGET, &done), "repair");
+    }
+    return stopwatch_worked() - from;
+}
+
+/// A whole trip between two moments, beside the best.
+static void living_trip(living_rig *rig, living_result *result)
+{
+    const uint32_t cells = way_map_width(rig->map) * way_map_height(rig->map);
+    way_trip trip = {0};
+    do {
+        trip.start = way_rng_below(&rig->rng, cells);
+        trip.goal = way_rng_below(&rig->rng, cells);
+    } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
+             !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
+    way_path best = {0};
+    living_need(way_find(rig->map, "jps", trip.start, trip.goal, &best), "jps");
+    result->trips++;
+    if (way_agent_begin(rig->agent, &trip) == WAY_STATUS_OK &&
+        way_agent_run(rig->agent) == WAY_OUTCOME_ARRIVED) {
+        const double ratio = (double)way_agent_cost(rig->agent) / best.cost;
+        result->answered++;
+        result->excess += ratio - 1;
+        result->worst_excess = ratio - 1 > result->worst_excess ? ratio - 1 : result->worst_excess;
+    }
+    way_path_free(&best);
+}
+
+static living_result living_run(const way_map *map, const char *spec, double rate)
+{
+    living_rig rig;
+    living_result result = {0};
+    living_open(map, spec, &rig);
+    result.before = way_navigator_bytes(rig.navigator);
+    double due = 0.5;
+    for (uint32_t frame = 0; frame < living_frames; frame++) {
+        for (due += rate / LIVING_SECOND; due >= 1; due--) {
+            living_edit(&rig);
+        }
+        const double spent = living_repair(&rig);
+        result.work += spent;
+        result.longest = spent > result.longest ? spent : result.longest;
+        result.frames++;
+        result.current += way_navigator_is_current(rig.navigator);
+        if (frame % LIVING_TRIP == LIVING_TRIP / 2) {
+            living_trip(&rig, &result);
+        }
+    }
+    bool done = !rig.repairs;
+    while (!done) {
+        living_need(way_navigator_repair(rig.navigator, UINT32_MAX, &done), "repair");
+    }
+    result.after = way_navigator_bytes(rig.navigator);
+    living_close(&rig);
+    return result;
+}
+
+/// How many frames single edits take to be repaired, mean and most.
+static void living_single(const way_map *map, const char *spec, double *mean, uint32_t *most)
+{
+    living_rig rig;
+    living_open(map, spec, &rig);
+    *mean = 0;
+    *most = 0;
+    for (uint32_t i = 0; i < LIVING_SINGLE && rig.repairs; i++) {
+        living_edit(&rig);
+        uint32_t frames = 0;
+        while (!way_navigator_is_current(rig.navigator) && frames < LIVING_PATIENCE) {
+            (void)living_repair(&rig);
+            frames++;
+        }
+        *mean += (double)frames / LIVING_SINGLE;
+        *most = frames > *most ? frames : *most;
+    }
+    living_close(&rig);
+}
+
+// The page ----------------------------------------------------------------------------------------
+
+static bool living_is_wanted(const char *spec)
+{
+    return !living_only || strcmp(spec, living_only) == 0;
+}
+
+static void living_rows(bench_page *page, const way_map *map, const char *spec)
+{
+    for (uint32_t i = 0; i < sizeof living_rates / sizeof *living_rates; i++) {
+        const living_result run = living_run(map, spec, living_rates[i]);
+        bench_page_cell(page, "`%s`", spec);
+        bench_page_cell(page, "%g", living_rates[i]);
+        bench_page_cell(page, "%.1f", 100.0 * run.current / run.frames);
+        bench_page_cell(page, "%.1f", run.work * 1e6 / run.frames);
+        bench_page_cell(page, "%.0f", run.longest * 1e6);
+        bench_page_cell(page, "%.1f", 100.0 * run.answered / run.trips);
+        bench_page_cell(page, "%.2f", run.answered ? 100 * run.excess / run.answered : 0);
+        bench_page_cell(page, "%.1f", 100 * run.worst_excess);
+        bench_page_cell(page, "%.2f", (double)run.after / (double)run.before);
+        (void)fprintf(stderr, "%s, %g edits a second: %.1f %% current\n", spec, living_rates[i],
+                      100.0 * run.current / run.frames);
+    }
+}
+
+static void living_map(bench_page *page, const bench_ground *ground)
+{
+    enum { SPECS = sizeof living_specs / sizeof *living_specs };
+    bench_page_title(page, 2, ground->task->map);
+    bench_page_table(page, "<database >edits_a_second >current_% >call_us >longest_us >answered_% "
+                           ">above_best_% >worst_% >bytes_after/before");
+    for (uint32_t i = 0; i < SPECS; i++) {
+        if (living_is_wanted(living_specs[i])) {
+            living_rows(page, ground->map, living_specs[i]);
+        }
+    }
+    bench_page_end_table(page);
+    bench_page_text(page,
+                    "A single edit, awaited: calls until the database is current again, and "
+                    "so the counted work, %u expansions a call.",
+                    LIVING_BUDGET);
+    bench_page_table(page, "<database >calls,_mean >most >work,_mean >most");
+    for (uint32_t i = 0; i < SPECS; i++) {
+        double mean = 0;
+        uint32_t most = 0;
+        if (living_is_wanted(living_specs[i])) {
+            living_single(ground->map, living_specs[i], &mean, &most);
+        }
+        if (most) {
+            bench_page_cell(page, "`%s`", living_specs[i]);
+            bench_page_cell(page, "%.1f", mean);
+            bench_page_cell(page, "%u", most);
+            bench_page_cell(page, "%.0f", mean * LIVING_BUDGET);
+            bench_page_cell(page, "%u", most * LIVING_BUDGET);
+        }
+    }
+    bench_page_end_table(page);
+}
+
+static void living_all(bench_page *page)
+{
+    static const bench_entry none[] = {{.spec = "astar"}, {.spec = NULL}};
+    static const bench_set sets[] = {
+        {.name = "living", .entries = none, .maps = living_maps, .problems = 1}, {.name = NULL}};
+    static const bench_suite suite = {.name = "living", .title = "Living maps", .sets = sets};
+    const bench_changes changes = {0};
+    bench_plan plan;
+    way_problem problem = {0};
+    living_need(bench_plan_create(&suite, &changes, &plan, &problem), problem.text);
+    for (uint32_t i = 0; i < plan.task_count; i++) {
+        bench_ground ground;
+        const way_status status =
+            bench_ground_open(&plan, &plan.tasks[i], living_data, &ground, &problem);
+        if (status != WAY_STATUS_OK && bench_ground_needs_data(plan.tasks[i].map)) {
+            bench_page_text(page, "%s is not at hand.", plan.tasks[i].map);
+            continue;
+        }
+        living_need(status, problem.text);
+        living_map(page, &ground);
+        bench_ground_close(&ground);
+    }
+    bench_plan_free(&plan);
+}
+
+static void living_rules(bench_page *page)
+{
+    const bench_machine machine = bench_machine_look();
+    bench_page_text(page,
+                    "By `make bench-living` on %s, %u processors, %s, %s. Times are those that the "
+                    "thread worked, on a machine that had other things to do.",
+                    machine.processor, machine.processors, machine.compiler, machine.commit);
+    bench_page_title(page, 2, "Rules");
+    bench_page_text(
+        page,
+        "A game of %u frames, %u a second. Cells of the ground or of walls beside it flip at a "
+        "rate, anywhere on the map; up to %u differ from the first map at a time, then the oldest "
+        "flips back. In every frame the database is repaired once with a budget of %u expansions. "
+        "Current: share of frames at whose end it knows all edits and has nothing left to do. "
+        "Call: time of a repair in the mean; longest: of one. Every %u frames a trip between two "
+        "cells, any that are connected, is made whole: answered is the share that arrives, the "
+        "others were refused since the database is behind; above best: what the paths cost beyond "
+        "the best on the map of that moment. Bytes: of the database when all is repaired, divided "
+        "by those before the first edit. `regioncpd` has no repair and must be prepared again: it "
+        "refuses trips from the first edit on.",
+        living_frames, LIVING_SECOND, LIVING_CHANGED, LIVING_BUDGET, LIVING_TRIP);
+}
+
+int main(int argument_count, char **arguments)
+{
+    bench_page_config config = {.pictures = ".", .title = "Databases on living maps"};
+    const char *given = getenv("WAYMARK_DATA");
+    living_data = given && given[0] ? given : living_data;
+    for (int i = 1; i + 1 < argument_count; i += 2) {
+        if (strcmp(arguments[i], "--data") == 0) {
+            living_data = arguments[i + 1];
+        } else if (strcmp(arguments[i], "--frames") == 0) {
+            living_frames = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
+        } else if (strcmp(arguments[i], "--only") == 0) {
+            living_only = arguments[i + 1];
+        } else if (strcmp(arguments[i], "--markdown") == 0) {
+            config.markdown = arguments[i + 1];
+        }
+    }
+    bench_page *page = NULL;
+    if (!config.markdown || living_frames == 0) {
+        (void)fprintf(
+            stderr,
+            "usage: waymark_living [--data FOLDER] [--only NAME] [--frames N] --markdown FILE\n");
+        return 2;
+    }
+    living_need(bench_page_create(&config, &page), "page");
+    living_rules(page);
+    living_all(page);
+    way_problem problem = {0};
+    living_need(bench_page_finish(page, &problem), problem.text);
+    return 0;
+}

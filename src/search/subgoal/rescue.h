@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How a unit goes on where its database leads nowhere, for the map has changed and the database has
+// not followed: A* looks ahead for so many expansions, the unit walks to the best cell at the edge
+// of what was seen, and every expanded cell learns what the edge says of it (RTAA*'s rule). Sure to
+// arrive, and a few hundred cells of sight walk round most walls without learning anything.
+#pragma once
+
+#include "core/hash_table.h"
+#include "core/heap.h"
+#include "core/path_buffer.h"
+#include "search/frame/algorithm.h"
+
+/// Expansions of a look-ahead.
+#define WAYI_RESCUE_LOOKAHEAD 400u
+
+typedef struct wayi_rescue_node {
+    way_cell cell;
+    uint32_t parent; ///< index; its own at the start
+    way_cost g;
+    bool closed;
+} wayi_rescue_node;
+
+typedef struct wayi_rescue {
+    wayi_hash_table learned; ///< estimates by cell
+    wayi_hash_table known;   ///< cells to nodes of the look-ahead
+    wayi_rescue_node *nodes;
+    uint32_t count, capacity;
+    uint32_t left; ///< expansions of the look-ahead under way; 0 = none is
+    wayi_heap open;
+    wayi_path_buffer way; ///< cells to go, the next one last
+    way_cell target;
+    uint32_t limit; ///< most cells remembered; 0 = no limit
+    way_allocator allocator;
+} wayi_rescue;
+
+/// `limit` = most cells remembered, 0 = no limit. Memory is taken when it is needed.
+void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *allocator);
+void wayi_rescue_fini(wayi_rescue *rescue);
+size_t wayi_rescue_bytes(const wayi_rescue *rescue);
+
+/// Forgets everything; from now on the way leads to a target.
+void wayi_rescue_aim(wayi_rescue *rescue, way_cell target);
+
+/// Looks ahead from a cell for up to *budget expansions, which are taken off it: MOVING, to be
+/// called again; ARRIVED with at least one cell in rescue->way; NO_PATH; CAPACITY.
+way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell from,
+                             uint32_t *budget);

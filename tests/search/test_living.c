@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Databases on maps that never rest: what docs/changing.md promises of their size, of the work that
+// a repair takes and of trips that are made meanwhile.
+#include "scenes/scene.h"
+#include "search/frame/algorithm.h"
+#include "search/subgoal/pilot.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+#include <waymark/search.h>
+
+#include <stdio.h>
+
+#define LIVING_BUDGET 500u
+
+static const char *const living_scenes[] = {"rooms,width=160,height=160,seed=5",
+                                            "caves,width=160,height=160,seed=3"};
+enum { LIVING_SCENES = sizeof living_scenes / sizeof *living_scenes };
+
+typedef struct living_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_rng rng;
+} living_rig;
+
+static void living_open(const char *words, const char *spec, living_rig *rig)
+{
+    char request[128];
+    scene made;
+    scene_request parsed;
+    way_problem problem = {0};
+    *rig = (living_rig){.rng = way_rng_seed(11)};
+    (void)snprintf(request, sizeof request, "%s", words);
+    assert_int_equal(scene_request_parse(request, &parsed, &problem), WAY_STATUS_OK);
+    assert_int_equal(scene_create(&parsed, &made, NULL), WAY_STATUS_OK);
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &rig->map),
+                     WAY_STATUS_OK);
+    scene_destroy(&made);
+    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
+    const way_navigator_config config = {.space = rig->space, .algorithm = spec};
+    assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
+}
+
+static void living_close(living_rig *rig)
+{
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+}
+
+/// A cell of the ground is blocked, or one of a wall opened.
+static void living_edit(living_rig *rig)
+{
+    const uint32_t x = 1 + way_rng_below(&rig->rng, way_map_width(rig->map) - 2);
+    const uint32_t y = 1 + way_rng_below(&rig->rng, way_map_height(rig->map) - 2);
+    const bool free = way_map_is_passable(rig->map, way_map_cell(rig->map, x, y));
+    const way_edit edit = {x, y, 1, 1, free ? 0 : 1};
+    assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
+}
+
+static bool living_repair(living_rig *rig, uint32_t budget)
+{
+    bool done = false;
+    assert_int_equal(way_navigator_repair(rig->navigator, budget, &done), WAY_STATUS_OK);
+    return done;
+}
+
+static way_trip living_trip(living_rig *rig)
+{
+    const uint32_t cells = way_map_width(rig->map) * way_map_height(rig->map);
+    way_trip trip = {0};
+    do {
+        trip.start = way_rng_below(&rig->rng, cells);
+        trip.goal = way_rng_below(&rig->rng, cells);
+    } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
+             !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
+    return trip;
+}
+
+// Size --------------------------------------------------------------------------------------------
+
+static void databases_keep_their_size(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"dba", "hcdps", "sectors", "prastar", "beacon"};
+    for (uint32_t i = 0; i < 5 * LIVING_SCENES; i++) {
+        living_rig rig;
+        living_open(living_scenes[i / 5], specs[i % 5], &rig);
+        const size_t before = way_navigator_bytes(rig.navigator);
+        for (uint32_t k = 0; k < 60; k++) {
+            living_edit(&rig);
+            (void)living_repair(&rig, 2 * LIVING_BUDGET);
+        }
+        while (!living_repair(&rig, UINT32_MAX)) {
+        }
+        const size_t after = way_navigator_bytes(rig.navigator);
+        if (2 * after > 3 * before) {
+            fail_msg("%s on %s: %zu bytes, %zu after repairs", specs[i % 5], living_scenes[i / 5],
+                     before, after);
+        }
+        living_close(&rig);
+    }
+}
+
+// Work --------------------------------------------------------------------------------------------
+
+static wayi_guide *living_guide(const living_rig *rig)
+{
+    return rig->navigator->database;
+}
+
+static const char *const living_specs[] = {"dba", "hcdps"};
+
+/// A call takes its budget and no more than the work on one square.
+static void calls_end_soon(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
+        living_rig rig;
+        living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
+        const uint32_t side = living_guide(&rig)->atlas.config.side;
+        uint64_t longest = 0;
+        for (uint32_t k = 0; k < 60; k++) {
+            living_edit(&rig);
+            for (bool current = false; !current;) {
+                const uint64_t before = living_guide(&rig)->atlas.mended;
+                (void)living_repair(&rig, 100);
+                const uint64_t spent = living_guide(&rig)->atlas.mended - before;
+                longest = spent > longest ? spent : longest;
+                current = way_navigator_is_current(rig.navigator);
+            }
+        }
+        if (longest > 100 + 2 * side * side) {
+            fail_msg("%s on %s: %llu expansions in one call, side %u", living_specs[i % 2],
+                     living_scenes[i / 2], (unsigned long long)longest, side);
+        }
+        living_close(&rig);
+    }
+}
+
+/// The work that one cell makes until the database is current: see docs/changing.md.
+static void one_cell_is_soon_repaired(void **state)
+{
+    (void)state;
+    static const uint32_t means[] = {1000, 4000};
+    static const uint32_t most[] = {4000, 6000};
+    for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
+        living_rig rig;
+        living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
+        uint64_t longest = 0;
+        for (uint32_t k = 0; k < 60; k++) {
+            const uint64_t before = living_guide(&rig)->atlas.mended;
+            living_edit(&rig);
+            do {
+                (void)living_repair(&rig, LIVING_BUDGET);
+            } while (!way_navigator_is_current(rig.navigator));
+            const uint64_t spent = living_guide(&rig)->atlas.mended - before;
+            longest = spent > longest ? spent : longest;
+        }
+        const uint64_t mean = living_guide(&rig)->atlas.mended / 60;
+        if (mean > means[i % 2] || longest > most[i % 2]) {
+            fail_msg("%s on %s: %llu expansions in the mean, %llu at most", living_specs[i % 2],
+                     living_scenes[i / 2], (unsigned long long)mean, (unsigned long long)longest);
+        }
+        living_close(&rig);
+    }
+}
+
+/// Under steady edits a database is current again and again, and in the end all is done.
+static void steady_edits_do_not_starve(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
+        living_rig rig;
+        living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
+        uint32_t current = 0;
+        for (uint32_t frame = 0; frame < 600; frame++) {
+            if (frame % 60 == 0) {
+                living_edit(&rig);
+            }
+            (void)living_repair(&rig, LIVING_BUDGET);
+            current += way_navigator_is_current(rig.navigator);
+        }
+        if (current < 500) {
+            fail_msg("%s on %s: current in %u frames of 600", living_specs[i % 2],
+                     living_scenes[i / 2], current);
+        }
+        uint32_t calls = 0;
+        const uint32_t regions = living_guide(&rig)->atlas.region_count;
+        while (!living_repair(&rig, LIVING_BUDGET)) {
+            calls++;
+        }
+        assert_true(calls <= (regions + 1) * (regions + 1) / LIVING_BUDGET + 200);
+        living_close(&rig);
+    }
+}
+
+// Trips -------------------------------------------------------------------------------------------
+
+/// Walks while the map changes; what the walk costs, and the best on the map that it began on.
+static void living_walk(living_rig *rig, uint32_t budget, uint64_t *walked, uint64_t *best)
+{
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = rig->navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 12; i++) {
+        const way_trip trip = living_trip(rig);
+        way_path path = {0};
+        assert_int_equal(way_find(rig->map, "astar", trip.start, trip.goal, &path), WAY_STATUS_OK);
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        uint32_t frames = 0;
+        while (way_agent_step(agent, LIVING_BUDGET) == WAY_OUTCOME_MOVING) {
+            if (++frames % 10 == 0) {
+                living_edit(rig);
+            }
+            if (budget) {
+                (void)living_repair(rig, budget);
+            }
+            assert_true(frames < 4000);
+        }
+        if (way_agent_outcome(agent) == WAY_OUTCOME_ARRIVED) {
+            *walked += way_agent_cost(agent);
+            *best += path.cost;
+        }
+        way_path_free(&path);
+    }
+    way_agent_destroy(agent);
+}
+
+/// Units under way get there at about the cost that they would without edits, whether the database
+/// follows or not.
+static void trips_go_on_meanwhile(void **state)
+{
+    (void)state;
+    static const uint32_t budgets[] = {LIVING_BUDGET, 0};
+    static const uint32_t most[] = {105, 110};
+    for (uint32_t i = 0; i < 4 * LIVING_SCENES; i++) {
+        living_rig rig;
+        uint64_t walked = 0;
+        uint64_t best = 0;
+        const char *words = living_scenes[i / 4];
+        living_open(words, living_specs[i % 2], &rig);
+        living_walk(&rig, budgets[i / 2 % 2], &walked, &best);
+        if (walked * 100 > best * most[i / 2 % 2]) {
+            fail_msg("%s on %s, repaired with %u: %llu hundredths of the best", living_specs[i % 2],
+                     words, budgets[i / 2 % 2], (unsigned long long)(walked * 100 / best));
+        }
+        living_close(&rig);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(databases_keep_their_size), cmocka_unit_test(calls_end_soon),
+        cmocka_unit_test(one_cell_is_soon_repaired), cmocka_unit_test(steady_edits_do_not_starve),
+        cmocka_unit_test(trips_go_on_meanwhile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
