@@ -6,6 +6,7 @@
 
 #include "cli/bench_table.h"
 #include "cli/commands.h"
+#include "cli/database.h"
 #include "cli/progress.h"
 #include "cli/table.h"
 #include "cli/threads.h"
@@ -35,6 +36,10 @@ static const cli_option command_bench_options[] = {
      .value = "MAP",
      .repeats = true,
      .help = "run on these maps instead: SET/NAME in the data, gen:..., scene:..."},
+    {.name = "database",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "run what 'waymark build' saved as well, opened; without --algo beside astar alone"},
     {.name = "set", .type = CLI_TYPE_WORD, .value = "NAME", .help = "only this set of the suite"},
     {.name = "problems",
      .type = CLI_TYPE_NUMBER,
@@ -251,8 +256,8 @@ static cli_exit command_bench_export(const cli_arguments *arguments, bench_store
 // The command that gives the same rows again, wherever they go.
 static void command_bench_words(const cli_arguments *arguments, char *out, size_t size)
 {
-    static const char *const kept[] = {"algo", "map",         "set",  "problems",
-                                       "maps", "repetitions", "seed", "shard"};
+    static const char *const kept[] = {"algo", "map",         "database", "set",  "problems",
+                                       "maps", "repetitions", "seed",     "shard"};
     size_t used = (size_t)snprintf(out, size, "waymark bench %s", arguments->operands[0]);
     for (uint32_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         const cli_value *value = cli_options_get(arguments, kept[i]);
@@ -270,7 +275,7 @@ static void command_bench_words(const cli_arguments *arguments, char *out, size_
 }
 
 static cli_exit command_bench_measure(const cli_arguments *arguments, const bench_plan *plan,
-                                      bench_store *store)
+                                      const cli_database *database, bench_store *store)
 {
     const char *variable = getenv("WAYMARK_DATA");
     command_bench_job job = {
@@ -289,7 +294,10 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
         .data = cli_options_text(arguments, "data", variable ? variable : "../shared"),
         .store = store,
         .watch = &watch,
-        .restart = cli_options_has(arguments, "restart")};
+        .restart = cli_options_has(arguments, "restart"),
+        .opened = database->path ? database->spec : NULL,
+        .bytes = database->file.bytes,
+        .size = database->file.size};
     bench_record record;
     way_problem problem = {0};
     const struct sigaction action = {.sa_handler = command_bench_stop};
@@ -332,16 +340,14 @@ static cli_exit command_bench_tasks(const cli_arguments *arguments, const bench_
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, NULL);
 }
 
-static cli_exit command_bench_suite_run(const cli_arguments *arguments)
+static cli_exit command_bench_planned(const cli_arguments *arguments, const bench_suite *suite,
+                                      const cli_database *database)
 {
-    const bench_suite *suite = command_bench_suite(arguments->operands[0]);
-    if (!suite) {
-        return CLI_EXIT_USAGE;
-    }
-    const cli_value *specs = cli_options_get(arguments, "algo");
+    uint32_t spec_count = 0;
+    const char **specs = cli_database_specs(database, arguments, &spec_count);
     const cli_value *maps = cli_options_get(arguments, "map");
-    bench_changes changes = {.specs = specs->texts,
-                             .spec_count = specs->count,
+    bench_changes changes = {.specs = specs,
+                             .spec_count = spec_count,
                              .maps = maps->texts,
                              .map_count = maps->count,
                              .problems = (uint32_t)cli_options_number(arguments, "problems", 0),
@@ -355,9 +361,12 @@ static cli_exit command_bench_suite_run(const cli_arguments *arguments)
     bench_store *store = NULL;
     way_problem problem = {0};
     if (!cli_options_shard(arguments, &changes.shard, &changes.shards)) {
+        free(specs);
         return CLI_EXIT_USAGE;
     }
-    const way_status status = bench_plan_create(suite, &changes, &plan, &problem);
+    const way_status status =
+        specs ? bench_plan_create(suite, &changes, &plan, &problem) : WAY_STATUS_NO_MEMORY;
+    free(specs); // the plan has its own list
     if (status == WAY_STATUS_NOT_FOUND) {
         cli_complain("bench: %s", problem.text);
         return CLI_EXIT_USAGE;
@@ -370,10 +379,26 @@ static cli_exit command_bench_suite_run(const cli_arguments *arguments)
         result = command_bench_tasks(arguments, &plan);
     } else {
         result = command_bench_open(arguments, true, &store);
-        result = result == CLI_EXIT_OK ? command_bench_measure(arguments, &plan, store) : result;
+        result = result == CLI_EXIT_OK ? command_bench_measure(arguments, &plan, database, store)
+                                       : result;
     }
     bench_store_close(store);
     bench_plan_free(&plan);
+    return result;
+}
+
+static cli_exit command_bench_suite_run(const cli_arguments *arguments)
+{
+    const bench_suite *suite = command_bench_suite(arguments->operands[0]);
+    if (!suite) {
+        return CLI_EXIT_USAGE;
+    }
+    cli_database database;
+    cli_exit result = cli_database_read(arguments, &database);
+    if (result == CLI_EXIT_OK) {
+        result = command_bench_planned(arguments, suite, &database);
+    }
+    cli_database_free(&database);
     return result;
 }
 
@@ -548,6 +573,7 @@ const cli_command cli_command_bench = {
         "other builds.\n\n"
         "  waymark bench quick\n"
         "  waymark bench dao10 --problems 20 --algo astar --algo 'dba(sector=32)'\n"
+        "  waymark bench quick --map dao/arena --database arena.way\n"
         "  waymark bench compare before.db after.db --fail-above 5\n"
         "  waymark bench dao10 --shard 2/4 --db part2.db\n"
         "  waymark bench merge --db all.db part*.db\n"

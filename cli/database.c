@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/database.h"
 
+#include <stdlib.h>
+
 cli_exit cli_database_read(const cli_arguments *arguments, cli_database *out)
 {
     *out = (cli_database){.path = cli_options_text(arguments, "database", NULL)};
@@ -31,6 +33,24 @@ const char *cli_database_algorithm(const cli_database *database, const cli_argum
                                    const char *otherwise)
 {
     return cli_options_text(arguments, "algo", database->path ? database->spec : otherwise);
+}
+
+const char **cli_database_specs(const cli_database *database, const cli_arguments *arguments,
+                                uint32_t *count)
+{
+    const cli_value *specs = cli_options_get(arguments, "algo");
+    const char **all = calloc(specs->count + 2, sizeof *all);
+    *count = 0;
+    for (uint32_t i = 0; all && i < specs->count; i++) {
+        all[(*count)++] = specs->texts[i];
+    }
+    if (all && database->path && *count == 0) {
+        all[(*count)++] = "astar";
+    }
+    if (all && database->path) {
+        all[(*count)++] = database->spec;
+    }
+    return all;
 }
 
 way_status cli_database_navigator(const cli_database *database, const way_navigator_config *config,

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A saved database in place of preparation: the option --database of `find`, `draw` and `check`.
+// A saved database in place of preparation: the option --database of `find`, `draw`, `check` and
+// `bench`.
 #pragma once
 
 #include "cli/options.h"
@@ -29,6 +30,11 @@ void cli_database_free(cli_database *database);
 /// The algorithm asked for: what --algo says, then what the database does, then `otherwise`.
 const char *cli_database_algorithm(const cli_database *database, const cli_arguments *arguments,
                                    const char *otherwise);
+
+/// The algorithms that --algo names, then that of the database, with A* before it if it would be
+/// alone. The caller frees the list; NULL without memory.
+const char **cli_database_specs(const cli_database *database, const cli_arguments *arguments,
+                                uint32_t *count);
 
 /// Makes a navigator of the database, or prepares one if there is none.
 WAY_NODISCARD way_status cli_database_navigator(const cli_database *database,

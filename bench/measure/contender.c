@@ -47,6 +47,24 @@ static double contender_spent(contender_clock since)
     return cpu < wall ? cpu : wall;
 }
 
+// Opens a saved database in place of preparing anything, and takes the time.
+static void contender_load(bench_contender *contender, const bench_order *order, way_space *space)
+{
+    bench_preparation *done = &contender->preparation;
+    way_problem problem = {0};
+    const way_navigator_config config = {.space = space, .problem = &problem};
+    const contender_clock started = contender_start();
+    done->status = way_navigator_open(&config, order->bytes, order->size, &contender->navigator);
+    done->load = contender_spent(started);
+    done->disk = (double)order->size;
+    if (done->status != WAY_STATUS_OK) {
+        (void)snprintf(done->note, sizeof done->note, "%.120s",
+                       problem.text[0] ? problem.text : way_status_text(done->status));
+        return;
+    }
+    done->memory = (double)way_navigator_bytes(contender->navigator);
+}
+
 // Prepares a navigator and returns how long it took.
 static double contender_prepare(bench_contender *contender, const bench_order *order,
                                 way_space *space, bool parallel, way_navigator **out)
@@ -102,12 +120,20 @@ static void contender_open_all(bench_contender *contender, const bench_order *or
                                const bench_ground *ground)
 {
     bench_preparation *done = &contender->preparation;
-    done->one = contender_prepare(contender, order, ground->space, false, &contender->navigator);
+    const bool saved = order->opened && strcmp(contender->spec, order->opened) == 0;
+    if (saved) {
+        contender_load(contender, order, ground->space);
+    } else {
+        done->one =
+            contender_prepare(contender, order, ground->space, false, &contender->navigator);
+    }
     if (done->status != WAY_STATUS_OK) {
         return;
     }
-    contender_weigh(contender, ground->space);
-    const bool many = order->watch->parallel_for && order->watch->workers > 1;
+    if (!saved) {
+        contender_weigh(contender, ground->space);
+    }
+    const bool many = order->watch->parallel_for && order->watch->workers > 1 && !saved;
     if (contender_is_prepared(contender) && many && !order->plan->counts) {
         way_navigator *other = NULL;
         // All workers need processors of their own: threads inherit what this one may use.

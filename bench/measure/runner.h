@@ -23,6 +23,10 @@ typedef struct bench_order {
     const bench_watch *watch;
     const char *command; ///< that repeats the run
     bool restart;        ///< do not go on with an unfinished run
+    /// [opt] A saved database: contenders of this spec open it instead of preparing anything.
+    const char *opened;
+    const void *bytes;
+    size_t size;
 } bench_order;
 
 typedef struct bench_record {

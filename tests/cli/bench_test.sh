@@ -113,6 +113,17 @@ if command -v sqlite3 >/dev/null 2>&1; then
     grep -q 'another build' "$scratch/out" || fail "it does not say why: $(cat "$scratch/out")"
 fi
 
+# A saved database runs like the algorithm that made it, on its map only.
+rooms=gen:rooms,width=64,height=64,seed
+"$waymark" build "$rooms=3" --algo dba --output "$scratch/rooms.way" >/dev/null || fail "build"
+"$waymark" bench quick --map "$rooms=3" --database "$scratch/rooms.way" --problems 3 --counts \
+    --db "$scratch/saved.db" >"$scratch/out" 2>&1 || fail "database: $(cat "$scratch/out")"
+grep -q '^astar .* 3/3' "$scratch/out" && grep -q '^dba(sector=8, .* 3/3' "$scratch/out" ||
+    fail "a database does not run: $(cat "$scratch/out")"
+"$waymark" bench quick --map "$rooms=4" --database "$scratch/rooms.way" --problems 3 --counts \
+    --db "$scratch/other.db" >"$scratch/out" 2>&1 || fail "database: $(cat "$scratch/out")"
+grep -q 'made for another map' "$scratch/out" || fail "another map: $(cat "$scratch/out")"
+
 # Where there is nothing it says so.
 "$waymark" bench runs --db "$scratch/again.db" --json - | "$check" || fail "runs: invalid JSON"
 "$waymark" bench compare "$scratch/again.db:1" "$scratch/again.db:2" --json - | "$check" ||

@@ -164,23 +164,42 @@ uint16_t wayi_atlas_encode(way_cost cost)
     return (uint16_t)(shift << 12 | cost >> shift);
 }
 
+/// A link as it is kept, and where its subgoals begin in the square.
+static wayi_atlas_link atlas_link(const wayi_atlas *atlas, uint32_t square, uint32_t link,
+                                  uint32_t first)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    const uint32_t word = wayi_atlas_words(block)[link];
+    return (wayi_atlas_link){.to = wayi_atlas_target(atlas, square, word),
+                             .subgoals = wayi_atlas_subgoals(block) + first,
+                             .subgoal_count = word >> 8 & WAYI_ATLAS_SUBGOALS_MAX,
+                             .cost = wayi_atlas_decode(wayi_atlas_costs(block)[link]),
+                             .near = (word & WAYI_ATLAS_NEAR) != 0};
+}
+
 wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index)
 {
     const uint32_t square = id >> atlas->bits;
-    const wayi_atlas_block *block = atlas->squares[square];
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    const uint32_t *words = wayi_atlas_words(block) + region->link_first;
+    const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + region->link_first;
     uint32_t first = region->subgoal_first;
     for (uint32_t i = 0; i < index; i++) {
         first += words[i] >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
     }
-    return (wayi_atlas_link){
-        .to = wayi_atlas_target(atlas, square, words[index]),
-        .subgoals = wayi_atlas_subgoals(block) + first,
-        .subgoal_count = words[index] >> 8 & WAYI_ATLAS_SUBGOALS_MAX,
-        .cost = wayi_atlas_decode(wayi_atlas_costs(block)[region->link_first + index]),
-        .near = (words[index] & WAYI_ATLAS_NEAR) != 0};
+    return atlas_link(atlas, square, region->link_first + index, first);
 }
+
+/// The word of a link between two regions without its subgoals.
+static uint32_t atlas_word(const wayi_atlas *atlas, uint32_t square, uint32_t to)
+{
+    const uint32_t other = to >> atlas->bits;
+    const uint32_t number = to & ((1u << atlas->bits) - 1u);
+    const uint32_t code = (other / atlas->columns + 4 - square / atlas->columns) * 9 +
+                          other % atlas->columns + 4 - square % atlas->columns;
+    return number << 18 | code;
+}
+
+#define ATLAS_WORD_REST (WAYI_ATLAS_SUBGOALS_MAX << 8 | WAYI_ATLAS_NEAR)
 
 uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
 {
@@ -193,6 +212,27 @@ uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
         }
     }
     return UINT32_MAX;
+}
+
+bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
+                             wayi_atlas_link *link)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    const uint32_t square = id >> atlas->bits;
+    if (!region) {
+        return false;
+    }
+    const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + region->link_first;
+    const uint32_t wanted = atlas_word(atlas, square, to);
+    uint32_t first = region->subgoal_first;
+    for (uint32_t i = 0; i < region->link_count; i++) {
+        if ((words[i] & ~ATLAS_WORD_REST) == wanted) {
+            *link = atlas_link(atlas, square, region->link_first + i, first);
+            return link->to == to; // far ones share words
+        }
+        first += words[i] >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
+    }
+    return false;
 }
 
 bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
@@ -238,12 +278,8 @@ bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place, uint16
 bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
                                const wayi_atlas_link *link, wayi_atlas_tools *tools)
 {
-    const uint32_t other = link->to >> atlas->bits;
-    const uint32_t number = link->to & ((1u << atlas->bits) - 1u);
-    const uint32_t code = (other / atlas->columns + 4 - square / atlas->columns) * 9 +
-                          other % atlas->columns + 4 - square % atlas->columns;
-    const uint32_t word =
-        number << 18 | link->subgoal_count << 8 | (link->near ? WAYI_ATLAS_NEAR : 0) | code;
+    const uint32_t word = atlas_word(atlas, square, link->to) | link->subgoal_count << 8 |
+                          (link->near ? WAYI_ATLAS_NEAR : 0);
     const uint16_t cost =
         link->cost == WAY_COST_MAX ? WAYI_ATLAS_UNMADE : wayi_atlas_encode(link->cost);
     bool fits =

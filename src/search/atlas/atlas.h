@@ -195,6 +195,10 @@ wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_
 /// The index of the link of a region to another one, or UINT32_MAX.
 uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to);
 
+/// Looks up the link of a region to another one; false if there is none.
+bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
+                             wayi_atlas_link *link);
+
 /// A subgoal of a link; the one after the last is the place of its target.
 static inline way_cell wayi_atlas_subgoal(const wayi_atlas *atlas, const wayi_atlas_link *link,
                                           uint32_t index)

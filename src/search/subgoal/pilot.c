@@ -164,7 +164,7 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
     wayi_pilot *pilot = agent->memory;
     const way_cell over = wayi_pilot_cell(agent, target);
     const wayi_pilot_point next = wayi_pilot_after(agent, target);
-    if (wayi_pilot_guide(agent)->trim && !wayi_pilot_is_goal(pilot, target) &&
+    if (wayi_pilot_guide(agent)->trim && target.index == 0 && !wayi_pilot_is_goal(pilot, target) &&
         over != pilot->cell && pilot_turns(agent, over, wayi_pilot_cell(agent, next))) {
         pilot->target = target;
         pilot_check(agent, next, WAYI_PILOT_HOPE_SKIP);

@@ -13,13 +13,10 @@ bool wayi_pilot_link(const way_agent *agent, uint32_t hop, wayi_atlas_link *link
     wayi_pilot_memo *memo = &pilot->memos[hop % 2];
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
     if (memo->hop != hop || memo->version != atlas->version) {
-        const uint32_t id = pilot->chain.states[hop];
-        const uint32_t index = wayi_atlas_link_to(atlas, id, pilot->chain.states[hop + 1]);
         *memo = (wayi_pilot_memo){.hop = hop, .version = atlas->version};
-        if (index != UINT32_MAX) {
-            memo->link = wayi_atlas_link_at(atlas, id, index);
-            memo->whole = memo->link.cost != WAY_COST_MAX;
-        }
+        memo->whole = wayi_atlas_link_between(atlas, pilot->chain.states[hop],
+                                              pilot->chain.states[hop + 1], &memo->link) &&
+                      memo->link.cost != WAY_COST_MAX;
     }
     *link = memo->link;
     return memo->whole;
