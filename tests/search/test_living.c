@@ -198,6 +198,43 @@ static void steady_edits_do_not_starve(void **state)
     }
 }
 
+/// Rows that a trip asked for are made before others.
+static void rows_are_made_on_demand(void **state)
+{
+    (void)state;
+    living_rig rig;
+    living_open(living_scenes[0], "dba", &rig);
+    wayi_hops *hops = &living_guide(&rig)->hops;
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = rig.navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    uint32_t asked = 0;
+    uint32_t unasked = 0;
+    for (uint32_t i = 0; i < 20; i++) {
+        living_edit(&rig);
+        do {
+            (void)living_repair(&rig, 100);
+        } while (!way_navigator_is_current(rig.navigator));
+        const way_trip trip = living_trip(&rig);
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        uint32_t wanted = 0;
+        for (uint32_t k = 0; k < hops->count; k++) {
+            wanted += hops->rows[k].wanted;
+        }
+        asked += wanted;
+        // One row at most was under way already.
+        (void)living_repair(&rig, (wanted + 1) * hops->count);
+        for (uint32_t k = 0; k < hops->count; k++) {
+            assert_false(hops->rows[k].wanted);
+            unasked += (hops->rows[k].flags & WAYI_HOPS_STALE) != 0;
+        }
+    }
+    assert_true(asked > 0 && unasked > 0);
+    way_agent_destroy(agent);
+    living_close(&rig);
+}
+
 // Trips -------------------------------------------------------------------------------------------
 
 /// Walks while the map changes; what the walk costs, and the best on the map that it began on.
@@ -257,7 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(databases_keep_their_size), cmocka_unit_test(calls_end_soon),
         cmocka_unit_test(one_cell_is_soon_repaired), cmocka_unit_test(steady_edits_do_not_starve),
-        cmocka_unit_test(trips_go_on_meanwhile),
+        cmocka_unit_test(rows_are_made_on_demand),   cmocka_unit_test(trips_go_on_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 // Hops: the rows, asking them, and keeping them while the atlas changes.
 #include "search/atlas/hops.h"
 
+#include "core/flag.h"
 #include "search/atlas/hops_make.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ static void hops_drop(wayi_hops *hops, wayi_hops_row *row)
     }
     row->runs = NULL;
     row->count = 0;
-    row->flags &= (uint16_t)~WAYI_HOPS_OWNED;
+    row->flags &= (uint8_t)~WAYI_HOPS_OWNED;
 }
 
 static void hops_stop_making(wayi_hops *hops)
@@ -61,8 +62,11 @@ uint32_t wayi_hops_next(const wayi_hops *hops, uint32_t from, uint32_t to)
     if (!region || !target || region->row >= hops->count || target->row >= hops->count) {
         return UINT32_MAX;
     }
-    const wayi_hops_row *row = &hops->rows[region->row];
+    wayi_hops_row *row = &hops->rows[region->row];
     const bool stale = (row->flags & WAYI_HOPS_STALE) || hops->version != hops->atlas->version;
+    if (stale) {
+        wayi_flag_raise(&row->wanted);
+    }
     if (row->count == 0 || (stale && (hops->rows[target->row].flags & WAYI_HOPS_YOUNG))) {
         return UINT32_MAX;
     }
@@ -207,35 +211,38 @@ static bool hops_store(wayi_hops *hops, wayi_hops_row *row)
     }
     row->runs = copy;
     row->count = (uint16_t)runs->count;
-    row->flags &= (uint16_t)~WAYI_HOPS_STALE;
+    row->wanted = 0;
+    row->flags &= (uint8_t)~WAYI_HOPS_STALE;
     row->flags |= copy ? WAYI_HOPS_OWNED : 0;
     return true;
 }
 
-/// The next row to be made, or UINT32_MAX: one that is missing, or else in turn.
+/// The next row to be made, or UINT32_MAX: the one under way, or one that trips ask for, or one
+/// that is missing, or else in turn.
 static uint32_t hops_turn(wayi_hops *hops)
 {
-    uint32_t found = UINT32_MAX;
-    for (uint32_t i = 0; i < hops->count; i++) {
-        const uint32_t row =
-            hops->cursor + i < hops->count ? hops->cursor + i : hops->cursor + i - hops->count;
-        const wayi_hops_row *next = &hops->rows[row];
-        if (next->region == WAYI_REGION_NONE || !(next->flags & WAYI_HOPS_STALE)) {
-            continue;
-        }
-        if (next->count == 0) {
-            return row; // the cursor stays where it is
-        }
-        found = found == UINT32_MAX ? row : found;
+    uint32_t found[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    if (hops->making && hops->maker.source != UINT32_MAX) {
+        return hops->maker.source;
     }
-    hops->cursor = found == UINT32_MAX ? hops->cursor : found;
-    return found;
+    for (uint32_t i = 0; i < hops->count; i++) {
+        const uint32_t at = hops->cursor + i;
+        const uint32_t row = at < hops->count ? at : at - hops->count;
+        const wayi_hops_row *next = &hops->rows[row];
+        if (next->region != WAYI_REGION_NONE && (next->flags & WAYI_HOPS_STALE)) {
+            const uint32_t rank = next->wanted ? 0 : next->count == 0 ? 1 : 2;
+            found[rank] = found[rank] == UINT32_MAX ? row : found[rank];
+        }
+    }
+    hops->cursor = found[2] == UINT32_MAX ? hops->cursor : found[2];
+    return found[0] != UINT32_MAX ? found[0] : found[1] != UINT32_MAX ? found[1] : found[2];
 }
 
 static void hops_finish(wayi_hops *hops)
 {
     for (uint32_t i = 0; i < hops->count; i++) {
-        hops->rows[i].flags &= (uint16_t) ~(WAYI_HOPS_YOUNG | WAYI_HOPS_STALE);
+        hops->rows[i].flags &= (uint8_t) ~(WAYI_HOPS_YOUNG | WAYI_HOPS_STALE);
+        hops->rows[i].wanted = 0;
     }
     hops_stop_making(hops);
 }

@@ -8,9 +8,10 @@
 //
 // Rows are a cache over the links: nobody needs them, searches of the links (route.h) do without.
 // After an edit a row still leads along links that are there, if not along the cheapest; it is used
-// until the next one is made. Rows are made again only after a link's cost has changed, a slice at
-// a time: first those that are missing, since trips that ask for them must search, then all others
-// in turn. What is made stays made.
+// until the next one is made.
+// Rows are made again only after a link's cost has changed, a slice at a time: first those that
+// trips have asked for since, then those that are missing, which trips would have to search for,
+// then all others in turn. What is made stays made.
 #pragma once
 
 #include "core/heap.h"
@@ -29,7 +30,8 @@ typedef struct wayi_hops_row {
     uint32_t *runs;  ///< first target << 16 | index of the link
     uint32_t region; ///< WAYI_REGION_NONE = the number is free
     uint16_t count;  ///< of the runs; 0 = there is no row
-    uint16_t flags;  ///< wayi_hops_flag
+    uint8_t flags;   ///< wayi_hops_flag
+    uint8_t wanted;  ///< raised by trips that asked for it while it was stale, see core/flag.h
 } wayi_hops_row;
 
 /// What it takes to make rows, one after the other. One per thread.
