@@ -70,6 +70,8 @@ static int die_strikes(void)
         return 0;                                                                                  \
     }
 
+// The C library's own names of parameters are reserved.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
 DIE_POSITIONED(pwrite, off_t)
 DIE_POSITIONED(pwrite64, off64_t)
 DIE_SYNC(fsync)
@@ -77,3 +79,4 @@ DIE_SYNC(fdatasync)
 DIE_PLAIN(ftruncate, (int file, off_t size), (file, size))
 DIE_PLAIN(ftruncate64, (int file, off64_t size), (file, size))
 DIE_PLAIN(unlink, (const char *path), (path))
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
