@@ -18,15 +18,16 @@ extern "C" {
 #endif
 
 /// Brings the database up to date with the edits of its map, with up to about `budget` expansions
-/// of work; `*done` says whether it is. Agents may step between calls, never during one.
+/// of work; `*done` says whether nothing is left to do. Agents may step between calls, never during
+/// one.
 /// UNSUPPORTED if the algorithm keeps no database or can't repair it; NO_MEMORY leaves it as it was
 /// before; TOO_LARGE if places of the database lie too far apart, as they may after opening bytes
 /// that nobody saved.
 WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, uint32_t budget,
                                                       bool *done);
 
-/// Whether the database knows of all edits and has nothing left to repair. Always true of
-/// algorithms without one.
+/// Whether what the database says is true of the map as it is. Repairs may have work left that only
+/// makes it faster to ask (rows of "dba" and "hcdps"). Always true of algorithms without one.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
 // Saving and opening ------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ typedef struct way_database {
 } way_database;
 
 /// Saves what a navigator prepared. The same database gives the same bytes. UNSUPPORTED if the
-/// algorithm keeps none, STALE if it does not know the map as it is, NO_MEMORY.
+/// algorithm keeps none, STALE if way_navigator_repair has work left, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_navigator_save(const way_navigator *navigator,
                                                     const way_allocator *allocator,
                                                     way_database *out);

@@ -112,12 +112,6 @@ static wayi_guide *living_guide(const living_rig *rig)
     return rig->navigator->database;
 }
 
-/// Whether all records are right; rows may be under way.
-static bool living_is_right(const living_rig *rig)
-{
-    return !living_guide(rig)->atlas.mender;
-}
-
 static const char *const living_specs[] = {"dba", "hcdps"};
 
 /// A call takes its budget and no more than the work on one square.
@@ -136,7 +130,7 @@ static void calls_end_soon(void **state)
                 (void)living_repair(&rig, 100);
                 const uint64_t spent = living_guide(&rig)->atlas.mended - before;
                 longest = spent > longest ? spent : longest;
-                current = living_is_right(&rig);
+                current = way_navigator_is_current(rig.navigator);
             }
         }
         if (longest > 100 + 2 * side * side) {
@@ -162,7 +156,7 @@ static void one_cell_is_soon_repaired(void **state)
             living_edit(&rig);
             do {
                 (void)living_repair(&rig, LIVING_BUDGET);
-            } while (!living_is_right(&rig));
+            } while (!way_navigator_is_current(rig.navigator));
             const uint64_t spent = living_guide(&rig)->atlas.mended - before;
             longest = spent > longest ? spent : longest;
         }
@@ -188,7 +182,7 @@ static void steady_edits_do_not_starve(void **state)
                 living_edit(&rig);
             }
             (void)living_repair(&rig, LIVING_BUDGET);
-            current += living_is_right(&rig);
+            current += way_navigator_is_current(rig.navigator);
         }
         if (current < 500) {
             fail_msg("%s on %s: current in %u frames of 600", living_specs[i % 2],
@@ -220,7 +214,7 @@ static void rows_are_made_on_demand(void **state)
         living_edit(&rig);
         do {
             (void)living_repair(&rig, 100);
-        } while (!living_is_right(&rig));
+        } while (!way_navigator_is_current(rig.navigator));
         const way_trip trip = living_trip(&rig);
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);

@@ -53,6 +53,9 @@ typedef struct wayi_algorithm {
     way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
                          uint32_t budget, bool *done);
     bool hears; ///< `repair` is called even if nothing is out of date: agents ask for parts
+    /// [opt] Whether what the database says may be wrong on the map that it was told of, and not
+    /// only slower to ask; missing = while `repair` has work left.
+    bool (*is_behind)(const way_navigator *navigator);
 
     /// [opt] Writes the database into a blob; problems show in the writer.
     void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);

@@ -42,7 +42,7 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     if (!navigator->algorithm->save || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (!way_navigator_is_current(navigator)) {
+    if (!way_navigator_is_current(navigator) || navigator->repairing) {
         return WAY_STATUS_STALE;
     }
     char parameters[192];

@@ -12,8 +12,14 @@
 
 bool way_navigator_is_current(const way_navigator *navigator)
 {
-    return !navigator->database || // nothing that could be out of date
-           (!navigator->repairing && navigator->revision == way_space_revision(navigator->space));
+    if (!navigator->database) {
+        return true; // nothing that could be out of date
+    }
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    const bool behind = navigator->repairing && algorithm->is_behind
+                            ? algorithm->is_behind(navigator)
+                            : navigator->repairing;
+    return !behind && navigator->revision == way_space_revision(navigator->space);
 }
 
 way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool *done)
@@ -26,6 +32,7 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
     if (!navigator->algorithm->repair || !navigator->database || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
+    *done = *done && !navigator->repairing;
     if (*done && !navigator->algorithm->hears) {
         return WAY_STATUS_OK;
     }

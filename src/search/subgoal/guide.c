@@ -65,6 +65,12 @@ way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, ui
     return status == WAY_STATUS_OK && whole ? wayi_hops_mend(&guide->hops, &budget, done) : status;
 }
 
+bool wayi_guide_is_behind(const way_navigator *navigator)
+{
+    const wayi_guide *guide = navigator->database;
+    return guide->atlas.mender != NULL;
+}
+
 void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_guide *guide = navigator->database;

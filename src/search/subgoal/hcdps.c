@@ -103,6 +103,7 @@ const wayi_algorithm wayi_algorithm_hcdps = {
     .discard = wayi_guide_discard,
     .database_bytes = wayi_guide_bytes,
     .repair = wayi_guide_repair,
+    .is_behind = wayi_guide_is_behind,
     .save = wayi_guide_save,
     .open = hcdps_open,
     .find_region = wayi_pilot_region,

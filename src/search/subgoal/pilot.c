@@ -5,6 +5,8 @@
 #include "base/check.h"
 #include "search/frame/observer.h"
 
+#include <waymark/database.h>
+
 /// Starts without a move in between, and the database is of no use here.
 #define PILOT_TRIES 8u
 
@@ -520,7 +522,7 @@ static void pilot_mind_version(way_agent *agent)
     if (pilot->version == guide->atlas.version) {
         return;
     }
-    const bool whole = !guide->atlas.mender; // rows are a matter of speed
+    const bool whole = way_navigator_is_current(agent->navigator);
     if (pilot->stage == WAYI_PILOT_LOST || (pilot->stage == WAYI_PILOT_POINT && whole)) {
         pilot->stage = WAYI_PILOT_START;
         pilot->near_goal = false;

@@ -121,6 +121,7 @@ way_status wayi_guide_build(wayi_guide *guide, const way_job *job);
 size_t wayi_guide_bytes(const way_navigator *navigator);
 way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done);
+bool wayi_guide_is_behind(const way_navigator *navigator);
 void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer);
 way_status wayi_guide_open(wayi_guide *guide, const wayi_blob *blob);
 
