@@ -194,8 +194,9 @@ static uint32_t atlas_word(const wayi_atlas *atlas, uint32_t square, uint32_t to
 {
     const uint32_t other = to >> atlas->bits;
     const uint32_t number = to & ((1u << atlas->bits) - 1u);
-    const uint32_t code = (other / atlas->columns + 4 - square / atlas->columns) * 9 +
-                          other % atlas->columns + 4 - square % atlas->columns;
+    const uint32_t down = other / atlas->columns + WAYI_ATLAS_DEPTH_MAX - square / atlas->columns;
+    const uint32_t across = other % atlas->columns + WAYI_ATLAS_DEPTH_MAX - square % atlas->columns;
+    const uint32_t code = down * WAYI_ATLAS_SPAN + across;
     return number << 18 | code;
 }
 

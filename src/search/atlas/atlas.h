@@ -27,7 +27,7 @@
 #include "search/frame/job.h"
 
 #define WAYI_REGION_NONE UINT32_MAX
-#define WAYI_ATLAS_DEPTH_MAX 4u
+#define WAYI_ATLAS_DEPTH_MAX 5u
 #define WAYI_ATLAS_NO_ROW UINT16_MAX
 
 typedef struct wayi_atlas_region {
@@ -48,6 +48,7 @@ typedef struct wayi_atlas_block {
 /// A link as it is kept: number of the target << 18 | subgoals << 8 | next to it << 7 | its square,
 /// as seen from the region's own. Links of a region ascend by target.
 #define WAYI_ATLAS_SUBGOALS_MAX 1023u
+#define WAYI_ATLAS_SPAN (2 * WAYI_ATLAS_DEPTH_MAX + 1) ///< squares a side that a link may lead to
 #define WAYI_ATLAS_NEAR 0x80u
 
 /// Instead of the cost of a link: its record is yet to be made.
@@ -177,7 +178,8 @@ static inline wayi_atlas_region *wayi_atlas_region_at(const wayi_atlas *atlas, u
 static inline uint32_t wayi_atlas_target(const wayi_atlas *atlas, uint32_t square, uint32_t word)
 {
     const uint32_t code = word & 0x7fu;
-    const uint32_t to = square + (code / 9 - 4) * atlas->columns + code % 9 - 4;
+    const uint32_t to = square + (code / WAYI_ATLAS_SPAN - WAYI_ATLAS_DEPTH_MAX) * atlas->columns +
+                        code % WAYI_ATLAS_SPAN - WAYI_ATLAS_DEPTH_MAX;
     return to << atlas->bits | word >> 18;
 }
 

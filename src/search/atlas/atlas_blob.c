@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'U', 'A')
-#define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'C', 'K')
+#define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
 #define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
 #define HOPS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
 
@@ -65,11 +65,13 @@ static bool atlas_blob_check_region(const wayi_atlas *atlas, uint32_t square,
     for (uint32_t i = 0; i < region->link_count; i++) {
         const uint32_t word = wayi_atlas_words(block)[region->link_first + i];
         const uint32_t code = word & 0x7fu;
-        const uint32_t column = square % atlas->columns + code % 9 - 4;
-        const uint32_t row = square / atlas->columns + code / 9 - 4;
+        const uint32_t column =
+            square % atlas->columns + code % WAYI_ATLAS_SPAN - WAYI_ATLAS_DEPTH_MAX;
+        const uint32_t row =
+            square / atlas->columns + code / WAYI_ATLAS_SPAN - WAYI_ATLAS_DEPTH_MAX;
         const uint32_t target = wayi_atlas_target(atlas, square, word);
-        if (code > 80 || column >= atlas->columns || row >= atlas->rows ||
-            !wayi_atlas_region_at(atlas, target) || (i && target <= before)) {
+        if (code >= WAYI_ATLAS_SPAN * WAYI_ATLAS_SPAN || column >= atlas->columns ||
+            row >= atlas->rows || !wayi_atlas_region_at(atlas, target) || (i && target <= before)) {
             return false;
         }
         before = target;

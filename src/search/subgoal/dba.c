@@ -33,7 +33,7 @@ static const way_param dba_params[] = {
                    .type = WAY_PARAM_INTEGER,
                    .preset = 0,
                    .min = 0,
-                   .max = 4},
+                   .max = (int32_t)WAYI_ATLAS_DEPTH_MAX},
     [DBA_TRIM] = {.name = "trim",
                   .help = "look for shorter ways past the next subgoal",
                   .type = WAY_PARAM_SWITCH,

@@ -21,6 +21,11 @@
 #define KNNLRTA_PATHS WAYI_BLOB_TAG('P', 'A', 'T', 'H')
 #define KNNLRTA_SUBGOALS WAYI_BLOB_TAG('S', 'U', 'B', 'G')
 
+/// Records of a map that nobody said a number for: the paper's 10,000 where it has cells enough.
+#define KNNLRTA_CELLS 10u
+#define KNNLRTA_FEW 200u
+#define KNNLRTA_MANY 10000u
+
 #define KNNLRTA_PIECES 64u
 #define KNNLRTA_RECORDS 16u ///< per piece, at least
 #define KNNLRTA_SIMILAR_MAX 32u
@@ -30,10 +35,12 @@ enum { KNNLRTA_COUNT, KNNLRTA_SIMILAR, KNNLRTA_CUTOFF, KNNLRTA_AGAIN, KNNLRTA_SE
 
 static const way_param knnlrta_params[] = {
     [KNNLRTA_COUNT] = {.name = "records",
-                       .help = "paths kept; more make a fitting one likelier",
+                       .help =
+                           "paths kept, more make a fitting one likelier; 0 = one for ten cells, "
+                           "from 200 to 10,000",
                        .type = WAY_PARAM_INTEGER,
-                       .preset = 200,
-                       .min = 1,
+                       .preset = 0,
+                       .min = 0,
                        .max = 1000000},
     [KNNLRTA_SIMILAR] = {.name = "similar",
                          .help = "records that are tried",
@@ -116,6 +123,12 @@ static way_status knnlrta_draw_all(way_navigator *navigator)
     bool fits = true;
     for (way_cell cell = 0; cell < space->state_count && fits; cell++) {
         fits = !way_space_can_stand(space, cell) || wayi_path_buffer_push(&cells, cell);
+    }
+    if (navigator->params[KNNLRTA_COUNT] == 0) {
+        const uint32_t suits = cells.count / KNNLRTA_CELLS;
+        navigator->params[KNNLRTA_COUNT] = (int32_t)(suits < KNNLRTA_FEW    ? KNNLRTA_FEW
+                                                     : suits > KNNLRTA_MANY ? KNNLRTA_MANY
+                                                                            : suits);
     }
     // No more records than there are pairs of cells.
     const uint32_t asked = (uint32_t)navigator->params[KNNLRTA_COUNT];
