@@ -272,6 +272,30 @@ static void repaired_for_long(void **state)
     close_stage(&stage);
 }
 
+/// Edits come before the repair of the last ones is done: blocks are grouped several times before
+/// they are linked, and those around them are linked in between.
+static void repaired_in_slices(void **state)
+{
+    (void)state;
+    test_stage stage;
+    open_stage(&stage, PYRAMID_SIDE);
+    way_navigator *navigator = prepare(stage.space);
+    way_rng rng = way_rng_seed(4);
+    bool done = false;
+    for (uint32_t i = 0; i < stage_rounds(2000); i++) {
+        const way_cell cell = way_rng_below(&rng, stage.count);
+        const way_edit edit = {cell % PYRAMID_SIDE, cell / PYRAMID_SIDE, 1, 1,
+                               way_map_is_passable(stage.map, cell) ? 0 : 1};
+        assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
+        assert_int_equal(way_navigator_repair(navigator, 50 + i % 400, &done), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_navigator_repair(navigator, UINT32_MAX, &done), WAY_STATUS_OK);
+    assert_true(done);
+    check_pyramid(&stage, navigator->database);
+    way_navigator_destroy(navigator);
+    close_stage(&stage);
+}
+
 /// Nodes grouped and links written by a repair, in the mean.
 static uint64_t work_of_edits(uint32_t side)
 {
@@ -305,6 +329,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pyramids_hold),
         cmocka_unit_test(repaired_for_long),
+        cmocka_unit_test(repaired_in_slices),
         cmocka_unit_test(repairs_do_not_grow),
     };
     stage_set_add_grids(&pyramid_stages, 1, stage_rounds(8));

@@ -83,13 +83,46 @@ static void pyramid_mend_forget(wayi_pyramid *pyramid, uint32_t block)
     }
 }
 
-/// Lists a block to be linked and keeps its nodes; or frees them if older ones are kept already.
+/// Whether a block has links to some nodes.
+static bool pyramid_mend_leads(const wayi_pyramid_level *level, const wayi_pyramid_block *block,
+                               pyramid_range nodes)
+{
+    bool leads = false;
+    for (uint32_t i = 0; i < block->edge_count && !leads; i++) {
+        leads = pyramid_mend_has(nodes, level->edges[block->edge_first + i].to);
+    }
+    return leads;
+}
+
+/// Gives up the nodes of a block that was grouped and not linked yet. Blocks around it that were
+/// linked to them meanwhile are to be done again.
+static way_status pyramid_mend_drop(wayi_pyramid_level *level, uint32_t id)
+{
+    const wayi_pyramid_block *block = &level->blocks[id];
+    const pyramid_range nodes = {block->node_first, block->node_count};
+    const uint32_t column = id % level->columns;
+    const uint32_t row = id / level->columns;
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t y = row ? row - 1 : 0; y <= row + 1 && y < level->rows; y++) {
+        for (uint32_t x = column ? column - 1 : 0; x <= column + 1 && x < level->columns; x++) {
+            const uint32_t beside = y * level->columns + x;
+            const wayi_pyramid_block *other = &level->blocks[beside];
+            if (status == WAY_STATUS_OK && !other->loose &&
+                pyramid_mend_leads(level, other, nodes)) {
+                status = pyramid_mend_list(level, beside);
+            }
+        }
+    }
+    wayi_pyramid_free_nodes(level, block->node_first, block->node_room);
+    return status;
+}
+
+/// Lists a block to be linked and keeps its nodes; or gives them up if older ones are kept already.
 static way_status pyramid_mend_keep(wayi_pyramid *pyramid, wayi_pyramid_level *level, uint32_t id)
 {
     wayi_pyramid_block *block = &level->blocks[id];
     if (block->loose) {
-        wayi_pyramid_free_nodes(level, block->node_first, block->node_room);
-        return WAY_STATUS_OK;
+        return pyramid_mend_drop(level, id);
     }
     if (!wayi_grow(&pyramid->allocator, (void **)&level->loose, &level->loose_capacity,
                    level->loose_count + 1, sizeof *level->loose)) {
@@ -163,7 +196,9 @@ static bool pyramid_mend_is_same(const wayi_pyramid *pyramid, const wayi_pyramid
         for (uint32_t k = 0; k < was->edge_count; k++) {
             uint32_t to = level->edges[was->edge_first + k].to;
             to = pyramid_mend_has(before, to) ? to - old->node_first + block->node_first : to;
-            if (!pyramid_mend_is_found(&pyramid->scratch, block->node_first + i, to)) {
+            if (!pyramid_mend_is_found(&pyramid->scratch, block->node_first + i, to) ||
+                level->edges[was->edge_first + k].cost !=
+                    wayi_pyramid_link(pyramid->grid->map, is, &level->nodes[to])) {
                 return false;
             }
         }
@@ -281,12 +316,7 @@ static bool pyramid_mend_touches(wayi_pyramid *pyramid, const wayi_pyramid_level
             scratch->list.states[scratch->list.count++] = i;
         }
     }
-    bool touches = scratch->list.count > 0;
-    const wayi_pyramid_block *own = &level->blocks[old->block];
-    for (uint32_t i = 0; i < own->edge_count && !touches; i++) {
-        touches = pyramid_mend_has(other, level->edges[own->edge_first + i].to);
-    }
-    return touches;
+    return scratch->list.count > 0 || pyramid_mend_leads(level, &level->blocks[old->block], other);
 }
 
 /// Replaces the links to a block from those around it; those to be linked again see for themselves.

@@ -36,8 +36,7 @@ enum { KNNLRTA_COUNT, KNNLRTA_SIMILAR, KNNLRTA_CUTOFF, KNNLRTA_AGAIN, KNNLRTA_SE
 static const way_param knnlrta_params[] = {
     [KNNLRTA_COUNT] = {.name = "records",
                        .help =
-                           "paths kept, more make a fitting one likelier; 0 = one for ten cells, "
-                           "from 200 to 10,000",
+                           "paths kept; 0 = what suits the map: one for ten cells, 200 to 10,000",
                        .type = WAY_PARAM_INTEGER,
                        .preset = 0,
                        .min = 0,
