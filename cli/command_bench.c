@@ -39,7 +39,7 @@ static const cli_option command_bench_options[] = {
     {.name = "database",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "run what 'waymark build' saved as well, opened; without --algo beside astar alone"},
+     .help = "also run what 'waymark build' saved, beside --algo or astar"},
     {.name = "set", .type = CLI_TYPE_WORD, .value = "NAME", .help = "only this set of the suite"},
     {.name = "problems",
      .type = CLI_TYPE_NUMBER,

@@ -154,8 +154,8 @@ WAY_API void way_agent_destroy(way_agent *agent);
 ///
 /// A blocked start is left by the best of all legal steps out of it. On a map, from up to 64 cells
 /// deep inside blocked ground, the path first leads straight over cells that no step leads out of,
-/// as if they were plain, to the gate: the nearest (then lowest) cell where the unit can stand and a
-/// goal can be reached from is its exit, and of the blocked cells that a legal step leads to the
+/// as if they were plain, to the gate: the nearest (then lowest) cell where the unit can stand and
+/// a goal can be reached from is its exit, and of the blocked cells that a legal step leads to the
 /// exit from the nearest (then lowest) is the gate. Without such an exit the nearest place to stand
 /// is taken for one.
 ///
@@ -165,16 +165,16 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 
 /// Works for up to `budget` expansions (at least one), a look at a cell being a sixteenth of one,
 /// and at most 64 more, and tells what the trip has come to. An expansion of "jps" counts what it
-/// scans, and is not split. Where an edit makes a trip begin again, that step may do as much more as
-/// way_agent_begin.
+/// scans, and is not split. Where an edit makes a trip begin again, that step may do as much more
+/// as way_agent_begin.
 ///
 /// When a map was edited since the last step (or a fog learned something), a search that HANDLES
 /// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.
 /// Otherwise an INCREMENTAL one is told of the cells; any other starts again, but only once per
 /// trip: from then on it goes on with what it knows, its path is checked, and where it is broken a
 /// way round is sought. Such a path is legal when it is handed out, but way_agent_bound no longer
-/// proves anything. So, whatever the rate of edits, a plan from where the unit can stand takes no
-/// more than three times the steps that it takes without, given budgets of 64 or more; a REALTIME
+/// proves anything. So, whatever the rate of edits, a plan takes no more than three times the steps
+/// that it takes without, and six, given budgets of 64 or more; a REALTIME
 /// search makes only moves that are legal when it makes them, and arrives when it is left the time.
 /// A trip that is over stays as it is. Other searches end with STALE. Penalties that the caller
 /// changes are no edit: they count where they are read next.
@@ -193,8 +193,9 @@ WAY_API void way_agent_cancel(way_agent *agent);
 
 /// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: both ends
 /// of each such step, but on maps and in fog the edited cells are enough. It is MOVING again and
-/// plans from where it is; the steps that follow do the work. WRONG_STATE if the trip hit a limit
-/// or was called off, NO_MEMORY.
+/// plans from where it is. The states are copied; beyond that the call does the work of at most 64
+/// expansions, and the steps that follow do the rest. WRONG_STATE if the trip hit a limit or was
+/// called off, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_change(way_agent *agent, const way_state *states,
                                                   uint32_t count);
 

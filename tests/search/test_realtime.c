@@ -253,6 +253,7 @@ static void stage_create_cage(test_stage *out, uint32_t ring)
     for (uint32_t i = 0; i < used; i++) {
         out->edges[out->edge_count++] = (oracle_edge){links[i].from, links[i].to, links[i].cost};
     }
+    stage_sort_edges(out);
     free(links);
     free(positions);
 }
