@@ -28,7 +28,7 @@ static const char *const living_specs[] = {"dba",     "hcdps",  "hpastar",  "sec
                                            "prastar", "beacon", "regioncpd"};
 static const double living_rates[] = {0.2, 1, 6, 60};
 static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,height=256,seed=5",
-                                          NULL};
+                                          "gen:caves,width=256,height=256,seed=3", NULL};
 
 static const char *living_data = "../shared";
 static const char *living_only = NULL; ///< NULL = all
