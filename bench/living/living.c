@@ -330,7 +330,7 @@ static void living_rules(bench_page *page)
     const bench_machine machine = bench_machine_look();
     bench_page_text(page,
                     "By `make bench-living` on %s, %u processors, %s, %s. Times are those that the "
-                    "thread worked, on a machine that had other things to do.",
+                    "thread worked.",
                     machine.processor, machine.processors, machine.compiler, machine.commit);
     bench_page_title(page, 2, "Rules");
     bench_page_text(
