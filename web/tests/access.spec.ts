@@ -44,7 +44,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 
   test(`nothing in the way on a phone, in the explorer and the docs: ${theme}`, async ({ browser }) => {
-    const page = await browser.newPage({ colorScheme: theme, viewport: { width: 390, height: 844 } })
+    const page = await browser.newPage({ colorScheme: theme, reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
     await open(page, 'map=scene:manor')
     await page.getByRole('button', { name: 'Results' }).click()
     expect(await problems(page, theme === 'dark' ? {} : CONTRAST), 'phone').toEqual([])

@@ -10,8 +10,8 @@ test('the committed results can be explored', async ({ page }) => {
   const options = await page.getByTestId('dataset').locator('option').count()
   expect(options).toBeGreaterThan(5)
   // A run that the store exported is what one sees first, with where it comes from.
-  await expect(page.getByRole('heading', { name: 'quick: every query' })).toBeVisible()
-  await expect(page.getByText(/waymark bench quick.* · .* commit [0-9a-f]{7,}/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'dao10: every query' })).toBeVisible()
+  await expect(page.getByText(/waymark bench dao10.* · .* commit [0-9a-f]{7,}/)).toBeVisible()
   await expect(page.getByTestId('chart').locator('svg').first()).toContainText('time (µs)')
   for (const view of ['Distribution', 'Scaling', 'Pareto front']) {
     await page.getByRole('radio', { name: view }).click()
