@@ -402,11 +402,9 @@ static void repairs_survive_failures(void **state)
     }
 }
 
-/// Lazy costs are found once and cost what prepared ones do; an edit costs those it touches.
-static void lazy_costs_are_kept(void **state)
+/// Ground where one cell in five is blocked.
+static void open_rubble(test_stage *out, uint64_t seed)
 {
-    (void)state;
-    test_stage stage;
     const stage_grid_config config = {.generator = "random",
                                       .setting = {"blocked", 20},
                                       .width = 96,
@@ -416,9 +414,17 @@ static void lazy_costs_are_kept(void **state)
                                       .costs = {408, 577},
                                       .lightest = 1,
                                       .heaviest = 1,
-                                      .seed = 11,
+                                      .seed = seed,
                                       .size = 1};
-    stage_create_grid(&stage, &config);
+    stage_create_grid(out, &config);
+}
+
+/// Lazy costs are found once and cost what prepared ones do; an edit costs those it touches.
+static void lazy_costs_are_kept(void **state)
+{
+    (void)state;
+    test_stage stage;
+    open_rubble(&stage, 11);
     way_navigator *lazy = open_navigator(stage.space, "hpastar(lazy=on, smooth=off)");
     way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, paths=off, smooth=off)");
     way_agent *agent = open_agent(lazy);
@@ -475,18 +481,7 @@ static void lazy_costs_are_shared(void **state)
 {
     (void)state;
     test_stage stage;
-    const stage_grid_config config = {.generator = "random",
-                                      .setting = {"blocked", 20},
-                                      .width = 96,
-                                      .height = 96,
-                                      .neighbours = WAY_NEIGHBOURS_8,
-                                      .corners = WAY_CORNERS_NEVER,
-                                      .costs = {408, 577},
-                                      .lightest = 1,
-                                      .heaviest = 1,
-                                      .seed = 12,
-                                      .size = 1};
-    stage_create_grid(&stage, &config);
+    open_rubble(&stage, 12);
     way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, paths=off, smooth=off)");
     const uint32_t count = stage.problem_count;
     uint64_t sums[3] = {0};

@@ -20,6 +20,12 @@ void wayi_lrta_fini(wayi_lrta *lrta);
 /// Forgets everything and goes for a target.
 void wayi_lrta_aim(wayi_lrta *lrta, way_cell target);
 
+/// What is believed of the way from a cell to the target.
+way_cost wayi_lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_cell cell);
+
+/// Remembers an estimate; false at the limit or without memory.
+bool wayi_lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost value);
+
 /// The direction to go from a cell towards the target after learning from its neighbours; a legal
 /// step. WAYI_DIRECTIONS if there is none, WAYI_DIRECTIONS + 1 at the limit or without memory.
 uint32_t wayi_lrta_next(wayi_lrta *lrta, way_agent *agent, way_cell from);

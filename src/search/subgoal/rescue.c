@@ -7,8 +7,8 @@
 
 void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *allocator)
 {
-    *rescue = (wayi_rescue){.target = WAY_CELL_NONE, .limit = limit, .allocator = *allocator};
-    wayi_hash_table_init(&rescue->learned, allocator);
+    *rescue = (wayi_rescue){.allocator = *allocator};
+    wayi_lrta_init(&rescue->lessons, limit, allocator);
     wayi_hash_table_init(&rescue->known, allocator);
     wayi_heap_init(&rescue->open, allocator);
     wayi_path_buffer_init(&rescue->way, allocator);
@@ -16,7 +16,7 @@ void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *
 
 void wayi_rescue_fini(wayi_rescue *rescue)
 {
-    wayi_hash_table_fini(&rescue->learned);
+    wayi_lrta_fini(&rescue->lessons);
     wayi_hash_table_fini(&rescue->known);
     wayi_heap_fini(&rescue->open);
     wayi_path_buffer_fini(&rescue->way);
@@ -27,7 +27,7 @@ void wayi_rescue_fini(wayi_rescue *rescue)
 
 size_t wayi_rescue_bytes(const wayi_rescue *rescue)
 {
-    return wayi_hash_table_bytes(&rescue->learned) + wayi_hash_table_bytes(&rescue->known) +
+    return wayi_hash_table_bytes(&rescue->lessons.learned) + wayi_hash_table_bytes(&rescue->known) +
            rescue->open.capacity * sizeof *rescue->open.items +
            rescue->way.capacity * sizeof *rescue->way.states +
            rescue->capacity * sizeof *rescue->nodes;
@@ -35,17 +35,9 @@ size_t wayi_rescue_bytes(const wayi_rescue *rescue)
 
 void wayi_rescue_aim(wayi_rescue *rescue, way_cell target)
 {
-    wayi_hash_table_clear(&rescue->learned);
+    wayi_lrta_aim(&rescue->lessons, target);
     wayi_path_buffer_clear(&rescue->way);
     rescue->left = 0;
-    rescue->target = target;
-}
-
-static way_cost rescue_estimate(const wayi_rescue *rescue, const wayi_grid *grid, way_cell cell)
-{
-    const uint32_t *known = wayi_hash_table_find(&rescue->learned, cell);
-    const way_cost estimate = wayi_grid_distance(grid, cell, rescue->target);
-    return known && *known > estimate ? *known : estimate;
 }
 
 // Looking -----------------------------------------------------------------------------------------
@@ -67,7 +59,7 @@ static bool rescue_open(wayi_rescue *rescue, const wayi_grid *grid, way_cell cel
     rescue->count += !known;
     rescue->nodes[index] =
         (wayi_rescue_node){cell, parent == UINT32_MAX ? index : parent, g, false};
-    const uint64_t f = (uint64_t)g + rescue_estimate(rescue, grid, cell);
+    const uint64_t f = (uint64_t)g + wayi_lrta_estimate(&rescue->lessons, grid, cell);
     return wayi_heap_push(&rescue->open, (wayi_heap_item){f, index, g});
 }
 
@@ -111,24 +103,6 @@ static bool rescue_is_top(const wayi_rescue *rescue, wayi_heap_item item)
 
 // Learning and going ------------------------------------------------------------------------------
 
-/// Remembers an estimate; false at the limit or without memory.
-static bool rescue_learn(wayi_rescue *rescue, way_agent *agent, way_cell cell, way_cost value)
-{
-    uint32_t *known = wayi_hash_table_find(&rescue->learned, cell);
-    if (!known && (!rescue->limit || rescue->learned.count < rescue->limit)) {
-        known = wayi_hash_table_get_or_add(&rescue->learned, cell, value);
-    }
-    if (!known) {
-        return false;
-    }
-    *known = value;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_LEARN, cell, WAY_STATE_NONE, value, value});
-    }
-    return true;
-}
-
 /// Everything that was expanded is at least as far from the target as the way over the edge.
 static bool rescue_learn_all(wayi_rescue *rescue, way_agent *agent, uint64_t f)
 {
@@ -137,9 +111,9 @@ static bool rescue_learn_all(wayi_rescue *rescue, way_agent *agent, uint64_t f)
     for (uint32_t i = 0; i < rescue->count && fits; i++) {
         const wayi_rescue_node *node = &rescue->nodes[i];
         const uint64_t value = node->closed ? f - node->g : 0;
-        if (value > rescue_estimate(rescue, grid, node->cell)) {
-            fits = rescue_learn(rescue, agent, node->cell,
-                                value < WAY_COST_MAX ? (way_cost)value : WAY_COST_MAX - 1);
+        if (value > wayi_lrta_estimate(&rescue->lessons, grid, node->cell)) {
+            fits = wayi_lrta_learn(&rescue->lessons, agent, node->cell,
+                                   value < WAY_COST_MAX ? (way_cost)value : WAY_COST_MAX - 1);
         }
     }
     return fits;
@@ -168,8 +142,9 @@ way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell fro
         if (!rescue_is_top(rescue, item)) {
             continue;
         }
-        const bool there = rescue->nodes[item.id].cell == rescue->target;
-        const bool full = rescue->limit && rescue->count >= rescue->limit && rescue->count > 1;
+        const bool there = rescue->nodes[item.id].cell == rescue->lessons.target;
+        const bool full =
+            rescue->lessons.limit && rescue->count >= rescue->lessons.limit && rescue->count > 1;
         if (there || rescue->left == 1 || (full && rescue->nodes[item.id].parent != item.id)) {
             rescue->left = 0;
             const bool fits = (there || rescue_learn_all(rescue, agent, item.key)) &&

@@ -11,6 +11,7 @@
 #include "core/heap.h"
 #include "core/path_buffer.h"
 #include "search/frame/algorithm.h"
+#include "search/subgoal/lrta.h"
 
 /// Expansions of a look-ahead.
 #define WAYI_RESCUE_LOOKAHEAD 400u
@@ -23,15 +24,13 @@ typedef struct wayi_rescue_node {
 } wayi_rescue_node;
 
 typedef struct wayi_rescue {
-    wayi_hash_table learned; ///< estimates by cell
-    wayi_hash_table known;   ///< cells to nodes of the look-ahead
+    wayi_lrta lessons;     ///< and the target
+    wayi_hash_table known; ///< cells to nodes of the look-ahead
     wayi_rescue_node *nodes;
     uint32_t count, capacity;
     uint32_t left; ///< expansions of the look-ahead under way; 0 = none is
     wayi_heap open;
     wayi_path_buffer way; ///< cells to go, the next one last
-    way_cell target;
-    uint32_t limit; ///< most cells remembered; 0 = no limit
     way_allocator allocator;
 } wayi_rescue;
 
