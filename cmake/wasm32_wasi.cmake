@@ -11,4 +11,6 @@ set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 # Vectors of 128 bits and whole-memory operations are in every browser since 2021. errno lives in
 # thread-local memory, of which clang knows one kind here.
 set(CMAKE_C_FLAGS_INIT "-msimd128 -mbulk-memory -mnontrapping-fptoint -ftls-model=local-exec")
+# A link with -O goes through any wasm-opt that clang finds, which may not know these instructions.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-O0")
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -16,6 +16,9 @@ mkdir "$folder/source/waymark"
 cp "$folder/source/waymark.h" "$folder/source/waymark"
 clang --target=wasm32-wasi -std=c17 -O2 -DNDEBUG -msimd128 -mbulk-memory -mnontrapping-fptoint \
     -ftls-model=local-exec -ffp-contract=off -fvisibility=hidden -DWAY_STATIC \
-    -DWAY_NO_FILES -include "$folder/source/waymark.c" -I "$folder/source" bindings/npm/glue.c \
-    -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -o "$folder/waymark.wasm"
+    -DWAY_NO_FILES -include "$folder/source/waymark.c" -I "$folder/source" -c bindings/npm/glue.c \
+    -o "$folder/source/waymark.o"
+# Linked without -O: clang would hand the module to any wasm-opt that it finds.
+clang --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all \
+    "$folder/source/waymark.o" -o "$folder/waymark.wasm"
 rm -r "$folder/source"
