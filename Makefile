@@ -148,8 +148,7 @@ mutants: ## See that the tests catch the faults of tests/mutants, one at a time 
 RESULTS := out/bench.db
 # Rows of a suite, then its page from the rows; an interrupted run goes on. OPTIONS go to the run:
 # make bench-sga OPTIONS='--problems 5'.
-STUDIES := dao10 discrete hierarchical subgoal realtime-grids incremental sga worlds gppc scaling
-suite = $(patsubst realtime-grids,realtime,$(1))
+STUDIES := dao10 discrete hierarchical subgoal realtime incremental sga worlds gat gppc scaling
 
 .PHONY: bench-world
 bench-world: ## Measure a world of units and whole problems; writes docs/bench/world.md
@@ -182,26 +181,21 @@ $(addprefix bench-,$(STUDIES)): bench-%:
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p out/bench docs/bench/pictures
-	@$(WAYMARK) bench $(call suite,$*) --db $(RESULTS) $(OPTIONS)
-	@$(WAYMARK) report --suite $(call suite,$*) --db $(RESULTS) --html out/bench/$*.html \
-		--markdown docs/bench/$(call suite,$*).md --pictures docs/bench/pictures
+	@$(WAYMARK) bench $* --db $(RESULTS) $(OPTIONS)
+	@$(WAYMARK) report --suite $* --db $(RESULTS) --html out/bench/$*.html \
+		--markdown docs/bench/$*.md --pictures docs/bench/pictures
 # The names for the help:
 bench-dao10: ## Ten Dragon Age maps; writes docs/bench/dao10.md
 bench-discrete: ## Discrete searches; writes docs/bench/discrete.md
 bench-hierarchical: ## Hierarchical searches; writes docs/bench/hierarchical.md
 bench-subgoal: ## Subgoal databases; writes docs/bench/subgoal.md
-bench-realtime-grids: ## Real-time searches on game maps; writes docs/bench/realtime.md
+bench-realtime: ## Real-time searches on game maps; writes docs/bench/realtime.md
 bench-incremental: ## Incremental searches; writes docs/bench/incremental.md
 bench-sga: ## SGA* against A*; writes docs/bench/sga.md
 bench-worlds: ## The platform game (4 GB of memory); writes docs/bench/worlds.md
+bench-gat: ## Goal achievement times, the same on every machine; writes docs/bench/gat.md
 bench-gppc: ## The competition's maps; writes docs/bench/gppc.md
 bench-scaling: ## Larger maps, more agents; writes docs/bench/scaling.md
-
-.PHONY: bench-realtime
-bench-realtime: ## Goal achievement times, an hour or more; writes docs/bench/gat.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@sh scripts/gat_study.sh $(WAYMARK) out/gat.sqlite
 
 .PHONY: bench-beacon
 bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/beacon.md

@@ -106,9 +106,6 @@ static const char *const command_gat_axes[] = {"time / best time", "time / optim
                                                "cost / optimal cost"};
 static const uint64_t command_gat_durations[] = {1000,     10000,     100000,    1000000,
                                                  10000000, 100000000, 1000000000};
-static const uint32_t command_gat_sizes[] = {
-    1,    5,    10,   20,    50,    100,   200,   400,   800,    1000,   1500,   2000,
-    3000, 4000, 8000, 10000, 16000, 32000, 48000, 64000, 128000, 196000, 256000, 512000};
 static const char *const command_gat_specs[] = {"astar", "speedy", "lsslrta(move=single)"};
 
 /// Everything a run needs.
@@ -181,8 +178,8 @@ static bool command_gat_read_sizes(command_gat_job *job, uint32_t *count)
     const char *list = cli_options_text(job->arguments, "sizes", NULL);
     *count = 0;
     if (!list) {
-        memcpy(job->sizes, command_gat_sizes, sizeof command_gat_sizes);
-        *count = sizeof command_gat_sizes / sizeof *command_gat_sizes;
+        memcpy(job->sizes, gat_sizes, sizeof gat_sizes);
+        *count = GAT_SIZES;
         return true;
     }
     for (const char *at = list; *count < GAT_SIZES_MAX; at++) {

@@ -124,5 +124,4 @@ for world in corners waypoints mesh; do
 done
 
 echo "
-The plots \`gat_*.png\` come from \`make bench-realtime\`, the pictures of the site from
-\`make web-pictures\`." >>"$list"
+The pictures of the site come from \`make web-pictures\`." >>"$list"

@@ -12,6 +12,7 @@ typedef struct claims_measure {
     bool prepared; ///< from preparations instead of queries
     bool most;     ///< the largest counts, not the mean
     bool factor;   ///< mean of logarithms
+    bool raced;    ///< at one duration, where both arrived
     bool pooled;   ///< of all problems together: one value, no interval
 } claims_measure;
 
@@ -29,6 +30,10 @@ static const claims_measure claims_measures[BENCH_FIGURES] = {
     [BENCH_FIGURE_FIRST_FASTER] = {.value = "avg(b.first) * sum(a.moves) / sum(a.total)",
                                    .unit = "x",
                                    .factor = true},
+    [BENCH_FIGURE_SOONER] = {.value = "sum(b.total) / sum(a.total)",
+                             .unit = "x",
+                             .factor = true,
+                             .raced = true},
     [BENCH_FIGURE_TIME] = {.value = "100 * avg(a.total / b.total)", .unit = "%"},
     [BENCH_FIGURE_EXPANSIONS] = {.value = "100 * avg(1.0 * a.expansions / b.expansions)",
                                  .unit = "%"},
@@ -88,11 +93,14 @@ static bench_rows claims_ask(const claims_question *question)
         "SELECT %s, count(*), count(DISTINCT a.map), ?5 FROM %s a LEFT JOIN %s b ON b.run = a.run "
         "AND"
         " b.ground = a.ground AND b.map = a.map%s AND b.spec = ?4 WHERE a.run = ?1 AND"
-        " a.ground = ?2 AND a.spec = ?3%s%s",
+        " a.ground = ?2 AND a.spec = ?3%s%s%s",
         measure->value, table, table, measure->prepared ? "" : " AND b.problem = a.problem",
-        measure->prepared ? "" : " AND a.solved", measure->pooled ? "" : " GROUP BY a.map");
-    return bench_rows_begin(question->store, sql, "itttr", question->run, question->claim->ground,
-                            question->spec, versus, question->claim->argument);
+        measure->prepared ? "" : " AND a.solved",
+        measure->raced ? " AND b.solved AND a.problem = ?6" : "",
+        measure->pooled ? "" : " GROUP BY a.map");
+    return bench_rows_begin(question->store, sql, measure->raced ? "itttri" : "itttr",
+                            question->run, question->claim->ground, question->spec, versus,
+                            question->claim->argument, (int64_t)question->one->duration);
 }
 
 // A figure of a variant: over maps, or the largest.

@@ -20,6 +20,7 @@ typedef enum bench_figure {
     BENCH_FIGURE_FASTER,         ///< versus takes so many times as long for a trip
     BENCH_FIGURE_MOVE_FASTER,    ///< for a move
     BENCH_FIGURE_FIRST_FASTER,   ///< the first move of versus takes so many times as long as a move
+    BENCH_FIGURE_SOONER,         ///< goal achievement time of versus over this one's
     BENCH_FIGURE_TIME,           ///< of a trip, % of versus, mean over problems
     BENCH_FIGURE_EXPANSIONS,     ///< % of versus, mean over problems
     BENCH_FIGURE_EXPANSIONS_MAX, ///< of the worst problem
@@ -41,6 +42,7 @@ typedef struct bench_case {
     const char *faithful; ///< as the paper has it
     const char *preset;   ///< [opt] as we have it
     const char *versus;   ///< [opt]
+    uint32_t duration;    ///< SOONER: place of how long a move takes
 } bench_case;
 
 typedef struct bench_claim {

@@ -72,8 +72,7 @@ static bool gat_report_arrived(const gat_plan *plan, uint32_t spec, uint32_t ins
            out->result.outcome == WAY_OUTCOME_ARRIVED;
 }
 
-/// The cost of an optimal path: as published, or as an optimal algorithm found it; 0 = not known.
-static way_cost gat_report_optimum(const gat_plan *plan, uint32_t instance, uint32_t duration)
+way_cost gat_report_optimum(const gat_plan *plan, uint32_t instance, uint32_t duration)
 {
     way_cost optimal = plan->instances->items[instance].optimal;
     for (uint32_t i = 0; i < plan->spec_count && !optimal; i++) {

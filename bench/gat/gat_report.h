@@ -32,6 +32,9 @@ typedef struct gat_points {
 /// which all of these arrived.
 void gat_report_points(const gat_plan *plan, gat_measure measure, gat_points *out);
 
+/// The cost of an optimal path: as published, or as an optimal algorithm found it; 0 = not known.
+way_cost gat_report_optimum(const gat_plan *plan, uint32_t instance, uint32_t duration);
+
 /// Points of two algorithms by instances that both arrived on: mean factor of the first over the
 /// second; count 0 if there is none.
 gat_point gat_report_compare(const gat_plan *plan, uint32_t spec, uint32_t other,

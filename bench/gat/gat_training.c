@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+const uint32_t gat_sizes[GAT_SIZES] = {1,     5,     10,    20,    50,     100,    200,    400,
+                                       800,   1000,  1500,  2000,  3000,   4000,   8000,   10000,
+                                       16000, 32000, 48000, 64000, 128000, 196000, 256000, 512000};
+
 #define TRAINING_HEAD "waymark-training 1"
 #define TRAINING_LINE_MAX 256u
 

@@ -17,6 +17,10 @@
 #define GAT_SIZES_MAX 32u
 #define GAT_SPEC_MAX 128u
 
+/// The look-aheads of the study.
+#define GAT_SIZES 24u
+extern const uint32_t gat_sizes[GAT_SIZES];
+
 /// One algorithm.
 typedef struct gat_training {
     char spec[GAT_SPEC_MAX]; ///< without its look-ahead

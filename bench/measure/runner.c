@@ -3,6 +3,7 @@
 #include "bench/measure/runner.h"
 
 #include "bench/kit/stopwatch.h"
+#include "bench/measure/achieve.h"
 #include "bench/measure/contender.h"
 #include "bench/measure/crowd.h"
 
@@ -339,14 +340,17 @@ static uint64_t runner_weight(const bench_plan *plan, const bench_task *task)
 static way_status runner_task(runner *work, const bench_task *task, way_problem *problem)
 {
     const bench_plan *plan = work->plan;
-    way_status status = bench_ground_open(plan, task, work->order->data, &work->ground, problem);
+    const bool achieves = plan->sets[task->set].kind == BENCH_KIND_GAT;
+    way_status status =
+        achieves ? bench_achieve(work->order, task, work->record, problem)
+                 : bench_ground_open(plan, task, work->order->data, &work->ground, problem);
     if (status == WAY_STATUS_IO && bench_ground_needs_data(task->map)) {
         if (work->record->maps_missing++ == 0) {
             memcpy(work->record->missing, task->map, sizeof task->map);
         }
         return work->record->maps_missing < plan->task_count ? WAY_STATUS_OK : status;
     }
-    if (status != WAY_STATUS_OK) {
+    if (status != WAY_STATUS_OK || achieves) {
         return status;
     }
     work->count = bench_set_entries(work->ground.set);

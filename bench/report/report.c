@@ -307,9 +307,16 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
                                    .all = &all,
                                    .problem = work->problem};
     bench_page_title(work->page, 3, set ? set->title : ground);
-    bench_page_text(work->page, "%u maps, %u problems. `%s` is what the others are compared with.",
-                    all.maps, all.problems, all.count ? all.items[0].spec : "");
-    bench_section_tables(&section);
+    if (!set || set->kind != BENCH_KIND_GAT) {
+        bench_page_text(work->page,
+                        "%u maps, %u problems. `%s` is what the others are compared with.",
+                        all.maps, all.problems, all.count ? all.items[0].spec : "");
+    }
+    if (set && set->kind == BENCH_KIND_GAT) {
+        status = bench_section_durations(&section);
+    } else {
+        bench_section_tables(&section);
+    }
     if (!set || set->kind == BENCH_KIND_PATH) {
         bench_section_fronts(&section);
     }

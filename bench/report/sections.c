@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "bench/report/sections.h"
 
+#include "bench/measure/achieve.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -279,6 +281,83 @@ void bench_section_fronts(const bench_section *section)
         sections_plot(section, plot, "database");
     }
     free(plot);
+}
+
+// Durations ---------------------------------------------------------------------------------------
+
+// An algorithm at a duration: over the instances on which it arrived.
+typedef struct sections_factor_mean {
+    double sum; ///< of logarithms
+    uint32_t count;
+} sections_factor_mean;
+
+// Goal achievement times over the best on the same instance.
+static way_status sections_read_durations(const bench_section *section,
+                                          sections_factor_mean (*out)[BENCH_DURATIONS])
+{
+    bench_rows rows = bench_rows_begin(
+        section->store,
+        "SELECT entry, problem, total / (SELECT min(b.total) FROM queries b WHERE b.run = q.run AND"
+        " b.ground = q.ground AND b.map = q.map AND b.problem = q.problem) FROM queries q"
+        " WHERE run = ?1 AND ground = ?2 AND solved",
+        "it", section->run, section->ground);
+    while (bench_rows_next(&rows)) {
+        const uint32_t entry = (uint32_t)bench_rows_integer(&rows, 0);
+        const uint32_t duration = (uint32_t)bench_rows_integer(&rows, 1);
+        if (entry < section->all->count && duration < BENCH_DURATIONS) {
+            out[entry][duration].sum += log(bench_rows_real(&rows, 2));
+            out[entry][duration].count++;
+        }
+    }
+    return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
+}
+
+way_status bench_section_durations(const bench_section *section)
+{
+    bench_page *page = section->page;
+    const uint32_t count = section->all->count;
+    sections_factor_mean(*means)[BENCH_DURATIONS] = calloc(count + 1, sizeof *means);
+    bench_plot *plot = calloc(1, sizeof *plot);
+    way_status status =
+        means && plot ? sections_read_durations(section, means) : WAY_STATUS_NO_MEMORY;
+    if (status == WAY_STATUS_OK) {
+        *plot = (bench_plot){.title = "Goal achievement time by how long a move takes",
+                             .x = "a move (s)",
+                             .y = "factor of the best time on the instance",
+                             .joined = true,
+                             .log_x = true,
+                             .log_y = true};
+        bench_page_text(page,
+                        "Goal achievement time as a factor of the best on the same instance (mean "
+                        "of logarithms), by how long a move takes; on how many of %u instances it "
+                        "arrived within the limits.",
+                        section->all->maps);
+        bench_page_table(page, "<algorithm >1_us >10_us >100_us >1_ms >10_ms >100_ms >1_s");
+    }
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < count; i++) {
+        bench_page_cell(page, "`%s`", section->all->items[i].spec);
+        for (uint32_t k = 0; k < BENCH_DURATIONS; k++) {
+            const sections_factor_mean *mean = &means[i][k];
+            const double factor = mean->count ? exp(mean->sum / mean->count) : 0;
+            if (mean->count == 0) {
+                bench_page_cell(page, "%s", "-");
+                continue;
+            }
+            bench_page_cell(page, "%.2f (%u)", factor, mean->count);
+            // Half of the instances, as the study has it, or there is no point.
+            if (2 * mean->count >= section->all->maps) {
+                const bench_point point = {.x = (double)bench_durations[k] * 1e-9, .y = factor};
+                bench_plot_add(plot, section->all->items[i].spec, &point);
+            }
+        }
+    }
+    if (status == WAY_STATUS_OK) {
+        bench_page_end_table(page);
+        sections_plot(section, plot, "durations");
+    }
+    free(means);
+    free(plot);
+    return status;
 }
 
 // Growth ------------------------------------------------------------------------------------------

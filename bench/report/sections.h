@@ -25,5 +25,7 @@ typedef struct bench_section {
 void bench_section_tables(const bench_section *section);
 /// Sub-optimality against move time and memory, preparation time against size.
 void bench_section_fronts(const bench_section *section);
+/// Goal achievement times by how long a move takes.
+WAY_NODISCARD way_status bench_section_durations(const bench_section *section);
 /// Growth with the map, and with the number of agents.
 WAY_NODISCARD way_status bench_section_growth(const bench_section *section);

@@ -265,8 +265,9 @@ way_status bench_store_tasks(bench_store *store, const bench_run_head *head, boo
     }
     bench_rows rows = bench_rows_begin(
         store,
-        "SELECT task FROM maps m WHERE run = ?1 AND problems = (SELECT count(DISTINCT problem) FROM"
-        " queries q WHERE q.run = ?1 AND q.ground = m.ground AND q.map = m.map)",
+        "SELECT task FROM maps m WHERE run = ?1 GROUP BY task HAVING min(problems = (SELECT"
+        " count(DISTINCT problem) FROM queries q WHERE q.run = ?1 AND q.ground = m.ground AND"
+        " q.map = m.map))",
         "i", run);
     while (bench_rows_next(&rows)) {
         const int64_t task = bench_rows_integer(&rows, 0);

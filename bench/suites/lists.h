@@ -77,6 +77,22 @@ static const char *const suites_wide[] = {"gen:bunker,width=512,height=512,seed=
 static const char *const suites_levels[] = {"level/test/01", "level/test/06", "level/test/07",
                                             "level/test/10", "level/test/15", "level/test/17",
                                             "level/test/20", "level/test/25", NULL};
+static const char *const suites_platform[] = {"platformer/test/01.lvl", "platformer/test/02.lvl",
+                                              "platformer/test/03.lvl", "platformer/test/04.lvl",
+                                              "platformer/test/05.lvl", "platformer/test/06.lvl",
+                                              "platformer/test/07.lvl", "platformer/test/08.lvl",
+                                              "platformer/test/09.lvl", "platformer/test/10.lvl",
+                                              "platformer/test/11.lvl", "platformer/test/12.lvl",
+                                              "platformer/test/13.lvl", "platformer/test/14.lvl",
+                                              "platformer/test/15.lvl", "platformer/test/16.lvl",
+                                              "platformer/test/17.lvl", "platformer/test/18.lvl",
+                                              "platformer/test/19.lvl", "platformer/test/20.lvl",
+                                              "platformer/test/21.lvl", "platformer/test/22.lvl",
+                                              "platformer/test/23.lvl", "platformer/test/24.lvl",
+                                              "platformer/test/25.lvl", NULL};
+static const char *const suites_made_levels[] = {"levels:1,side=50,seed=%", NULL};
+static const char *const suites_puzzles[] = {"puzzle15/korf100.csv", NULL};
+static const char *const suites_orz100d[] = {"maps/dao/orz100d.map.scen", NULL};
 static const char *const suites_tiny[] = {"gen:random,width=24,height=24,seed=%,blocked=20", NULL};
 static const char *const suites_scenes[] = {"gen:random,width=64,height=64,seed=%,blocked=20",
                                             "gen:rooms,width=64,height=64,seed=%",
@@ -328,3 +344,37 @@ static const bench_entry suites_competition[] = {{"astar", 0},
 static const bench_entry suites_growing[] = {
     {"astar", 0},   {"jps", 0},   {"sgastar", 0}, {"tbastar", 0}, {"lsslrta", 0}, {"prastar", 0},
     {"sectors", 0}, {"hcdps", 0}, {"dba", 0},     {"beacon", 0},  SUITES_END};
+
+/// All that the figures of the study of goal achievement times compare, and the nanoseconds that an
+/// expansion of each took when `waymark gat --train` was run on 25 other problems of the kind.
+static const bench_entry suites_gat[] = {{"astar", 0},
+                                         {"speedy", 0},
+                                         {"lsslrta(move=multi)", 0},
+                                         {"lsslrta(move=single)", 0},
+                                         {"lsslrta(move=dynamic)", 0},
+                                         {"lsslrta(move=multi, target=layer)", 0},
+                                         {"lsslrta(move=multi, order=fhat)", 0},
+                                         {"lsslrta(move=single, order=fhat)", 0},
+                                         {"lsslrta(move=dynamic, order=fhat)", 0},
+                                         SUITES_END};
+static const bench_entry suites_gat_offline[] = {{"astar", 0},
+                                                 {"speedy", 0},
+                                                 {"lsslrta(move=single)", 0},
+                                                 {"lsslrta(move=dynamic, order=fhat)", 0},
+                                                 SUITES_END};
+#define SUITES_PACES(astar, speedy, multi, single, layer, fhat, single_fhat)                       \
+    {                                                                                              \
+        {"astar", astar}, {"speedy", speedy}, {"lsslrta(move=multi)", multi},                      \
+            {"lsslrta(move=single)", single}, {"lsslrta(move=dynamic)", multi},                    \
+            {"lsslrta(move=multi, target=layer)", layer},                                          \
+            {"lsslrta(move=multi, order=fhat)", fhat},                                             \
+            {"lsslrta(move=single, order=fhat)", single_fhat},                                     \
+            {"lsslrta(move=dynamic, order=fhat)", fhat},                                           \
+        {                                                                                          \
+            NULL, 0                                                                                \
+        }                                                                                          \
+    }
+static const bench_pace suites_paces_platform[] = SUITES_PACES(515, 475, 720, 727, 772, 897, 835);
+static const bench_pace suites_paces_levels[] = SUITES_PACES(434, 423, 557, 572, 633, 643, 664);
+static const bench_pace suites_paces_puzzles[] = SUITES_PACES(724, 369, 974, 974, 974, 1257, 1257);
+static const bench_pace suites_paces_grid[] = SUITES_PACES(54, 101, 553, 553, 553, 623, 623);

@@ -13,9 +13,10 @@
 
 /// How a problem is put to an algorithm.
 typedef enum bench_kind {
-    BENCH_KIND_PATH, ///< a start and a goal; a dynamic file may change the map between problems
-    BENCH_KIND_FOG,  ///< a walk over a map that is seen only from nearby
-    BENCH_KIND_EDITS ///< a walk over a map that changes on the way
+    BENCH_KIND_PATH,  ///< a start and a goal; a dynamic file may change the map between problems
+    BENCH_KIND_FOG,   ///< a walk over a map that is seen only from nearby
+    BENCH_KIND_EDITS, ///< a walk over a map that changes on the way
+    BENCH_KIND_GAT ///< when a unit that plans and walks at once arrives, by how long a move takes
 } bench_kind;
 
 /// Which problems of a map.
@@ -37,6 +38,13 @@ typedef struct bench_entry {
     uint32_t every; ///< runs on one problem of so many; 0 = on all
 } bench_entry;
 
+/// GAT: what an expansion of an algorithm counts for, so that goal achievement times are the same
+/// on every machine. A look-ahead is the largest of the study's sizes that fits into a move.
+typedef struct bench_pace {
+    const char *spec;
+    uint64_t ns;
+} bench_pace;
+
 /// Maps that are measured alike. A suite has at most a dozen.
 typedef struct bench_set {
     const char *name;           ///< one word, unique in the suite
@@ -45,7 +53,8 @@ typedef struct bench_set {
                                 ///< comes first
     /// "dao/orz100d" in the data, "gen:maze,width=201,...", "scene:NAME", "level:SEED",
     /// "level/test/01" in the data, "dynamic:other/gppc-dynamic/dao_arena2",
-    /// "magnify:4,dao/ost100d" (every cell 4 x 4); ends with NULL. A '%' is replaced by 1, 2, ...:
+    /// "magnify:4,dao/ost100d" (every cell 4 x 4); GAT: what `waymark gat` takes, files by their
+    /// place in the data; ends with NULL. A '%' is replaced by 1, 2, ...:
     /// `copies` maps.
     const char *const *maps;
     uint32_t copies;
@@ -58,6 +67,10 @@ typedef struct bench_set {
     uint32_t unit;            ///< cells a side; 0 = 1
     uint32_t share;           ///< EDITS: thousandths of the ground that change each time
     bool near;                ///< EDITS: near the unit instead of anywhere
+    const bench_pace *paces;  ///< GAT: of all entries, up to the first without a spec
+    uint64_t limit;           ///< GAT: most expansions of a walk
+    uint64_t limit_first;     ///< GAT: of a search that plans everything first
+    uint64_t move_limit;      ///< GAT: most moves
 } bench_set;
 
 typedef struct bench_suite {
