@@ -205,11 +205,12 @@ bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/be
 	@build/release/bin/bench_beacon --html out/bench/beacon.html --markdown docs/bench/beacon.md
 
 REPRODUCTION := out/reproduction.db
+PROCESSES := 1
 .PHONY: reproduction
-reproduction: ## Run every suite, about 3 hours of one core; writes docs/reproduction.md
+reproduction: ## Run every suite, about 3 hours of one core (PROCESSES=n); writes docs/reproduction.md and docs/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(OPTIONS)
+	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROCESSES) $(OPTIONS)
 
 .PHONY: docs pictures
 docs: ## Fill in what pages say of algorithms and examples

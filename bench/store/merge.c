@@ -69,9 +69,10 @@ static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
     if (status == WAY_STATUS_OK) {
         status = bench_store_put(
             into,
-            "UPDATE main.runs SET tasks = (SELECT count(*) FROM main.maps m WHERE run = ?1 AND"
-            " problems = (SELECT count(DISTINCT problem) FROM main.queries q WHERE q.run = ?1 AND"
-            " q.ground = m.ground AND q.map = m.map)) WHERE id = ?1",
+            "UPDATE main.runs SET tasks = (SELECT count(*) FROM (SELECT 1 FROM main.maps m WHERE"
+            " run = ?1 GROUP BY task HAVING min(problems = (SELECT count(DISTINCT problem) FROM"
+            " main.queries q WHERE q.run = ?1 AND q.ground = m.ground AND q.map = m.map))))"
+            " WHERE id = ?1",
             "i", *run);
     }
     if (status == WAY_STATUS_OK) {
@@ -105,8 +106,10 @@ static way_status merge_all(bench_store *into, way_problem *problem)
     way_status status = WAY_STATUS_OK;
     int64_t from = 0;
     for (;;) {
-        bench_rows rows =
-            bench_rows_begin(into, "SELECT min(id) FROM other.runs WHERE id > ?1", "i", from);
+        bench_rows rows = bench_rows_begin(
+            into,
+            "SELECT min(id) FROM other.runs WHERE id > ?1 AND id IN (SELECT run FROM other.maps)",
+            "i", from);
         const bool more = bench_rows_next(&rows) && !bench_rows_null(&rows, 0);
         from = more ? bench_rows_integer(&rows, 0) : 0;
         if (!bench_rows_end(&rows)) {
