@@ -80,11 +80,6 @@ static const cli_option command_gat_options[] = {
      .value = "N",
      .max = UINT64_MAX,
      .help = "most expansions of a search that plans everything first [20000000]"},
-    {.name = "results",
-     .letter = 'r',
-     .type = CLI_TYPE_FILE,
-     .value = "FILE",
-     .help = "SQLite file to keep results in; what it has is not run again"},
     {.name = "over",
      .type = CLI_TYPE_CHOICE,
      .value = "WHAT",
@@ -377,14 +372,8 @@ static cli_exit command_gat_train(command_gat_job *job, const char *path)
 
 static cli_exit command_gat_measure(command_gat_job *job)
 {
-    const char *results = cli_options_text(job->arguments, "results", NULL);
     gat_plan *plan = &job->plan;
     way_problem problem = {0};
-    way_status status =
-        bench_store_open(results ? results : ":memory:", true, &plan->store, &problem);
-    if (status != WAY_STATUS_OK) {
-        return cli_complain_problem(results ? results : "gat", status, &problem);
-    }
     plan->instances = &job->instances;
     plan->specs = job->specs;
     plan->durations = job->durations;
@@ -398,11 +387,12 @@ static cli_exit command_gat_measure(command_gat_job *job)
     plan->limit_first = cli_options_number(job->arguments, "limit-first", GAT_LIMIT_FIRST);
     plan->progress = command_gat_progress;
     plan->user = &job->progress;
-    status = gat_run_all(plan, &problem);
+    way_status status = gat_plan_open(plan);
+    status = status == WAY_STATUS_OK ? gat_run_all(plan, &problem) : status;
     cli_progress_end(&job->progress);
     const cli_exit result = status == WAY_STATUS_OK ? command_gat_tell(job)
                                                     : cli_complain_problem("gat", status, &problem);
-    bench_store_close(plan->store);
+    gat_plan_close(plan);
     return result;
 }
 
@@ -430,7 +420,7 @@ static cli_exit command_gat_run(const cli_arguments *arguments)
 static cli_exit command_gat_run(const cli_arguments *arguments)
 {
     (void)arguments;
-    cli_complain("gat: this build has no SQLite to keep results in");
+    cli_complain("gat: this build was made without SQLite, and so without benchmarks");
     return CLI_EXIT_SYSTEM;
 }
 
@@ -444,10 +434,10 @@ const cli_command cli_command_gat = {
     "Each algorithm walks each instance. A search that plans everything first lets\n"
     "its agent wait; a real-time search plans the next moves during the last ones.\n"
     "Planning costs a fixed time for each expansion, so that results are the same on\n"
-    "every machine, or what it measures. Interrupted runs go on with --results.\n\n"
+    "every machine, or what it measures.\n\n"
     "  waymark gat --train t.txt -a 'lsslrta(move=single)' train/*.lvl\n"
     "  waymark gat --training t.txt -a astar -a 'lsslrta(move=single)' \\\n"
-    "      --results gat.sqlite --plot gat.png test/*.lvl\n",
+    "      --plot gat.png test/*.lvl\n",
     .options = command_gat_options,
     .operand_min = 1,
     .operand_max = UINT32_MAX,

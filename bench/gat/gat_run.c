@@ -5,6 +5,7 @@
 #include "bench/kit/stopwatch.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Specs -------------------------------------------------------------------------------------------
@@ -69,18 +70,11 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
     }
     out->expansion_ns = plan->measured ? 0 : out->expansion_ns;
     (void)snprintf(out->spec, sizeof out->spec, "%s", spec);
-    if (plan->single_longest && duration > plan->single_longest && strstr(spec, "move=single")) {
-        return false;
-    }
     if (!training || !training->row_count || !gat_spec_is_sized(spec)) {
         return true;
     }
     const way_gat_training rows = {training->rows, training->row_count};
     const uint32_t lookahead = way_gat_lookahead(&rows, duration);
-    const uint64_t episodes = plan->episode_limit * lookahead;
-    if (plan->episode_limit && episodes < out->limit) {
-        out->limit = episodes > plan->limit_least ? episodes : plan->limit_least;
-    }
     if (gat_spec_is_dynamic(spec)) {
         out->sizes = training;
         gat_spec_set(spec, "most", training->rows[training->row_count - 1].lookahead, out->spec,
@@ -91,17 +85,24 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
     return lookahead > 0;
 }
 
-static gat_key gat_run_key(const gat_setup *setup, const gat_instance *instance, uint64_t duration)
+static gat_row *gat_run_row(const gat_plan *plan, uint32_t spec, uint32_t instance,
+                            uint32_t duration)
 {
-    return (gat_key){.instance = instance->name,
-                     .fingerprint = instance->fingerprint,
-                     .spec = setup->spec,
-                     .duration_ns = duration,
-                     .expansion_ns = setup->expansion_ns,
-                     .training = setup->sizes ? gat_training_hash(setup->sizes) + setup->sizing : 0,
-                     .limit = setup->limit,
-                     .move_limit = setup->move_limit,
-                     .in_intervals = setup->in_intervals};
+    return &plan->rows[((size_t)spec * plan->instances->count + instance) * plan->duration_count +
+                       duration];
+}
+
+way_status gat_plan_open(gat_plan *plan)
+{
+    const size_t count = (size_t)plan->spec_count * plan->instances->count * plan->duration_count;
+    plan->rows = calloc(count + 1, sizeof *plan->rows);
+    return plan->rows ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+void gat_plan_close(gat_plan *plan)
+{
+    free(plan->rows);
+    plan->rows = NULL;
 }
 
 bool gat_run_is_planned(const gat_plan *plan, uint32_t spec, uint32_t duration)
@@ -113,13 +114,8 @@ bool gat_run_is_planned(const gat_plan *plan, uint32_t spec, uint32_t duration)
 bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32_t duration,
                   gat_row *out)
 {
-    gat_setup setup;
-    if (!gat_run_set_up(plan, plan->specs[spec], plan->durations[duration], &setup)) {
-        return false;
-    }
-    const gat_key key =
-        gat_run_key(&setup, &plan->instances->items[instance], plan->durations[duration]);
-    return gat_store_find(plan->store, &key, out);
+    *out = *gat_run_row(plan, spec, instance, duration);
+    return out->known;
 }
 
 // Running -----------------------------------------------------------------------------------------
@@ -163,19 +159,17 @@ static way_status gat_run_walk(gat_arena *arena, const char *spec, way_gat_confi
         status = way_gat_run(config, times, &result);
     }
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < config->duration_count; i++) {
-        rows[i] = (gat_row){result, times[i]};
+        rows[i] = (gat_row){true, result, times[i]};
     }
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
     return gat_run_complain(problem, spec, arena->instance->name, status);
 }
 
-/// Runs a set-up at some durations and stores the rows.
-static way_status gat_run_store(const gat_plan *plan, gat_arena *arena, const gat_setup *setup,
-                                const way_gat_config *base, way_problem *problem)
+/// Runs a set-up at some durations.
+static way_status gat_run_durations(gat_arena *arena, const gat_setup *setup,
+                                    const way_gat_config *base, gat_row *rows, way_problem *problem)
 {
-    gat_row rows[WAY_GAT_DURATIONS_MAX];
-    gat_key keys[WAY_GAT_DURATIONS_MAX];
     way_gat_training sizes = {0};
     way_gat_config config = *base;
     if (setup->sizes) {
@@ -187,49 +181,36 @@ static way_status gat_run_store(const gat_plan *plan, gat_arena *arena, const ga
     config.expansion_ns = setup->expansion_ns;
     config.move_limit = setup->move_limit;
     config.in_intervals = setup->in_intervals;
-    way_status status = gat_run_walk(arena, setup->spec, &config, rows, problem);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    for (uint32_t i = 0; i < config.duration_count; i++) {
-        keys[i] = gat_run_key(setup, arena->instance, config.durations[i]);
-    }
-    status = gat_store_add(plan->store, keys, rows, config.duration_count);
-    if (status != WAY_STATUS_OK) {
-        (void)snprintf(problem->text, sizeof problem->text, "results: %s",
-                       bench_store_problem(plan->store));
-    }
-    return status;
+    return gat_run_walk(arena, setup->spec, &config, rows, problem);
 }
 
-/// Runs what is missing of one spec on one instance: durations of the same set-up in one walk.
+/// Runs one spec on one instance: durations of the same set-up in one walk.
 static way_status gat_run_spec(const gat_plan *plan, gat_arena *arena, uint32_t instance,
                                uint32_t spec, way_problem *problem)
 {
     way_status status = WAY_STATUS_OK;
     for (uint32_t i = 0; i < plan->duration_count && status == WAY_STATUS_OK; i++) {
         gat_setup setup;
-        gat_row known;
+        gat_row rows[WAY_GAT_DURATIONS_MAX];
+        uint32_t places[WAY_GAT_DURATIONS_MAX] = {i};
         uint64_t durations[WAY_GAT_DURATIONS_MAX] = {plan->durations[i]};
         way_gat_config config = {.durations = durations, .duration_count = 1};
         if (!gat_run_set_up(plan, plan->specs[spec], plan->durations[i], &setup) ||
-            gat_run_find(plan, spec, instance, i, &known)) {
+            gat_run_row(plan, spec, instance, i)->known) {
             continue;
         }
         for (uint32_t k = i + 1; k < plan->duration_count && !setup.sizes; k++) {
             gat_setup other;
             if (gat_run_set_up(plan, plan->specs[spec], plan->durations[k], &other) &&
                 strcmp(other.spec, setup.spec) == 0) {
+                places[config.duration_count] = k;
                 durations[config.duration_count++] = plan->durations[k];
             }
         }
-        if (!arena->space) {
-            status =
-                gat_run_complain(problem, plan->specs[spec], plan->instances->items[instance].name,
-                                 gat_arena_open(&plan->instances->items[instance], arena));
+        status = gat_run_durations(arena, &setup, &config, rows, problem);
+        for (uint32_t k = 0; k < config.duration_count && status == WAY_STATUS_OK; k++) {
+            *gat_run_row(plan, spec, instance, places[k]) = rows[k];
         }
-        status =
-            status == WAY_STATUS_OK ? gat_run_store(plan, arena, &setup, &config, problem) : status;
     }
     return status;
 }
@@ -241,9 +222,10 @@ way_status gat_run_all(const gat_plan *plan, way_problem *problem)
     *problem = (way_problem){0};
     for (uint32_t i = 0; i < plan->instances->count && status == WAY_STATUS_OK; i++) {
         gat_arena arena = {0};
-        const uint32_t instance = plan->backwards ? plan->instances->count - 1 - i : i;
+        const gat_instance *instance = &plan->instances->items[i];
+        status = gat_run_complain(problem, "all", instance->name, gat_arena_open(instance, &arena));
         for (uint32_t k = 0; k < plan->spec_count && status == WAY_STATUS_OK; k++) {
-            status = gat_run_spec(plan, &arena, instance, k, problem);
+            status = gat_run_spec(plan, &arena, i, k, problem);
             if (plan->progress) {
                 plan->progress((uint64_t)i * plan->spec_count + k + 1, total, plan->user);
             }

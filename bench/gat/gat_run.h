@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Algorithms x durations x instances: what is not in the store yet is run and put there.
+// Algorithms x durations x instances, each run once.
 #pragma once
 
 #include "bench/gat/gat_instances.h"
-#include "bench/gat/gat_store.h"
 #include "bench/gat/gat_training.h"
+
+typedef struct gat_row {
+    bool known; ///< it was run
+    way_gat_result result;
+    way_gat_time time;
+} gat_row;
 
 typedef struct gat_plan {
     const gat_instances *instances;
@@ -20,23 +25,22 @@ typedef struct gat_plan {
     way_gat_sizing sizing;          ///< of look-aheads that follow the moves in hand
     bool measured;                  ///< by the clock of the processor instead
     uint64_t limit;                 ///< most expansions of a run; 0 = none
-    uint64_t episode_limit;         ///< most episodes of the look-ahead of the training; 0 = none
-    uint64_t limit_least;           ///< but at least so many expansions
     uint64_t move_limit;            ///< most moves of a run; 0 = none
     uint64_t limit_first;           ///< the same for searches that plan everything first
-    uint64_t single_longest; ///< longest duration of those that take one step at a time; 0 = any
-    bench_store *store;
-    bool backwards; ///< from the last instance on: for a second process that shares the store
+    gat_row *rows; ///< [spec_count x instances x duration_count], see gat_plan_open
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
     void *user;
 } gat_plan;
 
-/// Runs what is missing. NOT_FOUND, OUT_OF_RANGE, UNSUPPORTED (an algorithm and an instance that do
+/// Makes room for the rows of a plan that is otherwise filled in, and gives it back. NO_MEMORY.
+WAY_NODISCARD way_status gat_plan_open(gat_plan *plan);
+void gat_plan_close(gat_plan *plan);
+
+/// Runs all of it. NOT_FOUND, OUT_OF_RANGE, UNSUPPORTED (an algorithm and an instance that do
 /// not go together), IO, NO_MEMORY; `problem` says of what.
 WAY_NODISCARD way_status gat_run_all(const gat_plan *plan, way_problem *problem);
 
-/// Whether a spec is run at a duration, both by index: a look-ahead fits into it, and it is not too
-/// long for one that takes one step at a time.
+/// Whether a spec is run at a duration, both by index: a look-ahead fits into it.
 bool gat_run_is_planned(const gat_plan *plan, uint32_t spec, uint32_t duration);
 
 /// What is known of a spec, an instance and a duration, all by index. False if it was not run or no

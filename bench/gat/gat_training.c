@@ -41,16 +41,6 @@ gat_training *gat_trainings_add(gat_trainings *trainings, const char *spec)
     return training;
 }
 
-uint64_t gat_training_hash(const gat_training *training)
-{
-    uint64_t hash = 0;
-    for (uint32_t i = 0; i < training->row_count; i++) {
-        const uint64_t row[] = {training->rows[i].lookahead, training->rows[i].ns};
-        hash = way_hash_bytes(hash, row, sizeof row);
-    }
-    return hash;
-}
-
 /// "lookahead SIZE NS": sizes grow.
 static bool gat_training_add_row(gat_training *training, const char *text)
 {

@@ -47,6 +47,3 @@ const gat_training *gat_trainings_find(const gat_trainings *trainings, const cha
 
 /// The entry of a spec, new if there is none; NULL if there are too many.
 gat_training *gat_trainings_add(gat_trainings *trainings, const char *spec);
-
-/// A hash of what sizes the look-aheads.
-uint64_t gat_training_hash(const gat_training *training);

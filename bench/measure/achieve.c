@@ -134,11 +134,10 @@ static way_status achieve_instance(achieve *work, gat_instance *instance, way_pr
         return status;
     }
     work->plan.instances = &one;
-    status = bench_store_open(":memory:", true, &work->plan.store, problem);
+    status = gat_plan_open(&work->plan);
     status = status == WAY_STATUS_OK ? gat_run_all(&work->plan, problem) : status;
     status = status == WAY_STATUS_OK ? achieve_store(work, &place.ground) : status;
-    bench_store_close(work->plan.store);
-    work->plan.store = NULL;
+    gat_plan_close(&work->plan);
     return status;
 }
 

@@ -145,10 +145,6 @@ way_status bench_store_merge(bench_store *into, const char *from, way_problem *p
     }
     status = bench_store_put(into, "BEGIN IMMEDIATE", "");
     status = status == WAY_STATUS_OK ? merge_all(into, problem) : status;
-    if (status == WAY_STATUS_OK) { // they tell builds apart by nothing: counted, they are the same
-        status = bench_store_put(
-            into, "INSERT OR IGNORE INTO main.achievements SELECT * FROM other.achievements", "");
-    }
     if (status == WAY_STATUS_IO && !problem->text[0]) {
         (void)snprintf(problem->text, sizeof problem->text, "%.180s", bench_store_problem(into));
     }

@@ -45,15 +45,7 @@ static const char store_schema[] =
     "CREATE TABLE IF NOT EXISTS crowds ("
     " run INTEGER, ground TEXT, map TEXT, task INTEGER, spec TEXT, entry INTEGER, agents INTEGER,"
     " frame_mean REAL, frame_max REAL, bytes REAL, shared REAL,"
-    " PRIMARY KEY (run, ground, map, spec, agents));"
-    "CREATE TABLE IF NOT EXISTS achievements ("
-    " instance TEXT, fingerprint INTEGER, spec TEXT, duration_ns INTEGER, expansion_ns INTEGER,"
-    " training INTEGER, expansion_limit INTEGER, move_limit INTEGER, in_intervals INTEGER,"
-    " outcome INTEGER, cost INTEGER, moves INTEGER, episodes INTEGER, expansions INTEGER,"
-    " first_expansions INTEGER, planning_ns INTEGER, first_ns INTEGER, worst_ns INTEGER,"
-    " total_ns INTEGER, waiting_ns INTEGER, late INTEGER,"
-    " PRIMARY KEY (instance, fingerprint, spec, duration_ns, expansion_ns, training,"
-    " expansion_limit, move_limit, in_intervals)) WITHOUT ROWID;";
+    " PRIMARY KEY (run, ground, map, spec, agents));";
 
 static way_status store_run(bench_store *store, const char *sql)
 {

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench/gat/gat_report.h"
+#include "bench/store/store.h"
 #include "support/test.h"
 
 #include <waymark/file.h>
@@ -60,9 +61,8 @@ static void training_comes_back_as_written(void **state)
         assert_non_null(training);
         assert_int_equal(training->expansion_ns, written.items[i].expansion_ns);
         assert_int_equal(training->row_count, written.items[i].row_count);
-        assert_int_equal(gat_training_hash(training), gat_training_hash(&written.items[i]));
+        assert_memory_equal(training->rows, written.items[i].rows, sizeof training->rows);
     }
-    assert_int_not_equal(gat_training_hash(&read.items[1]), gat_training_hash(&read.items[2]));
     assert_null(gat_trainings_find(&read, "speedy"));
     (void)unlink(path);
 }
@@ -94,47 +94,6 @@ static void training_names_the_wrong_line(void **state)
     (void)unlink(path);
 }
 
-static void store_tells_runs_apart(void **state)
-{
-    (void)state;
-    bench_store *store = NULL;
-    way_problem problem;
-    gat_row row;
-    const gat_key key = {.instance = "a",
-                         .fingerprint = UINT64_MAX,
-                         .spec = "astar",
-                         .duration_ns = 1,
-                         .expansion_ns = 2,
-                         .training = 3,
-                         .limit = 4,
-                         .move_limit = 5};
-    gat_key other[9] = {key, key, key, key, key, key, key, key, key};
-    gat_row put = {.result = {.outcome = WAY_OUTCOME_ARRIVED, .cost = 7, .moves = 8, .worst_ns = 9},
-                   .time = {UINT64_C(1) << 62, 11, 12}};
-    other[0].instance = "b";
-    other[1].fingerprint = 1;
-    other[2].spec = "speedy";
-    other[3].duration_ns = other[4].expansion_ns = other[5].training = 9;
-    other[6].limit = other[7].move_limit = 9;
-    other[8].in_intervals = true;
-    assert_int_equal(bench_store_open(":memory:", true, &store, &problem), WAY_STATUS_OK);
-    assert_false(gat_store_find(store, &key, &row));
-    assert_int_equal(gat_store_add(store, &key, &put, 1), WAY_STATUS_OK);
-    assert_true(gat_store_find(store, &key, &row));
-    assert_memory_equal(&row.time, &put.time, sizeof row.time);
-    assert_int_equal(row.result.cost, 7);
-    assert_int_equal(row.result.worst_ns, 9);
-    for (uint32_t i = 0; i < 9; i++) {
-        assert_false(gat_store_find(store, &other[i], &row));
-    }
-    put.result.cost = 70;
-    assert_int_equal(gat_store_add(store, &key, &put, 1), WAY_STATUS_OK);
-    assert_true(gat_store_find(store, &key, &row));
-    assert_int_equal(row.result.cost, 70);
-    bench_store_close(store);
-    bench_store_close(NULL);
-}
-
 static void store_refuses_other_files(void **state)
 {
     (void)state;
@@ -157,7 +116,7 @@ typedef struct gat_fixture {
     gat_plan plan;
 } gat_fixture;
 
-static void gat_setup(gat_fixture *fixture, const char *results)
+static void gat_setup(gat_fixture *fixture)
 {
     way_problem problem;
     *fixture = (gat_fixture){.trainings = gat_make_trainings()};
@@ -172,14 +131,12 @@ static void gat_setup(gat_fixture *fixture, const char *results)
                                .trainings = &fixture->trainings,
                                .limit = 1000000,
                                .limit_first = 1000000};
-    assert_int_equal(
-        bench_store_open(results ? results : ":memory:", true, &fixture->plan.store, &problem),
-        WAY_STATUS_OK);
+    assert_int_equal(gat_plan_open(&fixture->plan), WAY_STATUS_OK);
 }
 
 static void gat_teardown(gat_fixture *fixture)
 {
-    bench_store_close(fixture->plan.store);
+    gat_plan_close(&fixture->plan);
     gat_instances_free(&fixture->instances);
 }
 
@@ -189,7 +146,7 @@ static void run_sizes_lookaheads(void **state)
     gat_fixture fixture;
     way_problem problem;
     gat_row row;
-    gat_setup(&fixture, NULL);
+    gat_setup(&fixture);
     assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 3; i++) {
         assert_true(gat_run_find(&fixture.plan, 0, i, 0, &row));
@@ -206,43 +163,13 @@ static void run_sizes_lookaheads(void **state)
     gat_teardown(&fixture);
 }
 
-static void run_goes_on_where_it_was(void **state)
-{
-    (void)state;
-    char path[256];
-    gat_row rows[3][3][3];
-    gat_scratch(path, sizeof path, "results.sqlite");
-    for (uint32_t round = 0; round < 2; round++) {
-        gat_fixture fixture;
-        way_problem problem;
-        gat_setup(&fixture, path);
-        fixture.plan.measured = true; // a second run would never take the same time
-        fixture.plan.spec_count = round ? 3 : 2;
-        assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
-        for (uint32_t i = 0; i < 27; i++) {
-            gat_row *known = &rows[i / 9][i / 3 % 3][i % 3];
-            gat_row row = {.time = {0, 0, 0}};
-            const bool found = i / 9 < fixture.plan.spec_count &&
-                               gat_run_find(&fixture.plan, i / 9, i / 3 % 3, i % 3, &row);
-            if (round && i / 9 < 2) {
-                assert_memory_equal(&row.time, &known->time, sizeof row.time);
-                assert_int_equal(row.result.planning_ns, known->result.planning_ns);
-            }
-            assert_int_equal(found, i / 9 < fixture.plan.spec_count && (i < 9 || i % 3 > 0));
-            *known = row;
-        }
-        gat_teardown(&fixture);
-    }
-    (void)unlink(path);
-}
-
 static void run_names_what_does_not_fit(void **state)
 {
     static const char *const specs[] = {"jps"};
     (void)state;
     gat_fixture fixture;
     way_problem problem;
-    gat_setup(&fixture, NULL);
+    gat_setup(&fixture);
     fixture.plan.specs = specs;
     fixture.plan.spec_count = 1;
     assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_UNSUPPORTED);
@@ -257,7 +184,7 @@ static void training_measures_every_size(void **state)
     gat_fixture fixture;
     way_problem problem;
     gat_trainings trained = {.count = 0};
-    gat_setup(&fixture, NULL);
+    gat_setup(&fixture);
     const gat_training_plan plan = {.instances = &fixture.instances,
                                     .specs = gat_specs,
                                     .spec_count = 3,
@@ -283,7 +210,7 @@ static void points_are_factors(void **state)
     static gat_points points;
     gat_fixture fixture;
     way_problem problem;
-    gat_setup(&fixture, NULL);
+    gat_setup(&fixture);
     assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
     gat_report_points(&fixture.plan, GAT_COST, &points);
     assert_int_equal(points.at[1][0].count, 0); // no look-ahead fits
@@ -377,10 +304,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(training_comes_back_as_written),
         cmocka_unit_test(training_names_the_wrong_line),
-        cmocka_unit_test(store_tells_runs_apart),
         cmocka_unit_test(store_refuses_other_files),
         cmocka_unit_test(run_sizes_lookaheads),
-        cmocka_unit_test(run_goes_on_where_it_was),
         cmocka_unit_test(run_names_what_does_not_fit),
         cmocka_unit_test(training_measures_every_size),
         cmocka_unit_test(points_are_factors),
