@@ -296,8 +296,9 @@ bool wayi_atlas_block_of_pairs(const wayi_atlas *atlas, uint32_t square, wayi_at
             pair++;
         }
         if (region->place != WAY_CELL_NONE && fits) {
-            fits = atlas_cut_link(atlas, square << atlas->bits | i, tools->pairs + first,
-                                  pair - first, tools, changed);
+            const uint64_t *of_region = tools->pairs ? tools->pairs + first : NULL;
+            fits = atlas_cut_link(atlas, square << atlas->bits | i, of_region, pair - first, tools,
+                                  changed);
         }
     }
     return fits && wayi_atlas_block_end(atlas, tools, out);

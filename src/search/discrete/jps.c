@@ -214,7 +214,9 @@ static void jps_expand(jps_search *search, uint32_t arrivals)
             return;
         }
         const wayi_jump_list list = wayi_jump_graph_at(graph, search->origin)->lists[arrival];
-        jps_relax_all(search, graph->kept.items + list.first, list.count);
+        if (list.count) {
+            jps_relax_all(search, graph->kept.items + list.first, list.count);
+        }
     }
 }
 
