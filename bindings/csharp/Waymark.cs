@@ -16,7 +16,7 @@ using System.Runtime.InteropServices;
 
 namespace Waymark
 {
-    public enum Outcome { Moving, Arrived, NoPath, Partial, Budget, Capacity, Stale, Cancelled, TooFar }
+    public enum Outcome { Moving, Arrived, NoPath, Partial, Budget, Capacity, Stale, Cancelled }
 
     /// <summary>A call that failed.</summary>
     public sealed class WaymarkException : Exception

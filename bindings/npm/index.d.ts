@@ -10,7 +10,6 @@ export type Outcome =
   | 'capacity'
   | 'stale'
   | 'cancelled'
-  | 'too_far'
 
 export interface Algorithm {
   name: string

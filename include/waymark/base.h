@@ -59,9 +59,7 @@ extern "C" {
 typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } way_status;
 #undef WAY_STATUS_ENUM
 
-/// What a trip has come to. A goal that can be reached, but by no path cheaper than WAY_COST_MAX,
-/// is TOO_FAR for a search that plans; where the space can't tell what can be reached it is
-/// NO_PATH.
+/// What a trip has come to.
 #define WAY_OUTCOME_LIST(X)                                                                        \
     X(MOVING, "on the way")                                                                        \
     X(ARRIVED, "arrived")                                                                          \
@@ -70,8 +68,7 @@ typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } wa
     X(BUDGET, "search limit reached")                                                              \
     X(CAPACITY, "memory limit reached")                                                            \
     X(STALE, "the map changed under the plan")                                                     \
-    X(CANCELLED, "cancelled")                                                                      \
-    X(TOO_FAR, "the way costs more than can be counted")
+    X(CANCELLED, "cancelled")
 
 #define WAY_OUTCOME_ENUM(name, text) WAY_OUTCOME_##name,
 typedef enum way_outcome { WAY_OUTCOME_LIST(WAY_OUTCOME_ENUM) WAY_OUTCOME_COUNT } way_outcome;
@@ -111,7 +108,7 @@ typedef struct way_problem {
 } way_problem;
 
 /// The cost of a path: an exact integer. Costs up to WAY_COST_MAX - 1 are counted; WAY_COST_MAX
-/// means that there is no path, or none that can be counted (docs/limits.md says how far that is).
+/// means that there is no path, or that it costs more (way_agent_full_cost tells how much).
 typedef uint32_t way_cost;
 #define WAY_COST_MAX UINT32_MAX
 

@@ -176,13 +176,15 @@ static void far_is_told_on_uniform_ground(void **state)
     const way_cell last = rest * width + pairs * 4;
     assert_int_equal(jps_test_ask(&rig, 0, last), WAY_OUTCOME_ARRIVED);
     assert_int_equal(way_agent_cost(rig.agent), most * 4096u);
-    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_TOO_FAR);
+    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_ARRIVED);
     assert_int_equal(way_agent_cost(rig.agent), WAY_COST_MAX);
+    assert_true(way_agent_full_cost(rig.agent) == (most + 1) * UINT64_C(4096));
     jps_test_close(&rig);
     rig = jps_test_open(map, "astar");
     assert_int_equal(jps_test_ask(&rig, 0, last), WAY_OUTCOME_ARRIVED);
     assert_int_equal(way_agent_cost(rig.agent), most * 4096u);
-    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_TOO_FAR);
+    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_ARRIVED);
+    assert_true(way_agent_full_cost(rig.agent) == (most + 1) * UINT64_C(4096));
     jps_test_close(&rig);
     way_map_destroy(map);
 }

@@ -5,6 +5,7 @@
 // all algorithms happens here: checking the trip, limits, partial paths, counting.
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
+#include "search/frame/wide.h"
 #include "space/grid.h"
 
 way_status way_agent_create(const way_agent_config *config, way_agent **out)
@@ -57,6 +58,7 @@ void way_agent_destroy(way_agent *agent)
         return;
     }
     const way_allocator allocator = agent->allocator;
+    wayi_wide_end(agent);
     if (agent->memory) {
         agent->algorithm->destroy(agent);
     }
@@ -105,33 +107,32 @@ bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of pa
 /// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
 static void agent_give_up(way_agent *agent, way_outcome outcome)
 {
-    if (agent->partial && agent->begun && agent->algorithm->give_up) {
-        agent->algorithm->give_up(agent);
+    const bool knows = agent->far || (agent->begun && agent->algorithm->give_up);
+    if (agent->partial && knows) {
+        (agent->far ? wayi_wide_give_up : agent->algorithm->give_up)(agent);
         if (agent->drifts && wayi_agent_cut_path(agent)) {
             agent->cost = wayi_agent_whole_cost(agent);
         }
     }
-    const bool none = outcome == WAY_OUTCOME_NO_PATH || outcome == WAY_OUTCOME_TOO_FAR;
-    if (none && agent->deep && agent->path.count == agent->deep + 1) {
+    if (outcome == WAY_OUTCOME_NO_PATH && agent->deep && agent->path.count == agent->deep + 1) {
         agent->path.count = 1; // who gets nowhere stays where it is
         agent->deep = 0;
         agent->cost = 0;
     }
     agent->outcome = outcome;
+    wayi_wide_end(agent);
 }
 
-/// What a search that found nothing comes to: a goal that a complete one should have found, for the
-/// space knows a walk to it, costs more than can be counted.
-static way_outcome agent_no_path(const way_agent *agent)
+/// Whether a search that found nothing overlooked a way, for it costs more than 32 bits count: a
+/// complete one should have found a goal that the space knows a walk to.
+static bool agent_is_far(const way_agent *agent)
 {
     const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
-    if (agent->goal.kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space)) {
-        return WAY_OUTCOME_NO_PATH;
+    if (agent->far || !complete || !agent->space->type->is_reachable ||
+        (agent->goal.kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space))) {
+        return false;
     }
-    const way_state place = agent->path.states[agent->path.count - 1];
-    return complete && agent->space->type->is_reachable && wayi_agent_leads(agent, place)
-               ? WAY_OUTCOME_TOO_FAR
-               : WAY_OUTCOME_NO_PATH;
+    return wayi_agent_leads(agent, wayi_agent_last(agent));
 }
 
 static uint32_t agent_limit_budget(const way_agent *agent, uint32_t budget)
@@ -149,7 +150,8 @@ static way_outcome agent_work(way_agent *agent, uint32_t budget)
 {
     for (;;) {
         const uint64_t before = agent->stats.expansions;
-        way_outcome outcome = agent->algorithm->step(agent, budget);
+        way_outcome outcome =
+            agent->far ? wayi_wide_step(agent, budget) : agent->algorithm->step(agent, budget);
         if (agent->tries) {
             outcome = wayi_agent_try_exits(agent, outcome);
         }
@@ -195,7 +197,10 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     if (agent->outcome != WAY_OUTCOME_MOVING) {
         return agent->outcome;
     }
-    const way_outcome outcome = budget ? agent_work(agent, budget) : WAY_OUTCOME_MOVING;
+    way_outcome outcome = budget ? agent_work(agent, budget) : WAY_OUTCOME_MOVING;
+    if (outcome == WAY_OUTCOME_NO_PATH && agent_is_far(agent)) {
+        outcome = wayi_wide_begin(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    }
     const uint64_t work = agent->stats.expansions - before + agent->looked - looked;
     agent->stats.steps++;
     agent->stats.step_work_max =
@@ -208,7 +213,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     } else if (outcome == WAY_OUTCOME_MOVING) {
         agent->outcome = WAY_OUTCOME_MOVING;
     } else {
-        agent_give_up(agent, outcome == WAY_OUTCOME_NO_PATH ? agent_no_path(agent) : outcome);
+        agent_give_up(agent, outcome);
     }
     return agent->outcome;
 }
@@ -275,9 +280,20 @@ const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
 
 way_cost way_agent_cost(const way_agent *agent)
 {
-    const bool none =
-        agent->outcome == WAY_OUTCOME_NO_PATH || agent->outcome == WAY_OUTCOME_TOO_FAR;
-    return none ? WAY_COST_MAX : agent->cost;
+    return agent->outcome == WAY_OUTCOME_NO_PATH ? WAY_COST_MAX : agent->cost;
+}
+
+uint64_t way_agent_full_cost(const way_agent *agent)
+{
+    if (agent->outcome == WAY_OUTCOME_NO_PATH) {
+        return UINT64_MAX;
+    }
+    if (agent->cost < WAY_COST_MAX) {
+        return agent->cost;
+    }
+    wayi_agent_unroll((way_agent *)(uintptr_t)agent); // what others see stays the same
+    const uint64_t sum = wayi_agent_path_sum(agent, agent->deep);
+    return sum < UINT64_MAX ? agent->deep_cost + sum : UINT64_MAX;
 }
 
 way_state way_agent_goal(const way_agent *agent)
@@ -336,13 +352,14 @@ way_stats way_agent_stats(const way_agent *agent)
     }
     way_stats stats = agent->stats;
     stats.states_max = agent->algorithm->states_max ? agent->algorithm->states_max(agent) : 0;
-    stats.bytes =
-        sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +
-        agent->space->degree_max * sizeof *agent->edges +
-        agent->runs.capacity * sizeof *agent->runs.items +
-        ((size_t)agent->path.capacity + agent->wishes.capacity + agent->told.capacity +
-         agent->rest.capacity) *
-            sizeof *agent->path.states +
-        agent->goal.capacity * sizeof *agent->goal.states + wayi_hash_table_bytes(&agent->walked);
+    stats.bytes = sizeof *agent + agent->algorithm->memory_size +
+                  agent->algorithm->memory_bytes(agent) +
+                  agent->space->degree_max * sizeof *agent->edges +
+                  agent->runs.capacity * sizeof *agent->runs.items +
+                  ((size_t)agent->path.capacity + agent->wishes.capacity + agent->told.capacity +
+                   agent->rest.capacity) *
+                      sizeof *agent->path.states +
+                  agent->goal.capacity * sizeof *agent->goal.states +
+                  wayi_hash_table_bytes(&agent->walked) + wayi_wide_bytes(agent);
     return stats;
 }

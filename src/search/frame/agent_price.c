@@ -12,12 +12,12 @@ static bool agent_price_goes(const way_map *map, uint32_t moves, uint32_t direct
     return (moves >> direction & 1u) && wayi_map_leads(map, direction, from, offset);
 }
 
-/// As wayi_agent_path_cost. Straight lines take turns between two directions.
-static way_cost agent_price_grid(const way_agent *agent, const wayi_grid *grid, uint32_t first)
+/// As wayi_agent_path_sum. Straight lines take turns between two directions.
+static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, uint32_t first)
 {
     const way_map *map = grid->map;
     const way_state *states = agent->path.states;
-    way_cost sum = 0;
+    uint64_t sum = 0;
     uint32_t direction = 0;
     uint32_t other = 0;
     for (uint32_t i = first; i + 1 < agent->path.count; i++) {
@@ -30,23 +30,22 @@ static way_cost agent_price_grid(const way_agent *agent, const wayi_grid *grid, 
         }
         while (!agent_price_goes(map, moves, direction, states[i], offset)) {
             if (++direction == WAYI_DIRECTIONS) {
-                return WAY_COST_MAX;
+                return UINT64_MAX;
             }
         }
-        sum =
-            way_cost_add(sum, wayi_map_step(map, grid->layer, states[i], states[i + 1], direction));
+        sum += wayi_map_step(map, grid->layer, states[i], states[i + 1], direction);
     }
     return sum;
 }
 
-way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
+uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first)
 {
     way_space *space = agent->space;
     const wayi_grid *grid = wayi_space_plain_grid(space);
     if (grid) {
         return agent_price_grid(agent, grid, first);
     }
-    way_cost sum = 0;
+    uint64_t sum = 0;
     for (uint32_t i = first; i + 1 < agent->path.count; i++) {
         way_cost least = WAY_COST_MAX;
         const uint32_t degree = space->type->expand(space, agent->path.states[i], agent->edges);
@@ -55,9 +54,18 @@ way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
                 least = agent->edges[k].cost;
             }
         }
-        sum = way_cost_add(sum, least);
+        if (least == WAY_COST_MAX) {
+            return UINT64_MAX;
+        }
+        sum += least;
     }
     return sum;
+}
+
+way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
+{
+    const uint64_t sum = wayi_agent_path_sum(agent, first);
+    return sum < WAY_COST_MAX ? (way_cost)sum : WAY_COST_MAX;
 }
 
 way_cost wayi_agent_whole_cost(const way_agent *agent)

@@ -133,6 +133,8 @@ typedef struct wayi_algorithm {
     way_status (*resume)(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
 } wayi_algorithm;
 
+typedef struct wayi_wide wayi_wide;
+
 struct way_navigator {
     const wayi_algorithm *algorithm;
     way_space *space;
@@ -201,6 +203,8 @@ struct way_agent {
     bool outlived;     ///< the map has changed, but nothing that the search had read
     bool mends;        ///< the search looks for a way round what broke its path
     bool unproven;     ///< the path in hand is legal, and no more
+    bool far;          ///< the way costs more than the algorithm counts: `wide` searches instead
+    wayi_wide *wide;   ///< that search while it is under way
     way_store store;
     uint32_t capacity;
     way_stats stats;
@@ -351,6 +355,9 @@ void wayi_agent_count_revisits(way_agent *agent);
 
 /// The cost of the committed steps from index `first` on, each by the cheapest edge that serves it.
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first);
+
+/// The same in 64 bits; UINT64_MAX if a step is not legal.
+uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first);
 
 /// The cost of the whole path, with the way from deep inside blocked ground.
 way_cost wayi_agent_whole_cost(const way_agent *agent);

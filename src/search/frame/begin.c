@@ -3,7 +3,7 @@
 //
 // The beginning of a trip: whether it can be made at all, which states it may end on, and how a
 // blocked start is left.
-#include "search/frame/algorithm.h"
+#include "search/frame/wide.h"
 #include "space/ground.h"
 
 #define BEGIN_GOALS_MAX 65536u
@@ -248,6 +248,8 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->partial = trip->partial;
     agent->nearest_instead = trip->nearest_instead;
     agent->begun = false;
+    agent->far = false;
+    wayi_wide_end(agent);
     agent->seeks = false;
     agent->outlived = false;
     agent->looked = 0;
@@ -347,6 +349,8 @@ way_status wayi_agent_plan(way_agent *agent)
     agent->mends = false;
     agent->unproven = false;
     agent->begun = false;
+    agent->far = false;
+    wayi_wide_end(agent);
     agent->scale = wayi_space_scale(agent->space);
     wayi_agent_surface(agent);
     way_status status = wayi_agent_set_goal(agent);

@@ -433,10 +433,14 @@ way_outcome wayi_agent_try_exits(way_agent *agent, way_outcome outcome)
         leave_choose(agent, agent->least == WAY_COST_MAX ? WAY_COST_MAX : agent->least - deep);
     if (exit.to == WAY_STATE_NONE) {
         agent->tries = false;
+        if (agent->least == WAY_COST_MAX) {
+            agent->cost = deep; // from where they all begin a wider search may find a way
+            return WAY_OUTCOME_NO_PATH;
+        }
         leave_swap(agent);
         wayi_path_buffer_clear(&agent->rest);
         agent->cost = agent->least;
-        return agent->least == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_ARRIVED;
     }
     agent->cost = deep;
     agent->start = exit.to;

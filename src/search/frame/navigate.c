@@ -17,7 +17,6 @@ static bool navigate_has_trip(const way_agent *agent)
     case WAY_OUTCOME_NO_PATH:
     case WAY_OUTCOME_PARTIAL:
     case WAY_OUTCOME_STALE:
-    case WAY_OUTCOME_TOO_FAR:
         return true;
     default:
         return false;
@@ -266,7 +265,8 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
         way_cost walked = 0;
         moves -= navigate_walk(agent, moves, &walked);
         agent->start = agent->deep ? agent->start : agent->path.states[0];
-        agent->cost -= walked;
+        agent->cost =
+            agent->cost < WAY_COST_MAX ? agent->cost - walked : wayi_agent_whole_cost(agent);
         // A trip that ended before its search began has nothing to tell, and a search that begins
         // outside of blocked ground does not care for the way there.
         if (agent->begun && agent->deep == 0) {
@@ -296,5 +296,8 @@ uint32_t way_agent_bound(const way_agent *agent)
     if (agent->algorithm->bound && agent->begun) {
         return agent->algorithm->bound(agent);
     }
-    return arrived && (agent->algorithm->info.traits & WAY_TRAIT_OPTIMAL) ? 1000 : UINT32_MAX;
+    const uint32_t traits = agent->algorithm->info.traits;
+    const bool best =
+        (traits & WAY_TRAIT_OPTIMAL) || (agent->far && !(traits & WAY_TRAIT_REALTIME));
+    return arrived && best ? 1000 : UINT32_MAX;
 }

@@ -321,6 +321,7 @@ static way_outcome outlive_begin_mending(way_agent *agent)
     }
     agent->start = agent->path.states[agent->path.count - 1];
     agent->drifts = false;
+    agent->far = false;
     agent->cost = 0; // to be summed up at the end
     wayi_goal_set_one(&agent->goal, target);
     return agent->algorithm->begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
@@ -478,6 +479,14 @@ static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide,
 static void outlive_take_note(way_agent *agent, const outlive_changes *changes, uint32_t *budget)
 {
     const wayi_algorithm *algorithm = agent->algorithm;
+    if (agent->far && !(algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+        if (agent->restarts++ == 0) {
+            outlive_start_over(agent);
+        } else {
+            agent->drifts = true;
+        }
+        return;
+    }
     if (algorithm->change && !algorithm->outlives) {
         if (!agent->drifts && !agent->mends) {
             outlive_tell(agent, changes);
@@ -550,6 +559,7 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
         }
         if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
             agent->outlived = !(traits & WAY_TRAIT_REALTIME);
+            agent->drifts |= agent->far;
         } else {
             if (!outlive_list(agent, &changes)) {
                 agent->outcome = WAY_OUTCOME_STALE;

@@ -332,8 +332,7 @@ static bool walker_can_move(const way_walker *walker)
 
 way_outcome way_walker_step(way_walker *walker, uint32_t budget)
 {
-    if (walker->outcome != WAY_OUTCOME_MOVING && walker->outcome != WAY_OUTCOME_NO_PATH &&
-        walker->outcome != WAY_OUTCOME_TOO_FAR) {
+    if (walker->outcome != WAY_OUTCOME_MOVING && walker->outcome != WAY_OUTCOME_NO_PATH) {
         return walker->outcome;
     }
     if (walker_notice(walker) != WAY_STATUS_OK) {
