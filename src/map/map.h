@@ -85,6 +85,8 @@ struct way_map {
     uint8_t moves[256];          ///< legal directions, by the neighbours that are passable
     uint8_t onward[9][256];      ///< those that a uniform search need look at after a step in each
                                  ///< direction; [8]: all, as at a start
+    uint8_t canonical[9][256];   ///< of those, the ones that no other way of two steps serves as
+                                 ///< well and earlier (see moves.c)
     uint8_t jump_onward[4][256]; ///< those in which jump point search leaves a jump point that a
                                  ///< straight run in each cardinal direction met
     int32_t offsets[WAYI_DIRECTIONS]; ///< what a step adds to a cell
@@ -130,6 +132,18 @@ static inline bool wayi_map_leads(const way_map *map, uint32_t direction, way_ce
     return (uint32_t)map->offsets[direction] == offset &&
            (map->width > 2 || wayi_map_row(map, from + offset) - wayi_map_row(map, from) ==
                                   (uint32_t)wayi_direction_y[direction]);
+}
+
+/// The direction of a step to a neighbour.
+static inline uint32_t wayi_map_direction(const way_map *map, way_cell from, way_cell to)
+{
+    static const uint8_t directions[3][3] = {{WAYI_NORTH_WEST, WAYI_NORTH, WAYI_NORTH_EAST},
+                                             {WAYI_WEST, WAYI_DIRECTIONS, WAYI_EAST},
+                                             {WAYI_SOUTH_WEST, WAYI_SOUTH, WAYI_SOUTH_EAST}};
+    const uint32_t from_y = wayi_map_row(map, from);
+    const uint32_t to_y = wayi_map_row(map, to);
+    const uint32_t dx = (to - to_y * map->width) - (from - from_y * map->width);
+    return directions[to_y - from_y + 1u][dx + 1u];
 }
 
 /// The cost of a step to a neighbour over plain ground, whatever stands there; WAY_COST_MAX if the

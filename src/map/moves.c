@@ -90,6 +90,106 @@ static void moves_fill_onward(way_map *map, uint32_t arrival)
     }
 }
 
+typedef struct moves_cell {
+    int x, y; ///< from the middle
+} moves_cell;
+
+static bool moves_same(moves_cell a, moves_cell b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/// The neighbours that must be passable for a step between two of the 3x3 cells, beside its ends;
+/// UINT32_MAX if there is no such step. Where one of two cells beside a diagonal would do it asks
+/// for both, unless one is the middle or the `parent`.
+static uint32_t moves_need(const way_map *map, moves_cell parent, moves_cell from, moves_cell to)
+{
+    const int dx = to.x - from.x;
+    const int dy = to.y - from.y;
+    if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx == 0 && dy == 0)) {
+        return UINT32_MAX;
+    }
+    if (dx == 0 || dy == 0) {
+        return 0;
+    }
+    if (map->neighbours != WAY_NEIGHBOURS_8) {
+        return map->neighbours == WAY_NEIGHBOURS_6 && dx != dy ? 0 : UINT32_MAX;
+    }
+    if (map->corners == WAY_CORNERS_BOTH) {
+        return 0;
+    }
+    const moves_cell sides[2] = {{to.x, from.y}, {from.x, to.y}};
+    uint32_t needed = 0;
+    for (uint32_t i = 0; i < 2; i++) {
+        const bool stands =
+            moves_same(sides[i], (moves_cell){0, 0}) || moves_same(sides[i], parent);
+        if (stands && map->corners == WAY_CORNERS_ONE) {
+            return 0;
+        }
+        needed |= stands ? 0 : moves_bit(sides[i].x, sides[i].y);
+    }
+    return needed;
+}
+
+/// What a step between two of the 3x3 cells costs.
+static uint64_t moves_price(const way_map *map, moves_cell from, moves_cell to)
+{
+    return map->steps[wayi_bits_lowest(moves_bit(to.x - from.x, to.y - from.y))];
+}
+
+/// Of equal ways that end with different steps the one with the higher rank is kept.
+static uint32_t moves_rank(moves_cell from, moves_cell to)
+{
+    return from.x == to.x ? 2 : from.y == to.y;
+}
+
+/// The neighbours that must be passable for a way of two steps from the parent over the neighbour
+/// `over` to that in `direction` that comes before the way over the middle: it is cheaper, or as
+/// cheap and ends with a step of higher rank. UINT32_MAX if there is no such way.
+static uint32_t moves_rival(const way_map *map, uint32_t arrival, uint32_t over, uint32_t direction)
+{
+    const moves_cell middle = {0, 0};
+    const moves_cell parent = {-wayi_direction_x[arrival], -wayi_direction_y[arrival]};
+    const moves_cell other = {wayi_direction_x[over], wayi_direction_y[over]};
+    const moves_cell to = {wayi_direction_x[direction], wayi_direction_y[direction]};
+    const uint32_t first = moves_need(map, parent, parent, other);
+    const uint32_t second = moves_need(map, parent, other, to);
+    if (first == UINT32_MAX || second == UINT32_MAX) {
+        return UINT32_MAX;
+    }
+    const uint64_t here = moves_price(map, parent, middle) + moves_price(map, middle, to);
+    const uint64_t there = moves_price(map, parent, other) + moves_price(map, other, to);
+    const bool earlier = moves_rank(other, to) > moves_rank(middle, to);
+    return there < here || (there == here && earlier) ? first | second | 1u << over : UINT32_MAX;
+}
+
+/// Of the ways between two cells that cost the same a search over uniform ground needs only one.
+/// Steps are left out for which the neighbours show a way from the parent that is cheaper, or as
+/// cheap with a last step of higher rank. Each cell is still reached at its least cost if all cells
+/// before it are expanded at theirs: of the last steps of its best ways those of the highest rank
+/// are never left out. (Sturtevant, Rabin: Canonical Orderings on Grids, 2016; straight steps last:
+/// Carlson et al.: Optimal Pathfinding on Weighted Grid Maps, 2023.)
+static void moves_fill_canonical(way_map *map, uint32_t arrival)
+{
+    uint32_t rivals[WAYI_DIRECTIONS][WAYI_DIRECTIONS];
+    for (uint32_t i = 0; i < WAYI_DIRECTIONS * WAYI_DIRECTIONS; i++) {
+        rivals[i / WAYI_DIRECTIONS][i % WAYI_DIRECTIONS] =
+            moves_rival(map, arrival, i % WAYI_DIRECTIONS, i / WAYI_DIRECTIONS);
+    }
+    for (uint32_t around = 0; around < 256; around++) {
+        uint32_t kept = map->onward[arrival][around];
+        for (uint32_t moves = kept; moves; moves &= moves - 1) {
+            const uint32_t direction = wayi_bits_lowest(moves);
+            for (uint32_t over = 0; over < WAYI_DIRECTIONS; over++) {
+                const uint32_t needed = rivals[direction][over];
+                const bool served = needed != UINT32_MAX && (around & needed) == needed;
+                kept &= served ? ~(1u << direction) : UINT32_MAX;
+            }
+        }
+        map->canonical[arrival][around] = (uint8_t)kept;
+    }
+}
+
 /// Where jump point search goes on after a straight step: straight on, and around each wall that
 /// ended one step back.
 static void moves_fill_jump_onward(way_map *map, uint32_t arrival)
@@ -119,9 +219,11 @@ void wayi_map_fill_moves(way_map *map)
         }
         map->moves[around] = (uint8_t)moves;
         map->onward[WAYI_DIRECTIONS][around] = (uint8_t)moves;
+        map->canonical[WAYI_DIRECTIONS][around] = (uint8_t)moves;
     }
     for (uint32_t arrival = 0; arrival < WAYI_DIRECTIONS; arrival++) {
         moves_fill_onward(map, arrival);
+        moves_fill_canonical(map, arrival);
     }
     for (uint32_t arrival = 0; arrival < WAYI_NORTH_EAST; arrival++) {
         moves_fill_jump_onward(map, arrival);

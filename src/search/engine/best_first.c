@@ -12,9 +12,6 @@
 #include "search/frame/observer.h"
 #include "space/grid.h"
 
-static const wayi_best_first_node best_first_blank = {
-    .g = WAY_COST_MAX, .parent = WAY_STATE_NONE, .estimate = 0};
-
 /// What one instance of the loop is made for; constant after inlining.
 typedef struct best_first_shape {
     bool grid;     ///< a grid over a dense store: a slot is the cell and nothing moves
@@ -40,9 +37,11 @@ typedef struct best_first_run {
     wayi_best_first *search;
     way_stats stats;
     wayi_bucket_queue buckets; ///< taken from the open list by shapes with buckets
+    bool prunes;               ///< on a grid: skip steps that other ways serve as well
     const way_map *map;        ///< grid: this and all below
     const wayi_layer *layer;
     const uint8_t *around;
+    const uint8_t (*onward)[256]; ///< the steps to look at, by arrival and neighbours; see `prunes`
     wayi_best_first_node *nodes;
     uint32_t generation;
     uint32_t node_count;
@@ -50,32 +49,7 @@ typedef struct best_first_run {
     uint32_t slant;    ///< and what it adds if it is a diagonal one
     int32_t goal_x, goal_y;
     bool estimates;
-    bool prunes; ///< skip steps that the parent has served
 } best_first_run;
-
-way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
-                                const way_allocator *allocator)
-{
-    *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
-    wayi_open_init(&search->open, wayi_best_first_choose_open(config), allocator);
-    const wayi_nodes_config nodes = {.blank = &best_first_blank,
-                                     .stride = sizeof best_first_blank,
-                                     .id_count = config->space->state_count,
-                                     .limit = config->limit,
-                                     .sparse = config->sparse};
-    return wayi_nodes_init(&search->nodes, &nodes, allocator);
-}
-
-void wayi_best_first_fini(wayi_best_first *search)
-{
-    wayi_nodes_fini(&search->nodes);
-    wayi_open_fini(&search->open);
-}
-
-size_t wayi_best_first_bytes(const wayi_best_first *search)
-{
-    return wayi_nodes_bytes(&search->nodes) + wayi_open_bytes(&search->open);
-}
 
 void wayi_best_first_clear(wayi_best_first *search)
 {
@@ -267,15 +241,24 @@ static WAYI_ALWAYS_INLINE bool best_first_open_node(best_first_run *run, best_fi
     return true;
 }
 
-/// As relax and expand in one, for a grid over a dense store. Over uniform ground it does not look
-/// where the parent has looked as cheaply.
+/// Whether a search against the steps of a grid is at a blocked start, where none leads to.
+static bool best_first_is_shut(const best_first_run *run, way_state state)
+{
+    const wayi_best_first_config *config = &run->search->config;
+    return config->backward && !way_space_can_stand(config->space, state);
+}
+
+/// As relax and expand in one, for a grid over a dense store.
 static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_first_shape shape,
                                                       const best_first_origin *origin,
                                                       wayi_best_first_node *here)
 {
     const way_map *map = run->map;
     const uint32_t arrival = shape.octile || run->prunes ? origin->arrival : WAYI_DIRECTIONS;
-    uint32_t moves = map->onward[arrival][run->around[origin->state]];
+    if (origin->arrival == WAYI_DIRECTIONS && best_first_is_shut(run, origin->state)) {
+        return true;
+    }
+    uint32_t moves = run->onward[arrival][run->around[origin->state]];
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const int32_t offset = map->offsets[direction];
@@ -304,7 +287,27 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
     return true;
 }
 
-static WAYI_ALWAYS_INLINE bool best_first_expand_any(best_first_run *run, best_first_shape shape,
+/// The same steps, for any store and with an observer.
+static WAYI_ALWAYS_INLINE bool best_first_expand_pruned(best_first_run *run, best_first_shape shape,
+                                                        const best_first_origin *origin)
+{
+    const way_map *map = run->map;
+    const uint32_t arrival = origin->parent == WAY_STATE_NONE
+                                 ? WAYI_DIRECTIONS
+                                 : wayi_map_direction(map, origin->parent, origin->state);
+    uint32_t moves = run->onward[arrival][run->around[origin->state]];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_edge edge = {origin->state + (uint32_t)map->offsets[direction],
+                               map->steps[direction]};
+        if (!best_first_relax(run, shape, origin, edge)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static WAYI_ALWAYS_INLINE bool best_first_expand_all(best_first_run *run, best_first_shape shape,
                                                      const best_first_origin *origin)
 {
     const wayi_best_first_config *config = &run->search->config;
@@ -320,10 +323,23 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_any(best_first_run *run, best_f
             return false;
         }
     }
-    for (uint32_t i = 0; i < run->search->exit_count; i++) {
-        const way_edge exit = run->search->exits[i];
+    return true;
+}
+
+static WAYI_ALWAYS_INLINE bool best_first_expand_any(best_first_run *run, best_first_shape shape,
+                                                     const best_first_origin *origin)
+{
+    const wayi_best_first *search = run->search;
+    const bool starts = origin->parent == WAY_STATE_NONE;
+    const bool prunes = run->prunes && !(starts && best_first_is_shut(run, origin->state));
+    if (!(prunes ? best_first_expand_pruned(run, shape, origin)
+                 : best_first_expand_all(run, shape, origin))) {
+        return false;
+    }
+    for (uint32_t i = 0; i < search->exit_count; i++) {
+        const way_edge exit = search->exits[i];
         if (exit.to == origin->state &&
-            !best_first_relax(run, shape, origin, (way_edge){run->search->left, exit.cost})) {
+            !best_first_relax(run, shape, origin, (way_edge){search->left, exit.cost})) {
             return false;
         }
     }
@@ -497,26 +513,39 @@ static way_outcome best_first_watched(const best_first_run *start, uint32_t budg
     return best_first_advance(start, shape, budget, reached);
 }
 
+/// Gives a search over uniform ground of a plain grid what it needs to leave steps out. One that
+/// expands states at more than their least cost and leaves it at that may only rely on steps of the
+/// parent itself.
+static void best_first_prune(best_first_run *run, const wayi_grid *grid)
+{
+    const wayi_best_first_config *config = &run->search->config;
+    const bool settles = !config->keep_closed || config->weight <= 1000;
+    run->prunes = !grid->layer->weights && !config->greedy && !run->search->drifts;
+    run->onward = settles ? grid->map->canonical : grid->map->onward;
+    run->map = grid->map;
+    run->layer = grid->layer;
+    run->around = grid->layer->around;
+}
+
 /// Whether the grid instances serve this search; gives them what they need.
 static bool best_first_aim(best_first_run *run)
 {
     const wayi_best_first_config *config = &run->search->config;
     const wayi_grid *grid = wayi_space_plain_grid(config->space);
-    if (!grid || config->observer || config->sparse || config->backward ||
+    if (grid) {
+        best_first_prune(run, grid);
+    }
+    if (!grid || config->observer || config->sparse || run->search->exit_count ||
         config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
         return false;
     }
-    run->map = grid->map;
-    run->layer = grid->layer;
-    run->around = grid->layer->around;
     run->nodes = wayi_best_first_at(run->search, 0);
     run->generation = run->search->nodes.generation;
     run->node_count = run->search->nodes.count;
     run->straight = grid->map->costs.cardinal;
     run->slant = (uint32_t)grid->map->costs.diagonal - grid->map->costs.cardinal;
     run->estimates = config->estimate == WAYI_ESTIMATE_COST;
-    run->prunes = !grid->layer->weights && !config->greedy && !run->search->drifts;
     if (run->estimates) {
         const uint32_t y = wayi_map_row(grid->map, config->goal->state);
         run->goal_x = (int32_t)(config->goal->state - y * grid->map->width);

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Which open list a best-first search gets.
-#include "search/engine/best_first.h"
+// Setting a best-first search up: its store, and which open list it gets.
+#include "search/engine/best_first_parts.h"
 #include "space/grid.h"
+
+static const wayi_best_first_node best_first_blank = {
+    .g = WAY_COST_MAX, .parent = WAY_STATE_NONE, .estimate = 0};
 
 /// Whether the priorities of all open states span no more than buckets can hold. Over a consistent
 /// estimate they differ by a few steps. One that counts w times adds w - 1 times what it can fall
@@ -29,4 +32,28 @@ wayi_open_kind wayi_best_first_choose_open(const wayi_best_first_config *config)
         return best_first_open_fits(config, grid) ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
     }
     return config->open == WAYI_OPEN_AUTO ? WAYI_OPEN_HEAP4 : config->open;
+}
+
+way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
+                                const way_allocator *allocator)
+{
+    *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
+    wayi_open_init(&search->open, wayi_best_first_choose_open(config), allocator);
+    const wayi_nodes_config nodes = {.blank = &best_first_blank,
+                                     .stride = sizeof best_first_blank,
+                                     .id_count = config->space->state_count,
+                                     .limit = config->limit,
+                                     .sparse = config->sparse};
+    return wayi_nodes_init(&search->nodes, &nodes, allocator);
+}
+
+void wayi_best_first_fini(wayi_best_first *search)
+{
+    wayi_nodes_fini(&search->nodes);
+    wayi_open_fini(&search->open);
+}
+
+size_t wayi_best_first_bytes(const wayi_best_first *search)
+{
+    return wayi_nodes_bytes(&search->nodes) + wayi_open_bytes(&search->open);
 }

@@ -119,10 +119,9 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
     const uint32_t x = place - y * local->rect.width;
     const int64_t ahead_x = (int64_t)(local->rect.x + x) - local->aim_x;
     const int64_t ahead_y = (int64_t)(local->rect.y + y) - local->aim_y;
-    // Over uniform ground the cell before has served the others.
+    // Over uniform ground other ways serve the others, as long as they stay in the rectangle.
     const uint32_t arrival = layer->weights ? WAYI_DIRECTIONS : wayi_confined_arrival(local, place);
-    const uint32_t around = layer->around[cell];
-    uint32_t moves = map->onward[arrival][around] & confined_inward(local, x, y);
+    uint32_t moves = map->canonical[arrival][layer->around[cell] & confined_inward(local, x, y)];
     local->steps[place] |= WAYI_CONFINED_CLOSED;
     local->stats->expansions++;
     for (; moves; moves &= moves - 1) {
