@@ -121,7 +121,7 @@ typedef struct way_walk {
     uint64_t plans;     ///< made ready, the first included
     uint64_t changes;   ///< cells that the planner was told of
     way_cost remaining; ///< of the plan in hand; WAY_COST_MAX = none
-    way_stats stats;    ///< of the agent, all its plans together
+    way_stats stats;    ///< of the agent, all its plans together; step_work_max is the walker's
 } way_walk;
 
 /// Creates a walker with an agent of its own.
@@ -132,7 +132,7 @@ WAY_API WAY_NODISCARD way_status way_walker_create(const way_walker_config *conf
 WAY_API void way_walker_destroy(way_walker *walker);
 
 /// Stands the unit on `start` and sends it to `goal`; looks around first. Fails like
-/// way_agent_begin.
+/// way_agent_begin, and does as much beside looking around.
 WAY_API WAY_NODISCARD way_status way_walker_begin(way_walker *walker, way_state start,
                                                   way_state goal);
 
@@ -143,6 +143,12 @@ WAY_API WAY_NODISCARD way_status way_walker_retarget(way_walker *walker, way_sta
 /// NO_PATH: there is no way as far as is known; on a map that does not change, none at all. A later
 /// step looks again. On other spaces than maps and fog the caller tells of changes by
 /// way_walker_change.
+///
+/// Changes that can't matter to the plan, for no way as good as it comes by, are left alone; of
+/// others the planner is told. Does at most the work of `budget` expansions and of 1,024 more, a
+/// look at a cell being a sixteenth of one, and in the fog twice that of looking around: one for
+/// every 16 cells of a square of twice the radius. Where the trip must begin again, that step may
+/// do as much more as way_agent_begin.
 WAY_API way_outcome way_walker_step(way_walker *walker, uint32_t budget);
 
 /// Tells of changed steps; for spaces whose changes the walker can't see by itself. OUT_OF_RANGE

@@ -6,6 +6,7 @@
 // that there is no way exactly when there is none.
 #include "scenes/oracle.h"
 #include "search/conformance.h"
+#include "space/fog.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -62,6 +63,11 @@ static way_space *fog_create(const way_map *map, uint32_t radius, way_store stor
     const way_fog_config config = {.radius = radius, .store = store};
     assert_int_equal(way_space_create_fog(map, &config, &fog), WAY_STATUS_OK);
     return fog;
+}
+
+static uint32_t fog_radius(const way_space *fog)
+{
+    return wayi_space_fog(fog)->radius;
 }
 
 static void fog_edit(way_map *map, way_rng *rng)
@@ -296,7 +302,7 @@ static way_walker *fog_walker(const fog_walk *walk)
 
 /// What the oracle says on what was known when the step was made, against the rest of the plan.
 static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_state before,
-                           way_cell goal)
+                           const way_map *known, way_cell goal)
 {
     const uint32_t traits = way_navigator_algorithm(walk->navigator)->traits;
     const way_state after = way_walker_state(walker);
@@ -305,12 +311,19 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
                           oracle_plain_cost(walk->map, before, after) != WAY_COST_MAX;
         fog_check(walk, deep || way_map_step_cost(walk->map, before, after, 1) != WAY_COST_MAX,
                   "an illegal move from %u to %u", before, after);
+        const way_map *map = walk->map;
+        for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
+            fog_check(walk,
+                      wayi_map_open_steps(map, after, cell) > fog_radius(walk->fog) ||
+                          (way_fog_knows(walk->fog, cell) &&
+                           way_fog_weight(walk->fog, cell) == way_map_weight(map, cell)),
+                      "cell %u was not looked at from %u", cell, after);
+        }
     }
     // The oracle is slow: every few steps, and at the end.
     if (way_walker_outcome(walker) == WAY_OUTCOME_MOVING && (after * 7 + before) % 5) {
         return;
     }
-    way_map *known = fog_known_map(walk->fog);
     const way_cost best = oracle_cost(known, after, goal, 1);
     const way_walk walked = way_walker_walk(walker);
     if (way_walker_outcome(walker) == WAY_OUTCOME_NO_PATH) {
@@ -319,7 +332,19 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
         fog_check(walk, walked.remaining == best, "%u to go, the best is %u", walked.remaining,
                   best);
     }
+}
+
+/// A step of a walker, which looks around from where it is before it plans if the map was edited.
+static way_outcome fog_step(const fog_walk *walk, way_walker *walker, uint32_t budget,
+                            way_cell goal)
+{
+    const way_state before = way_walker_state(walker);
+    assert_int_equal(way_fog_sense(walk->fog, before, NULL), WAY_STATUS_OK);
+    way_map *known = fog_known_map(walk->fog);
+    const way_outcome outcome = way_walker_step(walker, budget);
+    fog_check_step(walk, walker, before, known, goal);
     way_map_destroy(known);
+    return outcome;
 }
 
 static void fog_walk_once(fog_walk *walk)
@@ -333,9 +358,7 @@ static void fog_walk_once(fog_walk *walk)
     way_outcome outcome = WAY_OUTCOME_MOVING;
     for (uint32_t i = 0; outcome == WAY_OUTCOME_MOVING && (!walk->dynamic || i < 100); i++) {
         fog_check(walk, i < 200000, "the walk does not end");
-        const way_state before = way_walker_state(walker);
-        outcome = way_walker_step(walker, 1 + way_rng_below(&walk->rng, 200));
-        fog_check_step(walk, walker, before, goal);
+        outcome = fog_step(walk, walker, 1 + way_rng_below(&walk->rng, 200), goal);
         if (walk->dynamic) {
             fog_edit(walk->map, &walk->rng);
         }
@@ -397,9 +420,7 @@ static void teams_share_what_they_see(void **state)
         }
         walk.dynamic = false;
         for (uint32_t turn = 0; turn < 1200; turn++) {
-            const way_state before = way_walker_state(team[turn % 4]);
-            (void)way_walker_step(team[turn % 4], 1000);
-            fog_check_step(&walk, team[turn % 4], before, goal);
+            (void)fog_step(&walk, team[turn % 4], 1000, goal);
         }
         for (uint32_t i = 0; i < 4; i++) {
             fog_check(&walk,
@@ -434,9 +455,7 @@ static void fog_chase(fog_walk *walk)
     assert_int_equal(way_walker_begin(walker, start, goal), WAY_STATUS_OK);
     way_outcome outcome = WAY_OUTCOME_MOVING;
     for (uint32_t turn = 0; turn < 4000 && outcome == WAY_OUTCOME_MOVING; turn++) {
-        const way_state before = way_walker_state(walker);
-        outcome = way_walker_step(walker, 100000);
-        fog_check_step(walk, walker, before, goal);
+        outcome = fog_step(walk, walker, 100000, goal);
         if (outcome == WAY_OUTCOME_MOVING) {
             goal = fog_flee(walk, goal);
             assert_int_equal(way_walker_retarget(walker, goal), WAY_STATUS_OK);

@@ -76,6 +76,7 @@ typedef struct wayi_lifelong {
     uint32_t weight; ///< inflated: of the estimates, in thousandths
     uint32_t round;  ///< inflated: stamp of closed states
     bool wide;       ///< keys were too far apart for buckets: a heap takes their place
+    bool behind;     ///< some changes were not told yet: invariants do not hold there
     bool full;       ///< memory or capacity ran out: the values can't be trusted any more
     way_allocator allocator;
 } wayi_lifelong;
@@ -91,8 +92,8 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
 /// The same amid a trip, with the queue that it has come to.
 bool wayi_lifelong_restart(wayi_lifelong *search);
 
-/// Steps from or to these states changed.
-void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count);
+/// Steps from or to these states changed. Returns how many states looked around again.
+uint32_t wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count);
 
 /// The target moved; `walked` is what the way there costs at most, WAY_COST_MAX = not known.
 void wayi_lifelong_move_target(wayi_lifelong *search, way_state target, way_cost walked);

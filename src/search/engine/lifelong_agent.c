@@ -6,6 +6,10 @@
 
 #include "base/check.h"
 
+/// States that look around again for the price of an expansion, in which eight neighbours are
+/// offered a value and queued.
+#define LIFELONG_AGENT_REFRESHES 4u
+
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config)
 {
     config.space = agent->space;
@@ -45,6 +49,7 @@ static bool lifelong_agent_lay_path(way_agent *agent)
 way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
 {
     wayi_lifelong *search = agent->memory;
+    search->behind = agent->behind;
     const way_outcome outcome = wayi_lifelong_step(search, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
@@ -59,12 +64,13 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
 
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count)
 {
-    wayi_lifelong_change(agent->memory, states, count);
+    const uint32_t refreshed = wayi_lifelong_change(agent->memory, states, count);
+    agent->looked += 1 + refreshed / LIFELONG_AGENT_REFRESHES;
 #ifdef WAY_HOSTILE
     // Amid changes values are out of date; weighted keys follow a moved target only when the next
     // round begins.
     wayi_lifelong *search = agent->memory;
-    WAYI_ASSERT(agent->told_next + count < agent->told.count || search->full ||
+    WAYI_ASSERT(agent->told_next + count < agent->told.count || search->full || agent->behind ||
                 search->config.inflated || wayi_lifelong_check(search));
 #endif
     return WAY_STATUS_OK;

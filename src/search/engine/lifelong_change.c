@@ -200,8 +200,9 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
     return wayi_lifelong_restart(search);
 }
 
-void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count)
+uint32_t wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count)
 {
+    uint32_t refreshed = 0;
     wayi_flat_ground ground;
     lifelong_seen seen;
     wayi_lifelong_aim(search);
@@ -214,6 +215,7 @@ void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32
             if (!lifelong_seen_add(&seen, state)) {
                 continue;
             }
+            refreshed++;
             if (flat) {
                 lifelong_refresh_flat(search, wayi_lifelong_flat_shape(search, &ground), state);
             } else {
@@ -221,6 +223,7 @@ void wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32
             }
         }
     }
+    return refreshed;
 }
 
 /// A blocked start that was left is nobody's neighbour any more: forget it.

@@ -103,6 +103,9 @@ typedef struct wayi_algorithm {
     /// [opt] Steps from or to these states changed. The path was cut back to agent->start; `step`
     /// is called until there is a new one.
     way_status (*change)(way_agent *agent, const way_state *states, uint32_t count);
+    /// [opt] Whether `change` may come late for what no way as good as the plan comes by: values
+    /// that are wrong there don't spoil the plan.
+    bool waits;
     /// [opt] The agent walked along its path to agent->start, which cost `walked`; what was walked
     /// is gone from the path. Lays out more of it if it is shorter than the horizon.
     way_status (*advance)(way_agent *agent, way_cost walked);
@@ -186,6 +189,7 @@ struct way_agent {
     wayi_path_buffer wishes;  ///< its goals
     wayi_path_buffer told;    ///< changed states that the algorithm must still be told of
     uint32_t told_next;       ///< of these
+    bool behind;              ///< there are changes that it will be told of later, if need be
     wayi_path_buffer rest;    ///< of a broken path behind what is being mended, last state first
     wayi_goal_kind wish_kind; ///< the goal while a broken path is mended
     way_state wish_state;

@@ -27,6 +27,7 @@ static bool navigate_has_trip(const way_agent *agent)
 static way_status navigate_begin_again(way_agent *agent, way_state goal)
 {
     const way_stats stats = agent->stats;
+    const uint64_t looked = agent->looked;
     const way_trip trip = {.start = way_agent_place(agent),
                            .goal = goal,
                            .nearest_instead = agent->nearest_instead,
@@ -34,6 +35,7 @@ static way_status navigate_begin_again(way_agent *agent, way_state goal)
                            .expansion_limit = agent->expansion_limit};
     const way_status status = way_agent_begin(agent, &trip);
     agent->stats = stats;
+    agent->looked += looked;
     return status;
 }
 
@@ -122,14 +124,16 @@ uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget)
         const uint32_t left = agent->told.count - agent->told_next;
         const uint32_t wish = budget / price ? budget / price : 1;
         const uint32_t count = wish < left ? wish : left;
+        const uint64_t before = agent->looked;
         if (agent->algorithm->change(agent, agent->told.states + agent->told_next, count) !=
             WAY_STATUS_OK) {
             agent->outcome = WAY_OUTCOME_CAPACITY;
             return 0;
         }
         agent->told_next += count;
-        agent->looked += (uint64_t)count * price;
-        budget -= count * price < budget ? count * price : budget;
+        agent->looked += agent->looked == before ? (uint64_t)count * price : 0;
+        const uint64_t spent = agent->looked - before;
+        budget -= spent < budget ? (uint32_t)spent : budget;
     }
     if (agent->told_next == agent->told.count) {
         agent->told_next = 0;

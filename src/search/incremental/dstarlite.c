@@ -56,6 +56,7 @@ const wayi_algorithm wayi_algorithm_dstarlite = {
     .begin = wayi_lifelong_agent_begin,
     .step = wayi_lifelong_agent_step,
     .change = wayi_lifelong_agent_change,
+    .waits = true,
     .advance = wayi_lifelong_agent_advance,
     .retarget = wayi_lifelong_agent_retarget,
 };
