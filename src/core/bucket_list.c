@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A key's bucket is its remainder by the width. As all keys lie within one width, a bucket holds
-// one key only, and walking the buckets upward from the lowest key meets the keys in order.
+// A key's bit is its remainder by the width. As all keys lie within one width, a bit stands for one
+// key only, and walking the bits upward from the lowest key meets the keys in order.
 #include "core/bucket_list.h"
 
 #include "base/bits.h"
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define BUCKET_LIST_WIDTH_LEAST 64u
+#define BUCKET_LIST_HEADS_LEAST 16u
 
 void wayi_bucket_list_init(wayi_bucket_list *list, size_t stride, const way_allocator *allocator)
 {
@@ -22,9 +23,13 @@ static uint32_t bucket_list_coarse_words(uint32_t width)
     return (width + 4095) / 4096;
 }
 
-static void bucket_list_free_buckets(wayi_bucket_list *list)
+static uint32_t bucket_list_heads(const wayi_bucket_list *list)
 {
-    wayi_free(&list->allocator, list->heads, list->width, sizeof(*list->heads));
+    return list->heads == NULL ? 0 : (UINT32_MAX >> list->head_shift) + 1;
+}
+
+static void bucket_list_free_bits(wayi_bucket_list *list)
+{
     wayi_free(&list->allocator, list->filled, list->width / 64, sizeof(*list->filled));
     wayi_free(&list->allocator, list->coarse, bucket_list_coarse_words(list->width),
               sizeof(*list->coarse));
@@ -32,27 +37,29 @@ static void bucket_list_free_buckets(wayi_bucket_list *list)
 
 void wayi_bucket_list_fini(wayi_bucket_list *list)
 {
-    bucket_list_free_buckets(list);
+    bucket_list_free_bits(list);
+    wayi_free(&list->allocator, list->heads, bucket_list_heads(list), sizeof(*list->heads));
     wayi_bucket_list_init(list, list->stride, &list->allocator);
 }
 
 void wayi_bucket_list_clear(wayi_bucket_list *list)
 {
-    for (uint32_t index = 0; list->count > 0 && index < list->width / 64; index++) {
-        for (uint64_t word = list->filled[index]; word != 0; word &= word - 1) {
-            list->heads[index * 64 + wayi_bits_lowest(word)] = WAYI_BUCKET_END;
+    for (uint32_t i = 0; list->count > 0 && i < bucket_list_heads(list); i++) {
+        const uint32_t bucket = list->heads[i].key & (list->width - 1);
+        if (list->heads[i].slot != WAYI_BUCKET_END) {
+            list->filled[bucket >> 6] = 0;
+            list->coarse[bucket >> 12] = 0;
+            list->heads[i].slot = WAYI_BUCKET_END;
         }
-        list->filled[index] = 0;
     }
-    for (uint32_t i = 0; list->count > 0 && i < bucket_list_coarse_words(list->width); i++) {
-        list->coarse[i] = 0;
-    }
+    list->head_count = 0;
     list->count = 0;
 }
 
 size_t wayi_bucket_list_bytes(const wayi_bucket_list *list)
 {
-    return list->width * sizeof(*list->heads) + list->width / 64 * sizeof(*list->filled) +
+    return bucket_list_heads(list) * sizeof(*list->heads) +
+           list->width / 64 * sizeof(*list->filled) +
            bucket_list_coarse_words(list->width) * sizeof(*list->coarse);
 }
 
@@ -78,40 +85,74 @@ void wayi_bucket_list_advance(wayi_bucket_list *list)
     list->lowest += (found - from) & (list->width - 1);
 }
 
-// Hands each chain over to its bucket in the wider array.
-static void bucket_list_move(const wayi_bucket_list *from, wayi_bucket_list *to)
+// An entry that follows the gap moves into it if it could not be found across it.
+void wayi_bucket_list_drop_head(wayi_bucket_list *list, wayi_bucket_head *head)
 {
-    for (uint32_t i = 0; i < from->width / 64; i++) {
-        for (uint64_t word = from->filled[i]; word != 0; word &= word - 1) {
-            const uint32_t head = from->heads[i * 64 + wayi_bits_lowest(word)];
-            const uint32_t bucket = wayi_bucket_list_link(from, head)->key & (to->width - 1);
-            to->heads[bucket] = head;
-            to->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
-            to->coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
+    const uint32_t bucket = head->key & (list->width - 1);
+    list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
+    list->coarse[bucket >> 12] &=
+        ~((uint64_t)(list->filled[bucket >> 6] == 0) << (bucket >> 6 & 63u));
+    list->head_count--;
+    const uint32_t mask = UINT32_MAX >> list->head_shift;
+    uint32_t gap = (uint32_t)(head - list->heads);
+    for (uint32_t place = (gap + 1) & mask; list->heads[place].slot != WAYI_BUCKET_END;
+         place = (place + 1) & mask) {
+        const uint32_t home = list->heads[place].key * UINT32_C(2654435769) >> list->head_shift;
+        if (((place - home) & mask) >= ((place - gap) & mask)) {
+            list->heads[gap] = list->heads[place];
+            gap = place;
         }
     }
+    list->heads[gap].slot = WAYI_BUCKET_END;
+}
+
+bool wayi_bucket_list_grow_heads(wayi_bucket_list *list)
+{
+    wayi_bucket_list grown = *list;
+    const uint32_t before = bucket_list_heads(list);
+    const uint32_t size = before ? 2 * before : BUCKET_LIST_HEADS_LEAST;
+    grown.head_shift = 32 - wayi_bits_lowest(size);
+    grown.heads = wayi_alloc(&list->allocator, size, sizeof(*grown.heads));
+    if (grown.heads == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < size; i++) {
+        grown.heads[i] = (wayi_bucket_head){0, WAYI_BUCKET_END};
+    }
+    for (uint32_t i = 0; i < before; i++) {
+        if (list->heads[i].slot != WAYI_BUCKET_END) {
+            *wayi_bucket_list_head(&grown, list->heads[i].key) = list->heads[i];
+        }
+    }
+    wayi_free(&list->allocator, list->heads, before, sizeof(*list->heads));
+    *list = grown;
+    return true;
 }
 
 static bool bucket_list_widen(wayi_bucket_list *list, uint32_t width)
 {
     wayi_bucket_list wider = *list;
     wider.width = width;
-    wider.heads = wayi_alloc(&list->allocator, width, sizeof(*wider.heads));
     wider.filled = wayi_alloc_zero(&list->allocator, width / 64, sizeof(*wider.filled));
     wider.coarse =
         wayi_alloc_zero(&list->allocator, bucket_list_coarse_words(width), sizeof(*wider.coarse));
-    if (wider.heads == NULL || wider.filled == NULL || wider.coarse == NULL) {
-        bucket_list_free_buckets(&wider);
+    if (wider.filled == NULL || wider.coarse == NULL) {
+        bucket_list_free_bits(&wider);
         return false;
     }
-    memset(wider.heads, 0xFF, width * sizeof(*wider.heads)); // WAYI_BUCKET_END in each.
-    bucket_list_move(list, &wider);
-    bucket_list_free_buckets(list);
+    for (uint32_t i = 0; i < bucket_list_heads(list); i++) {
+        if (list->heads[i].slot != WAYI_BUCKET_END) {
+            const uint32_t bucket = list->heads[i].key & (width - 1);
+            wider.filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
+            wider.coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
+        }
+    }
+    bucket_list_free_bits(list);
     *list = wider;
     return true;
 }
 
-// Widens the array until keys `span` apart have buckets of their own.
+// Widens the bits until keys `span` apart have one each.
 static bool bucket_list_cover(wayi_bucket_list *list, uint64_t span)
 {
     if (span >= WAYI_BUCKET_LIST_SPAN) {
@@ -131,7 +172,8 @@ static bool bucket_list_cover(wayi_bucket_list *list, uint64_t span)
 bool wayi_bucket_list_make_room(wayi_bucket_list *list, uint64_t key)
 {
     if (list->count == 0) {
-        if (!bucket_list_cover(list, 0)) {
+        if ((list->heads == NULL && !wayi_bucket_list_grow_heads(list)) ||
+            !bucket_list_cover(list, 0)) {
             return false;
         }
         list->lowest = key;

@@ -4,7 +4,8 @@
 // A queue of slots under small integer keys from which any slot can be taken: insert, move and
 // remove in constant time, last in first out within a bucket. The links are intrusive: they live in
 // the caller's own array, `stride` bytes apart, so that a queue costs no memory per slot beyond
-// them. The keys in the queue at any moment differ by less than WAYI_BUCKET_LIST_SPAN.
+// them. The keys in the queue at any moment differ by less than WAYI_BUCKET_LIST_SPAN, and far
+// fewer are in use than that: buckets lie in a hash table, and bits tell which key comes next.
 #pragma once
 
 #include "base/alloc.h"
@@ -25,13 +26,21 @@ typedef struct wayi_bucket_link {
 
 #define WAYI_BUCKET_KEY UINT32_C(0x0fffffff)
 
+/// A bucket that holds something.
+typedef struct wayi_bucket_head {
+    uint32_t key;  ///< low bits, as in a link
+    uint32_t slot; ///< the newest; WAYI_BUCKET_END = no bucket here
+} wayi_bucket_head;
+
 typedef struct wayi_bucket_list {
     unsigned char *links; ///< of slot 0; the owner keeps it up to date when its array moves
     size_t stride;
-    uint32_t *heads;  ///< first slot of each bucket or WAYI_BUCKET_END; circular
-    uint64_t *filled; ///< one bit per bucket
-    uint64_t *coarse; ///< one bit per word of those: keys may lie far apart
-    uint32_t width;   ///< buckets, a power of two and at least 64; 0 before the first insert
+    wayi_bucket_head *heads; ///< open addressing, never more than half full
+    uint32_t head_shift;     ///< there are 2^(32 - shift) of them
+    uint32_t head_count;     ///< in use
+    uint64_t *filled;        ///< one bit per key, circular
+    uint64_t *coarse;        ///< one bit per word of those: keys may lie far apart
+    uint32_t width; ///< of the bits, a power of two and at least 64; 0 before the first insert
     uint32_t count;
     uint64_t lowest;  ///< hint: no key in the queue is smaller
     uint64_t highest; ///< no key in the queue is larger
@@ -45,9 +54,22 @@ void wayi_bucket_list_fini(wayi_bucket_list *list);
 void wayi_bucket_list_clear(wayi_bucket_list *list);
 size_t wayi_bucket_list_bytes(const wayi_bucket_list *list);
 
-/// Out-of-line parts of insert and peek; use those.
+/// Out-of-line parts of insert, remove and peek; use those.
 bool wayi_bucket_list_make_room(wayi_bucket_list *list, uint64_t key);
+bool wayi_bucket_list_grow_heads(wayi_bucket_list *list);
+void wayi_bucket_list_drop_head(wayi_bucket_list *list, wayi_bucket_head *head);
 void wayi_bucket_list_advance(wayi_bucket_list *list);
+
+/// The bucket of a key, or where it would be.
+static inline wayi_bucket_head *wayi_bucket_list_head(const wayi_bucket_list *list, uint32_t key)
+{
+    const uint32_t mask = UINT32_MAX >> list->head_shift;
+    uint32_t place = key * UINT32_C(2654435769) >> list->head_shift;
+    while (list->heads[place].key != key && list->heads[place].slot != WAYI_BUCKET_END) {
+        place = (place + 1) & mask;
+    }
+    return &list->heads[place];
+}
 
 static inline wayi_bucket_link *wayi_bucket_list_link(const wayi_bucket_list *list, uint32_t slot)
 {
@@ -82,19 +104,24 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
         !wayi_bucket_list_make_room(list, key)) {
         return false;
     }
-    const uint32_t bucket = (uint32_t)key & (list->width - 1);
-    const uint32_t head = list->heads[bucket];
+    if (2 * list->head_count > UINT32_MAX >> list->head_shift &&
+        !wayi_bucket_list_grow_heads(list)) {
+        return false;
+    }
+    wayi_bucket_head *head = wayi_bucket_list_head(list, (uint32_t)key & WAYI_BUCKET_KEY);
     wayi_bucket_link *link = wayi_bucket_list_link(list, slot);
-    link->next = head;
+    link->next = head->slot;
     link->previous = WAYI_BUCKET_END;
     link->key = (uint32_t)key & WAYI_BUCKET_KEY;
-    if (head == WAYI_BUCKET_END) {
+    if (head->slot == WAYI_BUCKET_END) {
+        const uint32_t bucket = (uint32_t)key & (list->width - 1);
         list->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
         list->coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
+        list->head_count++;
     } else {
-        wayi_bucket_list_link(list, head)->previous = slot;
+        wayi_bucket_list_link(list, head->slot)->previous = slot;
     }
-    list->heads[bucket] = slot;
+    *head = (wayi_bucket_head){(uint32_t)key & WAYI_BUCKET_KEY, slot};
     list->highest = key > list->highest ? key : list->highest;
     list->count++;
     return true;
@@ -110,12 +137,10 @@ static inline void wayi_bucket_list_remove(wayi_bucket_list *list, uint32_t slot
     if (link->previous != WAYI_BUCKET_END) {
         wayi_bucket_list_link(list, link->previous)->next = link->next;
     } else {
-        const uint32_t bucket = link->key & (list->width - 1);
-        list->heads[bucket] = link->next;
+        wayi_bucket_head *head = wayi_bucket_list_head(list, link->key);
+        head->slot = link->next;
         if (link->next == WAYI_BUCKET_END) {
-            list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
-            list->coarse[bucket >> 12] &=
-                ~((uint64_t)(list->filled[bucket >> 6] == 0) << (bucket >> 6 & 63u));
+            wayi_bucket_list_drop_head(list, head);
         }
     }
     link->next = WAYI_BUCKET_OUT;
@@ -125,8 +150,9 @@ static inline void wayi_bucket_list_remove(wayi_bucket_list *list, uint32_t slot
 /// The newest slot of the lowest key, which becomes `lowest`. The queue is not empty.
 static inline uint32_t wayi_bucket_list_peek(wayi_bucket_list *list)
 {
-    if (list->heads[list->lowest & (list->width - 1)] == WAYI_BUCKET_END) {
+    const uint32_t bucket = (uint32_t)list->lowest & (list->width - 1);
+    if (!(list->filled[bucket >> 6] >> (bucket & 63u) & 1u)) {
         wayi_bucket_list_advance(list);
     }
-    return list->heads[list->lowest & (list->width - 1)];
+    return wayi_bucket_list_head(list, (uint32_t)list->lowest & WAYI_BUCKET_KEY)->slot;
 }
