@@ -206,17 +206,21 @@ static cli_exit command_sim_finish(command_sim_job *job)
 static cli_exit command_sim_run(const cli_arguments *arguments)
 {
     cli_source source;
-    cli_exit opened = cli_ground_refuse(arguments);
+    cli_exit opened = cli_ground_refuse_penalty(arguments);
     opened = opened == CLI_EXIT_OK ? cli_source_open(arguments, arguments->operands[0], &source)
                                    : opened;
     if (opened != CLI_EXIT_OK) {
         return opened;
     }
+    way_profile profile;
+    const bool profiled =
+        cli_ground_has_profile(arguments) && way_map_profile(source.map, source.profile, &profile);
     command_sim_job job = {.arguments = arguments,
                            .output = cli_options_text(arguments, "output", NULL),
                            .terminal =
                                cli_terminal_of_stdout(cli_options_get(arguments, "color")->choice)};
     const cli_crowd_config config = {.map = source.map,
+                                     .profile = profiled ? &profile : NULL,
                                      .units = (uint32_t)cli_options_number(arguments, "units", 200),
                                      .edits = (uint32_t)cli_options_number(arguments, "edits", 0),
                                      .fog = cli_options_has(arguments, "team-fog"),
@@ -248,7 +252,8 @@ const cli_command cli_command_sim = {
     .operands = "MAP",
     .details = CLI_SOURCE_HELP
     "Two teams of units, a quarter of them two cells wide, get orders again and\n"
-    "again, one by one or as groups. Purple units have stood for long. The hash at the end is\n"
+    "again, one by one or as groups. With --profile all units are of that profile, a quarter\n"
+    "of them a cell wider than it says. Purple units have stood for long. The hash at the end is\n"
     "the same on every machine.\n",
     .options = command_sim_options,
     .operand_min = 1,

@@ -26,13 +26,14 @@ const cli_color cli_crowd_palette[CLI_GIF_COLORS] = {
     [CROWD_STUCK] = {0x8e, 0x24, 0xaa},
 };
 
-static way_cell crowd_cell(cli_crowd *crowd, uint32_t size)
+static way_cell crowd_cell(cli_crowd *crowd, uint32_t kind)
 {
     const way_map *map = crowd->config.map;
+    const uint32_t profile = way_world_kind_profile(crowd->world, kind);
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     for (uint32_t tries = 0; tries < 1000; tries++) {
         const way_cell cell = way_rng_below(&crowd->rng, cells);
-        if (way_map_fits(map, cell, size)) {
+        if (way_map_fits(map, cell, profile)) {
             return cell;
         }
     }
@@ -46,7 +47,7 @@ static void crowd_fill(cli_crowd *crowd)
         const uint32_t kind =
             crowd->unit_count % 4 == 3 && way_map_neighbours(crowd->config.map) != 6;
         const way_unit_config config = {
-            .cell = crowd_cell(crowd, kind + 1), .kind = kind, .team = crowd->unit_count / 4 % 2};
+            .cell = crowd_cell(crowd, kind), .kind = kind, .team = crowd->unit_count / 4 % 2};
         way_unit unit = WAY_UNIT_NONE;
         if (config.cell != WAY_CELL_NONE &&
             way_world_add(crowd->world, &config, &unit) == WAY_STATUS_OK) {
@@ -58,7 +59,14 @@ static void crowd_fill(cli_crowd *crowd)
 way_status cli_crowd_begin(cli_crowd *crowd, const cli_crowd_config *config)
 {
     *crowd = (cli_crowd){.config = *config, .rng = way_rng_seed(config->seed)};
-    const way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
+    way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
+    way_profile wide;
+    if (config->profile) {
+        wide = *config->profile;
+        wide.unit_size = (uint8_t)(wide.unit_size + (wide.unit_size < WAY_MAP_UNIT_MAX));
+        kinds[0] = (way_world_kind){.profile = config->profile};
+        kinds[1] = (way_world_kind){.profile = &wide};
+    }
     const way_world_team teams[2] = {{.fog = false}, {.fog = config->fog}};
     const uint32_t kind_count = way_map_neighbours(config->map) == WAY_NEIGHBOURS_6 ? 1 : 2;
     const way_world_config world = {.map = config->map,
@@ -115,12 +123,12 @@ static way_status crowd_command(cli_crowd *crowd)
             group[count++] = view.unit;
             continue;
         }
-        const way_order order = {.kind = WAY_ORDER_GO, .cell = crowd_cell(crowd, view.size)};
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = crowd_cell(crowd, view.kind)};
         status = order.cell == WAY_CELL_NONE ? status
                                              : way_world_order(crowd->world, &view.unit, 1, &order);
     }
     if (count && status == WAY_STATUS_OK) {
-        const way_order order = {.kind = WAY_ORDER_GO, .cell = crowd_cell(crowd, 1)};
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = crowd_cell(crowd, 0)};
         status = order.cell == WAY_CELL_NONE ? status
                                              : way_world_order(crowd->world, group, count, &order);
     }
@@ -188,7 +196,9 @@ void cli_crowd_draw(cli_crowd *crowd)
     const way_map *map = crowd->config.map;
     const uint32_t width = way_map_width(map);
     for (uint32_t cell = 0; cell < width * way_map_height(map); cell++) {
-        const uint8_t weight = way_map_weight(map, cell);
+        const uint8_t terrain = way_map_weight(map, cell);
+        const uint8_t weight =
+            crowd->config.profile ? crowd->config.profile->weights[terrain] : terrain;
         const uint8_t ground = weight == 0 ? CROWD_WALL : weight > 1 ? CROWD_SWAMP : CROWD_FLOOR;
         const bool hidden =
             weight && crowd->config.fog && !way_world_team_knows(crowd->world, 1, cell);

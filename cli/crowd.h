@@ -15,6 +15,7 @@ extern const cli_color cli_crowd_palette[CLI_GIF_COLORS];
 
 typedef struct cli_crowd_config {
     way_map *map;
+    const way_profile *profile; ///< [opt] of the units
     uint32_t units;
     uint32_t edits; ///< buildings for each 1000 ticks
     bool fog;       ///< the second team sees only what it has seen
@@ -36,7 +37,8 @@ typedef struct cli_crowd {
     uint8_t *picture;       ///< [width * height] palette indices
 } cli_crowd;
 
-/// Puts units of two sizes and two teams on the map. Fails like way_world_create.
+/// Puts units of two sizes, that of the profile and the next, and two teams on the map. Fails like
+/// way_world_create.
 WAY_NODISCARD way_status cli_crowd_begin(cli_crowd *crowd, const cli_crowd_config *config);
 void cli_crowd_end(cli_crowd *crowd);
 

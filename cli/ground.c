@@ -226,17 +226,16 @@ uint32_t cli_ground_open_count(const cli_source *source)
     return count;
 }
 
-cli_exit cli_ground_refuse(const cli_arguments *arguments)
+cli_exit cli_ground_refuse_penalty(const cli_arguments *arguments)
 {
-    const char *given = cli_options_has(arguments, "profile")   ? "profile"
-                        : cli_options_has(arguments, "penalty") ? "penalty"
-                                                                : NULL;
-    if (given) {
-        cli_complain("%s: its units are plain ones; --%s is for find, draw, check, build, inspect "
-                     "and info",
-                     arguments->command->name, given);
+    if (!cli_options_has(arguments, "penalty")) {
+        return CLI_EXIT_OK;
     }
-    return given ? CLI_EXIT_USAGE : CLI_EXIT_OK;
+    cli_complain(
+        "%s: its units know no penalties; --penalty is for find, draw, check, build, inspect "
+        "and info",
+        arguments->command->name);
+    return CLI_EXIT_USAGE;
 }
 
 cli_place cli_ground_place(const cli_source *source, way_cell cell)

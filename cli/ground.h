@@ -26,8 +26,8 @@ uint8_t cli_ground_weight(const way_map *map, way_cell cell, uint32_t profile);
 /// On how many cells the unit can stand.
 uint32_t cli_ground_open_count(const cli_source *source);
 
-/// Complains if a command that knows plain units alone was given a profile or penalties.
-cli_exit cli_ground_refuse(const cli_arguments *arguments);
+/// Complains if a command of worlds, which know no penalties, was given some.
+cli_exit cli_ground_refuse_penalty(const cli_arguments *arguments);
 
 typedef struct cli_place {
     char text[40];
