@@ -4,12 +4,11 @@
 // A world of units: give orders, call one function a frame, draw. Plans are made within a budget,
 // moves are agreed on tick by tick, and no two units ever stand in one place.
 //
-//     way_world_kind kind = {.size = 1};
-//     way_world_config config = {.map = map, .kinds = &kind, .kind_count = 1, .unit_capacity =
-//     1000}; status = way_world_create(&config, &world); status = way_world_add(world,
-//     &(way_unit_config){.cell = 17}, &unit); status = way_world_order(world, &unit, 1,
-//     &(way_order){.kind = WAY_ORDER_GO, .cell = 900}); for (;;) { status = way_world_frame(world,
-//     8000); draw(world); }
+//     way_world_config config = {.map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = 9};
+//     status = way_world_create(&config, &world);
+//     status = way_world_add(world, &(way_unit_config){.cell = 17}, &unit);
+//     status = way_world_order(world, &unit, 1, &(way_order){.kind = WAY_ORDER_GO, .cell = 900});
+//     for (;;) { status = way_world_frame(world, 8000); draw(world); }
 //
 // Two machines that make the same calls in the same order have the same world, tick by tick, with
 // whatever number of workers: way_world_hash compares them. Calls between two frames take effect at
