@@ -23,9 +23,60 @@ void wayi_world_mend(way_world *world, uint32_t place)
     wayi_mind *mind = &world->minds[place];
     if (mind->place == WAYI_NOBODY && !wayi_planner_has(world, place)) {
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-        mind->mends = 1;
+        mind->part = WAYI_PLAN_MEND;
         world->stats.replans++;
+    } else if (mind->part == WAYI_PLAN_EXTEND) {
+        mind->part = WAYI_PLAN_MEND; // first things first
     }
+}
+
+bool wayi_world_is_broken(const way_world *world, uint32_t place)
+{
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const wayi_trail *route = &world->minds[place].route;
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
+    way_cell cell = route->at;
+    uint32_t dir = 0;
+    while (wayi_trail_step(&reader, &dir)) {
+        if (!(wayi_ground_moves(ground, cell) >> dir & 1u)) {
+            return true;
+        }
+        cell += (uint32_t)world->map->offsets[dir];
+    }
+    return false;
+}
+
+void wayi_world_extend(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->place == WAYI_NOBODY && !wayi_planner_has(world, place)) {
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        mind->part = WAYI_PLAN_EXTEND;
+    }
+}
+
+/// From a unit that was pushed off its route to a little behind where that is nearest.
+static bool mend_rejoin(const way_world *world, uint32_t place, way_cell *from, way_cell *to)
+{
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const wayi_trail *route = &world->minds[place].route;
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
+    way_cell cell = route->at;
+    uint32_t least = UINT32_MAX;
+    uint32_t dir = 0;
+    *from = world->bodies[place].cell;
+    *to = WAY_CELL_NONE;
+    for (uint32_t ahead = 0, behind = 0; ahead < MEND_WINDOW; ahead++, behind++) {
+        const uint32_t steps = wayi_map_open_steps(world->map, *from, cell);
+        behind = steps < least ? 0 : behind;
+        least = steps < least ? steps : least;
+        *to = behind <= MEND_BEHIND && wayi_ground_fits(ground, cell) ? cell : *to;
+        if (!wayi_trail_step(&reader, &dir)) {
+            break;
+        }
+        cell += (uint32_t)world->map->offsets[dir];
+    }
+    return *to != WAY_CELL_NONE && *to != *from && wayi_ground_fits(ground, *from);
 }
 
 bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, way_cell *to)
@@ -34,6 +85,11 @@ bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, wa
     const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
     if (mind->task != WAYI_TASK_ROUTE || mind->route.at == WAY_CELL_NONE) {
         return false;
+    }
+    if (mind->part == WAYI_PLAN_EXTEND) {
+        *from = mind->route.end;
+        *to = mind->goal;
+        return mind->route.link == WAY_CELL_NONE && wayi_ground_fits(ground, *from);
     }
     wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
     way_cell trail[MEND_BEFORE + 1] = {0};
@@ -59,6 +115,9 @@ bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, wa
             *to = cell;
             return wayi_ground_fits(ground, *from);
         }
+    }
+    if (!broken && mind->route.at != world->bodies[place].cell) {
+        return mend_rejoin(world, place, from, to);
     }
     if (broken && cell == mind->route.end && wayi_ground_fits(ground, cell)) {
         *to = cell;
@@ -94,12 +153,20 @@ bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_
     bool room = true;
     wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
     way_cell cell = mind->route.at;
-    while (cell != answer->start && room && wayi_trail_step(&reader, &dir)) {
-        room = mend_append(out, &count, capacity, dir);
+    way_cell start = cell;
+    while (cell != answer->start && wayi_trail_step(&reader, &dir)) {
+        room = room && mend_append(out, &count, capacity, dir);
         cell += (uint32_t)world->map->offsets[dir];
     }
-    if (cell != answer->start) {
+    if (cell != answer->start && answer->part == WAYI_PLAN_EXTEND) {
         return false;
+    }
+    if (cell != answer->start) { // from beside the route, or the unit is past it
+        reader = wayi_trail_read(&world->routes, &mind->route);
+        cell = mind->route.at;
+        start = answer->start;
+        count = 0;
+        room = true;
     }
     uint32_t round = 0;
     for (uint32_t r = 0; r < answer->count && room; r++) {
@@ -112,14 +179,14 @@ bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_
         cell += (uint32_t)world->map->offsets[dir];
         replaced++;
     }
-    if (cell != answer->goal || round > 3 * replaced + 16) {
+    if (answer->part == WAYI_PLAN_MEND && (cell != answer->goal || round > 3 * replaced + 16)) {
         return false;
     }
     while (room && wayi_trail_step(&reader, &dir)) {
         room = mend_append(out, &count, capacity, dir);
     }
     if (room) {
-        wayi_trail_set(&world->routes, world->map, &mind->route, mind->route.at, out, count);
+        wayi_trail_set(&world->routes, world->map, &mind->route, start, out, count);
     }
     return room;
 }

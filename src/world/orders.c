@@ -16,7 +16,7 @@ void wayi_world_ask(way_world *world, uint32_t place, way_urgency urgency)
     if (wayi_planner_has(world, place)) {
         return;
     }
-    mind->mends = 0;
+    mind->part = WAYI_PLAN_WHOLE;
     const uint32_t due = world->tick + orders_due[urgency];
     mind->due = mind->place != WAYI_NOBODY && mind->due < due ? mind->due : due;
     wayi_planner_ask(world, place);
@@ -161,7 +161,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     mind->urgency = (uint8_t)order->urgency;
     mind->period = order->period;
     mind->period_at = world->tick + order->period;
-    mind->mends = 0;
+    mind->part = WAYI_PLAN_WHOLE;
     mind->calm = 0;
     mind->group = group;
     if (stands) {

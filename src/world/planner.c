@@ -204,10 +204,10 @@ static way_status planner_begin(const way_world *world, wayi_lane *lane)
     const uint32_t ground = wayi_world_belief(world, place);
     way_trip trip = {.start = lane->start,
                      .goal = lane->goal,
-                     .nearest_instead = !lane->mends,
-                     .partial = !lane->mends,
+                     .nearest_instead = lane->part != WAYI_PLAN_MEND,
+                     .partial = lane->part != WAYI_PLAN_MEND,
                      .expansion_limit = lane->limit};
-    if (!lane->mends && mind->order == WAY_ORDER_ANY && mind->any != WAYI_NOBODY) {
+    if (lane->part == WAYI_PLAN_WHOLE && mind->order == WAY_ORDER_ANY && mind->any != WAYI_NOBODY) {
         const wayi_waiting_order *any = &world->orders[mind->any];
         trip.goals = any->cells;
         trip.goal_count = any->order.cell_count;
@@ -269,7 +269,7 @@ static void planner_finish(const way_world *world, wayi_lane *lane, way_outcome 
                             .asked = lane->goal,
                             .goal = lane->goal,
                             .outcome = outcome,
-                            .mends = lane->mends,
+                            .part = lane->part,
                             .end = WAY_CELL_NONE,
                             .link = WAY_CELL_NONE,
                             .first = lane->run_count};
@@ -290,12 +290,18 @@ static void planner_aim(const way_world *world, wayi_lane *lane, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
     const uint32_t left = lane->share - lane->spent;
-    lane->mends = mind->mends && wayi_world_break(world, place, &lane->start, &lane->goal);
-    if (lane->mends) {
-        lane->limit = WAYI_MEND_LIMIT;
+    lane->part = mind->part;
+    if (lane->part != WAYI_PLAN_WHOLE &&
+        !wayi_world_break(world, place, &lane->start, &lane->goal)) {
+        lane->part = WAYI_PLAN_WHOLE;
+    }
+    lane->limit = lane->part == WAYI_PLAN_MEND ? WAYI_MEND_LIMIT
+                  : mind->restarts < 2         ? world->planner.limit
+                  : left < 64                  ? 64
+                                               : left;
+    if (lane->part != WAYI_PLAN_WHOLE) {
         return;
     }
-    lane->limit = mind->restarts < 2 ? WAYI_PLAN_LIMIT : left < 64 ? 64 : left;
     lane->start = world->bodies[place].cell;
     lane->goal = wayi_world_yields(mind) ? mind->home : mind->goal;
 }
@@ -377,9 +383,18 @@ static uint32_t planner_assign(way_world *world)
     return busy;
 }
 
+/// Most expansions of a plan that begins now, by how many wait.
+static uint32_t planner_limit(const wayi_planner *planner, uint32_t budget)
+{
+    const uint64_t share = (uint64_t)budget * WAYI_PLAN_FRAMES / (planner->queue_count + 1u);
+    const uint64_t least = share > WAYI_PLAN_LEAST ? share : WAYI_PLAN_LEAST;
+    return (uint32_t)(least < WAYI_PLAN_LIMIT ? least : WAYI_PLAN_LIMIT);
+}
+
 uint32_t wayi_planner_step(way_world *world, uint32_t budget)
 {
     wayi_planner *planner = &world->planner;
+    planner->limit = planner_limit(planner, budget);
     uint32_t total = 0;
     for (uint32_t round = 0; round < PLANNER_ROUNDS && total < budget; round++) {
         const uint32_t busy = planner_assign(world);

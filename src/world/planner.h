@@ -20,11 +20,24 @@
 /// Most expansions for one plan; beyond it the plan leads nearer and goes on from there.
 #define WAYI_PLAN_LIMIT 32768u
 
+/// Where many wait, plans are cut so short that all who wait have one within so many frames, but
+/// no shorter than this: better that all set out than that a few know their whole way.
+#define WAYI_PLAN_FRAMES 64u
+#define WAYI_PLAN_LEAST 256u
+
 /// Most expansions for a way round a break.
 #define WAYI_MEND_LIMIT 2048u
 
 /// Most states that a search may remember.
 #define WAYI_PLAN_STATES 65536u
+
+/// What a plan is for.
+enum {
+    WAYI_PLAN_WHOLE,  ///< the way from where the unit stands to its goal
+    WAYI_PLAN_MEND,   ///< a way round a break of the route, or back to it
+    WAYI_PLAN_EXTEND, ///< the way from the end of a route that was cut to the goal
+    WAYI_PLAN_PARTS
+};
 
 typedef struct wayi_answer {
     uint32_t unit;
@@ -32,7 +45,7 @@ typedef struct wayi_answer {
     way_cell asked; ///< the goal that was asked for
     way_cell goal;  ///< in force
     way_outcome outcome;
-    bool mends;     ///< leads round a break
+    uint8_t part;   ///< WAYI_PLAN_...
     way_cell end;   ///< of its runs
     way_cell link;  ///< where the link there leads; WAY_CELL_NONE = the way ends
     uint32_t first; ///< of its runs in the lane's
@@ -47,7 +60,7 @@ typedef struct wayi_lane {
     bool begun;     ///< its trip
     way_cell start;
     way_cell goal;
-    bool mends;        ///< the trip leads round a break
+    uint8_t part;      ///< of the trip in hand: WAYI_PLAN_...
     uint64_t revision; ///< of the map it plans on
     uint64_t work;     ///< of the trip in hand
     uint64_t limit;    ///< of the trip in hand
@@ -65,6 +78,7 @@ typedef struct wayi_planner {
     uint32_t queue_count;
     wayi_lane lanes[WAY_WORLD_LANES_MAX];
     uint32_t lane_count;
+    uint32_t limit; ///< of the plans that begin in this frame
 } wayi_planner;
 
 /// Queue and lanes; agents come with the grounds.

@@ -296,7 +296,7 @@ static bool restore_mind(way_world *world, wayi_mind *mind, wayi_parcel_reader *
     mind->period_at = wayi_parcel_take32(in);
     mind->due = wayi_parcel_take32(in);
     mind->asked = wayi_parcel_take32(in);
-    mind->mends = wayi_parcel_take8(in) != 0;
+    mind->part = (uint8_t)wayi_parcel_take8(in);
     mind->orders_first = WAYI_NOBODY;
     mind->orders_last = WAYI_NOBODY;
     mind->any = WAYI_NOBODY;
@@ -304,9 +304,9 @@ static bool restore_mind(way_world *world, wayi_mind *mind, wayi_parcel_reader *
     mind->route.chunk = WAYI_CHUNK_NONE;
     const bool travels = mind->order != WAY_ORDER_STOP && mind->order != WAY_ORDER_HOLD;
     const bool fine =
-        mind->task <= WAYI_TASK_SLOT && mind->order < WAY_ORDER_KINDS &&
-        mind->urgency <= WAY_URGENCY_PERIODIC && restore_is_cell(world, mind->goal, !travels) &&
-        restore_is_cell(world, mind->home, false) &&
+        mind->task <= WAYI_TASK_SLOT && mind->part < WAYI_PLAN_PARTS &&
+        mind->order < WAY_ORDER_KINDS && mind->urgency <= WAY_URGENCY_PERIODIC &&
+        restore_is_cell(world, mind->goal, !travels) && restore_is_cell(world, mind->home, false) &&
         restore_is_cell(world, mind->cell, mind->order != WAY_ORDER_NEAR) &&
         (mind->order != WAY_ORDER_PATROL ||
          (restore_is_cell(world, mind->range, false) && restore_is_cell(world, mind->cell, false)));
@@ -462,14 +462,15 @@ static bool restore_lane(way_world *world, uint32_t index, wayi_parcel_reader *i
     const uint32_t begun = wayi_parcel_take8(in);
     lane->start = wayi_parcel_take32(in);
     lane->goal = wayi_parcel_take32(in);
-    lane->mends = wayi_parcel_take8(in) != 0;
+    lane->part = (uint8_t)wayi_parcel_take8(in);
     lane->limit = wayi_save_take64(in);
     const uint64_t work = wayi_save_take64(in);
     if (begun == 0) {
         return true;
     }
     if (begun > 2 || next == count || lane->units[next] == WAYI_NOBODY || lane->limit == 0 ||
-        !restore_is_cell(world, lane->start, false) || !restore_is_cell(world, lane->goal, false)) {
+        lane->part >= WAYI_PLAN_PARTS || !restore_is_cell(world, lane->start, false) ||
+        !restore_is_cell(world, lane->goal, false)) {
         return false;
     }
     if (begun == 2) { // overtaken by an edit: it will notice

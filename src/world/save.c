@@ -120,7 +120,7 @@ static void save_mind(const way_world *world, const wayi_mind *mind, wayi_parcel
     wayi_parcel_put32(out, mind->period_at);
     wayi_parcel_put32(out, mind->due);
     wayi_parcel_put32(out, mind->asked);
-    wayi_parcel_put8(out, mind->mends);
+    wayi_parcel_put8(out, mind->part);
     wayi_parcel_put8(out, mind->any != WAYI_NOBODY);
     if (mind->any != WAYI_NOBODY) {
         save_order(&world->orders[mind->any], out);
@@ -187,7 +187,7 @@ static void save_planner(const way_world *world, wayi_parcel_writer *out)
         wayi_parcel_put8(out, (uint32_t)lane->begun + (uint32_t)stale);
         wayi_parcel_put32(out, lane->begun ? lane->start : 0);
         wayi_parcel_put32(out, lane->begun ? lane->goal : 0);
-        wayi_parcel_put8(out, lane->begun && lane->mends);
+        wayi_parcel_put8(out, lane->begun ? lane->part : 0);
         wayi_save_put64(out, lane->begun ? lane->limit : 0);
         wayi_save_put64(out, lane->begun ? lane->work : 0);
     }

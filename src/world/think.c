@@ -20,6 +20,12 @@
 /// Steps ahead in which a unit finds itself on its route again.
 #define THINK_AHEAD 24u
 
+/// Cells before the end of a route that was cut at which the rest is asked for.
+#define THINK_EXTEND 32u
+
+/// Cells from its route at which a unit walks beside it.
+#define THINK_BESIDE 2u
+
 /// Ticks that an idle unit waits before it goes home, and pushes after which home is where it is.
 #define THINK_CALM 16u
 #define THINK_DISPLACED 3u
@@ -35,7 +41,8 @@
 
 // Answers -----------------------------------------------------------------------------------------
 
-/// Goes along the route to where the unit stands, if it finds it soon.
+/// Goes along the route to where the unit stands, if it finds it soon; else, to where it is nearest
+/// if it walks beside it, which is as good.
 static bool think_catch_up(way_world *world, uint32_t place)
 {
     wayi_trail *route = &world->minds[place].route;
@@ -51,16 +58,21 @@ static bool think_catch_up(way_world *world, uint32_t place)
     wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
     way_cell cell = route->at;
     uint32_t dir = 0;
-    for (uint32_t ahead = 1; ahead <= THINK_AHEAD && wayi_trail_step(&reader, &dir); ahead++) {
+    uint32_t least = wayi_map_open_steps(world->map, here, cell);
+    least = least < THINK_BESIDE ? least : THINK_BESIDE + 1;
+    uint32_t nearest = 0;
+    for (uint32_t ahead = 1; ahead <= THINK_AHEAD && least > 0 && wayi_trail_step(&reader, &dir);
+         ahead++) {
         cell += (uint32_t)world->map->offsets[dir];
-        if (cell == here) {
-            for (; ahead > 0; ahead--) {
-                wayi_trail_advance(&world->routes, world->map, route);
-            }
-            return true;
-        }
+        const uint32_t steps = wayi_map_open_steps(world->map, here, cell);
+        nearest = steps <= least ? ahead : nearest;
+        least = steps < least ? steps : least;
     }
-    return false;
+    world->minds[place].astray = nearest ? 0 : world->minds[place].astray;
+    for (; nearest > 0; nearest--) {
+        wayi_trail_advance(&world->routes, world->map, route);
+    }
+    return route->at == here;
 }
 
 /// Nothing can be done for the order but to stand: as near as can be, or nowhere.
@@ -71,6 +83,35 @@ static void think_give_up(way_world *world, uint32_t place)
     wayi_world_end_order(world, place);
 }
 
+/// Whether a plan ends where its limit was, not its goal.
+static bool think_is_cut(const wayi_answer *answer)
+{
+    return answer->outcome != WAY_OUTCOME_ARRIVED && answer->outcome != WAY_OUTCOME_PARTIAL &&
+           answer->outcome != WAY_OUTCOME_NO_PATH && answer->outcome != WAY_OUTCOME_STALE;
+}
+
+/// Puts a way round a break or the rest of a route in its place; where that can't be, the whole way
+/// is asked for.
+static void think_take_part(way_world *world, const wayi_answer *answer, const uint8_t *runs)
+{
+    const uint32_t place = answer->unit;
+    wayi_trail *route = &world->minds[place].route;
+    const bool extends = answer->part == WAYI_PLAN_EXTEND;
+    const bool cut = extends && answer->count && think_is_cut(answer);
+    world->stats.partial_plans += cut;
+    if ((answer->outcome != WAY_OUTCOME_ARRIVED && !cut) ||
+        (!extends && answer->link != WAY_CELL_NONE) || !wayi_world_splice(world, answer, runs)) {
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        return;
+    }
+    if (answer->link != WAY_CELL_NONE && route->end == answer->end) {
+        wayi_trail_end(world->map, route, answer->link);
+    }
+    if (wayi_world_is_broken(world, place)) {
+        wayi_world_mend(world, place);
+    }
+}
+
 void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_t *runs)
 {
     const uint32_t place = answer->unit;
@@ -79,14 +120,9 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     world->stats.waited_max = waited > world->stats.waited_max ? waited : world->stats.waited_max;
     world->stats.plans++;
     mind->restarts = 0;
-    if (answer->mends && answer->outcome == WAY_OUTCOME_ARRIVED && answer->link == WAY_CELL_NONE &&
-        wayi_world_splice(world, answer, runs)) {
-        mind->mends = 0;
-        return;
-    }
-    if (answer->mends) { // the whole way, then
-        mind->mends = 0;
-        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+    mind->part = WAYI_PLAN_WHOLE;
+    if (answer->part != WAYI_PLAN_WHOLE) {
+        think_take_part(world, answer, runs);
         return;
     }
     if (answer->outcome == WAY_OUTCOME_STALE) {
@@ -97,8 +133,7 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
         think_give_up(world, place);
         return;
     }
-    const bool cut =
-        answer->outcome != WAY_OUTCOME_ARRIVED && answer->outcome != WAY_OUTCOME_PARTIAL;
+    const bool cut = think_is_cut(answer);
     world->stats.partial_plans += cut;
     if (!cut && answer->goal != answer->asked && mind->goal == answer->asked) {
         const bool any = mind->order == WAY_ORDER_ANY;
@@ -165,15 +200,6 @@ static uint32_t think_steps_to(const way_world *world, uint32_t place, way_cell 
     return wayi_map_open_steps(world->map, world->bodies[place].cell, cell);
 }
 
-static void think_replan(way_world *world, uint32_t place, way_urgency urgency)
-{
-    if (world->minds[place].place == WAYI_NOBODY) {
-        world->stats.replans++;
-        wayi_world_tell(world, WAY_WORLD_REPLANNED, place, world->minds[place].goal, WAY_UNIT_NONE);
-        wayi_world_ask(world, place, urgency);
-    }
-}
-
 static void think_standing(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
@@ -231,6 +257,21 @@ static bool think_has_linked(const wayi_body *body)
     return (body->flags & WAYI_BODY_MOVED) && body->dir == WAYI_LINK;
 }
 
+/// Asks for the rest of a route that was cut, before its end is there.
+static void think_extend(way_world *world, uint32_t place, bool over)
+{
+    const wayi_mind *mind = &world->minds[place];
+    if (mind->route.end == mind->goal || mind->route.link != WAY_CELL_NONE ||
+        wayi_world_yields(mind) || (world->bodies[place].flags & WAYI_BODY_LOST)) {
+        return;
+    }
+    if (over) {
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+    } else if (wayi_map_open_steps(world->map, mind->route.at, mind->route.end) <= THINK_EXTEND) {
+        wayi_world_extend(world, place);
+    }
+}
+
 /// Follows the route with what the tick brought; asks for another where it is lost.
 static void think_route(way_world *world, uint32_t place)
 {
@@ -252,16 +293,16 @@ static void think_route(way_world *world, uint32_t place)
             !(wayi_world_moves(world, place) >> wayi_trail_next(&world->routes, &mind->route) & 1u);
         if (walled || (world->teams[body->team].fog && !think_holds(world, place))) {
             wayi_world_mend(world, place);
-        } else if (over && mind->route.link == WAY_CELL_NONE && !wayi_world_yields(mind) &&
-                   body->cell != mind->goal && !(body->flags & WAYI_BODY_LOST)) {
-            wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        } else {
+            think_extend(world, place, over);
         }
         return;
     }
     mind->astray = (uint8_t)(mind->astray < THINK_ASTRAY ? mind->astray + 1u : THINK_ASTRAY);
     if (mind->astray >= THINK_ASTRAY || think_steps_to(world, place, mind->route.at) > THINK_FAR) {
         mind->astray = 0;
-        think_replan(world, place, WAY_URGENCY_VISIBLE);
+        wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
+        wayi_world_mend(world, place);
     }
 }
 

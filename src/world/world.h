@@ -90,7 +90,7 @@ typedef struct wayi_mind {
     uint16_t standing;
     uint8_t astray;    ///< ticks off its route
     uint8_t restarts;  ///< of the search under way, by edits
-    uint8_t mends;     ///< its request is for a way round a break of its route
+    uint8_t part;      ///< that its request is for: WAYI_PLAN_...
     uint8_t displaced; ///< idle: times pushed away lately
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
     uint16_t patience; ///< ticks until a lost unit tries again
@@ -356,13 +356,20 @@ void wayi_world_look(way_world *world, way_rect rect);
 uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
                           uint32_t count);
 
-/// Asks for a way round the break of a unit's route.
+/// Asks for a way round the break of a unit's route, or back to it.
 void wayi_world_mend(way_world *world, uint32_t place);
 
-/// Where the route of a unit breaks off, and where it can be taken up again; false if nowhere.
+/// Whether a step of a unit's route is none any more.
+bool wayi_world_is_broken(const way_world *world, uint32_t place);
+
+/// Asks for the rest of a route that was cut.
+void wayi_world_extend(way_world *world, uint32_t place);
+
+/// Where a plan that mends or extends the route of a unit starts and ends; false if there is
+/// nothing to mend.
 bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, way_cell *to);
 
-/// Puts a way into the route of a unit; false if the unit is past its start.
+/// Puts a way into the route of a unit, or behind it; false if it does not fit.
 bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_t *runs);
 
 /// Takes another search where the one in use can't do with the map as it has become.

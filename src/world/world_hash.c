@@ -110,7 +110,7 @@ static uint64_t world_hash_mind(const way_world *world, uint32_t place)
     uint8_t bytes[HASH_BYTES];
     wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
     const uint32_t small[] = {mind->task,     mind->order, mind->urgency,   mind->astray,
-                              mind->restarts, mind->mends, mind->displaced, mind->calm};
+                              mind->restarts, mind->part,  mind->displaced, mind->calm};
     const uint32_t large[] = {place,
                               mind->standing,
                               mind->patience,
