@@ -10,6 +10,9 @@
 /// Steps of the route ahead that a cell beside it is measured by.
 #define PREFER_AHEAD 8u
 
+/// Steps of the route ahead of where a unit is beside it that it makes for.
+#define PREFER_BESIDE 4u
+
 /// What cells are measured by: points with what is left from there.
 typedef struct prefer_aim {
     const way_map *map;
@@ -157,6 +160,33 @@ static uint32_t prefer_first(way_world *world, uint32_t place)
     return dirs[0];
 }
 
+/// The step of a unit beside its route: towards a little farther on, if that is a step.
+static uint32_t prefer_beside(way_world *world, uint32_t place)
+{
+    static const uint8_t towards[3][3] = {{WAYI_NORTH_WEST, WAYI_NORTH, WAYI_NORTH_EAST},
+                                          {WAYI_WEST, WAYI_STAY, WAYI_EAST},
+                                          {WAYI_SOUTH_WEST, WAYI_SOUTH, WAYI_SOUTH_EAST}};
+    const way_map *map = world->map;
+    const wayi_body *body = &world->bodies[place];
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, &world->minds[place].route);
+    way_cell cell = world->minds[place].route.at;
+    uint32_t dir = 0;
+    for (uint32_t k = 0; k < PREFER_BESIDE && wayi_trail_step(&reader, &dir); k++) {
+        cell += (uint32_t)map->offsets[dir];
+    }
+    int32_t x = 0;
+    int32_t y = 0;
+    int32_t to_x = 0;
+    int32_t to_y = 0;
+    prefer_locate(map, body->cell, &x, &y);
+    prefer_locate(map, cell, &to_x, &to_y);
+    dir = towards[(to_y > y) - (to_y < y) + 1][(to_x > x) - (to_x < x) + 1];
+    return map->neighbours == WAY_NEIGHBOURS_8 && !(body->flags & WAYI_BODY_STRAIGHT) &&
+                   (wayi_world_moves(world, place) >> dir & 1u)
+               ? dir
+               : prefer_first(world, place);
+}
+
 /// The step down a field. Looking it up is what a tick waits for, so the three after it are taken
 /// along while its block is at hand; agreement drops them when the unit goes elsewhere.
 static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
@@ -210,7 +240,7 @@ uint32_t wayi_world_want(way_world *world, uint32_t place)
                        : (uint32_t)WAYI_STAY;
         }
         if (mind->route.at != body->cell) {
-            return prefer_first(world, place);
+            return prefer_beside(world, place);
         }
         dir = wayi_trail_next(&world->routes, &mind->route);
         break;

@@ -164,6 +164,10 @@ static void save_units(const way_world *world, wayi_parcel_writer *out)
             wayi_parcel_put32(out, world->active[k]);
         }
     }
+    wayi_parcel_put32(out, world->retreat_count);
+    for (uint32_t k = 0; k < world->retreat_count; k++) {
+        wayi_parcel_put32(out, world->retreats[k]);
+    }
 }
 
 static void save_planner(const way_world *world, wayi_parcel_writer *out)

@@ -145,6 +145,9 @@ typedef struct wayi_push {
 #define WAYI_GROUPS_MAX 1024u
 #define WAYI_LIFTS_MAX 256u
 
+/// Most units that choose before all others because they go back to let somebody pass.
+#define WAYI_RETREATS_MAX 64u
+
 /// What small worlds get beyond their share for each unit.
 #define WAYI_CHUNKS_LEAST 64u
 #define WAYI_ORDERS_LEAST 64u
@@ -192,6 +195,8 @@ struct way_world {
     uint32_t active_count;
     uint32_t active_holes;
     uint32_t active_capacity;
+    uint32_t retreats[WAYI_RETREATS_MAX]; ///< who go back, before `active`; some no more
+    uint32_t retreat_count;
     uint32_t *decided;
     uint32_t decided_count;
     wayi_push *stack;
@@ -297,6 +302,21 @@ uint64_t wayi_world_unit_hash(const way_world *world, uint32_t place);
 
 /// Decides where everybody stands at the end of the tick, and lets them.
 void wayi_world_agree(way_world *world);
+
+// probe.c -----------------------------------------------------------------------------------------
+
+/// Where a direction leads a unit.
+static inline way_cell wayi_world_target(const way_world *world, uint32_t i, uint32_t dir)
+{
+    const way_cell cell = world->bodies[i].cell;
+    if (dir == WAYI_LINK) {
+        return world->minds[i].route.link;
+    }
+    return dir == WAYI_STAY ? cell : cell + (uint32_t)world->map->offsets[dir];
+}
+
+/// Whether the unit of a frame may go there; lists whom it would have to push.
+bool wayi_world_probe(way_world *world, wayi_push *push, uint32_t dir);
 
 // prefer.c ----------------------------------------------------------------------------------------
 

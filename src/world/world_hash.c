@@ -170,6 +170,12 @@ static uint64_t world_hash_queue(const way_world *world)
         wayi_parcel_put32(&parcel, world->minds[place].asked);
         sum += world_hash_parcel(&parcel);
     }
+    for (uint32_t k = 0; k < world->retreat_count; k++) {
+        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+        wayi_parcel_put32(&parcel, k);
+        wayi_parcel_put32(&parcel, world->retreats[k]);
+        sum += world_hash_parcel(&parcel);
+    }
     for (uint32_t l = 0; l < world->planner.lane_count; l++) {
         const wayi_lane *lane = &world->planner.lanes[l];
         wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};

@@ -3,7 +3,8 @@
 //
 // Who gives way where agreement alone can't: in a corridor two units stand head-on, and each has
 // the other's cell for its best. The one with the later order looks for the nearest cell that lies
-// off the other's way and that it can reach without passing it, a pocket or a junction, goes there,
+// off the other's way and that it can reach without passing it, a pocket or a junction, and goes
+// there. It chooses before all others meanwhile, so that it pushes back whoever stands behind it,
 // and goes on when the other has had time to pass. If it finds none, the other looks. In a jam of
 // many the younger ones walk back some way by lot.
 #include "world/world.h"
@@ -28,7 +29,7 @@
 #define YIELD_MET (UINT32_MAX - 2u)
 #define YIELD_BOTH (UINT32_MAX - 3u)
 
-way_unit wayi_world_blocker(way_world *world, uint32_t place)
+    way_unit wayi_world_blocker(way_world *world, uint32_t place)
 {
     const wayi_body *body = &world->bodies[place];
     const uint32_t want = wayi_world_want(world, place);
@@ -199,6 +200,19 @@ static void yield_go(way_world *world, uint32_t place, way_cell cell, uint32_t t
     wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
 }
 
+/// Lets a unit choose before all others while it goes back.
+static void yield_first(way_world *world, uint32_t place)
+{
+    for (uint32_t k = 0; k < world->retreat_count; k++) {
+        if (world->retreats[k] == place) {
+            return;
+        }
+    }
+    if (world->retreat_count < WAYI_RETREATS_MAX) {
+        world->retreats[world->retreat_count++] = place;
+    }
+}
+
 /// Some way back, by the unit's number and the tick, so that a jam comes apart.
 static void yield_by_lot(way_world *world, uint32_t place, uint32_t want)
 {
@@ -244,6 +258,7 @@ void wayi_world_yield(way_world *world, uint32_t place)
         if (cell != WAY_CELL_NONE) {
             const uint32_t chance = wayi_bits_mix(place * 31u + world->tick * 17u) & 15u;
             yield_go(world, place, cell, YIELD_REST + 2 * steps + chance);
+            yield_first(world, place);
             return;
         }
     }

@@ -414,15 +414,16 @@ static void world_frame_allocates_nothing(void **state)
                                       .size_max = 2,
                                       .seed = 41,
                                       .allocator = &memory.allocator});
-    crowd_run(&crowd, 900, false);
-    for (uint32_t tick = 0; tick < 200; tick++) {
+    uint64_t warm = 0;
+    for (uint32_t tick = 0; tick < 1600; tick++) { // orders as many as will come, groups among them
         for (uint32_t k = 0; k < 3; k++) {
             crowd_command(&crowd);
         }
-        const uint64_t before = memory.calls;
+        warm = tick < 1400 ? memory.calls : warm;
         crowd_tick(&crowd, 400);
-        assert_int_equal(memory.calls, before);
+        assert_true(tick < 1400 || memory.calls == warm);
     }
+    assert_true(way_world_memory_held(crowd.world).fields > 0);
     assert_true(way_world_statistics(crowd.world).unit_bytes <= 256);
     crowd_teardown(&crowd);
     test_allocator_check_empty(&memory);

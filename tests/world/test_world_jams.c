@@ -154,10 +154,55 @@ static void jams_come_apart(void **state)
     }
 }
 
+/// Two crowds with wide units among them meet in a corridor of two cells that is the only way.
+static void crowds_pass_a_corridor(void **state)
+{
+    (void)state;
+    enum { SIDE = 48, EACH = 24, TICKS = 3000 };
+    way_map_config ground = way_map_config_default(SIDE, SIDE);
+    way_map *map = NULL;
+    way_world *world = NULL;
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_edit walls[] = {{16, 0, 16, SIDE, 0}, {16, 23, 16, 2, 1}};
+    const way_world_kind kinds[] = {{.size = 1}, {.size = 2}};
+    const way_world_config config = {
+        .map = map, .kinds = kinds, .kind_count = 2, .unit_capacity = 2 * EACH};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    assert_int_equal(way_world_edit(world, walls, 2), WAY_STATUS_OK);
+    way_unit units[2 * EACH];
+    for (uint32_t u = 0; u < 2 * EACH; u++) {
+        const uint32_t x = u % 2 * 32 + u / 2 % 4 * 3 + 2;
+        const uint32_t y = u / 8 * 3 + 15;
+        const way_unit_config unit = {.cell = y * SIDE + x, .kind = u % 8 >= 6};
+        assert_int_equal(way_world_add(world, &unit, &units[u]), WAY_STATUS_OK);
+    }
+    for (uint32_t u = 0; u < 2 * EACH; u++) {
+        const uint32_t x = (u + 1) % 2 * 32 + u / 2 % 4 * 3 + 2;
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = (u / 8 * 3 + 15) * SIDE + x};
+        assert_int_equal(way_world_order(world, &units[u], 1, &order), WAY_STATUS_OK);
+    }
+    uint32_t arrived = 0;
+    test_judge judge;
+    judge_init(&judge, world);
+    for (uint32_t tick = 0; tick < TICKS && arrived < 2 * EACH; tick++) {
+        way_world_event event;
+        assert_int_equal(way_world_frame(world, 2000), WAY_STATUS_OK);
+        judge_look(&judge);
+        while (way_world_event_next(world, &event)) {
+            arrived += event.kind == WAY_WORLD_ARRIVED;
+        }
+    }
+    assert_int_equal(arrived, 2 * EACH);
+    judge_fini(&judge);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jams_come_apart),
+        cmocka_unit_test(crowds_pass_a_corridor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

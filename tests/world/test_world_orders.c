@@ -330,6 +330,51 @@ static void frames_keep_to_their_budget(void **state)
     drawn_destroy(&stage);
 }
 
+/// More orders at once than the budget has whole plans for: all set out soon, and all arrive.
+static void nobody_waits_long_for_a_plan(void **state)
+{
+    (void)state;
+    enum { SIDE = 192, UNITS = 400, BUDGET = 1000 };
+    way_map_config ground = way_map_config_default(SIDE, SIDE);
+    way_rng rng = way_rng_seed(7);
+    static uint8_t weights[SIDE * SIDE];
+    for (uint32_t c = 0; c < SIDE * SIDE; c++) {
+        weights[c] = c / SIDE % 8 == 3 && c % 32 < 28 ? 0 : 1;
+    }
+    ground.weights = weights;
+    way_map *map = NULL;
+    way_world *world = NULL;
+    const way_world_kind kind = {.size = 1};
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_world_config config = {
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = UNITS};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    way_unit units[UNITS];
+    for (uint32_t u = 0; u < UNITS;) {
+        const way_cell cell = way_rng_below(&rng, SIDE * SIDE / 8);
+        u += way_world_add(world, &(way_unit_config){.cell = cell}, &units[u]) == WAY_STATUS_OK;
+    }
+    for (uint32_t u = 0; u < UNITS; u++) {
+        const way_cell cell = SIDE * SIDE - 1 - way_rng_below(&rng, SIDE * 8);
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = cell};
+        assert_int_equal(way_world_order(world, &units[u], 1, &order), WAY_STATUS_OK);
+    }
+    uint32_t arrived = 0;
+    for (uint32_t tick = 0; tick < 1500 && arrived < UNITS; tick++) {
+        way_world_event event;
+        assert_int_equal(way_world_frame(world, BUDGET), WAY_STATUS_OK);
+        while (way_world_event_next(world, &event)) {
+            arrived += event.kind == WAY_WORLD_ARRIVED || event.kind == WAY_WORLD_UNREACHABLE;
+        }
+    }
+    const way_world_stats stats = way_world_statistics(world);
+    assert_true(stats.partial_plans > UNITS / 2);
+    assert_true(stats.waited_max <= UNITS * 256u / BUDGET * 3 / 2);
+    assert_true(arrived >= UNITS);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 /// The judge must not be one who lets everything pass.
 static void judge_sees_what_is_wrong(void **state)
 {
@@ -365,6 +410,7 @@ int main(void)
         cmocka_unit_test(doors_are_profiles),
         cmocka_unit_test(handles_outlive_their_units),
         cmocka_unit_test(frames_keep_to_their_budget),
+        cmocka_unit_test(nobody_waits_long_for_a_plan),
         cmocka_unit_test(judge_sees_what_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
