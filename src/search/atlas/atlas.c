@@ -225,15 +225,15 @@ bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
     }
     const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + region->link_first;
     const uint32_t wanted = atlas_word(atlas, square, to);
-    uint32_t first = region->subgoal_first;
-    for (uint32_t i = 0; i < region->link_count; i++) {
-        if ((words[i] & ~ATLAS_WORD_REST) == wanted) {
-            *link = atlas_link(atlas, square, region->link_first + i, first);
-            return link->to == to; // far ones share words
-        }
-        first += words[i] >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
+    uint32_t index = 0;
+    while (index < region->link_count && (words[index] & ~ATLAS_WORD_REST) != wanted) {
+        index++;
     }
-    return false;
+    if (index == region->link_count) {
+        return false;
+    }
+    *link = wayi_atlas_link_at(atlas, id, index);
+    return link->to == to; // far ones share words
 }
 
 bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,

@@ -55,11 +55,29 @@ size_t wayi_hops_bytes(const wayi_hops *hops)
 
 // Asking ------------------------------------------------------------------------------------------
 
-uint32_t wayi_hops_next(const wayi_hops *hops, uint32_t from, uint32_t to)
+/// Where a chain leads, looked up once for all of it.
+typedef struct hops_aim {
+    uint32_t region;
+    uint32_t row;
+    bool young; ///< rows that are stale don't know of it
+} hops_aim;
+
+/// False if there are no rows for a region.
+static bool hops_find(const wayi_hops *hops, uint32_t to, hops_aim *aim)
 {
-    const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, from);
-    const wayi_atlas_region *target = wayi_atlas_region_at(hops->atlas, to);
-    if (!region || !target || region->row >= hops->count || target->row >= hops->count) {
+    const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, to);
+    if (!region || region->row >= hops->count) {
+        return false;
+    }
+    *aim = (hops_aim){to, region->row, (hops->rows[region->row].flags & WAYI_HOPS_YOUNG) != 0};
+    return true;
+}
+
+/// The index of the link to follow from a region, or UINT32_MAX if no row tells.
+static uint32_t hops_next(const wayi_hops *hops, const wayi_atlas_region *region,
+                          const hops_aim *aim)
+{
+    if (region->row >= hops->count) {
         return UINT32_MAX;
     }
     wayi_hops_row *row = &hops->rows[region->row];
@@ -67,41 +85,52 @@ uint32_t wayi_hops_next(const wayi_hops *hops, uint32_t from, uint32_t to)
     if (stale) {
         wayi_flag_raise(&row->wanted);
     }
-    if (row->count == 0 || (stale && (hops->rows[target->row].flags & WAYI_HOPS_YOUNG))) {
+    if (row->count == 0 || (stale && aim->young)) {
         return UINT32_MAX;
     }
-    uint32_t low = 0;
+    const uint32_t *run = row->runs;
     for (uint32_t size = row->count; size > 1;) {
         const uint32_t half = size / 2;
-        low += row->runs[low + half] >> 16 <= target->row ? half : 0;
+        run += run[half] >> 16 <= aim->row ? half : 0;
         size -= half;
     }
-    const uint32_t index = row->runs[low] & 0xffffu;
+    const uint32_t index = *run & 0xffffu;
     return index < region->link_count ? index : UINT32_MAX;
+}
+
+/// Goes on to the next region; false if the rows know none.
+static bool hops_step(const wayi_hops *hops, const hops_aim *aim, uint32_t *at, way_cost *cost)
+{
+    const wayi_atlas *atlas = hops->atlas;
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, *at);
+    const uint32_t index = region ? hops_next(hops, region, aim) : UINT32_MAX;
+    if (index == UINT32_MAX) {
+        return false;
+    }
+    const uint32_t square = *at >> atlas->bits;
+    const wayi_atlas_block *block = atlas->squares[square];
+    const uint32_t link = region->link_first + index;
+    *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
+    *at = wayi_atlas_target(atlas, square, wayi_atlas_words(block)[link]);
+    return *cost != WAY_COST_MAX && (*at == aim->region || wayi_atlas_region_at(atlas, *at));
 }
 
 bool wayi_hops_step(const wayi_hops *hops, uint32_t to, uint32_t *at, way_cost *cost)
 {
-    const wayi_atlas *atlas = hops->atlas;
-    const uint32_t index = wayi_hops_next(hops, *at, to);
-    if (index == UINT32_MAX) {
-        return false;
-    }
-    const wayi_atlas_block *block = atlas->squares[*at >> atlas->bits];
-    const uint32_t link = wayi_atlas_region_at(atlas, *at)->link_first + index;
-    *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
-    *at = wayi_atlas_target(atlas, *at >> atlas->bits, wayi_atlas_words(block)[link]);
-    return *cost != WAY_COST_MAX && wayi_atlas_region_at(atlas, *at);
+    hops_aim aim;
+    return hops_find(hops, to, &aim) && hops_step(hops, &aim, at, cost);
 }
 
 bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_path_buffer *out,
                      way_cost *cost)
 {
     const uint32_t limit = out->count + hops->count;
+    hops_aim aim;
+    const bool known = hops_find(hops, to, &aim);
     *cost = 0;
     bool fits = wayi_path_buffer_push(out, from);
     for (uint32_t at = from; fits && at != to;) {
-        if (out->count > limit || !wayi_hops_step(hops, to, &at, cost)) {
+        if (!known || out->count > limit || !hops_step(hops, &aim, &at, cost)) {
             *cost = WAY_COST_MAX;
             return true;
         }
@@ -113,9 +142,11 @@ bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_pat
 way_cost wayi_hops_cost(const wayi_hops *hops, uint32_t from, uint32_t to, way_cost most)
 {
     way_cost cost = 0;
+    hops_aim aim;
+    const bool known = hops_find(hops, to, &aim);
     uint32_t left = hops->count; // rows of several versions may lead round in circles
     for (uint32_t at = from; at != to; left--) {
-        if (!left || !wayi_hops_step(hops, to, &at, &cost) || cost > most) {
+        if (!known || !left || !hops_step(hops, &aim, &at, &cost) || cost > most) {
             return WAY_COST_MAX;
         }
     }

@@ -71,9 +71,6 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);
 /// it. NO_MEMORY.
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);
 
-/// The index of the link to follow from one region to another, or UINT32_MAX if no row tells.
-uint32_t wayi_hops_next(const wayi_hops *hops, uint32_t from, uint32_t to);
-
 /// Goes on to the next region of a chain and adds what that costs; false if the rows know none.
 bool wayi_hops_step(const wayi_hops *hops, uint32_t to, uint32_t *at, way_cost *cost);
 

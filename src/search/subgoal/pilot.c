@@ -180,9 +180,8 @@ static void pilot_plan(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     way_cost cost = 0;
     wayi_pilot_drop_chain(agent);
-    wayi_pilot_choose_start(agent);
-    if (!wayi_hops_chain(&guide->hops, pilot->start_region, pilot->goal_region, &pilot->chain,
-                         &cost)) {
+    const uint32_t from = wayi_pilot_choose_start(agent);
+    if (!wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost)) {
         pilot->full = true;
     } else if (cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
         wayi_pilot_choose_goal(agent);
@@ -230,10 +229,9 @@ static void pilot_decide_point(way_agent *agent)
     }
     const wayi_pilot_point next = wayi_pilot_after(agent, pilot->target);
     const way_cell to = wayi_pilot_cell(agent, next);
-    wayi_atlas_link link;
     if (to == WAY_CELL_NONE || wayi_pilot_is_goal(pilot, pilot->target) ||
         (pilot->target.hop + 1 < pilot->chain.count &&
-         !wayi_pilot_link(agent, pilot->target.hop, &link))) {
+         !wayi_pilot_link(agent, pilot->target.hop))) {
         pilot->stage = WAYI_PILOT_START; // the chain is gone
     } else if (wayi_pilot_is_goal(pilot, next)) {
         pilot_check(agent, next, WAYI_PILOT_HOPE_LAST);

@@ -142,8 +142,9 @@ static inline const wayi_grid *wayi_pilot_grid(const way_agent *agent)
     return (const wayi_grid *)agent->space;
 }
 
-/// The link that leaves a place of the chain; false if it is gone.
-bool wayi_pilot_link(const way_agent *agent, uint32_t hop, wayi_atlas_link *link);
+/// The link that leaves a place of the chain, good until another one is asked for; NULL if it is
+/// gone.
+const wayi_atlas_link *wayi_pilot_link(const way_agent *agent, uint32_t hop);
 
 void wayi_pilot_drop_chain(way_agent *agent);
 
@@ -182,8 +183,9 @@ void wayi_pilot_get_lost(way_agent *agent);
 /// Looks for a chain without the link of a hop, which can't be followed.
 void wayi_pilot_avoid(way_agent *agent, uint32_t hop);
 
-/// Chooses a better region to begin with than the agent's own, if the rows know one.
-void wayi_pilot_choose_start(way_agent *agent);
+/// Chooses a better region to begin with than the agent's own, if the rows know one. The chain gets
+/// its first regions, as far as they are known then; the one from which it goes on.
+uint32_t wayi_pilot_choose_start(way_agent *agent);
 
 /// Ends the chain that the rows led along in a better region than the goal's own, if there is one.
 void wayi_pilot_choose_goal(way_agent *agent);

@@ -31,8 +31,8 @@ static uint32_t pilot_steps(const way_agent *agent, way_cell a, way_cell b)
 /// The cost of the link that leaves a place of the chain, or WAY_COST_MAX.
 static way_cost pilot_link_cost(const way_agent *agent, uint32_t hop)
 {
-    wayi_atlas_link link;
-    return wayi_pilot_link(agent, hop, &link) ? link.cost : WAY_COST_MAX;
+    const wayi_atlas_link *link = wayi_pilot_link(agent, hop);
+    return link ? link->cost : WAY_COST_MAX;
 }
 
 /// The cost of a climb between two cells, WAY_COST_MAX if it fails or takes too long. The cells
@@ -46,6 +46,15 @@ static way_cost pilot_climb_cost(way_agent *agent, way_cell from, way_cell to)
     return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
 }
 
+/// The same, WAY_COST_MAX also where no climb can cost less than `most`, which is not tried.
+static way_cost pilot_better_climb(way_agent *agent, way_cell from, way_cell to, way_cost most)
+{
+    return from == WAY_CELL_NONE || to == WAY_CELL_NONE ||
+                   wayi_grid_distance(wayi_pilot_grid(agent), from, to) >= most
+               ? WAY_COST_MAX
+               : pilot_climb_cost(agent, from, to);
+}
+
 // Regions -----------------------------------------------------------------------------------------
 
 /// One end of a trip and what lies near it.
@@ -53,6 +62,7 @@ typedef struct pilot_end {
     way_cell cell;
     uint32_t own;    ///< its region
     uint32_t beyond; ///< a region of the chain out of reach, or at the other end
+    way_cost chain;  ///< what the links between the two cost
     bool last;       ///< it is the goal
 } pilot_end;
 
@@ -80,10 +90,9 @@ static uint32_t pilot_end_choose(way_agent *agent, const pilot_end *end)
     const wayi_atlas_region *own = wayi_atlas_region_at(atlas, end->own);
     const way_cell beyond = wayi_atlas_region_at(atlas, end->beyond)->place;
     const way_cost near = wayi_grid_distance(grid, end->cell, own->place);
-    const way_cost chain = pilot_end_chain(agent, end, end->own, WAY_COST_MAX);
     way_cost first = pilot_end_climb(agent, end, own->place);
     first = first == WAY_COST_MAX ? way_cost_add(near, near / 2) : first;
-    way_cost best = way_cost_add(first, chain);
+    way_cost best = way_cost_add(first, end->chain);
     uint32_t chosen = end->own;
     const way_cost least = wayi_grid_distance(grid, end->cell, beyond);
     if (best <= way_cost_add(least, least / PILOT_SPARE)) {
@@ -124,24 +133,32 @@ static bool pilot_is_far(const way_agent *agent, way_cell cell, uint32_t region)
            guide->reach;
 }
 
-void wayi_pilot_choose_start(way_agent *agent)
+uint32_t wayi_pilot_choose_start(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
     uint32_t beyond = pilot->start_region;
     way_cost cost = 0;
     for (uint32_t i = 1; i < PILOT_PLACES && beyond != pilot->goal_region; i++) {
+        pilot->full = !wayi_path_buffer_push(&pilot->chain, beyond) || pilot->full;
         if (!wayi_hops_step(hops, pilot->goal_region, &beyond, &cost)) {
-            return; // no rows lead there
+            wayi_pilot_drop_chain(agent);
+            return pilot->start_region; // no rows lead there
         }
         if (pilot_is_far(agent, pilot->cell, beyond)) {
             break;
         }
     }
     if (beyond != pilot->start_region) {
-        const pilot_end end = {pilot->cell, pilot->start_region, beyond, false};
-        pilot->start_region = pilot_end_choose(agent, &end);
+        const pilot_end end = {pilot->cell, pilot->start_region, beyond, cost, false};
+        const uint32_t chosen = pilot_end_choose(agent, &end);
+        if (chosen != pilot->start_region) {
+            wayi_pilot_drop_chain(agent);
+            pilot->start_region = chosen;
+            return chosen;
+        }
     }
+    return beyond;
 }
 
 void wayi_pilot_choose_goal(way_agent *agent)
@@ -154,15 +171,18 @@ void wayi_pilot_choose_goal(way_agent *agent)
             break;
         }
     }
-    const pilot_end end = {pilot->goal, pilot->goal_region, chain->states[at], true};
-    const uint32_t chosen = at + 1 < chain->count ? pilot_end_choose(agent, &end) : end.own;
+    if (at + 1 == chain->count) {
+        return;
+    }
+    const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
+    const uint32_t beyond = chain->states[at];
+    way_cost cost = wayi_hops_cost(hops, beyond, pilot->goal_region, WAY_COST_MAX);
+    const pilot_end end = {pilot->goal, pilot->goal_region, beyond, cost, true};
+    const uint32_t chosen = pilot_end_choose(agent, &end);
     if (chosen != pilot->goal_region) {
-        way_cost cost = 0;
         pilot->goal_region = chosen;
         chain->count = at;
-        pilot->full =
-            !wayi_hops_chain(&wayi_pilot_guide(agent)->hops, end.beyond, chosen, chain, &cost) ||
-            pilot->full;
+        pilot->full = !wayi_hops_chain(hops, beyond, chosen, chain, &cost) || pilot->full;
     }
 }
 
@@ -213,8 +233,8 @@ static uint32_t pilot_entry(way_agent *agent, uint32_t last, way_cost *cost)
     for (uint32_t hop = last + 1; hop-- > 0;) {
         links = way_cost_add(links, hop < last ? pilot_link_cost(agent, hop) : 0);
         const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){hop, 0});
-        const way_cost climb =
-            place == WAY_CELL_NONE ? WAY_COST_MAX : pilot_climb_cost(agent, pilot->cell, place);
+        const way_cost most = *cost > links ? *cost - links : 0;
+        const way_cost climb = pilot_better_climb(agent, pilot->cell, place, most);
         const way_cost sum = way_cost_add(climb, links);
         if (sum < *cost) {
             *cost = sum;
@@ -259,7 +279,8 @@ static uint32_t pilot_exit(way_agent *agent, uint32_t hop, way_cost *cost)
         if (place == WAY_CELL_NONE || links >= *cost) {
             break;
         }
-        const way_cost sum = way_cost_add(links, pilot_climb_cost(agent, place, pilot->goal));
+        const way_cost climb = pilot_better_climb(agent, place, pilot->goal, *cost - links);
+        const way_cost sum = way_cost_add(links, climb);
         if (sum < *cost) {
             *cost = sum;
             best = i;

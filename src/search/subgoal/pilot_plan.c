@@ -6,7 +6,7 @@
 
 // The route ---------------------------------------------------------------------------------------
 
-bool wayi_pilot_link(const way_agent *agent, uint32_t hop, wayi_atlas_link *link)
+const wayi_atlas_link *wayi_pilot_link(const way_agent *agent, uint32_t hop)
 {
     // Two hops are asked for again and again.
     wayi_pilot *pilot = agent->memory;
@@ -18,8 +18,7 @@ bool wayi_pilot_link(const way_agent *agent, uint32_t hop, wayi_atlas_link *link
                                               pilot->chain.states[hop + 1], &memo->link) &&
                       memo->link.cost != WAY_COST_MAX;
     }
-    *link = memo->link;
-    return memo->whole;
+    return memo->whole ? &memo->link : NULL;
 }
 
 void wayi_pilot_drop_chain(way_agent *agent)
@@ -41,19 +40,18 @@ way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
             wayi_atlas_region_at(&wayi_pilot_guide(agent)->atlas, pilot->chain.states[point.hop]);
         return region ? region->place : WAY_CELL_NONE;
     }
-    wayi_atlas_link link;
-    return point.hop + 1 < pilot->chain.count && wayi_pilot_link(agent, point.hop, &link) &&
-                   point.index <= link.subgoal_count
-               ? link.subgoals[point.index - 1]
-               : WAY_CELL_NONE;
+    const wayi_atlas_link *link =
+        point.hop + 1 < pilot->chain.count ? wayi_pilot_link(agent, point.hop) : NULL;
+    return link && point.index <= link->subgoal_count ? link->subgoals[point.index - 1]
+                                                      : WAY_CELL_NONE;
 }
 
 wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point)
 {
     const wayi_pilot *pilot = agent->memory;
-    wayi_atlas_link link = {.subgoal_count = 0};
-    if (point.hop + 1 < pilot->chain.count && wayi_pilot_link(agent, point.hop, &link) &&
-        point.index < link.subgoal_count) {
+    const wayi_atlas_link *link =
+        point.hop + 1 < pilot->chain.count ? wayi_pilot_link(agent, point.hop) : NULL;
+    if (link && point.index < link->subgoal_count) {
         return (wayi_pilot_point){point.hop, point.index + 1};
     }
     return (wayi_pilot_point){wayi_pilot_is_goal(pilot, point) ? point.hop : point.hop + 1, 0};

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A whole climb at once, for those who want the path and don't wait between its moves: up to where
-// there is something to decide, with the moves that single steps would make.
+// A whole climb or leg at once, for those who want the path and don't wait between its moves: up to
+// where there is something to decide, with the moves that single steps would make.
 #include "search/subgoal/pilot.h"
 
-/// Makes up to so many steps of a climb at once, the goal not among them; how many.
+/// Makes up to so many steps of a climb, the goal not among them; how many.
 static uint32_t pilot_rush_on(way_agent *agent, wayi_climb *climb, uint32_t steps)
 {
     const wayi_pilot *pilot = agent->memory;
@@ -15,6 +15,9 @@ static uint32_t pilot_rush_on(way_agent *agent, wayi_climb *climb, uint32_t step
     uint32_t left = steps;
     const bool free = wayi_climb_record(grid, climb, &left, cells);
     const uint32_t made = steps - left - !free;
+    if (wayi_map_open_steps(grid->map, pilot->cell, pilot->goal) > made) {
+        return made;
+    }
     for (uint32_t i = 0; i < made; i++) {
         if (cells[i] == pilot->goal) {
             *climb = from;
@@ -26,30 +29,67 @@ static uint32_t pilot_rush_on(way_agent *agent, wayi_climb *climb, uint32_t step
     return made;
 }
 
-uint32_t wayi_pilot_rush(way_agent *agent)
+/// Makes the steps of the climb at hand, the goal not among them; how many.
+static uint32_t pilot_rush_up(way_agent *agent)
 {
-    wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    if (pilot->stage != WAYI_PILOT_CLIMB || pilot->revision != grid->map->revision || pilot->due) {
-        return 0;
-    }
-    wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
+    const wayi_pilot *pilot = agent->memory;
+    wayi_climb climb =
+        wayi_climb_begin(wayi_space_grid(agent->space), pilot->cell, pilot->climb_to);
     const uint32_t far = wayi_climb_least_steps(&climb);
     const uint32_t near = pilot->climb_to == pilot->goal;
-    // Steps see to it that the path grows.
     const uint32_t room = agent->path.capacity - agent->path.count;
     if (far <= near || room == 0) {
         return 0;
     }
     const uint32_t made = pilot_rush_on(agent, &climb, far - near < room ? far - near : room);
+    agent->cost = way_cost_add(agent->cost, climb.cost);
+    return made;
+}
+
+/// Makes the moves of a leg that was found, the goal not among them; how many.
+static uint32_t pilot_rush_along(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const way_map *map = grid->map;
+    const uint32_t room = agent->path.capacity - agent->path.count;
+    way_cell *cells = agent->path.states + agent->path.count;
+    way_cell cell = pilot->cell;
+    uint32_t place = wayi_confined_place(&pilot->leg, cell);
+    uint32_t made = 0;
+    for (; made < room && cell != pilot->climb_to; made++) {
+        const uint32_t direction =
+            wayi_direction_opposite(wayi_confined_arrival(&pilot->leg, place));
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        if (to == pilot->goal || !(wayi_layer_moves(map, grid->layer, cell) >> direction & 1u)) {
+            break;
+        }
+        agent->cost =
+            way_cost_add(agent->cost, wayi_map_step(map, grid->layer, cell, to, direction));
+        place += (uint32_t)(wayi_direction_y[direction] * (int32_t)pilot->leg.rect.width +
+                            wayi_direction_x[direction]);
+        cells[made] = cell = to;
+    }
+    return made;
+}
+
+uint32_t wayi_pilot_rush(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const bool climbs = pilot->stage == WAYI_PILOT_CLIMB;
+    if ((!climbs && pilot->stage != WAYI_PILOT_FOLLOW) || pilot->due ||
+        pilot->revision != wayi_pilot_grid(agent)->map->revision) {
+        return 0;
+    }
+    // Steps see to it that the path grows.
+    const uint32_t made = climbs ? pilot_rush_up(agent) : pilot_rush_along(agent);
     if (made) {
         agent->path.count += made;
-        agent->cost = way_cost_add(agent->cost, climb.cost);
         pilot->cell = agent->path.states[agent->path.count - 1];
         pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
         pilot->tries = 0;
         pilot->stride = 0; // what comes next is looked up
-        pilot->stage = wayi_climb_is_there(&climb) ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
+        pilot->stage = (uint8_t)(pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : pilot->stage);
     }
     return made;
 }
