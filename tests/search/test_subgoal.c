@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
+#include "search/subgoal/runs.h"
 #include "support/test.h"
 
 #include <waymark/database.h>
@@ -34,7 +35,8 @@ enum { SUBGOAL_SPECS = sizeof subgoal_specs / sizeof *subgoal_specs };
 
 typedef void (*subgoal_check)(const test_stage *stage, way_navigator *navigator);
 
-static void subgoal_each(subgoal_check check)
+/// Goes through the stages with one spec after the other.
+static void subgoal_each_of(const char *const *specs, uint32_t count, subgoal_check check)
 {
     uint32_t turn = 0;
     for (uint32_t i = 0; i < subgoal_stages.count; i++) {
@@ -44,12 +46,17 @@ static void subgoal_each(subgoal_check check)
         }
         way_navigator *navigator = NULL;
         const way_navigator_config config = {.space = stage->space,
-                                             .algorithm = subgoal_specs[turn++ % SUBGOAL_SPECS]};
+                                             .algorithm = specs[turn++ % count]};
         assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
         check(stage, navigator);
         way_navigator_destroy(navigator);
     }
-    assert_true(turn > 2 * SUBGOAL_SPECS);
+    assert_true(turn > 2 * count);
+}
+
+static void subgoal_each(subgoal_check check)
+{
+    subgoal_each_of(subgoal_specs, SUBGOAL_SPECS, check);
 }
 
 static void check_no_learning(const test_stage *stage, way_navigator *navigator)
@@ -193,7 +200,35 @@ static void check_runs(const test_stage *stage, way_navigator *navigator)
 static void runs_make_the_moves_of_steps(void **state)
 {
     (void)state;
+    static const char *const rows[] = {"regioncpd", "regioncpd(spacing=5)",
+                                       "regioncpd(lookahead=7)"};
     subgoal_each(check_runs);
+    subgoal_each_of(rows, sizeof rows / sizeof *rows, check_runs);
+}
+
+/// What is found around a hint is what is found by halving, whatever the hint.
+static void hints_change_nothing(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(8);
+    uint32_t rows[33] = {0};
+    uint32_t runs[32 * 40];
+    for (uint32_t row = 0; row < 32; row++) {
+        const uint32_t length = way_rng_below(&rng, 40);
+        rows[row + 1] = rows[row] + length;
+        for (uint32_t i = 0, first = 0; i < length; i++) {
+            runs[rows[row] + i] = first << 4 | way_rng_below(&rng, 8);
+            first += 1 + way_rng_below(&rng, 9);
+        }
+    }
+    uint32_t hint = 0;
+    for (uint32_t i = 0; i < 20000; i++) {
+        const uint32_t row = way_rng_below(&rng, 32);
+        const uint32_t target = way_rng_below(&rng, 250);
+        hint = i % 3 ? hint : way_rng_below(&rng, 60);
+        assert_int_equal(wayi_runs_follow(rows, runs, row, target, &hint),
+                         wayi_runs_find(rows, runs, row, target));
+    }
 }
 
 static void nobody_learns(void **state)
@@ -303,6 +338,7 @@ int main(void)
         cmocka_unit_test(nobody_learns),          cmocka_unit_test(records_can_be_climbed),
         cmocka_unit_test(regions_cover_the_map),  cmocka_unit_test(hops_lead_there),
         cmocka_unit_test(threads_change_nothing), cmocka_unit_test(runs_make_the_moves_of_steps),
+        cmocka_unit_test(hints_change_nothing),
     };
     stage_set_add_grids(&subgoal_stages, stage_rounds(3), stage_rounds(100));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,15 +46,6 @@ static way_cost pilot_climb_cost(way_agent *agent, way_cell from, way_cell to)
     return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
 }
 
-/// The same, WAY_COST_MAX also where no climb can cost less than `most`, which is not tried.
-static way_cost pilot_better_climb(way_agent *agent, way_cell from, way_cell to, way_cost most)
-{
-    return from == WAY_CELL_NONE || to == WAY_CELL_NONE ||
-                   wayi_grid_distance(wayi_pilot_grid(agent), from, to) >= most
-               ? WAY_COST_MAX
-               : pilot_climb_cost(agent, from, to);
-}
-
 // Regions -----------------------------------------------------------------------------------------
 
 /// One end of a trip and what lies near it.
@@ -233,8 +224,8 @@ static uint32_t pilot_entry(way_agent *agent, uint32_t last, way_cost *cost)
     for (uint32_t hop = last + 1; hop-- > 0;) {
         links = way_cost_add(links, hop < last ? pilot_link_cost(agent, hop) : 0);
         const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){hop, 0});
-        const way_cost most = *cost > links ? *cost - links : 0;
-        const way_cost climb = pilot_better_climb(agent, pilot->cell, place, most);
+        const way_cost climb =
+            place == WAY_CELL_NONE ? WAY_COST_MAX : pilot_climb_cost(agent, pilot->cell, place);
         const way_cost sum = way_cost_add(climb, links);
         if (sum < *cost) {
             *cost = sum;
@@ -279,8 +270,7 @@ static uint32_t pilot_exit(way_agent *agent, uint32_t hop, way_cost *cost)
         if (place == WAY_CELL_NONE || links >= *cost) {
             break;
         }
-        const way_cost climb = pilot_better_climb(agent, place, pilot->goal, *cost - links);
-        const way_cost sum = way_cost_add(links, climb);
+        const way_cost sum = way_cost_add(links, pilot_climb_cost(agent, place, pilot->goal));
         if (sum < *cost) {
             *cost = sum;
             best = i;

@@ -15,17 +15,11 @@
 #include "search/atlas/atlas.h"
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
-#include "search/subgoal/runs.h"
-#include "search/subgoal/sweep.h"
-
-#include <string.h>
+#include "search/subgoal/region_rows.h"
 
 #define REGIONCPD_PLACES WAYI_BLOB_TAG('P', 'L', 'A', 'C')
 #define REGIONCPD_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
 #define REGIONCPD_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
-
-/// Regions per turn of searches.
-#define REGIONCPD_TURN 32u
 
 /// Nearer goals are not worth another look.
 #define REGIONCPD_PEEK_MIN 4u
@@ -63,186 +57,12 @@ static const way_param regioncpd_params[] = {
 typedef struct regioncpd_database {
     wayi_atlas atlas; ///< its regions have the numbers of the representatives
     way_cell *places; ///< [place_count]
-    uint32_t *rows;   ///< [cell_count + 1] where the runs of a cell start; NULL without regions
-    uint32_t *runs;   ///< first region << 4 | direction
     uint32_t place_count;
-    uint32_t cell_count;
-    uint32_t run_count;
+    wayi_region_rows table; ///< no rows without regions
     bool borrowed;
 } regioncpd_database;
 
 // Preparation -------------------------------------------------------------------------------------
-
-typedef struct regioncpd_job {
-    const wayi_grid *grid;
-    const way_cell *places;
-    const way_cell *cells; ///< [cell_count] where a unit can stand
-    uint32_t cell_count;
-    uint32_t first; ///< region of the turn
-    uint8_t *steps; ///< [REGIONCPD_TURN * cell_count] sets of best first steps; 0 = any
-    bool failed[REGIONCPD_TURN];
-    way_allocator allocator;
-} regioncpd_job;
-
-/// The rows as they grow, a turn after the other.
-typedef struct regioncpd_rows {
-    uint8_t *common;         ///< [cell_count] steps that serve all of the run at hand; 0 = no run
-    uint16_t *begun;         ///< [cell_count] where it starts
-    wayi_path_buffer owners; ///< by run: index of the cell
-    wayi_path_buffer runs;
-} regioncpd_rows;
-
-/// The steps from a cell after which the rest costs as much less as the step does.
-static uint8_t regioncpd_best(const wayi_grid *grid, const wayi_sweep *sweep, way_cell cell)
-{
-    const way_map *map = grid->map;
-    const way_cost cost = sweep->costs[cell];
-    uint32_t best = 0;
-    if (cost == WAY_COST_MAX || cost == 0) {
-        return 0;
-    }
-    uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
-    for (; moves; moves &= moves - 1) {
-        const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cell to = cell + (uint32_t)map->offsets[direction];
-        const way_cost step = wayi_map_step(map, grid->layer, cell, to, direction);
-        best |= (uint32_t)(way_cost_add(sweep->costs[to], step) == cost) << direction;
-    }
-    return (uint8_t)best;
-}
-
-static void regioncpd_make_column(uint32_t index, void *argument)
-{
-    regioncpd_job *job = argument;
-    wayi_sweep sweep;
-    const bool fits = wayi_sweep_init(&sweep, job->grid, &job->allocator) &&
-                      wayi_sweep_run(&sweep, job->places[job->first + index]);
-    uint8_t *steps = job->steps + (size_t)index * job->cell_count;
-    for (uint32_t i = 0; fits && i < job->cell_count; i++) {
-        steps[i] = regioncpd_best(job->grid, &sweep, job->cells[i]);
-    }
-    job->failed[index] = !fits;
-    wayi_sweep_fini(&sweep);
-}
-
-static bool regioncpd_end_run(regioncpd_rows *rows, uint32_t cell)
-{
-    const uint32_t run = (uint32_t)rows->begun[cell] << 4 | wayi_bits_lowest(rows->common[cell]);
-    return wayi_path_buffer_push(&rows->owners, cell) && wayi_path_buffer_push(&rows->runs, run);
-}
-
-/// Goes on with the row of a cell over the regions of a turn; false without memory.
-static bool regioncpd_extend(const regioncpd_job *job, regioncpd_rows *rows, uint32_t cell,
-                             uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const uint8_t steps = job->steps[(size_t)i * job->cell_count + cell];
-        if (steps == 0) {
-            continue;
-        }
-        if (rows->common[cell] & steps) {
-            rows->common[cell] &= steps;
-            continue;
-        }
-        if (rows->common[cell]) {
-            if (!regioncpd_end_run(rows, cell)) {
-                return false;
-            }
-            rows->begun[cell] = (uint16_t)(job->first + i);
-        }
-        rows->common[cell] = steps;
-    }
-    return true;
-}
-
-/// Searches from all representatives, a turn after the other, and grows the rows.
-static way_status regioncpd_sweep(regioncpd_job *job, regioncpd_rows *rows, uint32_t regions,
-                                  const way_job *caller)
-{
-    for (job->first = 0; job->first < regions; job->first += REGIONCPD_TURN) {
-        const uint32_t left = regions - job->first;
-        const uint32_t count = left < REGIONCPD_TURN ? left : REGIONCPD_TURN;
-        const uint32_t from = 200 + (uint32_t)(800ull * job->first / regions);
-        const uint32_t to = 200 + (uint32_t)(800ull * (job->first + count) / regions);
-        if (!wayi_job_run((wayi_job_stage){caller, from, to}, count, regioncpd_make_column, job)) {
-            return WAY_STATUS_CANCELLED;
-        }
-        bool fits = true;
-        for (uint32_t i = 0; i < count; i++) {
-            fits = fits && !job->failed[i];
-        }
-        for (uint32_t cell = 0; cell < job->cell_count && fits; cell++) {
-            fits = regioncpd_extend(job, rows, cell, count);
-        }
-        if (!fits) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    for (uint32_t cell = 0; cell < job->cell_count; cell++) {
-        if (rows->common[cell] && !regioncpd_end_run(rows, cell)) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-/// Brings the runs into the order of their cells.
-static way_status regioncpd_sort(regioncpd_database *database, const regioncpd_job *job,
-                                 const regioncpd_rows *rows)
-{
-    const uint32_t total = rows->runs.count;
-    database->rows =
-        wayi_alloc_zero(&job->allocator, (size_t)database->cell_count + 1, sizeof *database->rows);
-    database->runs = wayi_alloc(&job->allocator, (size_t)total + 1, sizeof *database->runs);
-    database->run_count = total;
-    if (!database->rows || !database->runs) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < total; i++) {
-        database->rows[job->cells[rows->owners.states[i]] + 1]++;
-    }
-    for (uint32_t cell = 0; cell < database->cell_count; cell++) {
-        database->rows[cell + 1] += database->rows[cell];
-    }
-    // Filling moves each start to its end, which is where the next one starts.
-    for (uint32_t i = 0; i < total; i++) {
-        database->runs[database->rows[job->cells[rows->owners.states[i]]]++] = rows->runs.states[i];
-    }
-    memmove(database->rows + 1, database->rows, database->cell_count * sizeof *database->rows);
-    database->rows[0] = 0;
-    return WAY_STATUS_OK;
-}
-
-static way_status regioncpd_make_rows(way_navigator *navigator, const wayi_path_buffer *cells,
-                                      const way_job *caller)
-{
-    regioncpd_database *database = navigator->database;
-    const way_allocator *allocator = &navigator->allocator;
-    const size_t count = cells->count;
-    regioncpd_job job = {.grid = wayi_space_grid(navigator->space),
-                         .places = database->places,
-                         .cells = cells->states,
-                         .cell_count = cells->count,
-                         .allocator = *allocator};
-    regioncpd_rows rows = {.common = wayi_alloc_zero(allocator, count, 1),
-                           .begun = wayi_alloc_zero(allocator, count, sizeof *rows.begun)};
-    job.steps = wayi_alloc(allocator, count * REGIONCPD_TURN, 1);
-    wayi_path_buffer_init(&rows.owners, allocator);
-    wayi_path_buffer_init(&rows.runs, allocator);
-    way_status status = WAY_STATUS_NO_MEMORY;
-    if (rows.common && rows.begun && job.steps) {
-        status = regioncpd_sweep(&job, &rows, database->place_count, caller);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = regioncpd_sort(database, &job, &rows);
-    }
-    wayi_free(allocator, rows.common, count, 1);
-    wayi_free(allocator, rows.begun, count, sizeof *rows.begun);
-    wayi_free(allocator, job.steps, count * REGIONCPD_TURN, 1);
-    wayi_path_buffer_fini(&rows.owners);
-    wayi_path_buffer_fini(&rows.runs);
-    return status;
-}
 
 /// Regions and their representatives, numbered.
 static way_status regioncpd_divide(way_navigator *navigator, const way_job *job)
@@ -279,12 +99,13 @@ static way_status regioncpd_set_up(way_navigator *navigator)
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)navigator->params[REGIONCPD_SPACING],
                                       .cutoff = (uint32_t)navigator->params[REGIONCPD_CUTOFF]};
-    database->cell_count = way_space_map(navigator->space)->cell_count;
+    database->table.cell_count = way_space_map(navigator->space)->cell_count;
     return wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
 }
 
 static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job)
 {
+    regioncpd_database *database = navigator->database;
     const way_map *map = way_space_map(navigator->space);
     way_status status = regioncpd_set_up(navigator);
     if (status == WAY_STATUS_OK &&
@@ -302,7 +123,10 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
         }
     }
     if (status == WAY_STATUS_OK && cells.count) {
-        status = regioncpd_make_rows(navigator, &cells, job);
+        const wayi_region_rows_config config = {wayi_space_grid(navigator->space), database->places,
+                                                database->place_count, &cells};
+        status = wayi_region_rows_make(&database->table, &config, (wayi_job_stage){job, 200, 1000},
+                                       &navigator->allocator);
     }
     wayi_path_buffer_fini(&cells);
     return status;
@@ -318,16 +142,15 @@ static void regioncpd_discard(way_navigator *navigator)
     }
     wayi_free(allocator, database->places, (size_t)database->place_count + 1,
               sizeof *database->places);
-    wayi_free(allocator, database->rows, (size_t)database->cell_count + 1, sizeof *database->rows);
-    wayi_free(allocator, database->runs, (size_t)database->run_count + 1, sizeof *database->runs);
+    wayi_region_rows_fini(&database->table, allocator);
 }
 
 static size_t regioncpd_database_bytes(const way_navigator *navigator)
 {
     const regioncpd_database *database = navigator->database;
-    const size_t rows = database->rows ? (size_t)database->cell_count + 1 : 0;
+    const size_t rows = database->table.rows ? (size_t)database->table.cell_count + 1 : 0;
     return wayi_atlas_bytes(&database->atlas) +
-           (rows + database->place_count + database->run_count + 2) * sizeof(uint32_t);
+           (rows + database->place_count + database->table.run_count + 2) * sizeof(uint32_t);
 }
 
 // Saving ------------------------------------------------------------------------------------------
@@ -337,9 +160,10 @@ static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *wri
     const regioncpd_database *database = navigator->database;
     wayi_blob_add(writer, REGIONCPD_PLACES, sizeof(uint32_t), database->places,
                   database->place_count);
-    wayi_blob_add(writer, REGIONCPD_ROWS, sizeof(uint32_t), database->rows,
-                  database->rows ? (size_t)database->cell_count + 1 : 0);
-    wayi_blob_add(writer, REGIONCPD_RUNS, sizeof(uint32_t), database->runs, database->run_count);
+    wayi_blob_add(writer, REGIONCPD_ROWS, sizeof(uint32_t), database->table.rows,
+                  database->table.rows ? (size_t)database->table.cell_count + 1 : 0);
+    wayi_blob_add(writer, REGIONCPD_RUNS, sizeof(uint32_t), database->table.runs,
+                  database->table.run_count);
     wayi_atlas_save(&database->atlas, writer);
 }
 
@@ -355,21 +179,23 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
     }
     database->places =
         wayi_blob_borrow(blob, REGIONCPD_PLACES, sizeof(uint32_t), &database->place_count);
-    database->rows = wayi_blob_borrow(blob, REGIONCPD_ROWS, sizeof(uint32_t), &rows);
-    database->runs = wayi_blob_borrow(blob, REGIONCPD_RUNS, sizeof(uint32_t), &database->run_count);
-    if (!database->places || !database->rows || !database->runs ||
+    database->table.rows = wayi_blob_borrow(blob, REGIONCPD_ROWS, sizeof(uint32_t), &rows);
+    database->table.runs =
+        wayi_blob_borrow(blob, REGIONCPD_RUNS, sizeof(uint32_t), &database->table.run_count);
+    if (!database->places || !database->table.rows || !database->table.runs ||
         (rows != 0 && rows != cells + 1) || (rows == 0 && database->place_count) ||
         wayi_atlas_open(&database->atlas, blob) != WAY_STATUS_OK ||
         !wayi_atlas_is_numbered(&database->atlas, database->places, database->place_count)) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    database->rows = rows ? database->rows : NULL;
+    database->table.rows = rows ? database->table.rows : NULL;
     for (uint32_t i = 0; i < database->place_count; i++) {
         if (database->places[i] >= cells) {
             return WAY_STATUS_BAD_FORMAT;
         }
     }
-    return rows == 0 || wayi_runs_are_whole(database->rows, rows - 1, database->run_count)
+    return rows == 0 ||
+                   wayi_runs_are_whole(database->table.rows, rows - 1, database->table.run_count)
                ? WAY_STATUS_OK
                : WAY_STATUS_BAD_FORMAT;
 }
@@ -381,6 +207,7 @@ typedef struct regioncpd_memory {
     uint32_t check_left; ///< cells that the check may still look at; 0 = no check
     uint32_t peek;       ///< looks whether it can climb when the goal is so near; 0 = no more
     uint32_t region;     ///< of the goal
+    uint32_t hint;       ///< where in its row the last step was found
     way_cell cell;
     bool climbs; ///< to the goal
 } regioncpd_memory;
@@ -491,6 +318,14 @@ static void regioncpd_run_check(way_agent *agent, uint32_t *budget)
     }
 }
 
+/// The step from a cell towards the place of the goal's region.
+static uint32_t regioncpd_direction(const regioncpd_database *database, regioncpd_memory *memory,
+                                    way_cell cell)
+{
+    return wayi_runs_follow(database->table.rows, database->table.runs, cell, memory->region,
+                            &memory->hint);
+}
+
 static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
 {
     regioncpd_memory *memory = agent->memory;
@@ -504,10 +339,9 @@ static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
     --*budget;
     agent->stats.expansions++;
     regioncpd_tell(agent, memory->cell, agent->cost);
-    const uint32_t direction =
-        memory->climbs
-            ? wayi_climb_next(grid, memory->cell, agent->goal.state)
-            : wayi_runs_find(database->rows, database->runs, memory->cell, memory->region);
+    const uint32_t direction = memory->climbs
+                                   ? wayi_climb_next(grid, memory->cell, agent->goal.state)
+                                   : regioncpd_direction(database, memory, memory->cell);
     if (!(wayi_layer_moves(map, grid->layer, memory->cell) >> direction & 1u)) {
         return WAY_OUTCOME_NO_PATH;
     }
@@ -519,6 +353,42 @@ static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
     }
     regioncpd_peek(agent);
     return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+}
+
+/// Makes moves towards the place of the goal's region at once, up to where there is something else
+/// to do: the moves that single steps would make.
+static uint32_t regioncpd_rush(way_agent *agent)
+{
+    regioncpd_memory *memory = agent->memory;
+    const regioncpd_database *database = agent->navigator->database;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const way_map *map = grid->map;
+    const uint32_t room = agent->path.capacity - agent->path.count;
+    if (memory->climbs || memory->check_left || memory->region == WAYI_REGION_NONE) {
+        return 0;
+    }
+    const way_cell place = database->places[memory->region];
+    // So many moves from here nothing is looked at, and the goal is not met.
+    const wayi_climb climb = wayi_climb_begin(grid, memory->cell, agent->goal.state);
+    const uint32_t far = wayi_climb_least_steps(&climb);
+    const uint32_t free = far > memory->peek + 1 ? far - memory->peek - 1 : 0;
+    const uint32_t most = free < room ? free : room;
+    way_cell *cells = agent->path.states + agent->path.count;
+    way_cell cell = memory->cell;
+    uint32_t made = 0;
+    for (; made < most && cell != place; made++) {
+        const uint32_t direction = regioncpd_direction(database, memory, cell);
+        if (!(wayi_layer_moves(map, grid->layer, cell) >> direction & 1u)) {
+            break;
+        }
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        agent->cost =
+            way_cost_add(agent->cost, wayi_map_step(map, grid->layer, cell, to, direction));
+        cells[made] = cell = to;
+    }
+    agent->path.count += made;
+    memory->cell = cell;
+    return made;
 }
 
 static way_outcome regioncpd_step(way_agent *agent, uint32_t budget)
@@ -589,6 +459,7 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
     .memory_bytes = regioncpd_memory_bytes,
     .begin = regioncpd_begin,
     .step = regioncpd_step,
+    .rush = regioncpd_rush,
     .park = regioncpd_park,
     .resume = regioncpd_resume,
 };

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/subgoal/region_rows.h"
+
+#include "search/subgoal/sweep.h"
+
+#include <string.h>
+
+/// Places per turn of searches.
+#define REGION_ROWS_TURN 32u
+
+typedef struct region_rows_job {
+    const wayi_region_rows_config *config;
+    const way_cell *cells; ///< [cell_count]
+    uint32_t cell_count;
+    uint32_t first; ///< place of the turn
+    uint8_t *steps; ///< [REGION_ROWS_TURN * cell_count] sets of best first steps; 0 = any
+    bool failed[REGION_ROWS_TURN];
+    way_allocator allocator;
+} region_rows_job;
+
+/// The rows as they grow, a turn after the other.
+typedef struct region_rows_growth {
+    uint8_t *common;         ///< [cell_count] steps that serve all of the run at hand; 0 = no run
+    uint16_t *begun;         ///< [cell_count] where it starts
+    wayi_path_buffer owners; ///< by run: index of the cell
+    wayi_path_buffer runs;
+} region_rows_growth;
+
+/// The steps from a cell after which the rest costs as much less as the step does.
+static uint8_t region_rows_best(const wayi_grid *grid, const wayi_sweep *sweep, way_cell cell)
+{
+    const way_map *map = grid->map;
+    const way_cost cost = sweep->costs[cell];
+    uint32_t best = 0;
+    if (cost == WAY_COST_MAX || cost == 0) {
+        return 0;
+    }
+    uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        const way_cost step = wayi_map_step(map, grid->layer, cell, to, direction);
+        best |= (uint32_t)(way_cost_add(sweep->costs[to], step) == cost) << direction;
+    }
+    return (uint8_t)best;
+}
+
+static void region_rows_make_column(uint32_t index, void *argument)
+{
+    region_rows_job *job = argument;
+    wayi_sweep sweep;
+    const bool fits = wayi_sweep_init(&sweep, job->config->grid, &job->allocator) &&
+                      wayi_sweep_run(&sweep, job->config->places[job->first + index]);
+    uint8_t *steps = job->steps + (size_t)index * job->cell_count;
+    for (uint32_t i = 0; fits && i < job->cell_count; i++) {
+        steps[i] = region_rows_best(job->config->grid, &sweep, job->cells[i]);
+    }
+    job->failed[index] = !fits;
+    wayi_sweep_fini(&sweep);
+}
+
+static bool region_rows_end_run(region_rows_growth *rows, uint32_t cell)
+{
+    const uint32_t run = (uint32_t)rows->begun[cell] << 4 | wayi_bits_lowest(rows->common[cell]);
+    return wayi_path_buffer_push(&rows->owners, cell) && wayi_path_buffer_push(&rows->runs, run);
+}
+
+/// Goes on with the row of a cell over the regions of a turn; false without memory.
+static bool region_rows_extend(const region_rows_job *job, region_rows_growth *rows, uint32_t cell,
+                               uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t steps = job->steps[(size_t)i * job->cell_count + cell];
+        if (steps == 0) {
+            continue;
+        }
+        if (rows->common[cell] & steps) {
+            rows->common[cell] &= steps;
+            continue;
+        }
+        if (rows->common[cell]) {
+            if (!region_rows_end_run(rows, cell)) {
+                return false;
+            }
+            rows->begun[cell] = (uint16_t)(job->first + i);
+        }
+        rows->common[cell] = steps;
+    }
+    return true;
+}
+
+/// Searches from all places, a turn after the other, and grows the rows.
+static way_status region_rows_sweep(region_rows_job *job, region_rows_growth *rows,
+                                    wayi_job_stage whole)
+{
+    const uint32_t regions = job->config->place_count;
+    const uint64_t span = whole.last - whole.first;
+    for (job->first = 0; job->first < regions; job->first += REGION_ROWS_TURN) {
+        const uint32_t left = regions - job->first;
+        const uint32_t count = left < REGION_ROWS_TURN ? left : REGION_ROWS_TURN;
+        const uint32_t from = whole.first + (uint32_t)(span * job->first / regions);
+        const uint32_t to = whole.first + (uint32_t)(span * (job->first + count) / regions);
+        const wayi_job_stage stage = {whole.job, from, to};
+        if (!wayi_job_run(stage, count, region_rows_make_column, job)) {
+            return WAY_STATUS_CANCELLED;
+        }
+        bool fits = true;
+        for (uint32_t i = 0; i < count; i++) {
+            fits = fits && !job->failed[i];
+        }
+        for (uint32_t cell = 0; cell < job->cell_count && fits; cell++) {
+            fits = region_rows_extend(job, rows, cell, count);
+        }
+        if (!fits) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    for (uint32_t cell = 0; cell < job->cell_count; cell++) {
+        if (rows->common[cell] && !region_rows_end_run(rows, cell)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+/// Brings the runs into the order of their cells.
+static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job *job,
+                                   const region_rows_growth *rows)
+{
+    const uint32_t total = rows->runs.count;
+    out->rows = wayi_alloc_zero(&job->allocator, (size_t)out->cell_count + 1, sizeof *out->rows);
+    out->runs = wayi_alloc(&job->allocator, (size_t)total + 1, sizeof *out->runs);
+    out->run_count = total;
+    if (!out->rows || !out->runs) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < total; i++) {
+        out->rows[job->cells[rows->owners.states[i]] + 1]++;
+    }
+    for (uint32_t cell = 0; cell < out->cell_count; cell++) {
+        out->rows[cell + 1] += out->rows[cell];
+    }
+    // Filling moves each start to its end, which is where the next one starts.
+    for (uint32_t i = 0; i < total; i++) {
+        out->runs[out->rows[job->cells[rows->owners.states[i]]]++] = rows->runs.states[i];
+    }
+    memmove(out->rows + 1, out->rows, out->cell_count * sizeof *out->rows);
+    out->rows[0] = 0;
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_config *config,
+                                 wayi_job_stage stage, const way_allocator *allocator)
+{
+    const size_t count = config->cells->count;
+    region_rows_job job = {.config = config,
+                           .cells = config->cells->states,
+                           .cell_count = config->cells->count,
+                           .steps = wayi_alloc(allocator, count * REGION_ROWS_TURN, 1),
+                           .allocator = *allocator};
+    region_rows_growth rows = {.common = wayi_alloc_zero(allocator, count, 1),
+                               .begun = wayi_alloc_zero(allocator, count, sizeof *rows.begun)};
+    *out = (wayi_region_rows){.cell_count = config->grid->map->cell_count};
+    wayi_path_buffer_init(&rows.owners, allocator);
+    wayi_path_buffer_init(&rows.runs, allocator);
+    way_status status = WAY_STATUS_NO_MEMORY;
+    if (rows.common && rows.begun && job.steps) {
+        status = region_rows_sweep(&job, &rows, stage);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = region_rows_sort(out, &job, &rows);
+    }
+    wayi_free(allocator, rows.common, count, 1);
+    wayi_free(allocator, rows.begun, count, sizeof *rows.begun);
+    wayi_free(allocator, job.steps, count * REGION_ROWS_TURN, 1);
+    wayi_path_buffer_fini(&rows.owners);
+    wayi_path_buffer_fini(&rows.runs);
+    return status;
+}
+
+void wayi_region_rows_fini(wayi_region_rows *rows, const way_allocator *allocator)
+{
+    wayi_free(allocator, rows->rows, (size_t)rows->cell_count + 1, sizeof *rows->rows);
+    wayi_free(allocator, rows->runs, (size_t)rows->run_count + 1, sizeof *rows->runs);
+    *rows = (wayi_region_rows){0};
+}
