@@ -165,12 +165,24 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
     const way_cell over = wayi_pilot_cell(agent, target);
     const wayi_pilot_point next = wayi_pilot_after(agent, target);
     if (wayi_pilot_guide(agent)->trim && target.index == 0 && !wayi_pilot_is_goal(pilot, target) &&
-        over != pilot->cell && pilot_turns(agent, over, wayi_pilot_cell(agent, next))) {
+        over != WAY_CELL_NONE && over != pilot->cell &&
+        pilot_turns(agent, over, wayi_pilot_cell(agent, next))) {
         pilot->target = target;
         pilot_check(agent, next, WAYI_PILOT_HOPE_SKIP);
     } else {
         wayi_pilot_climb(agent, target);
     }
+}
+
+/// Finds the regions of both ends in the database as it is; false if one has none.
+static bool pilot_locate(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    pilot->version = atlas->version;
+    pilot->start_region = wayi_atlas_find(atlas, pilot->cell);
+    pilot->goal_region = wayi_atlas_find(atlas, pilot->goal);
+    return pilot->start_region != WAYI_REGION_NONE && pilot->goal_region != WAYI_REGION_NONE;
 }
 
 /// Looks for a chain between the regions of the ends.
@@ -179,6 +191,10 @@ static void pilot_plan(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     way_cost cost = 0;
+    if (pilot->version != guide->atlas.version && !pilot_locate(agent)) {
+        wayi_pilot_get_lost(agent);
+        return;
+    }
     wayi_pilot_drop_chain(agent);
     const uint32_t from = wayi_pilot_choose_start(agent);
     if (!wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost)) {
@@ -206,12 +222,9 @@ static void pilot_decide_start(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
-    pilot->version = guide->atlas.version;
-    pilot->start_region = wayi_atlas_find(&guide->atlas, pilot->cell);
-    pilot->goal_region = wayi_atlas_find(&guide->atlas, pilot->goal);
+    const bool known = pilot_locate(agent);
     wayi_pilot_drop_chain(agent);
-    if (++pilot->tries > PILOT_TRIES || pilot->start_region == WAYI_REGION_NONE ||
-        pilot->goal_region == WAYI_REGION_NONE) {
+    if (++pilot->tries > PILOT_TRIES || !known) {
         wayi_pilot_get_lost(agent);
     } else if (pilot->tries == 1 && (guide->trim || far <= guide->reach)) {
         pilot_check(agent, (wayi_pilot_point){0, 0}, WAYI_PILOT_HOPE_GOAL);
@@ -295,6 +308,9 @@ static bool pilot_is_cheaper(way_agent *agent)
     const way_cell to = wayi_pilot_cell(agent, pilot->candidate);
     way_cost first = 0;
     way_cost second = 0;
+    if (over == WAY_CELL_NONE || to == WAY_CELL_NONE) {
+        return false; // a repair has taken it from the chain
+    }
     pilot->due += wayi_map_open_steps(grid->map, pilot->cell, over) +
                   wayi_map_open_steps(grid->map, over, to);
     return !(wayi_climb_reaches(grid, pilot->cell, over, UINT32_MAX, &first) &&
@@ -546,7 +562,7 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
     if (outcome == WAY_OUTCOME_MOVING && pilot->cell == pilot->goal) {
         return WAY_OUTCOME_ARRIVED; // just out of blocked ground
     }
-    while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves) {
+    while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves && !agent->seeks) {
         if (pilot->due || pilot->full) {
             pilot_pay(agent, &budget);
             outcome = pilot->full ? WAY_OUTCOME_CAPACITY : outcome;
