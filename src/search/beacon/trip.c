@@ -337,27 +337,14 @@ static way_outcome trip_do(way_agent *agent)
     }
 }
 
-/// Leaves a cell that was blocked under the agent, by the step that looks cheapest.
-static way_outcome trip_escape(way_agent *agent, way_state place)
+/// Plans the trip afresh: a unit that was built over finds a way out, and a goal that is out of
+/// reach another one, if the trip allows that.
+static way_outcome trip_start_over(way_agent *agent)
 {
-    way_space *space = agent->space;
-    const uint32_t degree = space->type->expand(space, place, agent->edges);
-    way_edge exit = {WAY_STATE_NONE, 0};
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
-        const way_edge edge = agent->edges[i];
-        const way_cost cost =
-            way_cost_add(edge.cost, space->type->distance(space, edge.to, agent->goal.state));
-        if (cost < least && wayi_space_may_reach(space, edge.to, agent->goal.state)) {
-            least = cost;
-            exit = edge;
-        }
-    }
-    if (exit.to == WAY_STATE_NONE) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    return wayi_agent_commit_run(agent, exit.to, 1, exit.cost) ? WAY_OUTCOME_MOVING
-                                                               : WAY_OUTCOME_CAPACITY;
+    wayi_agent_unroll(agent);
+    agent->runs.count = 0; // they are read off the path, as the way out of a blocked start is
+    agent->runs.unrolled = 0;
+    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
 }
 
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
@@ -366,17 +353,9 @@ way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
     if (place == agent->goal.state) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if (!way_space_can_stand(agent->space, agent->goal.state)) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    if (!way_space_can_stand(agent->space, place)) {
-        outcome = trip_escape(agent, place);
-    } else if (!wayi_space_may_reach(agent->space, place, agent->goal.state)) {
-        outcome = WAY_OUTCOME_NO_PATH;
-    }
-    if (outcome != WAY_OUTCOME_MOVING || wayi_agent_last(agent) == agent->goal.state) {
-        return outcome == WAY_OUTCOME_MOVING ? WAY_OUTCOME_ARRIVED : outcome;
+    if (!way_space_can_stand(agent->space, place) ||
+        !wayi_agent_goal_works(agent, place, agent->goal.state)) {
+        return trip_start_over(agent);
     }
     return trip_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
@@ -417,7 +396,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_ARRIVED;
     }
     way_outcome outcome = trip_notice(agent);
-    while (budget && outcome == WAY_OUTCOME_MOVING) {
+    while (budget && outcome == WAY_OUTCOME_MOVING && !agent->seeks) {
         if (memory->turn == WAYI_BEACON_JUMP) {
             const uint64_t before = agent->stats.expansions;
             outcome = trip_jump(agent, budget);
