@@ -27,6 +27,9 @@
 /// How many lists share the range of f, and one for all that is beyond it.
 #define FRINGE_PARTS 64u
 
+/// Changed rectangles of more cells than this are not looked at again.
+#define FRINGE_LOOKS 1024u
+
 typedef struct fringe_node {
     uint32_t stamp;
     way_cost g;
@@ -344,6 +347,26 @@ static bool fringe_outlives(way_agent *agent, const way_rect *rects, uint32_t co
     return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
 }
 
+/// Lists states again whose steps changed.
+static void fringe_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
+{
+    fringe_memory *memory = agent->memory;
+    const uint32_t width = wayi_read_map(agent->space)->width;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t area = (uint64_t)rects[i].width * rects[i].height;
+        for (uint32_t k = 0; area <= FRINGE_LOOKS && k < area; k++) {
+            const way_cell cell =
+                (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
+            const uint32_t slot = wayi_nodes_find(&memory->nodes, cell, sizeof(fringe_node));
+            fringe_node *node = slot == WAYI_SLOT_NONE ? NULL : fringe_at(memory, slot);
+            if (node && node->g != WAY_COST_MAX && !node->listed) {
+                const fringe_entry entry = {slot, way_cost_add(node->g, node->h)};
+                node->listed = fringe_put(agent, &memory->fresh, entry);
+            }
+        }
+    }
+}
+
 const wayi_algorithm wayi_algorithm_fringe = {
     .info = {.name = "fringe",
              .title = "Fringe search",
@@ -362,5 +385,6 @@ const wayi_algorithm wayi_algorithm_fringe = {
     .begin = fringe_begin,
     .step = fringe_step,
     .outlives = fringe_outlives,
+    .look_again = fringe_look_again,
     .give_up = fringe_give_up,
 };
