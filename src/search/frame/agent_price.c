@@ -70,7 +70,11 @@ way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
 
 way_cost wayi_agent_whole_cost(const way_agent *agent)
 {
+    way_cost sum = 0;
+    for (uint32_t i = 0; i < agent->deep && i + 1 < agent->path.count; i++) {
+        sum = way_cost_add(sum, wayi_agent_move_cost(agent, i)); // some of it may be free by now
+    }
     return agent->path.count > agent->deep
-               ? way_cost_add(agent->deep_cost, wayi_agent_path_cost(agent, agent->deep))
-               : agent->deep_cost;
+               ? way_cost_add(sum, wayi_agent_path_cost(agent, agent->deep))
+               : sum;
 }

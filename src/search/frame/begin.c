@@ -347,7 +347,7 @@ way_status wayi_agent_plan(way_agent *agent)
     agent->drifts = false;
     agent->outlived = false;
     agent->mends = false;
-    agent->unproven = false;
+    agent->unproven = agent->path.count > 1; // by moves that were made before
     agent->begun = false;
     agent->far = false;
     wayi_wide_end(agent);

@@ -560,6 +560,7 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
         if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
             agent->outlived = !(traits & WAY_TRAIT_REALTIME);
             agent->drifts |= agent->far;
+            agent->unproven |= !agent->outlived; // moves were made on the map as it was
         } else {
             if (!outlive_list(agent, &changes)) {
                 agent->outcome = WAY_OUTCOME_STALE;
