@@ -9,6 +9,10 @@
 
 #include <string.h>
 
+/// Rows that are glanced at, and targets of a row that are put into runs, for a unit of work.
+#define HOPS_GLANCES 64u
+#define HOPS_TARGETS 16u
+
 void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *allocator)
 {
     *hops = (wayi_hops){.atlas = atlas, .allocator = *allocator};
@@ -283,9 +287,11 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
     *done = false;
     if (hops->version != hops->atlas->version) {
         hops_age(hops);
+        hops->worked += hops->count / HOPS_GLANCES;
     }
     while (*budget) {
         const uint32_t row = hops_turn(hops);
+        hops->worked += hops->count / HOPS_GLANCES;
         if (row == UINT32_MAX) {
             hops_finish(hops);
             *done = true;
@@ -298,7 +304,10 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
                 return WAY_STATUS_NO_MEMORY;
             }
         }
+        const uint32_t before = *budget;
         const way_outcome outcome = wayi_hops_make(&hops->maker, hops, row, budget);
+        hops->worked +=
+            before - *budget + (outcome == WAY_OUTCOME_MOVING ? 0 : hops->count / HOPS_TARGETS);
         if (outcome == WAY_OUTCOME_CAPACITY ||
             (outcome == WAY_OUTCOME_ARRIVED && !hops_store(hops, &hops->rows[row]))) {
             hops_stop_making(hops);

@@ -50,6 +50,7 @@ typedef struct wayi_hops {
     wayi_atlas *atlas;
     wayi_hops_row *rows;
     uint32_t count, capacity;
+    uint64_t worked;       ///< units of work that it took to make rows again so far
     uint64_t version;      ///< of the atlas when the rows were last told that they are stale
     bool changed;          ///< links have come, gone or changed their costs since
     uint32_t cursor;       ///< the row that is made next

@@ -270,6 +270,7 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
     for (uint32_t work = 1; work && spent < budget && status == WAY_STATUS_OK; spent += work) {
         status = beacon_do(navigator, &work);
     }
+    navigator->repaired += spent - database->debt;
     database->debt = spent > budget ? spent - budget : 0;
     *done = database->stale.count == 0 && !database->rebuilding;
     if (*done) {

@@ -145,6 +145,7 @@ struct way_navigator {
     int32_t params[WAY_PARAMS_MAX];
     uint64_t revision; ///< of the space: changes up to here were handed to `repair`
     bool repairing;    ///< `repair` has work left
+    uint64_t repaired; ///< units of work that repairs have done so far
     way_allocator allocator;
 };
 

@@ -54,10 +54,13 @@ way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects,
 {
     wayi_crossing_database *database = navigator->database;
     wayi_supers *supers = &database->supers;
-    const way_status status =
-        wayi_clusters_repair(&database->clusters, rects, count, &budget, done);
-    // Supers are made of clusters that are up to date.
-    return *done && supers->clusters ? wayi_supers_repair(supers, &budget, done) : status;
+    const uint64_t before = database->clusters.work.units + supers->maker.units;
+    way_status status = wayi_clusters_repair(&database->clusters, rects, count, &budget, done);
+    if (*done && supers->clusters) { // which are made of clusters that are up to date
+        status = wayi_supers_repair(supers, &budget, done);
+    }
+    navigator->repaired += database->clusters.work.units + supers->maker.units - before;
+    return status;
 }
 
 void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer)

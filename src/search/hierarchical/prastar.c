@@ -84,12 +84,17 @@ static way_status prastar_repair(way_navigator *navigator, const way_rect *rects
                                  uint32_t budget, bool *done)
 {
     wayi_pyramid *pyramid = navigator->database;
+    const uint64_t before = pyramid->worked;
     way_status status = WAY_STATUS_OK;
     *done = false;
     if (!pyramid->broken) {
         status = wayi_pyramid_note(pyramid, rects, count);
     }
-    return status == WAY_STATUS_OK ? wayi_pyramid_mend(pyramid, budget, done) : status;
+    if (status == WAY_STATUS_OK) {
+        status = wayi_pyramid_mend(pyramid, budget, done);
+    }
+    navigator->repaired += pyramid->worked - before;
+    return status;
 }
 
 static void prastar_save(const way_navigator *navigator, wayi_blob_writer *writer)

@@ -109,7 +109,7 @@ typedef struct wayi_pyramid {
     wayi_pyramid_edge *patch;     ///< the same
     uint32_t patch_capacity;
     uint32_t repaired; ///< blocks grouped or linked by repairs so far
-    uint64_t worked;   ///< nodes grouped and links written by repairs so far
+    uint64_t worked;   ///< units of work that repairs have done so far
     bool broken;       ///< a repair failed half-way: everything must be built again
     way_allocator allocator;
 } wayi_pyramid;

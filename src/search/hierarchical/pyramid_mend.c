@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+/// Links that are written for a unit of work.
+#define PYRAMID_MEND_LINKS 8u
+
 /// A run of node numbers.
 typedef struct pyramid_range {
     uint32_t first, count;
@@ -229,7 +232,7 @@ static way_status pyramid_mend_room(wayi_pyramid *pyramid, wayi_pyramid_level *l
 {
     level->links = level->links - block->edge_count + count;
     block->edge_count = count;
-    pyramid->worked += count;
+    pyramid->worked += 1 + count / PYRAMID_MEND_LINKS;
     if (count <= block->edge_room) {
         return WAY_STATUS_OK;
     }
@@ -385,6 +388,7 @@ static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, boo
         return WAY_STATUS_OK;
     }
     wayi_pyramid_level *level = &pyramid->levels[index];
+    const uint64_t before = pyramid->worked++;
     way_status status;
     if (level->dirty.count) {
         const uint32_t block = level->dirty.states[--level->dirty.count];
@@ -395,8 +399,8 @@ static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, boo
         level->blocks[change.block].loose = false;
         status = pyramid_mend_link(pyramid, index, &change);
     }
-    const uint32_t cost = pyramid->scratch.children.count + 1;
-    *budget = *budget > cost ? *budget - cost : 0;
+    const uint64_t cost = pyramid->worked - before;
+    *budget = *budget > cost ? *budget - (uint32_t)cost : 0;
     pyramid->repaired++;
     return status;
 }
@@ -405,11 +409,13 @@ static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, boo
 static way_status pyramid_mend_all(wayi_pyramid *pyramid)
 {
     const uint32_t repaired = pyramid->repaired;
+    const uint64_t worked = pyramid->worked;
     const wayi_grid *grid = pyramid->grid;
     const way_allocator allocator = pyramid->allocator;
     wayi_pyramid_fini(pyramid);
     wayi_pyramid_init(pyramid, grid, &allocator);
     pyramid->repaired = repaired;
+    pyramid->worked = worked;
     const way_status status = wayi_pyramid_build(pyramid, NULL);
     pyramid->broken = status != WAY_STATUS_OK;
     return status;

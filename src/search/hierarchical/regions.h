@@ -58,6 +58,7 @@ typedef struct wayi_regions {
     bool priced;               ///< ground had weights when sectors were last made or listed
     uint32_t repaired;         ///< sectors made again by repairs so far
     uint64_t looked;           ///< cells, or regions below, that repairs looked at so far
+    uint64_t worked;           ///< what repairs have taken off budgets so far, or beyond them
     way_allocator allocator;
 } wayi_regions;
 

@@ -200,6 +200,7 @@ way_status wayi_regions_mend(wayi_regions *regions, uint32_t *budget, bool *done
         scratch.looked = 0;
         fits = mend_one(regions, &scratch);
         const uint64_t cost = scratch.looked > least ? scratch.looked : least;
+        regions->worked += cost;
         *budget = *budget > cost ? *budget - (uint32_t)cost : 0;
     }
     wayi_regions_scratch_fini(&scratch);

@@ -58,6 +58,7 @@ way_status wayi_sector_repair(way_navigator *navigator, const way_rect *rects, u
                               uint32_t budget, bool *done)
 {
     wayi_sector_database *database = navigator->database;
+    const uint64_t before = database->lower.worked + database->upper.worked;
     *done = false;
     way_status status = wayi_regions_note(&database->lower, rects, count);
     if (status == WAY_STATUS_OK && database->two) {
@@ -69,6 +70,7 @@ way_status wayi_sector_repair(way_navigator *navigator, const way_rect *rects, u
     if (status == WAY_STATUS_OK && database->two && *done) {
         status = wayi_regions_mend(&database->upper, &budget, done);
     }
+    navigator->repaired += database->lower.worked + database->upper.worked - before;
     return status;
 }
 

@@ -58,11 +58,16 @@ way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, ui
     if (!(way_space_traits(navigator->space) & WAY_SPACE_UNLINKED)) {
         return WAY_STATUS_UNSUPPORTED;
     }
+    const uint64_t before = guide->atlas.mended + guide->hops.worked;
     way_status status = wayi_atlas_note(&guide->atlas, rects, count);
     if (status == WAY_STATUS_OK) {
         status = wayi_atlas_mend(&guide->atlas, &budget, &whole);
     }
-    return status == WAY_STATUS_OK && whole ? wayi_hops_mend(&guide->hops, &budget, done) : status;
+    if (status == WAY_STATUS_OK && whole) {
+        status = wayi_hops_mend(&guide->hops, &budget, done);
+    }
+    navigator->repaired += guide->atlas.mended + guide->hops.worked - before;
+    return status;
 }
 
 bool wayi_guide_is_behind(const way_navigator *navigator)
