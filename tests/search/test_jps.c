@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What is special about jump point search: it remembers jumps between trips, and must not when the
-// map has changed.
+// What is special about jump point search: it remembers jumps between trips, but what edits
+// concern, and walks where jumps do not pay.
 #include "support/test.h"
 
 #include <waymark/waymark.h>
@@ -72,7 +72,7 @@ static void as_cheap_as_astar_after_each_edit(void **state)
     (void)state;
     way_rng rng = test_rng(71);
     way_map *map = jps_test_map(&rng, 25);
-    jps_rig jps = jps_test_open(map, "jps");
+    jps_rig jps = jps_test_open(map, "jps(jumps=always)");
     jps_rig astar = jps_test_open(map, "astar");
     uint32_t arrived = 0;
     for (uint32_t round = 0; round < 400; round++) {
@@ -96,14 +96,106 @@ static void as_cheap_as_astar_after_each_edit(void **state)
     way_map_destroy(map);
 }
 
+/// Rooms, walls and doors: few jump points and long lines of sight. Trips are cut into slices, and
+/// cells, walls and blocks come and go between trips and amid them.
+static void as_cheap_as_astar_where_it_sees_far(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(74);
+    way_map *map = jps_test_map(&rng, 1);
+    jps_rig jps = jps_test_open(map, "jps(jumps=always)");
+    jps_rig astar = jps_test_open(map, "astar");
+    uint32_t arrived = 0;
+    for (uint32_t round = 0; round < 1500; round++) {
+        const way_cell start = jps_test_cell(map, &rng);
+        const way_cell goal = jps_test_cell(map, &rng);
+        const way_trip trip = {.start = start, .goal = goal};
+        assert_int_equal(way_agent_begin(jps.agent, &trip), WAY_STATUS_OK);
+        way_outcome outcome = WAY_OUTCOME_MOVING;
+        while (outcome == WAY_OUTCOME_MOVING) {
+            outcome = way_agent_step(jps.agent, 1 + way_rng_below(&rng, 20));
+        }
+        assert_int_equal(outcome, jps_test_ask(&astar, start, goal));
+        assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+        arrived += outcome == WAY_OUTCOME_ARRIVED;
+        const uint32_t wide = round % 3 ? 1 : 1 + way_rng_below(&rng, 20);
+        const uint32_t high = wide > 3 ? 1 + way_rng_below(&rng, 2) : 1 + way_rng_below(&rng, 9);
+        const way_edit edit = {way_rng_below(&rng, JPS_SIDE - wide),
+                               way_rng_below(&rng, JPS_SIDE - high), wide, high,
+                               way_rng_below(&rng, 5) > 1};
+        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+    }
+    assert_in_range(arrived, 1000, 1500);
+    jps_test_close(&jps);
+    jps_test_close(&astar);
+    way_map_destroy(map);
+}
+
+/// Where nearly every cell is a jump point A* walks: the same path, cell by cell. An edit that
+/// clears the ground makes it jump again.
+static void walks_where_jumps_do_not_pay(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(75);
+    way_map *map = jps_test_map(&rng, 25);
+    jps_rig jps = jps_test_open(map, "jps");
+    jps_rig astar = jps_test_open(map, "astar");
+    for (uint32_t round = 0; round < 50; round++) {
+        const way_cell start = jps_test_cell(map, &rng);
+        const way_cell goal = jps_test_cell(map, &rng);
+        assert_int_equal(jps_test_ask(&jps, start, goal), jps_test_ask(&astar, start, goal));
+        assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+        assert_true(way_agent_stats(jps.agent).expansions ==
+                    way_agent_stats(astar.agent).expansions);
+    }
+    const way_edit edit = {0, 0, JPS_SIDE, JPS_SIDE, 1};
+    assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+    assert_int_equal(jps_test_ask(&jps, 0, JPS_SIDE * JPS_SIDE - 2), WAY_OUTCOME_ARRIVED);
+    assert_true(way_agent_stats(jps.agent).expansions == 1);
+    jps_test_close(&jps);
+    jps_test_close(&astar);
+    way_map_destroy(map);
+}
+
+/// On wide ground a scan of all that a point sees is cut into pieces.
+static void budgets_are_kept_on_wide_ground(void **state)
+{
+    (void)state;
+    const uint32_t side = 1500;
+    way_rng rng = test_rng(76);
+    uint8_t *weights = malloc((size_t)side * side);
+    assert_non_null(weights);
+    for (uint32_t i = 0; i < side * side; i++) {
+        weights[i] = way_rng_below(&rng, 1000) != 0;
+    }
+    way_map_config config = way_map_config_default(side, side);
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    free(weights);
+    jps_rig rig = jps_test_open(map, "jps");
+    for (uint32_t round = 0; round < 5; round++) {
+        const way_trip trip = {.start = round, .goal = side * side - 1 - round};
+        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+        uint32_t steps = 0;
+        while (way_agent_step(rig.agent, 20) == WAY_OUTCOME_MOVING) {
+            steps++;
+        }
+        assert_true(way_agent_stats(rig.agent).step_work_max <= 20 + 64);
+        assert_true(steps > 3);
+    }
+    jps_test_close(&rig);
+    way_map_destroy(map);
+}
+
 /// What is remembered saves work but changes no answer.
 static void the_same_whether_it_remembers_or_not(void **state)
 {
     (void)state;
     way_rng rng = test_rng(72);
     way_map *map = jps_test_map(&rng, 20);
-    jps_rig keeps = jps_test_open(map, "jps");
-    jps_rig forgets = jps_test_open(map, "jps(keep=off)");
+    jps_rig keeps = jps_test_open(map, "jps(jumps=always)");
+    jps_rig forgets = jps_test_open(map, "jps(keep=off, jumps=always)");
     for (uint32_t round = 0; round < 300; round++) {
         const way_cell start = jps_test_cell(map, &rng);
         const way_cell goal = jps_test_cell(map, &rng);
@@ -129,7 +221,7 @@ static void open_ground_needs_one_look(void **state)
     (void)state;
     way_rng rng = test_rng(73);
     way_map *map = jps_test_map(&rng, 0);
-    jps_rig rig = jps_test_open(map, "jps");
+    jps_rig rig = jps_test_open(map, "jps(jumps=always)");
     for (uint32_t round = 0; round < 100; round++) {
         const way_cell start = jps_test_cell(map, &rng);
         const way_cell goal = jps_test_cell(map, &rng);
@@ -168,7 +260,7 @@ static void far_is_told_on_uniform_ground(void **state)
     way_map *map = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     free(weights);
-    jps_rig rig = jps_test_open(map, "jps");
+    jps_rig rig = jps_test_open(map, "jps(jumps=always)");
     // A pair of columns takes 2 * (side + 1) steps; `most` of them end in an even column.
     const uint32_t pairs = most / (2 * (side + 1));
     const uint32_t rest = most % (2 * (side + 1));
@@ -193,6 +285,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_cheap_as_astar_after_each_edit),
+        cmocka_unit_test(as_cheap_as_astar_where_it_sees_far),
+        cmocka_unit_test(walks_where_jumps_do_not_pay),
+        cmocka_unit_test(budgets_are_kept_on_wide_ground),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
         cmocka_unit_test(open_ground_needs_one_look),
         cmocka_unit_test(far_is_told_on_uniform_ground),

@@ -12,11 +12,12 @@
 
 static const wayi_jump_point jump_graph_blank = {.stamp = 0};
 
-/// A cell on the way, and what it cost to get there.
-typedef struct jump_graph_spot {
-    uint32_t x, y;
-    way_cost g;
-} jump_graph_spot;
+/// How many rows, and columns, tell how dense jump points are.
+#define JUMP_GRAPH_SAMPLE 64u
+
+/// How far a diagonal is walked at a time, and to find out whether anything follows a point.
+#define JUMP_GRAPH_WALK 256u
+#define JUMP_GRAPH_JUDGE 128u
 
 way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, uint32_t limit,
                                 const way_allocator *allocator)
@@ -36,7 +37,6 @@ way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, u
 void wayi_jump_graph_fini(wayi_jump_graph *graph)
 {
     wayi_nodes_fini(&graph->points);
-    wayi_free(&graph->allocator, graph->marks, graph->mark_capacity, sizeof *graph->marks);
     const wayi_jumps all[] = {graph->kept, graph->passing};
     for (uint32_t i = 0; i < 2; i++) {
         wayi_free(&graph->allocator, all[i].items, all[i].capacity, sizeof *all[i].items);
@@ -45,7 +45,7 @@ void wayi_jump_graph_fini(wayi_jump_graph *graph)
 
 size_t wayi_jump_graph_bytes(const wayi_jump_graph *graph)
 {
-    return wayi_nodes_bytes(&graph->points) + graph->mark_capacity * sizeof *graph->marks +
+    return wayi_nodes_bytes(&graph->points) +
            ((size_t)graph->kept.capacity + graph->passing.capacity) * sizeof *graph->kept.items;
 }
 
@@ -53,8 +53,52 @@ void wayi_jump_graph_clear(wayi_jump_graph *graph)
 {
     wayi_nodes_clear(&graph->points);
     graph->kept.count = 0;
+    graph->lost = 0;
     graph->full = false;
     graph->revision = way_map_revision(graph->map);
+}
+
+// Density -----------------------------------------------------------------------------------------
+
+/// Jump points and free cells of some lines.
+typedef struct jump_graph_sample {
+    uint64_t jumps;
+    uint64_t cells;
+} jump_graph_sample;
+
+/// Adds a line and what runs up and down it meet: points with a free cell before them.
+static void jump_graph_sample_line(jump_graph_sample *sample, const uint64_t *line,
+                                   const uint64_t *up, const uint64_t *down, uint32_t words)
+{
+    uint64_t before = 0;
+    for (uint32_t word = 0; word < words; word++) {
+        const uint64_t after = line[word] >> 1 | line[word + 1] << 63;
+        sample->jumps += wayi_bits_count(up[word] & (line[word] << 1 | before)) +
+                         wayi_bits_count(down[word] & after);
+        sample->cells += wayi_bits_count(line[word]);
+        before = line[word] >> 63;
+    }
+}
+
+uint32_t wayi_jump_density(const wayi_grid *grid)
+{
+    const way_map *map = grid->map;
+    const wayi_layer *layer = grid->layer;
+    jump_graph_sample rows = {0, 1};
+    jump_graph_sample columns = {0, 1};
+    // Far apart and without a period, since maps have theirs.
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < JUMP_GRAPH_SAMPLE; i++, place += UINT32_C(0x9e3779b1)) {
+        const size_t at = (1 + ((uint64_t)place * map->height >> 32)) * map->row_words;
+        jump_graph_sample_line(&rows, layer->rows + at, layer->jumps[WAYI_EAST] + at,
+                               layer->jumps[WAYI_WEST] + at, map->row_words);
+    }
+    for (uint32_t i = 0; i < JUMP_GRAPH_SAMPLE; i++, place += UINT32_C(0x9e3779b1)) {
+        const size_t at = (1 + ((uint64_t)place * map->width >> 32)) * map->column_words;
+        jump_graph_sample_line(&columns, layer->columns + at, layer->jumps[WAYI_SOUTH] + at,
+                               layer->jumps[WAYI_NORTH] + at, map->column_words);
+    }
+    return (uint32_t)(rows.jumps * 1000 / rows.cells + columns.jumps * 1000 / columns.cells);
 }
 
 // Lines of bits -----------------------------------------------------------------------------------
@@ -67,7 +111,7 @@ static WAYI_ALWAYS_INLINE bool jump_graph_is_row(uint32_t direction)
 /// The line of a cell among rows for runs east and west, else among columns.
 static WAYI_ALWAYS_INLINE const uint64_t *jump_graph_line(const wayi_jump_graph *graph,
                                                           const uint64_t *lines,
-                                                          jump_graph_spot spot, uint32_t direction)
+                                                          wayi_jump_spot spot, uint32_t direction)
 {
     return jump_graph_is_row(direction) ? lines + ((size_t)spot.y + 1) * graph->map->row_words
                                         : lines + ((size_t)spot.x + 1) * graph->map->column_words;
@@ -75,7 +119,7 @@ static WAYI_ALWAYS_INLINE const uint64_t *jump_graph_line(const wayi_jump_graph 
 
 /// What can be seen from a cell and its row neighbours.
 static WAYI_ALWAYS_INLINE const wayi_views *jump_graph_views(const wayi_jump_graph *graph,
-                                                             jump_graph_spot spot)
+                                                             wayi_jump_spot spot)
 {
     return graph->layer->views + ((size_t)spot.y + 1) * graph->map->row_words + ((spot.x + 1) >> 6);
 }
@@ -102,24 +146,24 @@ static WAYI_ALWAYS_INLINE uint32_t jump_graph_reach(const uint64_t *line, uint32
     return bit - word * 64 - wayi_bits_highest(found);
 }
 
-static jump_graph_spot jump_graph_spot_of(const wayi_jump_graph *graph, way_cell cell)
+wayi_jump_spot wayi_jump_graph_spot(const wayi_jump_graph *graph, way_cell cell)
 {
     const uint32_t y = wayi_map_row(graph->map, cell);
-    return (jump_graph_spot){cell - y * graph->map->width, y, 0};
+    return (wayi_jump_spot){cell - y * graph->map->width, y, 0};
 }
 
 /// The cell `length` steps on.
-static WAYI_ALWAYS_INLINE jump_graph_spot jump_graph_ahead(const wayi_jump_graph *graph,
-                                                           jump_graph_spot spot, uint32_t direction,
-                                                           uint32_t length)
+static WAYI_ALWAYS_INLINE wayi_jump_spot jump_graph_ahead(const wayi_jump_graph *graph,
+                                                          wayi_jump_spot spot, uint32_t direction,
+                                                          uint32_t length)
 {
     const int32_t columns = wayi_direction_x[direction] * (int32_t)length;
     const int32_t rows = wayi_direction_y[direction] * (int32_t)length;
-    return (jump_graph_spot){spot.x + (uint32_t)columns, spot.y + (uint32_t)rows,
-                             way_cost_add(spot.g, length * graph->map->steps[direction])};
+    return (wayi_jump_spot){spot.x + (uint32_t)columns, spot.y + (uint32_t)rows,
+                            way_cost_add(spot.g, length * graph->map->steps[direction])};
 }
 
-static uint32_t jump_graph_room(const wayi_jump_graph *graph, jump_graph_spot spot,
+static uint32_t jump_graph_room(const wayi_jump_graph *graph, wayi_jump_spot spot,
                                 uint32_t direction)
 {
     const bool row = jump_graph_is_row(direction);
@@ -128,9 +172,15 @@ static uint32_t jump_graph_room(const wayi_jump_graph *graph, jump_graph_spot sp
     return jump_graph_reach(line, (row ? spot.x : spot.y) + 1, direction, true) - 1;
 }
 
-uint32_t wayi_jump_graph_room(const wayi_jump_graph *graph, way_cell cell, uint32_t direction)
+wayi_jump_target wayi_jump_graph_aim(const wayi_jump_graph *graph, way_cell cell)
 {
-    return jump_graph_room(graph, jump_graph_spot_of(graph, cell), direction);
+    const wayi_jump_spot spot = wayi_jump_graph_spot(graph, cell);
+    int32_t room[4];
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        room[direction] = (int32_t)jump_graph_room(graph, spot, direction) + 1;
+    }
+    return (wayi_jump_target){(int32_t)spot.x, (int32_t)spot.y,   -room[WAYI_WEST],
+                              room[WAYI_EAST], -room[WAYI_NORTH], room[WAYI_SOUTH]};
 }
 
 /// The two cardinal directions that a diagonal one is made of.
@@ -144,10 +194,13 @@ static WAYI_ALWAYS_INLINE uint32_t jump_graph_along(uint32_t direction)
     return wayi_direction_y[direction] > 0 ? WAYI_SOUTH : WAYI_NORTH;
 }
 
-/// Walks a diagonal to the next cell where runs branch off that meet jump points; false if a wall
-/// comes first.
-static WAYI_ALWAYS_INLINE bool jump_graph_walk(wayi_jump_graph *graph, jump_graph_spot *spot,
-                                               uint32_t direction)
+typedef enum jump_graph_end { JUMP_GRAPH_WALL, JUMP_GRAPH_BRANCH, JUMP_GRAPH_FAR } jump_graph_end;
+
+/// Walks a diagonal to the next cell where runs branch off that meet jump points, to a wall, or so
+/// far.
+static WAYI_ALWAYS_INLINE jump_graph_end jump_graph_walk(wayi_jump_graph *graph,
+                                                         wayi_jump_spot *spot, uint32_t direction,
+                                                         uint32_t limit)
 {
     const bool east = wayi_direction_x[direction] > 0;
     const bool south = wayi_direction_y[direction] > 0;
@@ -155,26 +208,28 @@ static WAYI_ALWAYS_INLINE bool jump_graph_walk(wayi_jump_graph *graph, jump_grap
     const wayi_views *row = graph->layer->views + ((size_t)spot->y + 1) * words;
     uint32_t bit = spot->x + 1;
     uint32_t length = 0;
-    uint64_t branches;
+    bool branches;
     do {
         if (row[bit >> 6].walls[direction - WAYI_NORTH_EAST] >> (bit & 63u) & 1u) {
             graph->looked += length;
-            return false;
+            return JUMP_GRAPH_WALL;
         }
         row = south ? row + words : row - words;
         bit = east ? bit + 1 : bit - 1;
         const wayi_views *views = row + (bit >> 6);
         branches =
-            views->runs[jump_graph_side(direction)] | views->runs[jump_graph_along(direction)];
+            (views->runs[jump_graph_side(direction)] | views->runs[jump_graph_along(direction)]) >>
+                (bit & 63u) &
+            1u;
         length++;
-    } while (!(branches >> (bit & 63u) & 1u));
+    } while (!branches && length < limit);
     graph->looked += length;
     *spot = jump_graph_ahead(graph, *spot, direction, length);
-    return true;
+    return branches ? JUMP_GRAPH_BRANCH : JUMP_GRAPH_FAR;
 }
 
 /// Whether a run from a cell meets a jump point.
-static WAYI_ALWAYS_INLINE bool jump_graph_meets(const wayi_jump_graph *graph, jump_graph_spot spot,
+static WAYI_ALWAYS_INLINE bool jump_graph_meets(const wayi_jump_graph *graph, wayi_jump_spot spot,
                                                 uint32_t direction)
 {
     return jump_graph_views(graph, spot)->runs[direction] >> ((spot.x + 1) & 63u) & 1u;
@@ -183,47 +238,30 @@ static WAYI_ALWAYS_INLINE bool jump_graph_meets(const wayi_jump_graph *graph, ju
 // Scanning ----------------------------------------------------------------------------------------
 
 /// The directions in which a jump point that a run in a direction met is left.
-static uint32_t jump_graph_onward(const wayi_jump_graph *graph, jump_graph_spot spot,
+static uint32_t jump_graph_onward(const wayi_jump_graph *graph, wayi_jump_spot spot,
                                   uint32_t arrival)
 {
     const way_cell cell = spot.y * graph->map->width + spot.x;
     return graph->map->jump_onward[arrival][graph->layer->around[cell]];
 }
 
-/// Whether no jump point follows in any of these directions.
-static bool jump_graph_is_leaf(wayi_jump_graph *graph, jump_graph_spot spot, uint32_t directions)
+/// Whether no jump point follows in any of these directions; where a diagonal is long it is not
+/// looked to its end.
+static bool jump_graph_is_leaf(wayi_jump_graph *graph, wayi_jump_spot spot, uint32_t directions)
 {
     for (; directions; directions &= directions - 1) {
         const uint32_t direction = wayi_bits_lowest(directions);
-        jump_graph_spot end = spot;
-        if (direction < WAYI_NORTH_EAST ? jump_graph_meets(graph, spot, direction)
-                                        : jump_graph_walk(graph, &end, direction)) {
+        wayi_jump_spot end = spot;
+        if (direction < WAYI_NORTH_EAST
+                ? jump_graph_meets(graph, spot, direction)
+                : jump_graph_walk(graph, &end, direction, JUMP_GRAPH_JUDGE) != JUMP_GRAPH_WALL) {
             return false;
         }
     }
     return true;
 }
 
-uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell cell)
-{
-    const uint32_t count = graph->points.count;
-    const uint32_t slot = wayi_nodes_touch(&graph->points, cell, sizeof(wayi_jump_point));
-    if (graph->points.count == count) {
-        return slot;
-    }
-    void *marks = graph->marks;
-    if (!wayi_grow(&graph->allocator, &marks, &graph->mark_capacity, count + 1,
-                   sizeof *graph->marks)) {
-        graph->full = true; // a point without a mark is of no use: all is to be forgotten
-        return WAYI_SLOT_NONE;
-    }
-    graph->marks = marks;
-    const jump_graph_spot spot = jump_graph_spot_of(graph, cell);
-    graph->marks[slot] = (wayi_jump_mark){.x = (uint16_t)spot.x, .y = (uint16_t)spot.y};
-    return slot;
-}
-
-static bool jump_graph_judge(wayi_jump_graph *graph, uint32_t slot, jump_graph_spot spot,
+static bool jump_graph_judge(wayi_jump_graph *graph, uint32_t slot, wayi_jump_spot spot,
                              uint32_t arrival)
 {
     wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
@@ -251,7 +289,7 @@ static bool jump_graph_push(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump
 
 /// Appends the jump whose last run from a cell meets a jump point.
 static WAYI_ALWAYS_INLINE void jump_graph_add(wayi_jump_graph *graph, wayi_jumps *jumps,
-                                              jump_graph_spot spot, uint32_t direction)
+                                              wayi_jump_spot spot, uint32_t direction)
 {
     const uint64_t *line = jump_graph_line(graph, graph->layer->jumps[direction], spot, direction);
     const uint32_t bit = (jump_graph_is_row(direction) ? spot.x : spot.y) + 1;
@@ -269,92 +307,117 @@ static WAYI_ALWAYS_INLINE void jump_graph_add(wayi_jump_graph *graph, wayi_jumps
 }
 
 static WAYI_ALWAYS_INLINE void jump_graph_run(wayi_jump_graph *graph, wayi_jumps *jumps,
-                                              jump_graph_spot spot, uint32_t direction)
+                                              wayi_jump_spot spot, uint32_t direction)
 {
     if (jump_graph_meets(graph, spot, direction)) {
         jump_graph_add(graph, jumps, spot, direction);
     }
 }
 
-/// Follows one direction from a cell; one instance of all there is for each.
-static WAYI_ALWAYS_INLINE void jump_graph_follow(wayi_jump_graph *graph, wayi_jumps *jumps,
-                                                 jump_graph_spot spot, uint32_t direction)
+/// Follows a direction on from a spot; true at its end. One instance of all there is for each.
+static WAYI_ALWAYS_INLINE bool jump_graph_follow(wayi_jump_graph *graph, wayi_jumps *jumps,
+                                                 wayi_jump_scan *scan, uint32_t direction,
+                                                 uint64_t stop)
 {
     if (direction < WAYI_NORTH_EAST) {
-        jump_graph_run(graph, jumps, spot, direction);
-        return;
+        jump_graph_run(graph, jumps, scan->spot, direction);
+        return true;
     }
-    while (jump_graph_walk(graph, &spot, direction)) {
-        jump_graph_run(graph, jumps, spot, jump_graph_side(direction));
-        jump_graph_run(graph, jumps, spot, jump_graph_along(direction));
-    }
-}
-
-/// Appends the jumps from a cell in a set of directions; none without memory.
-static void jump_graph_collect(wayi_jump_graph *graph, wayi_jumps *jumps, jump_graph_spot spot,
-                               uint32_t directions)
-{
-    const uint32_t first = jumps->count;
-    for (; directions; directions &= directions - 1) {
-        switch (wayi_bits_lowest(directions)) {
-        case WAYI_NORTH_EAST:
-            jump_graph_follow(graph, jumps, spot, WAYI_NORTH_EAST);
-            break;
-        case WAYI_SOUTH_EAST:
-            jump_graph_follow(graph, jumps, spot, WAYI_SOUTH_EAST);
-            break;
-        case WAYI_SOUTH_WEST:
-            jump_graph_follow(graph, jumps, spot, WAYI_SOUTH_WEST);
-            break;
-        case WAYI_NORTH_WEST:
-            jump_graph_follow(graph, jumps, spot, WAYI_NORTH_WEST);
-            break;
-        default:
-            jump_graph_run(graph, jumps, spot, wayi_bits_lowest(directions));
-            break;
+    for (;;) {
+        const jump_graph_end end = jump_graph_walk(graph, &scan->spot, direction, JUMP_GRAPH_WALK);
+        if (end == JUMP_GRAPH_WALL) {
+            return true;
         }
-    }
-    if (graph->full) {
-        jumps->count = first;
-    }
-}
-
-void wayi_jump_graph_scan(wayi_jump_graph *graph, uint32_t slot, uint32_t arrival)
-{
-    const jump_graph_spot spot = jump_graph_spot_of(graph, wayi_jump_graph_cell(graph, slot));
-    const uint32_t first = graph->kept.count;
-    jump_graph_collect(graph, &graph->kept, spot, jump_graph_onward(graph, spot, arrival));
-    if (!graph->full) {
-        wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
-        point->lists[arrival] = (wayi_jump_list){first, graph->kept.count - first};
-        point->known |= (uint8_t)(1u << arrival);
-    }
-}
-
-void wayi_jump_graph_leave(wayi_jump_graph *graph, way_cell cell)
-{
-    graph->passing.count = 0;
-    jump_graph_collect(graph, &graph->passing, jump_graph_spot_of(graph, cell), 0xffu);
-}
-
-bool wayi_jump_graph_sees(const wayi_jump_graph *graph, way_cell from, way_cell to)
-{
-    jump_graph_spot spot = jump_graph_spot_of(graph, from);
-    const jump_graph_spot end = jump_graph_spot_of(graph, to);
-    while (spot.x != end.x && spot.y != end.y) {
-        const uint32_t slant = spot.x < end.x
-                                   ? (spot.y < end.y ? WAYI_SOUTH_EAST : WAYI_NORTH_EAST)
-                                   : (spot.y < end.y ? WAYI_SOUTH_WEST : WAYI_NORTH_WEST);
-        const uint64_t walls = jump_graph_views(graph, spot)->walls[slant - WAYI_NORTH_EAST];
-        if (walls >> ((spot.x + 1) & 63u) & 1u) {
+        if (end == JUMP_GRAPH_BRANCH) {
+            jump_graph_run(graph, jumps, scan->spot, jump_graph_side(direction));
+            jump_graph_run(graph, jumps, scan->spot, jump_graph_along(direction));
+        }
+        if (graph->looked >= stop) {
             return false;
         }
-        spot = jump_graph_ahead(graph, spot, slant, 1);
     }
-    if (spot.y == end.y) {
-        return spot.x < end.x ? end.x - spot.x <= jump_graph_room(graph, spot, WAYI_EAST)
-                              : spot.x - end.x <= jump_graph_room(graph, spot, WAYI_WEST);
+}
+
+/// Follows a direction on from where a scan is; true at its end.
+static bool jump_graph_go_on(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump_scan *scan,
+                             uint64_t stop)
+{
+    const uint32_t direction = wayi_bits_lowest(scan->directions);
+    switch (direction) {
+    case WAYI_NORTH_EAST:
+        return jump_graph_follow(graph, jumps, scan, WAYI_NORTH_EAST, stop);
+    case WAYI_SOUTH_EAST:
+        return jump_graph_follow(graph, jumps, scan, WAYI_SOUTH_EAST, stop);
+    case WAYI_SOUTH_WEST:
+        return jump_graph_follow(graph, jumps, scan, WAYI_SOUTH_WEST, stop);
+    case WAYI_NORTH_WEST:
+        return jump_graph_follow(graph, jumps, scan, WAYI_NORTH_WEST, stop);
+    default:
+        return jump_graph_follow(graph, jumps, scan, direction & 3u, stop);
     }
-    return spot.y < end.y ? end.y - spot.y <= jump_graph_room(graph, spot, WAYI_SOUTH)
-                          : spot.y - end.y <= jump_graph_room(graph, spot, WAYI_NORTH);
+}
+
+wayi_jump_scan wayi_jump_scan_point(wayi_jump_graph *graph, uint32_t slot, uint32_t arrival)
+{
+    const wayi_jump_spot spot = wayi_jump_graph_spot(graph, wayi_jump_graph_cell(graph, slot));
+    return (wayi_jump_scan){.slot = slot,
+                            .arrival = arrival,
+                            .first = graph->kept.count,
+                            .directions = jump_graph_onward(graph, spot, arrival),
+                            .origin = spot,
+                            .spot = spot};
+}
+
+wayi_jump_scan wayi_jump_scan_cell(wayi_jump_graph *graph, way_cell cell)
+{
+    const wayi_jump_spot spot = wayi_jump_graph_spot(graph, cell);
+    graph->passing.count = 0;
+    return (wayi_jump_scan){
+        .slot = WAYI_SLOT_NONE, .directions = 0xffu, .origin = spot, .spot = spot};
+}
+
+bool wayi_jump_scan_step(wayi_jump_graph *graph, wayi_jump_scan *scan, uint64_t stop)
+{
+    wayi_jumps *jumps = scan->slot == WAYI_SLOT_NONE ? &graph->passing : &graph->kept;
+    while (scan->directions && !graph->full) {
+        if (!jump_graph_go_on(graph, jumps, scan, stop)) {
+            return false;
+        }
+        scan->directions &= scan->directions - 1;
+        scan->spot = scan->origin;
+    }
+    if (graph->full) {
+        jumps->count = scan->first;
+    } else if (scan->slot != WAYI_SLOT_NONE) {
+        wayi_jump_point *point = wayi_nodes_at(&graph->points, scan->slot, sizeof *point);
+        point->lists[scan->arrival] = (wayi_jump_list){scan->first, jumps->count - scan->first};
+        point->known |= (uint8_t)(1u << scan->arrival);
+    }
+    return true;
+}
+
+wayi_jump_sight wayi_jump_graph_look(wayi_jump_graph *graph, wayi_jump_spot *spot, way_cell to,
+                                     uint32_t limit)
+{
+    const wayi_jump_spot end = wayi_jump_graph_spot(graph, to);
+    const uint32_t slant = spot->x < end.x ? (spot->y < end.y ? WAYI_SOUTH_EAST : WAYI_NORTH_EAST)
+                                           : (spot->y < end.y ? WAYI_SOUTH_WEST : WAYI_NORTH_WEST);
+    for (; spot->x != end.x && spot->y != end.y; limit--) {
+        const uint64_t walls = jump_graph_views(graph, *spot)->walls[slant - WAYI_NORTH_EAST];
+        if (walls >> ((spot->x + 1) & 63u) & 1u) {
+            return WAYI_JUMP_HIDDEN;
+        }
+        if (limit == 0) {
+            return WAYI_JUMP_MORE;
+        }
+        *spot = jump_graph_ahead(graph, *spot, slant, 1);
+        graph->looked++;
+    }
+    const bool across = spot->y == end.y;
+    const uint32_t from = across ? spot->x : spot->y;
+    const uint32_t until = across ? end.x : end.y;
+    const uint32_t direction =
+        across ? (from < until ? WAYI_EAST : WAYI_WEST) : (from < until ? WAYI_SOUTH : WAYI_NORTH);
+    const uint32_t length = from < until ? until - from : from - until;
+    return length <= jump_graph_room(graph, *spot, direction) ? WAYI_JUMP_SEEN : WAYI_JUMP_HIDDEN;
 }

@@ -3,14 +3,16 @@
 //
 // What jump point search has seen of a map: jump points, and which others can be reached from each
 // without a decision. The map keeps bits (map/runs.c) that tell where straight runs end and whether
-// they meet a jump point at all; a list of successors is scanned from these when it is first wanted
-// and kept until the map changes.
+// they meet a jump point at all; a list of successors is scanned from these when it is first
+// wanted, a piece at a time, and kept until an edit concerns it (jump_changes.c).
 //
 // Only jump points of straight runs are in the graph. Diagonal walks have no forced neighbours when
 // no corner is cut, so a jump is a diagonal walk of any length, then a straight run.
 #pragma once
 
+#include "base/inline.h"
 #include "core/nodes.h"
+#include "core/path_buffer.h"
 #include "space/grid.h"
 
 /// A way from a cell to the next jump point, diagonal first.
@@ -58,23 +60,33 @@ typedef struct wayi_jump_point {
     wayi_jump_list lists[4];
 } wayi_jump_point;
 
-/// What a search remembers about a jump point, apart from the rest so that many fit a cache. All
-/// but the place is the search's, which finds `trip` 0 in new ones.
-typedef struct wayi_jump_mark {
-    uint16_t x, y;
-    uint32_t trip; ///< that used this last
+/// A cell on the way, and what it cost to get there.
+typedef struct wayi_jump_spot {
+    uint32_t x, y;
     way_cost g;
-    uint32_t parent; ///< slot
-    uint8_t done;    ///< arrivals already followed
-    uint8_t todo;    ///< arrivals still to follow
-    bool expanded;   ///< with this g
-} wayi_jump_mark;
+} wayi_jump_spot;
+
+/// A scan under way: of what is behind a point, or around any cell.
+typedef struct wayi_jump_scan {
+    uint32_t slot; ///< WAYI_SLOT_NONE: of any cell
+    uint32_t arrival;
+    uint32_t first;      ///< where its jumps begin
+    uint32_t directions; ///< that were not followed to their end
+    wayi_jump_spot origin;
+    wayi_jump_spot spot; ///< how far the first of them was followed
+} wayi_jump_scan;
+
+/// A cell, and how far one can see it along its row and its column: the ends are walls.
+typedef struct wayi_jump_target {
+    int32_t x, y;
+    int32_t west, east;
+    int32_t north, south;
+} wayi_jump_target;
 
 typedef struct wayi_jump_graph {
-    wayi_nodes points;     ///< by cell
-    wayi_jump_mark *marks; ///< by slot
-    uint32_t mark_capacity;
+    wayi_nodes points;  ///< by cell
     wayi_jumps kept;    ///< of the points
+    uint32_t lost;      ///< of these, those in lists that were dropped
     wayi_jumps passing; ///< of the cell that was left last
     const way_map *map;
     const wayi_layer *layer;
@@ -83,6 +95,10 @@ typedef struct wayi_jump_graph {
     bool full;         ///< memory ran out, or the limit was reached
     way_allocator allocator;
 } wayi_jump_graph;
+
+/// How often runs meet jump points: those of all directions for a thousand free cells, as a part of
+/// the rows and columns tells.
+uint32_t wayi_jump_density(const wayi_grid *grid);
 
 /// `limit`: most jump points; 0 = no limit.
 way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, uint32_t limit,
@@ -103,18 +119,76 @@ static inline way_cell wayi_jump_graph_cell(const wayi_jump_graph *graph, uint32
     return wayi_nodes_id(&graph->points, slot);
 }
 
-/// The slot of a cell, its mark made ready; WAYI_SLOT_NONE at the limit or without memory.
-uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell cell);
+/// The slot of a cell; WAYI_SLOT_NONE at the limit or without memory.
+static inline uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell cell)
+{
+    return wayi_nodes_touch(&graph->points, cell, sizeof(wayi_jump_point));
+}
 
-/// Scans what is behind a point that a run in the direction `arrival` met, and keeps it in its
-/// list. Without memory `full` is set and nothing is kept. Pointers to points become invalid.
-void wayi_jump_graph_scan(wayi_jump_graph *graph, uint32_t slot, uint32_t arrival);
+wayi_jump_spot wayi_jump_graph_spot(const wayi_jump_graph *graph, way_cell cell);
 
-/// Puts the jumps from any cell in all directions into `passing`. Without memory as above.
-void wayi_jump_graph_leave(wayi_jump_graph *graph, way_cell cell);
+/// Begins to scan what is behind a point that a run in the direction `arrival` met. It will be in
+/// its list.
+wayi_jump_scan wayi_jump_scan_point(wayi_jump_graph *graph, uint32_t slot, uint32_t arrival);
+
+/// Begins to scan what is around any cell, in all directions. It will be in `passing`.
+wayi_jump_scan wayi_jump_scan_cell(wayi_jump_graph *graph, way_cell cell);
+
+/// Scans on until `looked` has come to `stop` or a little more; true when all is done. Without
+/// memory `full` is set and nothing is kept. Pointers to points become invalid.
+bool wayi_jump_scan_step(wayi_jump_graph *graph, wayi_jump_scan *scan, uint64_t stop);
+
+/// Walks on diagonally from a spot towards a cell, at most `limit` cells: WAYI_JUMP_MORE while
+/// there is more to walk, else whether the straight run from there is free as well.
+typedef enum wayi_jump_sight { WAYI_JUMP_HIDDEN, WAYI_JUMP_SEEN, WAYI_JUMP_MORE } wayi_jump_sight;
+wayi_jump_sight wayi_jump_graph_look(wayi_jump_graph *graph, wayi_jump_spot *spot, way_cell to,
+                                     uint32_t limit);
 
 /// Whether a diagonal walk and then a straight run lead from one cell to another.
-bool wayi_jump_graph_sees(const wayi_jump_graph *graph, way_cell from, way_cell to);
+static inline bool wayi_jump_graph_sees(wayi_jump_graph *graph, way_cell from, way_cell to)
+{
+    wayi_jump_spot spot = wayi_jump_graph_spot(graph, from);
+    return wayi_jump_graph_look(graph, &spot, to, UINT32_MAX) == WAYI_JUMP_SEEN;
+}
 
-/// How many cells next to a cell are free in a cardinal direction.
-uint32_t wayi_jump_graph_room(const wayi_jump_graph *graph, way_cell cell, uint32_t direction);
+wayi_jump_target wayi_jump_graph_aim(const wayi_jump_graph *graph, way_cell cell);
+
+/// Whether the last run of the diagonal-first way to a target is free, but for its first cell.
+static WAYI_ALWAYS_INLINE bool wayi_jump_could_see(const wayi_jump_target *target, uint32_t x,
+                                                   uint32_t y)
+{
+    const int32_t dx = (int32_t)x - target->x;
+    const int32_t dy = (int32_t)y - target->y;
+    const int32_t columns = dx < 0 ? -dx : dx;
+    const int32_t rows = dy < 0 ? -dy : dy;
+    if (columns >= rows) {
+        const int32_t turn = dx < 0 ? dx + rows : dx - rows;
+        return turn >= target->west && turn <= target->east;
+    }
+    const int32_t turn = dy < 0 ? dy + columns : dy - columns;
+    return turn >= target->north && turn <= target->south;
+}
+
+/// Replaces a chain of jump points at the end of a path, from `first` on, the last one first, by
+/// all cells of the way but the chain's beginning. False without memory: the path is a mess then.
+bool wayi_jump_path_fill(wayi_path_buffer *path, const way_map *map, uint32_t first);
+
+// Edits -------------------------------------------------------------------------------------------
+
+/// What is asked of every point that an edit concerns; false = stop.
+typedef bool (*wayi_jump_asked)(void *asker, uint32_t slot);
+
+/// Drops what points know that may depend on a rectangle that holds all cells whose steps changed,
+/// and asks about each of them first. False if one said no, or if the rectangle is so large that it
+/// is less work to forget everything.
+bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_asked ask, void *asker);
+
+/// Whether one of these cells lies in such a rectangle or sees its edge.
+bool wayi_jump_graph_concerns(wayi_jump_graph *graph, way_rect rect, const way_cell *cells,
+                              uint32_t count);
+
+/// How many looks at a cell it takes to find out what a rectangle concerns.
+uint64_t wayi_jump_graph_drop_work(const wayi_jump_graph *graph, way_rect rect);
+
+/// Makes the graph one of the map as it is now, dropping what edits since concern.
+void wayi_jump_graph_renew(wayi_jump_graph *graph);

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the files of jump point search share: jps.c has the trip, jps_expand.c the search.
+#pragma once
+
+#include "core/calendar.h"
+#include "search/engine/best_first_agent.h"
+#include "search/engine/jump_graph.h"
+
+/// The slot of the start, which need not be a jump point, and of none.
+#define WAYI_JPS_START UINT32_MAX
+#define WAYI_JPS_NONE (UINT32_MAX - 1u)
+
+/// What a search remembers about a jump point, apart from the graph so that many fit a cache.
+typedef struct wayi_jps_mark {
+    uint16_t x, y;
+    uint32_t trip; ///< that used this last
+    way_cost g;
+    uint32_t parent; ///< slot
+    uint8_t done;    ///< arrivals already followed
+    uint8_t todo;    ///< arrivals still to follow
+    bool expanded;   ///< with this g
+} wayi_jps_mark;
+
+/// Where the expansion of a point stands.
+typedef enum wayi_jps_phase {
+    WAYI_JPS_TAKE,   ///< none is under way
+    WAYI_JPS_LOOK,   ///< whether it sees the goal
+    WAYI_JPS_FOLLOW, ///< its arrivals
+    WAYI_JPS_SCAN,   ///< what is behind one of them
+    WAYI_JPS_RELAX   ///< what was found there
+} wayi_jps_phase;
+
+typedef struct wayi_jps {
+    wayi_best_first walk; ///< first: the engine's functions take it for all there is
+    uint64_t judged;      ///< revision of the map that was looked at
+    bool dense;           ///< jump points are so many then that jumps do not pay
+    bool can_walk;        ///< `walk` is set up
+    bool walks;           ///< on this trip
+    wayi_jump_graph graph;
+    wayi_jps_mark *marks; ///< by slot
+    uint32_t mark_count;
+    uint32_t mark_capacity;
+    wayi_calendar open;
+    uint32_t trip;
+    uint32_t seen; ///< points met on this trip, and the start
+    wayi_jump_target goal;
+    uint32_t closest; ///< expanded point with the least estimate
+    way_cost closest_estimate;
+    wayi_jps_phase phase;
+    wayi_heap_item item;  ///< under expansion
+    uint32_t arrivals;    ///< still to follow
+    wayi_jump_spot sight; ///< how far it was looked towards the goal
+    wayi_jump_scan scan;
+    wayi_jump_list list; ///< jumps still to be offered
+    uint32_t rest;       ///< looks that were not charged yet
+} wayi_jps;
+
+/// Queues the start; false without memory.
+bool wayi_jps_push_start(way_agent *agent);
+
+/// Gives every point of the graph a mark; false without memory.
+bool wayi_jps_fit(way_agent *agent);
+
+/// Searches on. On ARRIVED the point that sees the goal is `item`.
+way_outcome wayi_jps_search(way_agent *agent, uint32_t budget);
