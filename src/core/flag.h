@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A flag that several threads may raise at once, as long as nobody looks at it meanwhile.
+// A flag that several threads may raise at once, and a tally that they may add to, as long as
+// nobody looks at it meanwhile.
 #pragma once
 
 #include <stdint.h>
@@ -12,5 +13,14 @@ static inline void wayi_flag_raise(uint8_t *flag)
     __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
 #else
     *(volatile uint8_t *)flag = 1;
+#endif
+}
+
+static inline void wayi_tally_add(uint64_t *tally, uint64_t count)
+{
+#if defined(__GNUC__)
+    __atomic_fetch_add(tally, count, __ATOMIC_RELAXED);
+#else
+    *(volatile uint64_t *)tally += count;
 #endif
 }

@@ -198,6 +198,34 @@ static void steady_edits_do_not_starve(void **state)
     }
 }
 
+/// Edits that leave half of the budget: how soon the database is current again, see
+/// docs/changing.md.
+static void current_again_while_edits_leave_budget(void **state)
+{
+    (void)state;
+    static const uint32_t every[] = {4, 16};
+    static const uint32_t most[] = {16, 24};
+    for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
+        living_rig rig;
+        living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
+        uint32_t behind = 0;
+        uint32_t longest = 0;
+        for (uint32_t frame = 0; frame < 800; frame++) {
+            if (frame % every[i % 2] == 0) {
+                living_edit(&rig);
+            }
+            (void)living_repair(&rig, LIVING_BUDGET);
+            behind = way_navigator_is_current(rig.navigator) ? 0 : behind + 1;
+            longest = behind > longest ? behind : longest;
+        }
+        print_message("%s on %s: behind for %u calls at most\n", living_specs[i % 2],
+                      living_scenes[i / 2], longest);
+        assert_true(2 * living_guide(&rig)->atlas.mended <= 800 * LIVING_BUDGET);
+        assert_true(longest <= most[i % 2]);
+        living_close(&rig);
+    }
+}
+
 /// Rows that a trip asked for are made before others.
 static void rows_are_made_on_demand(void **state)
 {
@@ -292,9 +320,13 @@ static void trips_go_on_meanwhile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(databases_keep_their_size), cmocka_unit_test(calls_end_soon),
-        cmocka_unit_test(one_cell_is_soon_repaired), cmocka_unit_test(steady_edits_do_not_starve),
-        cmocka_unit_test(rows_are_made_on_demand),   cmocka_unit_test(trips_go_on_meanwhile),
+        cmocka_unit_test(databases_keep_their_size),
+        cmocka_unit_test(calls_end_soon),
+        cmocka_unit_test(one_cell_is_soon_repaired),
+        cmocka_unit_test(steady_edits_do_not_starve),
+        cmocka_unit_test(current_again_while_edits_leave_budget),
+        cmocka_unit_test(rows_are_made_on_demand),
+        cmocka_unit_test(trips_go_on_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,6 +96,7 @@ typedef struct wayi_atlas {
                     wayi_atlas_block *after);
     void *user;
     struct wayi_mender *mender; ///< NULL = nothing is under repair
+    uint64_t built;             ///< expansions that building took
     uint64_t mended;            ///< expansions that repairs have taken so far
     way_allocator allocator;
 } wayi_atlas;

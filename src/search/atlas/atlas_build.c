@@ -3,6 +3,7 @@
 //
 // Making a whole atlas, rows of squares side by side on the caller's threads: first all regions,
 // then who is next to whom, then the records. Nothing depends on how the rows are shared out.
+#include "core/flag.h"
 #include "core/sort.h"
 #include "search/atlas/atlas.h"
 
@@ -95,6 +96,7 @@ static void atlas_build_piece(uint32_t index, void *argument)
         fits = build->make(build, first + i, &tools);
     }
     build->failed[index] = !fits;
+    wayi_tally_add(&build->atlas->built, tools.work);
     wayi_atlas_tools_fini(&tools);
 }
 

@@ -55,6 +55,7 @@ typedef struct wayi_hops {
     bool changed;          ///< links have come, gone or changed their costs since
     uint32_t cursor;       ///< the row that is made next
     bool off;              ///< there were too many regions
+    uint64_t made;         ///< expansions that building took
     wayi_hops_maker maker; ///< in use while rows are made again
     bool making;
     way_allocator allocator;

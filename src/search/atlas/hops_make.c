@@ -6,6 +6,8 @@
 // every link, so a chain over rows of one version ends.
 #include "search/atlas/hops_make.h"
 
+#include "core/flag.h"
+
 #include <string.h>
 
 // Rows --------------------------------------------------------------------------------------------
@@ -226,6 +228,7 @@ static void hops_make_piece(uint32_t index, void *argument)
     for (uint32_t i = first; i < first + HOPS_MAKE_PIECE && i < hops->count && fits; i++) {
         uint32_t budget = UINT32_MAX;
         fits = wayi_hops_make(&maker, hops, i, &budget) == WAY_OUTCOME_ARRIVED;
+        wayi_tally_add(&hops->made, UINT32_MAX - budget);
         wayi_hops_row *row = &hops->rows[i];
         row->runs = fits ? wayi_alloc(&hops->allocator, maker.runs.count, sizeof *row->runs) : NULL;
         if (row->runs) {

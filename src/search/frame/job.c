@@ -5,6 +5,9 @@
 /// How many pieces are handed to the caller's threads before progress is told.
 #define JOB_BATCH 32u
 
+/// Without threads progress is told about so many times in a stage.
+#define JOB_REPORTS 64u
+
 typedef struct job_batch {
     void (*body)(uint32_t index, void *argument);
     void *argument;
@@ -33,13 +36,16 @@ bool wayi_job_report(wayi_job_stage stage, uint32_t done, uint32_t total)
 bool wayi_job_run(wayi_job_stage stage, uint32_t count,
                   void (*body)(uint32_t index, void *argument), void *argument)
 {
-    for (uint32_t first = 0; first < count; first += JOB_BATCH) {
+    const bool threads = stage.job && stage.job->parallel_for;
+    const uint32_t few = count / JOB_REPORTS + 1;
+    const uint32_t most = !threads && few < JOB_BATCH ? few : JOB_BATCH;
+    for (uint32_t first = 0; first < count; first += most) {
         if (!wayi_job_report(stage, first, count)) {
             return false;
         }
         job_batch batch = {body, argument, first};
-        const uint32_t size = count - first < JOB_BATCH ? count - first : JOB_BATCH;
-        if (stage.job && stage.job->parallel_for) {
+        const uint32_t size = count - first < most ? count - first : most;
+        if (threads) {
             stage.job->parallel_for(size, job_do, &batch, stage.job->user);
             continue;
         }
