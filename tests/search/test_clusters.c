@@ -511,6 +511,67 @@ static void lazy_costs_are_shared(void **state)
     stage_destroy(&stage);
 }
 
+/// Counted work of a trip; `first` gets what was done before its first move.
+static uint32_t work_until(way_agent *agent, const way_trip *trip, uint32_t *first)
+{
+    uint32_t work = 0;
+    uint32_t count = 1;
+    *first = 0;
+    assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
+    while (way_agent_outcome(agent) == WAY_OUTCOME_MOVING) {
+        way_agent_step(agent, 1);
+        work++;
+        way_agent_path(agent, &count);
+        *first = *first == 0 && count > 1 ? work : *first;
+    }
+    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
+    return work;
+}
+
+/// Long trips make their first move after a tenth of their work, on all kinds of ground.
+static void first_moves_come_early(void **state)
+{
+    (void)state;
+    static const char *const generators[] = {"caves", "rooms", "open", "random"};
+    static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(paths=off)"};
+    for (uint32_t i = 0; i < 12; i++) {
+        const stage_grid_config config = {.generator = generators[i % 4],
+                                          .width = 512,
+                                          .height = 512,
+                                          .neighbours = WAY_NEIGHBOURS_8,
+                                          .corners = WAY_CORNERS_NEVER,
+                                          .costs = {408, 577},
+                                          .lightest = 1,
+                                          .heaviest = 1,
+                                          .seed = 3,
+                                          .size = 1};
+        test_stage stage;
+        stage_create_grid(&stage, &config);
+        way_navigator *navigator = open_navigator(stage.space, specs[i / 4]);
+        way_agent *agent = open_agent(navigator);
+        way_rng rng = way_rng_seed(i + 1);
+        uint64_t first_sum = 0;
+        uint64_t sum = 0;
+        for (uint32_t trips = 0; trips < 20;) {
+            const way_trip trip = {.start = way_rng_below(&rng, stage.count / 4),
+                                   .goal = stage.count - 1 - way_rng_below(&rng, stage.count / 4)};
+            uint32_t first = 0;
+            if (way_map_is_reachable(stage.map, trip.start, trip.goal, 1)) {
+                sum += work_until(agent, &trip, &first);
+                first_sum += first;
+                trips++;
+            }
+        }
+        if (first_sum * 10 > sum) {
+            fail_msg("%s on %s: %u of %u", specs[i / 4], generators[i % 4], (unsigned)first_sum,
+                     (unsigned)sum);
+        }
+        way_agent_destroy(agent);
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -518,7 +579,7 @@ int main(void)
         cmocka_unit_test(workers_do_not_matter),       cmocka_unit_test(repaired_is_as_good_as_new),
         cmocka_unit_test(work_depends_on_the_cluster), cmocka_unit_test(gates_do_not_pile_up),
         cmocka_unit_test(repairs_survive_failures),    cmocka_unit_test(lazy_costs_are_kept),
-        cmocka_unit_test(lazy_costs_are_shared),
+        cmocka_unit_test(lazy_costs_are_shared),       cmocka_unit_test(first_moves_come_early),
     };
     stage_set_add_grids(&clusters_stages, 1, stage_rounds(16));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

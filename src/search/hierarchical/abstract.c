@@ -105,7 +105,17 @@ static bool abstract_has_goal(const wayi_abstract *search)
 
 static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
 {
-    return abstract_has_goal(search) ? abstract_distance(search, cell) : 0;
+    return abstract_has_goal(search) || search->query.greed ? abstract_distance(search, cell) : 0;
+}
+
+/// What a way over a cell costs in all, so far as to choose the next one.
+static way_cost abstract_promise(const wayi_abstract *search, way_cost g, way_cost h)
+{
+    way_cost f = way_cost_add(g, h);
+    for (uint32_t i = 1; i < search->query.greed; i++) {
+        f = way_cost_add(f, h);
+    }
+    return f;
 }
 
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
@@ -117,6 +127,7 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     wayi_nodes_clear(&search->nodes);
     wayi_heap_clear(&search->heap);
     search->touched = 1;
+    search->taken = 0;
     search->begun = false;
     search->best = query->direct;
     search->last = WAYI_GATE_NONE;
@@ -183,7 +194,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     }
     const way_cell cell = search->config.clusters->gates[gate].cell;
     const way_cost h = abstract_estimate(search, cell);
-    const way_cost f = way_cost_add(g, h);
+    const way_cost f = abstract_promise(search, g, h);
     if (f >= search->best) {
         return true;
     }
@@ -475,10 +486,15 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
         if (!open) {
             return search->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
         }
+        if (search->query.most && search->taken >= search->query.most && search->heap.count) {
+            search->last = search->best == WAY_COST_MAX ? search->heap.items[0].slot : search->last;
+            return WAY_OUTCOME_ARRIVED;
+        }
         if (*budget == 0) {
             return WAY_OUTCOME_MOVING;
         }
         --*budget;
+        search->taken++;
         if (!abstract_take(search)) {
             return WAY_OUTCOME_CAPACITY;
         }

@@ -39,6 +39,8 @@ typedef struct wayi_abstract_query {
     way_cost direct; ///< cost of a way without gates; WAY_COST_MAX = none known
     uint32_t within; ///< super that is not left; WAYI_GATE_NONE = none
     bool high;       ///< over the gates of supers
+    uint32_t greed;  ///< how many times estimates count; 0 and 1: as they are
+    uint32_t most;   ///< expansions after which the most promising gate is goal enough; 0: any
     bool many;       ///< to whatever cell the goal of the configuration has; `goal` is not used
 } wayi_abstract_query;
 
@@ -56,6 +58,7 @@ typedef struct wayi_abstract {
     wayi_nodes nodes;
     wayi_heap heap;
     uint32_t touched; ///< the start and the gates remembered
+    uint32_t taken;   ///< expansions of this search
     bool begun;       ///< the start was expanded
     way_cost best;    ///< cost of the best way to the goal so far
     uint32_t last;    ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none

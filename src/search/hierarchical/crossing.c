@@ -94,6 +94,7 @@ bool wayi_crossing_reset(way_agent *agent)
     memory->routed = false;
     memory->complete = false;
     memory->linked = false;
+    memory->early = false;
     wayi_path_buffer_clear(&memory->legs);
     wayi_path_buffer_clear(&memory->gates);
     wayi_path_buffer_clear(&memory->cells);
@@ -292,13 +293,17 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
     while (outcome == WAY_OUTCOME_ARRIVED && memory->phase != WAYI_CROSSING_DONE) {
         switch (memory->phase) {
         case WAYI_CROSSING_START:
-            outcome = crossing_insert_start(agent, &budget);
+            outcome = memory->early ? wayi_crossing_hurry(agent, &budget)
+                                    : crossing_insert_start(agent, &budget);
             break;
         case WAYI_CROSSING_GOAL:
             outcome = crossing_insert_goal(agent, &budget);
             break;
         case WAYI_CROSSING_GATES:
             outcome = crossing_find_gates(agent, &budget);
+            break;
+        case WAYI_CROSSING_OUT:
+            outcome = wayi_crossing_set_out(agent, &budget);
             break;
         case WAYI_CROSSING_INSIDE:
             outcome = wayi_crossing_go_inside(agent, &budget);
@@ -313,7 +318,9 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
             outcome = wayi_crossing_step_supers(agent, &budget);
             break;
         }
-        if (outcome == WAY_OUTCOME_NO_PATH && memory->outlived) {
+        if (outcome == WAY_OUTCOME_NO_PATH && memory->early) {
+            outcome = wayi_crossing_settle(agent);
+        } else if (outcome == WAY_OUTCOME_NO_PATH && memory->outlived) {
             outcome = wayi_crossing_doubt(agent);
         }
     }
@@ -325,6 +332,9 @@ static bool crossing_fall_back(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const bool rising = memory->phase == WAYI_CROSSING_RISE;
+    if (memory->early) {
+        return false; // the start has only looked for one of its gates
+    }
     if (rising || memory->phase == WAYI_CROSSING_GATES) {
         wayi_path_buffer_clear(&memory->gates);
         return wayi_abstract_trace(&memory->abstract, memory->abstract.closest, &memory->gates);
@@ -351,7 +361,11 @@ void wayi_crossing_give_up(way_agent *agent)
         outcome = known ? wayi_crossing_advance(agent, &budget) : WAY_OUTCOME_NO_PATH;
         memory->cells.count = outcome == WAY_OUTCOME_ARRIVED ? memory->cells.count : cells;
     }
-    if (memory->phase == WAYI_CROSSING_START && memory->searching) {
+    const bool begun = memory->searching ? memory->phase == WAYI_CROSSING_START ||
+                                               memory->phase == WAYI_CROSSING_OUT
+                                         : memory->early && memory->phase > WAYI_CROSSING_START &&
+                                               !wayi_crossing_keeps_moves(clusters);
+    if (begun) {
         wayi_partial_trace(agent, &memory->from_start, &memory->cells);
     }
     if (memory->phase == WAYI_CROSSING_SMOOTH) {

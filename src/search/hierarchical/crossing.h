@@ -29,6 +29,7 @@ enum {
     WAYI_CROSSING_PARAM_LEVELS,
     WAYI_CROSSING_PARAM_WIDE,
     WAYI_CROSSING_PARAM_SMOOTH,
+    WAYI_CROSSING_PARAM_EARLY,
     WAYI_CROSSING_PARAMS
 };
 
@@ -64,13 +65,22 @@ extern const char *const wayi_crossing_smooth_names[];
                                     .preset = WAYI_SMOOTH_BOX,                                     \
                                     .min = WAYI_SMOOTH_OFF,                                        \
                                     .max = WAYI_SMOOTH_ALL,                                        \
-                                    .choices = wayi_crossing_smooth_names}
+                                    .choices = wayi_crossing_smooth_names},                        \
+    [WAYI_CROSSING_PARAM_EARLY] = {                                                                \
+        .name = "early",                                                                           \
+        .help = "make the first moves of a long trip by a quick guess, and plan from there; "      \
+                "with two levels and smooth=box",                                                  \
+        .type = WAY_PARAM_SWITCH,                                                                  \
+        .preset = 1,                                                                               \
+        .min = 0,                                                                                  \
+        .max = 1}
 
 /// The head of a database that is crossed.
 typedef struct wayi_crossing_database {
     wayi_clusters clusters;
     wayi_supers supers; ///< without clusters where there is no second level
     wayi_crossing_smooth smooth;
+    bool early; ///< the first moves of long trips are handed out before the route is known
 } wayi_crossing_database;
 
 typedef enum wayi_crossing_phase {
@@ -81,6 +91,7 @@ typedef enum wayi_crossing_phase {
     WAYI_CROSSING_SUPERS, ///< finding the gates between supers to go through
     WAYI_CROSSING_LEGS,   ///< finding the gates to go through, super by super
     WAYI_CROSSING_GATES,  ///< finding the gates to go through, all at once
+    WAYI_CROSSING_OUT,    ///< early: finding the way towards the first of them
     WAYI_CROSSING_INSIDE, ///< finding the ways between them
     WAYI_CROSSING_SMOOTH, ///< shortening the piece in hand
     WAYI_CROSSING_DETOUR, ///< going by cells, while the database is behind the map
@@ -92,11 +103,16 @@ typedef enum wayi_crossing_phase {
 #define WAYI_CROSSING_WINDOW 6u
 #define WAYI_CROSSING_TAIL 2u
 
+/// How many times estimates count in a search for the first moves, and how many gates are looked at.
+#define WAYI_CROSSING_MOST 32u
+#define WAYI_CROSSING_GREED 3u
+
 /// The memory of an agent.
 typedef struct wayi_crossing {
     wayi_crossing_phase phase;
     bool searching; ///< a local search is under way
     bool many;      ///< the goal is a set or a range: its cells are met on the way
+    bool early;     ///< the first moves are looked for, by estimates
     wayi_confined from_start;
     wayi_confined from_goal;
     wayi_confined between;        ///< where ways are not kept
@@ -203,6 +219,23 @@ way_outcome wayi_crossing_step_detour(way_agent *agent, uint32_t budget);
 /// Commits what leads towards the goal by cells.
 void wayi_crossing_give_up_detour(way_agent *agent);
 
+// First moves -------------------------------------------------------------------------------------
+
+/// Whether a plan may begin with a guess.
+bool wayi_crossing_may_hurry(const way_agent *agent);
+
+/// Finds what it costs about to leave the start's cluster. MOVING, ARRIVED, NO_PATH, CAPACITY.
+way_outcome wayi_crossing_hurry(way_agent *agent, uint32_t *budget);
+
+/// Starts a search over supers that goes straight on. ARRIVED, CAPACITY.
+way_outcome wayi_crossing_look_ahead(way_agent *agent, uint32_t *budget);
+
+/// Works on the first moves towards the gate that was found. ARRIVED when they are committed.
+way_outcome wayi_crossing_set_out(way_agent *agent, uint32_t *budget);
+
+/// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
+way_outcome wayi_crossing_settle(way_agent *agent);
+
 // The second level --------------------------------------------------------------------------------
 
 /// The ends of the trip, with costs to the gates of their clusters.
@@ -211,6 +244,9 @@ wayi_abstract_end wayi_crossing_goal(const way_agent *agent);
 
 /// Starts looking for the costs from one end to all gates inside its super.
 void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end);
+
+/// The search over supers between the ends of the trip, with costs to the gates of theirs.
+wayi_abstract_query wayi_crossing_query(const way_agent *agent);
 
 /// Works on the search over supers, up to the gates inside the next one. ARRIVED when there is
 /// something else to do.

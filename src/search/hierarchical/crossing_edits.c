@@ -34,6 +34,8 @@ bool wayi_crossing_plan(way_agent *agent)
     } else if (++memory->plans > EDITS_PLANS || !way_navigator_is_current(agent->navigator) ||
                !way_space_can_stand(agent->space, memory->from)) {
         memory->phase = WAYI_CROSSING_DETOUR;
+    } else {
+        memory->early = wayi_crossing_may_hurry(agent);
     }
     return true;
 }
@@ -166,7 +168,8 @@ way_outcome wayi_crossing_catch_up(way_agent *agent)
     uint32_t count = 0;
     const way_status status =
         way_map_changes(clusters->grid->map, memory->revision, rects, EDITS_MAX, &count);
-    const bool routed = memory->phase >= WAYI_CROSSING_LEGS && memory->phase != WAYI_CROSSING_GATES;
+    const bool routed = !memory->early && memory->phase >= WAYI_CROSSING_LEGS &&
+                        memory->phase != WAYI_CROSSING_GATES;
     bool touched = status != WAY_STATUS_OK || count > EDITS_MAX ||
                    (!routed && !way_navigator_is_current(agent->navigator)) ||
                    (edits_leads(agent) && (!wayi_agent_lead_holds(agent) ||

@@ -16,7 +16,9 @@ void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end)
     const wayi_abstract_query query = {.start = *end,
                                        .goal = {.cell = agent->goal.state, .group = WAYI_GATE_NONE},
                                        .direct = WAY_COST_MAX,
-                                       .within = supers_of(agent)->homes[end->group]};
+                                       .within = supers_of(agent)->homes[end->group],
+                                       .greed = memory->early ? WAYI_CROSSING_GREED : 0,
+                                       .most = memory->early ? WAYI_CROSSING_MOST : 0};
     wayi_abstract_begin(&memory->abstract, &query);
 }
 
@@ -44,7 +46,7 @@ static way_outcome crossing_explore(way_agent *agent, const wayi_abstract_end *e
     wayi_crossing *memory = agent->memory;
     const wayi_supers *supers = supers_of(agent);
     const way_outcome outcome = wayi_abstract_step(&memory->abstract, budget);
-    if (outcome != WAY_OUTCOME_NO_PATH) {
+    if (outcome != WAY_OUTCOME_NO_PATH && !(outcome == WAY_OUTCOME_ARRIVED && memory->early)) {
         return outcome;
     }
     const wayi_super *super = &supers->supers[supers->homes[end->group]];
@@ -66,6 +68,9 @@ static way_outcome supers_rise(way_agent *agent, uint32_t *budget)
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
+    if (memory->early) {
+        return wayi_crossing_look_ahead(agent, budget);
+    }
     // For those who give up before there is a better one.
     if (!wayi_abstract_trace(&memory->abstract, memory->abstract.closest, &memory->gates)) {
         return WAY_OUTCOME_CAPACITY;
@@ -75,23 +80,31 @@ static way_outcome supers_rise(way_agent *agent, uint32_t *budget)
     return WAY_OUTCOME_ARRIVED;
 }
 
-static way_outcome supers_fall(way_agent *agent, uint32_t *budget)
+wayi_abstract_query wayi_crossing_query(const way_agent *agent)
 {
-    wayi_crossing *memory = agent->memory;
+    const wayi_crossing *memory = agent->memory;
     const wayi_supers *supers = supers_of(agent);
     wayi_abstract_query query = {.start = wayi_crossing_start(agent),
                                  .goal = wayi_crossing_goal(agent),
                                  .direct = WAY_COST_MAX,
                                  .within = WAYI_GATE_NONE,
                                  .high = true};
-    const way_outcome outcome = crossing_explore(agent, &query.goal, &memory->fall_costs, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
     query.start.group = supers->homes[query.start.group];
     query.start.costs = memory->rise_costs.states;
     query.goal.group = supers->homes[query.goal.group];
     query.goal.costs = memory->fall_costs.states;
+    return query;
+}
+
+static way_outcome supers_fall(way_agent *agent, uint32_t *budget)
+{
+    wayi_crossing *memory = agent->memory;
+    const wayi_abstract_end goal = wayi_crossing_goal(agent);
+    const way_outcome outcome = crossing_explore(agent, &goal, &memory->fall_costs, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    const wayi_abstract_query query = wayi_crossing_query(agent);
     wayi_abstract_begin(&memory->abstract, &query);
     memory->phase = WAYI_CROSSING_SUPERS;
     return WAY_OUTCOME_ARRIVED;
@@ -118,7 +131,8 @@ void wayi_crossing_begin_leg(way_agent *agent)
         .start = memory->leg ? supers_gate_end(agent, legs[memory->leg - 1])
                              : wayi_crossing_start(agent),
         .goal = is_last ? wayi_crossing_goal(agent) : supers_gate_end(agent, out),
-        .direct = WAY_COST_MAX};
+        .direct = WAY_COST_MAX,
+        .greed = memory->early ? WAYI_CROSSING_GREED : 0};
     query.within = supers->homes[query.start.group];
     if (query.start.group == query.goal.group) {
         const uint32_t first = clusters->clusters[query.start.group].first;
@@ -156,7 +170,7 @@ static way_outcome supers_go_leg(way_agent *agent, uint32_t *budget)
     if (!wayi_abstract_trace(&memory->abstract, memory->abstract.last, &memory->gates)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    memory->phase = WAYI_CROSSING_INSIDE;
+    memory->phase = memory->early ? WAYI_CROSSING_OUT : WAYI_CROSSING_INSIDE;
     memory->routed = memory->leg == memory->legs.count;
     const bool fits =
         memory->routed || wayi_path_buffer_push(&memory->gates, memory->legs.states[memory->leg++]);

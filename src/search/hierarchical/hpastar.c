@@ -15,6 +15,18 @@
 // of a gate when it first comes to it, keeps them until the cluster changes, and asks for the rest,
 // which the next repair makes for all: so agents can work at the same time; on the second level
 // costs are exact as well, so that it changes the work and not the cost of a path.
+//
+// DHPA*: HPA* whose clusters keep, for each gate, the next move of every cell towards it. Costs
+// from start and goal to the gates of their clusters are read off by following moves, and so are
+// the ways inside clusters: nothing is searched but the gates. A local search is left for a start
+// and a goal in one cluster, where the way between them may need no gate.
+//
+// Invariant: moves lead from each cell to its gate at the least cost inside the cluster, so paths
+// without smoothing cost what those of HPA* do.
+// Reference: Kring, Champandard, Samarin, DHPA* and SHPA*: Efficient Hierarchical Pathfinding in
+// Dynamic and Static Game Worlds, 2010.
+// Deviation: distances are not kept beside the moves. Following them is a walk of a cluster's
+// width, and they would take eight times the room.
 #include "search/hierarchical/crossing.h"
 
 enum { HPASTAR_PATHS = WAYI_CROSSING_PARAMS, HPASTAR_LAZY };
@@ -37,22 +49,40 @@ static const way_param hpastar_params[] = {
          .max = 1},
 };
 
+/// Whether a switch is on; DHPA* has only the parameters that all have.
+static bool hpastar_is_on(const way_navigator *navigator, uint32_t param)
+{
+    return param < navigator->algorithm->info.param_count && navigator->params[param];
+}
+
+extern const wayi_algorithm wayi_algorithm_dhpastar;
+
+static wayi_cluster_cache hpastar_cache(const way_navigator *navigator)
+{
+    if (navigator->algorithm == &wayi_algorithm_dhpastar) {
+        return WAYI_CACHE_MOVES;
+    }
+    return hpastar_is_on(navigator, HPASTAR_LAZY)    ? WAYI_CACHE_ASKED
+           : hpastar_is_on(navigator, HPASTAR_PATHS) ? WAYI_CACHE_PATHS
+                                                     : WAYI_CACHE_COSTS;
+}
+
 static wayi_clusters_config hpastar_config(way_navigator *navigator)
 {
     wayi_crossing_database *database = navigator->database;
     const int32_t *params = navigator->params;
     database->smooth = (wayi_crossing_smooth)params[WAYI_CROSSING_PARAM_SMOOTH];
-    const wayi_cluster_cache cache = params[HPASTAR_PATHS] ? WAYI_CACHE_PATHS : WAYI_CACHE_COSTS;
+    database->early = params[WAYI_CROSSING_PARAM_EARLY] != 0;
     return (wayi_clusters_config){.side = (uint32_t)params[WAYI_CROSSING_PARAM_SIZE],
                                   .wide = (uint32_t)params[WAYI_CROSSING_PARAM_WIDE],
-                                  .cache = params[HPASTAR_LAZY] ? WAYI_CACHE_ASKED : cache};
+                                  .cache = hpastar_cache(navigator)};
 }
 
 /// Clusters a side of a square; 0 without a second level.
 static uint32_t hpastar_factor(const way_navigator *navigator)
 {
-    const bool two =
-        navigator->params[WAYI_CROSSING_PARAM_LEVELS] > 1 && !navigator->params[HPASTAR_LAZY];
+    const bool two = navigator->params[WAYI_CROSSING_PARAM_LEVELS] > 1 &&
+                     !hpastar_is_on(navigator, HPASTAR_LAZY);
     return two ? WAYI_CROSSING_FACTOR : 0;
 }
 
@@ -86,6 +116,35 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .database_bytes = wayi_crossing_database_bytes,
     .repair = wayi_crossing_repair,
     .hears = true,
+    .save = wayi_crossing_save,
+    .open = hpastar_open,
+    .find_region = wayi_crossing_find_region,
+    .create = wayi_crossing_create,
+    .destroy = wayi_crossing_destroy,
+    .memory_bytes = wayi_crossing_bytes,
+    .begin = wayi_crossing_begin,
+    .step = wayi_crossing_step,
+    .give_up = wayi_crossing_give_up,
+};
+
+const wayi_algorithm wayi_algorithm_dhpastar = {
+    .info = {.name = "dhpastar",
+             .title = "DHPA*",
+             .family = "hierarchical",
+             .summary = "HPA* that reads all ways inside clusters off tables of next moves",
+             .reference = "Kring, Champandard, Samarin, DHPA* and SHPA*: Efficient Hierarchical "
+                          "Pathfinding in Dynamic and Static Game Worlds, 2010",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
+             .needs = WAY_SPACE_GRID,
+             .params = hpastar_params,
+             .param_count = WAYI_CROSSING_PARAMS},
+    .database_size = sizeof(wayi_crossing_database),
+    .memory_size = sizeof(wayi_crossing),
+    .prepare = hpastar_prepare,
+    .discard = wayi_crossing_discard,
+    .database_bytes = wayi_crossing_database_bytes,
+    .repair = wayi_crossing_repair,
     .save = wayi_crossing_save,
     .open = hpastar_open,
     .find_region = wayi_crossing_find_region,
