@@ -71,8 +71,13 @@ static way_status astar_repair(way_navigator *navigator, const way_rect *rects, 
     (void)rects;
     (void)count;
     *done = true;
-    return compass->navigator ? way_navigator_repair(compass->navigator, budget, done)
-                              : WAY_STATUS_OK;
+    if (!compass->navigator) {
+        return WAY_STATUS_OK;
+    }
+    const uint64_t before = compass->navigator->repaired;
+    const way_status status = way_navigator_repair(compass->navigator, budget, done);
+    navigator->repaired += compass->navigator->repaired - before;
+    return status;
 }
 
 static way_status astar_create(way_agent *agent)
