@@ -52,7 +52,8 @@ head_of_table() {
 # The corpora come first for libFuzzer's merge, so they stay as they are; inputs of more than 512
 # bytes are left out, or the replay in the tests would take long.
 keep() {
-    for target in $(ls tests/fuzz/corpus); do
+    for folder in tests/fuzz/corpus/*; do
+        target=${folder##*/}
         [ -d "out/fuzz/corpus/$target" ] || continue
         WAYMARK_FUZZ_TARGET=$target "$program" -merge=1 -max_len=512 -close_fd_mask=1 \
             "tests/fuzz/corpus/$target" "out/fuzz/corpus/$target" >>"out/fuzz/$target.log" 2>&1

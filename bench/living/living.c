@@ -197,8 +197,10 @@ static living_result living_run(const way_map *map, const char *spec, double rat
     result.repaired = rig.repairs;
     double due = 0.5;
     for (uint32_t frame = 0; frame < living_frames; frame++) {
-        for (due += rate / LIVING_SECOND; due >= 1; due--) {
+        due += rate / LIVING_SECOND;
+        while (due >= 1) {
             living_edit(&rig);
+            due -= 1;
         }
         const double spent = living_repair(&rig);
         result.work += spent;

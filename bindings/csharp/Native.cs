@@ -27,7 +27,7 @@ namespace Waymark
             public int neighbours, corners;
             public ushort cardinal, diagonal;
             public byte* weights;
-            public IntPtr allocator;
+            public IntPtr allocator, job;
         }
 
         [StructLayout(LayoutKind.Sequential)]

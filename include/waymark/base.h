@@ -107,6 +107,25 @@ typedef struct way_problem {
     char text[192];  ///< one English sentence without a full stop; "" = nothing wrong
 } way_problem;
 
+/// How long work, such as a preparation or parsing, talks to its caller. All fields may be NULL.
+typedef struct way_job {
+    /// Called now and then with 0..1000 thousandths done.
+    void (*progress)(uint32_t thousandths, void *user);
+    /// Asked now and then; true stops the work with CANCELLED.
+    bool (*cancelled)(void *user);
+    /// Runs body(index, argument) for all indices below count, in any order and on any threads, and
+    /// returns when all are done. Results never depend on it. Parsing does not use it.
+    void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
+                         void *argument, void *user);
+    void *user;
+} way_job;
+
+/// What parsers of text take beside the text. All fields may be NULL.
+typedef struct way_parse_config {
+    const way_allocator *allocator;
+    const way_job *job; ///< told and asked every so many bytes; CANCELLED leaves nothing behind
+} way_parse_config;
+
 /// The cost of a path: an exact integer. Costs up to WAY_COST_MAX - 1 are counted; WAY_COST_MAX
 /// means that there is no path, or that it costs more (way_agent_full_cost tells how much).
 typedef uint32_t way_cost;

@@ -69,7 +69,7 @@ typedef struct way_scenario {
 
 /// Reads a MovingAI .scen (version 1 or 1.0, tabs or spaces, LF or CRLF).
 WAY_API WAY_NODISCARD way_status way_scenario_parse(const char *text, size_t size,
-                                                    const way_allocator *allocator,
+                                                    const way_parse_config *config,
                                                     way_scenario *out, way_problem *problem);
 WAY_API void way_scenario_free(way_scenario *scenario);
 
@@ -99,7 +99,7 @@ typedef struct way_patches {
 
 /// Reads a .patch file, with the default letters.
 WAY_API WAY_NODISCARD way_status way_patches_parse(const char *text, size_t size,
-                                                   const way_allocator *allocator, way_patches *out,
+                                                   const way_parse_config *config, way_patches *out,
                                                    way_problem *problem);
 WAY_API void way_patches_free(way_patches *patches);
 
@@ -126,7 +126,7 @@ typedef struct way_dynamic_scenario {
 
 /// Reads a .scen of version 2. Whether patches exist and fit is found out when they are laid.
 WAY_API WAY_NODISCARD way_status way_dynamic_scenario_parse(const char *text, size_t size,
-                                                            const way_allocator *allocator,
+                                                            const way_parse_config *config,
                                                             way_dynamic_scenario *out,
                                                             way_problem *problem);
 WAY_API void way_dynamic_scenario_free(way_dynamic_scenario *scenario);
@@ -141,7 +141,7 @@ WAY_API void way_dynamic_scenario_free(way_dynamic_scenario *scenario);
 /// '#' starts a comment. Nodes are numbered 0..n-1 in order of appearance; links may name only
 /// them.
 WAY_API WAY_NODISCARD way_status way_graph_parse(const char *text, size_t size,
-                                                 const way_allocator *allocator, way_space **out,
+                                                 const way_parse_config *config, way_space **out,
                                                  way_problem *problem);
 
 #ifdef __cplusplus

@@ -60,6 +60,7 @@ typedef struct way_map_config {
     way_cost_model costs;   ///< {0, 0} = (408, 577), or (1, 0) with 4 or 6 neighbours
     const uint8_t *weights; ///< [opt] [width * height] as in way_edit; NULL = all 1. Copied.
     const way_allocator *allocator; ///< [opt]
+    const way_job *job;             ///< [opt] told and asked while a map is parsed
 } way_map_config;
 
 /// A rectangle of cells.

@@ -92,6 +92,7 @@ typedef struct way_mesh_config {
     const uint32_t *sizes;   ///< [polygon_count] corners of each polygon, 3 at least
     uint32_t polygon_count;
     const way_allocator *allocator; ///< [opt]
+    const way_job *job;             ///< [opt] told and asked while the mesh is checked
 } way_mesh_config;
 
 /// Creates a mesh; everything is copied. BAD_FORMAT (a polygon that is not convex, has no area or
@@ -113,7 +114,7 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
 /// '#' starts a comment; vertices and polygons are numbered 0, 1, 2, ... each. Coordinates are in
 /// cells and have at most 3 decimals. As way_mesh_create; `problem` names the line.
 WAY_API WAY_NODISCARD way_status way_mesh_parse(const char *text, size_t size,
-                                                const way_allocator *allocator, way_mesh **out,
+                                                const way_parse_config *config, way_mesh **out,
                                                 way_problem *problem);
 
 /// Writes that format. Returns the bytes needed without a final 0, writing at most `capacity`.

@@ -19,19 +19,6 @@ extern "C" {
 
 // Navigators --------------------------------------------------------------------------------------
 
-/// How a long preparation talks to its caller. All fields may be NULL.
-typedef struct way_job {
-    /// Called now and then with 0..1000 thousandths done.
-    void (*progress)(uint32_t thousandths, void *user);
-    /// Asked now and then; true stops the work with CANCELLED.
-    bool (*cancelled)(void *user);
-    /// Runs body(index, argument) for all indices below count, in any order and on any threads, and
-    /// returns when all are done. Results never depend on it.
-    void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
-                         void *argument, void *user);
-    void *user;
-} way_job;
-
 typedef struct way_navigator way_navigator;
 
 typedef struct way_navigator_config {

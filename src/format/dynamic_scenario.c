@@ -177,22 +177,25 @@ static way_status dynamic_fit(dynamic_reader *reader)
     return WAY_STATUS_OK;
 }
 
-way_status way_dynamic_scenario_parse(const char *text, size_t size, const way_allocator *allocator,
+way_status way_dynamic_scenario_parse(const char *text, size_t size, const way_parse_config *config,
                                       way_dynamic_scenario *out, way_problem *problem)
 {
-    dynamic_reader reader = {.scanner = wayi_scanner_begin(text, size, problem),
-                             .out = out,
-                             .precision = wayi_precision_begin()};
+    dynamic_reader reader = {
+        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .out = out,
+        .precision = wayi_precision_begin()};
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
                                  "no text or no scenario");
     }
-    *out = (way_dynamic_scenario){.allocator = wayi_allocator_or_default(allocator)};
+    *out = (way_dynamic_scenario){.allocator =
+                                      wayi_allocator_or_default(config ? config->allocator : NULL)};
     way_status status = dynamic_read_header(&reader);
     wayi_span line;
     while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, false)) {
         status = dynamic_read_command(&reader, line);
     }
+    status = wayi_scanner_end(&reader.scanner, status);
     for (uint32_t i = 0; i < out->count; i++) {
         way_scenario_entry *query = &out->commands[i].query;
         query->tolerance = wayi_precision_tolerance(&reader.precision, query->length);

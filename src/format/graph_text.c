@@ -183,11 +183,12 @@ static way_status graph_create(graph_reader *reader, way_space **out)
     return way_space_create_graph(&config, out);
 }
 
-way_status way_graph_parse(const char *text, size_t size, const way_allocator *allocator,
+way_status way_graph_parse(const char *text, size_t size, const way_parse_config *config,
                            way_space **out, way_problem *problem)
 {
-    graph_reader reader = {.scanner = wayi_scanner_begin(text, size, problem),
-                           .allocator = wayi_allocator_or_default(allocator)};
+    graph_reader reader = {
+        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .allocator = wayi_allocator_or_default(config ? config->allocator : NULL)};
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
                                  "no text or no graph");
@@ -198,6 +199,7 @@ way_status way_graph_parse(const char *text, size_t size, const way_allocator *a
     while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, true)) {
         status = graph_read_line(&reader, line);
     }
+    status = wayi_scanner_end(&reader.scanner, status);
     if (status == WAY_STATUS_OK) {
         status = graph_create(&reader, out);
     }

@@ -209,29 +209,34 @@ static way_status mesh_make(mesh_reader *reader, way_mesh **out)
                                     .sizes = reader->sizes.items,
                                     .polygon_count = reader->sizes.count,
                                     .allocator = &reader->allocator};
+    const wayi_job_stage stage = {reader->scanner.job, reader->scanner.share, 1000};
     wayi_mesh_fault fault = {.text = NULL};
-    const way_status status = wayi_mesh_create(&config, false, out, &fault);
+    const way_status status = wayi_mesh_create(&config, false, stage, out, &fault);
     if (fault.text) {
         mesh_tell(reader, &fault);
     }
-    return status;
+    reader->scanner.cancelled = status == WAY_STATUS_CANCELLED;
+    return wayi_scanner_end(&reader->scanner, status);
 }
 
-way_status way_mesh_parse(const char *text, size_t size, const way_allocator *allocator,
+way_status way_mesh_parse(const char *text, size_t size, const way_parse_config *config,
                           way_mesh **out, way_problem *problem)
 {
-    mesh_reader reader = {.scanner = wayi_scanner_begin(text, size, problem),
-                          .allocator = wayi_allocator_or_default(allocator)};
+    mesh_reader reader = {
+        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .allocator = wayi_allocator_or_default(config ? config->allocator : NULL)};
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
                                  "no text or no mesh");
     }
     *out = NULL;
+    reader.scanner.share = 500;
     way_status status = mesh_read_header(&reader);
     wayi_span line;
     while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, true)) {
         status = mesh_read_line(&reader, line);
     }
+    status = wayi_scanner_end(&reader.scanner, status);
     if (status == WAY_STATUS_OK) {
         status = mesh_make(&reader, out);
     }

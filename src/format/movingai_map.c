@@ -177,14 +177,15 @@ static way_status movingai_create(wayi_scanner *scanner, const movingai_header *
     const size_t cells = (size_t)header->width * way_floors_rows(&floors);
     if (scanner->size - scanner->position < letters_min) {
         // Too short to hold the rows: find the place without trusting the header with memory.
-        return movingai_read_rows(scanner, header, letters, NULL);
+        return wayi_scanner_end(scanner, movingai_read_rows(scanner, header, letters, NULL));
     }
     const way_allocator allocator = wayi_allocator_or_default(config ? config->allocator : NULL);
     uint8_t *weights = wayi_alloc(&allocator, cells, 1);
     if (!weights) {
         return WAY_STATUS_NO_MEMORY;
     }
-    way_status status = movingai_read_rows(scanner, header, letters, weights);
+    way_status status =
+        wayi_scanner_end(scanner, movingai_read_rows(scanner, header, letters, weights));
     if (status == WAY_STATUS_OK) {
         way_map_config filled = config ? *config : way_map_config_default(1, 1);
         filled.width = header->width;
@@ -193,7 +194,8 @@ static way_status movingai_create(wayi_scanner *scanner, const movingai_header *
         status = way_map_create(&filled, out);
     }
     wayi_free(&allocator, weights, cells, 1);
-    status = status ? status : movingai_read_links(scanner, header, *out);
+    status =
+        status ? status : wayi_scanner_end(scanner, movingai_read_links(scanner, header, *out));
     if (status != WAY_STATUS_OK) {
         way_map_destroy(*out);
         *out = NULL;
@@ -205,14 +207,14 @@ way_status way_floors_parse(const char *text, size_t size, const way_map_config 
                             const way_letters *letters, way_map **out, way_floors *floors,
                             way_problem *problem)
 {
-    wayi_scanner scanner = wayi_scanner_begin(text, size, problem);
+    wayi_scanner scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem);
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&scanner, WAY_STATUS_INVALID_ARGUMENT, NULL, "no text or no map");
     }
     *out = NULL;
     const way_letters preset = way_letters_default();
     movingai_header header = {0};
-    const way_status status = movingai_read_header(&scanner, &header);
+    const way_status status = wayi_scanner_end(&scanner, movingai_read_header(&scanner, &header));
     if (status != WAY_STATUS_OK) {
         return status;
     }

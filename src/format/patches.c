@@ -153,18 +153,20 @@ static way_status patches_fit(patches_reader *reader)
     return WAY_STATUS_OK;
 }
 
-way_status way_patches_parse(const char *text, size_t size, const way_allocator *allocator,
+way_status way_patches_parse(const char *text, size_t size, const way_parse_config *config,
                              way_patches *out, way_problem *problem)
 {
     const way_letters letters = way_letters_default();
     patches_reader reader = {
-        .scanner = wayi_scanner_begin(text, size, problem), .letters = &letters, .out = out};
+        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .letters = &letters,
+        .out = out};
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
                                  "no text or no patches");
     }
-    *out = (way_patches){.allocator = wayi_allocator_or_default(allocator)};
-    way_status status = patches_read(&reader);
+    *out = (way_patches){.allocator = wayi_allocator_or_default(config ? config->allocator : NULL)};
+    way_status status = wayi_scanner_end(&reader.scanner, patches_read(&reader));
     if (status == WAY_STATUS_OK) {
         status = patches_fit(&reader);
     }

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "format/scanner.h"
 
+#include "base/job.h"
 #include "base/text.h"
 
 #include <string.h>
 
 #define SCANNER_QUOTED_MAX 32u
+
+/// After how many bytes a job is asked, at the next line.
+#define SCANNER_ASK 65536u
 
 wayi_scanner wayi_scanner_begin(const char *text, size_t size, way_problem *problem)
 {
@@ -21,9 +25,38 @@ wayi_scanner wayi_scanner_begin(const char *text, size_t size, way_problem *prob
     return scanner;
 }
 
+wayi_scanner wayi_scanner_begin_job(const char *text, size_t size, const way_job *job,
+                                    way_problem *problem)
+{
+    wayi_scanner scanner = wayi_scanner_begin(text, size, problem);
+    scanner.job = job;
+    scanner.share = 1000;
+    return scanner;
+}
+
+way_status wayi_scanner_end(const wayi_scanner *scanner, way_status status)
+{
+    return scanner->cancelled
+               ? wayi_scanner_fail(scanner, WAY_STATUS_CANCELLED, NULL, "cancelled by the caller")
+               : status;
+}
+
+/// Tells the job how much was read; false if it wants no more.
+static bool scanner_ask(wayi_scanner *scanner)
+{
+    const wayi_job_stage all = {scanner->job, 0, scanner->share};
+    const size_t step = scanner->size / 1024 + 1;
+    scanner->ask_at = scanner->position + SCANNER_ASK;
+    scanner->cancelled |= !wayi_job_report(all, (uint32_t)(scanner->position / step),
+                                           (uint32_t)(scanner->size / step));
+    return !scanner->cancelled;
+}
+
 bool wayi_scanner_next_line(wayi_scanner *scanner, wayi_span *line)
 {
-    if (scanner->position >= scanner->size) {
+    const bool ask = scanner->job && scanner->position >= scanner->ask_at;
+    if (scanner->position >= scanner->size || scanner->cancelled ||
+        (ask && !scanner_ask(scanner))) {
         return false;
     }
     const char *start = scanner->text + scanner->position;

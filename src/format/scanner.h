@@ -16,14 +16,25 @@ typedef struct wayi_span {
 typedef struct wayi_scanner {
     const char *text;
     size_t size;
-    size_t position;  ///< of the line to be read next
-    size_t line_at;   ///< of the line read last
-    uint32_t line;    ///< its number, counted from 1; 0 = none was read
-    way_problem *out; ///< [opt] where complaints go
+    size_t position;    ///< of the line to be read next
+    size_t line_at;     ///< of the line read last
+    uint32_t line;      ///< its number, counted from 1; 0 = none was read
+    way_problem *out;   ///< [opt] where complaints go
+    const way_job *job; ///< [opt] told and asked every so often
+    uint32_t share;     ///< thousandths of the work that reading is
+    size_t ask_at;      ///< position at which it is asked next
+    bool cancelled;     ///< it said so: there are no more lines
 } wayi_scanner;
 
 /// Starts before the first line and empties `problem` [opt]. A byte order mark is skipped.
 wayi_scanner wayi_scanner_begin(const char *text, size_t size, way_problem *problem);
+
+/// The same with a job, which is told of how much was read.
+wayi_scanner wayi_scanner_begin_job(const char *text, size_t size, const way_job *job,
+                                    way_problem *problem);
+
+/// `status`, or CANCELLED instead of whatever came of a text that seemed to end early.
+way_status wayi_scanner_end(const wayi_scanner *scanner, way_status status);
 
 /// Reads the next line, without its LF or CRLF. False at the end of the text.
 bool wayi_scanner_next_line(wayi_scanner *scanner, wayi_span *line);

@@ -130,22 +130,25 @@ static way_status scenario_fit(scenario_reader *reader)
     return WAY_STATUS_OK;
 }
 
-way_status way_scenario_parse(const char *text, size_t size, const way_allocator *allocator,
+way_status way_scenario_parse(const char *text, size_t size, const way_parse_config *config,
                               way_scenario *out, way_problem *problem)
 {
-    scenario_reader reader = {.scanner = wayi_scanner_begin(text, size, problem),
-                              .out = out,
-                              .precision = wayi_precision_begin()};
+    scenario_reader reader = {
+        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .out = out,
+        .precision = wayi_precision_begin()};
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
                                  "no text or no scenario");
     }
-    *out = (way_scenario){.allocator = wayi_allocator_or_default(allocator)};
+    *out =
+        (way_scenario){.allocator = wayi_allocator_or_default(config ? config->allocator : NULL)};
     way_status status = scenario_read_version(&reader.scanner);
     wayi_span line;
     while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, false)) {
         status = scenario_read_entry(&reader, line);
     }
+    status = wayi_scanner_end(&reader.scanner, status);
     if (status == WAY_STATUS_OK) {
         for (uint32_t i = 0; i < out->count; i++) {
             way_scenario_entry *entry = &out->entries[i];

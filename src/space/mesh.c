@@ -209,7 +209,8 @@ static bool mesh_copy(way_mesh *mesh, const way_mesh_config *config)
     return true;
 }
 
-static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_mesh_fault *fault)
+static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_job_stage stage,
+                            wayi_mesh_fault *fault)
 {
     mesh->low = mesh->points[0];
     mesh->high = mesh->points[0];
@@ -220,15 +221,15 @@ static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_mesh_fault *fault
         mesh->high.x = at.x > mesh->high.x ? at.x : mesh->high.x;
         mesh->high.y = at.y > mesh->high.y ? at.y : mesh->high.y;
     }
-    way_status status = wayi_mesh_check(mesh, trusted, fault);
+    way_status status = wayi_mesh_check(mesh, trusted, stage, fault);
     if (status == WAY_STATUS_OK && !mesh_build_grid(mesh)) {
         status = WAY_STATUS_NO_MEMORY;
     }
     return status;
 }
 
-way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, way_mesh **out,
-                            wayi_mesh_fault *fault)
+way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, wayi_job_stage stage,
+                            way_mesh **out, wayi_mesh_fault *fault)
 {
     uint32_t corner_count = 0;
     way_status status = mesh_check_config(config, &corner_count);
@@ -244,7 +245,8 @@ way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, way_mes
     mesh->point_count = config->point_count;
     mesh->polygon_count = config->polygon_count;
     mesh->corner_count = corner_count;
-    status = mesh_copy(mesh, config) ? mesh_fill(mesh, trusted, fault) : WAY_STATUS_NO_MEMORY;
+    status =
+        mesh_copy(mesh, config) ? mesh_fill(mesh, trusted, stage, fault) : WAY_STATUS_NO_MEMORY;
     if (status != WAY_STATUS_OK) {
         way_mesh_destroy(mesh);
         return status;
@@ -260,7 +262,8 @@ way_status way_mesh_create(const way_mesh_config *config, way_mesh **out, way_pr
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    const way_status status = wayi_mesh_create(config, false, out, &fault);
+    const wayi_job_stage stage = {config ? config->job : NULL, 0, 1000};
+    const way_status status = wayi_mesh_create(config, false, stage, out, &fault);
     wayi_text text = wayi_problem_begin(problem, 0, 0);
     if (fault.text) {
         const bool about_point = fault.polygon == WAYI_MESH_NONE;

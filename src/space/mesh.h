@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/alloc.h"
+#include "base/job.h"
 #include "space/space.h"
 
 #include <waymark/navgraph.h>
@@ -39,9 +40,9 @@ typedef struct wayi_mesh_fault {
 } wayi_mesh_fault;
 
 /// As way_mesh_create, with the fault in parts. A mesh that is `trusted` is not looked through for
-/// overlaps.
-way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, way_mesh **out,
-                            wayi_mesh_fault *fault);
+/// overlaps; the stage is told instead of config->job.
+way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, wayi_job_stage stage,
+                            way_mesh **out, wayi_mesh_fault *fault);
 
 /// The smallest upright rectangle round a polygon.
 typedef struct wayi_mesh_box {
@@ -52,12 +53,15 @@ typedef struct wayi_mesh_box {
 wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon);
 
 /// Turns all polygons the same way round, finds the twins of sides, and checks everything that a
-/// mesh promises but, if `trusted`, overlaps. BAD_FORMAT with the fault, NO_MEMORY.
-way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_mesh_fault *fault);
+/// mesh promises but, if `trusted`, overlaps. BAD_FORMAT with the fault, NO_MEMORY,
+/// CANCELLED.
+way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
+                           wayi_mesh_fault *fault);
 
 /// Looks for two polygons that overlap: their numbers, the larger first, or NONE. The polygons are
-/// convex and turn from x towards y. NO_MEMORY.
-way_status wayi_mesh_find_overlap(const way_mesh *mesh, uint32_t *polygon, uint32_t *other);
+/// convex and turn from x towards y. NO_MEMORY, CANCELLED.
+way_status wayi_mesh_find_overlap(const way_mesh *mesh, wayi_job_stage stage, uint32_t *polygon,
+                                  uint32_t *other);
 
 /// Twice the area of a triangle, positive if it turns from x towards y.
 static inline int64_t wayi_mesh_turn(way_point a, way_point b, way_point c)

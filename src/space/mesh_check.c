@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/// After how many polygons a job is asked.
+#define MESH_CHECK_ASK 16384u
+
 // Shape -------------------------------------------------------------------------------------------
 
 static way_status mesh_check_fail(wayi_mesh_fault *fault, uint32_t polygon, uint32_t other,
@@ -143,29 +146,36 @@ static way_status mesh_check_find_neighbours(way_mesh *mesh, wayi_mesh_fault *fa
     return status;
 }
 
-static way_status mesh_check_overlaps(const way_mesh *mesh, wayi_mesh_fault *fault)
+static way_status mesh_check_overlaps(const way_mesh *mesh, wayi_job_stage stage,
+                                      wayi_mesh_fault *fault)
 {
     uint32_t polygon = WAYI_MESH_NONE;
     uint32_t other = WAYI_MESH_NONE;
-    const way_status status = wayi_mesh_find_overlap(mesh, &polygon, &other);
+    const way_status status = wayi_mesh_find_overlap(mesh, stage, &polygon, &other);
     if (status != WAY_STATUS_OK || polygon == WAYI_MESH_NONE) {
         return status;
     }
     return mesh_check_fail(fault, polygon, other, "overlaps polygon");
 }
 
-way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_mesh_fault *fault)
+way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
+                           wayi_mesh_fault *fault)
 {
+    const wayi_job_stage shapes = {stage.job, stage.first, (4 * stage.first + stage.last) / 5};
+    const wayi_job_stage sweep = {stage.job, shapes.last, stage.last};
     way_status status = mesh_check_points(mesh, fault);
     for (uint32_t i = 0; i < mesh->polygon_count && status == WAY_STATUS_OK; i++) {
         mesh_check_orient(mesh, i);
         status = mesh_check_shape(mesh, i, fault);
+        if (i % MESH_CHECK_ASK == 0 && !wayi_job_report(shapes, i, mesh->polygon_count)) {
+            status = WAY_STATUS_CANCELLED;
+        }
     }
     if (status == WAY_STATUS_OK) {
         status = mesh_check_find_neighbours(mesh, fault);
     }
     if (status == WAY_STATUS_OK && !trusted) {
-        status = mesh_check_overlaps(mesh, fault);
+        status = mesh_check_overlaps(mesh, sweep, fault);
     }
     return status;
 }

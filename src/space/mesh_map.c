@@ -214,7 +214,7 @@ way_status way_mesh_create_from_map(const way_map *map, const way_allocator *all
                                         .polygon_count = plan.rect_count,
                                         .allocator = &plan.allocator};
         wayi_mesh_fault fault;
-        status = wayi_mesh_create(&config, true, out, &fault);
+        status = wayi_mesh_create(&config, true, (wayi_job_stage){0}, out, &fault);
     }
     mesh_map_end(&plan);
     return status;

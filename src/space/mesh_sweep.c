@@ -19,6 +19,9 @@ enum { MESH_SWEEP_REMOVE, MESH_SWEEP_TURN, MESH_SWEEP_INSERT };
 #define MESH_SWEEP_SIDE_BITS 24u
 #define MESH_SWEEP_SIDE_MASK ((UINT64_C(1) << MESH_SWEEP_SIDE_BITS) - 1)
 
+/// After how many events a job is asked.
+#define MESH_SWEEP_ASK 16384u
+
 /// A polygon under the line: a node of a treap, and of the list in its order.
 typedef struct mesh_sweep_item {
     uint32_t below, above; ///< sides that bound it
@@ -247,7 +250,8 @@ static void mesh_sweep_turn(mesh_sweep *sweep, uint32_t polygon, uint32_t side)
     }
 }
 
-static void mesh_sweep_go(mesh_sweep *sweep)
+/// False if the job was cancelled.
+static bool mesh_sweep_go(mesh_sweep *sweep, wayi_job_stage stage)
 {
     for (uint32_t polygon = 0; polygon < sweep->mesh->polygon_count; polygon++) {
         mesh_sweep_list(sweep, polygon);
@@ -256,6 +260,10 @@ static void mesh_sweep_go(mesh_sweep *sweep)
     for (size_t i = 0; i < sweep->event_count && sweep->clash[0] == WAYI_MESH_NONE; i++) {
         const uint32_t side = (uint32_t)(sweep->events[i] & MESH_SWEEP_SIDE_MASK);
         const uint32_t polygon = sweep->mesh->owners[side];
+        if (i % MESH_SWEEP_ASK == 0 &&
+            !wayi_job_report(stage, (uint32_t)i, (uint32_t)sweep->event_count)) {
+            return false;
+        }
         switch (sweep->events[i] >> MESH_SWEEP_SIDE_BITS & 3u) {
         case MESH_SWEEP_REMOVE:
             mesh_sweep_remove(sweep, polygon);
@@ -268,9 +276,11 @@ static void mesh_sweep_go(mesh_sweep *sweep)
             break;
         }
     }
+    return true;
 }
 
-way_status wayi_mesh_find_overlap(const way_mesh *mesh, uint32_t *polygon, uint32_t *other)
+way_status wayi_mesh_find_overlap(const way_mesh *mesh, wayi_job_stage stage, uint32_t *polygon,
+                                  uint32_t *other)
 {
     const way_allocator *allocator = &mesh->allocator;
     const size_t room = (size_t)mesh->corner_count + mesh->polygon_count;
@@ -282,13 +292,14 @@ way_status wayi_mesh_find_overlap(const way_mesh *mesh, uint32_t *polygon, uint3
         .root = WAYI_MESH_NONE,
         .clash = {WAYI_MESH_NONE, WAYI_MESH_NONE}};
     const bool fits = sweep.items && sweep.events;
+    bool done = true;
     if (fits) {
-        mesh_sweep_go(&sweep);
+        done = mesh_sweep_go(&sweep, stage);
         const bool later = sweep.clash[0] > sweep.clash[1];
         *polygon = sweep.clash[later ? 0 : 1];
         *other = sweep.clash[later ? 1 : 0];
     }
     wayi_free(allocator, sweep.items, mesh->polygon_count, sizeof *sweep.items);
     wayi_free(allocator, sweep.events, room, sizeof *sweep.events);
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return !fits ? WAY_STATUS_NO_MEMORY : done ? WAY_STATUS_OK : WAY_STATUS_CANCELLED;
 }

@@ -169,11 +169,13 @@ static void both_when_memory_fails(void **state)
         way_patches patches;
         way_dynamic_scenario scenario;
         test_allocator_fail_next(&memory, nth);
-        good = way_patches_parse(PATCHES, strlen(PATCHES), &memory.allocator, &patches, NULL) ==
-               WAY_STATUS_OK;
+        good = way_patches_parse(PATCHES, strlen(PATCHES),
+                                 &(way_parse_config){.allocator = &memory.allocator}, &patches,
+                                 NULL) == WAY_STATUS_OK;
         test_allocator_fail_next(&memory, nth);
-        good += way_dynamic_scenario_parse(SCENARIO, strlen(SCENARIO), &memory.allocator, &scenario,
-                                           NULL) == WAY_STATUS_OK;
+        good += way_dynamic_scenario_parse(SCENARIO, strlen(SCENARIO),
+                                           &(way_parse_config){.allocator = &memory.allocator},
+                                           &scenario, NULL) == WAY_STATUS_OK;
         way_patches_free(&patches);
         way_dynamic_scenario_free(&scenario);
         test_allocator_check_empty(&memory);

@@ -106,7 +106,8 @@ static void graph_when_malformed(void **state)
         test_allocator memory;
         test_allocator_init(&memory);
         assert_int_equal(way_graph_parse(bad_graphs[i].text, strlen(bad_graphs[i].text),
-                                         &memory.allocator, &graph, &problem),
+                                         &(way_parse_config){.allocator = &memory.allocator},
+                                         &graph, &problem),
                          bad_graphs[i].status);
         assert_null(graph);
         test_allocator_check_empty(&memory);
@@ -131,7 +132,8 @@ static void graph_when_memory_fails(void **state)
         test_allocator_init(&memory);
         test_allocator_fail_next(&memory, nth);
         way_space *graph = NULL;
-        status = way_graph_parse(text, size, &memory.allocator, &graph, NULL);
+        status = way_graph_parse(text, size, &(way_parse_config){.allocator = &memory.allocator},
+                                 &graph, NULL);
         assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_NO_MEMORY);
         way_space_destroy(graph);
         test_allocator_check_empty(&memory);

@@ -113,7 +113,8 @@ static void mesh_when_malformed(void **state)
         test_allocator memory;
         test_allocator_init(&memory);
         const way_status status =
-            way_mesh_parse(bad->text, strlen(bad->text), &memory.allocator, &mesh, &problem);
+            way_mesh_parse(bad->text, strlen(bad->text),
+                           &(way_parse_config){.allocator = &memory.allocator}, &mesh, &problem);
         if (status != bad->status || problem.line != bad->line || problem.column != bad->column ||
             !strstr(problem.text, bad->why)) {
             fail_msg("case %u: %s at %u:%u '%s'", i, way_status_name(status), problem.line,
@@ -129,7 +130,8 @@ static bool parse_scenario(test_allocator *memory)
 {
     way_mesh *mesh = NULL;
     const way_status status =
-        way_mesh_parse(small_mesh, strlen(small_mesh), &memory->allocator, &mesh, NULL);
+        way_mesh_parse(small_mesh, strlen(small_mesh),
+                       &(way_parse_config){.allocator = &memory->allocator}, &mesh, NULL);
     assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_NO_MEMORY);
     if (mesh) {
         assert_int_equal(way_mesh_bytes(mesh), memory->live_bytes);

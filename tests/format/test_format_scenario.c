@@ -173,7 +173,8 @@ static void scenario_when_memory_fails(void **state)
         test_allocator_init(&memory);
         test_allocator_fail_next(&memory, nth);
         way_scenario scenario;
-        status = way_scenario_parse(text, size, &memory.allocator, &scenario, NULL);
+        status = way_scenario_parse(text, size, &(way_parse_config){.allocator = &memory.allocator},
+                                    &scenario, NULL);
         assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_NO_MEMORY);
         assert_int_equal(scenario.count, status == WAY_STATUS_OK ? 100 : 0);
         way_scenario_free(&scenario);

@@ -220,7 +220,7 @@ static void strings_when_round_a_pillar(void **state)
                                        {-4000, 4000}, {-5000, 0}, {-4000, -4000}};
     static const uint32_t corners[] = {0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0, 5, 6};
     static const uint32_t sizes[] = {3, 3, 3, 3, 3};
-    const way_mesh_config config = {points, 7, corners, sizes, 5, NULL};
+    const way_mesh_config config = {points, 7, corners, sizes, 5, NULL, NULL};
     way_mesh *mesh = NULL;
     way_problem problem;
     assert_int_equal(way_mesh_create(&config, &mesh, &problem), WAY_STATUS_OK);
@@ -256,7 +256,7 @@ static void mesh_when_refused(void **state)
     static const uint32_t two[] = {2};
     way_mesh *mesh = NULL;
     way_problem problem;
-    way_mesh_config config = {points, 3, corners, sizes, 1, NULL};
+    way_mesh_config config = {points, 3, corners, sizes, 1, NULL, NULL};
     assert_int_equal(way_mesh_create(&config, &mesh, &problem), WAY_STATUS_OK);
     assert_string_equal(problem.text, "");
     way_mesh_destroy(mesh);
@@ -276,7 +276,7 @@ static void mesh_when_refused(void **state)
     config.polygon_count = WAY_MESH_POLYGONS_MAX + 1;
     assert_int_equal(way_mesh_create(&config, &mesh, &problem), WAY_STATUS_TOO_LARGE);
     static const way_point line[] = {{0, 0}, {5000, 0}, {2500, 0}};
-    config = (way_mesh_config){line, 3, corners, sizes, 1, NULL};
+    config = (way_mesh_config){line, 3, corners, sizes, 1, NULL, NULL};
     assert_int_equal(way_mesh_create(&config, &mesh, &problem), WAY_STATUS_BAD_FORMAT);
     assert_string_equal(problem.text, "polygon 0 is not convex");
     way_map_config hexes = way_map_config_default(4, 4);

@@ -71,7 +71,9 @@ static way_mesh *scatter(way_rng *rng, uint32_t count, uint32_t range, uint32_t 
                                     .polygon_count = count};
     way_mesh *mesh = NULL;
     wayi_mesh_fault fault = {0};
-    return wayi_mesh_create(&config, true, &mesh, &fault) == WAY_STATUS_OK ? mesh : NULL;
+    return wayi_mesh_create(&config, true, (wayi_job_stage){0}, &mesh, &fault) == WAY_STATUS_OK
+               ? mesh
+               : NULL;
 }
 
 static void agrees_with_every_pair(void **state)
@@ -87,7 +89,8 @@ static void agrees_with_every_pair(void **state)
         }
         uint32_t polygon = 0;
         uint32_t other = 0;
-        assert_int_equal(wayi_mesh_find_overlap(mesh, &polygon, &other), WAY_STATUS_OK);
+        assert_int_equal(wayi_mesh_find_overlap(mesh, (wayi_job_stage){0}, &polygon, &other),
+                         WAY_STATUS_OK);
         const bool expected = any_overlap(mesh);
         if (expected != (polygon != WAYI_MESH_NONE)) {
             fail_msg("round %u: %u polygons, the sweep finds %u and %u", round, count, polygon,

@@ -19,12 +19,12 @@
 // borrowed from a file.
 #pragma once
 
+#include "base/job.h"
 #include "core/blob.h"
 #include "core/hash_table.h"
 #include "search/atlas/square.h"
 #include "search/engine/confined.h"
 #include "search/engine/hillclimb.h"
-#include "search/frame/job.h"
 
 #define WAYI_REGION_NONE UINT32_MAX
 #define WAYI_ATLAS_DEPTH_MAX 5u

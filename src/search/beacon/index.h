@@ -17,9 +17,9 @@
 // above it in 16 bits, or one or two plain numbers. All of it is arrays and offsets.
 #pragma once
 
+#include "base/job.h"
 #include "core/blob.h"
 #include "map/board.h"
-#include "search/frame/job.h"
 
 #include <string.h>
 

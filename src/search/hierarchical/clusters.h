@@ -17,12 +17,12 @@
 // at its target that can only be come in by. Ways inside clusters take no links.
 #pragma once
 
+#include "base/job.h"
 #include "core/blob.h"
 #include "core/flag.h"
 #include "core/path_buffer.h"
 #include "core/ring.h"
 #include "search/engine/confined.h"
-#include "search/frame/job.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 

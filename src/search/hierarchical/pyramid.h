@@ -15,9 +15,9 @@
 // There, cliques are taken anywhere, which ties every group to all that were made before it.
 #pragma once
 
+#include "base/job.h"
 #include "core/blob.h"
 #include "core/path_buffer.h"
-#include "search/frame/job.h"
 #include "space/grid.h"
 
 #define WAYI_PYRAMID_NONE UINT32_MAX

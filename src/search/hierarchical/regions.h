@@ -16,9 +16,9 @@
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 #pragma once
 
+#include "base/job.h"
 #include "core/blob.h"
 #include "search/engine/confined.h"
-#include "search/frame/job.h"
 
 #define WAYI_REGIONS_NONE UINT32_MAX
 /// Region of a cell whose component lies inside the sector.

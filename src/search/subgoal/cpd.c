@@ -11,9 +11,9 @@
 // refuses more than `cells` of them. The same runs over regions in place of cells are what the rows
 // of dba and hcdps are. Reference: Botea, Ultra-Fast Optimal Pathfinding without Runtime Search,
 // 2011; Strasser, Botea, Harabor, Compressing Optimal Paths with Run Length Encoding, 2015.
+#include "base/job.h"
 #include "search/engine/ways_out.h"
 #include "search/frame/algorithm.h"
-#include "search/frame/job.h"
 #include "search/frame/observer.h"
 #include "search/subgoal/runs.h"
 #include "search/subgoal/sweep.h"

@@ -15,8 +15,8 @@
 // backwards per region.
 // Reference: Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, Dynamic Control in Real-Time
 // Heuristic Search, 2008.
+#include "base/job.h"
 #include "search/engine/best_first.h"
-#include "search/frame/job.h"
 #include "search/frame/observer.h"
 #include "search/subgoal/cliques.h"
 #include "search/subgoal/lrta.h"

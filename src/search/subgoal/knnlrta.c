@@ -11,7 +11,7 @@
 // Checks climb at most `cutoff` cells each. Reference: Bulitko, Bjornsson, Lawrence, Case-Based
 // Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
 // compared with; random pairs come from a seed.
-#include "search/frame/job.h"
+#include "base/job.h"
 #include "search/frame/observer.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/record.h"

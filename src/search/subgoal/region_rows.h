@@ -5,8 +5,8 @@
 // as runs (runs.h). One search for each place, a turn of them at a time on the caller's threads.
 #pragma once
 
+#include "base/job.h"
 #include "core/path_buffer.h"
-#include "search/frame/job.h"
 #include "search/subgoal/runs.h"
 #include "space/grid.h"
 

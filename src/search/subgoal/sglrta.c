@@ -12,10 +12,10 @@
 // grow with the square of the cells: maps with more passable ones than `cells` are refused.
 // Reference: Hernandez and Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011. The
 // rule for subgoals is our own reading of it.
+#include "base/job.h"
 #include "search/engine/hillclimb.h"
 #include "search/engine/ways_out.h"
 #include "search/frame/algorithm.h"
-#include "search/frame/job.h"
 #include "search/frame/observer.h"
 #include "search/subgoal/sweep.h"
 

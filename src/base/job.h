@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Long preparations: pieces of work on the caller's threads, with progress and a way to stop.
+// Long work: pieces of it on the caller's threads, with progress and a way to stop.
 #pragma once
 
-#include <waymark/search.h>
+#include <waymark/base.h>
 
 /// A stretch of a preparation that goes from `first` to `last` thousandths of the whole.
 typedef struct wayi_job_stage {

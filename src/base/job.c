@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/frame/job.h"
+#include "base/job.h"
 
 /// How many pieces are handed to the caller's threads before progress is told.
 #define JOB_BATCH 32u
