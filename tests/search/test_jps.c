@@ -5,6 +5,7 @@
 // concern, and walks where jumps do not pay.
 #include "support/test.h"
 
+#include <waymark/database.h>
 #include <waymark/waymark.h>
 
 #include <string.h>
@@ -128,6 +129,51 @@ static void as_cheap_as_astar_where_it_sees_far(void **state)
     assert_in_range(arrived, 1000, 1500);
     jps_test_close(&jps);
     jps_test_close(&astar);
+    way_map_destroy(map);
+}
+
+/// Repairs fill a store that all agents read, a slice at a time, and edits come between the slices:
+/// every trip costs what A*'s does, whatever is in the store. Once it is whole a fresh agent finds
+/// the path of one that scans for itself, without scanning.
+static void shared_jumps_are_those_of_the_map(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(77);
+    way_map *map = jps_test_map(&rng, 2);
+    jps_rig shared = jps_test_open(map, "jps(keep=shared, jumps=always)");
+    jps_rig forgets = jps_test_open(map, "jps(keep=off, jumps=always)");
+    for (uint32_t round = 0; round < 600; round++) {
+        bool done = false;
+        for (uint32_t i = way_rng_below(&rng, 4); i > 0; i--) {
+            const uint32_t budget = 1 + way_rng_below(&rng, round % 2 ? 100000 : 20);
+            assert_int_equal(way_navigator_repair(shared.navigator, budget, &done), WAY_STATUS_OK);
+        }
+        if (round % 3 == 0) {
+            way_agent_destroy(shared.agent);
+            const way_agent_config agent = {.navigator = shared.navigator};
+            assert_int_equal(way_agent_create(&agent, &shared.agent), WAY_STATUS_OK);
+        }
+        const way_cell start = jps_test_cell(map, &rng);
+        const way_cell goal = jps_test_cell(map, &rng);
+        const way_trip trip = {.start = start, .goal = goal};
+        assert_int_equal(way_agent_begin(shared.agent, &trip), WAY_STATUS_OK);
+        way_outcome outcome = WAY_OUTCOME_MOVING;
+        while (outcome == WAY_OUTCOME_MOVING) {
+            outcome = way_agent_step(shared.agent, 1 + way_rng_below(&rng, 20));
+        }
+        assert_int_equal(outcome, jps_test_ask(&forgets, start, goal));
+        assert_int_equal(way_agent_cost(shared.agent), way_agent_cost(forgets.agent));
+        if (round % 4 == 1) {
+            const uint32_t size = 1 + way_rng_below(&rng, round % 5 ? 2 : 12);
+            const way_edit edit = {way_rng_below(&rng, JPS_SIDE - size),
+                                   way_rng_below(&rng, JPS_SIDE - size), size, 1,
+                                   (uint8_t)way_rng_below(&rng, 2)};
+            assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+        }
+    }
+    assert_true(way_navigator_bytes(shared.navigator) > 10000);
+    jps_test_close(&shared);
+    jps_test_close(&forgets);
     way_map_destroy(map);
 }
 
@@ -286,6 +332,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_cheap_as_astar_after_each_edit),
         cmocka_unit_test(as_cheap_as_astar_where_it_sees_far),
+        cmocka_unit_test(shared_jumps_are_those_of_the_map),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),

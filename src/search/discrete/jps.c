@@ -22,22 +22,72 @@
 // Search, 2014.
 #include "search/discrete/jps.h"
 
+#include <string.h>
+
 enum { JPS_KEEP, JPS_JUMPS };
+enum { JPS_KEEP_OFF, JPS_KEEP_ON, JPS_KEEP_SHARED };
 
 /// Jumps do not pay where runs meet so many jump points, for a thousand free cells. Small changes
 /// of the map are not looked at again.
 #define JPS_DENSE 400u
 #define JPS_SMALL_CHANGES 64u
 
+static const char *const jps_keep_names[] = {"off", "on", "shared"};
 static const char *const jps_jumps_names[] = {"auto", "always"};
 
 static const way_param jps_params[] = {
-    [JPS_KEEP] = {"keep", "remember jumps between trips, until an edit concerns them",
-                  WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+    [JPS_KEEP] =
+        {"keep",
+         "remember jumps between trips, until an edit concerns them; shared: repairs fill a "
+         "store of all of them, for all agents",
+         WAY_PARAM_CHOICE, JPS_KEEP_ON, 0, JPS_KEEP_SHARED, jps_keep_names},
     [JPS_JUMPS] = {"jumps",
                    "auto: walks as A* does where jump points are so many that jumps do not pay",
                    WAY_PARAM_CHOICE, 0, 0, 1, jps_jumps_names},
 };
+
+// The store of the navigator ----------------------------------------------------------------------
+
+static bool jps_wants_database(const way_navigator *navigator)
+{
+    return navigator->params[JPS_KEEP] == JPS_KEEP_SHARED;
+}
+
+/// Nothing is filled in here, so that a single trip does not wait for it.
+static way_status jps_prepare(way_navigator *navigator, const way_job *job)
+{
+    (void)job;
+    navigator->repairing = true;
+    return wayi_jump_store_init(navigator->database, wayi_space_grid(navigator->space),
+                                &navigator->allocator);
+}
+
+static void jps_discard(way_navigator *navigator)
+{
+    wayi_jump_store_fini(navigator->database);
+}
+
+static size_t jps_database_bytes(const way_navigator *navigator)
+{
+    return wayi_jump_store_bytes(navigator->database);
+}
+
+static way_status jps_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                             uint32_t budget, bool *done)
+{
+    *done = wayi_jump_store_fill(navigator->database, rects, count,
+                                 (uint64_t)budget * WAYI_JPS_SCANNED);
+    return WAY_STATUS_OK;
+}
+
+/// What is not there yet agents find out for themselves.
+static bool jps_is_behind(const way_navigator *navigator)
+{
+    (void)navigator;
+    return false;
+}
+
+// Agents ------------------------------------------------------------------------------------------
 
 static way_status jps_create(way_agent *agent)
 {
@@ -85,13 +135,14 @@ static void jps_refresh(way_agent *agent)
     } else {
         wayi_jump_graph_clear(&memory->graph);
     }
-    if (memory->trip == 0) {
+    if (memory->trip == 0) { // all marks look used
         memory->trip = 1;
-        memory->mark_count = 0;
+        memset(memory->marks, 0, memory->mark_capacity * sizeof *memory->marks);
     }
-    if (memory->graph.points.count < memory->mark_count) {
-        memory->mark_count = 0;
-    }
+    // A trip that starts again may have to go on over old ground, which others would renew.
+    const wayi_jump_store *store = agent->navigator->database;
+    const bool shares = store && !agent->capacity && agent->restarts == 0;
+    memory->shared = shares && wayi_jump_store_is_whole(store) ? &store->graph : NULL;
     if (agent->capacity) { // the start counts as well
         (void)wayi_jump_graph_touch(&memory->graph, agent->start);
     }
@@ -147,7 +198,8 @@ static bool jps_chain(way_agent *agent, uint32_t slot)
 {
     const wayi_jps *memory = agent->memory;
     for (; slot != WAYI_JPS_START; slot = memory->marks[slot].parent) {
-        if (!wayi_path_buffer_push(&agent->path, wayi_jump_graph_cell(&memory->graph, slot))) {
+        if (!wayi_path_buffer_push(&agent->path,
+                                   wayi_jump_graph_cell(wayi_jps_graph(memory), slot))) {
             return false;
         }
     }
@@ -199,7 +251,7 @@ static bool jps_spares(void *asker, uint32_t slot)
 {
     const wayi_jps *memory = asker;
     return !wayi_jump_graph_at(&memory->graph, slot)->leaf &&
-           memory->marks[slot].trip != memory->trip;
+           (slot >= memory->mark_capacity || memory->marks[slot].trip != memory->trip);
 }
 
 /// Nobody looks into a rectangle but past its edge.
@@ -208,6 +260,9 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
     wayi_jps *memory = agent->memory;
     if (memory->walks) {
         return wayi_best_first_agent_outlives(agent, rects, count, work);
+    }
+    if (memory->shared) {
+        return false; // its lists may be others now
     }
     const way_cell cells[] = {agent->start, agent->goal.state,
                               memory->phase == WAYI_JPS_TAKE ? agent->start : memory->item.id};
@@ -218,11 +273,13 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
         }
         *work -= looks;
         if (wayi_jump_graph_concerns(&memory->graph, rects[i], cells, 3) ||
-            !wayi_jump_graph_drop(&memory->graph, rects[i], jps_spares, memory)) {
+            !wayi_jump_graph_drop(&memory->graph, rects[i],
+                                  (wayi_jump_range){0, memory->graph.points.count}, jps_spares,
+                                  memory)) {
             return false;
         }
     }
-    memory->graph.revision = way_map_revision(memory->graph.map);
+    wayi_jump_graph_settle(&memory->graph);
     return true;
 }
 
@@ -244,7 +301,8 @@ static void jps_give_up(way_agent *agent)
         return;
     }
     const way_cost cost = memory->marks[memory->closest].g;
-    if (jps_commit(agent, memory->closest, wayi_jump_graph_cell(&memory->graph, memory->closest))) {
+    const way_cell cell = wayi_jump_graph_cell(wayi_jps_graph(memory), memory->closest);
+    if (jps_commit(agent, memory->closest, cell)) {
         agent->cost = way_cost_add(agent->cost, cost);
     }
 }
@@ -262,7 +320,14 @@ const wayi_algorithm wayi_algorithm_jps = {
                       WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST,
              .params = jps_params,
              .param_count = sizeof jps_params / sizeof *jps_params},
+    .database_size = sizeof(wayi_jump_store),
     .memory_size = sizeof(wayi_jps),
+    .wants_database = jps_wants_database,
+    .prepare = jps_prepare,
+    .discard = jps_discard,
+    .database_bytes = jps_database_bytes,
+    .repair = jps_repair,
+    .is_behind = jps_is_behind,
     .create = jps_create,
     .destroy = jps_destroy,
     .memory_bytes = jps_bytes,

@@ -6,7 +6,10 @@
 
 #include "core/calendar.h"
 #include "search/engine/best_first_agent.h"
-#include "search/engine/jump_graph.h"
+#include "search/engine/jump_store.h"
+
+/// How many cells of a diagonal, or words of a run, cost as much to scan as an expansion.
+#define WAYI_JPS_SCANNED 32u
 
 /// The slot of the start, which need not be a jump point, and of none.
 #define WAYI_JPS_START UINT32_MAX
@@ -33,14 +36,14 @@ typedef enum wayi_jps_phase {
 } wayi_jps_phase;
 
 typedef struct wayi_jps {
-    wayi_best_first walk; ///< first: the engine's functions take it for all there is
-    uint64_t judged;      ///< revision of the map that was looked at
-    bool dense;           ///< jump points are so many then that jumps do not pay
-    bool can_walk;        ///< `walk` is set up
-    bool walks;           ///< on this trip
-    wayi_jump_graph graph;
-    wayi_jps_mark *marks; ///< by slot
-    uint32_t mark_count;
+    wayi_best_first walk;          ///< first: the engine's functions take it for all there is
+    uint64_t judged;               ///< revision of the map that was looked at
+    bool dense;                    ///< jump points are so many then that jumps do not pay
+    bool can_walk;                 ///< `walk` is set up
+    bool walks;                    ///< on this trip
+    wayi_jump_graph graph;         ///< what the agent has seen
+    const wayi_jump_graph *shared; ///< NULL, or what the navigator knows: used on this trip
+    wayi_jps_mark *marks;          ///< by slot
     uint32_t mark_capacity;
     wayi_calendar open;
     uint32_t trip;
@@ -59,6 +62,12 @@ typedef struct wayi_jps {
 
 /// Queues the start; false without memory.
 bool wayi_jps_push_start(way_agent *agent);
+
+/// Whose slots and lists this trip is about.
+static inline const wayi_jump_graph *wayi_jps_graph(const wayi_jps *memory)
+{
+    return memory->shared ? memory->shared : &memory->graph;
+}
 
 /// Gives every point of the graph a mark; false without memory.
 bool wayi_jps_fit(way_agent *agent);

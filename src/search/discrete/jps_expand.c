@@ -7,8 +7,7 @@
 #include "search/discrete/jps.h"
 #include "search/frame/observer.h"
 
-/// How many cells of a diagonal, or words of a run, cost as much to scan as an expansion.
-#define JPS_SCANNED 32u
+#include <string.h>
 
 /// What an offer of a way to a point counts for among these.
 #define JPS_OFFER 4u
@@ -21,6 +20,7 @@
 typedef struct jps_search {
     way_agent *agent;
     wayi_jps *memory;
+    const wayi_jump_graph *graph; ///< whose slots and lists count
     way_cost cardinal;
     way_cost slant; ///< what a diagonal step costs more
     bool full;      ///< memory ran out
@@ -31,6 +31,7 @@ static jps_search jps_resume(way_agent *agent)
     const way_cost_model costs = wayi_space_grid(agent->space)->map->costs;
     return (jps_search){.agent = agent,
                         .memory = agent->memory,
+                        .graph = wayi_jps_graph(agent->memory),
                         .cardinal = costs.cardinal,
                         .slant = (way_cost)costs.diagonal - costs.cardinal};
 }
@@ -60,7 +61,7 @@ static void jps_push(jps_search *search, way_cell cell, uint32_t slot, way_cost 
 
 static way_cell jps_cell(const wayi_jps *memory, way_cell start, uint32_t slot)
 {
-    return slot == WAYI_JPS_START ? start : wayi_jump_graph_cell(&memory->graph, slot);
+    return slot == WAYI_JPS_START ? start : wayi_jump_graph_cell(wayi_jps_graph(memory), slot);
 }
 
 /// Tells the observer of a way to a point.
@@ -69,7 +70,7 @@ static void jps_report(const jps_search *search, way_event_kind kind, uint32_t s
     const way_agent *agent = search->agent;
     const wayi_jps *memory = search->memory;
     wayi_observer_write(agent->observer,
-                        (way_event){kind, wayi_jump_graph_cell(&memory->graph, slot),
+                        (way_event){kind, wayi_jump_graph_cell(wayi_jps_graph(memory), slot),
                                     jps_cell(memory, agent->start, memory->item.slot),
                                     memory->marks[slot].g, f});
 }
@@ -98,15 +99,23 @@ static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, wayi_jump jump)
 {
     wayi_jps *memory = search->memory;
     wayi_jps_mark *mark = &memory->marks[wayi_jump_slot(jump)];
+    if (mark->trip != memory->trip) {
+        const way_cell cell = wayi_jump_graph_cell(search->graph, wayi_jump_slot(jump));
+        const wayi_jump_spot spot = wayi_jump_graph_spot(search->graph, cell);
+        *mark = (wayi_jps_mark){.x = (uint16_t)spot.x,
+                                .y = (uint16_t)spot.y,
+                                .trip = memory->trip,
+                                .g = WAY_COST_MAX,
+                                .parent = WAYI_JPS_NONE};
+    }
     if (wayi_jump_is_leaf(jump) && !wayi_jump_could_see(&memory->goal, mark->x, mark->y)) {
         return;
     }
     const way_cost g = way_cost_add(~(way_cost)memory->item.key, jump.cost);
     bool again = false;
-    if (mark->trip != memory->trip || g < mark->g) {
-        again = mark->trip == memory->trip && mark->expanded;
-        memory->seen += mark->trip != memory->trip;
-        mark->trip = memory->trip;
+    if (mark->parent == WAYI_JPS_NONE || g < mark->g) {
+        again = mark->expanded;
+        memory->seen += mark->parent == WAYI_JPS_NONE;
         mark->g = g;
         mark->parent = memory->item.slot;
         mark->done = 0;
@@ -121,20 +130,18 @@ static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, wayi_jump jump)
 bool wayi_jps_fit(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
-    const uint32_t count = memory->graph.points.count;
+    const uint32_t count = wayi_jps_graph(memory)->points.count;
+    const uint32_t before = memory->mark_capacity;
+    if (count <= before) {
+        return true;
+    }
     void *marks = memory->marks;
-    if (count > memory->mark_capacity &&
-        !wayi_grow(&agent->allocator, &marks, &memory->mark_capacity, count,
+    if (!wayi_grow(&agent->allocator, &marks, &memory->mark_capacity, count,
                    sizeof *memory->marks)) {
         return false;
     }
     memory->marks = marks;
-    for (; memory->mark_count < count; memory->mark_count++) {
-        const wayi_jump_spot spot = wayi_jump_graph_spot(
-            &memory->graph, wayi_jump_graph_cell(&memory->graph, memory->mark_count));
-        memory->marks[memory->mark_count] =
-            (wayi_jps_mark){.x = (uint16_t)spot.x, .y = (uint16_t)spot.y};
-    }
+    memset(memory->marks + before, 0, (memory->mark_capacity - before) * sizeof *memory->marks);
     return true;
 }
 
@@ -168,7 +175,7 @@ static void jps_follow(wayi_jps *memory)
         memory->phase = WAYI_JPS_SCAN;
         return;
     }
-    const wayi_jump_point *point = wayi_jump_graph_at(graph, memory->item.slot);
+    const wayi_jump_point *point = wayi_jump_graph_at(wayi_jps_graph(memory), memory->item.slot);
     if (point->known >> arrival & 1u) {
         memory->list = point->lists[arrival];
         memory->phase = WAYI_JPS_RELAX;
@@ -178,16 +185,45 @@ static void jps_follow(wayi_jps *memory)
     memory->phase = WAYI_JPS_SCAN;
 }
 
+/// Finds the points of the jumps from the start among those of the navigator; where one is missing,
+/// as next to a blocked start, the trip is the agent's own.
+static void jps_join(jps_search *search)
+{
+    wayi_jps *memory = search->memory;
+    const wayi_jumps *passing = &memory->graph.passing;
+    for (uint32_t i = 0; memory->shared && i < passing->count; i++) {
+        const wayi_jump jump = passing->items[i];
+        const way_cell cell = wayi_jump_graph_cell(&memory->graph, wayi_jump_slot(jump));
+        const uint32_t slot =
+            wayi_nodes_find(&memory->shared->points, cell, sizeof(wayi_jump_point));
+        if (slot == WAYI_SLOT_NONE ||
+            !(wayi_jump_graph_at(memory->shared, slot)->known >> wayi_jump_arrival(jump) & 1u)) {
+            memory->shared = NULL;
+        }
+    }
+    for (uint32_t i = 0; memory->shared && i < passing->count; i++) {
+        wayi_jump *jump = &passing->items[i];
+        const way_cell cell = wayi_jump_graph_cell(&memory->graph, wayi_jump_slot(*jump));
+        const uint32_t slot =
+            wayi_nodes_find(&memory->shared->points, cell, sizeof(wayi_jump_point));
+        jump->to = slot << 3 | (jump->to & 7u);
+    }
+    search->graph = wayi_jps_graph(memory);
+}
+
 static void jps_scan(jps_search *search, uint32_t budget)
 {
     wayi_jps *memory = search->memory;
     wayi_jump_graph *graph = &memory->graph;
-    const uint64_t stop = graph->looked + (uint64_t)budget * JPS_SCANNED;
+    const uint64_t stop = graph->looked + (uint64_t)budget * WAYI_JPS_SCANNED;
     if (!wayi_jump_scan_step(graph, &memory->scan, stop)) {
         return;
     }
-    search->full |= graph->full || !wayi_jps_fit(search->agent);
     const bool start = memory->scan.slot == WAYI_SLOT_NONE;
+    if (start && memory->shared) {
+        jps_join(search);
+    }
+    search->full |= graph->full || !wayi_jps_fit(search->agent);
     memory->list = start
                        ? (wayi_jump_list){0, graph->passing.count}
                        : wayi_jump_graph_at(graph, memory->scan.slot)->lists[memory->scan.arrival];
@@ -199,7 +235,7 @@ static void jps_relax_some(jps_search *search)
     wayi_jps *memory = search->memory;
     wayi_jump_graph *graph = &memory->graph;
     const wayi_jump *jumps =
-        memory->item.slot == WAYI_JPS_START ? graph->passing.items : graph->kept.items;
+        memory->item.slot == WAYI_JPS_START ? graph->passing.items : search->graph->kept.items;
     const uint32_t count = memory->list.count < JPS_OFFERS ? memory->list.count : JPS_OFFERS;
     for (uint32_t i = 0; i < count; i++) {
         jps_relax(search, jumps[memory->list.first + i]);
@@ -259,8 +295,8 @@ static bool jps_take(jps_search *search)
 static uint32_t jps_charge(jps_search *search, uint32_t budget, uint64_t looked, uint32_t spent)
 {
     const uint64_t looks = search->memory->rest + looked;
-    const uint64_t units = looks / JPS_SCANNED;
-    search->memory->rest = (uint32_t)(looks % JPS_SCANNED);
+    const uint64_t units = looks / WAYI_JPS_SCANNED;
+    search->memory->rest = (uint32_t)(looks % WAYI_JPS_SCANNED);
     search->agent->looked += units;
     return units + spent < budget ? budget - spent - (uint32_t)units : 0;
 }

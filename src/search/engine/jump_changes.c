@@ -13,6 +13,9 @@
 /// More rectangles than this are not looked at.
 #define JUMP_CHANGES_RECTS 32u
 
+/// Most questions whether a change concerns a point, at a time; else all is forgotten.
+#define JUMP_CHANGES_ASKED (UINT32_C(1) << 16)
+
 /// The edge of a changed rectangle.
 typedef struct jump_changes {
     wayi_jump_graph *graph;
@@ -87,10 +90,9 @@ static bool jump_changes_concern(const jump_changes *changes, way_cell cell)
     return false;
 }
 
-/// Jumps to points of which it is not sure any more whether others follow say that some do.
-static void jump_changes_unleaf(wayi_jump_graph *graph)
+void wayi_jump_graph_unleaf(wayi_jump_graph *graph, uint32_t first, uint32_t count)
 {
-    for (uint32_t i = 0; i < graph->kept.count; i++) {
+    for (uint32_t i = first; i < first + count; i++) {
         wayi_jump *jump = &graph->kept.items[i];
         const wayi_jump_point *point = wayi_jump_graph_at(graph, wayi_jump_slot(*jump));
         if (wayi_jump_is_leaf(*jump) && !(point->judged >> wayi_jump_arrival(*jump) & 1u)) {
@@ -99,33 +101,37 @@ static void jump_changes_unleaf(wayi_jump_graph *graph)
     }
 }
 
-bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_asked ask, void *asker)
+/// Takes what it knows from a point.
+static void jump_changes_forget(wayi_jump_graph *graph, wayi_jump_point *point)
+{
+    for (uint32_t arrival = 0; arrival < 4; arrival++) {
+        graph->lost += point->known >> arrival & 1u ? point->lists[arrival].count : 0;
+    }
+    graph->unsure |= point->leaf != 0;
+    point->known = 0;
+    point->judged = 0;
+    point->leaf = 0;
+}
+
+bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_range slots,
+                          wayi_jump_asked ask, void *asker)
 {
     if (jump_changes_edge(rect) > JUMP_CHANGES_EDGE) {
         return false;
     }
     const jump_changes changes = jump_changes_of(graph, rect);
-    bool leaves = false;
-    bool agreed = true;
-    for (uint32_t slot = 0; agreed && slot < graph->points.count; slot++) {
+    for (uint32_t slot = slots.first; slot < slots.end; slot++) {
         wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
         if (!(point->known | point->judged) ||
             !jump_changes_concern(&changes, wayi_jump_graph_cell(graph, slot))) {
             continue;
         }
-        agreed = ask(asker, slot);
-        for (uint32_t arrival = 0; agreed && arrival < 4; arrival++) {
-            graph->lost += point->known >> arrival & 1u ? point->lists[arrival].count : 0;
+        if (ask && !ask(asker, slot)) {
+            return false;
         }
-        leaves |= agreed && point->leaf;
-        point->known = agreed ? 0 : point->known;
-        point->judged = agreed ? 0 : point->judged;
-        point->leaf = agreed ? 0 : point->leaf;
+        jump_changes_forget(graph, point);
     }
-    if (leaves) {
-        jump_changes_unleaf(graph);
-    }
-    return agreed;
+    return true;
 }
 
 bool wayi_jump_graph_concerns(wayi_jump_graph *graph, way_rect rect, const way_cell *cells,
@@ -148,15 +154,7 @@ uint64_t wayi_jump_graph_drop_work(const wayi_jump_graph *graph, way_rect rect)
     return graph->points.count / 4 + 8u * jump_changes_edge(rect);
 }
 
-static bool jump_changes_agree(void *asker, uint32_t slot)
-{
-    (void)asker;
-    (void)slot;
-    return true;
-}
-
-/// All cells whose steps a changed rectangle concerns: those of units that cover or pass it.
-static way_rect jump_changes_widen(const wayi_jump_graph *graph, way_rect rect)
+way_rect wayi_jump_graph_widen(const wayi_jump_graph *graph, way_rect rect)
 {
     const uint32_t size = graph->layer->size;
     const uint32_t left = rect.x > size ? rect.x - size : 0;
@@ -174,15 +172,27 @@ void wayi_jump_graph_renew(wayi_jump_graph *graph)
     }
     way_rect rects[JUMP_CHANGES_RECTS];
     uint32_t count = 0;
+    const wayi_jump_range all = {0, graph->points.count};
     bool follows = way_map_changes(graph->map, graph->revision, rects, JUMP_CHANGES_RECTS,
                                    &count) == WAY_STATUS_OK &&
-                   count <= JUMP_CHANGES_RECTS && graph->lost <= graph->kept.count / 2;
+                   count <= JUMP_CHANGES_RECTS &&
+                   (uint64_t)count * graph->points.count <= JUMP_CHANGES_ASKED &&
+                   graph->lost <= graph->kept.count / 2;
     for (uint32_t i = 0; follows && i < count; i++) {
-        follows = wayi_jump_graph_drop(graph, jump_changes_widen(graph, rects[i]),
-                                       jump_changes_agree, NULL);
+        follows =
+            wayi_jump_graph_drop(graph, wayi_jump_graph_widen(graph, rects[i]), all, NULL, NULL);
     }
     if (!follows) {
         wayi_jump_graph_clear(graph);
     }
+    wayi_jump_graph_settle(graph);
+}
+
+void wayi_jump_graph_settle(wayi_jump_graph *graph)
+{
+    if (graph->unsure) {
+        wayi_jump_graph_unleaf(graph, 0, graph->kept.count);
+    }
+    graph->unsure = false;
     graph->revision = way_map_revision(graph->map);
 }

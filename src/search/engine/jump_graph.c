@@ -54,6 +54,7 @@ void wayi_jump_graph_clear(wayi_jump_graph *graph)
     wayi_nodes_clear(&graph->points);
     graph->kept.count = 0;
     graph->lost = 0;
+    graph->unsure = false;
     graph->full = false;
     graph->revision = way_map_revision(graph->map);
 }

@@ -92,6 +92,7 @@ typedef struct wayi_jump_graph {
     const wayi_layer *layer;
     uint64_t revision; ///< of the map that was looked at
     uint64_t looked;   ///< cells of diagonals, and words of runs, that were ever scanned
+    bool unsure;       ///< points were dropped that jumps say nothing follows
     bool full;         ///< memory ran out, or the limit was reached
     way_allocator allocator;
 } wayi_jump_graph;
@@ -178,10 +179,23 @@ bool wayi_jump_path_fill(wayi_path_buffer *path, const way_map *map, uint32_t fi
 /// What is asked of every point that an edit concerns; false = stop.
 typedef bool (*wayi_jump_asked)(void *asker, uint32_t slot);
 
-/// Drops what points know that may depend on a rectangle that holds all cells whose steps changed,
-/// and asks about each of them first. False if one said no, or if the rectangle is so large that it
-/// is less work to forget everything.
-bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_asked ask, void *asker);
+/// Slots from one up to another.
+typedef struct wayi_jump_range {
+    uint32_t first, end;
+} wayi_jump_range;
+
+/// Drops what some points know that may depend on a rectangle that holds all cells whose steps
+/// changed, and asks about each of them first [opt]. False if one said no, or if the rectangle is
+/// so large that it is less work to forget everything. When all is dropped, settle.
+bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_range slots,
+                          wayi_jump_asked ask, void *asker);
+
+/// Jumps among these to points of which it is not sure any more whether others follow say that some
+/// do. Needed for all where `unsure` is set.
+void wayi_jump_graph_unleaf(wayi_jump_graph *graph, uint32_t first, uint32_t count);
+
+/// All that edits concern is dropped: the graph is one of the map as it is now.
+void wayi_jump_graph_settle(wayi_jump_graph *graph);
 
 /// Whether one of these cells lies in such a rectangle or sees its edge.
 bool wayi_jump_graph_concerns(wayi_jump_graph *graph, way_rect rect, const way_cell *cells,
@@ -190,5 +204,8 @@ bool wayi_jump_graph_concerns(wayi_jump_graph *graph, way_rect rect, const way_c
 /// How many looks at a cell it takes to find out what a rectangle concerns.
 uint64_t wayi_jump_graph_drop_work(const wayi_jump_graph *graph, way_rect rect);
 
-/// Makes the graph one of the map as it is now, dropping what edits since concern.
+/// All cells whose steps a changed rectangle concerns: those of units that cover or pass it.
+way_rect wayi_jump_graph_widen(const wayi_jump_graph *graph, way_rect rect);
+
+/// Makes the graph one of the map as it is now, dropping what edits since concern, or everything.
 void wayi_jump_graph_renew(wayi_jump_graph *graph);
