@@ -39,7 +39,7 @@ typedef struct corridor_run {
     const way_map *map;
     const wayi_layer *layer;
     const uint8_t *around;
-    const uint32_t *parents;        ///< of cells
+    const wayi_pyramid *pyramid;
     const wayi_pyramid_node *nodes; ///< of the level, unless it is that of the cells
     const wayi_pyramid_edge *edges;
     const wayi_pyramid_node *skipped; ///< the level between this one and what is refined, or NULL
@@ -233,7 +233,7 @@ static WAYI_ALWAYS_INLINE bool corridor_push(corridor_run *run, corridor_shape s
 static WAYI_ALWAYS_INLINE uint32_t corridor_parent(const corridor_run *run, corridor_shape shape,
                                                    uint32_t id)
 {
-    return shape.cells ? run->parents[id] : run->nodes[id].parent;
+    return shape.cells ? wayi_pyramid_node_of(run->pyramid, id) : run->nodes[id].parent;
 }
 
 /// Whether a node may be entered.
@@ -328,7 +328,9 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_node(corridor_run *run, corridor_
     const wayi_pyramid_node *node = &run->nodes[id];
     const wayi_pyramid_edge *edge = &run->edges[node->edge_first];
     for (const wayi_pyramid_edge *end = edge + node->edge_count; edge < end; edge++) {
-        const corridor_move move = {id, edge->to, way_cost_add(g, edge->cost), 0};
+        const corridor_move move = {
+            id, edge->to, way_cost_add(g, wayi_pyramid_link(run->map, node, &run->nodes[edge->to])),
+            0};
         if (!corridor_reach(run, shape, &move)) {
             return false;
         }
@@ -411,7 +413,7 @@ static corridor_run corridor_start(wayi_corridor *corridor)
                           .map = map,
                           .layer = pyramid->grid->layer,
                           .around = pyramid->grid->layer->around,
-                          .parents = pyramid->parents,
+                          .pyramid = pyramid,
                           .nodes = level ? level->nodes : NULL,
                           .edges = level ? level->edges : NULL,
                           .skipped = corridor->above == corridor->level + 2

@@ -98,7 +98,8 @@ static inline uint32_t wayi_corridor_ids(const wayi_corridor *corridor, uint32_t
 static inline uint32_t wayi_corridor_parent(const wayi_pyramid *pyramid, uint32_t level,
                                             uint32_t id)
 {
-    return level == 0 ? pyramid->parents[id] : pyramid->levels[level - 1].nodes[id].parent;
+    return level == 0 ? wayi_pyramid_node_of(pyramid, id)
+                      : pyramid->levels[level - 1].nodes[id].parent;
 }
 
 /// Where a node of a level is, in parts.

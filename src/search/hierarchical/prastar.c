@@ -133,8 +133,9 @@ static uint32_t prastar_choose_level(const way_agent *agent, way_cell start, way
         b = wayi_corridor_parent(pyramid, level, b);
         level++;
     }
-    const uint32_t chosen = level * (uint32_t)agent->navigator->params[PRASTAR_HEIGHT] / 1000;
-    return chosen == 0 && level > 1 ? 1 : chosen;
+    // The level of cliques of cells, which is not kept, counts.
+    const uint32_t height = (level + 1) * (uint32_t)agent->navigator->params[PRASTAR_HEIGHT] / 1000;
+    return height > 2 ? height - 1 : level > 1;
 }
 
 /// Starts the search of a level from where the path ends.
@@ -193,7 +194,7 @@ static void prastar_descend(way_agent *agent)
     wayi_corridor *search = &memory->search;
     const uint32_t links = (uint32_t)agent->navigator->params[PRASTAR_PARTIAL];
     const uint32_t above = search->level;
-    const bool skips = agent->navigator->params[PRASTAR_SKIP] && above % 2 == 0;
+    const bool skips = agent->navigator->params[PRASTAR_SKIP] && above % 2 == 1 && above > 1;
     search->above = above;
     search->level = above - (skips ? 2 : 1);
     if (links && memory->above.count > links + 1) {

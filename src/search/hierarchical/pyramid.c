@@ -71,8 +71,8 @@ void wayi_pyramid_fini(wayi_pyramid *pyramid)
         pyramid_drop_level(pyramid, &pyramid->levels[i]);
     }
     pyramid->level_count = 0;
-    wayi_free(&pyramid->allocator, pyramid->parents, pyramid->cell_count, sizeof *pyramid->parents);
-    pyramid->parents = NULL;
+    wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, sizeof *pyramid->places);
+    pyramid->places = NULL;
     wayi_pyramid_scratch_fini(&pyramid->scratch);
     wayi_free(&pyramid->allocator, pyramid->patch, pyramid->patch_capacity, sizeof *pyramid->patch);
     pyramid->patch = NULL;
@@ -81,7 +81,7 @@ void wayi_pyramid_fini(wayi_pyramid *pyramid)
 
 size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
 {
-    size_t bytes = pyramid->parents ? pyramid->cell_count * sizeof *pyramid->parents : 0;
+    size_t bytes = pyramid->places ? pyramid->cell_count * sizeof *pyramid->places : 0;
     for (uint32_t i = 0; i < pyramid->level_count; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
         bytes += (size_t)level->columns * level->rows * sizeof *level->blocks +
@@ -245,15 +245,46 @@ static bool pyramid_connect(const wayi_pyramid *pyramid, uint32_t level, uint32_
 
 // Nodes -------------------------------------------------------------------------------------------
 
-static uint32_t *pyramid_parent(wayi_pyramid *pyramid, uint32_t level, uint32_t child)
+/// Groups the groups of cells in the scratch as if they were nodes; returns how many there are
+/// then, or NONE without memory.
+static uint32_t pyramid_group_again(wayi_pyramid_scratch *scratch, uint32_t count)
 {
-    return level == 0 ? &pyramid->parents[child] : &pyramid->levels[level - 1].nodes[child].parent;
+    uint32_t *groups = scratch->groups.states;
+    memset(scratch->beside, 0, count * sizeof *scratch->beside);
+    for (uint32_t i = 0; i < scratch->children.count; i++) {
+        for (uint32_t k = scratch->first.states[i]; k < scratch->first.states[i + 1]; k++) {
+            const uint32_t to = groups[scratch->list.states[k]];
+            scratch->beside[groups[i]][to / 64] |= UINT64_C(1) << to % 64;
+        }
+    }
+    wayi_path_buffer_clear(&scratch->first);
+    wayi_path_buffer_clear(&scratch->list);
+    bool fits = wayi_path_buffer_push(&scratch->first, 0);
+    for (uint32_t i = 0; i < count && fits; i++) {
+        for (uint32_t k = 0; k < count && fits; k++) {
+            const bool linked = k != i && scratch->beside[i][k / 64] >> k % 64 & 1u;
+            fits = !linked || wayi_path_buffer_push(&scratch->list, k);
+        }
+        fits = fits && wayi_path_buffer_push(&scratch->first, scratch->list.count);
+    }
+    if (!fits) {
+        return WAYI_PYRAMID_NONE;
+    }
+    uint32_t merged[WAYI_PYRAMID_CELLS];
+    memset(merged, 0xff, sizeof merged);
+    const wayi_clique_graph graph = {scratch->first.states, scratch->list.states, count};
+    const uint32_t left = wayi_clique_groups(&graph, merged);
+    for (uint32_t i = 0; i < scratch->children.count; i++) {
+        groups[i] = merged[groups[i]];
+    }
+    return left;
 }
 
 bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                         wayi_pyramid_scratch *scratch)
 {
     wayi_path_buffer *groups = &scratch->groups;
+    wayi_pyramid_node *below = level ? pyramid->levels[level - 1].nodes : NULL;
     wayi_path_buffer_clear(groups);
     if (!pyramid_gather(pyramid, level, block, scratch) ||
         !pyramid_connect(pyramid, level, block, scratch) ||
@@ -261,17 +292,25 @@ bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
         return false;
     }
     for (uint32_t i = 0; i < scratch->children.count; i++) {
-        const uint32_t child = scratch->children.states[i];
-        const bool closed = level > 0 && pyramid->levels[level - 1].nodes[child].edge_count == 0;
+        const bool closed = below && below[scratch->children.states[i]].edge_count == 0;
         groups->states[i] = closed ? PYRAMID_CLOSED : UINT32_MAX;
     }
     const wayi_clique_graph graph = {scratch->first.states, scratch->list.states,
                                      scratch->children.count};
-    pyramid->levels[level].blocks[block].node_count = wayi_clique_groups(&graph, groups->states);
+    uint32_t count = wayi_clique_groups(&graph, groups->states);
+    count = below || count == 0 ? count : pyramid_group_again(scratch, count);
+    if (count == WAYI_PYRAMID_NONE) {
+        return false;
+    }
+    pyramid->levels[level].blocks[block].node_count = count;
     for (uint32_t i = 0; i < scratch->children.count; i++) {
+        const uint32_t child = scratch->children.states[i];
         const uint32_t group = groups->states[i];
-        *pyramid_parent(pyramid, level, scratch->children.states[i]) =
-            group == PYRAMID_CLOSED ? WAYI_PYRAMID_NONE : group;
+        if (below) {
+            below[child].parent = group == PYRAMID_CLOSED ? WAYI_PYRAMID_NONE : group;
+        } else {
+            pyramid->places[child] = (uint8_t)group;
+        }
     }
     return true;
 }
@@ -312,13 +351,16 @@ bool wayi_pyramid_settle(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
     }
     for (uint32_t i = 0; i < scratch->children.count; i++) {
         const uint32_t id = scratch->children.states[i];
-        uint32_t *parent = pyramid_parent(pyramid, level, id);
-        if (*parent == WAYI_PYRAMID_NONE) {
+        uint32_t *parent = level ? &pyramid->levels[level - 1].nodes[id].parent : NULL;
+        if (parent && *parent == WAYI_PYRAMID_NONE) {
             continue;
         }
-        *parent += place->node_first;
+        const uint32_t number = place->node_first + (parent ? *parent : pyramid->places[id]);
+        if (parent) {
+            *parent = number;
+        }
         const wayi_pyramid_node child = pyramid_child(pyramid, level, id);
-        wayi_pyramid_node *node = &own->nodes[*parent];
+        wayi_pyramid_node *node = &own->nodes[number];
         node->x = pyramid_mean(node->x, node->cells, child.x, child.cells);
         node->y = pyramid_mean(node->y, node->cells, child.y, child.cells);
         node->weight = pyramid_mean(node->weight, node->cells, child.weight, child.cells);
@@ -350,11 +392,11 @@ static bool pyramid_pair_cell(const wayi_pyramid *pyramid, way_cell cell,
                               wayi_pyramid_scratch *scratch)
 {
     const way_map *map = pyramid->grid->map;
-    const uint32_t from = pyramid->parents[cell];
+    const uint32_t from = wayi_pyramid_node_of(pyramid, cell);
     for (uint32_t moves = wayi_layer_moves(map, pyramid->grid->layer, cell); moves;
          moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
-        const uint32_t to = pyramid->parents[cell + (uint32_t)map->offsets[direction]];
+        const uint32_t to = wayi_pyramid_node_of(pyramid, cell + (uint32_t)map->offsets[direction]);
         if (to != from && !pyramid_add_pair(scratch, from, to)) {
             return false;
         }
@@ -432,9 +474,7 @@ void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t bl
     for (uint32_t id = place->node_first; id < place->node_first + place->node_count; id++) {
         own->nodes[id].edge_first = place->edge_first + at;
         for (; at < scratch->pair_count && scratch->pairs[at] >> 32 == id; at++) {
-            const uint32_t to = (uint32_t)scratch->pairs[at];
-            own->edges[place->edge_first + at] = (wayi_pyramid_edge){
-                to, wayi_pyramid_link(pyramid->grid->map, &own->nodes[id], &own->nodes[to])};
+            own->edges[place->edge_first + at] = (wayi_pyramid_edge){(uint32_t)scratch->pairs[at]};
         }
         own->nodes[id].edge_count = place->edge_first + at - own->nodes[id].edge_first;
     }

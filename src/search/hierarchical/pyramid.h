@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // A pyramid of ever smaller graphs over a map. The nodes of a level are groups of nodes of the one
-// below, cells at the bottom: cliques of up to four, and dead ends with their only neighbour. Two
+// below: cliques of up to four, and dead ends with their only neighbour. Those of the first level
+// are cliques of cliques of cells: the level between would take more memory than all others. Two
 // nodes are linked if some of their children are. A node without links is a whole component and has
-// no parent.
+// no parent. What a link costs follows from the two nodes and is not kept.
 //
 // Every level is cut into blocks, whose area doubles from level to level, about as the number of
 // nodes halves; so a block has few nodes on every level. Groups never cross blocks, and how a block
@@ -23,9 +24,12 @@
 #define WAYI_PYRAMID_NONE UINT32_MAX
 /// The largest map has 27 sizes of blocks; the last one takes some more levels to become a node.
 #define WAYI_PYRAMID_LEVELS 48u
-/// A block of the first level is a square of 1 << SHIFT cells a side.
+/// A block of the first level is two squares of 1 << SHIFT cells a side, one beside the other.
 #define WAYI_PYRAMID_SHIFT 3u
-#define WAYI_PYRAMID_SIDE (1u << WAYI_PYRAMID_SHIFT)
+#define WAYI_PYRAMID_SIDE (2u << WAYI_PYRAMID_SHIFT)
+#define WAYI_PYRAMID_CELLS (WAYI_PYRAMID_SIDE << WAYI_PYRAMID_SHIFT)
+/// The place of a cell's node in its block if it has none.
+#define WAYI_PYRAMID_OUT UINT8_MAX
 /// Positions and weights are kept in parts of one.
 #define WAYI_PYRAMID_PARTS 16u
 
@@ -38,11 +42,9 @@ typedef struct wayi_pyramid_node {
     uint32_t edge_count;
 } wayi_pyramid_node;
 
-/// A link to another node, and what it costs: as far as the means are apart, over ground as heavy
-/// as the mean of both.
+/// A link to another node.
 typedef struct wayi_pyramid_edge {
     uint32_t to;
-    way_cost cost;
 } wayi_pyramid_edge;
 
 /// Where the nodes and links of a block are in their level's pools.
@@ -93,7 +95,8 @@ typedef struct wayi_pyramid_scratch {
     uint64_t *pairs; ///< links of a block: from, to
     uint32_t pair_count;
     uint32_t pair_capacity;
-    uint32_t places[WAYI_PYRAMID_SIDE * WAYI_PYRAMID_SIDE]; ///< of cells among the children
+    uint32_t places[WAYI_PYRAMID_SIDE * WAYI_PYRAMID_SIDE];       ///< of cells among the children
+    uint64_t beside[WAYI_PYRAMID_CELLS][WAYI_PYRAMID_CELLS / 64]; ///< cliques of cells
     uint32_t offsets[2];                  ///< of the blocks below among the children
     uint64_t recent[WAYI_PYRAMID_RECENT]; ///< pairs found, by hash
     way_allocator allocator;
@@ -101,7 +104,8 @@ typedef struct wayi_pyramid_scratch {
 
 typedef struct wayi_pyramid {
     const wayi_grid *grid;
-    uint32_t *parents; ///< [cells] node of the first level, or NONE where nobody can stand
+    uint8_t *places; ///< [cells] place of its node of the first level among those of the block; OUT
+                     ///< where nobody can stand
     uint32_t cell_count;
     wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< the last one has no links
     uint32_t level_count;
@@ -122,7 +126,7 @@ static inline way_cost wayi_pyramid_distance(const way_map *map, int64_t dx, int
     return cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX - 1;
 }
 
-/// The cost of a link.
+/// The cost of a link: as far as the means are apart, over ground as heavy as the mean of both.
 static inline way_cost wayi_pyramid_link(const way_map *map, const wayi_pyramid_node *a,
                                          const wayi_pyramid_node *b)
 {
@@ -173,6 +177,19 @@ static inline uint32_t wayi_pyramid_block_of(const wayi_pyramid_level *level, ui
 {
     return wayi_pyramid_block_at(level, level->nodes[node].x / WAYI_PYRAMID_PARTS,
                                  level->nodes[node].y / WAYI_PYRAMID_PARTS);
+}
+
+/// The node of the first level that a cell belongs to, or NONE.
+static inline uint32_t wayi_pyramid_node_of(const wayi_pyramid *pyramid, way_cell cell)
+{
+    const uint8_t place = pyramid->places[cell];
+    if (place == WAYI_PYRAMID_OUT) {
+        return WAYI_PYRAMID_NONE;
+    }
+    const way_map *map = pyramid->grid->map;
+    const wayi_pyramid_level *level = &pyramid->levels[0];
+    const uint32_t y = wayi_map_row(map, cell);
+    return level->blocks[wayi_pyramid_block_at(level, cell - y * map->width, y)].node_first + place;
 }
 
 /// Groups the children of a block: they get parents from 0 on, the block its count of nodes.

@@ -68,13 +68,11 @@ static pyramid_blob_level pyramid_blob_measure(const wayi_pyramid *pyramid, uint
     return total;
 }
 
-static void pyramid_blob_save_cells(const wayi_pyramid *pyramid, const uint32_t *firsts,
-                                    wayi_blob_writer *writer)
+static void pyramid_blob_save_cells(const wayi_pyramid *pyramid, wayi_blob_writer *writer)
 {
-    uint32_t *cells =
-        wayi_blob_reserve(writer, PYRAMID_BLOB_CELLS, sizeof *cells, pyramid->cell_count);
-    for (uint32_t i = 0; cells && i < pyramid->cell_count; i++) {
-        cells[i] = pyramid_blob_number(&pyramid->levels[0], firsts, pyramid->parents[i]);
+    uint8_t *cells = wayi_blob_reserve(writer, PYRAMID_BLOB_CELLS, 1, pyramid->cell_count);
+    if (cells) {
+        memcpy(cells, pyramid->places, pyramid->cell_count);
     }
 }
 
@@ -164,7 +162,7 @@ void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer)
         return;
     }
     pyramid_blob_measure(pyramid, firsts);
-    pyramid_blob_save_cells(pyramid, firsts, writer);
+    pyramid_blob_save_cells(pyramid, writer);
     pyramid_blob_save_blocks(pyramid, total, writer);
     pyramid_blob_save_nodes(pyramid, firsts, total.nodes, writer);
     pyramid_blob_save_edges(pyramid, firsts, total.edges, writer);
@@ -218,19 +216,14 @@ static bool pyramid_blob_check_node(const wayi_pyramid *pyramid, const wayi_pyra
            node->edge_first == edges && node->edge_count <= level->edge_count - edges;
 }
 
-/// Links and what they cost, which is not kept; false if one leads nowhere.
-static bool pyramid_blob_fill_edges(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
-                                    const uint32_t *edges)
+/// Takes over links; false if one leads nowhere.
+static bool pyramid_blob_fill_edges(const wayi_pyramid_level *level, const uint32_t *edges)
 {
-    for (uint32_t id = 0; id < level->node_count; id++) {
-        const wayi_pyramid_node *node = &level->nodes[id];
-        for (uint32_t i = node->edge_first; i < node->edge_first + node->edge_count; i++) {
-            if (edges[i] >= level->node_count) {
-                return false;
-            }
-            level->edges[i] = (wayi_pyramid_edge){
-                edges[i], wayi_pyramid_link(pyramid->grid->map, node, &level->nodes[edges[i]])};
+    for (uint32_t i = 0; i < level->edge_count; i++) {
+        if (edges[i] >= level->node_count) {
+            return false;
         }
+        level->edges[i] = (wayi_pyramid_edge){edges[i]};
     }
     return true;
 }
@@ -260,7 +253,7 @@ static bool pyramid_blob_fill_level(wayi_pyramid *pyramid, wayi_pyramid_level *l
         }
     }
     return nodes == level->node_count && edges == level->edge_count &&
-           pyramid_blob_fill_edges(pyramid, level, source->edges);
+           pyramid_blob_fill_edges(level, source->edges);
 }
 
 /// Whether the parents of a level are nodes of the block above them, and only whole components have
@@ -295,13 +288,11 @@ static bool pyramid_blob_check_cells(const wayi_pyramid *pyramid)
     for (uint32_t cell = 0; cell < pyramid->cell_count; cell++) {
         const uint32_t y = wayi_map_row(grid->map, cell);
         const uint32_t x = cell - y * grid->map->width;
-        const uint32_t parent = pyramid->parents[cell];
-        if (!wayi_layer_has(grid->map, grid->layer, x, y)) {
-            if (parent != WAYI_PYRAMID_NONE) {
-                return false;
-            }
-        } else if (parent >= level->node_count ||
-                   wayi_pyramid_block_of(level, parent) != wayi_pyramid_block_at(level, x, y)) {
+        const uint8_t place = pyramid->places[cell];
+        const wayi_pyramid_block *block = &level->blocks[wayi_pyramid_block_at(level, x, y)];
+        const bool sound = wayi_layer_has(grid->map, grid->layer, x, y) ? place < block->node_count
+                                                                        : place == WAYI_PYRAMID_OUT;
+        if (!sound) {
             return false;
         }
     }
@@ -338,7 +329,7 @@ way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob)
 {
     pyramid_blob_source source = {0};
     size_t cells = 0;
-    const uint32_t *parents = wayi_blob_section(blob, PYRAMID_BLOB_CELLS, sizeof *parents, &cells);
+    const uint8_t *places = wayi_blob_section(blob, PYRAMID_BLOB_CELLS, 1, &cells);
     source.levels =
         wayi_blob_section(blob, PYRAMID_BLOB_LEVELS, sizeof *source.levels, &source.level_count);
     source.blocks =
@@ -347,15 +338,15 @@ way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob)
         wayi_blob_section(blob, PYRAMID_BLOB_NODES, sizeof *source.nodes, &source.node_count);
     source.edges =
         wayi_blob_section(blob, PYRAMID_BLOB_EDGES, sizeof *source.edges, &source.edge_count);
-    if (!parents || !source.levels || !source.blocks || !source.nodes || !source.edges ||
+    if (!places || !source.levels || !source.blocks || !source.nodes || !source.edges ||
         cells != pyramid->cell_count || source.level_count == 0 ||
         source.level_count > WAYI_PYRAMID_LEVELS) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    pyramid->parents = wayi_alloc(&pyramid->allocator, cells, sizeof *parents);
-    if (!pyramid->parents) {
+    pyramid->places = wayi_alloc(&pyramid->allocator, cells, 1);
+    if (!pyramid->places) {
         return WAY_STATUS_NO_MEMORY;
     }
-    memcpy(pyramid->parents, parents, cells * sizeof *parents);
+    memcpy(pyramid->places, places, cells);
     return pyramid_blob_read(pyramid, &source);
 }

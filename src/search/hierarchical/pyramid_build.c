@@ -145,7 +145,7 @@ void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index)
     const way_map *map = pyramid->grid->map;
     wayi_pyramid_level *level = &pyramid->levels[index];
     *level = (wayi_pyramid_level){.shift_x = WAYI_PYRAMID_SHIFT, .shift_y = WAYI_PYRAMID_SHIFT};
-    for (uint32_t i = 0; i < index; i++) {
+    for (uint32_t i = 0; i <= index; i++) {
         const bool wide = map->width > 1u << level->shift_x;
         const bool high = map->height > 1u << level->shift_y;
         const bool across = wide && (!high || level->shift_x <= level->shift_y);
@@ -181,11 +181,10 @@ way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
 
 way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job)
 {
-    pyramid->parents =
-        wayi_alloc(&pyramid->allocator, pyramid->cell_count, sizeof *pyramid->parents);
-    if (!pyramid->parents) {
+    pyramid->places = wayi_alloc(&pyramid->allocator, pyramid->cell_count, 1);
+    if (!pyramid->places) {
         return WAY_STATUS_NO_MEMORY;
     }
-    memset(pyramid->parents, 0xff, pyramid->cell_count * sizeof *pyramid->parents);
+    memset(pyramid->places, WAYI_PYRAMID_OUT, pyramid->cell_count);
     return wayi_pyramid_rise(pyramid, job);
 }

@@ -81,8 +81,8 @@ static void pyramid_mend_forget(wayi_pyramid *pyramid, uint32_t block)
 {
     const way_rect rect = wayi_pyramid_rect(pyramid, 0, block);
     for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
-        memset(pyramid->parents + (size_t)y * pyramid->grid->map->width + rect.x, 0xff,
-               rect.width * sizeof *pyramid->parents);
+        memset(pyramid->places + (size_t)y * pyramid->grid->map->width + rect.x, WAYI_PYRAMID_OUT,
+               rect.width);
     }
 }
 
@@ -199,9 +199,7 @@ static bool pyramid_mend_is_same(const wayi_pyramid *pyramid, const wayi_pyramid
         for (uint32_t k = 0; k < was->edge_count; k++) {
             uint32_t to = level->edges[was->edge_first + k].to;
             to = pyramid_mend_has(before, to) ? to - old->node_first + block->node_first : to;
-            if (!pyramid_mend_is_found(&pyramid->scratch, block->node_first + i, to) ||
-                level->edges[was->edge_first + k].cost !=
-                    wayi_pyramid_link(pyramid->grid->map, is, &level->nodes[to])) {
+            if (!pyramid_mend_is_found(&pyramid->scratch, block->node_first + i, to)) {
                 return false;
             }
         }
@@ -215,9 +213,8 @@ static void pyramid_mend_undo(wayi_pyramid *pyramid, uint32_t index, const wayi_
     wayi_pyramid_level *level = &pyramid->levels[index];
     wayi_pyramid_block *block = &level->blocks[old->block];
     const wayi_path_buffer *children = &pyramid->scratch.children;
-    for (uint32_t i = 0; i < children->count; i++) {
-        uint32_t *parent = index == 0 ? &pyramid->parents[children->states[i]]
-                                      : &level[-1].nodes[children->states[i]].parent;
+    for (uint32_t i = 0; i < children->count && index > 0; i++) {
+        uint32_t *parent = &level[-1].nodes[children->states[i]].parent;
         *parent =
             *parent == WAYI_PYRAMID_NONE ? *parent : *parent - block->node_first + old->node_first;
     }
@@ -266,8 +263,7 @@ static uint32_t pyramid_mend_put(const wayi_pyramid *pyramid, const wayi_pyramid
         for (; at > 0 && patch[at - 1].to > from; at--) {
             patch[at] = patch[at - 1];
         }
-        patch[at] = (wayi_pyramid_edge){
-            from, wayi_pyramid_link(pyramid->grid->map, &level->nodes[from], node)};
+        patch[at] = (wayi_pyramid_edge){from};
     }
     return count;
 }
