@@ -10,6 +10,8 @@
 #include "bench/kit/stopwatch.h"
 #include "scenes/scene.h"
 
+#include <waymark/database.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,10 +77,10 @@ way_map *study_scene(const char *request)
     return map;
 }
 
-static way_trip study_long_trip(const way_map *map)
+static way_trip study_long_trip(const way_map *map, uint32_t profile)
 {
-    return (way_trip){.start = way_map_nearest_passable(map, way_map_cell(map, 5, 5), 1),
-                      .goal = way_map_nearest_passable(map, way_map_cell(map, 430, 500), 1)};
+    return (way_trip){.start = way_map_nearest_passable(map, way_map_cell(map, 5, 5), profile),
+                      .goal = way_map_nearest_passable(map, way_map_cell(map, 430, 500), profile)};
 }
 
 way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out)
@@ -115,8 +117,25 @@ static way_belief *study_belief(const way_map *truth)
     return belief;
 }
 
+/// Steps a trip, which begins again when it is stale; databases follow first.
+static way_outcome study_step(const study_rig *rig, const way_trip *trip)
+{
+    const way_algorithm *algorithm = way_navigator_algorithm(rig->navigator);
+    bool done = true;
+    study_need(!(algorithm->traits & WAY_TRAIT_PREPARED) ||
+                   !way_navigator_repair(rig->navigator, STUDY_BUDGET, &done),
+               "repair");
+    const way_outcome outcome = way_agent_step(rig->agent, STUDY_BUDGET);
+    if (outcome != WAY_OUTCOME_STALE) {
+        return outcome;
+    }
+    const way_status status = way_agent_begin(rig->agent, trip);
+    study_need(!status || status == WAY_STATUS_STALE, "begin");
+    return status ? WAY_OUTCOME_STALE : way_agent_step(rig->agent, STUDY_BUDGET);
+}
+
 /// In which frame a sliced search arrives while something is edited; 0 = never.
-static uint32_t study_frames(const char *spec, uint32_t every, bool fog)
+static uint32_t study_frames(const char *spec, uint32_t size, uint32_t every, bool fog)
 {
     way_map *truth = study_walls();
     way_belief *belief = NULL;
@@ -125,9 +144,12 @@ static uint32_t study_frames(const char *spec, uint32_t every, bool fog)
         belief = study_belief(truth);
         map = way_belief_map(belief);
     }
+    const way_profile unit = way_profile_default(size);
+    uint32_t profile = 0;
     study_rig rig;
-    study_need(!study_open(map, 1, spec, &rig), spec);
-    const way_trip trip = study_long_trip(truth);
+    study_need(!way_map_add_profile(map, &unit, &profile) && !study_open(map, profile, spec, &rig),
+               spec);
+    const way_trip trip = study_long_trip(map, profile);
     uint32_t arrived = 0;
     study_need(!way_agent_begin(rig.agent, &trip), "begin");
     for (uint32_t frame = 1; frame <= STUDY_FRAMES && !arrived; frame++) {
@@ -138,12 +160,7 @@ static uint32_t study_frames(const char *spec, uint32_t every, bool fog)
                            : !way_map_edit(map, &door, 1),
                        "edit");
         }
-        way_outcome outcome = way_agent_step(rig.agent, STUDY_BUDGET);
-        if (outcome == WAY_OUTCOME_STALE) {
-            study_need(!way_agent_begin(rig.agent, &trip), "begin");
-            outcome = way_agent_step(rig.agent, STUDY_BUDGET);
-        }
-        arrived = outcome == WAY_OUTCOME_ARRIVED ? frame : 0;
+        arrived = study_step(&rig, &trip) == WAY_OUTCOME_ARRIVED ? frame : 0;
     }
     study_close(&rig);
     way_belief_destroy(belief);
@@ -155,16 +172,21 @@ static void study_starving(bench_page *page)
 {
     static const struct {
         const char *what, *spec, *before;
-        uint32_t every;
+        uint32_t size, every;
         bool fog;
-    } rows[] = {{"A*, no edits", "astar", "20", 0, false},
-                {"A*, a far-off door every 10 frames", "astar", "never", 10, false},
-                {"SGA*, a far-off door every 5 frames", "sgastar", "never", 5, false},
-                {"A* in the fog, one scout elsewhere, every frame", "astar", "never", 1, true},
-                {"Jump point search in the fog, the same", "jps", "not there", 1, true}};
+    } rows[] = {{"A*, no edits", "astar", "20", 1, 0, false},
+                {"A*, a far-off door every 10 frames", "astar", "never", 1, 10, false},
+                {"SGA*, a far-off door every 5 frames", "sgastar", "never", 1, 5, false},
+                {"A* in the fog, one scout elsewhere, every frame", "astar", "never", 1, 1, true},
+                {"the same, a unit of two by two cells", "astar", "not there", 2, 1, true},
+                {"Jump point search in the fog, the same", "jps", "not there", 1, 1, true},
+                {"HPA* in the fog, the same", "hpastar", "not there", 1, 1, true},
+                {"PRA* in the fog, the same", "prastar", "not there", 1, 1, true},
+                {"Sectors in the fog, the same", "sectors", "not there", 1, 1, true}};
     bench_page_table(page, "<trip >before >now");
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const uint32_t frames = study_frames(rows[i].spec, rows[i].every, rows[i].fog);
+        const uint32_t frames =
+            study_frames(rows[i].spec, rows[i].size, rows[i].every, rows[i].fog);
         char now[32];
         (void)snprintf(now, sizeof now, frames ? "%u" : "never", frames);
         study_row(page, rows[i].what, rows[i].before, now);
@@ -264,7 +286,7 @@ static double study_expansion(const way_map *map, uint32_t profile)
 {
     study_rig rig;
     study_need(!study_open(map, profile, "astar", &rig), "astar");
-    const way_trip trip = study_long_trip(map);
+    const way_trip trip = study_long_trip(map, 1);
     double least = 1e9;
     for (uint32_t i = 0; i < 5; i++) {
         const double from = stopwatch_worked();
@@ -293,11 +315,18 @@ static void study_doors(bench_page *page)
                    study_expansion(map, number));
     study_row(page, "an expansion of A*, ns: plain ground, and with doors of one team",
               "86 and 238", now);
+    study_rig jumps;
+    study_need(!study_open(map, number, "jps", &jumps), "jps");
+    const way_trip through = study_long_trip(map, number);
+    study_need(!way_agent_begin(jumps.agent, &through), "jps");
+    study_row(page, "jump point search with doors of one team", "UNSUPPORTED",
+              way_outcome_name(way_agent_run(jumps.agent)));
+    study_close(&jumps);
     const way_edit ring[] = {{428, 498, 5, 5, 11}, {429, 499, 3, 3, 1}};
     study_need(!way_map_edit(map, ring, 2), "ring");
     study_rig rig;
     study_need(!study_open(map, number, "astar", &rig), "astar");
-    const way_trip trip = study_long_trip(map);
+    const way_trip trip = study_long_trip(map, 1);
     study_need(!way_agent_begin(rig.agent, &trip) &&
                    way_agent_run(rig.agent) == WAY_OUTCOME_NO_PATH,
                "ring");
@@ -308,13 +337,24 @@ static void study_doors(bench_page *page)
     way_map_destroy(map);
 }
 
+/// Steps that a field hands out though they are not legal now.
+static uint32_t study_illegal(const way_map *map, const way_field *field)
+{
+    uint32_t illegal = 0;
+    for (way_cell cell = 0; cell < STUDY_SIDE * STUDY_SIDE; cell++) {
+        const way_state next = way_field_next(field, cell);
+        illegal += next != WAY_STATE_NONE && way_map_step_cost(map, cell, next, 1) == WAY_COST_MAX;
+    }
+    return illegal;
+}
+
 /// A wall across a finished field, and one across a field half made.
 static void study_fields(bench_page *page)
 {
     way_map *map = study_walls();
     way_space *space = NULL;
     way_field *field = NULL;
-    const way_trip trip = study_long_trip(map);
+    const way_trip trip = study_long_trip(map, 1);
     study_need(
         !way_space_create_grid(map, 1, NULL, &space) &&
             !way_field_create(&(way_field_config){.space = space, .backward = true}, &field) &&
@@ -324,19 +364,22 @@ static void study_fields(bench_page *page)
     const uint64_t whole = way_field_stats(field).expansions;
     const way_edit door = {460, 100, 1, 40, 0};
     study_need(!way_map_edit(map, &door, 1), "edit");
-    uint32_t illegal = 0;
-    for (way_cell cell = 0; cell < STUDY_SIDE * STUDY_SIDE; cell++) {
-        const way_state next = way_field_next(field, cell);
-        illegal += next != WAY_STATE_NONE && way_map_step_cost(map, cell, next, 1) == WAY_COST_MAX;
-    }
     char now[64];
-    (void)snprintf(now, sizeof now, "%u", illegal);
+    (void)snprintf(now, sizeof now, "%u", study_illegal(map, field));
     study_row(page, "steps of a field into a wall that was built since", "some", now);
     study_need(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
     (void)snprintf(now, sizeof now, "%llu of %llu",
                    (unsigned long long)(way_field_stats(field).expansions - whole),
                    (unsigned long long)whole);
     study_row(page, "states that a field looks at after such an edit, of all", "stays wrong", now);
+    const way_edit wall = {440, 200, 1, 60, 0};
+    study_need(!way_field_begin(field, &trip.goal, 1, WAY_COST_MAX) &&
+                   way_field_step(field, (uint32_t)(whole / 2)) == WAY_OUTCOME_MOVING &&
+                   !way_map_edit(map, &wall, 1) && way_field_run(field) == WAY_OUTCOME_ARRIVED,
+               "field edited midway");
+    (void)snprintf(now, sizeof now, "%u", study_illegal(map, field));
+    study_row(page, "steps into a wall of a field that was edited midway and says ARRIVED", "some",
+              now);
     way_field_destroy(field);
     way_space_destroy(space);
     way_map_destroy(map);
@@ -413,6 +456,7 @@ static void study_budgets(bench_page *page)
         (void)snprintf(now, sizeof now, "%.2f", study_repair(specs[i][0]));
         study_row(page, what, specs[i][1], now);
     }
+    study_row(page, "repair(100), guided A*, 512 x 512", "6", "taken out");
     bench_page_end_table(page);
 }
 
