@@ -297,6 +297,91 @@ static void sizes_and_profiles_when_on_a_belief(void **state)
     way_map_destroy(truth);
 }
 
+/// Profiles of each kind: the plain one, a unit of two by two cells, wheels on terrain.
+static uint32_t belief_profile(way_map *map, uint32_t kind)
+{
+    const way_profile wheels = {.unit_size = 1, .weights = {[1] = 2, [2] = 1, [3] = 5}};
+    const way_profile profile = kind == 2 ? wheels : way_profile_default(kind + 1);
+    uint32_t number = 0;
+    assert_int_equal(way_map_add_profile(map, &profile, &number), WAY_STATUS_OK);
+    return number;
+}
+
+/// A trip on what is believed now: legal, and the best where that is promised.
+static void check_trip(way_agent *agent, const way_map *map, uint32_t profile, way_rng *rng,
+                       bool optimal)
+{
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    const way_cell start = way_map_nearest_passable(map, way_rng_below(rng, cells), profile);
+    const way_cell goal = way_map_nearest_reachable(map, start, way_rng_below(rng, cells), profile);
+    const way_trip trip = {.start = start, .goal = goal, .expansion_limit = 20000};
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    const way_outcome outcome = way_agent_run(agent);
+    uint32_t count = 0;
+    way_cost cost = 0;
+    const way_state *path = way_agent_path(agent, &count);
+    assert_true(way_path_check(map, profile, path, count, &cost));
+    if (outcome == WAY_OUTCOME_BUDGET || outcome == WAY_OUTCOME_CAPACITY) {
+        return; // the search explodes
+    }
+    assert_int_equal(outcome, WAY_OUTCOME_ARRIVED);
+    assert_true(!optimal || cost == oracle_cost(map, start, goal, profile));
+}
+
+/// One algorithm for one kind of units while their team looks around; false if it takes no such
+/// ground. A database follows, or the trip is refused.
+static bool check_search(const way_algorithm *algorithm, uint32_t kind)
+{
+    way_rng rng = way_rng_seed(5 + kind);
+    way_map *truth = belief_truth(28, 6, kind == 2 ? 3 : 1);
+    way_belief *belief = belief_of(truth, 1);
+    way_map *map = way_belief_map(belief);
+    const uint32_t profile = belief_profile(map, kind);
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    assert_int_equal(way_space_create_grid(map, profile, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = algorithm->name};
+    const bool takes = way_algorithm_suits(algorithm, space);
+    assert_int_equal(way_navigator_create(&plan, &navigator),
+                     takes ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED);
+    const way_agent_config config = {.navigator = navigator};
+    assert_true(!takes || way_agent_create(&config, &agent) == WAY_STATUS_OK);
+    for (uint32_t frame = 1; takes && frame <= 3; frame++) {
+        const way_sensor sensors[2] = {{way_rng_below(&rng, 28 * 28), 7, true},
+                                       {way_rng_below(&rng, 28 * 28), 5, false}};
+        assert_int_equal(way_belief_look(belief, frame, sensors, 2, NULL), WAY_STATUS_OK);
+        bool done = !(algorithm->traits & WAY_TRAIT_PREPARED);
+        way_status status = WAY_STATUS_OK;
+        while (!done && status == WAY_STATUS_OK) {
+            status = way_navigator_repair(navigator, 1000, &done);
+        }
+        if (status == WAY_STATUS_OK && way_algorithm_suits(algorithm, space)) {
+            check_trip(agent, map, profile, &rng, algorithm->traits & WAY_TRAIT_OPTIMAL);
+        } else {
+            const way_status begun = way_agent_begin(agent, &(way_trip){.goal = 1});
+            assert_true(begun == WAY_STATUS_STALE || begun == WAY_STATUS_UNSUPPORTED);
+        }
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+    return takes;
+}
+
+/// Every algorithm, with its database if it has one, for every kind of units.
+static void searches_when_on_a_belief(void **state)
+{
+    (void)state;
+    uint32_t taken[3] = {0};
+    for (uint32_t i = 0; i < 3 * way_algorithm_count(); i++) {
+        taken[i % 3] += check_search(way_algorithm_at(i / 3), i % 3);
+    }
+    assert_true(taken[0] == way_algorithm_count() && taken[1] > 35 && taken[2] > 30);
+}
+
 static void looks_when_wrong(void **state)
 {
     (void)state;
@@ -370,6 +455,7 @@ int main(void)
         cmocka_unit_test(plans_when_on_a_belief),
         cmocka_unit_test(a_thousand_sensors_when_at_once),
         cmocka_unit_test(sizes_and_profiles_when_on_a_belief),
+        cmocka_unit_test(searches_when_on_a_belief),
         cmocka_unit_test(looks_when_wrong),
         cmocka_unit_test(looks_when_memory_fails),
     };
