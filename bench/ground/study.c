@@ -502,6 +502,13 @@ int main(int argc, char **argv)
     study_walkers(page);
     study_sensors(page);
     bench_page_end_table(page);
+    bench_page_title(page, 2, "Chases");
+    bench_page_text(page,
+                    "Eight hunters, one after the other, each after a target that runs along a "
+                    "best path at four fifths of its speed, up to 200 turns. After every move "
+                    "a plan is made; A\\* and jump point search begin again. The least of two "
+                    "passes.");
+    study_chases(page);
     bench_page_title(page, 2, "Budgets");
     study_budgets(page);
     bench_page_title(page, 2, "Edits by profiles");

@@ -33,6 +33,9 @@ void study_close(study_rig *rig);
 void study_walkers(bench_page *page);
 void study_sensors(bench_page *page);
 
+/// Hunters after targets that run away, by algorithm.
+void study_chases(bench_page *page);
+
 /// Calls that have no budget of their own to keep to: begin, change; and an edit by profiles.
 void study_calls(bench_page *page);
 void study_profiles(bench_page *page);

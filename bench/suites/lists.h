@@ -55,7 +55,10 @@ static const char *const suites_sc1[] = {"sc1/Aftershock",
 static const char *const suites_room[] = {"room/8room_000",  "room/8room_001",  "room/16room_000",
                                           "room/16room_001", "room/32room_000", "room/32room_001",
                                           "room/64room_000", "room/64room_001", NULL};
-static const char *const suites_mazes[] = {"gen:maze,width=201,height=201,seed=%,braid=750", NULL};
+static const char *const suites_mazes[] = {
+    "gen:maze,width=201,height=201,seed=%,braid=750,pillars=1", NULL};
+static const char *const suites_rooms_mazes[] = {"gen:maze,width=201,height=201,seed=%,braid=750",
+                                                 NULL};
 static const char *const suites_rts[] = {"gen:rts,width=512,height=512,seed=%", NULL};
 static const char *const suites_bunker[] = {"gen:bunker,width=1024,height=768,seed=%", NULL};
 static const char *const suites_field[] = {"gen:field,width=768,height=768,seed=%", NULL};

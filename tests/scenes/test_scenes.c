@@ -225,6 +225,33 @@ static void request_when_out_of_range(void **state)
     }
 }
 
+/// Walls are removed between two rooms, or wherever they stand inside.
+static void maze_when_pierced(void **state)
+{
+    (void)state;
+    uint32_t open[3] = {0};
+    uint32_t pillars[3] = {0};
+    for (uint32_t i = 0; i < 3; i++) {
+        scene_request request = scene_request_default("maze", 41, 41, 5);
+        request.settings[0] = (scene_setting){"braid", i ? 100 : 0};
+        request.settings[1] = (scene_setting){"pillars", i == 2};
+        scene made = probe_make(&request);
+        for (uint32_t cell = 0; cell < 41 * 41; cell++) {
+            const uint32_t x = cell % 41;
+            const uint32_t y = cell / 41;
+            const bool rim = x == 0 || y == 0 || x == 40 || y == 40;
+            assert_true(!rim || made.weights[cell] == 0);
+            open[i] += made.weights[cell] != 0;
+            pillars[i] += made.weights[cell] != 0 && x % 2 == 0 && y % 2 == 0;
+        }
+        scene_destroy(&made);
+    }
+    assert_int_equal(open[1], open[0] + 100);
+    assert_int_equal(open[2], open[0] + 100);
+    assert_int_equal(pillars[1], 0);
+    assert_true(pillars[2] > 20 && pillars[2] < 90);
+}
+
 static void request_when_wrong(void **state)
 {
     (void)state;
@@ -285,6 +312,7 @@ int main(void)
         cmocka_unit_test(seeds_when_different_differ),
         cmocka_unit_test(cells_when_compared_with_golden),
         cmocka_unit_test(request_when_out_of_range),
+        cmocka_unit_test(maze_when_pierced),
         cmocka_unit_test(request_when_wrong),
         cmocka_unit_test(scene_when_destroyed_twice),
         cmocka_unit_test(map_when_made_of_a_scene),

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Chases: does it pay to keep what a search knows when unit and target move on?
+#include "bench/ground/study.h"
+#include "bench/kit/stopwatch.h"
+
+#define CHASE_HUNTS 8u
+#define CHASE_TURNS 200u
+
+typedef struct chase_sum {
+    uint64_t turns;
+    uint64_t expansions;
+    double seconds;
+} chase_sum;
+
+static way_cell chase_cell(const way_map *map, way_rng *rng)
+{
+    way_cell cell = 0;
+    do {
+        cell = way_rng_below(rng, way_map_width(map) * way_map_height(map));
+    } while (!way_map_is_passable(map, cell));
+    return cell;
+}
+
+/// Plans from the hunter to where the target is now, on from the last plan or from nothing.
+static void chase_plan(const study_rig *rig, bool keeps, way_cell from, way_cell to, chase_sum *sum)
+{
+    const way_trip trip = {.start = from, .goal = to};
+    if (!keeps) {
+        sum->expansions += way_agent_stats(rig->agent).expansions;
+    }
+    study_need(!(keeps ? way_agent_retarget(rig->agent, to) : way_agent_begin(rig->agent, &trip)),
+               "plan");
+    (void)way_agent_run(rig->agent);
+}
+
+/// One hunt; the target runs along `escape`.
+static void chase_hunt(const study_rig *rig, bool keeps, way_cell from, const way_path *escape,
+                       chase_sum *sum)
+{
+    const way_trip trip = {.start = from, .goal = escape->states[0]};
+    uint32_t at = 0;
+    study_need(!way_agent_begin(rig->agent, &trip), "begin");
+    (void)way_agent_run(rig->agent);
+    for (uint32_t turn = 0; turn < CHASE_TURNS && from != escape->states[at]; turn++) {
+        sum->turns++;
+        study_need(!keeps || !way_agent_advance(rig->agent, 1), "advance");
+        from = keeps ? way_agent_place(rig->agent) : way_agent_path(rig->agent, NULL)[1];
+        at += turn % 5 && at + 1 < escape->count;
+        if (from != escape->states[at]) {
+            chase_plan(rig, keeps, from, escape->states[at], sum);
+        }
+    }
+    sum->expansions += way_agent_stats(rig->agent).expansions;
+}
+
+static chase_sum chase_pass(const way_map *map, const study_rig *rig, bool keeps)
+{
+    chase_sum sum = {0};
+    way_rng rng = way_rng_seed(4);
+    for (uint32_t i = 0; i < CHASE_HUNTS; i++) {
+        way_path escape = {0};
+        const way_cell from = chase_cell(map, &rng);
+        way_cell to = chase_cell(map, &rng);
+        way_cell far = chase_cell(map, &rng);
+        to = way_map_is_reachable(map, from, to, 1) ? to : from;
+        far = way_map_is_reachable(map, from, far, 1) ? far : from;
+        study_need(!way_find(map, "astar", to, far, &escape), "escape");
+        const double start = stopwatch_worked();
+        chase_hunt(rig, keeps, from, &escape, &sum);
+        sum.seconds += stopwatch_worked() - start;
+        way_path_free(&escape);
+    }
+    return sum;
+}
+
+void study_chases(bench_page *page)
+{
+    static const char *const maps[] = {"caves,width=256,height=256,seed=7",
+                                       "rts,width=256,height=256,seed=3",
+                                       "maze,width=201,height=201,seed=3,braid=750"};
+    static const char *const specs[] = {"astar", "jps", "mtadaptive", "mtdstarlite", "dstarlite"};
+    bench_page_table(page, "<map <algorithm >expansions_a_turn >us_a_turn");
+    for (uint32_t m = 0; m < 3; m++) {
+        way_map *map = study_scene(maps[m]);
+        for (uint32_t i = 0; i < 5; i++) {
+            study_rig rig;
+            study_need(!study_open(map, 1, specs[i], &rig), specs[i]);
+            const chase_sum first = chase_pass(map, &rig, i > 1);
+            const chase_sum again = chase_pass(map, &rig, i > 1);
+            const double least = first.seconds < again.seconds ? first.seconds : again.seconds;
+            bench_page_cell(page, "%s", maps[m]);
+            bench_page_cell(page, "%s", specs[i]);
+            bench_page_cell(page, "%.0f", (double)first.expansions / (double)first.turns);
+            bench_page_cell(page, "%.1f", least * 1e6 / (double)first.turns);
+            study_close(&rig);
+        }
+        way_map_destroy(map);
+    }
+    bench_page_end_table(page);
+}
