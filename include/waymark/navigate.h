@@ -53,15 +53,16 @@ WAY_API uint32_t way_agent_bound(const way_agent *agent);
 /// What a unit or a team believes of a map. One space per unit that keeps its knowledge to itself,
 /// one for all who share it.
 typedef struct way_fog_config {
-    uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096]
+    uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096], by sight [1..64]
     way_store store;  ///< DENSE: ten bits per cell; SPARSE: 20 bytes per 8x8 cells seen, and a hash
     uint32_t journal; ///< most changed cells remembered for way_fog_changes; 0 = 4096
     const way_allocator *allocator; ///< [opt]
+    bool sight; ///< a unit sees only what no blocked terrain hides; not on hex maps
 } way_fog_config;
 
 /// The map as far as it was seen, for units of one cell. What was not seen counts as plain ground.
 /// Borrows the map, which may be edited: the change is noticed when the cell is seen again.
-/// INVALID_ARGUMENT, OUT_OF_RANGE (radius), NO_MEMORY.
+/// INVALID_ARGUMENT, OUT_OF_RANGE (radius), UNSUPPORTED (sight on hex maps), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_space_create_fog(const way_map *map,
                                                       const way_fog_config *config,
                                                       way_space **out);
@@ -69,7 +70,8 @@ WAY_API WAY_NODISCARD way_status way_space_create_fog(const way_map *map,
 /// The map behind the fog, or NULL if the space is something else.
 WAY_API const way_map *way_fog_map(const way_space *fog);
 
-/// Looks around from a cell: all within the radius becomes known. `*changed` [opt] is how many
+/// Looks around from a cell: all within the radius becomes known, with sight what is seen of it: a
+/// free cell whose centre is, a blocked one of which any part is. `*changed` [opt] is how many
 /// cells turned out other than believed. NO_MEMORY: what was learned so far stays known.
 WAY_API WAY_NODISCARD way_status way_fog_sense(way_space *fog, way_cell cell, uint32_t *changed);
 

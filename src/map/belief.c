@@ -71,7 +71,8 @@ way_status way_belief_create(const way_belief_config *config, way_belief **out)
     }
     belief->allocator = allocator;
     belief->truth = config->truth;
-    belief->glance.truth = config->truth;
+    belief->glance = (wayi_glance){
+        .truth = config->truth, .words = config->truth->row_words, .left = -1}; // as in its layers
     belief->seen = wayi_alloc_zero(&allocator, config->truth->cell_count, sizeof *belief->seen);
     belief->glance.seen =
         wayi_alloc_zero(&allocator, belief_words(config->truth), sizeof *belief->glance.seen);

@@ -18,12 +18,20 @@ typedef struct wayi_glance_row {
     int32_t end, end_under;
 } wayi_glance_row;
 
-/// Where looks go.
+/// Where looks go: a bit for each cell of a window, which holds all that the sensor is near.
 typedef struct wayi_glance {
     const way_map *truth;
-    uint64_t *seen; ///< row_words of the map for each row, cell x at bit x + 1
-    wayi_glance_row *rows;
+    uint64_t *seen;
+    uint32_t words;        ///< of each row of the window
+    int64_t left, top;     ///< of the window; cell x at bit x - left
+    wayi_glance_row *rows; ///< scratch for sight: wayi_glance_rows of the radius
 } wayi_glance;
+
+/// Most rows that wait at once.
+static inline uint32_t wayi_glance_rows(uint32_t radius)
+{
+    return (radius + 1) * (radius + 2) / 2;
+}
 
 /// Marks what a sensor sees.
 void wayi_glance_near(const wayi_glance *glance, const way_sensor *sensor);

@@ -14,9 +14,10 @@ static void glance_mark_span(const wayi_glance *glance, int64_t left, int64_t ri
     if (y < 0 || y >= map->height) {
         return;
     }
-    const uint32_t first = (uint32_t)(left < 0 ? 0 : left) + 1;
-    const uint32_t last = (uint32_t)(right < map->width ? right : (int64_t)map->width - 1) + 1;
-    uint64_t *row = glance->seen + (size_t)y * map->row_words;
+    const int64_t end = right < map->width ? right : (int64_t)map->width - 1;
+    const uint32_t first = (uint32_t)((left < 0 ? 0 : left) - glance->left);
+    const uint32_t last = (uint32_t)(end - glance->left);
+    uint64_t *row = glance->seen + (size_t)(y - glance->top) * glance->words;
     for (uint32_t word = first >> 6; word <= last >> 6; word++) {
         uint64_t mask = UINT64_MAX;
         mask &= word == first >> 6 ? UINT64_MAX << (first & 63u) : UINT64_MAX;

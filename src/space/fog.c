@@ -91,11 +91,32 @@ static void fog_position(const way_space *space, way_state state, double *x, dou
     *y = row;
 }
 
+/// Words of the window that looks by sight go to.
+static size_t fog_window(const wayi_fog *fog)
+{
+    const size_t side = 2 * (size_t)fog->radius + 1;
+    return fog->sight ? side * ((side + 63) / 64) : 0;
+}
+
+static bool fog_open_window(wayi_fog *fog)
+{
+    const way_allocator *allocator = &fog->space.allocator;
+    fog->glance = (wayi_glance){
+        .truth = fog->map,
+        .words = (2 * fog->radius + 64) / 64,
+        .seen = wayi_alloc_zero(allocator, fog_window(fog), sizeof *fog->glance.seen),
+        .rows = wayi_alloc(allocator, wayi_glance_rows(fog->radius), sizeof *fog->glance.rows)};
+    return fog->glance.seen && fog->glance.rows;
+}
+
 static void fog_destroy(way_space *space)
 {
     wayi_fog *fog = (wayi_fog *)space;
     const way_allocator allocator = space->allocator;
     wayi_fog_store_fini(fog);
+    wayi_free(&allocator, fog->glance.seen, fog_window(fog), sizeof *fog->glance.seen);
+    wayi_free(&allocator, fog->glance.rows, wayi_glance_rows(fog->radius),
+              sizeof *fog->glance.rows);
     wayi_free(&allocator, fog->journal, fog->journal_capacity, sizeof *fog->journal);
     wayi_free(&allocator, fog, 1, sizeof *fog);
 }
@@ -118,8 +139,12 @@ way_status way_space_create_fog(const way_map *map, const way_fog_config *config
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    if (config->radius == 0 || config->radius > FOG_RADIUS_MAX) {
+    if (config->radius == 0 ||
+        config->radius > (config->sight ? WAY_SENSOR_RADIUS_MAX : FOG_RADIUS_MAX)) {
         return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (config->sight && map->neighbours == WAY_NEIGHBOURS_6) {
+        return WAY_STATUS_UNSUPPORTED;
     }
     const way_allocator allocator = wayi_allocator_or_default(config->allocator);
     wayi_fog *fog = wayi_alloc_zero(&allocator, 1, sizeof *fog);
@@ -134,9 +159,13 @@ way_status way_space_create_fog(const way_map *map, const way_fog_config *config
                              .allocator = allocator};
     fog->map = map;
     fog->radius = config->radius;
+    fog->sight = config->sight;
     fog->sparse = config->store == WAY_STORE_SPARSE;
     fog->journal_limit = config->journal ? config->journal : FOG_JOURNAL_PRESET;
-    const way_status status = wayi_fog_store_init(fog);
+    way_status status = wayi_fog_store_init(fog);
+    if (status == WAY_STATUS_OK && fog->sight && !fog_open_window(fog)) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
     if (status != WAY_STATUS_OK) {
         fog_destroy(&fog->space);
         return status;
@@ -185,6 +214,28 @@ static way_status fog_report(const wayi_fog *fog, uint64_t before, bool fits, ui
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
+/// Learns what is in sight; false without memory.
+static bool fog_sense_sight(wayi_fog *fog, way_cell cell)
+{
+    wayi_glance *glance = &fog->glance;
+    uint32_t y = 0;
+    const uint32_t x = fog_column(fog, cell, &y);
+    bool fits = true;
+    glance->left = (int64_t)x - fog->radius;
+    glance->top = (int64_t)y - fog->radius;
+    wayi_glance_sight(glance, &(way_sensor){cell, fog->radius, true});
+    for (size_t i = 0; i < fog_window(fog); i++) {
+        for (uint64_t bits = glance->seen[i]; bits && fits; bits &= bits - 1) {
+            const int64_t column = (int64_t)(i % glance->words) * 64 + wayi_bits_lowest(bits);
+            const uint32_t to_x = (uint32_t)(glance->left + column);
+            const uint32_t to_y = (uint32_t)(glance->top + (int64_t)(i / glance->words));
+            fits = fog_learn(fog, to_x, to_y, wayi_map_terrain_at(fog->map, to_x, to_y));
+        }
+        glance->seen[i] = 0;
+    }
+    return fits;
+}
+
 way_status way_fog_sense(way_space *space, way_cell cell, uint32_t *changed)
 {
     if (!space || !wayi_space_fog(space)) {
@@ -194,6 +245,11 @@ way_status way_fog_sense(way_space *space, way_cell cell, uint32_t *changed)
     const way_map *map = fog->map;
     if (cell >= map->cell_count) {
         return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (fog->sight) {
+        const uint64_t changes = fog->changes;
+        const bool learned = fog_sense_sight(fog, cell);
+        return fog_report(fog, changes, learned, changed);
     }
     uint32_t y = 0;
     const uint32_t x = fog_column(fog, cell, &y);
@@ -319,7 +375,10 @@ way_status way_fog_changes(const way_space *space, uint64_t since, way_cell *cel
 size_t way_fog_bytes(const way_space *space)
 {
     const wayi_fog *fog = wayi_space_fog(space);
-    return fog ? sizeof *fog + wayi_fog_store_bytes(fog) +
-                     fog->journal_capacity * sizeof *fog->journal
-               : 0;
+    if (!fog) {
+        return 0;
+    }
+    const size_t rows = fog->sight ? wayi_glance_rows(fog->radius) : 0;
+    return sizeof *fog + wayi_fog_store_bytes(fog) + fog->journal_capacity * sizeof *fog->journal +
+           fog_window(fog) * sizeof *fog->glance.seen + rows * sizeof *fog->glance.rows;
 }

@@ -9,7 +9,7 @@
 
 #include "core/bitset.h"
 #include "core/hash_table.h"
-#include "map/map.h"
+#include "map/belief.h"
 #include "space/space.h"
 
 #define WAYI_FOG_TILE 64u
@@ -24,6 +24,8 @@ typedef struct wayi_fog {
     way_space space;
     const way_map *map; ///< the truth
     uint32_t radius;
+    bool sight;
+    wayi_glance glance; ///< with sight: a window as wide as the radius, moved about
     bool sparse;
     wayi_layer layer; ///< dense: where one is believed to stand; rows and around
     wayi_bitset seen; ///< dense

@@ -10,6 +10,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/belief.h>
 #include <waymark/navigate.h>
 
 #include <string.h>
@@ -169,6 +170,52 @@ static void beliefs_follow_what_was_seen(void **state)
     }
 }
 
+/// By sight a fog learns what a team's sensor of the same place and radius sees, no more, and walks
+/// as well by it.
+static void sight_is_that_of_sensors(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(4);
+    for (uint32_t i = 0; i < stage_rounds(60); i++) {
+        way_map *map = fog_create_map(&rng, 1 + way_rng_below(&rng, 3));
+        const uint32_t radius = 1 + way_rng_below(&rng, i % 3 ? 5 : WAY_SENSOR_RADIUS_MAX);
+        const way_fog_config config = {
+            .radius = radius, .store = (way_store)way_rng_below(&rng, 3), .sight = true};
+        way_space *fog = NULL;
+        way_belief *belief = NULL;
+        const way_status status = way_space_create_fog(map, &config, &fog);
+        if (way_map_neighbours(map) == WAY_NEIGHBOURS_6) {
+            assert_int_equal(status, WAY_STATUS_UNSUPPORTED);
+            way_map_destroy(map);
+            continue;
+        }
+        assert_int_equal(status, WAY_STATUS_OK);
+        const way_belief_config plan = {.truth = map, .unseen = 1};
+        assert_int_equal(way_belief_create(&plan, &belief), WAY_STATUS_OK);
+        for (uint32_t look = 1; look <= 6; look++) {
+            const way_sensor sensor = {way_rng_below(&rng, fog_cell_count(map)), radius, true};
+            uint32_t changed[2] = {0};
+            assert_int_equal(way_belief_look(belief, look, &sensor, 1, &changed[0]), WAY_STATUS_OK);
+            assert_int_equal(way_fog_sense(fog, sensor.cell, &changed[1]), WAY_STATUS_OK);
+            assert_int_equal(changed[0], changed[1]);
+            for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
+                assert_int_equal(way_fog_knows(fog, cell), way_belief_seen(belief, cell) != 0);
+                assert_int_equal(way_fog_weight(fog, cell),
+                                 way_map_weight(way_belief_map(belief), cell));
+            }
+            fog_edit(map, &rng);
+        }
+        way_belief_destroy(belief);
+        way_space_destroy(fog);
+        way_map_destroy(map);
+    }
+    way_map *map = fog_create_map(&rng, 1);
+    way_space *fog = NULL;
+    const way_fog_config far = {.radius = WAY_SENSOR_RADIUS_MAX + 1, .sight = true};
+    assert_int_equal(way_space_create_fog(map, &far, &fog), WAY_STATUS_OUT_OF_RANGE);
+    way_map_destroy(map);
+}
+
 static void journal_tells_every_change(void **state)
 {
     (void)state;
@@ -233,6 +280,7 @@ static bool fog_memory_scenario(test_allocator *memory)
         way_space *fog = NULL;
         const way_fog_config plan = {.radius = 30,
                                      .store = i ? WAY_STORE_SPARSE : WAY_STORE_DENSE,
+                                     .sight = i,
                                      .allocator = &memory->allocator};
         worked = way_space_create_fog(map, &plan, &fog) == WAY_STATUS_OK &&
                  way_fog_sense(fog, 10, NULL) == WAY_STATUS_OK;
@@ -261,6 +309,7 @@ typedef struct fog_walk {
     way_space *fog;
     way_navigator *navigator;
     bool dynamic;
+    bool sight;
 } fog_walk;
 
 #define fog_check(walk, condition, ...)                                                            \
@@ -275,8 +324,11 @@ static bool fog_open(fog_walk *walk, const char *spec, uint64_t seed)
 {
     *walk = (fog_walk){.spec = spec, .seed = seed, .rng = way_rng_seed(seed)};
     walk->map = fog_create_map(&walk->rng, way_rng_below(&walk->rng, 2) ? 1 : 4);
-    walk->fog = fog_create(walk->map, 1 + way_rng_below(&walk->rng, 3),
-                           (way_store)way_rng_below(&walk->rng, 3));
+    walk->sight = seed % 2 && way_map_neighbours(walk->map) != WAY_NEIGHBOURS_6;
+    const uint32_t radius = 1 + way_rng_below(&walk->rng, 3);
+    const way_fog_config config = {
+        .radius = radius, .store = (way_store)way_rng_below(&walk->rng, 3), .sight = walk->sight};
+    assert_int_equal(way_space_create_fog(walk->map, &config, &walk->fog), WAY_STATUS_OK);
     walk->dynamic = way_rng_below(&walk->rng, 3) == 0;
     const way_navigator_config plan = {.space = walk->fog, .algorithm = spec};
     const way_status status = way_navigator_create(&plan, &walk->navigator);
@@ -312,7 +364,7 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
         fog_check(walk, deep || way_map_step_cost(walk->map, before, after, 1) != WAY_COST_MAX,
                   "an illegal move from %u to %u", before, after);
         const way_map *map = walk->map;
-        for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
+        for (way_cell cell = 0; cell < fog_cell_count(map) && !walk->sight; cell++) {
             fog_check(walk,
                       wayi_map_open_steps(map, after, cell) > fog_radius(walk->fog) ||
                           (way_fog_knows(walk->fog, cell) &&
@@ -570,6 +622,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(beliefs_follow_what_was_seen),
+        cmocka_unit_test(sight_is_that_of_sensors),
         cmocka_unit_test(journal_tells_every_change),
         cmocka_unit_test(knowledge_is_shared),
         cmocka_unit_test(memory_failures_are_told),
