@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The best-first loop. One body with constant parameters makes six instances: four for grids that
-// read the map's bits directly, of which one is plain A* over uniform ground with nothing left to
-// ask per step; one for every other space and queue; one that reports to an observer. All give the
-// same answers.
+// The best-first loop. One body with constant parameters makes eight instances: six for grids that
+// read the map's bits directly, over arrays and over pages, of which some are plain A* over uniform
+// ground with nothing left to ask per step; one for every other space and queue; one that reports
+// to an observer. All give the same answers.
 #include "search/engine/best_first.h"
 
 #include "base/inline.h"
@@ -14,8 +14,9 @@
 
 /// What one instance of the loop is made for; constant after inlining.
 typedef struct best_first_shape {
-    bool grid;     ///< a grid over a dense store: a slot is the cell and nothing moves
-    bool octile;   ///< and A* over uniform ground with 8 neighbours
+    bool grid;   ///< a grid over a dense store, a slot is the cell and nothing moves; or over pages
+    bool paged;  ///< of which this is one
+    bool octile; ///< and A* over uniform ground with 8 neighbours
     bool weighted; ///< of which the estimate may have a weight
     bool buckets;  ///< the open list is a bucket queue
     bool heap4;    ///< the open list is a 4-ary heap; if neither, it is whatever the search has
@@ -51,44 +52,6 @@ typedef struct best_first_run {
     bool estimates;
 } best_first_run;
 
-void wayi_best_first_clear(wayi_best_first *search)
-{
-    wayi_nodes_clear(&search->nodes);
-    wayi_open_clear(&search->open);
-    search->open.kind = wayi_best_first_choose_open(&search->config); // the map may have changed
-    search->has_pending = false;
-    search->drifts = false;
-    search->exit_count = 0;
-    search->slack = 0;
-    search->closest = WAY_STATE_NONE;
-    search->closest_estimate = UINT32_MAX;
-}
-
-static inline uint32_t best_first_weigh(const wayi_best_first *search, uint32_t estimate)
-{
-    uint64_t weighted = estimate;
-    if (search->config.weight != 1000) {
-        weighted = weighted * search->config.weight / 1000;
-    }
-    return weighted > WAYI_BEST_FIRST_ESTIMATE ? WAYI_BEST_FIRST_ESTIMATE : (uint32_t)weighted;
-}
-
-static uint32_t best_first_estimate(const wayi_best_first *search, way_state state)
-{
-    switch (search->config.estimate) {
-    case WAYI_ESTIMATE_COST: {
-        const way_cost distance = wayi_goal_distance(search->config.goal, state);
-        return best_first_weigh(search, distance > search->slack ? distance - search->slack : 0);
-    }
-    case WAYI_ESTIMATE_STEPS:
-        return best_first_weigh(search, wayi_goal_steps(search->config.goal, state));
-    case WAYI_ESTIMATE_ASKED:
-        return best_first_weigh(search, search->config.ask(search->config.asked, state));
-    default:
-        return 0;
-    }
-}
-
 static WAYI_ALWAYS_INLINE bool best_first_push(best_first_run *run, best_first_shape shape,
                                                wayi_heap_item item)
 {
@@ -99,25 +62,6 @@ static WAYI_ALWAYS_INLINE bool best_first_push(best_first_run *run, best_first_s
     run->stats.heap_pushes++;
     wayi_open_list *open = &run->search->open;
     return wayi_open_push(open, shape.heap4 ? WAYI_OPEN_HEAP4 : open->kind, item);
-}
-
-bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
-{
-    const uint32_t slot = wayi_nodes_touch(&search->nodes, state, sizeof(wayi_best_first_node));
-    if (slot == WAYI_SLOT_NONE) {
-        return false;
-    }
-    wayi_best_first_node *node = wayi_best_first_at(search, slot);
-    if (node->g <= g) {
-        return true;
-    }
-    node->g = g;
-    node->parent = WAY_STATE_NONE;
-    node->estimate = best_first_estimate(search, state);
-    search->config.stats->heap_pushes++;
-    const uint32_t place = search->nodes.sparse ? slot : WAYI_DIRECTIONS;
-    return wayi_open_push(&search->open, search->open.kind,
-                          wayi_best_first_item(search, state, place, g, node->estimate));
 }
 
 /// Of several successors with the expanded state's own f the deepest goes next; the others queue
@@ -198,7 +142,7 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
         return true;
     }
     if (node->g == WAY_COST_MAX) {
-        node->estimate = best_first_estimate(search, edge.to);
+        node->estimate = wayi_best_first_estimate(search, edge.to);
     } else if (search->config.greedy) {
         // Of several steps from the same parent the cheapest is the one that will be walked.
         node->g = node->parent == origin->state ? g : node->g;
@@ -221,11 +165,28 @@ static WAYI_ALWAYS_INLINE uint32_t best_first_grid_estimate(const best_first_run
         const uint32_t low = columns < rows ? columns : rows;
         const uint32_t high = columns < rows ? rows : columns;
         const uint32_t estimate = run->straight * high + run->slant * low;
-        return shape.weighted ? best_first_weigh(run->search, estimate) : estimate;
+        return shape.weighted ? wayi_best_first_weigh(run->search, estimate) : estimate;
     }
-    return run->estimates
-               ? best_first_weigh(run->search, wayi_map_open_distance(run->map, run->layer, dx, dy))
-               : 0;
+    return run->estimates ? wayi_best_first_weigh(
+                                run->search, wayi_map_open_distance(run->map, run->layer, dx, dy))
+                          : 0;
+}
+
+/// The node of a cell in its page, which is made where there is none; NULL without memory.
+static WAYI_ALWAYS_INLINE wayi_best_first_node *best_first_page_node(best_first_run *run,
+                                                                     way_cell cell)
+{
+    wayi_nodes *nodes = &run->search->nodes;
+    if (nodes->pages[cell >> WAYI_NODES_PAGE_SHIFT] == 0) {
+        if (wayi_nodes_touch(nodes, cell, sizeof(wayi_best_first_node)) == WAYI_SLOT_NONE) {
+            return NULL;
+        }
+        wayi_best_first_node *node =
+            wayi_best_first_at(run->search, wayi_nodes_paged_slot(nodes, cell));
+        node->stamp = 0; // not seen yet
+        return node;
+    }
+    return wayi_best_first_at(run->search, wayi_nodes_paged_slot(nodes, cell));
 }
 
 /// Marks a node as seen, without a way yet; false at the limit.
@@ -267,7 +228,10 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
                                   ? map->steps[direction]
                                   : wayi_map_step(map, run->layer, origin->state, to, direction);
         const way_cost g = way_cost_add(origin->g, step);
-        wayi_best_first_node *node = here + offset;
+        wayi_best_first_node *node = shape.paged ? best_first_page_node(run, to) : here + offset;
+        if (shape.paged && !node) {
+            return false;
+        }
         const bool seen = node->stamp == run->generation;
         if (seen ? g >= node->g
                  : (!shape.octile || shape.weighted) && g > run->search->cost_limit) {
@@ -349,10 +313,14 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_any(best_first_run *run, best_f
 static WAYI_ALWAYS_INLINE wayi_best_first_node *
 best_first_node_of(const best_first_run *run, best_first_shape shape, wayi_heap_item item)
 {
-    if (shape.grid) {
+    if (shape.grid && !shape.paged) {
         return run->nodes + item.id;
     }
-    return wayi_best_first_at(run->search, run->search->nodes.sparse ? item.slot : item.id);
+    const wayi_nodes *nodes = &run->search->nodes;
+    if (shape.paged || nodes->paged) {
+        return wayi_best_first_at(run->search, wayi_nodes_paged_slot(nodes, item.id));
+    }
+    return wayi_best_first_at(run->search, nodes->sparse ? item.slot : item.id);
 }
 
 /// Takes the first item of the open list; false when there is none.
@@ -493,6 +461,16 @@ static way_outcome best_first_grid_bucket(const best_first_run *start, uint32_t 
     return best_first_advance(start, shape, budget, reached);
 }
 
+/// Over pages; A* over uniform ground, or any other search of a grid.
+static way_outcome best_first_paged_bucket(const best_first_run *start, bool octile,
+                                           uint32_t budget, way_state *reached)
+{
+    const best_first_shape plain = {.grid = true, .paged = true, .octile = true, .buckets = true};
+    const best_first_shape shape = {.grid = true, .paged = true, .buckets = true};
+    return octile ? best_first_advance(start, plain, budget, reached)
+                  : best_first_advance(start, shape, budget, reached);
+}
+
 static way_outcome best_first_grid_heap4(const best_first_run *start, uint32_t budget,
                                          way_state *reached)
 {
@@ -535,7 +513,8 @@ static bool best_first_aim(best_first_run *run)
     if (grid) {
         best_first_prune(run, grid);
     }
-    if (!grid || config->observer || config->sparse || run->search->exit_count ||
+    const bool hashed = config->sparse && !run->search->nodes.paged;
+    if (!grid || config->observer || hashed || run->search->exit_count ||
         config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
         return false;
@@ -573,6 +552,12 @@ way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_s
     if (!best_first_aim(&run)) {
         return search->config.observer ? best_first_watched(&run, budget, reached)
                                        : best_first_any(&run, budget, reached);
+    }
+    if (search->nodes.paged) {
+        const bool octile = best_first_is_octile(&run) && search->config.weight == 1000;
+        return search->open.kind == WAYI_OPEN_BUCKET
+                   ? best_first_paged_bucket(&run, octile, budget, reached)
+                   : best_first_any(&run, budget, reached);
     }
     switch (search->open.kind) {
     case WAYI_OPEN_BUCKET:

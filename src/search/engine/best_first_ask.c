@@ -30,7 +30,7 @@ void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, 
                 slot == WAYI_SLOT_NONE ? NULL : wayi_best_first_at(search, slot);
             if (node && (node->estimate & WAYI_BEST_FIRST_CLOSED)) {
                 node->estimate &= WAYI_BEST_FIRST_ESTIMATE;
-                const uint32_t place = search->nodes.sparse ? slot : WAYI_DIRECTIONS;
+                const uint32_t place = wayi_best_first_place(search, slot);
                 (void)wayi_open_push(
                     &search->open, search->open.kind,
                     wayi_best_first_item(search, cell, place, node->g, node->estimate));

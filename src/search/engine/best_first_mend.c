@@ -22,7 +22,7 @@ void wayi_best_first_forget(wayi_best_first *search, way_state state)
     node->g = WAY_COST_MAX;
     node->parent = WAY_STATE_NONE;
     node->estimate = WAYI_BEST_FIRST_CLOSED; // entries in the open list are stale
-    if (!search->nodes.sparse) {
+    if (!search->nodes.sparse || search->nodes.paged) {
         node->stamp = 0; // of no generation: as if it had never been touched
         search->nodes.count--;
     }
@@ -38,7 +38,7 @@ bool wayi_best_first_reopen(wayi_best_first *search, way_state state)
     }
     node->estimate &= WAYI_BEST_FIRST_ESTIMATE;
     search->config.stats->heap_pushes++;
-    const uint32_t place = search->nodes.sparse ? slot : WAYI_DIRECTIONS;
+    const uint32_t place = wayi_best_first_place(search, slot);
     return wayi_open_push(&search->open, search->open.kind,
                           wayi_best_first_item(search, state, place, node->g, node->estimate));
 }

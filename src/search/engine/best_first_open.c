@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Setting a best-first search up: its store, and which open list it gets.
+// Setting a best-first search up: its store, which open list it gets, its starts.
 #include "search/engine/best_first_parts.h"
 #include "space/grid.h"
 
@@ -56,4 +56,53 @@ void wayi_best_first_fini(wayi_best_first *search)
 size_t wayi_best_first_bytes(const wayi_best_first *search)
 {
     return wayi_nodes_bytes(&search->nodes) + wayi_open_bytes(&search->open);
+}
+
+void wayi_best_first_clear(wayi_best_first *search)
+{
+    wayi_nodes_clear(&search->nodes);
+    wayi_open_clear(&search->open);
+    search->open.kind = wayi_best_first_choose_open(&search->config); // the map may have changed
+    search->has_pending = false;
+    search->drifts = false;
+    search->exit_count = 0;
+    search->slack = 0;
+    search->closest = WAY_STATE_NONE;
+    search->closest_estimate = UINT32_MAX;
+}
+
+uint32_t wayi_best_first_estimate(const wayi_best_first *search, way_state state)
+{
+    switch (search->config.estimate) {
+    case WAYI_ESTIMATE_COST: {
+        const way_cost distance = wayi_goal_distance(search->config.goal, state);
+        return wayi_best_first_weigh(search,
+                                     distance > search->slack ? distance - search->slack : 0);
+    }
+    case WAYI_ESTIMATE_STEPS:
+        return wayi_best_first_weigh(search, wayi_goal_steps(search->config.goal, state));
+    case WAYI_ESTIMATE_ASKED:
+        return wayi_best_first_weigh(search, search->config.ask(search->config.asked, state));
+    default:
+        return 0;
+    }
+}
+
+bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
+{
+    const uint32_t slot = wayi_nodes_touch(&search->nodes, state, sizeof(wayi_best_first_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    wayi_best_first_node *node = wayi_best_first_at(search, slot);
+    if (node->g <= g) {
+        return true;
+    }
+    node->g = g;
+    node->parent = WAY_STATE_NONE;
+    node->estimate = wayi_best_first_estimate(search, state);
+    search->config.stats->heap_pushes++;
+    return wayi_open_push(&search->open, search->open.kind,
+                          wayi_best_first_item(search, state, wayi_best_first_place(search, slot),
+                                               g, node->estimate));
 }

@@ -4,6 +4,7 @@
 // What the loop of a best-first search and those who ask it afterwards know of its nodes.
 #pragma once
 
+#include "map/directions.h"
 #include "search/engine/best_first.h"
 
 #define WAYI_BEST_FIRST_CLOSED 0x80000000u
@@ -33,3 +34,22 @@ static inline wayi_heap_item wayi_best_first_item(const wayi_best_first *search,
     const uint64_t f = wayi_best_first_priority(search, g, estimate);
     return (wayi_heap_item){f << 32 | (search->config.low_g ? g : ~g), state, slot};
 }
+
+/// What an entry of the open list says beside its state: its slot in a hash, which moves; else, on
+/// grids, the direction of the step to it, or that there was none.
+static inline uint32_t wayi_best_first_place(const wayi_best_first *search, uint32_t slot)
+{
+    return search->nodes.sparse && !search->nodes.paged ? slot : WAYI_DIRECTIONS;
+}
+
+static inline uint32_t wayi_best_first_weigh(const wayi_best_first *search, uint32_t estimate)
+{
+    uint64_t weighted = estimate;
+    if (search->config.weight != 1000) {
+        weighted = weighted * search->config.weight / 1000;
+    }
+    return weighted > WAYI_BEST_FIRST_ESTIMATE ? WAYI_BEST_FIRST_ESTIMATE : (uint32_t)weighted;
+}
+
+/// The weighted estimate of a state.
+uint32_t wayi_best_first_estimate(const wayi_best_first *search, way_state state);
