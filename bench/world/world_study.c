@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLD_SEEDS = 3, WORLD_TICKS = 60, WORLD_BUDGET = 4000 };
+enum { WORLD_SEEDS = 3, WORLD_TICKS = 60, WORLD_BUDGET = 4000, WORLD_PLANS = 200000 };
 
 // The game ----------------------------------------------------------------------------------------
 
@@ -166,8 +166,11 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
     way_map_config ground = way_map_config_default(SIDE, SIDE);
     ground.weights = weights;
     const way_world_kind kind = {.size = 1};
-    way_world_config config = {
-        .kinds = &kind, .kind_count = 1, .unit_capacity = count, .field_bytes = (size_t)400 << 20};
+    way_world_config config = {.kinds = &kind,
+                               .kind_count = 1,
+                               .unit_capacity = count,
+                               .frames_per_tick = 2,
+                               .field_bytes = (size_t)400 << 20};
     way_unit *units = calloc(count, sizeof *units);
     if (way_map_create(&ground, &map)) {
         abort();
@@ -188,11 +191,7 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
             abort();
         }
     }
-    for (uint32_t frame = 0; frame < 12; frame++) {
-        if (way_world_frame(world, 10000000)) {
-            abort();
-        }
-    }
+    // The first frame of a tick moves, the second only plans: the one is timed, the other not.
     double best = 1e9;
     for (uint32_t tick = 0; tick < WORLD_TICKS; tick++) {
         const uint32_t active = way_world_statistics(world).active;
@@ -201,7 +200,10 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
             abort();
         }
         const double spent = (stopwatch_cpu() - start) / (active ? active : 1);
-        best = spent < best ? spent : best;
+        best = spent < best && tick >= WORLD_TICKS / 2 ? spent : best;
+        if (way_world_frame(world, tick < WORLD_TICKS / 4 ? 10000000 : WORLD_PLANS)) {
+            abort();
+        }
     }
     *stats = way_world_statistics(world);
     *memory = way_world_memory_held(world);
@@ -217,9 +219,12 @@ static void world_agree_section(FILE *out)
     (void)fputs(
         "\n## Agreement\n\nNanoseconds of processor time for each unit of a tick: agreement by "
         "priority "
-        "inheritance, following routes or fields, and\nnoticing arrivals; nothing is planned. "
-        "1024² with 5 % "
-        "of the cells blocked at random, 64 goals, the best of 60 ticks.\n\n"
+        "inheritance, following routes or fields, and\nnoticing arrivals; plans are made between "
+        "the ticks that are timed. 1024² with 5 % of the cells blocked at random,\n64 groups, the "
+        "best of 30 ticks. A row has ten times the units of the one above it. The authors' C++ on "
+        "an ARM machine takes\n435 to 710 ns at 1,000 units and 1,085 to 1,280 at 10,000, more "
+        "than "
+        "half of it for looking distances up in tables of 1 to 2 GB.\n\n"
         "| units | ns a unit | bytes a unit | fields | units, MB | cells, MB | fields, MB | "
         "searches, MB | world, MB |\n|---|---|---|---|---|---|---|---|---|\n",
         out);

@@ -213,8 +213,16 @@ static inline bool agree_fast(way_world *world, uint32_t i)
 {
     wayi_body *body = &world->bodies[i];
     const uint32_t dir = body->want;
-    if (body->size != 1 || dir >= WAYI_STAY) {
+    if (body->size != 1 || dir > WAYI_STAY) {
         return false;
+    }
+    if (dir == WAYI_STAY) { // waits for a plan, or is where it wants to be
+        if (world->spots[body->cell].next != WAYI_NOBODY) {
+            return false;
+        }
+        body->flags &= (uint8_t)~WAYI_BODY_PUSHED;
+        agree_stay(world, i);
+        return true;
     }
     const wayi_ground *ground = &world->grounds[body->ground];
     if (!(wayi_ground_moves(ground, body->cell) >> dir & 1u)) {

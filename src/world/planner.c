@@ -384,17 +384,21 @@ static uint32_t planner_assign(way_world *world)
 }
 
 /// Most expansions of a plan that begins now, by how many wait.
-static uint32_t planner_limit(const wayi_planner *planner, uint32_t budget)
+static uint32_t planner_limit(const way_world *world, uint32_t budget)
 {
-    const uint64_t share = (uint64_t)budget * WAYI_PLAN_FRAMES / (planner->queue_count + 1u);
+    const uint64_t waiting = world->planner.queue_count + 1u;
+    const uint64_t share = (uint64_t)budget * WAYI_PLAN_FRAMES / waiting;
     const uint64_t least = share > WAYI_PLAN_LEAST ? share : WAYI_PLAN_LEAST;
-    return (uint32_t)(least < WAYI_PLAN_LIMIT ? least : WAYI_PLAN_LIMIT);
+    const bool full =
+        world->routes.free_count < world->routes.capacity / 4; // no room for whole ways
+    const uint64_t most = full ? 2u * WAYI_PLAN_LEAST : WAYI_PLAN_LIMIT;
+    return (uint32_t)(least < most ? least : most);
 }
 
 uint32_t wayi_planner_step(way_world *world, uint32_t budget)
 {
     wayi_planner *planner = &world->planner;
-    planner->limit = planner_limit(planner, budget);
+    planner->limit = planner_limit(world, budget);
     uint32_t total = 0;
     for (uint32_t round = 0; round < PLANNER_ROUNDS && total < budget; round++) {
         const uint32_t busy = planner_assign(world);

@@ -254,7 +254,7 @@ uint32_t wayi_world_want(way_world *world, uint32_t place)
     }
     if (dir != WAYI_STAY &&
         !(wayi_ground_moves(wayi_world_truth(world, place), body->cell) >> dir & 1u)) {
-        return WAYI_STAY; // a wall that the plan did not know of
+        return prefer_first(world, place); // a wall that the plan did not know of
     }
     if (dir >= WAYI_NORTH_EAST && dir != WAYI_STAY && (body->flags & WAYI_BODY_STRAIGHT)) {
         return prefer_first(world, place);

@@ -267,7 +267,8 @@ static void think_extend(way_world *world, uint32_t place, bool over)
     }
     if (over) {
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-    } else if (wayi_map_open_steps(world->map, mind->route.at, mind->route.end) <= THINK_EXTEND) {
+    } else if (world->routes.free_count >= world->routes.capacity / 16 &&
+               wayi_map_open_steps(world->map, mind->route.at, mind->route.end) <= THINK_EXTEND) {
         wayi_world_extend(world, place);
     }
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "world/trail.h"
 
+/// What one route may have of the chunks that are left: one part of so many.
+#define TRAIL_SHARE 16u
+
 bool wayi_trails_init(wayi_trails *routes, uint32_t capacity, const way_allocator *allocator)
 {
     routes->chunks = wayi_alloc(allocator, capacity, sizeof *routes->chunks);
@@ -78,12 +81,13 @@ void wayi_trail_set(wayi_trails *routes, const way_map *map, wayi_trail *route, 
     wayi_trail_clear(routes, route);
     const uint32_t y = wayi_map_row(map, start);
     uint32_t *link = &route->chunk;
+    uint32_t room = routes->free_count / TRAIL_SHARE + 1;
     way_cell cell = start;
     route->at = start;
     route->blocks = wayi_trail_block(start - y * map->width, y);
     for (uint32_t done = 0; done < count; done++) {
         if (done % WAYI_TRAIL_BYTES == 0) {
-            if (!wayi_trail_grow(routes, link)) {
+            if (room-- == 0 || !wayi_trail_grow(routes, link)) {
                 break;
             }
         }

@@ -29,7 +29,7 @@
 #define YIELD_MET (UINT32_MAX - 2u)
 #define YIELD_BOTH (UINT32_MAX - 3u)
 
-    way_unit wayi_world_blocker(way_world *world, uint32_t place)
+way_unit wayi_world_blocker(way_world *world, uint32_t place)
 {
     const wayi_body *body = &world->bodies[place];
     const uint32_t want = wayi_world_want(world, place);

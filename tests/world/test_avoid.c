@@ -5,6 +5,8 @@
 #include "support/test.h"
 
 #include <waymark/avoid.h>
+#include <waymark/navgraph.h>
+#include <waymark/search.h>
 
 #include <math.h>
 #include <string.h>
@@ -130,12 +132,135 @@ static void movers_stay_behind_barriers(void **state)
     way_avoider_destroy(avoider);
 }
 
+// On a mesh ---------------------------------------------------------------------------------------
+
+enum { MESH_MOVERS = 8, MESH_CORNERS = 4, MESH_NEAR = 1300 };
+
+typedef struct mesh_walk {
+    way_point corners[MESH_CORNERS];
+    uint32_t count;
+    uint32_t next;
+} mesh_walk;
+
+/// A knee: a room to the west and one to the south of a corner.
+static way_mesh *mesh_knee(void)
+{
+    static const way_point points[] = {{0, 0},       {8000, 0},     {12000, 0},    {0, 4000},
+                                       {8000, 4000}, {12000, 4000}, {8000, 12000}, {12000, 12000}};
+    static const uint32_t corners[] = {0, 1, 4, 3, 1, 2, 5, 4, 4, 5, 7, 6};
+    static const uint32_t sizes[] = {4, 4, 4};
+    const way_mesh_config config = {
+        .points = points, .point_count = 8, .corners = corners, .sizes = sizes, .polygon_count = 3};
+    way_mesh *mesh = NULL;
+    assert_int_equal(way_mesh_create(&config, &mesh, NULL), WAY_STATUS_OK);
+    return mesh;
+}
+
+/// The sides of a mesh beyond which there is nothing.
+static uint32_t mesh_walls(const way_mesh *mesh, way_barrier *walls)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < way_mesh_polygon_count(mesh); p++) {
+        uint32_t sides = 0;
+        const uint32_t *corners = way_mesh_polygon(mesh, p, &sides);
+        for (uint32_t side = 0; side < sides; side++) {
+            const way_point a = way_mesh_point(mesh, corners[side]);
+            const way_point b = way_mesh_point(mesh, corners[(side + 1) % sides]);
+            if (way_mesh_neighbour(mesh, p, side) == WAY_STATE_NONE) {
+                walls[count++] = (way_barrier){a.x * 1024 / 1000, a.y * 1024 / 1000,
+                                               b.x * 1024 / 1000, b.y * 1024 / 1000};
+            }
+        }
+    }
+    return count;
+}
+
+/// A search over the polygons, and a string pulled through them.
+static void mesh_plan(const way_mesh *mesh, way_point start, way_point goal, mesh_walk *walk)
+{
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    assert_int_equal(way_space_create_mesh(mesh, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                     WAY_STATUS_OK);
+    const way_trip trip = {.start = way_mesh_locate(mesh, start),
+                           .goal = way_mesh_locate(mesh, goal)};
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    way_mesh_chain chain = {.start = start, .goal = goal};
+    chain.polygons = way_agent_path(agent, &chain.count);
+    *walk = (mesh_walk){.next = 1};
+    assert_int_equal(way_mesh_pull(mesh, &chain, walk->corners, MESH_CORNERS, &walk->count),
+                     WAY_STATUS_OK);
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+}
+
+/// Heads for the next corner of a way; true if the last is reached.
+static bool mesh_follow(way_mover *mover, mesh_walk *walk)
+{
+    const way_point to = walk->corners[walk->next];
+    const int32_t x = to.x * 1024 / 1000;
+    const int32_t y = to.y * 1024 / 1000;
+    const double far = hypot(x - mover->x, y - mover->y);
+    if (far < MESH_NEAR && walk->next + 1 < walk->count) {
+        walk->next++;
+    }
+    avoid_head_for(mover, x, y);
+    return walk->next + 1 == walk->count && far < 600;
+}
+
+static void movers_follow_ways_on_a_mesh(void **state)
+{
+    (void)state;
+    way_mesh *mesh = mesh_knee();
+    way_barrier walls[16];
+    const uint32_t wall_count = mesh_walls(mesh, walls);
+    way_mover movers[MESH_MOVERS];
+    mesh_walk walks[MESH_MOVERS];
+    memset(movers, 0, sizeof movers);
+    for (uint32_t k = 0; k < MESH_MOVERS; k++) {
+        const way_point west = {1000 + (int32_t)(k / 2 % 2) * 1000, 1000 + (int32_t)(k / 4) * 1500};
+        const way_point south = {9000 + (int32_t)(k / 4) * 1500,
+                                 10000 + (int32_t)(k / 2 % 2) * 1000};
+        mesh_plan(mesh, k % 2 ? south : west, k % 2 ? west : south, &walks[k]);
+        movers[k] = (way_mover){.x = (k % 2 ? south : west).x * 1024 / 1000,
+                                .y = (k % 2 ? south : west).y * 1024 / 1000,
+                                .radius = AVOID_RADIUS,
+                                .speed = AVOID_SPEED};
+    }
+    way_avoider *avoider = NULL;
+    assert_int_equal(way_avoider_create(&(way_avoider_config){.capacity = MESH_MOVERS}, &avoider),
+                     WAY_STATUS_OK);
+    uint32_t there = 0;
+    for (uint32_t t = 0; t < 2000 && there != (1u << MESH_MOVERS) - 1; t++) {
+        for (uint32_t k = 0; k < MESH_MOVERS; k++) {
+            there |= (uint32_t)mesh_follow(&movers[k], &walks[k]) << k;
+        }
+        assert_int_equal(way_avoider_step(avoider, movers, MESH_MOVERS, walls, wall_count),
+                         WAY_STATUS_OK);
+        for (uint32_t k = 0; k < MESH_MOVERS; k++) {
+            const way_point at = {movers[k].x * 1000 / 1024, movers[k].y * 1000 / 1024};
+            assert_true(way_mesh_locate(mesh, at) != WAY_STATE_NONE);
+        }
+        assert_true(avoid_depth(movers, MESH_MOVERS) <= AVOID_RADIUS / 4);
+    }
+    assert_int_equal(there, (1u << MESH_MOVERS) - 1);
+    way_avoider_destroy(avoider);
+    way_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movers_pass_each_other),
         cmocka_unit_test(movers_do_the_same_in_any_order),
         cmocka_unit_test(movers_stay_behind_barriers),
+        cmocka_unit_test(movers_follow_ways_on_a_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
