@@ -5,6 +5,7 @@
 // the distances of the graph; and through long sequences of edits every answer stays the best there
 // is, whether the index has been told, is being rebuilt, or is current.
 #include "search/beacon/beacon.h"
+#include "search/beacon/sparse.h"
 #include "search/stage.h"
 #include "support/test.h"
 
@@ -113,7 +114,7 @@ static void graph_costs(const wayi_beacon_index *index, uint32_t from, way_cost 
         changed = false;
         for (uint32_t v = 0; v < index->vertex_count; v++) {
             for (uint32_t e = index->vertices[v].edges; e < index->vertices[v + 1].edges; e++) {
-                const uint32_t to = index->edges[e];
+                const uint32_t to = wayi_beacon_edge(index, e);
                 const way_cost cost = costs[v] + wayi_beacon_weight(index, v, to);
                 if (costs[v] < WAYI_BEACON_FAR && cost < costs[to]) {
                     costs[to] = cost;
@@ -148,9 +149,10 @@ static void check_join(const wayi_beacon_index *index, uint32_t a, uint32_t b, w
 static void labels_are_distances(void **state)
 {
     (void)state;
-    for (uint32_t round = 0; round < 12 * TEST_ROUNDS; round++) {
-        way_rng rng = test_rng(40 + round);
+    for (uint32_t round = 0; round < 24 * TEST_ROUNDS; round++) {
+        way_rng rng = test_rng(40 + round / 2);
         beacon_rig rig;
+        rig_spec = round % 2 ? "beacon(plain=0)" : "beacon";
         rig_open(&rig, 10 + round * 5 % 60, 12 + round * 7 % 50, 8 + round % 5 * 8, 1 + round % 2,
                  &rng);
         const wayi_beacon_index *index = rig_database(&rig)->index;
@@ -173,6 +175,7 @@ static void labels_are_distances(void **state)
         free(costs);
         rig_close(&rig);
     }
+    rig_spec = "beacon";
 }
 
 /// No edge leads from one side of a node to the other.
@@ -188,8 +191,9 @@ static void cuts_part_their_sides(void **state)
             const wayi_beacon_node *node = &index->nodes[index->vertices[v].node];
             for (uint32_t e = index->vertices[v].edges; e < index->vertices[v + 1].edges; e++) {
                 const wayi_beacon_node *other =
-                    &index->nodes[index->vertices[index->edges[e]].node];
-                const bool above = node->first <= index->edges[e] && index->edges[e] < node->end;
+                    &index->nodes[index->vertices[wayi_beacon_edge(index, e)].node];
+                const bool above = node->first <= wayi_beacon_edge(index, e) &&
+                                   wayi_beacon_edge(index, e) < node->end;
                 const bool below = other->first <= v && v < other->end;
                 assert_true(above || below);
             }
@@ -259,11 +263,54 @@ static void answers_stay_the_best_through_edits(void **state)
         const edit_plan *plan = &edit_plans[round % (sizeof edit_plans / sizeof *edit_plans)];
         beacon_rig rig;
         const uint32_t side = round % 3 == 0 ? 40 : 16;
+        rig_spec = round % 5 < 2 ? "beacon(plain=0)" : "beacon";
         rig_open(&rig, side + way_rng_below(&rng, 10), side + way_rng_below(&rng, 10),
                  5 + way_rng_below(&rng, 35), round % 4 == 3 ? 2 : 1, &rng);
         edit_and_ask(&rig, plan, 120, 3, &rng);
         rig_close(&rig);
     }
+    rig_spec = "beacon";
+}
+
+/// An index with sparse rows answers as it should, and so does one that was edited and saved; rows
+/// that have no room are refused.
+static void sparse_rows_are_enough(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(26);
+    beacon_rig rig;
+    rig_spec = "beacon(plain=0)";
+    rig_open(&rig, 140, 120, 12, 1, &rng);
+    rig_ask_some(&rig, 300, &rng, "sparse rows");
+    edit_and_ask(&rig, &edit_plans[0], 5, 3, &rng);
+    for (bool done = false; !done;) {
+        assert_int_equal(way_navigator_repair(rig.navigator, 10000, &done), WAY_STATUS_OK);
+    }
+    way_database saved;
+    assert_int_equal(way_navigator_save(rig.navigator, NULL, &saved), WAY_STATUS_OK);
+    way_agent_destroy(rig.agent);
+    way_navigator_destroy(rig.navigator);
+    const way_navigator_config plan = {.space = rig.space};
+    assert_int_equal(way_navigator_open(&plan, saved.bytes, saved.size, &rig.navigator),
+                     WAY_STATUS_OK);
+    const way_agent_config agent = {.navigator = rig.navigator};
+    assert_int_equal(way_agent_create(&agent, &rig.agent), WAY_STATUS_OK);
+    rig_ask_some(&rig, 300, &rng, "sparse rows, opened");
+    uint32_t sparse = 0;
+    const wayi_beacon_index *index = rig_database(&rig)->index;
+    for (uint32_t i = 0; i < index->node_count; i++) {
+        wayi_beacon_node node = index->nodes[i];
+        sparse += wayi_beacon_is_sparse(&node);
+        if (wayi_beacon_is_sparse(&node)) {
+            assert_true(wayi_sparse_check(index, &node));
+            node.row_words = 1;
+            assert_false(wayi_sparse_check(index, &node));
+        }
+    }
+    assert_true(sparse > 3);
+    rig_close(&rig);
+    way_database_free(&saved);
+    rig_spec = "beacon";
 }
 
 /// The same with so little memory that a search must make up for labels.
@@ -537,6 +584,7 @@ int main(void)
         cmocka_unit_test(labels_are_distances),
         cmocka_unit_test(cuts_part_their_sides),
         cmocka_unit_test(answers_stay_the_best_through_edits),
+        cmocka_unit_test(sparse_rows_are_enough),
         cmocka_unit_test(answers_stay_the_best_without_memory),
         cmocka_unit_test(trips_outlive_edits),
         cmocka_unit_test(doors_grow_nothing),

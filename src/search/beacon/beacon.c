@@ -29,7 +29,7 @@
 /// Bytes that are given back in the time of one.
 #define BEACON_FREED (1u << 13)
 
-enum { BEACON_MEMORY };
+enum { BEACON_MEMORY, BEACON_PLAIN };
 
 static const way_param beacon_params[] = {
     [BEACON_MEMORY] = {.name = "memory",
@@ -39,6 +39,14 @@ static const way_param beacon_params[] = {
                        .preset = 1 << 18,
                        .min = 1,
                        .max = 1 << 30},
+    [BEACON_PLAIN] = {.name = "plain",
+                      .help = "most labels of a subgoal, in the mean, that are all kept, which is "
+                              "fastest; where there are more, only those that some shortest path "
+                              "needs are",
+                      .type = WAY_PARAM_INTEGER,
+                      .preset = 106,
+                      .min = 0,
+                      .max = 1 << 20},
 };
 
 static wayi_board beacon_board(const way_navigator *navigator)
@@ -58,6 +66,7 @@ static bool beacon_begin_index(way_navigator *navigator)
         return false;
     }
     database->index->memory = (uint64_t)navigator->params[BEACON_MEMORY] << 10;
+    database->index->plain = (uint64_t)navigator->params[BEACON_PLAIN];
     return true;
 }
 

@@ -37,7 +37,8 @@ typedef struct wayi_beacon_block {
     uint32_t width_count;
     uint32_t next_count;
     uint32_t stride;
-    bool borrowed; ///< rows, widths and next are those of another index
+    uint32_t shift; ///< of a sparse one
+    bool borrowed;  ///< rows, widths and next are those of another index
     way_status status;
 } wayi_beacon_block;
 
@@ -47,6 +48,26 @@ typedef struct wayi_beacon_item {
     uint32_t vertex;
     uint32_t next; ///< in the same bin
 } wayi_beacon_item;
+
+/// Sparse rows in the making: ranks of hubs, then for each vertex which labels are needed, then, if
+/// that takes less than frames, rows.
+typedef struct wayi_beacon_sparse {
+    uint32_t *order;      ///< [kept] hubs, the highest rank first
+    uint32_t *scores;     ///< [kept] what ranks go by, at most; 0 = it has one
+    way_cost *sampled;    ///< [samples * kept] labels of some vertices
+    uint32_t *open_pairs; ///< [samples * kept] 1 = no hub that has a rank makes it needless
+    way_cost *row;        ///< [kept] labels of the vertex in hand
+    uint32_t *struck;     ///< [kept] 1 = it does without this one
+    uint8_t *masks;       ///< [groups * size] labels that are needed
+    uint32_t *lengths;    ///< [size + 1] of rows, in halves of a word; then where they begin
+    uint32_t groups;
+    uint32_t shift;
+    uint32_t ranked;      ///< hubs that have a rank
+    uint32_t chosen_rows; ///< vertices whose labels were chosen
+    uint32_t words;       ///< of all rows
+    bool open;
+    bool chosen; ///< rows are to be sparse
+} wayi_beacon_sparse;
 
 /// The labels of a node in the making, hub by hub: a search, next hops, a column of its frame; then
 /// row by row.
@@ -68,6 +89,7 @@ typedef struct wayi_beacon_labelling {
     uint32_t hop;     ///< vertices that have next hops
     uint32_t width;   ///< of the frame that is open
     uint32_t row;     ///< vertices whose rows are packed
+    wayi_beacon_sparse sparse;
 } wayi_beacon_labelling;
 
 typedef struct wayi_beacon_build {
@@ -89,6 +111,7 @@ typedef struct wayi_beacon_build {
     uint32_t split_count;
     uint32_t split_capacity;
     wayi_beacon_block *blocks; ///< [node_count]
+    bool sparse;               ///< labels are so many that only those that are needed are kept
     uint32_t bin_shift;        ///< distances of a bin: this power of two
     uint32_t bin_count;        ///< a power of two
     const way_allocator *allocator;
@@ -169,3 +192,16 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
 way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                                       uint32_t *budget, bool *done);
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);
+
+/// Sparse rows (sparse_pack.c). Whether a node should have some; room for them, which close copes
+/// with if there is none; ranks, in pieces, true when they are there; which labels of a vertex are
+/// needed, one vertex after the other; then, if that is less than frames, true, and a block that
+/// has room for them gets its starts, and then rows, one after the other.
+bool wayi_sparse_wants(const wayi_beacon_build *build, const wayi_beacon_node *node);
+bool wayi_sparse_open(wayi_beacon_labelling *work, const wayi_beacon_build *build);
+bool wayi_sparse_rank_step(wayi_beacon_labelling *work, uint32_t *budget);
+void wayi_sparse_choose(wayi_beacon_labelling *work, uint32_t vertex);
+bool wayi_sparse_settle(wayi_beacon_labelling *work);
+void wayi_sparse_start_rows(wayi_beacon_labelling *work);
+void wayi_sparse_pack(wayi_beacon_labelling *work, uint32_t vertex);
+void wayi_sparse_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);

@@ -459,7 +459,7 @@ static void detour_expand(wayi_beacon_detour *detour, uint32_t at)
         if (!detour->stale->touched || !detour->stale->touched[vertex]) {
             for (uint32_t e = index->vertices[vertex].edges; e < index->vertices[vertex + 1].edges;
                  e++) {
-                const wayi_beacon_vertex *to = &index->vertices[index->edges[e]];
+                const wayi_beacon_vertex *to = &index->vertices[wayi_beacon_edge(index, e)];
                 const way_cost cost =
                     cell.cost + wayi_board_distance(&detour->now, cell.x, cell.y, to->x, to->y);
                 detour_relax(detour, at, (wayi_reach){to->x, to->y, cost});

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/index.h"
 
+#include "search/beacon/sparse.h"
+
 #include <string.h>
 
 #define INDEX_VERTICES WAYI_BLOB_TAG('V', 'E', 'R', 'T')
-#define INDEX_NODES WAYI_BLOB_TAG('N', 'O', 'D', 'E')
+#define INDEX_NODES WAYI_BLOB_TAG('N', 'O', 'D', '2')
 #define INDEX_EDGES WAYI_BLOB_TAG('E', 'D', 'G', 'E')
 #define INDEX_WIDTHS WAYI_BLOB_TAG('F', 'R', 'A', 'M')
 #define INDEX_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
@@ -63,7 +65,7 @@ void wayi_beacon_index_fini(wayi_beacon_index *index)
         wayi_free(allocator, index->vertices, (size_t)index->vertex_count + 1,
                   sizeof *index->vertices);
         wayi_free(allocator, index->nodes, index->node_count, sizeof *index->nodes);
-        wayi_free(allocator, index->edges, (size_t)index->edge_count + 1, sizeof *index->edges);
+        wayi_free(allocator, index->edges, (size_t)index->edge_count + 1, index->edge_bytes);
         wayi_free(allocator, index->widths, (size_t)index->width_count + 1, 1);
         wayi_free(allocator, index->rows, index->row_count, sizeof *index->rows);
         wayi_free(allocator, index->next, (size_t)index->next_count + 1, 1);
@@ -78,8 +80,9 @@ size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
 {
     return wayi_board_bytes(&index->still) +
            ((size_t)index->vertex_count + 1) * sizeof *index->vertices +
-           index->node_count * sizeof *index->nodes + index->edge_count * sizeof *index->edges +
-           index->width_count + index->row_count * sizeof *index->rows + (size_t)index->next_count +
+           index->node_count * sizeof *index->nodes +
+           (size_t)index->edge_count * index->edge_bytes + index->width_count +
+           index->row_count * sizeof *index->rows + (size_t)index->next_count +
            index->rank_count * sizeof *index->rank_bases +
            ((size_t)index->vertex_count + 1) * sizeof *index->ranks;
 }
@@ -89,6 +92,9 @@ size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
 way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub)
 {
+    if (wayi_beacon_is_sparse(node)) {
+        return wayi_sparse_label(index, node, vertex, hub);
+    }
     const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
     for (uint32_t frame = 0; frame < node->frames; frame++) {
         const uint32_t width = index->widths[node->widths + frame];
@@ -107,31 +113,74 @@ way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_nod
     return WAY_COST_MAX;
 }
 
+/// A hub, and what the way there costs.
+typedef struct index_aim {
+    uint32_t hub;
+    way_cost cost;
+} index_aim;
+
+/// Whether a shortest way to a hub leads by an edge of a vertex. What is too far by the open
+/// distance needs no label.
+static bool index_leads(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                        uint32_t vertex, uint32_t to, index_aim aim)
+{
+    const way_cost weight = wayi_beacon_weight(index, vertex, to);
+    return to >= node->first && to < node->end &&
+           weight + wayi_beacon_weight(index, to, node->first + aim.hub) <= aim.cost &&
+           wayi_beacon_label(index, node, to, aim.hub) + weight == aim.cost;
+}
+
 /// The lowest edge that lies on a shortest way to the hub.
 static uint32_t index_look(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                           uint32_t vertex, uint32_t hub)
+                           uint32_t vertex, index_aim aim)
 {
-    const way_cost whole = wayi_beacon_label(index, node, vertex, hub);
     for (uint32_t e = index->vertices[vertex].edges; e < index->vertices[vertex + 1].edges; e++) {
-        const uint32_t to = index->edges[e];
-        if (to >= node->first && to < node->end &&
-            wayi_beacon_label(index, node, to, hub) + wayi_beacon_weight(index, vertex, to) ==
-                whole) {
+        const uint32_t to = wayi_beacon_edge(index, e);
+        if (index_leads(index, node, vertex, to, aim)) {
             return to;
         }
     }
     return WAYI_BEACON_NONE;
 }
 
+/// The next vertex by the hints of a sparse row. Where the way to a hub differs from that to most
+/// of its group, it is often that to the group before or after.
+static uint32_t index_follow(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                             uint32_t vertex, uint32_t hub)
+{
+    const uint32_t group = hub / 8;
+    const uint32_t edges = index->vertices[vertex].edges;
+    const uint32_t hint = wayi_sparse_hint(index, node, vertex, group);
+    if (hint < WAYI_SPARSE_LOOK) {
+        return wayi_beacon_edge(index, edges + hint);
+    }
+    const index_aim aim = {hub, wayi_beacon_label(index, node, vertex, hub)};
+    const uint32_t groups[3] = {group, group ? group - 1 : group,
+                                group + 1 < node->frames ? group + 1 : group};
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t edge = wayi_sparse_hint(index, node, vertex, groups[i]) & WAYI_SPARSE_LOOK;
+        const uint32_t to =
+            edge < WAYI_SPARSE_LOOK ? wayi_beacon_edge(index, edges + edge) : WAYI_BEACON_NONE;
+        if (to != WAYI_BEACON_NONE && index_leads(index, node, vertex, to, aim)) {
+            return to;
+        }
+    }
+    return index_look(index, node, vertex, aim);
+}
+
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
                          uint32_t vertex, uint32_t hub)
 {
+    if (wayi_beacon_is_sparse(node)) {
+        return index_follow(index, node, vertex, hub);
+    }
     const uint64_t column = node->next + (uint64_t)hub * (node->end - node->first);
     const uint32_t edge = index->next[column + (vertex - node->first)];
     if (edge >= WAYI_BEACON_LOOK) {
-        return edge == WAYI_BEACON_LOOK ? index_look(index, node, vertex, hub) : WAYI_BEACON_NONE;
+        const index_aim aim = {hub, wayi_beacon_label(index, node, vertex, hub)};
+        return edge == WAYI_BEACON_LOOK ? index_look(index, node, vertex, aim) : WAYI_BEACON_NONE;
     }
-    return index->edges[index->vertices[vertex].edges + edge];
+    return wayi_beacon_edge(index, index->vertices[vertex].edges + edge);
 }
 
 // Saving ------------------------------------------------------------------------------------------
@@ -141,7 +190,7 @@ void wayi_beacon_index_save(const wayi_beacon_index *index, wayi_blob_writer *wr
     wayi_blob_add(writer, INDEX_VERTICES, sizeof *index->vertices, index->vertices,
                   (size_t)index->vertex_count + 1);
     wayi_blob_add(writer, INDEX_NODES, sizeof *index->nodes, index->nodes, index->node_count);
-    wayi_blob_add(writer, INDEX_EDGES, sizeof *index->edges, index->edges, index->edge_count);
+    wayi_blob_add(writer, INDEX_EDGES, index->edge_bytes, index->edges, index->edge_count);
     wayi_blob_add(writer, INDEX_WIDTHS, 1, index->widths, index->width_count);
     wayi_blob_add(writer, INDEX_ROWS, sizeof *index->rows, index->rows, index->row_count);
     wayi_blob_add(writer, INDEX_NEXT, 1, index->next, (size_t)index->next_count);
@@ -162,7 +211,8 @@ static bool index_take(wayi_beacon_index *index, const wayi_blob *blob)
     index->borrowed = true;
     index->vertices = index_borrow(blob, INDEX_VERTICES, sizeof *index->vertices, &counts[0]);
     index->nodes = index_borrow(blob, INDEX_NODES, sizeof *index->nodes, &counts[1]);
-    index->edges = index_borrow(blob, INDEX_EDGES, sizeof *index->edges, &counts[2]);
+    index->edge_bytes = wayi_beacon_edge_bytes(index);
+    index->edges = index_borrow(blob, INDEX_EDGES, index->edge_bytes, &counts[2]);
     index->widths = index_borrow(blob, INDEX_WIDTHS, 1, &counts[3]);
     index->rows = index_borrow(blob, INDEX_ROWS, sizeof *index->rows, &counts[4]);
     index->next = index_borrow(blob, INDEX_NEXT, 1, &counts[5]);
@@ -184,8 +234,14 @@ static bool index_take(wayi_beacon_index *index, const wayi_blob *blob)
 static bool index_check_labels(const wayi_beacon_index *index, const wayi_beacon_node *node)
 {
     const uint64_t size = node->end - node->first;
-    if ((uint64_t)node->widths + node->frames > index->width_count ||
-        (node->kept && node->kept != node->cut)) {
+    if ((node->kept && node->kept != node->cut) ||
+        (uint64_t)node->rows + node->row_words + WAYI_BEACON_SPARE > index->row_count) {
+        return false;
+    }
+    if (wayi_beacon_is_sparse(node)) {
+        return wayi_sparse_check(index, node);
+    }
+    if ((uint64_t)node->widths + node->frames > index->width_count) {
         return false;
     }
     uint64_t hubs = 0;
@@ -198,8 +254,7 @@ static bool index_check_labels(const wayi_beacon_index *index, const wayi_beacon
         hubs += width;
         stride += wayi_beacon_frame_size(width);
     }
-    return hubs == node->kept && stride == node->stride &&
-           node->rows + size * stride + WAYI_BEACON_SPARE <= index->row_count &&
+    return hubs == node->kept && stride == node->stride && size * stride == node->row_words &&
            node->next <= index->next_count && size * hubs <= index->next_count - node->next;
 }
 
@@ -245,32 +300,42 @@ static bool index_check_vertex(wayi_beacon_index *index, uint32_t number, wayi_r
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (index->edges[vertex->edges + i] != wayi_beacon_vertex_at(index, list[i].x, list[i].y)) {
+        if (wayi_beacon_edge(index, vertex->edges + i) !=
+            wayi_beacon_vertex_at(index, list[i].x, list[i].y)) {
             return false;
         }
     }
     return true;
 }
 
-/// Whether the hops of a vertex in its node and those above are edges, and stay in the node.
-static bool index_check_hops(const wayi_beacon_index *index, uint32_t number)
+/// Whether a hop of a vertex is an edge, and stays in the node.
+static bool index_check_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                            uint32_t number, uint32_t hop)
 {
     const wayi_beacon_vertex *vertex = &index->vertices[number];
     const uint32_t degree = vertex[1].edges - vertex->edges;
-    for (uint32_t at = vertex->node; at != WAYI_BEACON_NONE; at = index->nodes[at].parent) {
+    const uint32_t to = hop < degree ? wayi_beacon_edge(index, vertex->edges + hop) : 0;
+    return hop < degree && to >= node->first && to < node->end;
+}
+
+/// Whether the hops of a vertex in its node and those above do.
+static bool index_check_hops(const wayi_beacon_index *index, uint32_t number)
+{
+    bool sound = true;
+    for (uint32_t at = index->vertices[number].node; sound && at != WAYI_BEACON_NONE;
+         at = index->nodes[at].parent) {
         const wayi_beacon_node *node = &index->nodes[at];
         const uint8_t *hop = index->next + node->next + (number - node->first);
-        for (uint32_t hub = 0; hub < node->kept; hub++, hop += node->end - node->first) {
-            if (*hop >= WAYI_BEACON_LOOK) {
-                continue;
-            }
-            const uint32_t to = *hop < degree ? index->edges[vertex->edges + *hop] : 0;
-            if (*hop >= degree || to < node->first || to >= node->end) {
-                return false;
-            }
+        const bool sparse = wayi_beacon_is_sparse(node);
+        for (uint32_t hub = 0; sound && hub < node->kept; hub += sparse ? 8 : 1) {
+            const uint32_t look = sparse ? WAYI_SPARSE_LOOK : WAYI_BEACON_LOOK;
+            const uint32_t edge =
+                sparse ? wayi_sparse_hint(index, node, number, hub / 8) & look : *hop;
+            sound = edge >= look || index_check_hop(index, node, number, edge);
+            hop += sparse ? 0 : node->end - node->first;
         }
     }
-    return true;
+    return sound;
 }
 
 /// Numbers the subgoals as the vertices say; false if two are the same.

@@ -14,7 +14,8 @@
 //
 // Vertices are numbered so that every node's set is a range which begins with its cut. Labels lie
 // node by node, a row for each vertex, in frames of up to eight hubs: a base and what each hub is
-// above it in 16 bits, or one or two plain numbers. All of it is arrays and offsets.
+// above it in 16 bits, or one or two plain numbers. Where there are many of them, rows hold only
+// those that are needed (see sparse.h). All of it is arrays and offsets.
 #pragma once
 
 #include "base/job.h"
@@ -52,10 +53,12 @@ typedef struct wayi_beacon_node {
     uint32_t cut;
     uint32_t kept;   ///< hubs that have labels: all, or none where memory is short
     uint32_t widths; ///< of its frames
-    uint32_t frames;
+    uint32_t frames; ///< or groups of hubs, where rows are sparse
     uint32_t rows;   ///< of its first vertex
-    uint32_t stride; ///< from row to row
-    uint64_t next;   ///< columns of end - first hops, one for each hub
+    uint32_t stride; ///< from row to row; 0 = rows are sparse
+    uint32_t row_words;
+    uint32_t shift; ///< where rows are sparse: of their steps
+    uint64_t next;  ///< columns of end - first hops, one for each hub; none where rows are sparse
 } wayi_beacon_node;
 
 typedef struct wayi_beacon_index {
@@ -68,13 +71,15 @@ typedef struct wayi_beacon_index {
     uint64_t next_count;
     wayi_beacon_vertex *vertices; ///< [vertex_count + 1]
     wayi_beacon_node *nodes;      ///< parents before children
-    uint32_t *edges;              ///< where they lead
-    uint8_t *widths;              ///< hubs in each frame
+    void *edges;                  ///< where they lead, in 2 bytes each or 4
+    uint32_t edge_bytes;
+    uint8_t *widths; ///< hubs in each frame
     uint32_t *rows;
     uint8_t *next;
     bool borrowed;        ///< those six belong to a blob
     bool thin;            ///< some nodes have no labels: sums of labels may be more than distances
     uint64_t memory;      ///< most bytes of graph and labels, about; 0 = no limit
+    uint64_t plain;       ///< most labels of a vertex, in the mean, that are all kept
     uint32_t rank_count;  ///< words of all rows
     uint32_t *rank_bases; ///< [rank_count] subgoals before each word of the rows
     uint32_t *ranks;      ///< [vertex_count] vertices in the order of rows
@@ -118,12 +123,31 @@ static inline uint32_t wayi_beacon_vertex_at(const wayi_beacon_index *index, uin
     return index->ranks[wayi_beacon_rank(index, x, y)];
 }
 
+/// Bytes that hold the number of any vertex.
+static inline uint32_t wayi_beacon_edge_bytes(const wayi_beacon_index *index)
+{
+    return index->vertex_count <= UINT16_MAX ? 2 : 4;
+}
+
+/// Where an edge leads.
+static inline uint32_t wayi_beacon_edge(const wayi_beacon_index *index, uint32_t edge)
+{
+    return index->edge_bytes == 2 ? ((const uint16_t *)index->edges)[edge]
+                                  : ((const uint32_t *)index->edges)[edge];
+}
+
 /// Open distance between two vertices: what an edge costs.
 static inline way_cost wayi_beacon_weight(const wayi_beacon_index *index, uint32_t a, uint32_t b)
 {
     const wayi_beacon_vertex *from = &index->vertices[a];
     const wayi_beacon_vertex *to = &index->vertices[b];
     return wayi_board_distance(&index->still, from->x, from->y, to->x, to->y);
+}
+
+/// Whether the rows of a node hold only labels that are needed.
+static inline bool wayi_beacon_is_sparse(const wayi_beacon_node *node)
+{
+    return node->stride == 0 && node->kept > 0;
 }
 
 /// Words of 4 bytes that a frame takes.
@@ -146,7 +170,7 @@ static inline void wayi_beacon_unpack(const uint32_t *row, uint32_t width, way_c
     }
 }
 
-/// The label of a vertex of the node for one of its hubs that have some.
+/// The label of a vertex of the node for one of its hubs; FAR or more if it has none.
 way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub);
 

@@ -18,7 +18,7 @@ typedef struct wayi_beacon_end {
     uint32_t vertex;
     way_cost cost;
     uint32_t depth; ///< of its node
-    uint32_t spare;
+    uint32_t at;    ///< for kernels: in a sparse row
 } wayi_beacon_end;
 
 /// The best sum so far, and where: a hub of a node.
@@ -30,7 +30,7 @@ typedef struct wayi_beacon_match {
 
 /// Both sides, in any order.
 typedef struct wayi_beacon_sides {
-    const wayi_beacon_end *ends[2];
+    wayi_beacon_end *ends[2];
     uint32_t counts[2];
 } wayi_beacon_sides;
 

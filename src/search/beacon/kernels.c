@@ -7,6 +7,7 @@
 // differ in how they sum up a packed frame, nothing else.
 #include "base/inline.h"
 #include "search/beacon/join.h"
+#include "search/beacon/sparse.h"
 
 #include <string.h>
 
@@ -68,12 +69,107 @@ static bool kernels_plain_frame(const kernels_frame *frame, way_cost most, way_c
     return less;
 }
 
-/// The one loop over the frames of a node.
-static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint32_t number,
-                                           const wayi_beacon_sides *sides, wayi_beacon_match *match,
-                                           kernels_packed packed)
+// Sparse rows -------------------------------------------------------------------------------------
+
+/// A group of hubs of a node, for the vertices of both sides. Ends count the labels before it.
+typedef struct kernels_group {
+    wayi_sparse_rows rows;
+    uint32_t first; ///< vertex of the node
+    uint32_t number;
+    const wayi_beacon_sides *sides;
+} kernels_group;
+
+/// As for frames.
+typedef bool (*kernels_sparse)(const kernels_group *group, way_cost most, way_cost *sums);
+
+/// The labels of an end in a group.
+typedef struct kernels_part {
+    wayi_sparse_part part; ///< its base with the cost of the end
+    const uint8_t *values;
+} kernels_part;
+
+static WAYI_ALWAYS_INLINE kernels_part kernels_take(const kernels_group *group,
+                                                    wayi_beacon_end *end)
+{
+    const wayi_sparse_rows *rows = &group->rows;
+    const uint8_t *row = wayi_sparse_row(rows, end->vertex - group->first);
+    kernels_part taken = {wayi_sparse_take(rows, row, group->number),
+                          row + wayi_sparse_before(rows->groups) + end->at};
+    taken.part.base += end->cost;
+    end->at += wayi_sparse_size(&taken.part);
+    return taken;
+}
+
+/// Lowers what is least for the hubs of a group.
+static void kernels_lower(kernels_part taken, way_cost *least)
+{
+    for (uint32_t mask = taken.part.mask; mask; mask &= mask - 1) {
+        const uint32_t bit = wayi_bits_lowest(mask);
+        const way_cost sum = wayi_sparse_value(&taken.part, taken.values);
+        least[bit] = sum < least[bit] ? sum : least[bit];
+        taken.values += 2u << taken.part.wide;
+    }
+}
+
+static bool kernels_plain_group(const kernels_group *group, way_cost most, way_cost *sums)
+{
+    way_cost least[2][WAYI_BEACON_FRAME];
+    bool less = false;
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
+            least[side][i] = KERNELS_FAR;
+        }
+        for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
+            kernels_lower(kernels_take(group, &group->sides->ends[side][k]), least[side]);
+        }
+    }
+    for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
+        sums[i] = least[0][i] + least[1][i];
+        less |= sums[i] < most;
+    }
+    return less;
+}
+
+/// The one loop over the groups of a node.
+static WAYI_ALWAYS_INLINE void kernels_run_sparse(const wayi_beacon_index *index, uint32_t number,
+                                                  const wayi_beacon_sides *sides,
+                                                  wayi_beacon_match *match, kernels_sparse sparse)
 {
     const wayi_beacon_node *node = &index->nodes[number];
+    kernels_group group = {
+        .rows = wayi_sparse_of(index, node), .first = node->first, .sides = sides};
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t k = 0; k < sides->counts[side]; k++) {
+            sides->ends[side][k].at = 0;
+        }
+    }
+    for (; group.number < group.rows.groups; group.number++) {
+        way_cost sums[WAYI_BEACON_FRAME];
+        const bool less = sparse(&group, match->cost, sums);
+        for (uint32_t k = 0; less && k < WAYI_BEACON_FRAME; k++) {
+            if (sums[k] < match->cost) {
+                *match = (wayi_beacon_match){sums[k], number, group.number * 8 + k};
+            }
+        }
+    }
+}
+
+/// What a kernel is made of.
+typedef struct kernels_parts {
+    kernels_packed packed;
+    kernels_sparse sparse;
+} kernels_parts;
+
+/// The one loop over the frames of a node, or over its groups.
+static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint32_t number,
+                                           const wayi_beacon_sides *sides, wayi_beacon_match *match,
+                                           kernels_parts parts)
+{
+    const wayi_beacon_node *node = &index->nodes[number];
+    if (wayi_beacon_is_sparse(node)) {
+        kernels_run_sparse(index, number, sides, match, parts.sparse);
+        return;
+    }
     const uint8_t *widths = index->widths + node->widths;
     kernels_frame frame = {.rows = index->rows + node->rows,
                            .first = node->first,
@@ -85,7 +181,7 @@ static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint3
         frame.width = widths[i];
         const bool less = frame.width < WAYI_BEACON_PACKED
                               ? kernels_plain_frame(&frame, match->cost, sums)
-                              : packed(&frame, match->cost, sums);
+                              : parts.packed(&frame, match->cost, sums);
         for (uint32_t k = 0; less && k < frame.width; k++) {
             if (sums[k] < match->cost) {
                 *match = (wayi_beacon_match){sums[k], number, hub + k};
@@ -99,10 +195,67 @@ static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint3
 static void kernels_plain(const wayi_beacon_index *index, uint32_t number,
                           const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match, kernels_plain_frame);
+    kernels_run(index, number, sides, match,
+                (kernels_parts){kernels_plain_frame, kernels_plain_group});
 }
 
+#if defined(KERNELS_NEON) || defined(KERNELS_SSE2)
+
+/// Where the bytes of each of eight labels are among those that a row has, low ones, or NONE (all
+/// bits) where it has none: the count of those before it, twice. Bytes of a word, the first lowest.
+static inline uint64_t kernels_spread(uint32_t mask)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t each = (mask * ones) & UINT64_C(0x8040201008040201);
+    const uint64_t has = ((each + UINT64_C(0x7f7f7f7f7f7f7f7f)) | each) >> 7 & ones;
+    const uint64_t before = (has * ones) << 8; // sums of all bytes below
+    return before << 1 | (ones - has) * UINT8_MAX;
+}
+
+#endif
+
 #if defined(KERNELS_NEON)
+
+static WAYI_ALWAYS_INLINE bool kernels_neon_group(const kernels_group *group, way_cost most,
+                                                  way_cost *sums)
+{
+    uint32x4_t low[2];
+    uint32x4_t high[2];
+    for (uint32_t side = 0; side < 2; side++) {
+        low[side] = vdupq_n_u32(KERNELS_FAR);
+        high[side] = vdupq_n_u32(KERNELS_FAR);
+        for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
+            const kernels_part taken = kernels_take(group, &group->sides->ends[side][k]);
+            if (taken.part.wide) {
+                vst1q_u32(sums, low[side]);
+                vst1q_u32(sums + 4, high[side]);
+                kernels_lower(taken, sums);
+                low[side] = vld1q_u32(sums);
+                high[side] = vld1q_u32(sums + 4);
+                continue;
+            }
+            const uint8x8_t first = vcreate_u8(kernels_spread(taken.part.mask));
+            const uint8x8x2_t both = vzip_u8(first, vorr_u8(first, vdup_n_u8(1)));
+            const uint8x16_t places = vcombine_u8(both.val[0], both.val[1]);
+            const uint16x8_t above =
+                vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(taken.values), places));
+            const int16x8_t none =
+                vreinterpretq_s16_u8(vcgeq_u8(places, vdupq_n_u8(16))); // lanes of ones
+            const uint32x4_t base = vdupq_n_u32(taken.part.base);
+            low[side] = vminq_u32(low[side],
+                                  vorrq_u32(vaddw_u16(base, vget_low_u16(above)),
+                                            vreinterpretq_u32_s32(vmovl_s16(vget_low_s16(none)))));
+            high[side] =
+                vminq_u32(high[side], vorrq_u32(vaddw_high_u16(base, above),
+                                                vreinterpretq_u32_s32(vmovl_high_s16(none))));
+        }
+    }
+    low[0] = vaddq_u32(low[0], low[1]);
+    high[0] = vaddq_u32(high[0], high[1]);
+    vst1q_u32(sums, low[0]);
+    vst1q_u32(sums + 4, high[0]);
+    return vminvq_u32(vminq_u32(low[0], high[0])) < most;
+}
 
 static WAYI_ALWAYS_INLINE bool kernels_neon_frame(const kernels_frame *frame, way_cost most,
                                                   way_cost *sums)
@@ -131,7 +284,8 @@ static WAYI_ALWAYS_INLINE bool kernels_neon_frame(const kernels_frame *frame, wa
 static void kernels_neon(const wayi_beacon_index *index, uint32_t number,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match, kernels_neon_frame);
+    kernels_run(index, number, sides, match,
+                (kernels_parts){kernels_neon_frame, kernels_neon_group});
 }
 
 #elif defined(KERNELS_SSE2)
@@ -174,7 +328,8 @@ static WAYI_ALWAYS_INLINE bool kernels_sse2_frame(const kernels_frame *frame, wa
 static void kernels_sse2(const wayi_beacon_index *index, uint32_t number,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match, kernels_sse2_frame);
+    kernels_run(index, number, sides, match,
+                (kernels_parts){kernels_sse2_frame, kernels_plain_group});
 }
 
 #define KERNELS_AVX2 __attribute__((target("avx2")))
@@ -199,10 +354,42 @@ KERNELS_AVX2 static inline bool kernels_avx2_frame(const kernels_frame *frame, w
     return _mm256_movemask_epi8(_mm256_cmpgt_epi32(_mm256_set1_epi32((int)most), all)) != 0;
 }
 
+KERNELS_AVX2 static inline bool kernels_avx2_group(const kernels_group *group, way_cost most,
+                                                   way_cost *sums)
+{
+    __m256i least[2];
+    for (uint32_t side = 0; side < 2; side++) {
+        least[side] = _mm256_set1_epi32((int)KERNELS_FAR);
+        for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
+            const kernels_part taken = kernels_take(group, &group->sides->ends[side][k]);
+            if (taken.part.wide) {
+                _mm256_storeu_si256((__m256i *)(void *)sums, least[side]);
+                kernels_lower(taken, sums);
+                least[side] = _mm256_loadu_si256((const __m256i *)(const void *)sums);
+                continue;
+            }
+            const __m128i first = _mm_cvtsi64_si128((long long)kernels_spread(taken.part.mask));
+            const __m128i places = _mm_unpacklo_epi8(first, _mm_or_si128(first, _mm_set1_epi8(1)));
+            const __m128i values = _mm_loadu_si128((const __m128i *)(const void *)taken.values);
+            const __m128i above = _mm_shuffle_epi8(values, places); // 0 where there is none
+            const __m128i none = _mm_cmplt_epi8(places, _mm_setzero_si128());
+            // Without the sign, which would make it less than others: they are compared with one.
+            const __m256i far = _mm256_srli_epi32(_mm256_cvtepi16_epi32(none), 2);
+            const __m256i sum = _mm256_add_epi32(_mm256_set1_epi32((int)taken.part.base),
+                                                 _mm256_cvtepu16_epi32(above));
+            least[side] = _mm256_min_epu32(least[side], _mm256_or_si256(sum, far));
+        }
+    }
+    const __m256i all = _mm256_add_epi32(least[0], least[1]);
+    _mm256_storeu_si256((__m256i *)(void *)sums, all);
+    return _mm256_movemask_epi8(_mm256_cmpgt_epi32(_mm256_set1_epi32((int)most), all)) != 0;
+}
+
 KERNELS_AVX2 static void kernels_avx2(const wayi_beacon_index *index, uint32_t number,
                                       const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match, kernels_avx2_frame);
+    kernels_run(index, number, sides, match,
+                (kernels_parts){kernels_avx2_frame, kernels_avx2_group});
 }
 
 #endif

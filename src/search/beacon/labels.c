@@ -8,8 +8,10 @@
 
 #include <string.h>
 
-/// Bytes of a label with its next hop, about.
+/// Bytes of a label with its next hop, about, where all are kept and where only those that are
+/// needed are.
 #define LABELS_BYTES 4u
+#define LABELS_SPARSE_BYTES 2u
 /// Vertices whose next hops are a piece of work; words of rows that are copied at once.
 #define LABELS_PIECE 64u
 #define LABELS_PART (1u << 14)
@@ -38,7 +40,7 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
                           uint32_t *budget)
 {
     const wayi_beacon_vertex *vertices = build->index->vertices;
-    const uint32_t *edges = build->index->edges;
+    const wayi_beacon_index *index = build->index;
     way_cost *costs = work->costs + (size_t)work->hub * work->size;
     const uint32_t first = work->node->first;
     const uint32_t shift = build->bin_shift;
@@ -58,7 +60,7 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
         --*budget;
         const wayi_beacon_vertex *vertex = &vertices[first + item.vertex];
         for (uint32_t e = vertex->edges; e < vertex[1].edges; e++) {
-            const uint32_t to = edges[e] - first;
+            const uint32_t to = wayi_beacon_edge(index, e) - first;
             const way_cost sum = item.cost + build->weights[e];
             if (to < work->size && sum < costs[to]) {
                 costs[to] = sum;
@@ -90,14 +92,14 @@ static void labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_buil
     const way_cost *costs = work->costs + (size_t)hub * work->size;
     uint8_t *hops = work->block->next + (size_t)hub * work->size;
     const wayi_beacon_vertex *vertices = build->index->vertices;
-    const uint32_t *edges = build->index->edges;
+    const wayi_beacon_index *index = build->index;
     const uint32_t first = work->node->first;
     for (; work->hop < end; work->hop++) {
         const uint32_t v = work->hop;
         const uint32_t start = vertices[first + v].edges;
         uint32_t e = costs[v] < WAYI_BEACON_FAR ? start : start + WAYI_BEACON_LOOK;
         for (; v != hub && e - start < WAYI_BEACON_LOOK; e++) {
-            const uint32_t to = edges[e] - first;
+            const uint32_t to = wayi_beacon_edge(index, e) - first;
             if (to < work->size && costs[to] + build->weights[e] == costs[v]) {
                 break;
             }
@@ -202,6 +204,7 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     const way_allocator *allocator = build->allocator;
+    wayi_sparse_close(work, build);
     if (work->node) {
         wayi_free(allocator, work->costs, (size_t)work->node->kept * work->size,
                   sizeof *work->costs);
@@ -213,18 +216,70 @@ void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_
     *work = (wayi_beacon_labelling){0};
 }
 
-/// Makes room for the rows when all columns are there.
+/// Makes room for the rows when it is known how long they are.
 static way_status labels_open_rows(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     wayi_beacon_block *block = work->block;
-    labels_close_frame(work);
-    const uint64_t total = (uint64_t)block->stride * work->size;
+    const bool sparse = work->sparse.chosen;
+    const uint64_t total = sparse ? work->sparse.words : (uint64_t)block->stride * work->size;
     if (total > UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
     block->row_count = (uint32_t)total;
     block->rows = wayi_alloc(build->allocator, block->row_count, sizeof *block->rows);
-    return block->rows ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (!block->rows) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (sparse) {
+        wayi_sparse_start_rows(work);
+    }
+    return WAY_STATUS_OK;
+}
+
+/// All columns are there.
+static way_status labels_close_columns(wayi_beacon_labelling *work, const wayi_beacon_build *build)
+{
+    labels_close_frame(work);
+    if (!wayi_sparse_wants(build, work->node)) {
+        return labels_open_rows(work, build);
+    }
+    return wayi_sparse_open(work, build) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+/// Chooses the labels that are needed, until the budget is used up or it is known whether rows are
+/// to hold only those.
+static way_status labels_choose(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                uint32_t *budget)
+{
+    wayi_beacon_sparse *sparse = &work->sparse;
+    const uint32_t kept = work->node->kept;
+    const uint32_t cost = 1 + kept / 16 + kept * kept / 4096;
+    while (*budget && sparse->ranked < kept) {
+        (void)wayi_sparse_rank_step(work, budget);
+    }
+    for (; *budget && sparse->ranked == kept && sparse->chosen_rows < work->size;
+         sparse->chosen_rows++) {
+        wayi_sparse_choose(work, sparse->chosen_rows);
+        *budget -= *budget < cost ? *budget : cost;
+    }
+    if (sparse->chosen_rows < work->size) {
+        return WAY_STATUS_OK;
+    }
+    if (!wayi_sparse_settle(work)) {
+        wayi_sparse_close(work, build);
+    }
+    return labels_open_rows(work, build);
+}
+
+/// Gives next hops back that hints stand for.
+static void labels_drop_hops(wayi_beacon_labelling *work, const wayi_beacon_build *build)
+{
+    wayi_beacon_block *block = work->block;
+    if (work->sparse.chosen) {
+        wayi_free(build->allocator, block->next, block->next_count, 1);
+        block->next = NULL;
+        block->next_count = 0;
+    }
 }
 
 /// The end of the search from the hub in hand, its next hops, or its column: the first that is due.
@@ -248,7 +303,7 @@ static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_b
     labels_add_column(work);
     *budget -= *budget < cost ? *budget : cost;
     if (++work->hub == work->node->kept) {
-        return labels_open_rows(work, build);
+        return labels_close_columns(work, build);
     }
     labels_begin_search(work);
     return WAY_STATUS_OK;
@@ -261,14 +316,24 @@ way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_be
     while (*budget && status == WAY_STATUS_OK && work->hub < work->node->kept) {
         status = labels_do_hub(work, build, budget);
     }
-    while (*budget && status == WAY_STATUS_OK && work->row < work->size) {
-        labels_pack_row(work, work->row,
-                        work->block->rows + (size_t)work->row * work->block->stride);
+    if (*budget && status == WAY_STATUS_OK && work->sparse.open && !work->block->rows) {
+        status = labels_choose(work, build, budget);
+    }
+    while (*budget && status == WAY_STATUS_OK && work->block->rows && work->row < work->size) {
+        if (work->sparse.chosen) {
+            wayi_sparse_pack(work, work->row);
+        } else {
+            labels_pack_row(work, work->row,
+                            work->block->rows + (size_t)work->row * work->block->stride);
+        }
         const uint32_t cost = 1 + work->node->kept / 32;
         *budget -= *budget < cost ? *budget : cost;
         work->row++;
     }
     *done = work->row == work->size;
+    if (*done) {
+        labels_drop_hops(work, build);
+    }
     return status;
 }
 
@@ -303,6 +368,15 @@ void wayi_beacon_labels_number(wayi_beacon_build *build, uint32_t first, uint32_
     build->gathered = 0;
 }
 
+static void labels_set_edge(wayi_beacon_index *index, uint32_t edge, uint32_t to)
+{
+    if (index->edge_bytes == 2) {
+        ((uint16_t *)index->edges)[edge] = (uint16_t)to;
+    } else {
+        ((uint32_t *)index->edges)[edge] = to;
+    }
+}
+
 void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32_t end)
 {
     wayi_beacon_index *index = build->index;
@@ -311,8 +385,9 @@ void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32
         const uint32_t rank = build->order[v];
         index->vertices[v].edges = at;
         for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++, at++) {
-            index->edges[at] = index->ranks[build->targets[e]];
-            build->weights[at] = wayi_beacon_weight(index, v, index->edges[at]);
+            const uint32_t to = index->ranks[build->targets[e]];
+            labels_set_edge(index, at, to);
+            build->weights[at] = wayi_beacon_weight(index, v, to);
         }
     }
     build->gathered = at;
@@ -331,21 +406,26 @@ static uint64_t labels_count(const wayi_beacon_build *build, uint32_t largest)
 }
 
 /// The largest node that can have labels within the memory of the index.
-static uint32_t labels_limit(const wayi_beacon_build *build)
+static uint32_t labels_limit(wayi_beacon_build *build)
 {
     const wayi_beacon_index *index = build->index;
-    const uint64_t graph =
-        wayi_board_bytes(&index->still) + index->rank_count * sizeof *index->rank_bases +
-        index->vertex_count * (sizeof *index->vertices + sizeof *index->ranks) +
-        index->edge_count * sizeof *index->edges + build->split_count * sizeof *index->nodes;
+    const uint64_t graph = wayi_board_bytes(&index->still) +
+                           index->rank_count * sizeof *index->rank_bases +
+                           index->vertex_count * (sizeof *index->vertices + sizeof *index->ranks) +
+                           (uint64_t)index->edge_count * wayi_beacon_edge_bytes(index) +
+                           build->split_count * sizeof *index->nodes;
     const uint64_t room = index->memory > graph ? index->memory - graph : 0;
-    if (index->memory == 0 || labels_count(build, UINT32_MAX) * LABELS_BYTES <= room) {
+    const uint64_t all = labels_count(build, UINT32_MAX);
+    build->sparse =
+        all > index->plain * index->vertex_count || (index->memory && all * LABELS_BYTES > room);
+    const uint32_t bytes = build->sparse ? LABELS_SPARSE_BYTES : LABELS_BYTES;
+    if (index->memory == 0 || all * bytes <= room) {
         return UINT32_MAX;
     }
     uint32_t low = 0;
     for (uint32_t high = index->vertex_count + 1; low + 1 < high;) {
         const uint32_t middle = low + (high - low) / 2;
-        const bool fits = labels_count(build, middle) * LABELS_BYTES <= room;
+        const bool fits = labels_count(build, middle) * bytes <= room;
         low = fits ? middle : low;
         high = fits ? high : middle;
     }
@@ -387,7 +467,8 @@ bool wayi_beacon_labels_open(wayi_beacon_build *build)
         return false;
     }
     index->vertices = wayi_alloc(build->allocator, vertices, sizeof *index->vertices);
-    index->edges = wayi_alloc(build->allocator, edges, sizeof *index->edges);
+    index->edge_bytes = wayi_beacon_edge_bytes(index);
+    index->edges = wayi_alloc(build->allocator, edges, index->edge_bytes);
     build->weights = wayi_alloc(build->allocator, edges, sizeof *build->weights);
     // No edge is shorter than a straight step, or longer than the map.
     const way_cost longest =
@@ -417,8 +498,10 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
         node->rows = (uint32_t)rows;
         node->widths = (uint32_t)widths;
         node->next = next;
-        node->frames = block->width_count;
         node->stride = block->stride;
+        node->frames = wayi_beacon_is_sparse(node) ? (node->kept + 7) / 8 : block->width_count;
+        node->row_words = block->row_count;
+        node->shift = block->shift;
         rows += block->row_count;
         widths += block->width_count;
         next += block->next_count;
@@ -459,7 +542,9 @@ void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, 
     const size_t hop_end = (size_t)((uint64_t)block->next_count * (part + 1) / parts);
     memcpy(index->rows + node->rows + row, block->rows + row,
            (row_end - row) * sizeof *block->rows);
-    memcpy(index->next + node->next + hop, block->next + hop, hop_end - hop);
+    if (hop < hop_end) {
+        memcpy(index->next + node->next + hop, block->next + hop, hop_end - hop);
+    }
     if (part == 0) {
         memcpy(index->widths + node->widths, block->widths, block->width_count);
     }

@@ -27,6 +27,7 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
     }
     rebuild->index->allocator = *allocator;
     rebuild->index->memory = stale->index->memory;
+    rebuild->index->plain = stale->index->plain;
     return wayi_board_open(&stale->now, allocator, &rebuild->index->still) ? WAY_STATUS_OK
                                                                            : WAY_STATUS_NO_MEMORY;
 }
@@ -268,14 +269,17 @@ static void rebuild_keep(wayi_beacon_rebuild *rebuild, uint32_t number)
     const wayi_beacon_index *old = rebuild->old;
     const wayi_beacon_node *node = &old->nodes[number];
     const uint32_t size = node->end - node->first;
-    rebuild->build.blocks[number] = (wayi_beacon_block){.rows = old->rows + node->rows,
-                                                        .widths = old->widths + node->widths,
-                                                        .next = old->next + node->next,
-                                                        .row_count = node->stride * size,
-                                                        .width_count = node->frames,
-                                                        .next_count = node->kept * size,
-                                                        .stride = node->stride,
-                                                        .borrowed = true};
+    const bool sparse = wayi_beacon_is_sparse(node);
+    rebuild->build.blocks[number] =
+        (wayi_beacon_block){.rows = old->rows + node->rows,
+                            .widths = old->widths + node->widths,
+                            .next = old->next + node->next,
+                            .row_count = node->row_words,
+                            .width_count = sparse ? 0 : node->frames,
+                            .next_count = sparse ? 0 : node->kept * size,
+                            .stride = node->stride,
+                            .shift = node->shift,
+                            .borrowed = true};
 }
 
 static uint32_t rebuild_count_nodes(const wayi_beacon_rebuild *rebuild)

@@ -50,7 +50,7 @@ static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi
     } else {
         const wayi_beacon_index *old = build->old;
         for (uint32_t e = old->vertices[vertex].edges; e < old->vertices[vertex + 1].edges; e++) {
-            const wayi_beacon_vertex *to = &old->vertices[old->edges[e]];
+            const wayi_beacon_vertex *to = &old->vertices[wayi_beacon_edge(old, e)];
             list[count++] = (wayi_reach){to->x, to->y, 0};
         }
     }

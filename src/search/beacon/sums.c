@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/sums.h"
 
+#include "search/beacon/sparse.h"
+
 #include <string.h>
 
 #define SUMS_NONE (2 * WAYI_BEACON_FAR)
@@ -52,13 +54,9 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
             }
         }
         way_cost *values = sums->values + sums->places[at];
-        const uint32_t *row =
-            index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
-        for (uint32_t frame = 0; frame < node->frames; frame++) {
-            way_cost labels[WAYI_BEACON_FRAME];
-            const uint32_t width = index->widths[node->widths + frame];
-            wayi_beacon_unpack(row, width, labels);
-            row += wayi_beacon_frame_size(width);
+        wayi_beacon_reader reader = wayi_beacon_read(index, node, vertex);
+        way_cost labels[WAYI_BEACON_FRAME];
+        for (uint32_t width = 0; (width = wayi_beacon_read_next(&reader, labels)) > 0;) {
             for (uint32_t i = 0; i < width; i++) {
                 const way_cost sum = labels[i] + cost;
                 values[i] = sum < values[i] ? sum : values[i];
@@ -79,13 +77,9 @@ way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_i
         }
         const wayi_beacon_node *node = &index->nodes[at];
         const way_cost *values = sums->values + sums->places[at];
-        const uint32_t *row =
-            index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
-        for (uint32_t frame = 0; frame < node->frames; frame++) {
-            way_cost labels[WAYI_BEACON_FRAME];
-            const uint32_t width = index->widths[node->widths + frame];
-            wayi_beacon_unpack(row, width, labels);
-            row += wayi_beacon_frame_size(width);
+        wayi_beacon_reader reader = wayi_beacon_read(index, node, vertex);
+        way_cost labels[WAYI_BEACON_FRAME];
+        for (uint32_t width = 0; (width = wayi_beacon_read_next(&reader, labels)) > 0;) {
             for (uint32_t i = 0; i < width; i++) {
                 const way_cost sum = labels[i] + values[i];
                 least = sum < least ? sum : least;

@@ -116,17 +116,17 @@ static way_outcome walk_ahead(way_agent *agent)
                                               : walk_go_to_vertex(agent, memory->vertex);
 }
 
-/// The next vertex on the way, by the column of the hub, or NONE if the index lies.
+/// The next vertex on the way, by the column of the hub if it has one, or NONE if the index lies.
 static inline uint32_t walk_next(const wayi_beacon_memory *memory, const uint8_t *column,
                                  uint32_t first, uint32_t vertex)
 {
     const wayi_beacon_index *index = memory->query.index;
-    const uint32_t edge = column[vertex - first];
+    const uint32_t edge = column ? column[vertex - first] : WAYI_BEACON_LOOK;
     if (edge >= WAYI_BEACON_LOOK) {
         const wayi_beacon_match match = memory->query.match;
         return wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub);
     }
-    return index->edges[index->vertices[vertex].edges + edge];
+    return wayi_beacon_edge(index, index->vertices[vertex].edges + edge);
 }
 
 /// Where a vertex is, in one number.
@@ -198,7 +198,9 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
     const wayi_beacon_match match = memory->query.match;
     const wayi_beacon_node *node = &index->nodes[match.node];
     const uint8_t *column =
-        index->next + node->next + (uint64_t)match.hub * (node->end - node->first);
+        wayi_beacon_is_sparse(node)
+            ? NULL
+            : index->next + node->next + (uint64_t)match.hub * (node->end - node->first);
     const uint32_t hub = node->first + match.hub;
     uint32_t *noted = memory->noted;
     const uint32_t room = index->vertex_count + 1;

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/sparse.h"
+
+/// Bytes of values before a group.
+static uint32_t sparse_size_before(const wayi_sparse_rows *rows, const uint8_t *row, uint32_t group)
+{
+    const uint8_t *masks = row + WAYI_SPARSE_HEAD;
+    uint32_t count = 0;
+    uint64_t word = 0;
+    if (wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW) {
+        for (uint32_t i = 0; i < group; i++) {
+            const wayi_sparse_part part = wayi_sparse_take(rows, row, i);
+            count += wayi_sparse_size(&part);
+        }
+        return count;
+    }
+    for (; group >= 8; group -= 8, masks += 8) {
+        memcpy(&word, masks, sizeof word);
+        count += wayi_bits_count(word);
+    }
+    // What is behind the masks is there in any row.
+    memcpy(&word, masks, sizeof word);
+    return 2 * (count + wayi_bits_count(word & ~(UINT64_MAX << group * 8)));
+}
+
+way_cost wayi_sparse_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                           uint32_t vertex, uint32_t hub)
+{
+    const wayi_sparse_rows rows = wayi_sparse_of(index, node);
+    const uint8_t *row = wayi_sparse_row(&rows, vertex - node->first);
+    wayi_sparse_part part = wayi_sparse_take(&rows, row, hub / 8);
+    const uint32_t bit = 1u << (hub & 7u);
+    if (!(part.mask & bit)) {
+        return WAYI_BEACON_FAR;
+    }
+    part.mask &= bit - 1;
+    return wayi_sparse_value(&part, row + wayi_sparse_before(rows.groups) +
+                                        sparse_size_before(&rows, row, hub / 8) +
+                                        wayi_sparse_size(&part));
+}
+
+/// Whether one row does.
+static bool sparse_check_row(const wayi_sparse_rows *rows, const wayi_beacon_node *node,
+                             uint32_t local)
+{
+    const uint8_t *row = wayi_sparse_row(rows, local);
+    const size_t room = (size_t)(wayi_sparse_row(rows, local + 1) - row);
+    size_t need = wayi_sparse_before(rows->groups);
+    if (room < need) {
+        return false;
+    }
+    bool wide = false;
+    for (uint32_t i = 0; i < rows->groups; i++) {
+        const wayi_sparse_part part = wayi_sparse_take(rows, row, i);
+        need += wayi_sparse_size(&part);
+        wide |= part.wide;
+    }
+    const uint32_t last = node->kept & 7u;
+    return need == room && (!wide || wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW) &&
+           !(last && (uint32_t)row[WAYI_SPARSE_HEAD + rows->groups - 1] >> last);
+}
+
+bool wayi_sparse_check(const wayi_beacon_index *index, const wayi_beacon_node *node)
+{
+    const uint32_t size = node->end - node->first;
+    const uint64_t starts = wayi_sparse_starts(size);
+    if (node->shift > 16 || node->frames != wayi_sparse_groups(node->kept) ||
+        node->row_words < starts) {
+        return false;
+    }
+    const wayi_sparse_rows rows = wayi_sparse_of(index, node);
+    const uint64_t room = (node->row_words - starts) * 2;
+    bool sound = wayi_sparse_start(&rows, 0) == 0;
+    for (uint32_t i = 0; i < size && sound; i++) {
+        const uint32_t end = wayi_sparse_start(&rows, i + 1);
+        sound =
+            wayi_sparse_start(&rows, i) <= end && end <= room && sparse_check_row(&rows, node, i);
+    }
+    return sound;
+}
+
+// Either kind -------------------------------------------------------------------------------------
+
+wayi_beacon_reader wayi_beacon_read(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                                    uint32_t vertex)
+{
+    const uint32_t local = vertex - node->first;
+    wayi_beacon_reader reader = {.index = index, .node = node};
+    if (!wayi_beacon_is_sparse(node)) {
+        reader.row = index->rows + node->rows + (size_t)local * node->stride;
+        return reader;
+    }
+    reader.rows = wayi_sparse_of(index, node);
+    reader.sparse = wayi_sparse_row(&reader.rows, local);
+    reader.values = reader.sparse + wayi_sparse_before(reader.rows.groups);
+    return reader;
+}
+
+uint32_t wayi_beacon_read_next(wayi_beacon_reader *reader, way_cost out[WAYI_BEACON_FRAME])
+{
+    const wayi_beacon_node *node = reader->node;
+    if (reader->at == node->frames) {
+        return 0;
+    }
+    if (!reader->sparse) {
+        const uint32_t width = reader->index->widths[node->widths + reader->at++];
+        wayi_beacon_unpack(reader->row, width, out);
+        reader->row += wayi_beacon_frame_size(width);
+        return width;
+    }
+    const uint32_t left = node->kept - reader->at * 8;
+    const uint32_t width = left < WAYI_BEACON_FRAME ? left : WAYI_BEACON_FRAME;
+    const wayi_sparse_part part = wayi_sparse_take(&reader->rows, reader->sparse, reader->at++);
+    for (uint32_t i = 0; i < width; i++) {
+        const bool has = part.mask >> i & 1u;
+        out[i] = has ? wayi_sparse_value(&part, reader->values) : WAYI_BEACON_FAR;
+        reader->values += has ? 2 << part.wide : 0;
+    }
+    return width;
+}

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Rows of a node that hold only labels which some shortest way needs. Hubs of a node are ranked;
+// the label of a vertex for a hub is left out if a shortest way between the two passes a hub of
+// higher rank. Of all hubs on shortest ways between two vertices, the one that ranks highest is
+// left out on neither side, so sums find every distance; and where a vertex has a label for a hub,
+// so has every vertex on its shortest ways there, so next hops can be followed.
+//
+// A node's part of the rows, in place of frames: where each vertex's row begins, a word for every
+// eight of them and half a word for each, in halves of a word; then the rows:
+//
+//   base     4 bytes: the least label; WIDE_ROW is set if one of the groups is wide
+//   masks    1 byte for each group of eight hubs: those that have a label
+//   steps    1 byte for each group: what it is above the base, in units of the node (a power of 2);
+//            WIDE if its labels are too far apart for that
+//   hints    1 byte for each group: the edge by which the way to most of its hubs leaves; DOUBT is
+//            set unless it is all of them
+//   values   2 bytes for each label, above base and step, or 4 of a wide group, above the base;
+//   from
+//            the next even place on
+#pragma once
+
+#include "search/beacon/index.h"
+
+#define WAYI_SPARSE_HEAD 4u
+#define WAYI_SPARSE_WIDE_ROW (UINT32_C(1) << 31)
+#define WAYI_SPARSE_WIDE 255u
+/// Of a hint: it does not lead to all hubs of the group; there is none.
+#define WAYI_SPARSE_DOUBT 128u
+#define WAYI_SPARSE_LOOK 127u
+
+static inline uint32_t wayi_sparse_groups(uint32_t hubs)
+{
+    return (hubs + 7) / 8;
+}
+
+/// Bytes of a row before its values.
+static inline uint32_t wayi_sparse_before(uint32_t groups)
+{
+    return (WAYI_SPARSE_HEAD + 3 * groups + 1) & ~1u;
+}
+
+static inline uint16_t wayi_sparse_get16(const uint8_t *at)
+{
+    uint16_t value = 0;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+static inline uint32_t wayi_sparse_get32(const uint8_t *at)
+{
+    uint32_t value = 0;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+/// Words that say where rows begin, of a node of so many vertices.
+static inline size_t wayi_sparse_starts(uint32_t size)
+{
+    return size / 8 + 1 + (size_t)size / 2 + 1;
+}
+
+/// The rows of a node.
+typedef struct wayi_sparse_rows {
+    const uint32_t *starts; ///< of every eighth row
+    const uint8_t *offsets; ///< of each above that, 2 bytes
+    const uint8_t *bytes;   ///< rows
+    uint32_t groups;
+    uint32_t shift; ///< of steps
+} wayi_sparse_rows;
+
+static inline wayi_sparse_rows wayi_sparse_of(const wayi_beacon_index *index,
+                                              const wayi_beacon_node *node)
+{
+    const uint32_t *starts = index->rows + node->rows;
+    const uint32_t size = node->end - node->first;
+    return (wayi_sparse_rows){starts, (const uint8_t *)(starts + size / 8 + 1),
+                              (const uint8_t *)(starts + wayi_sparse_starts(size)),
+                              wayi_sparse_groups(node->kept), node->shift};
+}
+
+/// Where the row of a vertex begins, in halves of a word; of one after the last, where that ends.
+static inline uint32_t wayi_sparse_start(const wayi_sparse_rows *rows, uint32_t local)
+{
+    return rows->starts[local / 8] + wayi_sparse_get16(rows->offsets + 2 * (size_t)local);
+}
+
+static inline const uint8_t *wayi_sparse_row(const wayi_sparse_rows *rows, uint32_t local)
+{
+    return rows->bytes + 2 * (size_t)wayi_sparse_start(rows, local);
+}
+
+/// The least label of a row.
+static inline way_cost wayi_sparse_base(const uint8_t *row)
+{
+    return wayi_sparse_get32(row) & ~WAYI_SPARSE_WIDE_ROW;
+}
+
+/// A group of a row.
+typedef struct wayi_sparse_part {
+    way_cost base; ///< of its labels
+    uint32_t mask;
+    bool wide;
+} wayi_sparse_part;
+
+static inline wayi_sparse_part wayi_sparse_take(const wayi_sparse_rows *rows, const uint8_t *row,
+                                                uint32_t group)
+{
+    const uint8_t *head = row + WAYI_SPARSE_HEAD + group;
+    const uint32_t steps = head[rows->groups];
+    const bool wide = steps == WAYI_SPARSE_WIDE;
+    return (wayi_sparse_part){wayi_sparse_base(row) + (wide ? 0 : steps << rows->shift), head[0],
+                              wide};
+}
+
+/// The next label of a group.
+static inline way_cost wayi_sparse_value(const wayi_sparse_part *part, const uint8_t *value)
+{
+    return part->base + (part->wide ? wayi_sparse_get32(value) : wayi_sparse_get16(value));
+}
+
+/// Bytes of the values of a group.
+static inline uint32_t wayi_sparse_size(const wayi_sparse_part *part)
+{
+    return wayi_bits_count(part->mask) << (1u + part->wide);
+}
+
+/// The label of a vertex of the node for a hub; FAR = it has none.
+way_cost wayi_sparse_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                           uint32_t vertex, uint32_t hub);
+
+/// The hint of a vertex for a group of hubs. In doubt, somebody must check that the label of what
+/// it leads to fits.
+static inline uint32_t wayi_sparse_hint(const wayi_beacon_index *index,
+                                        const wayi_beacon_node *node, uint32_t vertex,
+                                        uint32_t group)
+{
+    const wayi_sparse_rows rows = wayi_sparse_of(index, node);
+    return wayi_sparse_row(&rows, vertex - node->first)[WAYI_SPARSE_HEAD + 2 * rows.groups + group];
+}
+
+/// Whether the rows of a node keep within their room and say nothing impossible.
+bool wayi_sparse_check(const wayi_beacon_index *index, const wayi_beacon_node *node);
+
+/// A row of either kind, read eight hubs at a time or fewer.
+typedef struct wayi_beacon_reader {
+    const wayi_beacon_index *index;
+    const wayi_beacon_node *node;
+    const uint32_t *row; ///< of frames
+    wayi_sparse_rows rows;
+    const uint8_t *sparse; ///< NULL = it is one of frames
+    const uint8_t *values; ///< next
+    uint32_t at;           ///< frame or group
+} wayi_beacon_reader;
+
+wayi_beacon_reader wayi_beacon_read(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                                    uint32_t vertex);
+
+/// The labels of the next hubs; returns how many, 0 at the end. FAR = there is none.
+uint32_t wayi_beacon_read_next(wayi_beacon_reader *reader, way_cost out[WAYI_BEACON_FRAME]);
