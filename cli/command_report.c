@@ -32,7 +32,7 @@ static const cli_option command_report_options[] = {
     {.name = "title",
      .type = CLI_TYPE_WORD,
      .value = "TEXT",
-     .help = "head of the page [Benchmarks]"},
+     .help = "head of the page [that of the suite]"},
     {.name = "suite",
      .letter = 's',
      .type = CLI_TYPE_WORD,
@@ -70,7 +70,7 @@ static cli_exit command_report_run(const cli_arguments *arguments)
         .html = cli_options_text(arguments, "html", "waymark-report.html"),
         .markdown = cli_options_text(arguments, "markdown", "waymark-report.md"),
         .pictures = cli_options_text(arguments, "pictures", "waymark-report"),
-        .title = cli_options_text(arguments, "title", "Benchmarks"),
+        .title = cli_options_text(arguments, "title", NULL),
         .suite = cli_options_text(arguments, "suite", NULL),
         .one_build = cli_options_has(arguments, "one-build")};
     const char *path = cli_options_text(arguments, "db", CLI_BENCH_FILE);

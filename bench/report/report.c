@@ -378,15 +378,28 @@ static void report_words(report *work)
         BENCH_BUDGET);
 }
 
+/// What the page is called: as told, or after its suite.
+static void report_name(const bench_report_config *config, char *title, size_t size)
+{
+    const bench_suite *suite = config->suite ? bench_suite_find(config->suite) : NULL;
+    (void)snprintf(title, size, "%s%s",
+                   config->title ? config->title
+                   : suite       ? suite->title
+                                 : "Benchmarks",
+                   suite && !config->title ? ", measured" : "");
+}
+
 way_status bench_report_write(bench_store *store, const bench_report_config *config,
                               way_problem *problem)
 {
+    char title[128];
+    report_name(config, title, sizeof title);
     *problem = (way_problem){.line = 0};
     report work = {.store = store, .config = config, .problem = problem};
     const bench_page_config page = {.html = config->html,
                                     .markdown = config->markdown,
                                     .pictures = config->pictures,
-                                    .title = config->title};
+                                    .title = title};
     way_status status = bench_page_create(&page, &work.page);
     if (status != WAY_STATUS_OK) {
         return status;

@@ -11,9 +11,9 @@ typedef struct bench_report_config {
     const char *html;     ///< [opt] file
     const char *markdown; ///< [opt] file
     const char *pictures; ///< folder; must be there
-    const char *title;
-    const char *suite; ///< [opt] only this one
-    bool one_build;    ///< refuse runs of several builds or machines
+    const char *title;    ///< [opt] of the page; that of the suite if there is none
+    const char *suite;    ///< [opt] only this one
+    bool one_build;       ///< refuse runs of several builds or machines
 } bench_report_config;
 
 /// Writes it. NOT_FOUND (no run), STALE (several builds), IO, NO_MEMORY; `problem` says more.
