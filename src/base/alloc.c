@@ -101,17 +101,11 @@ static uint32_t alloc_grown_capacity(uint32_t capacity, uint32_t needed)
     return grown > ALLOC_ITEM_LIMIT ? ALLOC_ITEM_LIMIT : (uint32_t)grown;
 }
 
-bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity, uint32_t needed,
-               size_t size)
+/// Moves an array to one of so many items; false without memory.
+static bool alloc_move(const way_allocator *allocator, void **items, uint32_t *capacity,
+                       uint32_t room, size_t size)
 {
-    if (needed <= *capacity) {
-        return true;
-    }
-    if (needed > ALLOC_ITEM_LIMIT) {
-        return false;
-    }
-    const uint32_t grown_capacity = alloc_grown_capacity(*capacity, needed);
-    void *grown = wayi_alloc(allocator, grown_capacity, size);
+    void *grown = wayi_alloc(allocator, room, size);
     if (grown == NULL) {
         return false;
     }
@@ -120,6 +114,23 @@ bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity,
         wayi_free(allocator, *items, *capacity, size);
     }
     *items = grown;
-    *capacity = grown_capacity;
+    *capacity = room;
     return true;
+}
+
+bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity, uint32_t needed,
+               size_t size)
+{
+    return needed <= *capacity ||
+           (needed <= ALLOC_ITEM_LIMIT &&
+            alloc_move(allocator, items, capacity, alloc_grown_capacity(*capacity, needed), size));
+}
+
+bool wayi_grow_little(const way_allocator *allocator, void **items, uint32_t *capacity,
+                      uint32_t needed, size_t size)
+{
+    const uint64_t roomy = (uint64_t)needed + needed / 8;
+    const uint32_t room = roomy < ALLOC_ITEM_LIMIT ? (uint32_t)roomy : ALLOC_ITEM_LIMIT;
+    return needed <= *capacity ||
+           (needed <= ALLOC_ITEM_LIMIT && alloc_move(allocator, items, capacity, room, size));
 }

@@ -31,3 +31,7 @@ void wayi_free(const way_allocator *allocator, void *pointer, size_t count, size
 /// `*items` and `*capacity` change only on success.
 bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity, uint32_t needed,
                size_t size);
+
+/// The same by an eighth at a time, for what is large and seldom grows.
+bool wayi_grow_little(const way_allocator *allocator, void **items, uint32_t *capacity,
+                      uint32_t needed, size_t size);

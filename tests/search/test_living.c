@@ -121,7 +121,7 @@ static void databases_keep_their_size(void **state)
 static void databases_keep_their_size_in_the_rain(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"sectors", "prastar"};
+    static const char *const specs[] = {"hpastar", "dhpastar", "sectors", "prastar"};
     enum { SPECS = sizeof specs / sizeof *specs, CHANGED = 64 };
     for (uint32_t i = 0; i < SPECS * LIVING_SCENES; i++) {
         living_rig rig;

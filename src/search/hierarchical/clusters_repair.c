@@ -47,8 +47,8 @@ static uint32_t repair_take_gates(wayi_clusters *clusters, uint32_t count, uint3
         return spare;
     }
     void *items = clusters->gates;
-    if (!wayi_grow(&clusters->allocator, &items, &clusters->gate_capacity,
-                   clusters->gate_count + *capacity, sizeof *clusters->gates)) {
+    if (!wayi_grow_little(&clusters->allocator, &items, &clusters->gate_capacity,
+                          clusters->gate_count + *capacity, sizeof *clusters->gates)) {
         return WAYI_GATE_NONE;
     }
     clusters->gates = items;
@@ -387,5 +387,8 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
         }
     }
     *done = fits && !mend_is_late(clusters);
+    if (*done && !clusters->asked) {
+        wayi_clusters_mend_fini(clusters); // until the next edit
+    }
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

@@ -344,6 +344,24 @@ static way_status pyramid_mend_around(wayi_pyramid *pyramid, uint32_t index,
     return status;
 }
 
+/// Whether blocks around one are linked to its new nodes already: then it can't have the old ones
+/// back, even if they are the same.
+static bool pyramid_mend_is_met(const wayi_pyramid_level *level, uint32_t id)
+{
+    const pyramid_range nodes = {level->blocks[id].node_first, level->blocks[id].node_count};
+    const uint32_t column = id % level->columns;
+    const uint32_t row = id / level->columns;
+    bool met = false;
+    for (uint32_t y = row ? row - 1 : 0; y <= row + 1 && y < level->rows; y++) {
+        for (uint32_t x = column ? column - 1 : 0; x <= column + 1 && x < level->columns; x++) {
+            const wayi_pyramid_block *other = &level->blocks[y * level->columns + x];
+            met = met || (other != &level->blocks[id] && !other->loose &&
+                          pyramid_mend_leads(level, other, nodes));
+        }
+    }
+    return met;
+}
+
 static way_status pyramid_mend_link(wayi_pyramid *pyramid, uint32_t index,
                                     const wayi_pyramid_change *old)
 {
@@ -353,7 +371,7 @@ static way_status pyramid_mend_link(wayi_pyramid *pyramid, uint32_t index,
     if (!wayi_pyramid_find_links(pyramid, index, old->block, scratch)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    if (pyramid_mend_is_same(pyramid, level, old)) {
+    if (pyramid_mend_is_same(pyramid, level, old) && !pyramid_mend_is_met(level, old->block)) {
         pyramid_mend_undo(pyramid, index, old);
         return WAY_STATUS_OK;
     }

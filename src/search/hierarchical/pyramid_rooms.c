@@ -7,8 +7,6 @@
 // are.
 #include "search/hierarchical/pyramid.h"
 
-#include <string.h>
-
 #define PYRAMID_NODE_UNIT 4u
 #define PYRAMID_EDGE_UNIT 8u
 /// Up to so many units there is a list for each size; then two for each doubling.
@@ -74,26 +72,6 @@ static uint32_t pyramid_rooms_find(const uint32_t *heads, uint32_t list)
     return list < end ? list : WAYI_PYRAMID_ROOMS;
 }
 
-/// Makes room in a pool, by an eighth at a time: repairs shall not make a database much larger.
-static bool pyramid_rooms_grow(const wayi_pyramid *pyramid, void **items, uint32_t *capacity,
-                               uint32_t needed, size_t size)
-{
-    if (needed <= *capacity) {
-        return true;
-    }
-    const uint64_t roomy = (uint64_t)needed + needed / 8;
-    const uint32_t room = (uint32_t)(roomy < UINT32_MAX ? roomy : UINT32_MAX);
-    void *grown = wayi_alloc(&pyramid->allocator, room, size);
-    if (!grown) {
-        return false;
-    }
-    memcpy(grown, *items, *capacity * size);
-    wayi_free(&pyramid->allocator, *items, *capacity, size);
-    *items = grown;
-    *capacity = room;
-    return true;
-}
-
 way_status wayi_pyramid_take_nodes(wayi_pyramid *pyramid, wayi_pyramid_level *level, uint32_t count,
                                    uint32_t *first, uint32_t *got)
 {
@@ -111,8 +89,8 @@ way_status wayi_pyramid_take_nodes(wayi_pyramid *pyramid, wayi_pyramid_level *le
         return WAY_STATUS_OK;
     }
     if (room > UINT32_MAX - 1 - level->node_count ||
-        !pyramid_rooms_grow(pyramid, (void **)&level->nodes, &level->node_capacity,
-                            level->node_count + room, sizeof *level->nodes)) {
+        !wayi_grow_little(&pyramid->allocator, (void **)&level->nodes, &level->node_capacity,
+                          level->node_count + room, sizeof *level->nodes)) {
         return WAY_STATUS_NO_MEMORY;
     }
     *first = level->node_count;
@@ -138,8 +116,8 @@ way_status wayi_pyramid_take_edges(wayi_pyramid *pyramid, wayi_pyramid_level *le
         return WAY_STATUS_OK;
     }
     if (room > UINT32_MAX - 1 - level->edge_count ||
-        !pyramid_rooms_grow(pyramid, (void **)&level->edges, &level->edge_capacity,
-                            level->edge_count + room, sizeof *level->edges)) {
+        !wayi_grow_little(&pyramid->allocator, (void **)&level->edges, &level->edge_capacity,
+                          level->edge_count + room, sizeof *level->edges)) {
         return WAY_STATUS_NO_MEMORY;
     }
     *first = level->edge_count;

@@ -241,8 +241,8 @@ static void supers_make_piece(uint32_t index, void *argument)
 static bool supers_reserve_ranks(wayi_supers *supers)
 {
     void *ranks = supers->ranks;
-    const bool fits = wayi_grow(&supers->allocator, &ranks, &supers->rank_capacity,
-                                supers->clusters->gate_capacity, sizeof *supers->ranks);
+    const bool fits = wayi_grow_little(&supers->allocator, &ranks, &supers->rank_capacity,
+                                       supers->clusters->gate_capacity, sizeof *supers->ranks);
     supers->ranks = ranks;
     return fits;
 }
