@@ -49,13 +49,14 @@ head_of_table() {
     echo "|---|--:|--:|--:|--:|--:|--:|"
 }
 
-# The corpora come first for libFuzzer's merge, so they stay as they are; inputs of more than 512
-# bytes are left out, or the replay in the tests would take long.
+# Of the new inputs a smallest set that reaches all edges is added to the corpora, which stay as they
+# are; inputs of more than 512 bytes are left out, or the replay in the tests would take long.
 keep() {
     for folder in tests/fuzz/corpus/*; do
         target=${folder##*/}
         [ -d "out/fuzz/corpus/$target" ] || continue
-        WAYMARK_FUZZ_TARGET=$target "$program" -merge=1 -max_len=512 -close_fd_mask=1 \
+        WAYMARK_FUZZ_TARGET=$target "$program" -set_cover_merge=1 -use_counters=0 \
+            -max_len=512 -close_fd_mask=1 \
             "tests/fuzz/corpus/$target" "out/fuzz/corpus/$target" >>"out/fuzz/$target.log" 2>&1
     done
     awk -v table=out/fuzz/table.md '

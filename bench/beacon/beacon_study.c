@@ -425,7 +425,8 @@ typedef struct study_edits {
     uint32_t walls; ///< of ten
 } study_edits;
 
-/// Edits with the database told of each; then all problems, and the same by jump point search.
+/// Edits, walls where it is free and openings where it is not, with the database told of each; then
+/// all problems, and the same by jump point search.
 static void study_edit(bench_page *page, const char *name, const study_edits *kind, uint32_t edits)
 {
     study_map map;
@@ -433,13 +434,12 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         return;
     }
     study_agent beacon = study_prepare(&map, "beacon");
-    study_times edit_times = {0};
+    study_times edit_times = {0}, beacon_times = {0}, jps_times = {0};
     way_rng rng = way_rng_seed(edits);
     const uint32_t width = way_map_width(map.map);
     for (uint32_t i = 0; i < edits;) {
         const way_cell cell = way_rng_below(&rng, width * way_map_height(map.map));
         const uint8_t wall = way_rng_below(&rng, 10) < kind->walls;
-        // Walls where it is free, openings where it is not.
         if ((way_map_weight(map.map, cell) == 0) == (wall != 0)) {
             continue;
         }
@@ -451,8 +451,6 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         study_need(way_navigator_repair(beacon.navigator, STUDY_EDIT_BUDGET, &done), "repair");
         times_add(&edit_times, stopwatch_now() - before);
     }
-    study_times beacon_times = {0};
-    study_times jps_times = {0};
     study_agent jps = study_prepare(&map, "jps");
     study_measure(beacon.agent, &map, STUDY_RUNS, 3, &beacon_times);
     study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);
@@ -462,8 +460,7 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         (void)study_once(jps.agent, &map.trips[i], STUDY_RUNS);
         wrong += way_agent_cost(beacon.agent) != way_agent_cost(jps.agent);
     }
-    const double edit_mean = times_mean(&edit_times);
-    const double path_mean = times_mean(&beacon_times);
+    const double edit_mean = times_mean(&edit_times), path_mean = times_mean(&beacon_times);
     study_found.edit = edit_mean > study_found.edit ? edit_mean : study_found.edit;
     study_found.edit_first =
         edits == 1 && edit_mean > study_found.edit_first ? edit_mean : study_found.edit_first;

@@ -28,7 +28,7 @@ uint32_t bench_set_entries(const bench_set *set)
 static uint32_t plan_words(const char *const *words)
 {
     uint32_t count = 0;
-    while (words[count]) {
+    while (words && words[count]) {
         count++;
     }
     return count;

@@ -118,7 +118,8 @@ rooms=gen:rooms,width=64,height=64,seed
 "$waymark" build "$rooms=3" --algo dba --output "$scratch/rooms.way" >/dev/null || fail "build"
 "$waymark" bench quick --map "$rooms=3" --database "$scratch/rooms.way" --problems 3 --counts \
     --db "$scratch/saved.db" >"$scratch/out" 2>&1 || fail "database: $(cat "$scratch/out")"
-grep -q '^astar .* 3/3' "$scratch/out" && grep -q '^dba(sector=8, .* 3/3' "$scratch/out" ||
+grep -q '^astar .* 3/3' "$scratch/out" || fail "no astar: $(cat "$scratch/out")"
+grep -q '^dba(sector=8, .* 3/3' "$scratch/out" ||
     fail "a database does not run: $(cat "$scratch/out")"
 "$waymark" bench quick --map "$rooms=4" --database "$scratch/rooms.way" --problems 3 --counts \
     --db "$scratch/other.db" >"$scratch/out" 2>&1 || fail "database: $(cat "$scratch/out")"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Runs the fuzz targets on their corpora as they are and on some thousand mutations of each file:
+// Runs the fuzz targets on their corpora as they are and on some thousand mutations of the files:
 // what a fuzzer does, made repeatable and short enough for every run of the tests.
 #include "fuzz/targets.h"
 #include "support/test.h"
@@ -9,7 +9,7 @@
 #include <dirent.h>
 #include <string.h>
 
-#define MUTANTS_PER_FILE 4000u
+#define MUTANTS_PER_TARGET 20000u
 #define MUTANT_MAX 4096u
 
 typedef struct mutant {
@@ -99,23 +99,44 @@ static uint32_t mutants_of(const fuzz_target *target)
 {
     static const char *const slow[] = {"spec",  "database", "parked", "edits",
                                        "calls", "world",    "saves",  "replays"};
-    uint32_t count = MUTANTS_PER_FILE;
+    uint32_t count = MUTANTS_PER_TARGET;
     for (uint32_t i = 0; i < sizeof slow / sizeof *slow; i++) {
-        count = strcmp(target->name, slow[i]) == 0 ? MUTANTS_PER_FILE / 20 : count;
+        count = strcmp(target->name, slow[i]) == 0 ? MUTANTS_PER_TARGET / 10 : count;
     }
     return count;
 }
 
-static void run_file(const fuzz_target *target, const char *name, way_rng *rng)
+static void run_file(const fuzz_target *target, const char *name, uint32_t mutants, way_rng *rng)
 {
     mutant original;
     original.size = read_corpus_file(target->name, name, original.bytes);
     run_exactly(target, &original);
-    for (uint32_t i = 0; i < mutants_of(target); i++) {
+    for (uint32_t i = 0; i < mutants; i++) {
         mutant made = original;
         mutate(&made, rng);
         run_exactly(target, &made);
     }
+}
+
+/// Runs all files of a corpus with so many mutants each; returns how many files there are.
+static uint32_t run_corpus(const fuzz_target *target, bool count_only, uint32_t mutants,
+                           way_rng *rng)
+{
+    char path[128];
+    uint32_t files = 0;
+    snprintf(path, sizeof path, "tests/fuzz/corpus/%s", target->name);
+    DIR *listing = opendir(path);
+    assert_non_null(listing);
+    for (struct dirent *entry = readdir(listing); entry; entry = readdir(listing)) {
+        if (entry->d_name[0] != '.') {
+            files++;
+            if (!count_only) {
+                run_file(target, entry->d_name, mutants, rng);
+            }
+        }
+    }
+    (void)closedir(listing);
+    return files;
 }
 
 static void targets_when_corpus_is_mutated(void **state)
@@ -123,19 +144,9 @@ static void targets_when_corpus_is_mutated(void **state)
     (void)state;
     way_rng rng = test_rng(2026);
     for (const fuzz_target *target = fuzz_targets; target->name; target++) {
-        char path[128];
-        uint32_t files = 0;
-        snprintf(path, sizeof path, "tests/fuzz/corpus/%s", target->name);
-        DIR *listing = opendir(path);
-        assert_non_null(listing);
-        for (struct dirent *entry = readdir(listing); entry; entry = readdir(listing)) {
-            if (entry->d_name[0] != '.') {
-                run_file(target, entry->d_name, &rng);
-                files++;
-            }
-        }
-        (void)closedir(listing);
+        const uint32_t files = run_corpus(target, true, 0, &rng);
         assert_true(files > 0);
+        run_corpus(target, false, mutants_of(target) / files, &rng);
     }
 }
 

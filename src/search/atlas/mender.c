@@ -115,7 +115,7 @@ static bool mender_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
                         const wayi_mender_square *part)
 {
     wayi_mender *mender = atlas->mender;
-    const uint32_t fresh = flags & ~atlas->flags[square];
+    const uint32_t fresh = flags & ~(uint32_t)atlas->flags[square];
     if (flags & WAYI_ATLAS_CUT) {
         mender_unlabel(atlas, square);
     }

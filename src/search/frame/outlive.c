@@ -475,23 +475,28 @@ static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide,
            algorithm->outlives(agent, linked.rects, linked.count, work);
 }
 
+/// Starts again; the second time it goes on with what it knows, and false.
+static bool outlive_restart_once(way_agent *agent)
+{
+    if (agent->restarts++ == 0) {
+        outlive_start_over(agent);
+        return true;
+    }
+    agent->drifts = true;
+    return false;
+}
+
 /// Takes note of changes, at the expense of `*budget`.
 static void outlive_take_note(way_agent *agent, const outlive_changes *changes, uint32_t *budget)
 {
     const wayi_algorithm *algorithm = agent->algorithm;
     if (agent->far && !(algorithm->info.traits & WAY_TRAIT_REALTIME)) {
-        if (agent->restarts++ == 0) {
-            outlive_start_over(agent);
-        } else {
-            agent->drifts = true;
-        }
+        (void)outlive_restart_once(agent);
         return;
     }
-    if (algorithm->change && !algorithm->outlives) {
-        if (!agent->drifts && !agent->mends) {
-            outlive_tell(agent, changes);
-            return;
-        }
+    if (algorithm->change && !algorithm->outlives && !agent->drifts && !agent->mends) {
+        outlive_tell(agent, changes);
+        return;
     }
     if (algorithm->info.traits & WAY_TRAIT_REALTIME) {
         outlive_start_over(agent);
@@ -499,12 +504,8 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     }
     const bool astray = !wayi_agent_lead_holds(agent);
     if (astray || wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
-        if (agent->restarts++ == 0) {
-            outlive_start_over(agent);
-            return;
-        }
-        agent->drifts = true;
-        if (astray) { // another way out of blocked ground is sought when there is a path
+        // Another way out of blocked ground is sought when there is a path.
+        if (outlive_restart_once(agent) || astray) {
             return;
         }
     }
