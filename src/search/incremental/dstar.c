@@ -172,16 +172,24 @@ static void dstar_reopen(way_agent *agent, way_state state)
     dstar_insert(agent, state, node->cost, node->next);
 }
 
-/// A blocked start that was left, or freed, is nobody's neighbour any more.
-static void dstar_close_gate(dstar_memory *memory)
+/// Makes a state new again.
+static void dstar_forget(dstar_memory *memory, way_state state)
 {
-    const uint32_t slot = memory->exit_count ? dstar_find(memory, memory->left) : WAYI_SLOT_NONE;
-    memory->exit_count = 0;
+    const uint32_t slot = dstar_find(memory, state);
     if (slot != WAYI_SLOT_NONE) {
         wayi_indexed_heap_remove(&memory->open, slot);
         *dstar_at(memory, slot) = dstar_blank;
         dstar_at(memory, slot)->stamp = memory->nodes.generation;
     }
+}
+
+/// A blocked start that was left, or freed, is nobody's neighbour any more.
+static void dstar_close_gate(dstar_memory *memory)
+{
+    if (memory->exit_count) {
+        dstar_forget(memory, memory->left);
+    }
+    memory->exit_count = 0;
 }
 
 /// Sees whether the start is blocked, and joins it to the places where one leaves it.
@@ -212,6 +220,8 @@ static void dstar_open_gate(way_agent *agent)
     memory->bias += memory->slack > slack ? memory->slack - slack : 0;
     if (best.to != WAY_STATE_NONE) {
         dstar_insert(agent, agent->start, best.cost, best.to);
+    } else {
+        dstar_forget(memory, agent->start); // where it led before, nobody steps any more
     }
 }
 
