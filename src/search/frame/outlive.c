@@ -272,15 +272,15 @@ static bool outlive_join(way_agent *agent)
 /// Takes the next state behind the damage off the rest; WAY_STATE_NONE if there is none.
 static way_state outlive_behind(way_agent *agent)
 {
-    const way_state from = agent->path.states[agent->path.count - 1];
+    const way_state start = agent->path.states[agent->path.count - 1];
     while (agent->rest.count) {
-        const way_state state = agent->rest.states[--agent->rest.count];
+        const way_state goal = agent->rest.states[--agent->rest.count];
         const bool leads_on =
             agent->rest.count == 0 ||
-            wayi_agent_step_cost(agent, state, agent->rest.states[agent->rest.count - 1]) !=
+            wayi_agent_step_cost(agent, goal, agent->rest.states[agent->rest.count - 1]) !=
                 WAY_COST_MAX;
-        if (leads_on && wayi_agent_goal_works(agent, from, state)) {
-            return state;
+        if (leads_on && wayi_agent_goal_works(agent, start, goal)) {
+            return goal;
         }
     }
     return WAY_STATE_NONE;
