@@ -68,7 +68,7 @@ pictures=$(od -A n -v -t x1 "$scratch/run.gif" | tr -d ' \n' | grep -o '21f90404
 "$waymark" play platform "$scratch/run.lvl" --no-times -o "$scratch/again.gif" >"$scratch/again.txt"
 cmp "$scratch/run.gif" "$scratch/again.gif" || fail "a saved level plays otherwise"
 
-# Plots of goal achievement times: a line for each algorithm; a run that is known is not run again.
+# Plots of goal achievement times: a line for each algorithm.
 if command -v gnuplot >/dev/null 2>&1; then
     for plot in gat.svg gat.png; do
         "$waymark" gat tiles:3,walk=40 -a astar -a 'lsslrta(lookahead=20)' \
