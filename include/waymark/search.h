@@ -161,12 +161,14 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 /// trip: from then on it goes on with what it knows, its path is checked, and where it is broken a
 /// way round is sought. Such a path is legal when it is handed out, but way_agent_bound no longer
 /// proves anything. PREPARED searches follow their databases and hand out a path piece by piece,
-/// each legal when it is handed out. So, whatever the rate of edits, a plan takes no more than
-/// three times the steps that it takes without, and six, given budgets of 64 or more (of an ANYTIME
-/// search the first path is a plan); a REALTIME search makes only moves that are legal when it
-/// makes them, and arrives when it is left the time, an OPTIMAL one from there on by the best way.
-/// A trip that is over stays as it is. Other searches end with STALE. Penalties that the caller
-/// changes are no edit: they count where they are read next.
+/// each legal when it is handed out; where an edit concerns what is left of a plan it is made
+/// again, once, and while the database is behind, or after that, "astar" finds the rest: its steps
+/// count then. So, whatever the rate of edits, a plan takes no more than three times the steps that
+/// it takes without, and six, given budgets of 64 or more (of an ANYTIME search the first path is a
+/// plan); a REALTIME search makes only moves that are legal when it makes them, and arrives when it
+/// is left the time, an OPTIMAL one from there on by the best way. A trip that is over stays as it
+/// is. Other searches end with STALE. Penalties that the caller changes are no edit: they count
+/// where they are read next.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
 /// How many expansions the next look-ahead of a trip may take, where that is the agent's to choose

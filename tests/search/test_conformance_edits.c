@@ -30,7 +30,7 @@ static void check_anew(conformance_rig *rig)
 {
     const way_status status = way_agent_begin(rig->agent, &rig->trip);
     const uint32_t traits = rig->algorithm->traits;
-    if (status == WAY_STATUS_STALE && (traits & WAY_TRAIT_PREPARED)) {
+    if (status == WAY_STATUS_STALE && !(traits & WAY_TRAIT_HANDLES_EDITS)) {
         return; // the database belongs to the old map
     }
     const way_cost best =
@@ -44,6 +44,12 @@ static void check_anew(conformance_rig *rig)
         conformance_check(rig, result.cost == (goal_stands ? best : WAY_COST_MAX),
                           "after an edit: cost %u, the best is %u", result.cost, best);
     }
+    if (traits & WAY_TRAIT_PARTIAL_PATHS) { // the path is checked as far as it goes
+        const way_trip some = {
+            .start = trip.start, .goal = trip.goal, .partial = true, .expansion_limit = 5};
+        (void)conformance_run(rig, rig->agent, &some, 2);
+        rig->trip = trip;
+    }
 }
 
 /// Without HANDLES_EDITS an edit ends a trip that is under way; none changes one that is over.
@@ -54,7 +60,7 @@ static void trips_go_stale(conformance_rig *rig)
         const stage_problem *problem = &rig->stage->problems[i];
         rig->trip = (way_trip){.start = problem->start, .goal = problem->goal};
         const way_status status = way_agent_begin(rig->agent, &rig->trip);
-        if (status == WAY_STATUS_STALE && (rig->algorithm->traits & WAY_TRAIT_PREPARED)) {
+        if (status == WAY_STATUS_STALE && !(rig->algorithm->traits & WAY_TRAIT_HANDLES_EDITS)) {
             return;
         }
         conformance_check(rig, status == WAY_STATUS_OK, "begin: %s", way_status_text(status));

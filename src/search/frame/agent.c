@@ -3,7 +3,7 @@
 //
 // Agents: one trip at a time, a bounded amount of work per step. Everything that is the same for
 // all algorithms happens here: checking the trip, limits, partial paths, counting.
-#include "search/frame/algorithm.h"
+#include "search/frame/detour.h"
 #include "search/frame/observer.h"
 #include "search/frame/wide.h"
 #include "space/grid.h"
@@ -59,6 +59,7 @@ void way_agent_destroy(way_agent *agent)
     }
     const way_allocator allocator = agent->allocator;
     wayi_wide_end(agent);
+    wayi_detour_close(agent);
     if (agent->memory) {
         agent->algorithm->destroy(agent);
     }
@@ -107,9 +108,12 @@ bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of pa
 /// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
 static void agent_give_up(way_agent *agent, way_outcome outcome)
 {
-    const bool knows = agent->far || (agent->begun && agent->algorithm->give_up);
-    if (agent->partial && knows) {
-        (agent->far ? wayi_wide_give_up : agent->algorithm->give_up)(agent);
+    void (*give_up)(way_agent *) = agent->far         ? wayi_wide_give_up
+                                   : agent->detouring ? wayi_detour_give_up
+                                   : agent->begun     ? agent->algorithm->give_up
+                                                      : NULL;
+    if (agent->partial && give_up) {
+        give_up(agent);
         if (agent->drifts && wayi_agent_cut_path(agent)) {
             agent->cost = wayi_agent_whole_cost(agent);
         }
@@ -128,7 +132,7 @@ static void agent_give_up(way_agent *agent, way_outcome outcome)
 static bool agent_is_far(const way_agent *agent)
 {
     const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
-    if (agent->far || !complete || !agent->space->type->is_reachable ||
+    if (agent->far || agent->detouring || !complete || !agent->space->type->is_reachable ||
         (agent->goal.kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space))) {
         return false;
     }
@@ -150,12 +154,14 @@ static way_outcome agent_work(way_agent *agent, uint32_t budget)
 {
     for (;;) {
         const uint64_t before = agent->stats.expansions;
-        way_outcome outcome =
-            agent->far ? wayi_wide_step(agent, budget) : agent->algorithm->step(agent, budget);
+        way_outcome outcome = agent->far         ? wayi_wide_step(agent, budget)
+                              : agent->detouring ? wayi_detour_step(agent, budget)
+                                                 : agent->algorithm->step(agent, budget);
         if (agent->tries) {
             outcome = wayi_agent_try_exits(agent, outcome);
         }
-        const bool doubtful = outcome == WAY_OUTCOME_NO_PATH && agent->outlived;
+        const bool doubtful =
+            outcome == WAY_OUTCOME_NO_PATH && agent->outlived && !agent->detouring;
         if (!agent->drifts && !agent->mends && !doubtful) {
             if (outcome == WAY_OUTCOME_ARRIVED && agent->outlived) {
                 wayi_agent_unroll(agent);
@@ -351,15 +357,17 @@ way_stats way_agent_stats(const way_agent *agent)
         wayi_agent_count_revisits((way_agent *)(uintptr_t)agent);
     }
     way_stats stats = agent->stats;
-    stats.states_max = agent->algorithm->states_max ? agent->algorithm->states_max(agent) : 0;
-    stats.bytes = sizeof *agent + agent->algorithm->memory_size +
-                  agent->algorithm->memory_bytes(agent) +
-                  agent->space->degree_max * sizeof *agent->edges +
-                  agent->runs.capacity * sizeof *agent->runs.items +
-                  ((size_t)agent->path.capacity + agent->wishes.capacity + agent->told.capacity +
-                   agent->rest.capacity) *
-                      sizeof *agent->path.states +
-                  agent->goal.capacity * sizeof *agent->goal.states +
-                  wayi_hash_table_bytes(&agent->walked) + wayi_wide_bytes(agent);
+    stats.states_max = agent->algorithm->states_max && !agent->detouring
+                           ? agent->algorithm->states_max(agent)
+                           : wayi_detour_states(agent);
+    stats.bytes =
+        sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +
+        agent->space->degree_max * sizeof *agent->edges +
+        agent->runs.capacity * sizeof *agent->runs.items +
+        ((size_t)agent->path.capacity + agent->wishes.capacity + agent->told.capacity +
+         agent->rest.capacity) *
+            sizeof *agent->path.states +
+        agent->goal.capacity * sizeof *agent->goal.states + wayi_hash_table_bytes(&agent->walked) +
+        wayi_wide_bytes(agent) + wayi_detour_bytes(agent);
     return stats;
 }

@@ -34,6 +34,10 @@ typedef struct wayi_algorithm {
     /// A trip that asks for a partial path begins even if its goal can't be reached: the algorithm
     /// knows a way towards it, and that there is none to it.
     bool seeks_unreachable;
+    /// Trips outlive edits by being planned again from where the path ends, or found by cells while
+    /// the database is behind (detour.h): `begin` finds it current, and the path goes on from
+    /// agent->start.
+    bool detours;
     bool commits_runs; ///< moves are committed by wayi_agent_commit_run
     /// [opt] What lets larger maps in than `prepare` takes: "raise" or "lower" and a parameter.
     const char *relief;
@@ -210,6 +214,8 @@ struct way_agent {
     bool unproven;     ///< the path in hand is legal, and no more
     bool far;          ///< the way costs more than the algorithm counts: `wide` searches instead
     wayi_wide *wide;   ///< that search while it is under way
+    bool detouring;    ///< the rest of the way is found by cells, without the database
+    struct wayi_inner *detour; ///< that search, kept from the first time on
     way_store store;
     uint32_t capacity;
     way_stats stats;
@@ -278,6 +284,10 @@ uint32_t wayi_agent_seek(way_agent *agent, uint32_t budget);
 /// Takes note of what changed since the last step, for up to `budget`; returns what is left of it.
 /// The outcome says if the trip is over.
 uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget);
+
+/// Whether the search has read nothing of what changed since agent->revision, as far as a part of
+/// `*budget` tells; what that takes is taken off.
+bool wayi_agent_outlives(way_agent *agent, uint32_t *budget);
 
 /// As way_agent_change, for an agent under way whose moves so far count as made.
 way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count);

@@ -3,6 +3,7 @@
 //
 // The beginning of a trip: whether it can be made at all, which states it may end on, and how a
 // blocked start is left.
+#include "search/frame/detour.h"
 #include "search/frame/wide.h"
 #include "space/ground.h"
 
@@ -249,6 +250,7 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->nearest_instead = trip->nearest_instead;
     agent->begun = false;
     agent->far = false;
+    agent->detouring = false;
     wayi_wide_end(agent);
     agent->seeks = false;
     agent->outlived = false;
@@ -310,6 +312,9 @@ static way_status begin_go(way_agent *agent)
     const bool walked = agent->path.count > 1;
     way_status status = WAY_STATUS_OK;
     agent->deep = 0; // who gets nowhere stays where it is
+    if (agent->outcome == WAY_OUTCOME_MOVING && wayi_detour_is_due(agent)) {
+        return wayi_detour_begin(agent);
+    }
     if (agent->outcome == WAY_OUTCOME_MOVING) {
         status = wayi_agent_leave(agent);
     }
@@ -350,6 +355,7 @@ way_status wayi_agent_plan(way_agent *agent)
     agent->unproven = agent->path.count > 1; // by moves that were made before
     agent->begun = false;
     agent->far = false;
+    agent->detouring = false;
     wayi_wide_end(agent);
     agent->scale = wayi_space_scale(agent->space);
     wayi_agent_surface(agent);

@@ -13,7 +13,7 @@
 // So a trip does at most twice the work that it takes without edits, and then some for each piece
 // of damage on its path. Such a path is legal but not proven to be best.
 #include "search/engine/read_set.h"
-#include "search/frame/algorithm.h"
+#include "search/frame/detour.h"
 
 #include <waymark/navigate.h>
 
@@ -110,8 +110,7 @@ static void outlive_add_partners(const wayi_grid *grid, way_rect rect, outlive_c
     }
 }
 
-/// Adds what links join to all of them; false if that would take more than `*work` looks at cells,
-/// looks at cells.
+/// Adds what links join to all of them; false if that would take more than `*work` looks at cells.
 static bool outlive_link(const way_agent *agent, outlive_changes *changes, uint64_t *work)
 {
     const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
@@ -339,6 +338,10 @@ static void outlive_restore_goal(way_agent *agent)
 
 way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
 {
+    if (outcome == WAY_OUTCOME_NO_PATH && agent->algorithm->detours) {
+        return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
+                                                         : WAY_OUTCOME_CAPACITY;
+    }
     if (outcome == WAY_OUTCOME_NO_PATH && (agent->drifts || agent->outlived)) {
         // Where the space can tell, the goal can be reached: what opened was overlooked.
         if (!agent->drifts && !agent->mends && !agent->space->type->is_reachable) {
@@ -462,17 +465,34 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
     }
 }
 
-/// Whether the search has read nothing that changed, as far as `*work` looks at cells tell.
-static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide, uint64_t *work)
+/// Whether the search has read nothing that changed, as far as a part of `*budget` tells; what that
+/// takes is taken off.
+static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide, uint32_t *budget)
 {
     const wayi_algorithm *algorithm = agent->algorithm;
     if (agent->drifts || !algorithm->outlives || outlive_meets_start(agent, wide) ||
         agent->scale != wayi_space_scale(agent->space)) {
         return false;
     }
+    const uint64_t allowed = (uint64_t)*budget * WAYI_LOOKS / OUTLIVE_SHARE + OUTLIVE_LEAST;
+    uint64_t work = allowed;
     outlive_changes linked = *wide;
-    return outlive_link(agent, &linked, work) &&
-           algorithm->outlives(agent, linked.rects, linked.count, work);
+    const bool none = outlive_link(agent, &linked, &work) &&
+                      algorithm->outlives(agent, linked.rects, linked.count, &work);
+    const uint64_t spent = (allowed - work) / WAYI_LOOKS;
+    agent->looked += spent;
+    *budget = spent < *budget ? *budget - (uint32_t)spent : 1;
+    return none;
+}
+
+bool wayi_agent_outlives(way_agent *agent, uint32_t *budget)
+{
+    outlive_changes changes;
+    if (!outlive_list(agent, &changes)) {
+        return false;
+    }
+    outlive_widen(agent, &changes);
+    return outlive_has_read_none(agent, &changes, budget);
 }
 
 /// Starts again; the second time it goes on with what it knows, and false.
@@ -526,9 +546,7 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     }
     outlive_changes wide = *changes;
     outlive_widen(agent, &wide);
-    uint64_t work = (uint64_t)*budget * WAYI_LOOKS / OUTLIVE_SHARE + OUTLIVE_LEAST;
-    const uint64_t allowed = work;
-    if (outlive_has_read_none(agent, &wide, &work)) {
+    if (outlive_has_read_none(agent, &wide, budget)) {
         agent->outlived = true;
     } else if (agent->restarts == 0 && !agent->mends) {
         agent->restarts++;
@@ -541,9 +559,6 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     } else {
         outlive_drift(agent, &wide);
     }
-    const uint64_t spent = (allowed - work) / WAYI_LOOKS;
-    agent->looked += spent;
-    *budget = spent < *budget ? *budget - (uint32_t)spent : 1;
 }
 
 uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
@@ -558,7 +573,9 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
             agent->outcome = WAY_OUTCOME_STALE;
             return 0;
         }
-        if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
+        if (agent->algorithm->detours) {
+            wayi_detour_catch_up(agent, &budget);
+        } else if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
             agent->outlived = !(traits & WAY_TRAIT_REALTIME);
             agent->drifts |= agent->far;
             agent->unproven |= !agent->outlived; // moves were made on the map as it was

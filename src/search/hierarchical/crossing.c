@@ -67,7 +67,6 @@ void wayi_crossing_destroy(way_agent *agent)
     wayi_path_buffer_fini(&memory->cells);
     wayi_rays_fini(&memory->rays);
     wayi_abstract_fini(&memory->abstract);
-    wayi_inner_close(&memory->detour);
 }
 
 size_t wayi_crossing_bytes(const way_agent *agent)
@@ -78,8 +77,7 @@ size_t wayi_crossing_bytes(const way_agent *agent)
                            memory->legs.capacity + memory->gates.capacity + memory->cells.capacity;
     return wayi_confined_bytes(&memory->from_start) + wayi_confined_bytes(&memory->from_goal) +
            wayi_confined_bytes(&memory->between) + numbers * sizeof(uint32_t) +
-           wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract) +
-           wayi_inner_bytes(&memory->detour);
+           wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract);
 }
 
 bool wayi_crossing_reset(way_agent *agent)
@@ -312,8 +310,7 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
             outcome = wayi_crossing_smooth_on(agent, &budget);
             break;
         case WAYI_CROSSING_DETOUR:
-            outcome = wayi_crossing_step_detour(agent, budget);
-            break;
+            return wayi_crossing_step_detour(agent, budget);
         default:
             outcome = wayi_crossing_step_supers(agent, &budget);
             break;
@@ -373,6 +370,5 @@ void wayi_crossing_give_up(way_agent *agent)
         memory->cells.count = memory->rays.last + 1;
     }
     wayi_crossing_commit(agent, 0);
-    wayi_crossing_give_up_detour(agent);
     wayi_partial_cut(agent);
 }

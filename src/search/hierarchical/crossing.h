@@ -103,7 +103,8 @@ typedef enum wayi_crossing_phase {
 #define WAYI_CROSSING_WINDOW 6u
 #define WAYI_CROSSING_TAIL 2u
 
-/// How many times estimates count in a search for the first moves, and how many gates are looked at.
+/// How many times estimates count in a search for the first moves, and how many gates are looked
+/// at.
 #define WAYI_CROSSING_MOST 32u
 #define WAYI_CROSSING_GREED 3u
 
@@ -136,8 +137,6 @@ typedef struct wayi_crossing {
     uint32_t plans;    ///< made so far
     uint64_t revision; ///< of the map that the plan is true of
     bool outlived;     ///< the map has changed since the plan was begun
-    wayi_inner detour; ///< made when it is first needed
-    bool detouring;    ///< it has begun
 } wayi_crossing;
 
 way_status wayi_crossing_create(way_agent *agent);
@@ -213,11 +212,8 @@ way_outcome wayi_crossing_catch_up(way_agent *agent);
 /// Goes by cells after a search over gates that edits came into found nothing. ARRIVED, CAPACITY.
 way_outcome wayi_crossing_doubt(way_agent *agent);
 
-/// Works on the way by cells. ARRIVED when there is something else to do.
+/// Begins with the way by cells, on which the frame goes on (frame/detour.h). ARRIVED at its end.
 way_outcome wayi_crossing_step_detour(way_agent *agent, uint32_t budget);
-
-/// Commits what leads towards the goal by cells.
-void wayi_crossing_give_up_detour(way_agent *agent);
 
 // First moves -------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@
 // A plan that is touched is made again from where the path ends. While the database is behind the
 // map, when a trip has been planned too often, or where the ground under it was blocked, a trip of
 // A* finds the rest of the way by cells; that outlives edits itself.
+#include "search/frame/detour.h"
 #include "search/hierarchical/crossing.h"
 
 #include <waymark/database.h>
@@ -24,7 +25,7 @@ bool wayi_crossing_plan(way_agent *agent)
     const uint32_t row = home / clusters->columns;
     memory->abstract.read = (wayi_clusters_span){column, column, row, row};
     memory->revision = way_space_revision(agent->space);
-    memory->detouring = false;
+    agent->detouring = false;
     memory->outlived = false;
     if (!wayi_crossing_reset(agent)) {
         return false;
@@ -194,68 +195,9 @@ way_outcome wayi_crossing_doubt(way_agent *agent)
 
 // By cells ----------------------------------------------------------------------------------------
 
-/// Starts on the way by cells. MOVING, CAPACITY.
-static way_outcome detour_begin(way_agent *agent)
-{
-    wayi_crossing *memory = agent->memory;
-    edits_take_back(agent);
-    way_trip trip = agent->trip;
-    trip.start = memory->from;
-    trip.partial = false;
-    trip.expansion_limit = 0;
-    memory->detouring =
-        (wayi_inner_is_open(&memory->detour) ||
-         wayi_inner_open(&memory->detour, agent, "astar", agent->capacity) == WAY_STATUS_OK) &&
-        wayi_inner_begin_trip(&memory->detour, &trip) == WAY_STATUS_OK;
-    if (memory->detouring) {
-        memory->detour.agent->restarts = 1; // it is late enough: what edits break is mended
-    }
-    return memory->detouring ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
-}
-
-/// Commits the way that was found; false without memory.
-static bool detour_commit(way_agent *agent)
-{
-    wayi_crossing *memory = agent->memory;
-    const way_agent *inner = memory->detour.agent;
-    wayi_path_buffer *path = &agent->path;
-    if (!wayi_path_buffer_reserve(path, path->count + inner->path.count)) {
-        return false;
-    }
-    if (path->count == 1) {
-        agent->deep = inner->deep;
-        agent->deep_cost = inner->deep_cost;
-    }
-    for (uint32_t i = 1; i < inner->path.count; i++) {
-        path->states[path->count++] = inner->path.states[i];
-    }
-    agent->cost = way_cost_add(agent->cost, inner->cost);
-    return true;
-}
-
 way_outcome wayi_crossing_step_detour(way_agent *agent, uint32_t budget)
 {
-    wayi_crossing *memory = agent->memory;
-    way_outcome outcome = memory->detouring ? WAY_OUTCOME_MOVING : detour_begin(agent);
-    if (outcome != WAY_OUTCOME_MOVING) {
-        return outcome;
-    }
-    outcome = wayi_inner_step(&memory->detour, agent, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED && outcome != WAY_OUTCOME_PARTIAL) {
-        return outcome;
-    }
-    agent->arrival = outcome;
-    memory->phase = WAYI_CROSSING_DONE;
-    return detour_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
-}
-
-void wayi_crossing_give_up_detour(way_agent *agent)
-{
-    wayi_crossing *memory = agent->memory;
-    if (memory->phase == WAYI_CROSSING_DETOUR && memory->detouring) {
-        way_agent *inner = memory->detour.agent;
-        inner->algorithm->give_up(inner);
-        wayi_agent_cut_path(inner);
-        detour_commit(agent);
-    }
+    edits_take_back(agent);
+    return wayi_detour_begin(agent) == WAY_STATUS_OK ? wayi_detour_step(agent, budget)
+                                                     : WAY_OUTCOME_CAPACITY;
 }

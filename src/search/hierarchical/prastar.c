@@ -352,12 +352,13 @@ const wayi_algorithm wayi_algorithm_prastar = {
              .reference = "Sturtevant, Buro: Partial Pathfinding Using Map Abstraction and "
                           "Refinement, 2005",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_PREPARED,
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = prastar_params,
              .param_count = sizeof prastar_params / sizeof *prastar_params},
     .database_size = sizeof(wayi_pyramid),
     .memory_size = sizeof(prastar_memory),
+    .detours = true,
     .prepare = prastar_prepare,
     .discard = prastar_discard,
     .database_bytes = prastar_database_bytes,

@@ -468,6 +468,39 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
     return outcome;
 }
 
+static bool sector_trip_meets(way_rect a, way_rect b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
+/// Whether the piece under way and all sectors that the rest of the route leads through lie apart
+/// from what changed: nothing else is read any more.
+static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                                 uint64_t *work)
+{
+    const sector_trip_memory *memory = agent->memory;
+    const wayi_regions *graph = &sector_trip_data(agent)->lower;
+    const wayi_path_buffer *centres = &memory->route.centres;
+    const uint64_t looks = (centres->count - memory->cursor + UINT64_C(2)) * count;
+    if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooths(agent) ||
+        graph->grid->layer->links || looks > *work) {
+        return false;
+    }
+    *work -= looks;
+    const way_rect last =
+        wayi_regions_rect(graph, wayi_regions_find(graph, agent->goal.state).sector);
+    bool apart = true;
+    for (uint32_t k = 0; k < count && apart; k++) {
+        apart = !sector_trip_meets(rects[k], memory->rect) && !sector_trip_meets(rects[k], last);
+        for (uint32_t i = memory->cursor; i < centres->count && apart; i++) {
+            const uint32_t sector = wayi_regions_find(graph, centres->states[i]).sector;
+            apart = !sector_trip_meets(rects[k], wayi_regions_rect(graph, sector));
+        }
+    }
+    return apart;
+}
+
 static void sector_trip_give_up(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
@@ -491,12 +524,13 @@ const wayi_algorithm wayi_algorithm_sectors = {
                         "memory",
              .reference = "Sturtevant: Memory-Efficient Abstractions for Pathfinding, 2007",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
-                       WAY_TRAIT_PREPARED,
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID,
              .params = sector_trip_params,
              .param_count = sizeof sector_trip_params / sizeof *sector_trip_params},
     .database_size = sizeof(wayi_sector_database),
     .memory_size = sizeof(sector_trip_memory),
+    .detours = true,
     .prepare = wayi_sector_prepare,
     .discard = wayi_sector_discard,
     .database_bytes = wayi_sector_database_bytes,
@@ -509,5 +543,6 @@ const wayi_algorithm wayi_algorithm_sectors = {
     .memory_bytes = sector_trip_bytes,
     .begin = sector_trip_begin,
     .step = sector_trip_step,
+    .outlives = sector_trip_outlives,
     .give_up = sector_trip_give_up,
 };
