@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# reproduce.sh <waymark> <results> <processes> [options of waymark bench]: runs every suite, so many
-# shards of it at once, each on a processor of its own; then writes docs/reproduction.md and the page
+# reproduce.sh <waymark> <results> <processes> [options of waymark bench]: runs every suite, or those
+# that SUITES names, so many shards of it at once, each on a processor of its own; then writes docs/reproduction.md and the page
 # of every suite from the rows. An interrupted run goes on where it was; rows of another build or
 # machine are never mixed in, and no page is written from them. Options that change what is run need
 # results of their own.
@@ -37,7 +37,7 @@ shard() {
     esac
 }
 
-suites=$("$waymark" bench | awk 'NR > 1 { print $1 }')
+suites=${SUITES:-$("$waymark" bench | awk 'NR > 1 { print $1 }')}
 for suite in $suites; do
     echo "reproduce: $suite"
     jobs=

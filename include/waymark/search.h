@@ -151,9 +151,9 @@ WAY_API void way_agent_destroy(way_agent *agent);
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
 /// Works for up to `budget` expansions (at least one), a look at a cell being a sixteenth of one,
-/// and at most 64 more, and tells what the trip has come to. An expansion of "jps" counts what it
-/// scans, and is not split. Where an edit makes a trip begin again, that step may do as much more
-/// as way_agent_begin.
+/// and at most 64 more, and tells what the trip has come to. Jumps of "jps" count
+/// what they scan, piece by piece. Where an edit makes a trip begin again, that step may do as much
+/// more as way_agent_begin.
 ///
 /// When a map was edited since the last step (or a fog learned something), a search that HANDLES
 /// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.

@@ -11,7 +11,7 @@
 /// Bytes of a label with its next hop, about, where all are kept and where only those that are
 /// needed are.
 #define LABELS_BYTES 4u
-#define LABELS_SPARSE_BYTES 2u
+#define LABELS_SPARSE_BYTES 3u
 /// Vertices whose next hops are a piece of work; words of rows that are copied at once.
 #define LABELS_PIECE 64u
 #define LABELS_PART (1u << 14)
