@@ -66,11 +66,6 @@ static way_space *fog_create(const way_map *map, uint32_t radius, way_store stor
     return fog;
 }
 
-static uint32_t fog_radius(const way_space *fog)
-{
-    return wayi_space_fog(fog)->radius;
-}
-
 static void fog_edit(way_map *map, way_rng *rng)
 {
     const way_cell cell = way_rng_below(rng, fog_cell_count(map));
@@ -366,7 +361,7 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
         const way_map *map = walk->map;
         for (way_cell cell = 0; cell < fog_cell_count(map) && !walk->sight; cell++) {
             fog_check(walk,
-                      wayi_map_open_steps(map, after, cell) > fog_radius(walk->fog) ||
+                      wayi_map_open_steps(map, after, cell) > wayi_space_fog(walk->fog)->radius ||
                           (way_fog_knows(walk->fog, cell) &&
                            way_fog_weight(walk->fog, cell) == way_map_weight(map, cell)),
                       "cell %u was not looked at from %u", cell, after);
@@ -586,38 +581,6 @@ static void walkers_notice_edits(void **state)
     }
 }
 
-/// A walker that is not told otherwise remembers what its plans touch, not a map each.
-static void walkers_are_small_by_preset(void **state)
-{
-    (void)state;
-    const way_map_config config = way_map_config_default(256, 256);
-    way_map *map = NULL;
-    way_space *fog = NULL;
-    size_t bytes[2] = {0};
-    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_fog(map, &(way_fog_config){.radius = 4}, &fog),
-                     WAY_STATUS_OK);
-    for (uint32_t i = 0; i < 2; i++) {
-        const way_navigator_config plan = {.space = fog, .algorithm = "dstarlite"};
-        way_navigator *navigator = NULL;
-        way_walker *walker = NULL;
-        assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
-        const way_walker_config unit = {.navigator = navigator,
-                                        .store = i ? WAY_STORE_DENSE : WAY_STORE_AUTO};
-        assert_int_equal(way_walker_create(&unit, &walker), WAY_STATUS_OK);
-        assert_int_equal(way_walker_begin(walker, 0, 256 * 100 + 80), WAY_STATUS_OK);
-        while (way_walker_step(walker, 1000) == WAY_OUTCOME_MOVING) {
-        }
-        assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_ARRIVED);
-        bytes[i] = way_agent_stats(way_walker_agent(walker)).bytes;
-        way_walker_destroy(walker);
-        way_navigator_destroy(navigator);
-    }
-    assert_true(bytes[0] * 4 < bytes[1]);
-    way_space_destroy(fog);
-    way_map_destroy(map);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -630,7 +593,6 @@ int main(void)
         cmocka_unit_test(teams_share_what_they_see),
         cmocka_unit_test(targets_are_chased),
         cmocka_unit_test(walkers_notice_edits),
-        cmocka_unit_test(walkers_are_small_by_preset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,12 +202,45 @@ static void no_change_that_matters_is_missed(void **state)
     assert_true(told > 0 && told < 3 * made);
 }
 
+/// A walker that is not told otherwise remembers what its plans touch, not a map each.
+static void walkers_are_small_by_preset(void **state)
+{
+    (void)state;
+    const way_map_config config = way_map_config_default(256, 256);
+    way_map *map = NULL;
+    way_space *fog = NULL;
+    size_t bytes[2] = {0};
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_fog(map, &(way_fog_config){.radius = 4}, &fog),
+                     WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 2; i++) {
+        const way_navigator_config plan = {.space = fog, .algorithm = "dstarlite"};
+        way_navigator *navigator = NULL;
+        way_walker *walker = NULL;
+        assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+        const way_walker_config unit = {.navigator = navigator,
+                                        .store = i ? WAY_STORE_DENSE : WAY_STORE_AUTO};
+        assert_int_equal(way_walker_create(&unit, &walker), WAY_STATUS_OK);
+        assert_int_equal(way_walker_begin(walker, 0, 256 * 100 + 80), WAY_STATUS_OK);
+        while (way_walker_step(walker, 1000) == WAY_OUTCOME_MOVING) {
+        }
+        assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_ARRIVED);
+        bytes[i] = way_agent_stats(way_walker_agent(walker)).bytes;
+        way_walker_destroy(walker);
+        way_navigator_destroy(navigator);
+    }
+    assert_true(bytes[0] * 4 < bytes[1]);
+    way_space_destroy(fog);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_keep_their_budget),
         cmocka_unit_test(far_changes_leave_plans_alone),
         cmocka_unit_test(no_change_that_matters_is_missed),
+        cmocka_unit_test(walkers_are_small_by_preset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
