@@ -195,10 +195,17 @@ void bench_measure_round(const bench_meter *meter, way_agent *agent, const way_t
         const way_outcome outcome = way_agent_step(agent, BENCH_BUDGET);
         const double after = stopwatch_now();
         bench_track_time(track, step, after - before - meter->clock_overhead);
-        if (outcome != WAY_OUTCOME_MOVING && step + 1 < track->count) {
+        before = stopwatch_now();
+        if (outcome == WAY_OUTCOME_MOVING || step + 1 == track->count) {
+            continue;
+        }
+        if (outcome != WAY_OUTCOME_ARRIVED) {
             return; // not the trip that was seen before: not counted
         }
-        before = stopwatch_now();
+        // An agent that remembers the ground needs fewer steps: the others take no time.
+        while (++step < track->count) {
+            bench_track_time(track, step, 0);
+        }
     }
     bench_track_settle(track, before - started - (stopwatch_cpu() - worked));
 }
