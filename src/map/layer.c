@@ -326,3 +326,13 @@ void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect)
     layer_shrink_lines(&columns, xs, ys);
     layer_derive(map, layer, (way_rect){rect.x - left, rect.y - up, xs.count, ys.count});
 }
+
+way_rect wayi_layer_touched(const way_map *map, const wayi_layer *layer, way_rect rect)
+{
+    const uint32_t left = rect.x > layer->size ? rect.x - layer->size : 0;
+    const uint32_t top = rect.y > layer->size ? rect.y - layer->size : 0;
+    const uint32_t right = rect.x + rect.width;
+    const uint32_t bottom = rect.y + rect.height;
+    return (way_rect){left, top, (right < map->width ? right + 1 : right) - left,
+                      (bottom < map->height ? bottom + 1 : bottom) - top};
+}

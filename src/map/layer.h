@@ -48,3 +48,6 @@ void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect
 
 /// The first part of that: jump points and corners, which need nothing but rows and columns.
 void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// All cells whose steps a changed rectangle concerns: those of units that cover or pass it.
+way_rect wayi_layer_touched(const way_map *map, const wayi_layer *layer, way_rect rect);

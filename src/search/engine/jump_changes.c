@@ -5,6 +5,7 @@
 // branch off them. So it depends on a changed rectangle only if its point lies there, or sees a
 // cell of the rectangle's edge by a diagonal walk and then a straight run: up to there nothing
 // changed. Points whose extent of sight can't reach are ruled out by their place alone.
+#include "map/layer.h"
 #include "search/engine/jump_graph.h"
 
 /// Larger rectangles are not looked at.
@@ -154,17 +155,6 @@ uint64_t wayi_jump_graph_drop_work(const wayi_jump_graph *graph, way_rect rect)
     return graph->points.count / 4 + 8u * jump_changes_edge(rect);
 }
 
-way_rect wayi_jump_graph_widen(const wayi_jump_graph *graph, way_rect rect)
-{
-    const uint32_t size = graph->layer->size;
-    const uint32_t left = rect.x > size ? rect.x - size : 0;
-    const uint32_t top = rect.y > size ? rect.y - size : 0;
-    const uint32_t right = rect.x + rect.width;
-    const uint32_t bottom = rect.y + rect.height;
-    return (way_rect){left, top, (right < graph->map->width ? right + 1 : right) - left,
-                      (bottom < graph->map->height ? bottom + 1 : bottom) - top};
-}
-
 void wayi_jump_graph_renew(wayi_jump_graph *graph)
 {
     if (graph->revision == way_map_revision(graph->map)) {
@@ -179,8 +169,8 @@ void wayi_jump_graph_renew(wayi_jump_graph *graph)
                    (uint64_t)count * graph->points.count <= JUMP_CHANGES_ASKED &&
                    graph->lost <= graph->kept.count / 2;
     for (uint32_t i = 0; follows && i < count; i++) {
-        follows =
-            wayi_jump_graph_drop(graph, wayi_jump_graph_widen(graph, rects[i]), all, NULL, NULL);
+        follows = wayi_jump_graph_drop(
+            graph, wayi_layer_touched(graph->map, graph->layer, rects[i]), all, NULL, NULL);
     }
     if (!follows) {
         wayi_jump_graph_clear(graph);

@@ -204,8 +204,5 @@ bool wayi_jump_graph_concerns(wayi_jump_graph *graph, way_rect rect, const way_c
 /// How many looks at a cell it takes to find out what a rectangle concerns.
 uint64_t wayi_jump_graph_drop_work(const wayi_jump_graph *graph, way_rect rect);
 
-/// All cells whose steps a changed rectangle concerns: those of units that cover or pass it.
-way_rect wayi_jump_graph_widen(const wayi_jump_graph *graph, way_rect rect);
-
 /// Makes the graph one of the map as it is now, dropping what edits since concern, or everything.
 void wayi_jump_graph_renew(wayi_jump_graph *graph);

@@ -6,6 +6,8 @@
 // of what changed.
 #include "search/engine/jump_store.h"
 
+#include "map/layer.h"
+
 /// Points, or jumps, that are looked at in one piece.
 #define STORE_PIECE 512u
 
@@ -129,7 +131,8 @@ static void store_notice(wayi_jump_store *store, const way_rect *rects, uint32_t
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        store->rects[store->rect_count++] = wayi_jump_graph_widen(&store->graph, rects[i]);
+        store->rects[store->rect_count++] =
+            wayi_layer_touched(store->graph.map, store->graph.layer, rects[i]);
     }
     store->slot = 0;
     store->jump = 0;

@@ -9,6 +9,7 @@
 // Invariant: all states that lose their way have lost it before any gets a new one. So at every
 // moment the ways of the others lead to a source, and never in a circle.
 #include "core/heap.h"
+#include "map/layer.h"
 #include "search/frame/field.h"
 #include "space/ground.h"
 
@@ -26,18 +27,6 @@ void wayi_field_settle(way_field *field)
     wayi_path_buffer_clear(&field->raised);
 }
 
-/// All states whose steps a changed rectangle concerns: those of units that cover or pass it.
-static way_rect field_widen(const wayi_grid *grid, way_rect rect)
-{
-    const uint32_t size = grid->layer->size;
-    const uint32_t left = rect.x > size ? rect.x - size : 0;
-    const uint32_t top = rect.y > size ? rect.y - size : 0;
-    const uint32_t right = rect.x + rect.width;
-    const uint32_t bottom = rect.y + rect.height;
-    return (way_rect){left, top, (right < grid->map->width ? right + 1 : right) - left,
-                      (bottom < grid->map->height ? bottom + 1 : bottom) - top};
-}
-
 bool wayi_field_notice(way_field *field)
 {
     const wayi_grid *grid = wayi_space_grid(field->space);
@@ -52,7 +41,7 @@ bool wayi_field_notice(way_field *field)
     uint64_t area = 0;
     for (uint32_t i = 0; i < count; i++) {
         way_rect *rect = &field->rects[field->rect_count + i];
-        *rect = field_widen(grid, *rect);
+        *rect = wayi_layer_touched(grid->map, grid->layer, *rect);
         area += (uint64_t)rect->width * rect->height;
     }
     if (area > grid->map->cell_count / 4 + 64u) {
