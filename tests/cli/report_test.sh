@@ -37,8 +37,9 @@ for words in '<!doctype html>' '<style>' '<table>' 'prefers-color-scheme:dark' '
     'Filter rows'; do
     grep -q "$words" waymark-report.html || fail "HTML lacks: $words"
 done
-"$waymark" report --db results.db --suite sga --markdown suite.md --html suite.html >/dev/null &&
-    grep -q '^# SGA\*, measured$' suite.md || fail "a page is called after its suite"
+"$waymark" report --db results.db --suite sga --markdown suite.md --html suite.html >/dev/null ||
+    fail "no page of a suite"
+grep -q '^# SGA\*, measured$' suite.md || fail "a page is called after its suite"
 # Nothing that has to be fetched.
 if grep -q 'src="\|href="[^#]' waymark-report.html; then fail "HTML refers to other files"; fi
 # Every row of a table has as many cells as its head.
