@@ -11,6 +11,7 @@
 
 #define WIDE_WIDTH 257u
 #define WIDE_SIDE 64u
+#define PLAIN_SIDE 1453u
 #define WIDE_STEP (UINT64_C(4096) * 255u)
 
 /// A corridor that winds from the first cell on, and an agent on it.
@@ -207,6 +208,54 @@ static void blocked_start_when_past_32_bits(void **state)
     }
 }
 
+/// Only ground of weight 1, for those who know no other: the map is larger by as much.
+static void plain_open(wide_rig *rig)
+{
+    const uint32_t side = PLAIN_SIDE;
+    uint8_t *weights = malloc((size_t)side * side);
+    assert_non_null(weights);
+    *rig = (wide_rig){.last = side * side - 1, .steps = UINT32_MAX};
+    for (uint32_t cell = 0; cell < side * side; cell++) {
+        const uint32_t x = cell % side;
+        weights[cell] = x % 2 == 0 || cell / side == (x / 2 % 2 ? 0 : side - 1);
+        rig->steps += weights[cell];
+    }
+    way_map_config config = way_map_config_default(side, side);
+    config.costs = (way_cost_model){4096, 5793};
+    config.weights = weights;
+    assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
+    free(weights);
+}
+
+/// Whoever can't count so far on plain ground either refuses the map or gives the right cost: no
+/// algorithm of the registry is left out of this and test_conformance_far.
+static void plain_when_past_32_bits(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"jps", "knnlrta(records=2)", "beacon", "dlrta", "sglrta"};
+    wide_rig rig;
+    plain_open(&rig);
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const way_navigator_config plan = {.space = rig.space, .algorithm = specs[i]};
+        const way_status status = way_navigator_create(&plan, &rig.navigator);
+        assert_int_equal(status, i < 2 ? WAY_STATUS_OK : WAY_STATUS_TOO_LARGE);
+        if (i < 2) {
+            const way_agent_config unit = {.navigator = rig.navigator};
+            assert_int_equal(way_agent_create(&unit, &rig.agent), WAY_STATUS_OK);
+            wide_begin(&rig, 0);
+            assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(way_agent_cost(rig.agent), WAY_COST_MAX);
+            assert_true(way_agent_full_cost(rig.agent) == rig.steps * UINT64_C(4096));
+            way_agent_destroy(rig.agent);
+            way_navigator_destroy(rig.navigator);
+        }
+        rig.agent = NULL;
+        rig.navigator = NULL;
+    }
+    wide_close(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +265,7 @@ int main(void)
         cmocka_unit_test(memory_when_past_32_bits),
         cmocka_unit_test(walk_when_past_32_bits),
         cmocka_unit_test(blocked_start_when_past_32_bits),
+        cmocka_unit_test(plain_when_past_32_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
