@@ -41,7 +41,7 @@ static way_map *study_walls(void)
 {
     uint8_t *weights = malloc((size_t)STUDY_SIDE * STUDY_SIDE);
     way_rng rng = way_rng_seed(1);
-    study_need(weights, "no memory");
+    study_need(weights != NULL, "no memory");
     memset(weights, 1, (size_t)STUDY_SIDE * STUDY_SIDE);
     for (uint32_t i = 0; i < 20000; i++) {
         weights[way_rng_below(&rng, STUDY_SIDE * STUDY_SIDE)] = 0;
@@ -107,7 +107,7 @@ static way_belief *study_belief(const way_map *truth)
 {
     uint8_t *known = malloc((size_t)STUDY_SIDE * STUDY_SIDE);
     way_belief *belief = NULL;
-    study_need(known, "no memory");
+    study_need(known != NULL, "no memory");
     for (way_cell cell = 0; cell < STUDY_SIDE * STUDY_SIDE; cell++) {
         known[cell] = cell % STUDY_SIDE < 440 ? way_map_weight(truth, cell) : 1;
     }

@@ -105,8 +105,9 @@ static void job_fill(job_text *text, const char *head, const char *line, uint32_
 {
     text->size = (size_t)snprintf(text->bytes, JOB_TEXT_MAX, "%s", head);
     for (uint32_t i = 0; i < count; i++) {
-        text->size +=
-            (size_t)snprintf(text->bytes + text->size, JOB_TEXT_MAX - text->size, line, i, i, i, i);
+        const size_t room = JOB_TEXT_MAX - text->size;
+        // cppcheck-suppress wrongPrintfScanfArgNum ; a line may use fewer numbers than there are
+        text->size += (size_t)snprintf(text->bytes + text->size, room, line, i, i, i, i);
     }
     assert_true(text->size < JOB_TEXT_MAX);
 }

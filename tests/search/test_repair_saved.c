@@ -133,12 +133,14 @@ static void saved_run(saved_case *at)
 /// The preset, and finer cuts of the map: the first parameter halved, or a quarter of it.
 static void saved_name(const wayi_algorithm *algorithm, uint32_t variant, saved_case *out)
 {
+    (void)snprintf(out->spec, sizeof out->spec, "%s", algorithm->info.name);
     const way_param *first = algorithm->info.params;
-    int32_t value = algorithm->info.param_count ? first->preset >> variant : 0;
-    value = value < (first ? first->min : 0) ? first->min : value;
-    if (variant == 0 || !first || first->type != WAY_PARAM_INTEGER || value == first->preset) {
-        (void)snprintf(out->spec, sizeof out->spec, "%s", algorithm->info.name);
-    } else {
+    if (variant == 0 || !algorithm->info.param_count || first->type != WAY_PARAM_INTEGER) {
+        return;
+    }
+    const int32_t part = first->preset >> variant;
+    const int32_t value = part < first->min ? first->min : part;
+    if (value != first->preset) {
         (void)snprintf(out->spec, sizeof out->spec, "%s(%s=%d)", algorithm->info.name, first->name,
                        (int)value);
     }
