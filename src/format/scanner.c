@@ -9,8 +9,12 @@
 
 #define SCANNER_QUOTED_MAX 32u
 
-/// After how many bytes a job is asked, at the next line.
+/// After how many bytes a job is asked, at the next line; the texts of a fuzzer are short.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+#define SCANNER_ASK 16u
+#else
 #define SCANNER_ASK 65536u
+#endif
 
 wayi_scanner wayi_scanner_begin(const char *text, size_t size, way_problem *problem)
 {

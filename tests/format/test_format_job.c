@@ -3,11 +3,9 @@
 //
 // Long texts: a job is told how far parsing is, and can stop it wherever it is asked; nothing is
 // left behind then.
+#include "support/parsers.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
-
-#include <waymark/format.h>
-#include <waymark/navgraph.h>
 
 #include <string.h>
 
@@ -36,69 +34,6 @@ typedef struct job_text {
     char *bytes;
     size_t size;
 } job_text;
-
-typedef way_status (*job_parser)(const job_text *text, const way_parse_config *config,
-                                 way_problem *problem);
-
-static way_status parse_map(const job_text *text, const way_parse_config *config,
-                            way_problem *problem)
-{
-    way_map *map = NULL;
-    way_map_config rules = way_map_config_default(1, 1);
-    rules.allocator = config->allocator;
-    rules.job = config->job;
-    const way_status status = way_map_parse(text->bytes, text->size, &rules, NULL, &map, problem);
-    assert_true((status == WAY_STATUS_OK) == (map != NULL));
-    way_map_destroy(map);
-    return status;
-}
-
-static way_status parse_graph(const job_text *text, const way_parse_config *config,
-                              way_problem *problem)
-{
-    way_space *space = NULL;
-    const way_status status = way_graph_parse(text->bytes, text->size, config, &space, problem);
-    way_space_destroy(space);
-    return status;
-}
-
-static way_status parse_mesh(const job_text *text, const way_parse_config *config,
-                             way_problem *problem)
-{
-    way_mesh *mesh = NULL;
-    const way_status status = way_mesh_parse(text->bytes, text->size, config, &mesh, problem);
-    way_mesh_destroy(mesh);
-    return status;
-}
-
-static way_status parse_scenario(const job_text *text, const way_parse_config *config,
-                                 way_problem *problem)
-{
-    way_scenario scenario;
-    const way_status status =
-        way_scenario_parse(text->bytes, text->size, config, &scenario, problem);
-    way_scenario_free(&scenario);
-    return status;
-}
-
-static way_status parse_patches(const job_text *text, const way_parse_config *config,
-                                way_problem *problem)
-{
-    way_patches patches;
-    const way_status status = way_patches_parse(text->bytes, text->size, config, &patches, problem);
-    way_patches_free(&patches);
-    return status;
-}
-
-static way_status parse_dynamic(const job_text *text, const way_parse_config *config,
-                                way_problem *problem)
-{
-    way_dynamic_scenario scenario;
-    const way_status status =
-        way_dynamic_scenario_parse(text->bytes, text->size, config, &scenario, problem);
-    way_dynamic_scenario_free(&scenario);
-    return status;
-}
 
 /// A head, then the same line for as often as it takes to be asked some times; %u is its number.
 static void job_fill(job_text *text, const char *head, const char *line, uint32_t count)
@@ -129,7 +64,7 @@ static void job_fill_mesh(job_text *text, uint32_t count)
     assert_true(text->size < JOB_TEXT_MAX);
 }
 
-static void job_try(const char *name, const job_text *text, job_parser parse)
+static void job_try(const char *name, const job_text *text, test_parse parse)
 {
     job_caller caller = {0};
     const way_job job = {.progress = job_progress, .cancelled = job_cancelled, .user = &caller};
@@ -137,7 +72,7 @@ static void job_try(const char *name, const job_text *text, job_parser parse)
     test_allocator_init(&memory);
     const way_parse_config config = {.allocator = &memory.allocator, .job = &job};
     way_problem problem;
-    const way_status whole = parse(text, &config, &problem);
+    const way_status whole = parse(text->bytes, text->size, &config, &problem);
     print_message("             %s: asked %u times in %zu bytes\n", name, caller.asked, text->size);
     assert_string_equal(problem.text, "");
     assert_int_equal(whole, WAY_STATUS_OK);
@@ -145,7 +80,7 @@ static void job_try(const char *name, const job_text *text, job_parser parse)
     assert_true(asked >= 3 && caller.told == asked);
     for (uint32_t stop = 1; stop <= asked; stop++) {
         caller = (job_caller){.stop = stop};
-        assert_int_equal(parse(text, &config, &problem), WAY_STATUS_CANCELLED);
+        assert_int_equal(parse(text->bytes, text->size, &config, &problem), WAY_STATUS_CANCELLED);
         assert_int_equal(caller.asked, stop); // and never again
         assert_true(problem.text[0] != '\0');
         test_allocator_check_empty(&memory);
@@ -159,19 +94,19 @@ static void parsing_when_it_is_long(void **state)
     job_text text = {bytes, 0};
     job_fill(&text, "type octile\nheight 9000\nwidth 30\nmap\n", "..............@...............\n",
              9000);
-    job_try("map", &text, parse_map);
+    job_try("map", &text, test_parse_map);
     job_fill(&text, "waymark-graph 1\ndirected\n", "node %u\nlink %u %u 7\n", 9000);
-    job_try("graph", &text, parse_graph);
+    job_try("graph", &text, test_parse_graph);
     job_fill_mesh(&text, 20000);
-    job_try("mesh", &text, parse_mesh);
+    job_try("mesh", &text, test_parse_mesh);
     job_fill(&text, "version 1\n", "%u\tsome.map\t9\t9\t1\t1\t2\t2\t1.41421356\n", 9000);
-    job_try("scenario", &text, parse_scenario);
+    job_try("scenario", &text, test_parse_scenario);
     job_fill(&text, "type patch\npatches 1\npatch 0\nheight 9000\nwidth 30\nmap\n",
              "..............@...............\n", 9000);
-    job_try("patches", &text, parse_patches);
+    job_try("patches", &text, test_parse_patches);
     job_fill(&text, "version 2\nheight 4\nwidth 5\ncost 1 octile\npatch a.patch\ncommands\n",
              "Q %u 0 0 4 3 5.2426406871193\n", 9000);
-    job_try("dynamic", &text, parse_dynamic);
+    job_try("dynamic", &text, test_parse_dynamic);
 }
 
 int main(void)

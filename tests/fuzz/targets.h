@@ -12,12 +12,13 @@ typedef struct fuzz_target {
     void (*run)(const uint8_t *bytes, size_t size);
 } fuzz_target;
 
-/// Targets that need more than a parser (targets_live.c, targets_world.c, targets_arguments.c).
+/// Targets that need more than a parser (the other targets_*.c).
 void fuzz_spec(const uint8_t *input, size_t size);
 void fuzz_database(const uint8_t *input, size_t size);
 void fuzz_parked(const uint8_t *input, size_t size);
 void fuzz_edits(const uint8_t *input, size_t size);
 void fuzz_calls(const uint8_t *input, size_t size);
+void fuzz_far(const uint8_t *input, size_t size);
 void fuzz_world(const uint8_t *input, size_t size);
 void fuzz_saves(const uint8_t *input, size_t size);
 void fuzz_replays(const uint8_t *input, size_t size);

@@ -6,8 +6,10 @@
 set(waymark_fuzz_sources
     fuzz/targets.c
     fuzz/targets_arguments.c
+    fuzz/targets_far.c
     fuzz/targets_live.c
     fuzz/targets_world.c
+    support/parsers.c
     ../cli/options.c
 )
 waymark_add_test(test_fuzz_replay fuzz/test_fuzz_replay.c ${waymark_fuzz_sources})
