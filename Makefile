@@ -162,6 +162,12 @@ bench-ground: ## Measure what games found wrong with the ground, before and afte
 	@sh scripts/build.sh release $(JOBS)
 	@build/release/bench/waymark_ground --markdown docs/bench/ground.md
 
+.PHONY: bench-kernels
+bench-kernels: ## Measure what an expansion costs and what jumps save; prints tables
+	@$(SETUP) bench
+	@sh scripts/build.sh release $(JOBS)
+	@build/release/bench/waymark_kernels
+
 .PHONY: bench-living
 bench-living: ## Measure databases on maps that never rest; writes docs/bench/living.md
 	@$(SETUP) bench

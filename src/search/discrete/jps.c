@@ -15,8 +15,9 @@
 // An expansion is done in pieces: a look for the goal, scans, and offers of what they found. Where
 // jump points are so many that jumps do not pay, A* walks instead.
 //
-// A point reached over two directions at the same cost is left in the directions that each calls
-// for. A costlier arrival is dropped: no cheapest path begins with it.
+// A point reached over two directions at the same cost is left as the first of them calls for. What
+// an arrival leaves out is served as cheaply by a way that comes earlier in the one order that all
+// arrivals' directions are from (diagonal first), so no arrival needs what another leaves out.
 //
 // Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011; Improving Jump Point
 // Search, 2014.
@@ -135,8 +136,9 @@ static void jps_refresh(way_agent *agent)
     } else {
         wayi_jump_graph_clear(&memory->graph);
     }
-    if (memory->trip == 0) { // all marks look used
+    if (memory->trip > WAYI_JPS_TRIPS) { // all marks look used
         memory->trip = 1;
+        memory->since = 1;
         memset(memory->marks, 0, memory->mark_capacity * sizeof *memory->marks);
     }
     // A trip that starts again may have to go on over old ground, which others would renew.
@@ -251,7 +253,7 @@ static bool jps_spares(void *asker, uint32_t slot)
 {
     const wayi_jps *memory = asker;
     return !wayi_jump_graph_at(&memory->graph, slot)->leaf &&
-           (slot >= memory->mark_capacity || memory->marks[slot].trip != memory->trip);
+           (slot >= memory->mark_capacity || memory->marks[slot].state >> 4 != memory->trip);
 }
 
 /// Nobody looks into a rectangle but past its edge.

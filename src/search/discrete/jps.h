@@ -15,24 +15,28 @@
 #define WAYI_JPS_START UINT32_MAX
 #define WAYI_JPS_NONE (UINT32_MAX - 1u)
 
+/// Trips are counted so far, and then all marks are cleared.
+#define WAYI_JPS_TRIPS (UINT32_MAX >> 4)
+
+/// Bits of a mark, below its trip; the lowest two are the direction of the run that met the point
+/// with its g, the first one that did.
+#define WAYI_JPS_OPEN 4u     ///< not yet expanded with this g
+#define WAYI_JPS_EXPANDED 8u ///< ever, on this trip
+
 /// What a search remembers about a jump point, apart from the graph so that many fit a cache.
 typedef struct wayi_jps_mark {
     uint16_t x, y;
-    uint32_t trip; ///< that used this last
     way_cost g;
     uint32_t parent; ///< slot
-    uint8_t done;    ///< arrivals already followed
-    uint8_t todo;    ///< arrivals still to follow
-    bool expanded;   ///< with this g
+    uint32_t state;  ///< the trip that used this last << 4, and bits
 } wayi_jps_mark;
 
 /// Where the expansion of a point stands.
 typedef enum wayi_jps_phase {
-    WAYI_JPS_TAKE,   ///< none is under way
-    WAYI_JPS_LOOK,   ///< whether it sees the goal
-    WAYI_JPS_FOLLOW, ///< its arrivals
-    WAYI_JPS_SCAN,   ///< what is behind one of them
-    WAYI_JPS_RELAX   ///< what was found there
+    WAYI_JPS_TAKE, ///< none is under way
+    WAYI_JPS_LOOK, ///< whether it sees the goal
+    WAYI_JPS_SCAN, ///< what is behind it
+    WAYI_JPS_RELAX ///< what was found there
 } wayi_jps_phase;
 
 typedef struct wayi_jps {
@@ -43,17 +47,19 @@ typedef struct wayi_jps {
     bool walks;                    ///< on this trip
     wayi_jump_graph graph;         ///< what the agent has seen
     const wayi_jump_graph *shared; ///< NULL, or what the navigator knows: used on this trip
-    wayi_jps_mark *marks;          ///< by slot
+    const wayi_jump_graph *marked; ///< by whose slots the marks are,
+    uint32_t generation;           ///< and by which of them
+    wayi_jps_mark *marks;
     uint32_t mark_capacity;
     wayi_calendar open;
     uint32_t trip;
-    uint32_t seen; ///< points met on this trip, and the start
+    uint32_t since; ///< first trip with these slots
+    uint32_t seen;  ///< points met on this trip, and the start
     wayi_jump_target goal;
     uint32_t closest; ///< expanded point with the least estimate
     way_cost closest_estimate;
     wayi_jps_phase phase;
     wayi_heap_item item;  ///< under expansion
-    uint32_t arrivals;    ///< still to follow
     wayi_jump_spot sight; ///< how far it was looked towards the goal
     wayi_jump_scan scan;
     wayi_jump_list list; ///< jumps still to be offered
@@ -69,7 +75,8 @@ static inline const wayi_jump_graph *wayi_jps_graph(const wayi_jps *memory)
     return memory->shared ? memory->shared : &memory->graph;
 }
 
-/// Gives every point of the graph a mark; false without memory.
+/// Gives every point of the graph a mark; false without memory. Marks by slots of another graph
+/// count for nothing.
 bool wayi_jps_fit(way_agent *agent);
 
 /// Searches on. On ARRIVED the point that sees the goal is `item`.

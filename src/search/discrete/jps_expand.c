@@ -23,36 +23,62 @@ typedef struct jps_search {
     const wayi_jump_graph *graph; ///< whose slots and lists count
     way_cost cardinal;
     way_cost slant; ///< what a diagonal step costs more
-    bool full;      ///< memory ran out
+    uint32_t budget;
+    bool full; ///< memory ran out
 } jps_search;
 
-static jps_search jps_resume(way_agent *agent)
+static jps_search jps_resume(way_agent *agent, uint32_t budget)
 {
     const way_cost_model costs = wayi_space_grid(agent->space)->map->costs;
     return (jps_search){.agent = agent,
                         .memory = agent->memory,
                         .graph = wayi_jps_graph(agent->memory),
                         .cardinal = costs.cardinal,
-                        .slant = (way_cost)costs.diagonal - costs.cardinal};
+                        .slant = (way_cost)costs.diagonal - costs.cardinal,
+                        .budget = budget};
 }
 
 // Relaxing ----------------------------------------------------------------------------------------
 
-/// The octile distance to the goal, over ground of weight 1.
-static WAYI_ALWAYS_INLINE way_cost jps_estimate(const jps_search *search, uint32_t x, uint32_t y)
+/// What offers are made with: copies, which nothing that is written can change.
+typedef struct jps_origin {
+    wayi_jps_mark *marks;
+    wayi_jump_target goal;
+    way_cost cardinal, slant;
+    uint32_t slot; ///< of the point under expansion
+    way_cost g;
+    uint32_t state; ///< of a mark of this trip
+    uint32_t width; ///< of the map
+} jps_origin;
+
+static WAYI_ALWAYS_INLINE jps_origin jps_origin_of(const jps_search *search)
 {
-    const wayi_jump_target *goal = &search->memory->goal;
-    const int32_t dx = (int32_t)x - goal->x;
-    const int32_t dy = (int32_t)y - goal->y;
+    const wayi_jps *memory = search->memory;
+    return (jps_origin){.marks = memory->marks,
+                        .goal = memory->goal,
+                        .cardinal = search->cardinal,
+                        .slant = search->slant,
+                        .slot = memory->item.slot,
+                        .g = ~(way_cost)memory->item.key,
+                        .state = memory->trip << 4,
+                        .width = memory->graph.map->width};
+}
+
+/// The octile distance to the goal, over ground of weight 1.
+static WAYI_ALWAYS_INLINE way_cost jps_estimate(const jps_origin *origin, uint32_t x, uint32_t y)
+{
+    const int32_t dx = (int32_t)x - origin->goal.x;
+    const int32_t dy = (int32_t)y - origin->goal.y;
     const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
     const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
     const uint32_t low = columns < rows ? columns : rows;
     const uint32_t high = columns < rows ? rows : columns;
-    return search->cardinal * high + search->slant * low;
+    return origin->cardinal * high + origin->slant * low;
 }
 
 /// Of equal f the costliest way so far goes first.
-static void jps_push(jps_search *search, way_cell cell, uint32_t slot, way_cost g, way_cost f)
+static WAYI_ALWAYS_INLINE void jps_push(jps_search *search, way_cell cell, uint32_t slot,
+                                        way_cost g, way_cost f)
 {
     search->agent->stats.heap_pushes++;
     const wayi_heap_item item = {(uint64_t)f << 32 | (way_cost)~g, cell, slot};
@@ -75,62 +101,62 @@ static void jps_report(const jps_search *search, way_event_kind kind, uint32_t s
                                     memory->marks[slot].g, f});
 }
 
-/// Gives a point the way over the origin, to be left as its arrival calls for.
-static WAYI_ALWAYS_INLINE void jps_improve(jps_search *search, wayi_jps_mark *mark, wayi_jump jump,
-                                           bool again)
+/// Finds out where a point is that no trip has looked at.
+static void jps_place(const jps_search *search, wayi_jps_mark *mark, uint32_t slot)
 {
-    way_stats *stats = &search->agent->stats;
-    const bool queued = mark->todo != 0;
-    mark->todo |= (uint8_t)(1u << wayi_jump_arrival(jump));
-    stats->generations++;
-    stats->reopenings += again;
-    const way_cost f = way_cost_add(mark->g, jps_estimate(search, mark->x, mark->y));
-    if (search->agent->observer) {
-        jps_report(search, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, wayi_jump_slot(jump), f);
-    }
-    if (!queued) {
-        const way_map *map = search->memory->graph.map;
-        jps_push(search, mark->y * map->width + mark->x, wayi_jump_slot(jump), mark->g, f);
-    }
+    const way_cell cell = wayi_jump_graph_cell(search->graph, slot);
+    const wayi_jump_spot spot = wayi_jump_graph_spot(search->graph, cell);
+    mark->x = (uint16_t)spot.x;
+    mark->y = (uint16_t)spot.y;
+    mark->state = search->memory->trip << 4;
 }
 
 /// Offers a jump point a way over the point under expansion.
-static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, wayi_jump jump)
+static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, const jps_origin *origin,
+                                         wayi_jump jump)
 {
-    wayi_jps *memory = search->memory;
-    wayi_jps_mark *mark = &memory->marks[wayi_jump_slot(jump)];
-    if (mark->trip != memory->trip) {
-        const way_cell cell = wayi_jump_graph_cell(search->graph, wayi_jump_slot(jump));
-        const wayi_jump_spot spot = wayi_jump_graph_spot(search->graph, cell);
-        *mark = (wayi_jps_mark){.x = (uint16_t)spot.x,
-                                .y = (uint16_t)spot.y,
-                                .trip = memory->trip,
-                                .g = WAY_COST_MAX,
-                                .parent = WAYI_JPS_NONE};
-    }
-    if (wayi_jump_is_leaf(jump) && !wayi_jump_could_see(&memory->goal, mark->x, mark->y)) {
+    const uint32_t slot = wayi_jump_slot(jump);
+    wayi_jps_mark *mark = &origin->marks[slot];
+    const way_cost g = way_cost_add(origin->g, jump.cost);
+    const uint32_t state = mark->state;
+    const bool met = (state ^ origin->state) - WAYI_JPS_OPEN < 16 - WAYI_JPS_OPEN;
+    if (met && g >= mark->g) {
         return;
     }
-    const way_cost g = way_cost_add(~(way_cost)memory->item.key, jump.cost);
-    bool again = false;
-    if (mark->parent == WAYI_JPS_NONE || g < mark->g) {
-        again = mark->expanded;
-        memory->seen += mark->parent == WAYI_JPS_NONE;
-        mark->g = g;
-        mark->parent = memory->item.slot;
-        mark->done = 0;
-        mark->todo = 0;
-        mark->expanded = false;
-    } else if (g > mark->g || ((mark->done | mark->todo) & 1u << wayi_jump_arrival(jump))) {
+    if (state >> 4 < search->memory->since) {
+        jps_place(search, mark, slot);
+    }
+    const uint32_t x = mark->x;
+    const uint32_t y = mark->y;
+    if (wayi_jump_is_leaf(jump) && !wayi_jump_could_see(&origin->goal, x, y)) {
         return;
     }
-    jps_improve(search, mark, jump, again);
+    const uint32_t expanded = met ? state & WAYI_JPS_EXPANDED : 0;
+    const bool again = expanded && !(state & WAYI_JPS_OPEN);
+    mark->g = g;
+    mark->parent = origin->slot;
+    mark->state = origin->state | expanded | WAYI_JPS_OPEN | wayi_jump_arrival(jump);
+    way_stats *stats = &search->agent->stats;
+    search->memory->seen += !met;
+    stats->generations++;
+    stats->reopenings += again;
+    const way_cost f = way_cost_add(g, jps_estimate(origin, x, y));
+    if (search->agent->observer) {
+        jps_report(search, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, slot, f);
+    }
+    jps_push(search, y * origin->width + x, slot, g, f);
 }
 
 bool wayi_jps_fit(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
-    const uint32_t count = wayi_jps_graph(memory)->points.count;
+    const wayi_nodes *points = &wayi_jps_graph(memory)->points;
+    if (memory->marked != wayi_jps_graph(memory) || memory->generation != points->generation) {
+        memory->marked = wayi_jps_graph(memory);
+        memory->generation = points->generation;
+        memory->since = memory->trip;
+    }
+    const uint32_t count = points->count;
     const uint32_t before = memory->mark_capacity;
     if (count <= before) {
         return true;
@@ -148,9 +174,10 @@ bool wayi_jps_fit(way_agent *agent)
 bool wayi_jps_push_start(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
-    jps_search search = jps_resume(agent);
+    jps_search search = jps_resume(agent, 0);
     const wayi_jump_spot start = wayi_jump_graph_spot(&memory->graph, agent->start);
-    const way_cost estimate = jps_estimate(&search, start.x, start.y);
+    const jps_origin origin = jps_origin_of(&search);
+    const way_cost estimate = jps_estimate(&origin, start.x, start.y);
     // Days short enough that most hold one point.
     wayi_calendar_clear(&memory->open, (uint64_t)estimate << 32,
                         30 + wayi_bits_highest(search.cardinal));
@@ -160,28 +187,23 @@ bool wayi_jps_push_start(way_agent *agent)
 
 // Expanding, a piece at a time --------------------------------------------------------------------
 
-/// Goes on with the next arrival of the point under expansion.
-static void jps_follow(wayi_jps *memory)
+/// Turns to what is behind the point under expansion, or around the start.
+static WAYI_ALWAYS_INLINE void jps_follow(jps_search *search)
 {
-    wayi_jump_graph *graph = &memory->graph;
-    if (!memory->arrivals) {
-        memory->phase = WAYI_JPS_TAKE;
-        return;
-    }
-    const uint32_t arrival = wayi_bits_lowest(memory->arrivals);
-    memory->arrivals &= memory->arrivals - 1;
+    wayi_jps *memory = search->memory;
     if (memory->item.slot == WAYI_JPS_START) {
-        memory->scan = wayi_jump_scan_cell(graph, memory->item.id);
+        memory->scan = wayi_jump_scan_cell(&memory->graph, memory->item.id);
         memory->phase = WAYI_JPS_SCAN;
         return;
     }
-    const wayi_jump_point *point = wayi_jump_graph_at(wayi_jps_graph(memory), memory->item.slot);
+    const uint32_t arrival = memory->marks[memory->item.slot].state & 3u;
+    const wayi_jump_point *point = wayi_jump_graph_at(search->graph, memory->item.slot);
     if (point->known >> arrival & 1u) {
         memory->list = point->lists[arrival];
         memory->phase = WAYI_JPS_RELAX;
         return;
     }
-    memory->scan = wayi_jump_scan_point(graph, memory->item.slot, arrival);
+    memory->scan = wayi_jump_scan_point(&memory->graph, memory->item.slot, arrival);
     memory->phase = WAYI_JPS_SCAN;
 }
 
@@ -211,12 +233,25 @@ static void jps_join(jps_search *search)
     search->graph = wayi_jps_graph(memory);
 }
 
-static void jps_scan(jps_search *search, uint32_t budget)
+/// Takes looks off the budget.
+static WAYI_ALWAYS_INLINE void jps_charge(jps_search *search, uint64_t looked)
+{
+    const uint64_t looks = search->memory->rest + looked;
+    const uint64_t units = looks / WAYI_JPS_SCANNED;
+    search->memory->rest = (uint32_t)(looks % WAYI_JPS_SCANNED);
+    search->agent->looked += units;
+    search->budget = units < search->budget ? search->budget - (uint32_t)units : 0;
+}
+
+static void jps_scan(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     wayi_jump_graph *graph = &memory->graph;
-    const uint64_t stop = graph->looked + (uint64_t)budget * WAYI_JPS_SCANNED;
-    if (!wayi_jump_scan_step(graph, &memory->scan, stop)) {
+    const uint64_t looked = graph->looked;
+    const uint64_t stop = looked + (uint64_t)search->budget * WAYI_JPS_SCANNED;
+    const bool done = wayi_jump_scan_step(graph, &memory->scan, stop);
+    jps_charge(search, graph->looked - looked);
+    if (!done) {
         return;
     }
     const bool start = memory->scan.slot == WAYI_SLOT_NONE;
@@ -230,21 +265,22 @@ static void jps_scan(jps_search *search, uint32_t budget)
     memory->phase = WAYI_JPS_RELAX;
 }
 
-static void jps_relax_some(jps_search *search)
+static WAYI_ALWAYS_INLINE void jps_relax_some(jps_search *search)
 {
     wayi_jps *memory = search->memory;
-    wayi_jump_graph *graph = &memory->graph;
-    const wayi_jump *jumps =
-        memory->item.slot == WAYI_JPS_START ? graph->passing.items : search->graph->kept.items;
+    const wayi_jump *jumps = memory->item.slot == WAYI_JPS_START ? memory->graph.passing.items
+                                                                 : search->graph->kept.items;
+    const uint32_t first = memory->list.first;
     const uint32_t count = memory->list.count < JPS_OFFERS ? memory->list.count : JPS_OFFERS;
+    const jps_origin origin = jps_origin_of(search);
     for (uint32_t i = 0; i < count; i++) {
-        jps_relax(search, jumps[memory->list.first + i]);
+        jps_relax(search, &origin, jumps[first + i]);
     }
-    graph->looked += JPS_OFFER * count;
+    jps_charge(search, (uint64_t)JPS_OFFER * count);
     memory->list.first += count;
     memory->list.count -= count;
     if (memory->list.count == 0) {
-        memory->phase = memory->arrivals ? WAYI_JPS_FOLLOW : WAYI_JPS_TAKE;
+        memory->phase = WAYI_JPS_TAKE;
     }
 }
 
@@ -266,86 +302,73 @@ static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const wayi
     }
 }
 
-/// Begins to expand the next point, or the start; false if its entry is stale: it was followed
-/// already from a better one.
-static bool jps_take(jps_search *search)
+/// Begins to expand the next point, or the start, if its entry is not stale: followed already from
+/// a better one.
+static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     const wayi_heap_item item = wayi_calendar_pop(&memory->open);
     search->agent->stats.heap_pops++;
     wayi_jps_mark *mark = item.slot == WAYI_JPS_START ? NULL : &memory->marks[item.slot];
-    if (mark && !mark->todo) {
-        return false;
+    if (mark && !(mark->state & WAYI_JPS_OPEN)) {
+        return;
     }
     memory->item = item;
-    memory->arrivals = mark ? mark->todo : 1;
-    memory->sight = wayi_jump_graph_spot(&memory->graph, item.id);
     jps_note_expansion(search->agent, item, mark);
+    search->budget--;
     if (mark) {
-        mark->done |= mark->todo;
-        mark->todo = 0;
-        mark->expanded = true;
+        mark->state ^= WAYI_JPS_OPEN;
+        mark->state |= WAYI_JPS_EXPANDED;
     }
-    const bool could = !mark || wayi_jump_could_see(&memory->goal, mark->x, mark->y);
-    memory->phase = could ? WAYI_JPS_LOOK : WAYI_JPS_FOLLOW;
-    return true;
+    if (!mark || wayi_jump_could_see(&memory->goal, mark->x, mark->y)) {
+        memory->sight = wayi_jump_graph_spot(&memory->graph, item.id);
+        memory->phase = WAYI_JPS_LOOK;
+    } else {
+        jps_follow(search);
+    }
 }
 
-/// Takes what was looked at off the budget, and `spent`.
-static uint32_t jps_charge(jps_search *search, uint32_t budget, uint64_t looked, uint32_t spent)
-{
-    const uint64_t looks = search->memory->rest + looked;
-    const uint64_t units = looks / WAYI_JPS_SCANNED;
-    search->memory->rest = (uint32_t)(looks % WAYI_JPS_SCANNED);
-    search->agent->looked += units;
-    return units + spent < budget ? budget - spent - (uint32_t)units : 0;
-}
-
-/// One piece of work; whether the goal is seen. `*spent` is 1 where an expansion begins.
-static bool jps_work(jps_search *search, uint32_t budget, uint32_t *spent)
+/// Looks towards the goal; whether it is seen.
+static bool jps_look(jps_search *search)
 {
     wayi_jps *memory = search->memory;
-    wayi_jump_sight sight = WAYI_JUMP_HIDDEN;
-    switch (memory->phase) {
-    case WAYI_JPS_TAKE:
-        *spent = jps_take(search);
-        break;
-    case WAYI_JPS_LOOK:
-        sight = wayi_jump_graph_look(&memory->graph, &memory->sight, search->agent->goal.state,
-                                     JPS_LOOK_PIECE);
-        memory->phase = sight == WAYI_JUMP_HIDDEN ? WAYI_JPS_FOLLOW : WAYI_JPS_LOOK;
-        break;
-    case WAYI_JPS_FOLLOW:
-        jps_follow(memory);
-        break;
-    case WAYI_JPS_SCAN:
-        jps_scan(search, budget);
-        break;
-    default:
-        jps_relax_some(search);
-        break;
+    const uint64_t looked = memory->graph.looked;
+    const wayi_jump_sight sight = wayi_jump_graph_look(&memory->graph, &memory->sight,
+                                                       search->agent->goal.state, JPS_LOOK_PIECE);
+    jps_charge(search, memory->graph.looked - looked);
+    if (sight == WAYI_JUMP_HIDDEN) {
+        jps_follow(search);
     }
     return sight == WAYI_JUMP_SEEN;
 }
 
 way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
 {
-    jps_search search = jps_resume(agent);
+    jps_search search = jps_resume(agent, budget);
     wayi_jps *memory = agent->memory;
-    while (budget > 0) {
-        if (memory->phase == WAYI_JPS_TAKE && wayi_calendar_count(&memory->open) == 0) {
-            return WAY_OUTCOME_NO_PATH;
-        }
-        const uint64_t looked = memory->graph.looked;
-        uint32_t spent = 0;
-        const bool seen = jps_work(&search, budget, &spent);
-        budget = jps_charge(&search, budget, memory->graph.looked - looked, spent);
-        if (seen) {
-            return WAY_OUTCOME_ARRIVED;
-        }
-        if (search.full) {
-            return WAY_OUTCOME_CAPACITY;
+    while (search.budget > 0 && !search.full) {
+        switch (memory->phase) {
+        case WAYI_JPS_TAKE:
+            if (wayi_calendar_count(&memory->open) == 0) {
+                return WAY_OUTCOME_NO_PATH;
+            }
+            jps_take(&search);
+            if (memory->phase == WAYI_JPS_RELAX && search.budget > 0) {
+                jps_relax_some(&search); // as nearly always
+            }
+            break;
+        case WAYI_JPS_LOOK:
+            if (jps_look(&search)) {
+                return WAY_OUTCOME_ARRIVED;
+            }
+            break;
+        case WAYI_JPS_SCAN:
+            jps_scan(&search);
+            break;
+        default:
+            jps_relax_some(&search);
+            break;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }

@@ -147,12 +147,6 @@ static WAYI_ALWAYS_INLINE uint32_t jump_graph_reach(const uint64_t *line, uint32
     return bit - word * 64 - wayi_bits_highest(found);
 }
 
-wayi_jump_spot wayi_jump_graph_spot(const wayi_jump_graph *graph, way_cell cell)
-{
-    const uint32_t y = wayi_map_row(graph->map, cell);
-    return (wayi_jump_spot){cell - y * graph->map->width, y, 0};
-}
-
 /// The cell `length` steps on.
 static WAYI_ALWAYS_INLINE wayi_jump_spot jump_graph_ahead(const wayi_jump_graph *graph,
                                                           wayi_jump_spot spot, uint32_t direction,

@@ -126,7 +126,12 @@ static inline uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell ce
     return wayi_nodes_touch(&graph->points, cell, sizeof(wayi_jump_point));
 }
 
-wayi_jump_spot wayi_jump_graph_spot(const wayi_jump_graph *graph, way_cell cell);
+static WAYI_ALWAYS_INLINE wayi_jump_spot wayi_jump_graph_spot(const wayi_jump_graph *graph,
+                                                              way_cell cell)
+{
+    const uint32_t y = wayi_map_row(graph->map, cell);
+    return (wayi_jump_spot){cell - y * graph->map->width, y, 0};
+}
 
 /// Begins to scan what is behind a point that a run in the direction `arrival` met. It will be in
 /// its list.
