@@ -90,11 +90,28 @@ static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way
     return any;
 }
 
+/// The place of what is yet to be claimed and connected: its middle; or the middle of the square,
+/// and where that is taken or blocked its first cell.
+static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits *cells)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t x = cells->left + cells->width / 2;
+    const uint32_t y = cells->top + cells->height / 2;
+    if (!atlas->config.lattice) {
+        return wayi_square_centre(map, cells);
+    }
+    if (wayi_square_has(cells, x, y)) {
+        return y * map->width + x;
+    }
+    WAYI_SQUARE_EACH(cells, column, row,
+                     { return (cells->top + row) * map->width + cells->left + column; })
+    return WAY_CELL_NONE; // never: somebody asked
+}
+
 /// What climbs to a place and back. Known places that nobody needs any more go.
 static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_square_bits *free,
                              wayi_atlas_tools *tools)
 {
-    const way_map *map = atlas->grid->map;
     for (uint32_t i = 0; i < tools->places.count; i++) {
         const way_cell place = atlas_cut_before(atlas, square, i);
         if (place != WAY_CELL_NONE && way_space_can_stand(atlas->config.space, place) &&
@@ -109,7 +126,7 @@ static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_squa
         if (!fits || !wayi_square_take(atlas->grid, &rest, &cells)) {
             return fits;
         }
-        const way_cell place = wayi_square_centre(map, &cells);
+        const way_cell place = atlas_cut_place(atlas, &cells);
         (void)atlas_cut_claim(atlas, free, place, tools);
         fits = atlas_cut_add(tools, place);
     }

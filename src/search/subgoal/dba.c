@@ -12,13 +12,14 @@
 // Deviations: sectors are numbered with a rounded-up number of columns; a representative is the
 // cell of its own region nearest to the mean; best paths are those inside the sectors around; rows
 // are run-length encoded in place of a matrix, and beyond 8192 regions a search over the records
-// takes their place; trimming is tried at every subgoal and may skip several. Weights count.
+// takes their place; trimming is tried at every subgoal and may skip several; unless `published`, ends are
+// chosen among the regions around. Weights count.
 #include "search/subgoal/pilot.h"
 
 /// Steps from the start and from the goal within which searches look for better ends.
 #define DBA_REACH 24u
 
-enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD };
+enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD, DBA_PUBLISHED };
 
 static const way_param dba_params[] = {
     [DBA_SECTOR] = {.name = "sector",
@@ -46,6 +47,13 @@ static const way_param dba_params[] = {
                        .preset = 150,
                        .min = 1,
                        .max = 10000},
+    [DBA_PUBLISHED] =
+        {.name = "published",
+         .help = "as in the thesis: a trip by way of the representatives of its own regions",
+         .type = WAY_PARAM_SWITCH,
+         .preset = 0,
+         .min = 0,
+         .max = 1},
 };
 
 /// Everything but the squares.
@@ -60,6 +68,7 @@ static way_status dba_set_up(way_navigator *navigator)
     guide->reach = DBA_REACH;
     guide->searches = true;
     guide->trim = navigator->params[DBA_TRIM] != 0;
+    guide->published = navigator->params[DBA_PUBLISHED] != 0;
     return wayi_guide_init(guide, &config, &navigator->allocator);
 }
 

@@ -15,13 +15,13 @@
 // near regions, so memory grows with regions and not with their square; what compressing a whole
 // path would gain is had by skipping subgoals on the way. Regions keep to squares, so that an edit
 // concerns few of them, and the region of a cell is found by climbing, not looked up. Ties are
-// fixed. Weights count.
+// fixed. Weights count. With `published` seeds are in the middle of squares and ends are not chosen.
 #include "search/subgoal/pilot.h"
 
 /// Steps from the start and from the goal within which climbs are tried for better ends.
 #define HCDPS_REACH 24u
 
-enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD };
+enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD, HCDPS_PUBLISHED };
 
 static const way_param hcdps_params[] = {
     [HCDPS_DEPTH] = {.name = "depth",
@@ -55,6 +55,13 @@ static const way_param hcdps_params[] = {
                          .preset = 150,
                          .min = 1,
                          .max = 10000},
+    [HCDPS_PUBLISHED] = {.name = "published",
+                         .help = "as in the paper: seeds regularly along the axes, a trip by way "
+                                 "of the seeds of its own regions",
+                         .type = WAY_PARAM_SWITCH,
+                         .preset = 0,
+                         .min = 0,
+                         .max = 1},
 };
 
 /// Everything but the squares.
@@ -65,10 +72,12 @@ static way_status hcdps_set_up(way_navigator *navigator)
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)navigator->params[HCDPS_SPACING],
                                       .depth = (uint32_t)navigator->params[HCDPS_DEPTH],
-                                      .cutoff = (uint32_t)navigator->params[HCDPS_CUTOFF]};
+                                      .cutoff = (uint32_t)navigator->params[HCDPS_CUTOFF],
+                                      .lattice = navigator->params[HCDPS_PUBLISHED] != 0};
     guide->lookahead = (uint32_t)navigator->params[HCDPS_LOOKAHEAD];
     guide->reach = HCDPS_REACH;
     guide->trim = navigator->params[HCDPS_TRIM] != 0;
+    guide->published = navigator->params[HCDPS_PUBLISHED] != 0;
     return wayi_guide_init(guide, &config, &navigator->allocator);
 }
 

@@ -149,24 +149,11 @@ void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
     pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
-/// Whether a way over the target is longer than one straight to what comes after it can be.
-static bool pilot_turns(const way_agent *agent, way_cell over, way_cell to)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    return to == WAY_CELL_NONE || way_cost_add(wayi_grid_distance(grid, pilot->cell, over),
-                                               wayi_grid_distance(grid, over, to)) >
-                                      wayi_grid_distance(grid, pilot->cell, to);
-}
-
 void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_cell over = wayi_pilot_cell(agent, target);
     const wayi_pilot_point next = wayi_pilot_after(agent, target);
-    if (wayi_pilot_guide(agent)->trim && target.index == 0 && !wayi_pilot_is_goal(pilot, target) &&
-        over != WAY_CELL_NONE && over != pilot->cell &&
-        pilot_turns(agent, over, wayi_pilot_cell(agent, next))) {
+    if (wayi_pilot_looks_past(agent, target, next)) {
         pilot->target = target;
         pilot_check(agent, next, WAYI_PILOT_HOPE_SKIP);
     } else {
@@ -226,7 +213,7 @@ static void pilot_decide_start(way_agent *agent)
     wayi_pilot_drop_chain(agent);
     if (++pilot->tries > PILOT_TRIES || !known) {
         wayi_pilot_get_lost(agent);
-    } else if (pilot->tries == 1 && (guide->trim || far <= guide->reach)) {
+    } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= guide->reach)) {
         pilot_check(agent, (wayi_pilot_point){0, 0}, WAYI_PILOT_HOPE_GOAL);
     } else {
         pilot_plan(agent);
@@ -260,7 +247,10 @@ static void pilot_check_failed(way_agent *agent)
     const way_map *map = wayi_pilot_grid(agent)->map;
     switch ((wayi_pilot_hope)pilot->hope) {
     case WAYI_PILOT_HOPE_GOAL:
-        if (guide->searches && wayi_map_open_steps(map, pilot->cell, pilot->goal) <= guide->reach) {
+        if (guide->searches &&
+            (guide->published
+                 ? pilot->start_region == pilot->goal_region
+                 : wayi_map_open_steps(map, pilot->cell, pilot->goal) <= guide->reach)) {
             wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_GOAL);
         } else {
             pilot_plan(agent);

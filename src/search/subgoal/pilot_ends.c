@@ -130,6 +130,9 @@ uint32_t wayi_pilot_choose_start(way_agent *agent)
     const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
     uint32_t beyond = pilot->start_region;
     way_cost cost = 0;
+    if (wayi_pilot_guide(agent)->published) {
+        return beyond;
+    }
     for (uint32_t i = 1; i < PILOT_PLACES && beyond != pilot->goal_region; i++) {
         pilot->full = !wayi_path_buffer_push(&pilot->chain, beyond) || pilot->full;
         if (!wayi_hops_step(hops, pilot->goal_region, &beyond, &cost)) {
@@ -157,6 +160,9 @@ void wayi_pilot_choose_goal(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     wayi_path_buffer *chain = &pilot->chain;
     uint32_t at = chain->count - 1;
+    if (wayi_pilot_guide(agent)->published) {
+        return;
+    }
     for (uint32_t i = 1; i < PILOT_PLACES && at > 0; i++) {
         if (pilot_is_far(agent, pilot->goal, chain->states[--at])) {
             break;
@@ -182,7 +188,8 @@ bool wayi_pilot_is_short(const way_agent *agent)
     const wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const wayi_grid *grid = wayi_pilot_grid(agent);
-    if (!guide->searches || pilot_steps(agent, pilot->cell, pilot->goal) > 2 * guide->reach) {
+    if (!guide->searches || guide->published ||
+        pilot_steps(agent, pilot->cell, pilot->goal) > 2 * guide->reach) {
         return false;
     }
     const way_cell first = wayi_atlas_region_at(&guide->atlas, pilot->start_region)->place;
@@ -235,11 +242,33 @@ static uint32_t pilot_entry(way_agent *agent, uint32_t last, way_cost *cost)
     return best;
 }
 
+/// Joins the chain at its first place, whatever that costs.
+static void pilot_enter_own(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_pilot_point first = {0, 0};
+    const way_cell place = wayi_pilot_cell(agent, first);
+    if (place == WAY_CELL_NONE) {
+        wayi_pilot_get_lost(agent);
+        return;
+    }
+    pilot->due += 1 + pilot_steps(agent, pilot->cell, place) / PILOT_CLIMBED;
+    if (wayi_climb_reaches(wayi_pilot_grid(agent), pilot->cell, place, UINT32_MAX, NULL)) {
+        wayi_pilot_accept(agent, first);
+    } else {
+        wayi_pilot_search(agent, first, WAYI_PILOT_HOPE_ENTER);
+    }
+}
+
 void wayi_pilot_enter(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const way_map *map = wayi_pilot_grid(agent)->map;
+    if (guide->published) {
+        pilot_enter_own(agent);
+        return;
+    }
     const uint32_t last = pilot_entry_limit(agent);
     way_cost cost = WAY_COST_MAX;
     const uint32_t best = pilot_entry(agent, last, &cost);
@@ -284,7 +313,8 @@ bool wayi_pilot_leave(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const way_map *map = wayi_pilot_grid(agent)->map;
-    if (pilot->near_goal || pilot->target.index != 0 || wayi_pilot_is_goal(pilot, pilot->target) ||
+    if (wayi_pilot_guide(agent)->published || pilot->near_goal || pilot->target.index != 0 ||
+        wayi_pilot_is_goal(pilot, pilot->target) ||
         pilot_steps(agent, pilot->cell, pilot->goal) > wayi_pilot_guide(agent)->reach) {
         return false;
     }
