@@ -240,6 +240,39 @@ static void nobody_learns(void **state)
     subgoal_each(check_no_learning);
 }
 
+/// Lanes that join at their ends by turns, eight cells apart, and open ground to the right of them.
+static void lanes_create(test_stage *lanes, uint32_t width, uint32_t height)
+{
+    *lanes = (test_stage){.name = "lanes", .count = width * height};
+    const way_map_config config = way_map_config_default(width, height);
+    assert_int_equal(way_map_create(&config, &lanes->map), WAY_STATUS_OK);
+    for (uint32_t x = 7; x < width / 2; x += 8) {
+        const way_edit wall = {x, x / 8 % 2 ? 1 : 0, 1, height - 1, 0};
+        assert_int_equal(way_map_edit(lanes->map, &wall, 1), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_space_create_grid(lanes->map, 1, NULL, &lanes->space), WAY_STATUS_OK);
+}
+
+/// The way from a cell to the place of its region may leave every window and be longer than all
+/// look-aheads: an agent goes it all the same.
+static void nobody_learns_in_long_lanes(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"dba(sector=32)", "dba(sector=48)", "dba(sector=64)",
+                                        "hcdps(spacing=64)", "hcdps(spacing=128)"};
+    test_stage lanes;
+    lanes_create(&lanes, 200, 128);
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        way_navigator *navigator = NULL;
+        const way_navigator_config config = {.space = lanes.space, .algorithm = specs[i]};
+        assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+        check_no_learning(&lanes, navigator);
+        way_navigator_destroy(navigator);
+    }
+    way_space_destroy(lanes.space);
+    way_map_destroy(lanes.map);
+}
+
 static void records_can_be_climbed(void **state)
 {
     (void)state;
@@ -341,7 +374,7 @@ int main(void)
         cmocka_unit_test(nobody_learns),          cmocka_unit_test(records_can_be_climbed),
         cmocka_unit_test(regions_cover_the_map),  cmocka_unit_test(hops_lead_there),
         cmocka_unit_test(threads_change_nothing), cmocka_unit_test(runs_make_the_moves_of_steps),
-        cmocka_unit_test(hints_change_nothing),
+        cmocka_unit_test(hints_change_nothing),   cmocka_unit_test(nobody_learns_in_long_lanes),
     };
     stage_set_add_grids(&subgoal_stages, stage_rounds(3), stage_rounds(100));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

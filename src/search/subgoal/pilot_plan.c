@@ -4,6 +4,8 @@
 // The route of a pilot, point by point, and searches for legs of it.
 #include "search/subgoal/pilot.h"
 
+#include <string.h>
+
 // The route ---------------------------------------------------------------------------------------
 
 const wayi_atlas_link *wayi_pilot_link(const way_agent *agent, uint32_t hop)
@@ -106,19 +108,10 @@ way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to)
                       (bottom < map->height ? bottom + 1 : map->height) - top};
 }
 
-void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope)
+/// Looks for a way to a point inside a part of the map.
+static void pilot_search_in(way_agent *agent, wayi_pilot_point target, way_cell to, way_rect rect)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_pilot_point before = pilot->target;
-    const way_cell to = wayi_pilot_cell(agent, target);
-    pilot->hope = (uint8_t)hope;
-    if (to == pilot->cell) {
-        wayi_pilot_climb(agent, target);
-        return;
-    }
-    const way_rect rect =
-        to == WAY_CELL_NONE ? (way_rect){0} : wayi_pilot_window(agent, pilot->cell, to);
-    pilot->candidate = before;
     pilot->target = target;
     pilot->climb_to = to;
     pilot->stage = WAYI_PILOT_SEARCH;
@@ -131,6 +124,48 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
     pilot->full = agent->capacity && pilot->touched >= agent->capacity;
     pilot->leg.limit = agent->capacity ? agent->capacity - pilot->touched : UINT32_MAX;
     pilot->full = pilot->full || !wayi_confined_begin(&pilot->leg, rect, to, pilot->cell);
+}
+
+void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_cell to = wayi_pilot_cell(agent, target);
+    pilot->hope = (uint8_t)hope;
+    if (to == pilot->cell) {
+        wayi_pilot_climb(agent, target);
+        return;
+    }
+    pilot->candidate = pilot->target;
+    pilot_search_in(agent, target, to,
+                    to == WAY_CELL_NONE ? (way_rect){0}
+                                        : wayi_pilot_window(agent, pilot->cell, to));
+}
+
+/// The way between a cell and the place of its region may lead out of the window, but a climb or a
+/// search of the square finds it: by what regions are. Gets lost if the map is not as it was.
+static void pilot_search_square(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const way_cell to = pilot->climb_to;
+    way_cost cost = 0;
+    if (to == WAY_CELL_NONE) {
+        wayi_pilot_get_lost(agent);
+        return;
+    }
+    const uint32_t square = wayi_atlas_square_of(atlas, to);
+    const way_rect rect = wayi_atlas_rect(atlas, square);
+    pilot->due += wayi_map_open_steps(grid->map, pilot->cell, to);
+    if (wayi_climb_reaches(grid, pilot->cell, to, UINT32_MAX, &cost)) {
+        wayi_pilot_climb(agent, pilot->target);
+    } else if (wayi_pilot_guide(agent)->searches &&
+               square == wayi_atlas_square_of(atlas, pilot->cell) &&
+               memcmp(&rect, &pilot->leg.rect, sizeof rect) != 0) {
+        pilot_search_in(agent, pilot->target, to, rect);
+    } else {
+        wayi_pilot_get_lost(agent);
+    }
 }
 
 void wayi_pilot_avoid(way_agent *agent, uint32_t hop)
@@ -156,7 +191,7 @@ void wayi_pilot_search_failed(way_agent *agent)
             wayi_pilot_search(agent, (wayi_pilot_point){pilot->target.hop - 1, 0},
                               WAYI_PILOT_HOPE_ENTER);
         } else {
-            wayi_pilot_get_lost(agent);
+            pilot_search_square(agent);
         }
         break;
     case WAYI_PILOT_HOPE_LEAVE:
@@ -168,7 +203,7 @@ void wayi_pilot_search_failed(way_agent *agent)
         wayi_pilot_avoid(agent, pilot->candidate.hop);
         break;
     default:
-        wayi_pilot_get_lost(agent);
+        pilot_search_square(agent);
         break;
     }
 }
