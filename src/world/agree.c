@@ -33,7 +33,7 @@
 #define AGREE_STEPS 8u
 
 /// Fewer units than this are in the caches anyway.
-#define AGREE_MANY 4096u
+#define AGREE_MANY 0u
 
 /// Writes `who` over the claims on a footprint; with `mine`, only over those of that unit.
 static void agree_claim(way_world *world, uint32_t cell, uint32_t size, uint32_t who, uint32_t mine)

@@ -390,7 +390,7 @@ static uint32_t planner_limit(const way_world *world, uint32_t budget)
     const uint64_t share = (uint64_t)budget * WAYI_PLAN_FRAMES / waiting;
     const uint64_t least = share > WAYI_PLAN_LEAST ? share : WAYI_PLAN_LEAST;
     const bool full =
-        world->routes.free_count < world->routes.capacity / 4; // no room for whole ways
+        wayi_trails_spare(&world->routes) < world->routes.capacity / 8; // no room for whole ways
     const uint64_t most = full ? 2u * WAYI_PLAN_LEAST : WAYI_PLAN_LIMIT;
     return (uint32_t)(least < most ? least : most);
 }

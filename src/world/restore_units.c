@@ -28,7 +28,7 @@ static bool restore_units_route(way_world *world, wayi_trail *route, wayi_parcel
     int64_t x = route->runs ? route->at - y * map->width : 0;
     for (uint32_t k = 0; route->runs && k < route->index + route->runs; k++) {
         if (k % WAYI_TRAIL_BYTES == 0) {
-            if (!wayi_trail_grow(&world->routes, link)) {
+            if (!wayi_trail_grow(&world->routes, link, k == 0)) {
                 return false;
             }
         }

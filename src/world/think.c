@@ -23,6 +23,9 @@
 /// Cells before the end of a route that was cut at which the rest is asked for.
 #define THINK_EXTEND 32u
 
+/// Runs that are left of a route at which the rest is asked for where there is little room.
+#define THINK_RUNS 8u
+
 /// Cells from its route at which a unit walks beside it.
 #define THINK_BESIDE 2u
 
@@ -37,7 +40,7 @@
 #define THINK_EXPECTS 12u
 
 /// Fewer units than this are in the caches anyway.
-#define THINK_MANY 4096u
+#define THINK_MANY 0u
 
 // Answers -----------------------------------------------------------------------------------------
 
@@ -267,7 +270,8 @@ static void think_extend(way_world *world, uint32_t place, bool over)
     }
     if (over) {
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-    } else if (world->routes.free_count >= world->routes.capacity / 16 &&
+    } else if ((wayi_trails_spare(&world->routes) >= world->routes.capacity / 16 ||
+                mind->route.runs <= THINK_RUNS) &&
                wayi_map_open_steps(world->map, mind->route.at, mind->route.end) <= THINK_EXTEND) {
         wayi_world_extend(world, place);
     }

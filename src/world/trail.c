@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: MIT
 #include "world/trail.h"
 
-/// What one route may have of the chunks that are left: one part of so many.
+/// What one route may have of the chunks that are to spare: one part of so many.
 #define TRAIL_SHARE 16u
 
-bool wayi_trails_init(wayi_trails *routes, uint32_t capacity, const way_allocator *allocator)
+bool wayi_trails_init(wayi_trails *routes, uint32_t count, uint32_t capacity,
+                      const way_allocator *allocator)
 {
     routes->chunks = wayi_alloc(allocator, capacity, sizeof *routes->chunks);
     if (!routes->chunks) {
         return false;
     }
     routes->capacity = capacity;
+    routes->routes = count;
     for (uint32_t c = 0; c < capacity; c++) {
         routes->chunks[c] = (wayi_chunk){.next = c + 1 < capacity ? c + 1 : WAYI_CHUNK_NONE};
     }
@@ -34,6 +36,7 @@ static void trail_release(wayi_trails *routes, uint32_t chunk)
 
 void wayi_trail_clear(wayi_trails *routes, wayi_trail *route)
 {
+    routes->held -= route->chunk != WAYI_CHUNK_NONE;
     while (route->chunk != WAYI_CHUNK_NONE) {
         const uint32_t next = routes->chunks[route->chunk].next;
         trail_release(routes, route->chunk);
@@ -50,11 +53,12 @@ void wayi_trail_end(const way_map *map, wayi_trail *route, way_cell link)
     route->blocks |= wayi_trail_block(link - y * map->width, y);
 }
 
-bool wayi_trail_grow(wayi_trails *routes, uint32_t *link)
+bool wayi_trail_grow(wayi_trails *routes, uint32_t *link, bool first)
 {
-    if (routes->free_count == 0) {
+    if (routes->free_count == 0 || (!first && wayi_trails_spare(routes) == 0)) {
         return false;
     }
+    routes->held += first;
     *link = routes->free;
     routes->free = routes->chunks[*link].next;
     routes->free_count--;
@@ -81,13 +85,13 @@ void wayi_trail_set(wayi_trails *routes, const way_map *map, wayi_trail *route, 
     wayi_trail_clear(routes, route);
     const uint32_t y = wayi_map_row(map, start);
     uint32_t *link = &route->chunk;
-    uint32_t room = routes->free_count / TRAIL_SHARE + 1;
+    uint32_t room = wayi_trails_spare(routes) / TRAIL_SHARE + 1;
     way_cell cell = start;
     route->at = start;
     route->blocks = wayi_trail_block(start - y * map->width, y);
     for (uint32_t done = 0; done < count; done++) {
         if (done % WAYI_TRAIL_BYTES == 0) {
-            if (room-- == 0 || !wayi_trail_grow(routes, link)) {
+            if (room-- == 0 || !wayi_trail_grow(routes, link, done == 0)) {
                 break;
             }
         }
@@ -114,6 +118,7 @@ void wayi_trail_advance(wayi_trails *routes, const way_map *map, wayi_trail *rou
     if (++route->index == WAYI_TRAIL_BYTES || route->runs == 0) {
         const uint32_t next = chunk->next;
         trail_release(routes, route->chunk);
+        routes->held -= next == WAYI_CHUNK_NONE;
         route->chunk = next;
         route->index = 0;
     }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The ways of units, as runs: a byte holds a direction and 1 to 32 steps. Routes lie in chunks of
-// 32 bytes from one pool that all units share; walked chunks go back at once. A way that finds no
-// room is cut short, and its unit plans again from there.
+// 32 bytes from one pool that all units share; walked chunks go back at once. Every route is sure of
+// one chunk, whatever the others hold. A way that finds no more room is cut short, and its unit
+// plans on from there.
 #pragma once
 
 #include "map/map.h"
@@ -33,7 +34,15 @@ typedef struct wayi_trails {
     uint32_t capacity;
     uint32_t free; ///< first free chunk
     uint32_t free_count;
+    uint32_t routes; ///< the most that there are; each is sure of a chunk
+    uint32_t held;   ///< routes with a chunk
 } wayi_trails;
+
+/// Chunks that are free beyond those kept for routes that have none.
+static inline uint32_t wayi_trails_spare(const wayi_trails *routes)
+{
+    return routes->free_count + routes->held - routes->routes;
+}
 
 static inline uint8_t wayi_run(uint32_t direction, uint32_t steps)
 {
@@ -51,15 +60,17 @@ static inline uint64_t wayi_trail_block(uint32_t x, uint32_t y)
     return UINT64_C(1) << (wayi_bits_mix((y >> 4) << 16 | x >> 4) & 63u);
 }
 
-bool wayi_trails_init(wayi_trails *routes, uint32_t capacity, const way_allocator *allocator);
+/// A pool for `count` routes; capacity is at least as much.
+bool wayi_trails_init(wayi_trails *routes, uint32_t count, uint32_t capacity,
+                      const way_allocator *allocator);
 void wayi_trails_fini(wayi_trails *routes, const way_allocator *allocator);
 
 /// Writes a route that starts on `start`; cut short where the pool is empty.
 void wayi_trail_set(wayi_trails *routes, const way_map *map, wayi_trail *route, way_cell start,
                     const uint8_t *runs, uint32_t count);
 
-/// Puts a free chunk where `link` points; false if there is none.
-bool wayi_trail_grow(wayi_trails *routes, uint32_t *link);
+/// Puts a free chunk where `link` points, the first of a route or one more; false if there is none.
+bool wayi_trail_grow(wayi_trails *routes, uint32_t *link, bool first);
 
 /// Lets a route end with a link that leads to a cell.
 void wayi_trail_end(const way_map *map, wayi_trail *route, way_cell link);

@@ -176,8 +176,8 @@ static way_status frame_make(way_world *world, const way_world_config *config)
     }
     const size_t cells = world->map->cell_count;
     const size_t field_bytes = config->field_bytes ? config->field_bytes : cells * 64 + (1u << 20);
-    if (!wayi_trails_init(&world->routes, world->unit_capacity / 4 * 7 + WAYI_CHUNKS_LEAST,
-                          &world->allocator) ||
+    if (!wayi_trails_init(&world->routes, world->unit_capacity,
+                          world->unit_capacity / 4 * 7 + WAYI_CHUNKS_LEAST, &world->allocator) ||
         !wayi_flows_init(&world->fields, world->map, field_bytes, &world->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
