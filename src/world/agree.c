@@ -26,14 +26,13 @@
 #include "world/conflict.h"
 #include "world/world.h"
 
-/// How far ahead of the unit in hand bodies, the cells under them, and the steps of their fields
-/// are read.
-#define AGREE_BODIES 24u
-#define AGREE_CELLS 16u
-#define AGREE_STEPS 8u
+#include <stddef.h>
 
-/// Fewer units than this are in the caches anyway.
-#define AGREE_MANY 0u
+/// How far ahead of the unit in hand bodies, the cells under them, and the steps of their routes or
+/// fields are read. Planning between two ticks leaves nothing of them in the caches.
+#define AGREE_BODIES 40u
+#define AGREE_CELLS 28u
+#define AGREE_STEPS 14u
 
 /// Writes `who` over the claims on a footprint; with `mine`, only over those of that unit.
 static void agree_claim(way_world *world, uint32_t cell, uint32_t size, uint32_t who, uint32_t mine)
@@ -362,27 +361,33 @@ static inline void agree_expect(const way_world *world, uint32_t k)
     const uint32_t count = world->active_count;
     if (k + AGREE_BODIES < count && active[k + AGREE_BODIES] != WAYI_NOBODY) {
         wayi_expect(&world->bodies[active[k + AGREE_BODIES]]);
-        wayi_expect_all(&world->minds[active[k + AGREE_BODIES]], sizeof *world->minds);
+        wayi_expect_all(&world->minds[active[k + AGREE_BODIES]], offsetof(wayi_mind, route));
     }
     if (k + AGREE_CELLS < count && active[k + AGREE_CELLS] != WAYI_NOBODY) {
         const wayi_body *body = &world->bodies[active[k + AGREE_CELLS]];
+        const wayi_mind *mind = &world->minds[active[k + AGREE_CELLS]];
         const wayi_flow *field = agree_field(world, active[k + AGREE_CELLS]);
         wayi_expect(&world->spots[body->cell]);
         wayi_expect(&world->spots[body->cell + (uint32_t)world->map->offsets[body->heading]]);
         wayi_expect(&world->grounds[body->ground].layer->around[body->cell]);
         if (field) {
             wayi_expect(wayi_flow_slot(&world->fields, field, world->map, body->cell));
+        } else if (mind->task == WAYI_TASK_ROUTE) {
+            wayi_expect_all(&mind->route, sizeof mind->route);
         }
     }
     if (k + AGREE_STEPS < count && active[k + AGREE_STEPS] != WAYI_NOBODY) {
-        const wayi_flow *field = agree_field(world, active[k + AGREE_STEPS]);
+        const uint32_t soon = active[k + AGREE_STEPS];
+        const wayi_mind *mind = &world->minds[soon];
+        const wayi_flow *field = agree_field(world, soon);
         uint32_t index = 0;
-        const wayi_flow_block *block =
-            field ? wayi_flow_find(&world->fields, field, world->map,
-                                   world->bodies[active[k + AGREE_STEPS]].cell, &index)
-                  : NULL;
+        const wayi_flow_block *block = field ? wayi_flow_find(&world->fields, field, world->map,
+                                                              world->bodies[soon].cell, &index)
+                                             : NULL;
         if (block) {
             wayi_expect(&block->steps[index]);
+        } else if (mind->task == WAYI_TASK_ROUTE && mind->route.chunk != WAYI_CHUNK_NONE) {
+            wayi_expect(&world->routes.chunks[mind->route.chunk]);
         }
     }
 }
@@ -407,17 +412,14 @@ void wayi_world_agree(way_world *world)
     world->stats.probes = 0;
     agree_retreats(world);
     const uint32_t count = world->active_count;
-    const bool expects = count >= AGREE_MANY;
     for (uint32_t k = 0; k < count; k++) {
-        if (expects) {
-            agree_expect(world, k);
-        }
+        agree_expect(world, k);
         if (world->active[k] != WAYI_NOBODY) {
             agree_unit(world, world->active[k]);
         }
     }
     for (uint32_t k = 0; k < world->decided_count; k++) {
-        if (expects && k + AGREE_STEPS < world->decided_count) {
+        if (k + AGREE_STEPS < world->decided_count) {
             const wayi_body *soon = &world->bodies[world->decided[k + AGREE_STEPS]];
             wayi_expect(&world->spots[soon->cell]);
             wayi_expect(&world->spots[soon->to]);

@@ -8,6 +8,8 @@
 #include "base/expect.h"
 #include "world/world.h"
 
+#include <stddef.h>
+
 #define THINK_STRAIGHT 8u
 #define THINK_BOLD 24u
 #define THINK_REPLAN 32u
@@ -38,9 +40,6 @@
 
 /// How far ahead of the unit in hand others are read.
 #define THINK_EXPECTS 12u
-
-/// Fewer units than this are in the caches anyway.
-#define THINK_MANY 0u
 
 // Answers -----------------------------------------------------------------------------------------
 
@@ -487,12 +486,11 @@ static void think_unit(way_world *world, uint32_t place)
 
 void wayi_world_think(way_world *world)
 {
-    const bool expects = world->decided_count >= THINK_MANY;
     for (uint32_t k = 0; k < world->decided_count; k++) {
-        if (expects && k + THINK_EXPECTS < world->decided_count) {
+        if (k + THINK_EXPECTS < world->decided_count) {
             const uint32_t soon = world->decided[k + THINK_EXPECTS];
             wayi_expect(&world->bodies[soon]);
-            wayi_expect_all(&world->minds[soon], sizeof *world->minds);
+            wayi_expect_all(&world->minds[soon], offsetof(wayi_mind, route));
         }
         think_unit(world, world->decided[k]);
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The ways of units, as runs: a byte holds a direction and 1 to 32 steps. Routes lie in chunks of
-// 32 bytes from one pool that all units share; walked chunks go back at once. Every route is sure of
-// one chunk, whatever the others hold. A way that finds no more room is cut short, and its unit
+// 32 bytes from one pool that all units share; walked chunks go back at once. Every route is sure
+// of one chunk, whatever the others hold. A way that finds no more room is cut short, and its unit
 // plans on from there.
 #pragma once
 

@@ -72,29 +72,30 @@ typedef struct wayi_mind {
     uint8_t task;
     uint8_t order;   ///< way_order_kind
     uint8_t urgency; ///< of its plans
-    way_cell cell;   ///< of the order
-    way_cell goal;   ///< in force: the cell, its replacement or its place in a group
+    way_cell goal;   ///< in force: the cell of the order, its replacement or its place in a group
     way_cell home;   ///< idle: where it belongs; patrol: the other end
-    way_unit target;
-    uint32_t range;
-    uint32_t orders_first; ///< that wait, in world->orders
-    uint32_t orders_last;
-    wayi_trail route;
-    uint32_t any;    ///< of world->orders: the cells of an ANY order; WAYI_NOBODY = none
     uint32_t group;  ///< WAYI_NOBODY = none
+    uint32_t place;  ///< in the queue of requests; WAYI_NOBODY = none
     uint32_t period; ///< of planning again
-    uint32_t period_at;
-    uint32_t place; ///< in the queue of requests; WAYI_NOBODY = none
-    uint32_t due;   ///< tick at which its request should be answered
-    uint32_t asked; ///< tick of the request
     uint16_t standing;
+    uint16_t ahead;    ///< the next steps down its field: four times a direction and 1; 0 = ask
+    uint16_t patience; ///< ticks until a lost unit tries again
     uint8_t astray;    ///< ticks off its route
     uint8_t restarts;  ///< of the search under way, by edits
     uint8_t part;      ///< that its request is for: WAYI_PLAN_...
     uint8_t displaced; ///< idle: times pushed away lately
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
-    uint16_t patience; ///< ticks until a lost unit tries again
-    uint16_t ahead;    ///< the next steps down its field: four times a direction and 1; 0 = ask
+    // Up to here: what each tick asks of each unit.
+    wayi_trail route;
+    way_cell cell; ///< of the order
+    uint32_t range;
+    way_unit target;
+    uint32_t orders_first; ///< that wait, in world->orders
+    uint32_t orders_last;
+    uint32_t any; ///< of world->orders: the cells of an ANY order; WAYI_NOBODY = none
+    uint32_t period_at;
+    uint32_t due;   ///< tick at which its request should be answered
+    uint32_t asked; ///< tick of the request
 } wayi_mind;
 
 /// An order that waits for its turn.

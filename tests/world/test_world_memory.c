@@ -142,6 +142,50 @@ static void memory_of_fields_keeps_to_its_limit(void **state)
     stage_clear(&stage);
 }
 
+/// Scattered pillars make routes of many runs: there is room for few whole ones, and nobody may
+/// stand because others hold it.
+static void memory_of_routes_is_for_all(void **state)
+{
+    (void)state;
+    enum { WIDE = 256, COUNT = 300 };
+    way_rng rng = way_rng_seed(11);
+    static uint8_t weights[WIDE * WIDE];
+    static way_unit units[COUNT];
+    for (uint32_t c = 0; c < WIDE * WIDE; c++) {
+        weights[c] = way_rng_below(&rng, 10) != 0;
+    }
+    way_map_config ground = way_map_config_default(WIDE, WIDE);
+    ground.weights = weights;
+    way_map *map = NULL;
+    way_world *world = NULL;
+    const way_world_kind kind = {.size = 1};
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_world_config config = {
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = COUNT};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    for (uint32_t k = 0; k < COUNT;) {
+        const way_unit_config unit = {.cell = way_rng_below(&rng, 16 * WIDE)};
+        k += way_world_add(world, &unit, &units[k]) == WAY_STATUS_OK;
+    }
+    for (uint32_t k = 0; k < COUNT; k++) {
+        const way_order order = {.kind = WAY_ORDER_GO,
+                                 .cell = way_rng_below(&rng, 16 * WIDE) + 240 * WIDE};
+        assert_int_equal(way_world_order(world, &units[k], 1, &order), WAY_STATUS_OK);
+    }
+    uint32_t most = 0;
+    for (uint32_t tick = 0; tick < 120; tick++) {
+        assert_int_equal(way_world_frame(world, 60000), WAY_STATUS_OK);
+        for (uint32_t k = 0; tick >= 20 && k < COUNT; k++) {
+            way_unit_view view;
+            assert_true(way_world_unit(world, units[k], &view));
+            most = view.standing > most ? view.standing : most;
+        }
+    }
+    assert_in_range(most, 0, 40); // in the crowd for a while, never for want of a route
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +193,7 @@ int main(void)
         cmocka_unit_test(memory_of_a_unit),
         cmocka_unit_test(memory_of_fields_comes_with_groups),
         cmocka_unit_test(memory_of_fields_keeps_to_its_limit),
+        cmocka_unit_test(memory_of_routes_is_for_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
