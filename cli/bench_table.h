@@ -27,5 +27,5 @@ typedef struct cli_bench_wish {
 cli_exit cli_bench_compare(const bench_side *a, const bench_side *b, const cli_bench_wish *wish);
 
 /// Prints the runs in a file, as a table or [opt] as JSON into a file.
-cli_exit cli_bench_runs(bench_store *store, const char *json);
+cli_exit cli_bench_runs(bench_store *store, const char *path);
 #endif

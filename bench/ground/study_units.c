@@ -160,7 +160,7 @@ static double study_begin(void)
     way_map_config config = way_map_config_default(4096, 4096);
     const way_edit walls[] = {{100, 100, 3000, 3000, 0}, {101, 101, 2998, 2998, 1}};
     way_map *map = NULL;
-    study_rig rig;
+    study_rig rig = {0};
     double worst = 0;
     study_need(!way_map_create(&config, &map) && !way_map_edit(map, walls, 2) &&
                    !study_open(map, 1, "astar", &rig),

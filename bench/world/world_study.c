@@ -49,7 +49,7 @@ static void world_game_row(FILE *out, const game_config *config)
         "%.2f | %.2f |\n",
         config->side, config->units, config->workers, 100.0 * sum.in_time / sum.trips, worst / 10.0,
         sum.ratio_median, sum.late_standing, sum.late_waiting, sum.late_walking,
-        (unsigned long long)(sum.overlaps + sum.illegal), (unsigned long long)sum.work_max,
+        (unsigned long long)sum.overlaps + sum.illegal, (unsigned long long)sum.work_max,
         1e3 * sum.frame_max, 1e3 * sum.frame_mean, 1e3 * sum.tick_mean);
     (void)fflush(out);
 }

@@ -129,6 +129,25 @@ static void targets_floors(const uint8_t *bytes, size_t size)
     free(text);
 }
 
+/// All links of a text are added, or none.
+static void targets_links(const uint8_t *bytes, size_t size)
+{
+    const way_map_config config = way_map_config_default(6, 9);
+    way_map *map = NULL;
+    way_problem problem;
+    fuzz_require(way_map_create(&config, &map) == WAY_STATUS_OK);
+    const uint64_t before = way_map_hash(map);
+    const way_status status = way_links_parse((const char *)bytes, size, map, 2, 0, &problem);
+    targets_check_problem(status, &problem);
+    fuzz_require(status == WAY_STATUS_OK || way_map_link_count(map) == 0);
+    fuzz_require(way_map_link_count(map) > 0 || way_map_hash(map) == before);
+    for (uint32_t i = 0; i < way_map_link_count(map); i++) {
+        const way_map_link link = way_map_link_at(map, i);
+        fuzz_require(link.from < 54 && link.to < 54 && link.from != link.to && link.cost > 0);
+    }
+    way_map_destroy(map);
+}
+
 static void targets_profile(const uint8_t *bytes, size_t size)
 {
     way_profile profile;
@@ -266,6 +285,7 @@ static void targets_mesh(const uint8_t *bytes, size_t size)
 const fuzz_target fuzz_targets[] = {
     {"map", targets_map},
     {"floors", targets_floors},
+    {"links", targets_links},
     {"profile", targets_profile},
     {"scenario", targets_scenario},
     {"graph", targets_graph},

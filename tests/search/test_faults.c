@@ -3,7 +3,8 @@
 //
 // A whole life on a map that changes, without memory: each allocation of it fails in turn, whoever
 // asks for it: map, space, preparation, trip, edit, change, repair, saving, opening. The call that
-// it fails in says so and can be made again; nothing leaks, and in the end the unit arrives.
+// it fails in says so and can be made again; nothing leaks, and in the end the unit arrives. Then
+// a life in which everything is broken off: preparation wherever it can be, and trips.
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -204,19 +205,89 @@ static void every_allocation_of_a_life_fails(void **state)
     test_allocator_fail_each(life_scenario);
 }
 
+/// Stops the work when it is asked for the `stop`th time.
+typedef struct fault_caller {
+    uint32_t asked, stop;
+} fault_caller;
+
+static bool fault_cancelled(void *user)
+{
+    fault_caller *caller = user;
+    return ++caller->asked == caller->stop;
+}
+
+/// What a trip that was cancelled amid its search took goes with the agent, and another one works.
+static void cancel_trip(fault_life *life)
+{
+    const way_agent_config config = {.navigator = life->navigator,
+                                     .allocator = &life->memory->allocator};
+    const way_trip trip = {.start = 0, .goal = GOAL};
+    assert_int_equal(way_agent_create(&config, &life->agent), WAY_STATUS_OK);
+    for (uint32_t steps = 1; steps < 40; steps += 6) {
+        assert_int_equal(way_agent_begin(life->agent, &trip), WAY_STATUS_OK);
+        for (uint32_t i = 0; i < steps; i++) {
+            way_agent_step(life->agent, 1);
+        }
+        way_agent_cancel(life->agent);
+    }
+    life_expect(life, life_travel(life, life->agent, NULL), "a trip begins after those");
+    way_agent_destroy(life->agent);
+    life->agent = NULL;
+}
+
+/// Preparation is stopped at the first question, at the second and so on until it comes to its end.
+static void everything_is_cancelled(void **state)
+{
+    test_allocator memory;
+    test_allocator_init(&memory);
+    fault_life life = {.memory = &memory, .algorithm = *state};
+    fault_caller caller = {0};
+    const way_job job = {.cancelled = fault_cancelled, .user = &caller};
+    way_map_config ground = way_map_config_default(SIDE, SIDE);
+    ground.allocator = &memory.allocator;
+    assert_int_equal(way_map_create(&ground, &life.map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(life.map, 1, &memory.allocator, &life.space),
+                     WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = life.space,
+                                       .algorithm = life.algorithm->name,
+                                       .allocator = &memory.allocator,
+                                       .job = &job};
+    // What the map makes when it is first asked for stays with the map.
+    assert_int_equal(way_navigator_create(&plan, &life.navigator), WAY_STATUS_OK);
+    cancel_trip(&life);
+    way_navigator_destroy(life.navigator);
+    const uint32_t questions = caller.asked;
+    const size_t held = memory.live_blocks;
+    for (uint32_t stop = 1; stop <= questions; stop++) {
+        caller = (fault_caller){.stop = stop};
+        life.navigator = NULL;
+        const way_status status = way_navigator_create(&plan, &life.navigator);
+        life_expect(&life, status == WAY_STATUS_CANCELLED && !life.navigator, "it was told to");
+        life_expect(&life, caller.asked == stop, "it was asked again");
+        life_expect(&life, memory.live_blocks == held, "nothing is left behind");
+    }
+    const bool prepared = life.algorithm->traits & WAY_TRAIT_PREPARED;
+    life_expect(&life, !prepared || questions > 0, "it asks");
+    life.navigator = NULL;
+    life_end(&life);
+    test_allocator_check_empty(&memory);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[128];
-    char names[128][64];
+    struct CMUnitTest tests[256];
+    char names[256][64];
     const uint32_t count = way_algorithm_count();
-    assert_true(count <= sizeof tests / sizeof *tests);
-    for (uint32_t i = 0; i < count; i++) {
-        const way_algorithm *algorithm = way_algorithm_at(i);
-        (void)snprintf(names[i], sizeof names[i], "life: %s", algorithm->name);
+    assert_true(2 * count <= sizeof tests / sizeof *tests);
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        const way_algorithm *algorithm = way_algorithm_at(i % count);
+        (void)snprintf(names[i], sizeof names[i], "%s: %s", i < count ? "life" : "cancelled",
+                       algorithm->name);
         tests[i] = (struct CMUnitTest){.name = names[i],
-                                       .test_func = every_allocation_of_a_life_fails,
+                                       .test_func = i < count ? every_allocation_of_a_life_fails
+                                                              : everything_is_cancelled,
                                        .initial_state = (void *)(uintptr_t)algorithm};
     }
     cmocka_set_test_filter(getenv("WAYMARK_ONLY"));
-    return _cmocka_run_group_tests("faults", tests, count, NULL, NULL);
+    return _cmocka_run_group_tests("faults", tests, 2 * count, NULL, NULL);
 }
