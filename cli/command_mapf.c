@@ -156,9 +156,12 @@ static cli_exit command_mapf_draw_lots(command_mapf_job *job)
     way_rng rng = way_rng_seed(cli_options_number(job->arguments, "seed", 1));
     job->starts = malloc(cells * sizeof *job->starts);
     job->goals = malloc(cells * sizeof *job->goals);
+    if (!job->starts || !job->goals) {
+        return cli_complain_problem("mapf", WAY_STATUS_NO_MEMORY, NULL);
+    }
     uint32_t best = 0;
     uint32_t count = 0;
-    for (uint32_t tries = 0; job->starts && job->goals && tries < 32; tries++) {
+    for (uint32_t tries = 0; tries < 32; tries++) {
         const uint32_t component = way_map_component(map, way_rng_below(&rng, cells), 1);
         way_rng fixed = way_rng_seed(0);
         const uint32_t size = command_mapf_shuffle(map, component, &fixed, job->starts);
