@@ -8,6 +8,7 @@ set -eu
 
 jobs=$1
 build=build/coverage
+mkdir -p build
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS="--coverage -DNDEBUG" \
     -DCMAKE_C_FLAGS_DEBUG="-O1 -g" -DCMAKE_EXE_LINKER_FLAGS=--coverage -DWAYMARK_BUILD_BENCH=OFF \
     >"$build.log"
