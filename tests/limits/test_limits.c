@@ -406,6 +406,66 @@ static void worlds(void **state)
     assert_int_equal(world(config), WAY_STATUS_OUT_OF_RANGE);
 }
 
+/// Numbers of a kind of unit, and of a team.
+static void kinds_and_teams(void **state)
+{
+    (void)state;
+    const way_world_kind kinds[] = {
+        {.size = WAY_MAP_UNIT_MAX, .speed = WAY_SPEED_FULL, .turn = 4096},
+        {.size = WAY_MAP_UNIT_MAX + 1},
+        {.speed = WAY_SPEED_FULL + 1},
+        {.turn = 4097}};
+    const way_world_team teams[] = {{.fog = true, .sight = 64}, {.fog = true, .sight = 65}};
+    for (uint32_t i = 0; i < 5; i++) {
+        way_world *out = NULL;
+        way_map *map = limits_map(32, 32);
+        const way_world_config config = {.map = map,
+                                         .kinds = &kinds[i % 4],
+                                         .kind_count = 1,
+                                         .teams = &teams[i / 4],
+                                         .team_count = 1,
+                                         .unit_capacity = 1};
+        assert_int_equal(way_world_create(&config, &out),
+                         i ? WAY_STATUS_OUT_OF_RANGE : WAY_STATUS_OK);
+        way_world_destroy(out);
+        way_map_destroy(map);
+    }
+}
+
+static way_status avoider(uint32_t capacity, uint32_t horizon, uint32_t wall_horizon)
+{
+    way_avoider *out = NULL;
+    const way_avoider_config config = {capacity, horizon, wall_horizon, &nothing};
+    return way_avoider_create(&config, &out);
+}
+
+static void movers(void **state)
+{
+    (void)state;
+    assert_int_equal(avoider(0, 0, 0), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(avoider(1u << 20, 256, 256), WAY_STATUS_NO_MEMORY);
+    assert_int_equal(avoider((1u << 20) + 1, 0, 0), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(avoider(1, 257, 0), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(avoider(1, 0, 257), WAY_STATUS_OUT_OF_RANGE);
+    static const way_mover tried[] = {
+        {.x = -(1 << 28), .y = 1 << 28, .radius = 8192, .speed = 131072, .fixed = true},
+        {.radius = 1},
+        {.x = (1 << 28) + 1, .radius = 1},
+        {.y = -(1 << 28) - 1, .radius = 1},
+        {.radius = 0},
+        {.radius = 8193},
+        {.radius = 1, .speed = -1},
+        {.radius = 1, .speed = 131073}};
+    way_avoider *out = NULL;
+    assert_int_equal(way_avoider_create(&(way_avoider_config){.capacity = 1}, &out), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        way_mover mover = tried[i];
+        assert_int_equal(way_avoider_step(out, &mover, 1, NULL, 0),
+                         i < 2 ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE);
+    }
+    way_avoider_destroy(out);
+}
+
 /// Cells of an order, units on a lift and lifts, each at its edge and past it.
 static void orders_and_lifts(void **state)
 {
@@ -517,6 +577,8 @@ int main(void)
         cmocka_unit_test(goals_of_a_trip),
         cmocka_unit_test(parameters_of_all_algorithms),
         cmocka_unit_test(worlds),
+        cmocka_unit_test(kinds_and_teams),
+        cmocka_unit_test(movers),
         cmocka_unit_test(orders_and_lifts),
         cmocka_unit_test(plans_of_many),
         cmocka_unit_test(trips_by_the_dozen),

@@ -3,8 +3,9 @@
 //
 // soak MINUTES [FRAMES]: a world under load for so long, or for so many frames: units of three
 // kinds and two teams in the fog, orders, buildings that come and go, units that die and are born.
-// A twin is told the same and must stay the same to the last bit. Now and then trips of every
-// algorithm are compared with the oracle, some of them with memory that fails. Prints a table.
+// A twin is told the same and must stay the same to the last bit; now and then it is saved,
+// destroyed and restored. Its records are run again, frame by frame. Trips of every algorithm are
+// compared with the oracle, some of them with memory that fails. Prints a table.
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
 
@@ -21,11 +22,20 @@
 
 typedef struct soak_count {
     uint64_t frames, orders, edits, births, deaths, events, checks, trips, failed_allocations;
+    uint64_t restored, replayed;
 } soak_count;
 
+/// What the second twin has done since it was last restored.
+typedef struct soak_record {
+    uint8_t *bytes;
+    size_t size, capacity;
+} soak_record;
+
 typedef struct soak_twins {
-    way_map *maps[2];
+    way_map *map; ///< of the first; a restored world has one of its own
+    way_map *twin_map;
     way_world *worlds[2];
+    soak_record record;
 } soak_twins;
 
 static void soak_require(bool claim, const char *what)
@@ -43,11 +53,13 @@ static void soak_open(soak_twins *twins, uint64_t seed)
     scene_request request = scene_request_default("caves", SOAK_SIDE, SOAK_SIDE, seed);
     scene made;
     soak_require(scene_create(&request, &made, NULL) == WAY_STATUS_OK, "no scene");
+    *twins = (soak_twins){0};
     for (uint32_t i = 0; i < 2; i++) {
-        soak_require(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER,
-                                      &twins->maps[i]) == WAY_STATUS_OK,
+        way_map **map = i ? &twins->twin_map : &twins->map;
+        soak_require(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, map) ==
+                         WAY_STATUS_OK,
                      "no map");
-        const way_world_config config = {.map = twins->maps[i],
+        const way_world_config config = {.map = *map,
                                          .kinds = kinds,
                                          .kind_count = 3,
                                          .teams = teams,
@@ -193,7 +205,64 @@ static void soak_travel(way_map *map, way_rng *rng, soak_count *count)
     soak_require(soak_live == 0, "memory that was not given back");
 }
 
-static void soak_look(const soak_twins *twins, way_rng *rng, soak_count *count)
+// Saves and records ------------------------------------------------------------------------------
+
+static void soak_write(const void *bytes, size_t size, void *user)
+{
+    soak_record *record = user;
+    if (record->size + size > record->capacity) {
+        record->capacity = 2 * (record->size + size);
+        record->bytes = realloc(record->bytes, record->capacity);
+        soak_require(record->bytes != NULL, "no memory for a record");
+    }
+    memcpy(record->bytes + record->size, bytes, size);
+    record->size += size;
+}
+
+/// Runs the record of the second twin again, to where it is now.
+static void soak_replay(const soak_twins *twins, soak_count *count)
+{
+    way_replay *replay = NULL;
+    const soak_record *record = &twins->record;
+    soak_require(way_replay_create(record->bytes, record->size, NULL, &replay, NULL) ==
+                     WAY_STATUS_OK,
+                 "a record that can't be run");
+    for (bool over = false; !over;) {
+        bool same = true;
+        soak_require(way_replay_frame(replay, &over, &same) == WAY_STATUS_OK, "a recorded frame");
+        soak_require(over || same, "a replay that differs");
+        count->replayed += !over;
+    }
+    soak_require(way_world_hash(way_replay_world(replay)) == way_world_hash(twins->worlds[1]),
+                 "a replay that ends elsewhere");
+    way_replay_destroy(replay);
+}
+
+/// The second twin goes, and one that was restored from its bytes lives on in its place.
+static void soak_exchange(soak_twins *twins, soak_count *count)
+{
+    if (twins->record.size > 0) {
+        soak_require(way_world_record(twins->worlds[1], NULL, NULL) == WAY_STATUS_OK, "a record");
+        soak_replay(twins, count);
+    }
+    size_t size = 0;
+    (void)!way_world_save(twins->worlds[1], NULL, 0, &size);
+    uint8_t *bytes = malloc(size);
+    soak_require(bytes && way_world_save(twins->worlds[1], bytes, size, &size) == WAY_STATUS_OK,
+                 "a save");
+    way_world_destroy(twins->worlds[1]);
+    way_map_destroy(twins->twin_map);
+    twins->twin_map = NULL;
+    soak_require(way_world_restore(bytes, size, NULL, &twins->worlds[1], NULL) == WAY_STATUS_OK,
+                 "a save that can't be restored");
+    free(bytes);
+    twins->record.size = 0;
+    soak_require(way_world_record(twins->worlds[1], soak_write, &twins->record) == WAY_STATUS_OK,
+                 "a record");
+    count->restored++;
+}
+
+static void soak_look(soak_twins *twins, way_rng *rng, soak_count *count)
 {
     way_world_event event;
     for (uint32_t i = 0; i < 2; i++) {
@@ -204,11 +273,14 @@ static void soak_look(const soak_twins *twins, way_rng *rng, soak_count *count)
     }
     soak_require(way_world_hash(twins->worlds[0]) == way_world_hash(twins->worlds[1]),
                  "the twins differ");
-    soak_require(way_map_hash(twins->maps[0]) == way_map_hash(twins->maps[1]), "the maps differ");
-    for (uint32_t i = 0; i < 4; i++) {
-        soak_travel(twins->maps[0], rng, count);
+    if (count->checks++ % 4 == 3) {
+        soak_exchange(twins, count);
+        soak_require(way_world_hash(twins->worlds[0]) == way_world_hash(twins->worlds[1]),
+                     "a restored world is another one");
     }
-    count->checks++;
+    for (uint32_t i = 0; i < 4; i++) {
+        soak_travel(twins->map, rng, count);
+    }
 }
 
 int main(int words, char *word[])
@@ -234,19 +306,22 @@ int main(int words, char *word[])
     }
     const way_world_stats stats = way_world_statistics(twins.worlds[0]);
     printf("| frames | units at the end | orders | edits | born | died | events | plans | looks | "
-           "trips "
-           "against the oracle | allocations that failed | nothing lost |\n");
-    printf("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|\n");
-    printf("| %llu | %u | %llu | %llu | %llu | %llu | %llu | %llu | %llu | %llu | %llu | yes |\n",
+           "worlds restored | frames run again | trips against the oracle | "
+           "allocations that failed | nothing lost |\n");
+    printf("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|\n");
+    printf("| %llu | %u | %llu | %llu | %llu | %llu | %llu | %llu | %llu | %llu | %llu | %llu | "
+           "%llu | yes |\n",
            (unsigned long long)count.frames, way_world_unit_count(twins.worlds[0]),
            (unsigned long long)count.orders, (unsigned long long)count.edits,
            (unsigned long long)count.births, (unsigned long long)count.deaths,
            (unsigned long long)count.events, (unsigned long long)stats.plans,
-           (unsigned long long)count.checks, (unsigned long long)count.trips,
+           (unsigned long long)count.checks, (unsigned long long)count.restored,
+           (unsigned long long)count.replayed, (unsigned long long)count.trips,
            (unsigned long long)count.failed_allocations);
-    for (uint32_t i = 0; i < 2; i++) {
-        way_world_destroy(twins.worlds[i]);
-        way_map_destroy(twins.maps[i]);
-    }
+    way_world_destroy(twins.worlds[0]);
+    way_world_destroy(twins.worlds[1]);
+    way_map_destroy(twins.map);
+    way_map_destroy(twins.twin_map);
+    free(twins.record.bytes);
     return 0;
 }
