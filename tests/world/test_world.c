@@ -400,6 +400,33 @@ static void world_restore_when_hostile(void **state)
     crowd_teardown(&crowd);
 }
 
+static void world_restore_when_larger_than_the_host_allows(void **state)
+{
+    (void)state;
+    const way_world_host hosts[] = {{.cells_max = 256, .units_max = 300},
+                                    {.cells_max = 255, .units_max = 300},
+                                    {.cells_max = 256, .units_max = 299}};
+    const way_map_config ground = way_map_config_default(16, 16);
+    const way_world_kind kind = {0};
+    way_map *map = NULL;
+    way_world *world = NULL;
+    size_t size = 0;
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_world_config config = {
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = 300};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    uint8_t *bytes = crowd_save(world, &size);
+    for (uint32_t i = 0; i < 3; i++) {
+        way_world *restored = NULL;
+        assert_int_equal(way_world_restore(bytes, size, &hosts[i], &restored, NULL),
+                         i ? WAY_STATUS_TOO_LARGE : WAY_STATUS_OK);
+        way_world_destroy(restored);
+    }
+    free(bytes);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 // Memory ------------------------------------------------------------------------------------------
 
 static void world_frame_allocates_nothing(void **state)
@@ -484,6 +511,7 @@ int main(void)
         cmocka_unit_test(world_is_the_same_with_workers),
         cmocka_unit_test(world_replays),
         cmocka_unit_test(world_restore_when_hostile),
+        cmocka_unit_test(world_restore_when_larger_than_the_host_allows),
         cmocka_unit_test(world_frame_allocates_nothing),
         cmocka_unit_test(world_without_memory),
     };
