@@ -12,7 +12,7 @@ part() {
 version=$(part MAJOR).$(part MINOR).$(part PATCH)
 
 foreign=$(git ls-files src include | grep '\.[ch]$' | xargs grep -hoE '^#include <[^>]+>' | sort -u |
-    grep -vE '<(waymark/.*|assert|errno|fcntl|inttypes|io|limits|math|process|stdalign|stdbool|stddef|stdint|stdio|stdlib|string|sys/stat|unistd|windows|arm_neon|immintrin|emmintrin)(\.h)?>' || true)
+    grep -vE '<(waymark/.*|assert|errno|fcntl|inttypes|io|limits|math|process|stdalign|stdbool|stddef|stdint|stdio|stdlib|string|sys/stat|unistd|windows|arm_neon|emmintrin|immintrin|intrin)(\.h)?>' || true)
 if [ -n "$foreign" ]; then
     echo "sbom: the library includes more than the C library:" "$foreign" >&2
     exit 1
