@@ -57,4 +57,7 @@ add_test(
     NAME source_msvc
     COMMAND sh ${PROJECT_SOURCE_DIR}/scripts/check_msvc.sh ${PROJECT_BINARY_DIR}/msvc_test
 )
-set_tests_properties(source_man source_dist source_msvc PROPERTIES LABELS source SKIP_RETURN_CODE 77)
+add_test(NAME source_sbom COMMAND sh ${here}/sbom_test.sh ${PROJECT_SOURCE_DIR})
+set_tests_properties(
+    source_man source_dist source_msvc source_sbom PROPERTIES LABELS source SKIP_RETURN_CODE 77
+)
