@@ -82,32 +82,26 @@ typedef struct kernels_group {
 /// As for frames.
 typedef bool (*kernels_sparse)(const kernels_group *group, way_cost most, way_cost *sums);
 
-/// The labels of an end in a group.
-typedef struct kernels_part {
-    wayi_sparse_part part; ///< its base with the cost of the end
-    const uint8_t *values;
-} kernels_part;
-
-static WAYI_ALWAYS_INLINE kernels_part kernels_take(const kernels_group *group,
-                                                    wayi_beacon_end *end)
+/// The labels of an end in a group, with its cost.
+static WAYI_ALWAYS_INLINE wayi_sparse_part kernels_take(const kernels_group *group,
+                                                        wayi_beacon_end *end)
 {
     const wayi_sparse_rows *rows = &group->rows;
     const uint8_t *row = wayi_sparse_row(rows, end->vertex - group->first);
-    kernels_part taken = {wayi_sparse_take(rows, row, group->number),
-                          row + wayi_sparse_before(rows->groups) + end->at};
-    taken.part.base += end->cost;
-    end->at += wayi_sparse_size(&taken.part);
-    return taken;
+    wayi_sparse_part part = wayi_sparse_take(rows, row, group->number, end->at);
+    part.base += end->cost;
+    end->at += wayi_sparse_size(&part);
+    return part;
 }
 
 /// Lowers what is least for the hubs of a group.
-static void kernels_lower(kernels_part taken, way_cost *least)
+static void kernels_lower(wayi_sparse_part part, way_cost *least)
 {
-    for (uint32_t mask = taken.part.mask; mask; mask &= mask - 1) {
+    for (uint32_t mask = part.mask; mask; mask &= mask - 1) {
         const uint32_t bit = wayi_bits_lowest(mask);
-        const way_cost sum = wayi_sparse_value(&taken.part, taken.values);
+        const way_cost sum = wayi_sparse_value(&part, part.values);
         least[bit] = sum < least[bit] ? sum : least[bit];
-        taken.values += 2u << taken.part.wide;
+        part.values += 2u << part.wide;
     }
 }
 
@@ -225,23 +219,23 @@ static WAYI_ALWAYS_INLINE bool kernels_neon_group(const kernels_group *group, wa
         low[side] = vdupq_n_u32(KERNELS_FAR);
         high[side] = vdupq_n_u32(KERNELS_FAR);
         for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
-            const kernels_part taken = kernels_take(group, &group->sides->ends[side][k]);
-            if (taken.part.wide) {
+            const wayi_sparse_part part = kernels_take(group, &group->sides->ends[side][k]);
+            if (part.wide) {
                 vst1q_u32(sums, low[side]);
                 vst1q_u32(sums + 4, high[side]);
-                kernels_lower(taken, sums);
+                kernels_lower(part, sums);
                 low[side] = vld1q_u32(sums);
                 high[side] = vld1q_u32(sums + 4);
                 continue;
             }
-            const uint8x8_t first = vcreate_u8(kernels_spread(taken.part.mask));
+            const uint8x8_t first = vcreate_u8(kernels_spread(part.mask));
             const uint8x8x2_t both = vzip_u8(first, vorr_u8(first, vdup_n_u8(1)));
             const uint8x16_t places = vcombine_u8(both.val[0], both.val[1]);
             const uint16x8_t above =
-                vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(taken.values), places));
+                vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(part.values), places));
             const int16x8_t none =
                 vreinterpretq_s16_u8(vcgeq_u8(places, vdupq_n_u8(16))); // lanes of ones
-            const uint32x4_t base = vdupq_n_u32(taken.part.base);
+            const uint32x4_t base = vdupq_n_u32(part.base);
             low[side] = vminq_u32(low[side],
                                   vorrq_u32(vaddw_u16(base, vget_low_u16(above)),
                                             vreinterpretq_u32_s32(vmovl_s16(vget_low_s16(none)))));
@@ -361,22 +355,22 @@ KERNELS_AVX2 static inline bool kernels_avx2_group(const kernels_group *group, w
     for (uint32_t side = 0; side < 2; side++) {
         least[side] = _mm256_set1_epi32((int)KERNELS_FAR);
         for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
-            const kernels_part taken = kernels_take(group, &group->sides->ends[side][k]);
-            if (taken.part.wide) {
+            const wayi_sparse_part part = kernels_take(group, &group->sides->ends[side][k]);
+            if (part.wide) {
                 _mm256_storeu_si256((__m256i *)(void *)sums, least[side]);
-                kernels_lower(taken, sums);
+                kernels_lower(part, sums);
                 least[side] = _mm256_loadu_si256((const __m256i *)(const void *)sums);
                 continue;
             }
-            const __m128i first = _mm_cvtsi64_si128((long long)kernels_spread(taken.part.mask));
+            const __m128i first = _mm_cvtsi64_si128((long long)kernels_spread(part.mask));
             const __m128i places = _mm_unpacklo_epi8(first, _mm_or_si128(first, _mm_set1_epi8(1)));
-            const __m128i values = _mm_loadu_si128((const __m128i *)(const void *)taken.values);
+            const __m128i values = _mm_loadu_si128((const __m128i *)(const void *)part.values);
             const __m128i above = _mm_shuffle_epi8(values, places); // 0 where there is none
             const __m128i none = _mm_cmplt_epi8(places, _mm_setzero_si128());
             // Without the sign, which would make it less than others: they are compared with one.
             const __m256i far = _mm256_srli_epi32(_mm256_cvtepi16_epi32(none), 2);
-            const __m256i sum = _mm256_add_epi32(_mm256_set1_epi32((int)taken.part.base),
-                                                 _mm256_cvtepu16_epi32(above));
+            const __m256i sum =
+                _mm256_add_epi32(_mm256_set1_epi32((int)part.base), _mm256_cvtepu16_epi32(above));
             least[side] = _mm256_min_epu32(least[side], _mm256_or_si256(sum, far));
         }
     }

@@ -2,26 +2,35 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/sparse.h"
 
-/// Bytes of values before a group.
-static uint32_t sparse_size_before(const wayi_sparse_rows *rows, const uint8_t *row, uint32_t group)
+/// Bytes of eight groups that are not wide: two for each bit of their masks, and one for each mask
+/// that has any.
+static uint32_t sparse_size(uint64_t masks)
+{
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    const uint64_t filled = (((masks & low) + low) | masks) & ~low;
+    return 2 * wayi_bits_count(masks) + wayi_bits_count(filled);
+}
+
+/// Bytes of groups before one.
+static size_t sparse_size_before(const wayi_sparse_rows *rows, const uint8_t *row, uint32_t group)
 {
     const uint8_t *masks = row + WAYI_SPARSE_HEAD;
-    uint32_t count = 0;
+    size_t size = 0;
     uint64_t word = 0;
     if (wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW) {
         for (uint32_t i = 0; i < group; i++) {
-            const wayi_sparse_part part = wayi_sparse_take(rows, row, i);
-            count += wayi_sparse_size(&part);
+            const wayi_sparse_part part = wayi_sparse_take(rows, row, i, size);
+            size += wayi_sparse_size(&part);
         }
-        return count;
+        return size;
     }
     for (; group >= 8; group -= 8, masks += 8) {
         memcpy(&word, masks, sizeof word);
-        count += wayi_bits_count(word);
+        size += sparse_size(word);
     }
     // What is behind the masks is there in any row.
     memcpy(&word, masks, sizeof word);
-    return 2 * (count + wayi_bits_count(word & ~(UINT64_MAX << group * 8)));
+    return size + sparse_size(word & ~(UINT64_MAX << group * 8));
 }
 
 way_cost wayi_sparse_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
@@ -29,15 +38,15 @@ way_cost wayi_sparse_label(const wayi_beacon_index *index, const wayi_beacon_nod
 {
     const wayi_sparse_rows rows = wayi_sparse_of(index, node);
     const uint8_t *row = wayi_sparse_row(&rows, vertex - node->first);
-    wayi_sparse_part part = wayi_sparse_take(&rows, row, hub / 8);
     const uint32_t bit = 1u << (hub & 7u);
-    if (!(part.mask & bit)) {
+    const uint32_t mask = row[WAYI_SPARSE_HEAD + hub / 8];
+    if (!(mask & bit)) {
         return WAYI_BEACON_FAR;
     }
-    part.mask &= bit - 1;
-    return wayi_sparse_value(&part, row + wayi_sparse_before(rows.groups) +
-                                        sparse_size_before(&rows, row, hub / 8) +
-                                        wayi_sparse_size(&part));
+    const wayi_sparse_part part =
+        wayi_sparse_take(&rows, row, hub / 8, sparse_size_before(&rows, row, hub / 8));
+    const uint32_t before = wayi_bits_count(mask & (bit - 1));
+    return wayi_sparse_value(&part, part.values + ((size_t)before << (1u + part.wide)));
 }
 
 /// Whether one row does.
@@ -46,18 +55,18 @@ static bool sparse_check_row(const wayi_sparse_rows *rows, const wayi_beacon_nod
 {
     const uint8_t *row = wayi_sparse_row(rows, local);
     const size_t room = (size_t)(wayi_sparse_row(rows, local + 1) - row);
-    size_t need = wayi_sparse_before(rows->groups);
-    if (room < need) {
-        return false;
-    }
+    const size_t before = wayi_sparse_before(rows->groups);
+    size_t size = 0;
     bool wide = false;
-    for (uint32_t i = 0; i < rows->groups; i++) {
-        const wayi_sparse_part part = wayi_sparse_take(rows, row, i);
-        need += wayi_sparse_size(&part);
+    for (uint32_t i = 0; i < rows->groups && before + size <= room; i++) {
+        // What is behind the last row can be read.
+        const wayi_sparse_part part = wayi_sparse_take(rows, row, i, size);
+        size += wayi_sparse_size(&part);
         wide |= part.wide;
     }
     const uint32_t last = node->kept & 7u;
-    return need == room && (!wide || wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW) &&
+    return (before + size + 1) / 2 * 2 == room &&
+           (!wide || wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW) &&
            !(last && (uint32_t)row[WAYI_SPARSE_HEAD + rows->groups - 1] >> last);
 }
 
@@ -93,7 +102,6 @@ wayi_beacon_reader wayi_beacon_read(const wayi_beacon_index *index, const wayi_b
     }
     reader.rows = wayi_sparse_of(index, node);
     reader.sparse = wayi_sparse_row(&reader.rows, local);
-    reader.values = reader.sparse + wayi_sparse_before(reader.rows.groups);
     return reader;
 }
 
@@ -111,11 +119,14 @@ uint32_t wayi_beacon_read_next(wayi_beacon_reader *reader, way_cost out[WAYI_BEA
     }
     const uint32_t left = node->kept - reader->at * 8;
     const uint32_t width = left < WAYI_BEACON_FRAME ? left : WAYI_BEACON_FRAME;
-    const wayi_sparse_part part = wayi_sparse_take(&reader->rows, reader->sparse, reader->at++);
+    const wayi_sparse_part part =
+        wayi_sparse_take(&reader->rows, reader->sparse, reader->at++, reader->before);
+    const uint8_t *value = part.values;
     for (uint32_t i = 0; i < width; i++) {
         const bool has = part.mask >> i & 1u;
-        out[i] = has ? wayi_sparse_value(&part, reader->values) : WAYI_BEACON_FAR;
-        reader->values += has ? 2 << part.wide : 0;
+        out[i] = has ? wayi_sparse_value(&part, value) : WAYI_BEACON_FAR;
+        value += has ? 2 << part.wide : 0;
     }
+    reader->before += wayi_sparse_size(&part);
     return width;
 }

@@ -12,13 +12,14 @@
 //
 //   base     4 bytes: the least label; WIDE_ROW is set if one of the groups is wide
 //   masks    1 byte for each group of eight hubs: those that have a label
-//   steps    1 byte for each group: what it is above the base, in units of the node (a power of 2);
-//            WIDE if its labels are too far apart for that
 //   hints    1 byte for each group: the edge by which the way to most of its hubs leaves; DOUBT is
 //            set unless it is all of them
-//   values   2 bytes for each label, above base and step, or 4 of a wide group, above the base;
-//   from
-//            the next even place on
+//
+// and for each group that has labels at all
+//
+//   steps    1 byte: what it is above the base, in units of the node (a power of 2); WIDE if its
+//            labels are too far apart for that
+//   values   2 bytes for each label, above base and step, or 4 of a wide group, above the base
 #pragma once
 
 #include "search/beacon/index.h"
@@ -33,12 +34,6 @@
 static inline uint32_t wayi_sparse_groups(uint32_t hubs)
 {
     return (hubs + 7) / 8;
-}
-
-/// Bytes of a row before its values.
-static inline uint32_t wayi_sparse_before(uint32_t groups)
-{
-    return (WAYI_SPARSE_HEAD + 3 * groups + 1) & ~1u;
 }
 
 static inline uint16_t wayi_sparse_get16(const uint8_t *at)
@@ -99,19 +94,29 @@ static inline way_cost wayi_sparse_base(const uint8_t *row)
 
 /// A group of a row.
 typedef struct wayi_sparse_part {
+    const uint8_t *values;
     way_cost base; ///< of its labels
     uint32_t mask;
     bool wide;
 } wayi_sparse_part;
 
-static inline wayi_sparse_part wayi_sparse_take(const wayi_sparse_rows *rows, const uint8_t *row,
-                                                uint32_t group)
+/// Bytes of a row before its first group.
+static inline uint32_t wayi_sparse_before(uint32_t groups)
 {
-    const uint8_t *head = row + WAYI_SPARSE_HEAD + group;
-    const uint32_t steps = head[rows->groups];
-    const bool wide = steps == WAYI_SPARSE_WIDE;
-    return (wayi_sparse_part){wayi_sparse_base(row) + (wide ? 0 : steps << rows->shift), head[0],
-                              wide};
+    return WAYI_SPARSE_HEAD + 2 * groups;
+}
+
+/// A group, with so many bytes of groups before it. What is there of one without labels is read
+/// and counts for nothing.
+static inline wayi_sparse_part wayi_sparse_take(const wayi_sparse_rows *rows, const uint8_t *row,
+                                                uint32_t group, size_t before)
+{
+    const uint8_t *part = row + wayi_sparse_before(rows->groups) + before;
+    const uint32_t mask = row[WAYI_SPARSE_HEAD + group];
+    const uint32_t steps = part[0];
+    const bool wide = steps == WAYI_SPARSE_WIDE && mask;
+    return (wayi_sparse_part){part + 1, wayi_sparse_base(row) + (wide ? 0 : steps << rows->shift),
+                              mask, wide};
 }
 
 /// The next label of a group.
@@ -120,10 +125,10 @@ static inline way_cost wayi_sparse_value(const wayi_sparse_part *part, const uin
     return part->base + (part->wide ? wayi_sparse_get32(value) : wayi_sparse_get16(value));
 }
 
-/// Bytes of the values of a group.
+/// Bytes of a group.
 static inline uint32_t wayi_sparse_size(const wayi_sparse_part *part)
 {
-    return wayi_bits_count(part->mask) << (1u + part->wide);
+    return (part->mask != 0) + (wayi_bits_count(part->mask) << (1u + part->wide));
 }
 
 /// The label of a vertex of the node for a hub; FAR = it has none.
@@ -137,7 +142,7 @@ static inline uint32_t wayi_sparse_hint(const wayi_beacon_index *index,
                                         uint32_t group)
 {
     const wayi_sparse_rows rows = wayi_sparse_of(index, node);
-    return wayi_sparse_row(&rows, vertex - node->first)[WAYI_SPARSE_HEAD + 2 * rows.groups + group];
+    return wayi_sparse_row(&rows, vertex - node->first)[WAYI_SPARSE_HEAD + rows.groups + group];
 }
 
 /// Whether the rows of a node keep within their room and say nothing impossible.
@@ -150,7 +155,7 @@ typedef struct wayi_beacon_reader {
     const uint32_t *row; ///< of frames
     wayi_sparse_rows rows;
     const uint8_t *sparse; ///< NULL = it is one of frames
-    const uint8_t *values; ///< next
+    size_t before;         ///< bytes of its groups that were read
     uint32_t at;           ///< frame or group
 } wayi_beacon_reader;
 
