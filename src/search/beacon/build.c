@@ -26,6 +26,38 @@ static way_status build_graph(wayi_beacon_build *build, const way_job *job)
     return wayi_beacon_grow_tree(build, (wayi_job_stage){job, 100, 500});
 }
 
+/// Gives back what vertices are numbered by.
+static void build_free_places(wayi_beacon_build *build)
+{
+    const size_t count = (size_t)build->index->vertex_count + 1;
+    wayi_free(build->allocator, build->places, count, sizeof *build->places);
+    wayi_free(build->allocator, build->owners, count, sizeof *build->owners);
+    build->places = NULL;
+    build->owners = NULL;
+}
+
+/// And what edges are.
+static void build_free_starts(wayi_beacon_build *build)
+{
+    const size_t count = (size_t)build->index->vertex_count + 1;
+    wayi_free(build->allocator, build->starts, count, sizeof *build->starts);
+    wayi_free(build->allocator, build->order, count, sizeof *build->order);
+    build->starts = NULL;
+    build->order = NULL;
+}
+
+/// The labels of a node.
+static void build_free_block(wayi_beacon_build *build, uint32_t number)
+{
+    wayi_beacon_block *block = &build->blocks[number];
+    if (!block->borrowed) {
+        wayi_free(build->allocator, block->rows, block->row_count, sizeof *block->rows);
+        wayi_free(build->allocator, block->next, block->next_count, 1);
+        wayi_free(build->allocator, block->widths, build->index->nodes[number].kept, 1);
+    }
+    *block = (wayi_beacon_block){0};
+}
+
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
 {
     way_status status = build_graph(build, job);
@@ -35,8 +67,15 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
     if (!wayi_beacon_labels_open(build)) {
         return WAY_STATUS_NO_MEMORY;
     }
+    // On large maps each of these is a good part of what is held at most.
     wayi_beacon_labels_number(build, 0, build->index->vertex_count);
+    build_free_places(build);
+    if (!wayi_beacon_labels_open_edges(build)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     wayi_beacon_labels_connect(build, 0, build->index->vertex_count);
+    build_free_starts(build);
+    wayi_beacon_labels_weigh(build, 0, build->index->vertex_count);
     if (!wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
                       wayi_beacon_labels_node, build)) {
         return WAY_STATUS_CANCELLED;
@@ -47,6 +86,7 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
         for (uint32_t part = 0; part < parts; part++) {
             wayi_beacon_labels_gather(build, i, part);
         }
+        build_free_block(build, i);
     }
     return status;
 }
@@ -55,24 +95,14 @@ void wayi_beacon_build_fini(wayi_beacon_build *build)
 {
     const way_allocator *allocator = build->allocator;
     wayi_beacon_edges_fini(build);
-    const size_t count = (size_t)build->index->vertex_count + 1;
     const size_t edges = (size_t)build->index->edge_count + 1;
-    wayi_free(allocator, build->starts, count, sizeof *build->starts);
-    wayi_free(allocator, build->places, count, sizeof *build->places);
+    wayi_beacon_drop_splits(build);
+    build_free_places(build);
+    build_free_starts(build);
     wayi_free(allocator, build->targets, edges, sizeof *build->targets);
     wayi_free(allocator, build->weights, edges, sizeof *build->weights);
-    wayi_free(allocator, build->order, count, sizeof *build->order);
-    wayi_free(allocator, build->locals, count, sizeof *build->locals);
-    wayi_free(allocator, build->owners, count, sizeof *build->owners);
-    wayi_free(allocator, build->splits, build->split_capacity, sizeof *build->splits);
     for (uint32_t i = 0; build->blocks && i < build->index->node_count; i++) {
-        const wayi_beacon_block *block = &build->blocks[i];
-        const wayi_beacon_node *node = &build->index->nodes[i];
-        if (!block->borrowed) {
-            wayi_free(allocator, block->rows, block->row_count, sizeof *block->rows);
-            wayi_free(allocator, block->next, block->next_count, 1);
-            wayi_free(allocator, block->widths, node->kept, 1);
-        }
+        build_free_block(build, i);
     }
     wayi_free(allocator, build->blocks, build->split_count, sizeof *build->blocks);
     *build = (wayi_beacon_build){.index = build->index, .allocator = allocator};

@@ -102,7 +102,7 @@ typedef struct wayi_beacon_build {
     uint32_t gathered;  ///< edges so far, by rank, then by vertex
     uint32_t *starts;   ///< [vertex_count + 1] edges by rank
     uint32_t *targets;  ///< [edge_count] likewise
-    way_cost *weights;  ///< [edge_count] by vertex
+    way_cost *weights;  ///< [edge_count] by vertex, in place of targets
     uint32_t *order;    ///< [vertex_count] ranks, by vertex when the tree is done
     uint32_t *locals;   ///< [vertex_count] by rank: number within the node that is being cut
     uint32_t *owners;   ///< [vertex_count] by rank: the node in whose cut it is
@@ -169,16 +169,21 @@ bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t node);
 way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage);
 /// Makes room for the order of vertices and the root of a tree; false without memory.
 bool wayi_beacon_plant_tree(wayi_beacon_build *build);
-/// Gives back what the two before and this made.
+/// Gives back what is of no use when the index has its nodes; and all that the two before and this
+/// made.
+void wayi_beacon_drop_splits(wayi_beacon_build *build);
 void wayi_beacon_drop_tree(wayi_beacon_build *build);
 bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split);
 
 /// Labels (labels.c): open makes room and the nodes; vertices [first, end) are numbered, all of
-/// them, then their edges, in order; then labels of every node, at once or in pieces; end makes
-/// room for all of them; gather copies those of a node, part by part.
+/// them, then their edges, for which there must be room, in order, then what edges cost; then
+/// labels of every node, at once or in pieces; end makes room for all of them; gather copies those
+/// of a node, part by part.
 bool wayi_beacon_labels_open(wayi_beacon_build *build);
+bool wayi_beacon_labels_open_edges(wayi_beacon_build *build);
 void wayi_beacon_labels_number(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32_t end);
+void wayi_beacon_labels_weigh(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_node(uint32_t number, void *build);
 way_status wayi_beacon_labels_end(wayi_beacon_build *build);
 uint32_t wayi_beacon_labels_parts(const wayi_beacon_build *build, uint32_t number);

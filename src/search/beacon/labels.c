@@ -387,11 +387,24 @@ void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32
         for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++, at++) {
             const uint32_t to = index->ranks[build->targets[e]];
             labels_set_edge(index, at, to);
-            build->weights[at] = wayi_beacon_weight(index, v, to);
         }
     }
     build->gathered = at;
     index->vertices[end].edges = at;
+}
+
+void wayi_beacon_labels_weigh(wayi_beacon_build *build, uint32_t first, uint32_t end)
+{
+    const wayi_beacon_index *index = build->index;
+    if (!build->weights) {
+        build->weights = build->targets; // as many, and of no more use
+        build->targets = NULL;
+    }
+    for (uint32_t v = first; v < end; v++) {
+        for (uint32_t e = index->vertices[v].edges; e < index->vertices[v + 1].edges; e++) {
+            build->weights[e] = wayi_beacon_weight(index, v, wayi_beacon_edge(index, e));
+        }
+    }
 }
 
 /// Labels of the whole tree if no larger node has any.
@@ -454,6 +467,7 @@ static bool labels_plant(wayi_beacon_build *build)
                                              .kept = labelled ? split->cut : 0};
         index->thin |= !labelled && split->cut;
     }
+    wayi_beacon_drop_splits(build);
     return index->nodes && build->blocks;
 }
 
@@ -461,15 +475,11 @@ bool wayi_beacon_labels_open(wayi_beacon_build *build)
 {
     wayi_beacon_index *index = build->index;
     const size_t vertices = (size_t)index->vertex_count + 1;
-    const size_t edges = (size_t)index->edge_count + 1;
     const wayi_board *still = &index->still;
     if (!labels_plant(build)) {
         return false;
     }
     index->vertices = wayi_alloc(build->allocator, vertices, sizeof *index->vertices);
-    index->edge_bytes = wayi_beacon_edge_bytes(index);
-    index->edges = wayi_alloc(build->allocator, edges, index->edge_bytes);
-    build->weights = wayi_alloc(build->allocator, edges, sizeof *build->weights);
     // No edge is shorter than a straight step, or longer than the map.
     const way_cost longest =
         wayi_board_distance(still, 0, 0, still->window.width, still->window.height);
@@ -480,7 +490,15 @@ bool wayi_beacon_labels_open(wayi_beacon_build *build)
     if (index->vertices) {
         index->vertices[index->vertex_count] = (wayi_beacon_vertex){0};
     }
-    return index->vertices && index->edges && build->weights;
+    return index->vertices != NULL;
+}
+
+bool wayi_beacon_labels_open_edges(wayi_beacon_build *build)
+{
+    wayi_beacon_index *index = build->index;
+    index->edge_bytes = wayi_beacon_edge_bytes(index);
+    index->edges = wayi_alloc(build->allocator, (size_t)index->edge_count + 1, index->edge_bytes);
+    return index->edges != NULL;
 }
 
 way_status wayi_beacon_labels_end(wayi_beacon_build *build)

@@ -220,7 +220,10 @@ static way_status rebuild_gather(wayi_beacon_rebuild *rebuild, uint32_t *work)
 static way_status rebuild_open_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     *work = 1 + rebuild->build.split_count / 32;
-    return wayi_beacon_labels_open(&rebuild->build) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return wayi_beacon_labels_open(&rebuild->build) &&
+                   wayi_beacon_labels_open_edges(&rebuild->build)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
 }
 
 static way_status rebuild_number(wayi_beacon_rebuild *rebuild, uint32_t *work)
@@ -237,7 +240,16 @@ static way_status rebuild_connect_labels(wayi_beacon_rebuild *rebuild, uint32_t 
     uint32_t first = 0;
     const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
     wayi_beacon_labels_connect(&rebuild->build, first, end);
-    *work = WAYI_BEACON_PIECE / 4;
+    *work = WAYI_BEACON_PIECE / 8;
+    return WAY_STATUS_OK;
+}
+
+static way_status rebuild_weigh(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    uint32_t first = 0;
+    const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
+    wayi_beacon_labels_weigh(&rebuild->build, first, end);
+    *work = WAYI_BEACON_PIECE / 8;
     return WAY_STATUS_OK;
 }
 
@@ -355,6 +367,7 @@ static const wayi_beacon_phase rebuild_label_phases[] = {
     {wayi_beacon_rebuild_once, rebuild_open_labels},
     {wayi_beacon_rebuild_vertices, rebuild_number},
     {wayi_beacon_rebuild_vertices, rebuild_connect_labels},
+    {wayi_beacon_rebuild_vertices, rebuild_weigh},
     {rebuild_count_nodes, rebuild_label},
     {wayi_beacon_rebuild_once, rebuild_open_rows},
     {rebuild_count_nodes, rebuild_gather_labels},

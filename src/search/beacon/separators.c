@@ -55,8 +55,8 @@ static bool separators_open(wayi_beacon_cutter *work)
     work->sorted = wayi_alloc(allocator, work->count, sizeof *work->sorted);
     work->bins = wayi_alloc(allocator, work->bin_count, sizeof *work->bins);
     work->best = wayi_alloc(allocator, work->count, sizeof *work->best);
-    if (!wayi_flow_init(&work->flow, work->count, allocator) || !work->starts || !work->targets ||
-        !work->keys || !work->sorted || !work->bins || !work->best) {
+    if (!work->starts || !work->targets || !work->keys || !work->sorted || !work->bins ||
+        !work->best) {
         return false;
     }
     uint32_t at = 0;
@@ -71,8 +71,6 @@ static bool separators_open(wayi_beacon_cutter *work)
         }
     }
     work->starts[work->count] = at;
-    work->flow.starts = work->starts;
-    work->flow.targets = work->targets;
     return true;
 }
 
@@ -371,11 +369,16 @@ way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_b
     if (work->count > SEPARATORS_LEAF) {
         const uint32_t wide = separators_sort(work, SEPARATORS_X);
         work->longer = separators_sort(work, SEPARATORS_Y) > wide;
-        work->attempt = 0;
         if (separators_is_hopeless(work)) {
             separators_strip(work);
-            work->attempt = SEPARATORS_SHARES * SEPARATORS_KEYS;
+            return WAY_STATUS_OK;
         }
+        work->attempt = 0;
+        if (!wayi_flow_init(&work->flow, work->count, build->allocator)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        work->flow.starts = work->starts;
+        work->flow.targets = work->targets;
     }
     return WAY_STATUS_OK;
 }
@@ -438,6 +441,16 @@ bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t number)
         }
     }
     return true;
+}
+
+void wayi_beacon_drop_splits(wayi_beacon_build *build)
+{
+    const size_t count = (size_t)build->index->vertex_count + 1;
+    wayi_free(build->allocator, build->locals, count, sizeof *build->locals);
+    wayi_free(build->allocator, build->splits, build->split_capacity, sizeof *build->splits);
+    build->locals = NULL;
+    build->splits = NULL;
+    build->split_capacity = 0;
 }
 
 void wayi_beacon_drop_tree(wayi_beacon_build *build)
