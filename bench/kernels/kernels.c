@@ -151,9 +151,9 @@ static void kernels_jps(void)
                                             {"known ground", "jps(keep=on)", KERNELS_KNOWN},
                                             {"fresh agent", "jps(keep=on)", KERNELS_FRESH},
                                             {"after an edit", "jps(keep=on)", KERNELS_EDIT},
-                                            {"known, shared", "jps(keep=shared)", KERNELS_KNOWN},
-                                            {"fresh, shared", "jps(keep=shared)", KERNELS_FRESH},
-                                            {"edit, shared", "jps(keep=shared)", KERNELS_EDIT}};
+                                            {"known, shared", "jps", KERNELS_KNOWN},
+                                            {"fresh, shared", "jps", KERNELS_FRESH},
+                                            {"edit, shared", "jps", KERNELS_EDIT}};
     enum { COUNT = sizeof entries / sizeof *entries };
     double means[COUNT] = {0};
     (void)printf("| us per path | expansions of jps");
@@ -217,7 +217,7 @@ static void kernels_sets(void)
                                             {"", "jps(keep=on)", KERNELS_FRESH},
                                             {"", "jps(keep=on, jumps=always)", KERNELS_KNOWN},
                                             {"", "jps(keep=on, jumps=always)", KERNELS_FRESH},
-                                            {"", "jps(keep=shared)", KERNELS_FRESH},
+                                            {"", "jps", KERNELS_FRESH},
                                             {"A*", "astar", KERNELS_FRESH}};
     enum { COUNT = sizeof entries / sizeof *entries };
     (void)printf("| map | A\\*, us | known | fresh | known, jumps forced | fresh, jumps forced "

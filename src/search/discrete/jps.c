@@ -28,10 +28,10 @@
 enum { JPS_KEEP, JPS_JUMPS };
 enum { JPS_KEEP_OFF, JPS_KEEP_ON, JPS_KEEP_SHARED };
 
-/// Jumps do not pay where runs meet so many jump points, for a thousand free cells. Small changes
-/// of the map are not looked at again.
+/// Jumps do not pay where runs meet so many jump points for a thousand free cells, nor, while they
+/// have to be scanned for, where they meet so many for a thousand cells of all.
 #define JPS_DENSE 400u
-#define JPS_SMALL_CHANGES 64u
+#define JPS_STREWN 190u
 
 static const char *const jps_keep_names[] = {"off", "on", "shared"};
 static const char *const jps_jumps_names[] = {"auto", "always"};
@@ -39,9 +39,9 @@ static const char *const jps_jumps_names[] = {"auto", "always"};
 static const way_param jps_params[] = {
     [JPS_KEEP] =
         {"keep",
-         "remember jumps between trips, until an edit concerns them; shared: repairs fill a "
-         "store of all of them, for all agents",
-         WAY_PARAM_CHOICE, JPS_KEEP_ON, 0, JPS_KEEP_SHARED, jps_keep_names},
+         "remember jumps between trips, until an edit concerns them; shared: repairs of the "
+         "navigator fill a store of all of them, for all agents",
+         WAY_PARAM_CHOICE, JPS_KEEP_SHARED, 0, JPS_KEEP_SHARED, jps_keep_names},
     [JPS_JUMPS] = {"jumps",
                    "auto: walks as A* does where jump points are so many that jumps do not pay",
                    WAY_PARAM_CHOICE, 0, 0, 1, jps_jumps_names},
@@ -125,6 +125,15 @@ static uint32_t jps_states_max(const way_agent *agent)
 
 // The trip ----------------------------------------------------------------------------------------
 
+/// What the navigator knows, if that is all of the map. A trip that starts again may have to go on
+/// over old ground, which others would renew.
+static const wayi_jump_graph *jps_shared(const way_agent *agent)
+{
+    const wayi_jump_store *store = agent->navigator->database;
+    const bool shares = store && !agent->capacity && agent->restarts == 0;
+    return shares && wayi_jump_store_is_whole(store) ? &store->graph : NULL;
+}
+
 /// What was seen of the map stays if it is still true, and if there is no limit to what may be
 /// remembered on a trip.
 static void jps_refresh(way_agent *agent)
@@ -141,10 +150,7 @@ static void jps_refresh(way_agent *agent)
         memory->since = 1;
         memset(memory->marks, 0, memory->mark_capacity * sizeof *memory->marks);
     }
-    // A trip that starts again may have to go on over old ground, which others would renew.
-    const wayi_jump_store *store = agent->navigator->database;
-    const bool shares = store && !agent->capacity && agent->restarts == 0;
-    memory->shared = shares && wayi_jump_store_is_whole(store) ? &store->graph : NULL;
+    memory->shared = jps_shared(agent);
     if (agent->capacity) { // the start counts as well
         (void)wayi_jump_graph_touch(&memory->graph, agent->start);
     }
@@ -158,9 +164,11 @@ static void jps_judge_map(way_agent *agent)
     const uint64_t revision = way_map_revision(grid->map);
     if (memory->judged != revision) {
         memory->judged = revision;
-        memory->dense = wayi_jump_density(grid) > JPS_DENSE;
+        memory->density = wayi_jump_density_of(grid);
     }
-    memory->walks = memory->dense && agent->navigator->params[JPS_JUMPS] == 0;
+    const bool dense = memory->density.free > JPS_DENSE ||
+                       (memory->density.all > JPS_STREWN && !jps_shared(agent));
+    memory->walks = dense && agent->navigator->params[JPS_JUMPS] == 0;
 }
 
 static way_status jps_begin_walk(way_agent *agent)

@@ -42,7 +42,7 @@ typedef enum wayi_jps_phase {
 typedef struct wayi_jps {
     wayi_best_first walk;          ///< first: the engine's functions take it for all there is
     uint64_t judged;               ///< revision of the map that was looked at
-    bool dense;                    ///< jump points are so many then that jumps do not pay
+    wayi_jump_density density;     ///< of jump points then
     bool can_walk;                 ///< `walk` is set up
     bool walks;                    ///< on this trip
     wayi_jump_graph graph;         ///< what the agent has seen

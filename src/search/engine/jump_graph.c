@@ -13,7 +13,7 @@
 static const wayi_jump_point jump_graph_blank = {.stamp = 0};
 
 /// How many rows, and columns, tell how dense jump points are.
-#define JUMP_GRAPH_SAMPLE 64u
+#define JUMP_GRAPH_SAMPLE 16u
 
 /// How far a diagonal is walked at a time, and to find out whether anything follows a point.
 #define JUMP_GRAPH_WALK 256u
@@ -81,7 +81,7 @@ static void jump_graph_sample_line(jump_graph_sample *sample, const uint64_t *li
     }
 }
 
-uint32_t wayi_jump_density(const wayi_grid *grid)
+wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
 {
     const way_map *map = grid->map;
     const wayi_layer *layer = grid->layer;
@@ -99,7 +99,11 @@ uint32_t wayi_jump_density(const wayi_grid *grid)
         jump_graph_sample_line(&columns, layer->columns + at, layer->jumps[WAYI_SOUTH] + at,
                                layer->jumps[WAYI_NORTH] + at, map->column_words);
     }
-    return (uint32_t)(rows.jumps * 1000 / rows.cells + columns.jumps * 1000 / columns.cells);
+    const uint64_t all[] = {(uint64_t)JUMP_GRAPH_SAMPLE * map->width,
+                            (uint64_t)JUMP_GRAPH_SAMPLE * map->height};
+    return (wayi_jump_density){
+        .free = (uint32_t)(rows.jumps * 1000 / rows.cells + columns.jumps * 1000 / columns.cells),
+        .all = (uint32_t)(rows.jumps * 1000 / all[0] + columns.jumps * 1000 / all[1])};
 }
 
 // Lines of bits -----------------------------------------------------------------------------------

@@ -97,9 +97,14 @@ typedef struct wayi_jump_graph {
     way_allocator allocator;
 } wayi_jump_graph;
 
-/// How often runs meet jump points: those of all directions for a thousand free cells, as a part of
-/// the rows and columns tells.
-uint32_t wayi_jump_density(const wayi_grid *grid);
+/// How often runs meet jump points: those of all directions for a thousand cells, as a part of the
+/// rows and columns tells.
+typedef struct wayi_jump_density {
+    uint32_t free; ///< for a thousand free ones
+    uint32_t all;  ///< for a thousand of all: many only where open ground is strewn with walls
+} wayi_jump_density;
+
+wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
 
 /// `limit`: most jump points; 0 = no limit.
 way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, uint32_t limit,
