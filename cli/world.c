@@ -164,18 +164,43 @@ void cli_world_describe(const cli_world *world, char *text, size_t size)
 typedef struct world_trip {
     const cli_world *world;
     const cli_trip_request *request;
-    way_space *space; ///< with the ends of the trip; the graph itself on a mesh
+    way_space *space; ///< with the ends of the trip; the graph itself for polygons of a mesh
     way_navigator *navigator;
     way_agent *agent;
     way_observer observer;
     way_trip trip;
 } world_trip;
 
+/// A search over points of the mesh instead of polygons: the ends are two spots.
+static way_status world_attach_points(world_trip *trip)
+{
+    const cli_world *world = trip->world;
+    const way_trip *asked = &trip->request->trip;
+    trip->trip.start = 0;
+    trip->trip.goal = asked->start != asked->goal;
+    way_status status = way_space_create_points(world->mesh, 2, NULL, &trip->space);
+    if (status == WAY_STATUS_OK) {
+        status = way_points_place(trip->space, 0, world_point(world->map, asked->start));
+    }
+    return status == WAY_STATUS_OK
+               ? way_points_place(trip->space, 1, world_point(world->map, asked->goal))
+               : status;
+}
+
+static bool world_is_points(const world_trip *trip)
+{
+    return trip->space && (way_space_traits(trip->space) & WAY_SPACE_MESH_POINTS);
+}
+
 static way_status world_attach(world_trip *trip)
 {
     const cli_world *world = trip->world;
     const way_trip *asked = &trip->request->trip;
     trip->trip = (way_trip){.expansion_limit = asked->expansion_limit};
+    if (world->kind == CLI_WORLD_MESH &&
+        (cli_trip_algorithm(trip->request->algorithm)->needs & WAY_SPACE_MESH_POINTS)) {
+        return world_attach_points(trip);
+    }
     if (world->kind == CLI_WORLD_MESH) {
         trip->space = world->graph;
         trip->trip.start = way_mesh_locate(world->mesh, world_point(world->map, asked->start));
@@ -223,8 +248,12 @@ static way_cell world_cell(const world_trip *trip, way_state state)
 static void world_mark(const world_trip *trip, way_state state, cli_trip_result *out)
 {
     const cli_world *world = trip->world;
-    if (world->kind != CLI_WORLD_MESH) {
-        uint32_t *order = &out->order[world_cell(trip, state)];
+    if (world->kind != CLI_WORLD_MESH || world_is_points(trip)) {
+        const way_cell cell =
+            world_is_points(trip)
+                ? world_cell_of_point(world->map, way_points_at(trip->space, state))
+                : world_cell(trip, state);
+        uint32_t *order = &out->order[cell];
         *order = *order ? *order : ++out->order_max;
         return;
     }
@@ -282,7 +311,10 @@ static way_status world_bend(const world_trip *trip, cli_trip_result *out)
     way_point *points = malloc((count + 1u) * sizeof *points);
     way_status status =
         out->path && out->curve.points && points ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    if (status == WAY_STATUS_OK && world->kind == CLI_WORLD_MESH) {
+    for (uint32_t i = 0; status == WAY_STATUS_OK && world_is_points(trip) && i < count; i++) {
+        points[i] = way_points_at(trip->space, path[i]);
+    }
+    if (status == WAY_STATUS_OK && world->kind == CLI_WORLD_MESH && !world_is_points(trip)) {
         const way_mesh_chain chain = {world_point(world->map, asked->start),
                                       world_point(world->map, asked->goal), path, count};
         status = way_mesh_pull(world->mesh, &chain, points, count + 1, &count);

@@ -50,6 +50,8 @@ ground() {
             NR == 1 { title = $0; sub(/ \([a-z0-9_]*\)$/, "", title); gsub(/\*/, "\\*", title) }
             $1 == "needs" { needs = $0 }
             END {
+                if (needs ~ /points of a mesh/)
+                    exit
                 links = needs !~ /no links/
                 symmetric = needs ~ /symmetric steps/
                 grid = needs ~ /grid|neighbours|uniform|diagonals|corners/

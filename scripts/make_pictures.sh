@@ -115,6 +115,7 @@ picture adaptive scene:manor --algo astar --algo adaptive --size 900
 picture gaa scene:old-town --algo dstarlite --algo gaa --size 900
 picture mtadaptive scene:frontier --algo dstarlite --algo mtadaptive --size 900
 picture backward scene:dead-ends --algo astar --algo backward --size 900
+picture polyanya scene:compound --world mesh --algo astar --algo polyanya --size 900
 make world.gif sim gen:caves,width=72,height=48,seed=5 --units 110 --ticks 160 --edits 60
 make tiles.png play tiles gen:7
 make tiles.gif play tiles gen:7

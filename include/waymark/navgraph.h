@@ -143,6 +143,21 @@ WAY_API WAY_NODISCARD way_status way_space_create_mesh(const way_mesh *mesh,
                                                        const way_allocator *allocator,
                                                        way_space **out);
 
+/// The points of a mesh as states, for ways that are as short as can be ("polyanya"), and `spots`
+/// more states [0..65536] for the ends of trips: these come first, 0 to spots - 1, and the mesh's
+/// points after them. Whoever sees another is one step away from it, at the cost of the straight
+/// way. Borrows the mesh. One thread at a time: looking round uses memory of the space.
+WAY_API WAY_NODISCARD way_status way_space_create_points(const way_mesh *mesh, uint32_t spots,
+                                                         const way_allocator *allocator,
+                                                         way_space **out);
+
+/// Puts a spot of that space somewhere on the mesh; until then nobody can stand there. Not amid a
+/// trip. OUT_OF_RANGE (no such spot, or a point beside the mesh), INVALID_ARGUMENT.
+WAY_API WAY_NODISCARD way_status way_points_place(way_space *space, uint32_t spot, way_point at);
+
+/// Where a state of that space is.
+WAY_API way_point way_points_at(const way_space *space, way_state state);
+
 /// A way through a chain of polygons.
 typedef struct way_mesh_chain {
     way_point start;           ///< in the first polygon

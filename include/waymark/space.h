@@ -39,9 +39,11 @@ typedef enum way_space_trait {
     WAY_SPACE_CONSISTENT = 1 << 7,     ///< distance(a) <= cost(a, b) + distance(b) on every step
     WAY_SPACE_OWN_GOAL = 1 << 8,       ///< the space says itself which states are goals
     WAY_SPACE_COMPACT_IDS = 1 << 9,    ///< states are numbered 0, 1, 2, ... as they are met
-    WAY_SPACE_OCTILE = 1 << 10,  ///< on a grid a diagonal step costs more than a straight one and
-                                 ///< less than two
-    WAY_SPACE_UNLINKED = 1 << 11 ///< a grid all of whose steps lead to neighbouring cells
+    WAY_SPACE_OCTILE = 1 << 10,   ///< on a grid a diagonal step costs more than a straight one and
+                                  ///< less than two
+    WAY_SPACE_UNLINKED = 1 << 11, ///< a grid all of whose steps lead to neighbouring cells
+    WAY_SPACE_MESH_POINTS = 1 << 12 ///< states are points of a navigation mesh, in sight of each
+                                    ///< other (way_space_create_points)
 } way_space_trait;
 
 typedef struct way_space way_space;

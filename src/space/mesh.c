@@ -20,11 +20,15 @@ void way_mesh_destroy(way_mesh *mesh)
     }
     const way_allocator allocator = mesh->allocator;
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
-    wayi_free(&allocator, mesh->points, mesh->point_count, sizeof *mesh->points);
+    wayi_free(&allocator, mesh->points, mesh->stop_count, sizeof *mesh->points);
     wayi_free(&allocator, mesh->starts, (size_t)mesh->polygon_count + 1, sizeof *mesh->starts);
     wayi_free(&allocator, mesh->corners, mesh->corner_count, sizeof *mesh->corners);
     wayi_free(&allocator, mesh->twins, mesh->corner_count, sizeof *mesh->twins);
     wayi_free(&allocator, mesh->owners, mesh->corner_count, sizeof *mesh->owners);
+    wayi_free(&allocator, mesh->stops, mesh->corner_count, sizeof *mesh->stops);
+    wayi_free(&allocator, mesh->stop_sides, mesh->stop_count, sizeof *mesh->stop_sides);
+    wayi_free(&allocator, mesh->bends, mesh->stop_count, sizeof *mesh->bends);
+    wayi_free(&allocator, mesh->doors, mesh->polygon_count, sizeof *mesh->doors);
     wayi_free(&allocator, mesh->grid_starts, cells + 1, sizeof *mesh->grid_starts);
     wayi_free(&allocator, mesh->grid_lists, mesh->grid_list_count, sizeof *mesh->grid_lists);
     wayi_free(&allocator, mesh, 1, sizeof *mesh);
@@ -33,8 +37,9 @@ void way_mesh_destroy(way_mesh *mesh)
 size_t way_mesh_bytes(const way_mesh *mesh)
 {
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
-    return sizeof *mesh + mesh->point_count * sizeof *mesh->points +
-           ((size_t)mesh->polygon_count + 1 + (size_t)mesh->corner_count * 3 + cells + 1 +
+    return sizeof *mesh + mesh->stop_count * (sizeof *mesh->points + sizeof *mesh->stop_sides + 1) +
+           mesh->polygon_count +
+           ((size_t)mesh->polygon_count + 1 + (size_t)mesh->corner_count * 4 + cells + 1 +
             mesh->grid_list_count) *
                sizeof(uint32_t);
 }
@@ -194,7 +199,10 @@ static bool mesh_copy(way_mesh *mesh, const way_mesh_config *config)
     mesh->corners = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->corners);
     mesh->twins = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->twins);
     mesh->owners = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->owners);
-    if (!mesh->points || !mesh->starts || !mesh->corners || !mesh->twins || !mesh->owners) {
+    mesh->stops = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->stops);
+    mesh->doors = wayi_alloc_zero(allocator, mesh->polygon_count, sizeof *mesh->doors);
+    if (!mesh->points || !mesh->starts || !mesh->corners || !mesh->twins || !mesh->owners ||
+        !mesh->stops || !mesh->doors) {
         return false;
     }
     memcpy(mesh->points, config->points, mesh->point_count * sizeof *mesh->points);
@@ -222,7 +230,7 @@ static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_job_stage stage,
         mesh->high.y = at.y > mesh->high.y ? at.y : mesh->high.y;
     }
     way_status status = wayi_mesh_check(mesh, trusted, stage, fault);
-    if (status == WAY_STATUS_OK && !mesh_build_grid(mesh)) {
+    if (status == WAY_STATUS_OK && !(wayi_mesh_find_stops(mesh) && mesh_build_grid(mesh))) {
         status = WAY_STATUS_NO_MEMORY;
     }
     return status;
@@ -243,6 +251,7 @@ way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, wayi_jo
     }
     mesh->allocator = allocator;
     mesh->point_count = config->point_count;
+    mesh->stop_count = config->point_count;
     mesh->polygon_count = config->polygon_count;
     mesh->corner_count = corner_count;
     status =

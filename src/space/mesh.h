@@ -14,14 +14,20 @@
 #define WAYI_MESH_NONE UINT32_MAX
 
 struct way_mesh {
-    way_point *points;
+    way_point *points; ///< [stop_count]
     uint32_t point_count;
+    uint32_t stop_count; ///< a point where walls meet is several places to stop at: the others
+                         ///< follow the points
     uint32_t polygon_count;
     uint32_t corner_count; ///< of all polygons: also their sides
     uint32_t *starts;      ///< [polygon_count + 1] into corners
     uint32_t *corners;     ///< points; a side goes from a corner to the next of its polygon
     uint32_t *twins;       ///< [corner_count] the same side of the polygon beyond, or NONE
     uint32_t *owners;      ///< [corner_count] polygon of a side
+    uint32_t *stops;       ///< [corner_count] the stop where a side starts
+    uint32_t *stop_sides;  ///< [stop_count] a side that starts there
+    uint8_t *bends;        ///< [stop_count] a taut way may bend: walls leave more than 180 degrees
+    uint8_t *doors;        ///< [polygon_count] sides with a twin, up to 255
     // Which polygons are near: a grid of lists.
     way_point low, high;
     uint32_t grid_side;
@@ -58,6 +64,10 @@ wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon);
 way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
                            wayi_mesh_fault *fault);
 
+/// Finds stops, where ways may bend and how many sides of a polygon lead on. Twins are known. False
+/// without memory.
+bool wayi_mesh_find_stops(way_mesh *mesh);
+
 /// Looks for two polygons that overlap: their numbers, the larger first, or NONE. The polygons are
 /// convex and turn from x towards y. NO_MEMORY, CANCELLED.
 way_status wayi_mesh_find_overlap(const way_mesh *mesh, wayi_job_stage stage, uint32_t *polygon,
@@ -88,8 +98,97 @@ static inline way_point wayi_mesh_at(const way_mesh *mesh, uint32_t side)
     return mesh->points[mesh->corners[side]];
 }
 
+/// Goes round a point from polygon to polygon, over sides on which it lies:
+///     wayi_mesh_round round = wayi_mesh_round_begin(mesh, polygon, at);
+///     do { ... round.polygon ... } while (wayi_mesh_round_next(&round));
+typedef struct wayi_mesh_round {
+    const way_mesh *mesh;
+    way_point at;
+    uint32_t polygon;
+    uint32_t first;
+    uint32_t left;    ///< the side by which the first polygon was left, or NONE
+    uint32_t entered; ///< the side by which this one was entered, or NONE
+    bool back;
+} wayi_mesh_round;
+
+static inline wayi_mesh_round wayi_mesh_round_begin(const way_mesh *mesh, uint32_t polygon,
+                                                    way_point at)
+{
+    return (wayi_mesh_round){mesh, at, polygon, polygon, WAYI_MESH_NONE, WAYI_MESH_NONE, false};
+}
+
+/// False once all were met.
+bool wayi_mesh_round_next(wayi_mesh_round *round);
+
 /// Whether a polygon holds a point, its border included.
 bool wayi_mesh_holds(const way_mesh *mesh, uint32_t polygon, way_point point);
 
 /// The side over which the way between the middles of two polygons is shortest, or NONE.
 uint32_t wayi_mesh_portal(const way_mesh *mesh, uint32_t from, uint32_t to);
+
+// Points as states --------------------------------------------------------------------------------
+
+/// The space of a mesh's points and of spots that the caller moves about. Spots come first.
+typedef struct wayi_points {
+    way_space space;
+    const way_mesh *mesh;
+    way_point *spots;             ///< [spot_count]
+    uint32_t *homes;              ///< [spot_count] a polygon that holds the spot, or NONE
+    uint32_t *seen;               ///< [state_count] the last look that met a state
+    struct mesh_points_gap *gaps; ///< what a look still has to go through
+    uint32_t gap_capacity;
+    uint32_t spot_count;
+    uint32_t look;
+    uint64_t moves; ///< of spots
+} wayi_points;
+
+/// The space behind a way_space with WAY_SPACE_MESH_POINTS.
+static inline const wayi_points *wayi_space_points(const way_space *space)
+{
+    return (const wayi_points *)space;
+}
+
+/// Where a state is.
+static inline way_point wayi_points_at(const wayi_points *points, way_state state)
+{
+    return state < points->spot_count ? points->spots[state]
+                                      : points->mesh->points[state - points->spot_count];
+}
+
+/// The state where a side starts.
+static inline way_state wayi_points_of(const wayi_points *points, uint32_t side)
+{
+    return points->spot_count + points->mesh->stops[side];
+}
+
+/// A polygon that holds a state.
+static inline uint32_t wayi_points_home(const wayi_points *points, way_state state)
+{
+    return state < points->spot_count
+               ? points->homes[state]
+               : points->mesh->owners[points->mesh->stop_sides[state - points->spot_count]];
+}
+
+/// The cost of the straight way between two states.
+way_cost wayi_points_cost(const wayi_points *points, way_state from, way_state to);
+
+/// On which side of a ray from a root a point lies: positive is left. The ray goes through another
+/// point, or away from one behind the root.
+static inline int64_t wayi_mesh_ray_turn(way_point root, way_point other, bool behind, way_point at)
+{
+    return behind ? wayi_mesh_turn(other, root, at) : wayi_mesh_turn(root, other, at);
+}
+
+static inline bool wayi_mesh_same(way_point a, way_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/// Whether a point lies on a side, its ends included.
+static inline bool wayi_mesh_on_side(way_point from, way_point to, way_point at)
+{
+    return wayi_mesh_turn(from, to, at) == 0 &&
+           ((int64_t)from.x - at.x) * ((int64_t)to.x - at.x) +
+                   ((int64_t)from.y - at.y) * ((int64_t)to.y - at.y) <=
+               0;
+}

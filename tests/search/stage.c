@@ -8,6 +8,8 @@
 #include "search/stage_graph.h"
 #include "support/test.h"
 
+#include <waymark/navgraph.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -422,6 +424,7 @@ void stage_destroy(test_stage *stage)
     way_space_destroy(stage->base);
     way_map_destroy(stage->map);
     way_map_destroy(stage->ground);
+    way_mesh_destroy(stage->mesh);
     free(stage->edges);
     for (uint32_t i = 0; i < STAGE_ORIGINS_MAX; i++) {
         free(stage->costs[i]);

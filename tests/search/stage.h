@@ -27,9 +27,10 @@ typedef struct test_stage {
     char name[224];
     way_map *map; ///< NULL unless the space is a grid
     way_space *space;
-    way_space *base;    ///< what the space borrows, or NULL
-    way_map *ground;    ///< the same: under penalties
-    oracle_edge *edges; ///< directed; NULL on a grid
+    way_space *base;       ///< what the space borrows, or NULL
+    way_map *ground;       ///< the same: under penalties
+    struct way_mesh *mesh; ///< the same: under its points
+    oracle_edge *edges;    ///< directed; NULL on a grid
     way_cost *costs[STAGE_ORIGINS_MAX];
     stage_problem problems[STAGE_PROBLEMS_MAX];
     uint32_t problem_count;

@@ -72,6 +72,7 @@ typedef enum stage_world_graph {
     STAGE_WORLD_CORNERS, ///< points of visibility with the ends of a trip
     STAGE_WORLD_WAYPOINTS,
     STAGE_WORLD_MESH,
+    STAGE_WORLD_POINTS, ///< of a mesh, with spots anywhere
     STAGE_WORLD_GRAPHS
 } stage_world_graph;
 
@@ -117,9 +118,22 @@ static void stage_world_places(test_stage *out, const way_map *map, bool corners
     way_places_free(&places);
 }
 
+static void stage_world_points(test_stage *out, const way_map *map, way_rng *rng)
+{
+    assert_int_equal(way_mesh_create_from_map(map, NULL, &out->mesh), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_points(out->mesh, 6, NULL, &out->space), WAY_STATUS_OK);
+    for (uint32_t spot = 0; spot < 6; spot++) {
+        const way_cell cell = stage_world_pick(map, rng);
+        const way_point at = {
+            (int32_t)(cell % way_map_width(map) * WAY_MESH_UNIT + way_rng_below(rng, 1001)),
+            (int32_t)(cell / way_map_width(map) * WAY_MESH_UNIT + way_rng_below(rng, 1001))};
+        assert_int_equal(way_points_place(out->space, spot, at), WAY_STATUS_OK);
+    }
+}
+
 static void stage_world_graph_on_map(test_stage *out, stage_world_graph kind, uint64_t seed)
 {
-    static const char *const names[] = {"corners", "waypoints", "mesh"};
+    static const char *const names[] = {"corners", "waypoints", "mesh", "points"};
     *out = (test_stage){0};
     snprintf(out->name, sizeof out->name, "%s on a map, seed %llu", names[kind],
              (unsigned long long)seed);
@@ -130,6 +144,8 @@ static void stage_world_graph_on_map(test_stage *out, stage_world_graph kind, ui
         assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
         assert_int_equal(way_space_create_mesh(mesh, NULL, &out->space), WAY_STATUS_OK);
         way_mesh_destroy(mesh);
+    } else if (kind == STAGE_WORLD_POINTS) {
+        stage_world_points(out, map, &rng);
     } else {
         stage_world_places(out, map, kind == STAGE_WORLD_CORNERS, &rng);
     }

@@ -50,6 +50,7 @@ static const registry_name registry_needs[] = {
     {WAY_SPACE_COMPACT_IDS, "compact numbers"},
     {WAY_SPACE_OCTILE, "diagonals between one and two straight steps"},
     {WAY_SPACE_UNLINKED, "no links"},
+    {WAY_SPACE_MESH_POINTS, "points of a mesh"},
 };
 
 static const char *registry_text(const registry_name *names, size_t count, uint32_t bit)
