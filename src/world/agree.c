@@ -250,7 +250,14 @@ static inline bool agree_fast(way_world *world, uint32_t i)
     return true;
 }
 
-static void agree_unit(way_world *world, uint32_t i)
+/// Whether a unit walks in a formation.
+static bool agree_is_led(const way_world *world, uint32_t i)
+{
+    const uint32_t group = world->minds[i].group;
+    return group != WAYI_NOBODY && world->groups[group].leader != WAYI_NOBODY;
+}
+
+static void agree_unit(way_world *world, uint32_t i, bool last)
 {
     wayi_body *body = &world->bodies[i];
     if (body->state != WAYI_UNDECIDED) {
@@ -262,6 +269,9 @@ static void agree_unit(way_world *world, uint32_t i)
     }
     if (body->want == WAYI_ASK) {
         body->want = (uint8_t)wayi_world_want(world, i);
+    }
+    if (body->want == WAYI_STAY && !last && agree_is_led(world, i)) {
+        return; // makes way for all who want to pass
     }
     if (!agree_fast(world, i)) {
         agree_plan(world, i);
@@ -400,10 +410,31 @@ static void agree_retreats(way_world *world)
         const uint32_t place = world->retreats[k];
         if ((world->minds[place].generation & 1u) && wayi_world_yields(&world->minds[place])) {
             world->retreats[kept++] = place;
-            agree_unit(world, place);
+            agree_unit(world, place, false);
         }
     }
     world->retreat_count = kept;
+}
+
+/// Leaders choose before those who follow them, who then know where to be.
+static void agree_leaders(way_world *world)
+{
+    for (uint32_t g = 0; world->march_count && g < WAYI_GROUPS_MAX; g++) {
+        const wayi_group *group = &world->groups[g];
+        if (group->used && group->leader < WAYI_MARCH_OPEN) {
+            agree_unit(world, group->leader, false);
+        }
+    }
+}
+
+/// Those who are where their formation wants them choose last.
+static void agree_ranks(way_world *world)
+{
+    for (uint32_t k = 0; world->march_count && k < world->active_count; k++) {
+        if (world->active[k] != WAYI_NOBODY) {
+            agree_unit(world, world->active[k], true);
+        }
+    }
 }
 
 void wayi_world_agree(way_world *world)
@@ -411,13 +442,15 @@ void wayi_world_agree(way_world *world)
     world->decided_count = 0;
     world->stats.probes = 0;
     agree_retreats(world);
+    agree_leaders(world);
     const uint32_t count = world->active_count;
     for (uint32_t k = 0; k < count; k++) {
         agree_expect(world, k);
         if (world->active[k] != WAYI_NOBODY) {
-            agree_unit(world, world->active[k]);
+            agree_unit(world, world->active[k], false);
         }
     }
+    agree_ranks(world);
     for (uint32_t k = 0; k < world->decided_count; k++) {
         if (k + AGREE_STEPS < world->decided_count) {
             const wayi_body *soon = &world->bodies[world->decided[k + AGREE_STEPS]];

@@ -27,6 +27,7 @@ typedef struct groups_plan {
     way_cell goal;
     int32_t goal_x, goal_y;
     int32_t dx, dy;    ///< from the middle of the units to the goal
+    uint32_t speed;    ///< of the slowest
     uint64_t *members; ///< [count] by projection: key << 32 | place
     uint64_t *slots;   ///< [count] key << 32 | cell
     uint32_t *queue;   ///< cells that the flood has met
@@ -49,12 +50,16 @@ void wayi_world_leave_group(way_world *world, uint32_t place)
         return;
     }
     wayi_group *group = &world->groups[index];
+    if (group->leader == place && world->bodies[place].cell == world->minds[place].goal) {
+        wayi_world_march_end(world, place);
+    }
     world->minds[place].group = WAYI_NOBODY;
     if (world->minds[place].task == WAYI_TASK_FIELD) {
         wayi_world_leave_field(world, index);
     }
     if (--group->count == 0) {
         group->used = 0;
+        world->march_count -= group->leader != WAYI_NOBODY;
     }
 }
 
@@ -236,6 +241,7 @@ static uint32_t groups_create(way_world *world, way_cell goal, uint32_t ground, 
             const uint32_t field = shares ? wayi_flows_take(&site, goal, ground) : WAYI_FLOW_NONE;
             world->groups[g] = (wayi_group){.goal = goal,
                                             .field = field,
+                                            .leader = WAYI_NOBODY,
                                             .ground = (uint8_t)ground,
                                             .speed = UINT8_MAX,
                                             .used = 1};
@@ -282,9 +288,8 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
         const uint64_t far = way_map_distance(world->map, plan->goal, slot);
         reach = far > reach ? far : reach;
         if (group != WAYI_NOBODY) {
-            const uint32_t speed = world->kinds[world->minds[place].kind].speed - 1u;
             wayi_group *one = &world->groups[group];
-            one->speed = order->together && speed < one->speed ? (uint8_t)speed : one->speed;
+            one->speed = order->together ? (uint8_t)(plan->speed - 1u) : one->speed;
             one->count++;
             one->walkers += shares;
         }
@@ -312,6 +317,8 @@ static void groups_prepare(const way_world *world, groups_plan *plan)
         int32_t x = 0;
         int32_t y = 0;
         groups_locate(world->map, world->bodies[(uint32_t)plan->units[k]].cell, &x, &y);
+        const uint32_t speed = world->kinds[world->minds[(uint32_t)plan->units[k]].kind].speed;
+        plan->speed = speed < plan->speed ? speed : plan->speed;
         x_sum += x;
         y_sum += y;
     }
@@ -332,6 +339,35 @@ static void groups_list(const way_world *world, groups_plan *plan)
     wayi_sort64(plan->members, plan->count);
 }
 
+/// Each gets its place behind the orders that it has.
+static void groups_queue(way_world *world, const groups_plan *plan, const way_order *order)
+{
+    for (uint32_t k = 0; k < plan->count; k++) {
+        way_order own = *order;
+        own.cell = (uint32_t)plan->slots[k];
+        wayi_world_queue_order(world, (uint32_t)plan->members[k], &own);
+    }
+}
+
+/// Chooses who leads a formation that is kept on the way: who has the place nearest to the goal.
+static void groups_lead(way_world *world, const groups_plan *plan)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint32_t k = 0; k < plan->count; k++) {
+        const uint32_t place = (uint32_t)plan->members[k];
+        const uint64_t far = wayi_map_open_steps(world->map, world->minds[place].goal, plan->goal);
+        const uint64_t key = far << 32 | place;
+        least = world->minds[place].group != WAYI_NOBODY && key < least ? key : least;
+    }
+    for (uint32_t k = 0; k < plan->count && least != UINT64_MAX; k++) {
+        const uint32_t index = world->minds[(uint32_t)plan->members[k]].group;
+        if (index != WAYI_NOBODY && world->groups[index].leader == WAYI_NOBODY) {
+            world->groups[index].leader = (uint32_t)least;
+            world->march_count++;
+        }
+    }
+}
+
 void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
                             const way_order *order)
 {
@@ -339,6 +375,7 @@ void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t co
     groups_plan plan = {.units = units,
                         .count = count,
                         .goal = groups_goal(world, (uint32_t)units[0], order->cell),
+                        .speed = WAY_SPEED_FULL,
                         .members = world->scratch,
                         .slots = world->scratch + count,
                         .queue = (uint32_t *)(world->scratch + 2 * (size_t)count),
@@ -369,7 +406,14 @@ void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t co
             plan.members[end] = groups_key(world, &plan, world->bodies[place].cell) << 32 | place;
         }
         groups_match(world, &plan, first, end - first);
-        groups_send(world, &plan, first, end - first, order);
+        if (!order->queued) {
+            groups_send(world, &plan, first, end - first, order);
+        }
         first = end;
+    }
+    if (order->queued) {
+        groups_queue(world, &plan, order);
+    } else if (order->kept) {
+        groups_lead(world, &plan);
     }
 }

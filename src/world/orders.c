@@ -244,7 +244,7 @@ static way_status orders_check(const way_world *world, const way_unit *units, ui
     }
 }
 
-static void orders_queue(way_world *world, uint32_t place, const way_order *order)
+void wayi_world_queue_order(way_world *world, uint32_t place, const way_order *order)
 {
     wayi_mind *mind = &world->minds[place];
     const uint32_t node = orders_keep(world, order);
@@ -282,14 +282,14 @@ way_status way_world_order(way_world *world, const way_unit *units, uint32_t cou
     if (world->recorder) {
         wayi_record_order(world, units, count, order);
     }
-    if (count > 1 && order->kind == WAY_ORDER_GO && !order->queued) {
+    if (count > 1 && order->kind == WAY_ORDER_GO) {
         wayi_world_order_group(world, units, count, order);
         return WAY_STATUS_OK;
     }
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t place = wayi_world_place(world, units[k]);
         if (order->queued) {
-            orders_queue(world, place, order);
+            wayi_world_queue_order(world, place, order);
         } else {
             wayi_world_drop_orders(world, place);
             wayi_world_begin_order(world, place, order, WAYI_NOBODY);

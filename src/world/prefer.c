@@ -67,7 +67,10 @@ static void prefer_aim_at(const way_world *world, uint32_t place, prefer_aim *ai
     prefer_locate(world->map, body->cell, &aim->x, &aim->y);
     const uint32_t field =
         mind->group == WAYI_NOBODY ? WAYI_FLOW_NONE : world->groups[mind->group].field;
-    if (mind->task == WAYI_TASK_FIELD && field != WAYI_FLOW_NONE) {
+    const way_cell slot = wayi_world_march_slot(world, place);
+    if (slot != WAY_CELL_NONE) {
+        prefer_aim_cell(slot, aim);
+    } else if (mind->task == WAYI_TASK_FIELD && field != WAYI_FLOW_NONE) {
         aim->field = &world->fields.fields[field];
     } else if (mind->task == WAYI_TASK_ROUTE && mind->route.at != WAY_CELL_NONE) {
         prefer_aim_route(world, mind, aim);
@@ -221,11 +224,33 @@ static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
     return WAYI_STAY;
 }
 
+/// The step of a unit in a formation, or WAYI_ASK if it is to walk by its own plan.
+static uint32_t prefer_march(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->group == WAYI_NOBODY || world->groups[mind->group].leader == WAYI_NOBODY) {
+        return WAYI_ASK;
+    }
+    if (wayi_world_march_waits(world, place)) {
+        mind->ahead = 0;
+        return WAYI_STAY;
+    }
+    if (wayi_world_march_slot(world, place) != WAY_CELL_NONE) {
+        mind->ahead = 0;
+        return prefer_first(world, place);
+    }
+    return WAYI_ASK;
+}
+
 uint32_t wayi_world_want(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
     const wayi_body *body = &world->bodies[place];
-    uint32_t dir = WAYI_STAY;
+    uint32_t dir = prefer_march(world, place);
+    if (dir != WAYI_ASK) {
+        return dir;
+    }
+    dir = WAYI_STAY;
     switch (mind->task) {
     case WAYI_TASK_FIELD:
         if (mind->group != WAYI_NOBODY && world->groups[mind->group].field != WAYI_FLOW_NONE) {

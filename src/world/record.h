@@ -6,7 +6,7 @@
 
 #include <waymark/world.h>
 
-#define WAYI_RECORD_MAGIC UINT64_C(0x314c504552594157) // "WAYREPL1"
+#define WAYI_RECORD_MAGIC UINT64_C(0x324c504552594157) // "WAYREPL2"
 
 enum {
     WAYI_RECORD_ADD = 1,

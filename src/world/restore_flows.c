@@ -81,6 +81,11 @@ bool wayi_restore_groups(way_world *world, wayi_parcel_reader *in)
         group->reach = wayi_parcel_take32(in);
         group->ground = (uint8_t)wayi_parcel_take8(in);
         group->speed = (uint8_t)wayi_parcel_take8(in);
+        group->leader = wayi_parcel_take32(in);
+        group->waited = (uint16_t)wayi_parcel_take16(in);
+        group->go = (uint16_t)wayi_parcel_take16(in);
+        group->halted = wayi_parcel_take8(in) != 0;
+        world->march_count += group->leader != WAYI_NOBODY;
         if (group->goal >= world->map->cell_count || group->ground >= world->ground_count ||
             (group->field != WAYI_FLOW_NONE && group->field >= WAYI_FLOWS_MAX)) {
             return false;

@@ -74,6 +74,7 @@ static bool restore_units_order(way_world *world, wayi_parcel_reader *in, uint32
     }
     to->order.queued = wayi_parcel_take8(in) != 0;
     to->order.together = wayi_parcel_take8(in) != 0;
+    to->order.kept = wayi_parcel_take8(in) != 0;
     to->order.formation = (way_formation)wayi_parcel_take8(in);
     to->order.urgency = (way_urgency)wayi_parcel_take8(in);
     to->order.period = wayi_parcel_take32(in);

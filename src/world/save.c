@@ -93,6 +93,7 @@ static void save_order(const wayi_waiting_order *node, wayi_parcel_writer *out)
     }
     wayi_parcel_put8(out, order->queued);
     wayi_parcel_put8(out, order->together);
+    wayi_parcel_put8(out, order->kept);
     wayi_parcel_put8(out, (uint32_t)order->formation);
     wayi_parcel_put8(out, (uint32_t)order->urgency);
     wayi_parcel_put32(out, order->period);
@@ -208,6 +209,10 @@ static void save_groups(const way_world *world, wayi_parcel_writer *out)
             wayi_parcel_put32(out, group->reach);
             wayi_parcel_put8(out, group->ground);
             wayi_parcel_put8(out, group->speed);
+            wayi_parcel_put32(out, group->leader);
+            wayi_parcel_put16(out, group->waited);
+            wayi_parcel_put16(out, group->go);
+            wayi_parcel_put8(out, group->halted);
         }
     }
     wayi_parcel_put32(out, WAYI_NOBODY);

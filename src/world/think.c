@@ -214,6 +214,10 @@ static void think_standing(way_world *world, uint32_t place)
     if ((int32_t)(body->ready - (world->tick + 1) * 256u) >= 0 || mind->task == WAYI_TASK_REST) {
         return; // amid a step, or without a plan
     }
+    if (wayi_world_march_waits(world, place)) {
+        mind->standing = 0;
+        return;
+    }
     mind->standing = (uint16_t)(mind->standing < UINT16_MAX ? mind->standing + 1u : THINK_BLOCKED);
     if (mind->standing == THINK_STRAIGHT) {
         body->flags |= WAYI_BODY_STRAIGHT;
@@ -287,6 +291,11 @@ static void think_route(way_world *world, uint32_t place)
     if (think_has_linked(body)) {
         wayi_trail_clear(&world->routes, &mind->route);
         wayi_world_ask(world, place, WAY_URGENCY_SELECTED);
+        return;
+    }
+    if (wayi_world_march_slot(world, place) != WAY_CELL_NONE) {
+        (void)think_catch_up(world, place); // it will need its route where the formation breaks
+        mind->astray = 0;
         return;
     }
     if (think_catch_up(world, place)) {

@@ -111,10 +111,19 @@ typedef struct wayi_group {
     uint32_t count;   ///< members on their way
     uint32_t walkers; ///< of them, down the field
     way_cost reach;   ///< of the places around the goal, as the crow flies
+    uint32_t leader;  ///< whose way the formation follows; WAYI_NOBODY = each walks by itself
+    uint16_t waited;  ///< ticks that the leader has waited for the others
+    uint16_t go;      ///< ticks that it will not wait
+    uint16_t members; ///< of the formation in this tick, the leader apart
+    uint16_t lagging; ///< of them, who have fallen behind
+    uint8_t halted;   ///< the leader waits
     uint8_t ground;
     uint8_t speed; ///< of the slowest less one, if they go together; else 255
     uint8_t used;
 } wayi_group;
+
+/// A formation that has lost its leader until the next tick.
+#define WAYI_MARCH_OPEN (WAYI_NOBODY - 1u)
 
 /// A link that bears only so many units at a time, both ways together.
 typedef struct wayi_lift {
@@ -207,7 +216,8 @@ struct way_world {
     uint32_t order_capacity;
     uint32_t order_free;
     wayi_group *groups;
-    wayi_lift *lifts; ///< none until the first is added
+    uint32_t march_count; ///< groups in formation
+    wayi_lift *lifts;     ///< none until the first is added
     uint32_t lift_count;
     uint64_t *scratch; ///< for groups
     uint32_t scratch_capacity;
@@ -339,6 +349,9 @@ void wayi_world_end_order(way_world *world, uint32_t place);
 /// Leaves group, route and request.
 void wayi_world_forget_plan(way_world *world, uint32_t place);
 
+/// Puts an order that has been checked behind those that a unit has.
+void wayi_world_queue_order(way_world *world, uint32_t place, const way_order *order);
+
 /// Gives back the orders that a unit has not begun.
 void wayi_world_drop_orders(way_world *world, uint32_t place);
 
@@ -422,6 +435,20 @@ way_status wayi_world_teach_links(way_world *world, wayi_team *team);
 
 /// Makes room for a lift; NULL if there is none or they are too many.
 wayi_lift *wayi_world_add_lift(way_world *world, way_cell from, way_cell to);
+
+// march.c -----------------------------------------------------------------------------------------
+
+/// Finds leaders for formations that have none, and lets leaders wait for those behind.
+void wayi_world_march(way_world *world);
+
+/// Ends the formations that a unit leads.
+void wayi_world_march_end(way_world *world, uint32_t leader);
+
+/// Where a unit should be in its formation, if straight steps lead there; else WAY_CELL_NONE.
+way_cell wayi_world_march_slot(const way_world *world, uint32_t place);
+
+/// Whether a unit stands for the sake of its formation.
+bool wayi_world_march_waits(const way_world *world, uint32_t place);
 
 // groups.c ----------------------------------------------------------------------------------------
 

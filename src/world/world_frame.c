@@ -306,6 +306,7 @@ static way_status frame_tick(way_world *world)
     if (world->active_holes * 4 > world->active_count) {
         wayi_world_compact(world);
     }
+    wayi_world_march(world);
     wayi_world_agree(world);
     wayi_world_think(world);
     return wayi_world_learn(world);

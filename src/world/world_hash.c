@@ -219,6 +219,10 @@ static uint64_t world_hash_fields(const way_world *world)
             wayi_parcel_put32(&parcel, group->count);
             wayi_parcel_put32(&parcel, group->reach);
             wayi_parcel_put8(&parcel, group->speed);
+            wayi_parcel_put32(&parcel, group->leader);
+            wayi_parcel_put16(&parcel, group->waited);
+            wayi_parcel_put16(&parcel, group->go);
+            wayi_parcel_put8(&parcel, group->halted);
             sum += world_hash_parcel(&parcel);
         }
     }
