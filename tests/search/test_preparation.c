@@ -56,8 +56,13 @@ static void preparation_build(preparation_rig *rig, uint32_t side, uint32_t cuto
         wayi_atlas_choose(wayi_space_grid(rig->space), &config.side, &config.depth);
     }
     job.user = rig;
-    assert_int_equal(wayi_guide_init(&rig->guide, &config, &allocator), WAY_STATUS_OK);
-    assert_int_equal(wayi_guide_build(&rig->guide, &job), WAY_STATUS_OK);
+    wayi_guide *guide = &rig->guide;
+    wayi_hops_init(&guide->hops, &guide->atlas, &allocator);
+    assert_int_equal(wayi_atlas_init(&guide->atlas, &config, &allocator), WAY_STATUS_OK);
+    assert_int_equal(wayi_atlas_build(&guide->atlas, (wayi_job_stage){&job, 0, 600}),
+                     WAY_STATUS_OK);
+    assert_int_equal(wayi_hops_build(&guide->hops, (wayi_job_stage){&job, 600, 1000}),
+                     WAY_STATUS_OK);
     wayi_hops_fini(&rig->guide.hops);
     wayi_atlas_fini(&rig->guide.atlas);
 }

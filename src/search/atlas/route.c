@@ -4,24 +4,18 @@
 
 void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
-    *route = (wayi_route){.allocator = *allocator};
-    wayi_hash_table_init(&route->known, allocator);
-    wayi_heap_init(&route->open, allocator);
+    route->banned_count = 0;
+    wayi_frontier_init(&route->frontier, allocator);
 }
 
 void wayi_route_fini(wayi_route *route)
 {
-    wayi_hash_table_fini(&route->known);
-    wayi_heap_fini(&route->open);
-    wayi_free(&route->allocator, route->nodes, route->capacity, sizeof *route->nodes);
-    route->nodes = NULL;
-    route->capacity = 0;
+    wayi_frontier_fini(&route->frontier);
 }
 
 size_t wayi_route_bytes(const wayi_route *route)
 {
-    return wayi_hash_table_bytes(&route->known) + route->capacity * sizeof *route->nodes +
-           route->open.capacity * sizeof *route->open.items;
+    return wayi_frontier_bytes(&route->frontier);
 }
 
 bool wayi_route_ban(wayi_route *route, uint32_t from, uint32_t to)
@@ -48,44 +42,36 @@ static bool route_is_banned(const wayi_route *route, uint32_t from, uint32_t to)
     return false;
 }
 
-/// Opens a region at a cost; false without memory.
-static bool route_open(wayi_route *route, const wayi_atlas *atlas, uint32_t region, uint32_t parent,
-                       way_cost g)
+/// Where a search goes on.
+typedef struct route_aim {
+    const wayi_atlas *atlas;
+    const wayi_atlas_region *goal; ///< NULL = it is gone
+} route_aim;
+
+static way_cost route_estimate(const void *user, uint32_t region)
 {
-    const uint32_t *known = wayi_hash_table_find(&route->known, region);
-    const uint32_t index = known ? *known : route->count;
-    if (known && route->nodes[index].g <= g) {
-        return true;
-    }
-    if (!known && (!wayi_grow(&route->allocator, (void **)&route->nodes, &route->capacity,
-                              route->count + 1, sizeof *route->nodes) ||
-                   !wayi_hash_table_get_or_add(&route->known, region, index))) {
-        return false;
-    }
-    route->count += !known;
-    route->nodes[index] =
-        (wayi_route_node){region, parent == UINT32_MAX ? index : parent, g, false};
-    const wayi_atlas_region *goal = wayi_atlas_region_at(atlas, route->goal);
-    const way_cost h =
-        goal ? wayi_grid_distance(atlas->grid, wayi_atlas_region_at(atlas, region)->place,
-                                  goal->place)
-             : 0;
-    return wayi_heap_push(&route->open, (wayi_heap_item){(uint64_t)g + h, index, g});
+    const route_aim *aim = user;
+    return aim->goal ? wayi_grid_distance(aim->atlas->grid,
+                                          wayi_atlas_region_at(aim->atlas, region)->place,
+                                          aim->goal->place)
+                     : 0;
 }
 
 bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to)
 {
-    wayi_hash_table_clear(&route->known);
-    wayi_heap_clear(&route->open);
-    route->count = 0;
+    const route_aim aim = {atlas, wayi_atlas_region_at(atlas, to)};
+    wayi_frontier_clear(&route->frontier);
     route->goal = to;
-    return route_open(route, atlas, from, UINT32_MAX, 0);
+    return wayi_frontier_open(&route->frontier,
+                              (wayi_frontier_node){.name = from, .parent = UINT32_MAX},
+                              route_estimate, &aim);
 }
 
-static bool route_expand(wayi_route *route, const wayi_atlas *atlas, uint32_t index)
+static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index)
 {
-    const uint32_t id = route->nodes[index].region;
-    const way_cost g = route->nodes[index].g;
+    const wayi_atlas *atlas = aim->atlas;
+    const uint32_t id = route->frontier.nodes[index].name;
+    const way_cost g = route->frontier.nodes[index].g;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
     bool fits = true;
@@ -96,7 +82,9 @@ static bool route_expand(wayi_route *route, const wayi_atlas *atlas, uint32_t in
         const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_words(block)[link]);
         if (cost != WAYI_ATLAS_UNMADE && wayi_atlas_region_at(atlas, to) &&
             !route_is_banned(route, id, to)) {
-            fits = route_open(route, atlas, to, index, way_cost_add(g, wayi_atlas_decode(cost)));
+            const way_cost sum = way_cost_add(g, wayi_atlas_decode(cost));
+            fits = wayi_frontier_open(&route->frontier, (wayi_frontier_node){to, index, sum, false},
+                                      route_estimate, aim);
         }
     }
     return fits;
@@ -104,36 +92,32 @@ static bool route_expand(wayi_route *route, const wayi_atlas *atlas, uint32_t in
 
 way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t *budget)
 {
-    while (route->open.count) {
-        if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+    const route_aim aim = {atlas, wayi_atlas_region_at(atlas, route->goal)};
+    wayi_heap_item item;
+    while (*budget) {
+        if (!wayi_frontier_pop(&route->frontier, &item)) {
+            return WAY_OUTCOME_NO_PATH;
         }
-        const wayi_heap_item item = wayi_heap_pop(&route->open);
-        wayi_route_node *node = &route->nodes[item.id];
-        if (item.slot != node->g || node->closed) {
-            continue;
-        }
-        if (node->region == route->goal) {
+        wayi_frontier_node *node = &route->frontier.nodes[item.id];
+        if (node->name == route->goal) {
             return WAY_OUTCOME_ARRIVED;
         }
         --*budget;
         node->closed = true;
-        if (!route_expand(route, atlas, item.id)) {
+        if (!route_expand(route, &aim, item.id)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_NO_PATH;
+    return WAY_OUTCOME_MOVING;
 }
 
 bool wayi_route_trace(const wayi_route *route, wayi_path_buffer *out)
 {
     const uint32_t first = out->count;
-    const uint32_t *found = wayi_hash_table_find(&route->known, route->goal);
-    for (uint32_t at = found ? *found : UINT32_MAX; at != UINT32_MAX;) {
-        if (!wayi_path_buffer_push(out, route->nodes[at].region)) {
-            return false;
-        }
-        at = route->nodes[at].parent == at ? UINT32_MAX : route->nodes[at].parent;
+    const uint32_t *found = wayi_hash_table_find(&route->frontier.known, route->goal);
+    if (found && (!wayi_frontier_trace_back(&route->frontier, *found, out) ||
+                  !wayi_path_buffer_push(out, route->frontier.nodes[0].name))) {
+        return false;
     }
     wayi_path_buffer_reverse(out, first);
     return true;

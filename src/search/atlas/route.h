@@ -6,25 +6,14 @@
 // region that is gone is passed over, and whoever follows the chain looks at its links again.
 #pragma once
 
-#include "core/heap.h"
 #include "search/atlas/atlas.h"
-
-typedef struct wayi_route_node {
-    uint32_t region;
-    uint32_t parent; ///< index; its own at the start
-    way_cost g;
-    bool closed;
-} wayi_route_node;
+#include "search/engine/frontier.h"
 
 typedef struct wayi_route {
-    wayi_hash_table known; ///< regions to nodes
-    wayi_route_node *nodes;
-    uint32_t count, capacity;
+    wayi_frontier frontier; ///< of regions
     uint32_t goal;
-    wayi_heap open;
     uint64_t banned[16]; ///< links that were found broken: from << 32 | to
     uint32_t banned_count;
-    way_allocator allocator;
 } wayi_route;
 
 void wayi_route_init(wayi_route *route, const way_allocator *allocator);

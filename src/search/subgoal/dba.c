@@ -12,12 +12,9 @@
 // Deviations: sectors are numbered with a rounded-up number of columns; a representative is the
 // cell of its own region nearest to the mean; best paths are those inside the sectors around; rows
 // are run-length encoded in place of a matrix, and beyond 8192 regions a search over the records
-// takes their place; trimming is tried at every subgoal and may skip several; unless `published`, ends are
-// chosen among the regions around. Weights count.
+// takes their place; trimming is tried at every subgoal and may skip several; unless `published`,
+// ends are chosen among the regions around. Weights count.
 #include "search/subgoal/pilot.h"
-
-/// Steps from the start and from the goal within which searches look for better ends.
-#define DBA_REACH 24u
 
 enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD, DBA_PUBLISHED };
 
@@ -29,18 +26,8 @@ static const way_param dba_params[] = {
                     .preset = 0,
                     .min = 0,
                     .max = (int32_t)WAYI_SQUARE_MAX},
-    [DBA_DEPTH] = {.name = "depth",
-                   .help = "borders crossed by the longest records; 0 = what suits the map",
-                   .type = WAY_PARAM_INTEGER,
-                   .preset = 0,
-                   .min = 0,
-                   .max = (int32_t)WAYI_ATLAS_DEPTH_MAX},
-    [DBA_TRIM] = {.name = "trim",
-                  .help = "look for shorter ways past the next subgoal",
-                  .type = WAY_PARAM_SWITCH,
-                  .preset = 1,
-                  .min = 0,
-                  .max = 1},
+    [DBA_DEPTH] = WAYI_GUIDE_DEPTH,
+    [DBA_TRIM] = WAYI_GUIDE_TRIM,
     [DBA_LOOKAHEAD] = {.name = "lookahead",
                        .help = "most cells looked at between two moves, searches in a sector apart",
                        .type = WAY_PARAM_INTEGER,
@@ -56,32 +43,22 @@ static const way_param dba_params[] = {
          .max = 1},
 };
 
-/// Everything but the squares.
-static way_status dba_set_up(way_navigator *navigator)
-{
-    wayi_guide *guide = navigator->database;
-    wayi_guide_choose(navigator, DBA_SECTOR, DBA_DEPTH);
-    const wayi_atlas_config config = {.space = navigator->space,
-                                      .side = (uint32_t)navigator->params[DBA_SECTOR],
-                                      .depth = (uint32_t)navigator->params[DBA_DEPTH]};
-    guide->lookahead = (uint32_t)navigator->params[DBA_LOOKAHEAD];
-    guide->reach = DBA_REACH;
-    guide->searches = true;
-    guide->trim = navigator->params[DBA_TRIM] != 0;
-    guide->published = navigator->params[DBA_PUBLISHED] != 0;
-    return wayi_guide_init(guide, &config, &navigator->allocator);
-}
+static const wayi_guide_kind dba_kind = {.side = DBA_SECTOR,
+                                         .depth = DBA_DEPTH,
+                                         .trim = DBA_TRIM,
+                                         .lookahead = DBA_LOOKAHEAD,
+                                         .published = DBA_PUBLISHED,
+                                         .cutoff = WAYI_GUIDE_CONNECTED,
+                                         .searches = true};
 
 static way_status dba_prepare(way_navigator *navigator, const way_job *job)
 {
-    const way_status status = dba_set_up(navigator);
-    return status == WAY_STATUS_OK ? wayi_guide_build(navigator->database, job) : status;
+    return wayi_guide_prepare(navigator, &dba_kind, job);
 }
 
 static way_status dba_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    const way_status status = dba_set_up(navigator);
-    return status == WAY_STATUS_OK ? wayi_guide_open(navigator->database, blob) : status;
+    return wayi_guide_open(navigator, &dba_kind, blob);
 }
 
 const wayi_algorithm wayi_algorithm_dba = {

@@ -7,24 +7,43 @@
 /// Smaller squares are taken for this.
 #define GUIDE_SIDE_MIN 2
 
-way_status wayi_guide_init(wayi_guide *guide, const wayi_atlas_config *config,
-                           const way_allocator *allocator)
-{
-    wayi_hops_init(&guide->hops, &guide->atlas, allocator);
-    return wayi_atlas_init(&guide->atlas, config, allocator);
-}
+/// Steps from the start and from the goal within which better ends are looked for.
+#define GUIDE_REACH 24u
 
-void wayi_guide_choose(way_navigator *navigator, uint32_t side, uint32_t depth)
+/// Puts what suits the map in the place of zeros.
+static void guide_choose(way_navigator *navigator, const wayi_guide_kind *kind)
 {
-    int32_t *params = navigator->params;
-    uint32_t chosen_side = 0;
-    uint32_t chosen_depth = 0;
-    if (params[side] == 0 || params[depth] == 0) {
+    int32_t *side = &navigator->params[kind->side];
+    int32_t *depth = &navigator->params[kind->depth];
+    uint32_t chosen_side = (uint32_t)*side;
+    uint32_t chosen_depth = (uint32_t)*depth;
+    if (*side == 0 || *depth == 0) {
         wayi_atlas_choose(wayi_space_grid(navigator->space), &chosen_side, &chosen_depth);
     }
-    params[side] = params[side] ? params[side] : (int32_t)chosen_side;
-    params[depth] = params[depth] ? params[depth] : (int32_t)chosen_depth;
-    params[side] = params[side] < GUIDE_SIDE_MIN ? GUIDE_SIDE_MIN : params[side];
+    *side = *side ? *side : (int32_t)chosen_side;
+    *depth = *depth ? *depth : (int32_t)chosen_depth;
+    *side = *side < GUIDE_SIDE_MIN ? GUIDE_SIDE_MIN : *side;
+}
+
+/// Everything but the squares.
+static way_status guide_set_up(way_navigator *navigator, const wayi_guide_kind *kind)
+{
+    wayi_guide *guide = navigator->database;
+    const int32_t *params = navigator->params;
+    guide_choose(navigator, kind);
+    guide->lookahead = (uint32_t)params[kind->lookahead];
+    guide->reach = GUIDE_REACH;
+    guide->searches = kind->searches;
+    guide->trim = params[kind->trim] != 0;
+    guide->published = params[kind->published] != 0;
+    const bool climbs = kind->cutoff != WAYI_GUIDE_CONNECTED;
+    const wayi_atlas_config config = {.space = navigator->space,
+                                      .side = (uint32_t)params[kind->side],
+                                      .depth = (uint32_t)params[kind->depth],
+                                      .cutoff = climbs ? (uint32_t)params[kind->cutoff] : 0,
+                                      .lattice = climbs && guide->published};
+    wayi_hops_init(&guide->hops, &guide->atlas, &navigator->allocator);
+    return wayi_atlas_init(&guide->atlas, &config, &navigator->allocator);
 }
 
 void wayi_guide_discard(way_navigator *navigator)
@@ -36,9 +55,14 @@ void wayi_guide_discard(way_navigator *navigator)
     }
 }
 
-way_status wayi_guide_build(wayi_guide *guide, const way_job *job)
+way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *kind,
+                              const way_job *job)
 {
-    const way_status status = wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
+    wayi_guide *guide = navigator->database;
+    way_status status = guide_set_up(navigator, kind);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
+    }
     return status == WAY_STATUS_OK ? wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000})
                                    : status;
 }
@@ -83,8 +107,13 @@ void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
     wayi_hops_save(&guide->hops, writer);
 }
 
-way_status wayi_guide_open(wayi_guide *guide, const wayi_blob *blob)
+way_status wayi_guide_open(way_navigator *navigator, const wayi_guide_kind *kind,
+                           const wayi_blob *blob)
 {
-    const way_status status = wayi_atlas_open(&guide->atlas, blob);
+    wayi_guide *guide = navigator->database;
+    way_status status = guide_set_up(navigator, kind);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_atlas_open(&guide->atlas, blob);
+    }
     return status == WAY_STATUS_OK ? wayi_hops_open(&guide->hops, blob) : status;
 }

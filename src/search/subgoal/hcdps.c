@@ -15,21 +15,14 @@
 // near regions, so memory grows with regions and not with their square; what compressing a whole
 // path would gain is had by skipping subgoals on the way. Regions keep to squares, so that an edit
 // concerns few of them, and the region of a cell is found by climbing, not looked up. Ties are
-// fixed. Weights count. With `published` seeds are in the middle of squares and ends are not chosen.
+// fixed. Weights count. With `published` seeds are in the middle of squares and ends are not
+// chosen.
 #include "search/subgoal/pilot.h"
-
-/// Steps from the start and from the goal within which climbs are tried for better ends.
-#define HCDPS_REACH 24u
 
 enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD, HCDPS_PUBLISHED };
 
 static const way_param hcdps_params[] = {
-    [HCDPS_DEPTH] = {.name = "depth",
-                     .help = "borders crossed by the longest records; 0 = what suits the map",
-                     .type = WAY_PARAM_INTEGER,
-                     .preset = 0,
-                     .min = 0,
-                     .max = (int32_t)WAYI_ATLAS_DEPTH_MAX},
+    [HCDPS_DEPTH] = WAYI_GUIDE_DEPTH,
     [HCDPS_SPACING] = {.name = "spacing",
                        .help = "cells between seeds, smaller finds better paths with more memory; "
                                "0 = what suits the map",
@@ -43,12 +36,7 @@ static const way_param hcdps_params[] = {
                       .preset = 250,
                       .min = 1,
                       .max = 10000},
-    [HCDPS_TRIM] = {.name = "trim",
-                    .help = "look for shorter ways past the next subgoal",
-                    .type = WAY_PARAM_SWITCH,
-                    .preset = 1,
-                    .min = 0,
-                    .max = 1},
+    [HCDPS_TRIM] = WAYI_GUIDE_TRIM,
     [HCDPS_LOOKAHEAD] = {.name = "lookahead",
                          .help = "most cells looked at between two moves",
                          .type = WAY_PARAM_INTEGER,
@@ -64,33 +52,21 @@ static const way_param hcdps_params[] = {
                          .max = 1},
 };
 
-/// Everything but the squares.
-static way_status hcdps_set_up(way_navigator *navigator)
-{
-    wayi_guide *guide = navigator->database;
-    wayi_guide_choose(navigator, HCDPS_SPACING, HCDPS_DEPTH);
-    const wayi_atlas_config config = {.space = navigator->space,
-                                      .side = (uint32_t)navigator->params[HCDPS_SPACING],
-                                      .depth = (uint32_t)navigator->params[HCDPS_DEPTH],
-                                      .cutoff = (uint32_t)navigator->params[HCDPS_CUTOFF],
-                                      .lattice = navigator->params[HCDPS_PUBLISHED] != 0};
-    guide->lookahead = (uint32_t)navigator->params[HCDPS_LOOKAHEAD];
-    guide->reach = HCDPS_REACH;
-    guide->trim = navigator->params[HCDPS_TRIM] != 0;
-    guide->published = navigator->params[HCDPS_PUBLISHED] != 0;
-    return wayi_guide_init(guide, &config, &navigator->allocator);
-}
+static const wayi_guide_kind hcdps_kind = {.side = HCDPS_SPACING,
+                                           .depth = HCDPS_DEPTH,
+                                           .trim = HCDPS_TRIM,
+                                           .lookahead = HCDPS_LOOKAHEAD,
+                                           .published = HCDPS_PUBLISHED,
+                                           .cutoff = HCDPS_CUTOFF};
 
 static way_status hcdps_prepare(way_navigator *navigator, const way_job *job)
 {
-    const way_status status = hcdps_set_up(navigator);
-    return status == WAY_STATUS_OK ? wayi_guide_build(navigator->database, job) : status;
+    return wayi_guide_prepare(navigator, &hcdps_kind, job);
 }
 
 static way_status hcdps_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    const way_status status = hcdps_set_up(navigator);
-    return status == WAY_STATUS_OK ? wayi_guide_open(navigator->database, blob) : status;
+    return wayi_guide_open(navigator, &hcdps_kind, blob);
 }
 
 const wayi_algorithm wayi_algorithm_hcdps = {

@@ -110,21 +110,40 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator);
 
 // The database ------------------------------------------------------------------------------------
 
-/// Sets up a guide without squares; `fini` is fine in all cases.
-way_status wayi_guide_init(wayi_guide *guide, const wayi_atlas_config *config,
-                           const way_allocator *allocator);
+/// Which parameters of an algorithm say what of its guide, and what else is its own.
+typedef struct wayi_guide_kind {
+    uint8_t side, depth, trim, lookahead, published; ///< indices of parameters
+    uint8_t cutoff;                                  ///< the same, or WAYI_GUIDE_CONNECTED
+    bool searches;
+} wayi_guide_kind;
 
-/// Puts what suits the map in the place of zeros in the parameters that say how to cut it: those in
-/// force are known and saved.
-void wayi_guide_choose(way_navigator *navigator, uint32_t side, uint32_t depth);
+/// Instead of a cutoff: regions are what is connected.
+#define WAYI_GUIDE_CONNECTED UINT8_MAX
+
+/// Makes a guide from the navigator's map, or reads it. What suits the map takes the place of zeros
+/// in the parameters that say how to cut it: those in force are known and saved.
+way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *kind,
+                              const way_job *job);
+way_status wayi_guide_open(way_navigator *navigator, const wayi_guide_kind *kind,
+                           const wayi_blob *blob);
 void wayi_guide_discard(way_navigator *navigator);
-way_status wayi_guide_build(wayi_guide *guide, const way_job *job);
 size_t wayi_guide_bytes(const way_navigator *navigator);
 way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done);
 bool wayi_guide_is_behind(const way_navigator *navigator);
 void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer);
-way_status wayi_guide_open(wayi_guide *guide, const wayi_blob *blob);
+
+/// Parameters that guides have in common.
+#define WAYI_GUIDE_DEPTH                                                                           \
+    {                                                                                              \
+        .name = "depth", .help = "borders crossed by the longest records; 0 = what suits the map", \
+        .type = WAY_PARAM_INTEGER, .max = (int32_t)WAYI_ATLAS_DEPTH_MAX                            \
+    }
+#define WAYI_GUIDE_TRIM                                                                            \
+    {                                                                                              \
+        .name = "trim", .help = "look for shorter ways past the next subgoal",                     \
+        .type = WAY_PARAM_SWITCH, .preset = 1, .max = 1                                            \
+    }
 
 // Parking -----------------------------------------------------------------------------------------
 

@@ -7,31 +7,18 @@
 // arrive, and a few hundred cells of sight walk round most walls without learning anything.
 #pragma once
 
-#include "core/hash_table.h"
-#include "core/heap.h"
-#include "core/path_buffer.h"
+#include "search/engine/frontier.h"
 #include "search/frame/algorithm.h"
 #include "search/subgoal/lrta.h"
 
 /// Expansions of a look-ahead.
 #define WAYI_RESCUE_LOOKAHEAD 400u
 
-typedef struct wayi_rescue_node {
-    way_cell cell;
-    uint32_t parent; ///< index; its own at the start
-    way_cost g;
-    bool closed;
-} wayi_rescue_node;
-
 typedef struct wayi_rescue {
-    wayi_lrta lessons;     ///< and the target
-    wayi_hash_table known; ///< cells to nodes of the look-ahead
-    wayi_rescue_node *nodes;
-    uint32_t count, capacity;
-    uint32_t left; ///< expansions of the look-ahead under way; 0 = none is
-    wayi_heap open;
-    wayi_path_buffer way; ///< cells to go, the next one last
-    way_allocator allocator;
+    wayi_lrta lessons;      ///< and the target
+    wayi_frontier frontier; ///< of cells
+    uint32_t left;          ///< expansions of the look-ahead under way; 0 = none is
+    wayi_path_buffer way;   ///< cells to go, the next one last
 } wayi_rescue;
 
 /// `limit` = most cells remembered, 0 = no limit. Memory is taken when it is needed.
