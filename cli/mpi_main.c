@@ -476,13 +476,13 @@ int main(int count, char **words)
         (void)fprintf(stderr, "waymark-mpi: '%s %s' has no tasks, or not the same on every rank\n",
                       work.program, command);
     }
-    if (!agreed || work.rank > 0) {
-        free(done);
-    }
     if (agreed && work.rank == 0) {
-        code = mpi_main_run(&work, done);
-    } else if (agreed && work.rank > 0) {
-        mpi_main_work(&work);
+        code = mpi_main_run(&work, done); // and gives it back
+    } else {
+        free(done);
+        if (agreed) {
+            mpi_main_work(&work);
+        }
     }
     (void)MPI_Finalize();
     return agreed || code ? code : 2;
