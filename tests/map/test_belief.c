@@ -448,6 +448,25 @@ static void looks_when_memory_fails(void **state)
     test_allocator_fail_each(belief_try);
 }
 
+/// All that was taken is told, with what looks have added.
+static void bytes_when_counted(void **state)
+{
+    (void)state;
+    test_allocator memory;
+    test_allocator_init(&memory);
+    way_map *truth = belief_truth(70, 4, 3);
+    const way_belief_config config = {.truth = truth, .unseen = 1, .allocator = &memory.allocator};
+    const way_sensor sensor = {.cell = 2000, .radius = 20};
+    way_belief *belief = NULL;
+    assert_int_equal(way_belief_create(&config, &belief), WAY_STATUS_OK);
+    assert_int_equal(way_belief_bytes(belief), memory.live_bytes);
+    assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_belief_bytes(belief), memory.live_bytes);
+    way_belief_destroy(belief);
+    test_allocator_check_empty(&memory);
+    way_map_destroy(truth);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -460,6 +479,7 @@ int main(void)
         cmocka_unit_test(searches_when_on_a_belief),
         cmocka_unit_test(looks_when_wrong),
         cmocka_unit_test(looks_when_memory_fails),
+        cmocka_unit_test(bytes_when_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,7 +83,7 @@ static void movers_pass_each_other(void **state)
         double deepest = 0;
         avoid_place(movers, counts[c], 8000 + 500.0 * counts[c]);
         assert_int_equal(avoid_circle(movers, counts[c], 1500, &deepest), counts[c]);
-        assert_true(deepest <= AVOID_RADIUS / 8); // rounding and what no velocity can mend
+        assert_true(deepest <= AVOID_RADIUS / 8.0); // rounding and what no velocity can mend
     }
 }
 
@@ -247,7 +247,7 @@ static void movers_follow_ways_on_a_mesh(void **state)
             const way_point at = {movers[k].x * 1000 / 1024, movers[k].y * 1000 / 1024};
             assert_true(way_mesh_locate(mesh, at) != WAY_STATE_NONE);
         }
-        assert_true(avoid_depth(movers, MESH_MOVERS) <= AVOID_RADIUS / 4);
+        assert_true(avoid_depth(movers, MESH_MOVERS) <= AVOID_RADIUS / 4.0);
     }
     assert_int_equal(there, (1u << MESH_MOVERS) - 1);
     way_avoider_destroy(avoider);

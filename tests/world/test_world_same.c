@@ -5,6 +5,7 @@
 #include "support/test.h"
 
 #include <waymark/local.h>
+#include <waymark/replay.h>
 #include <waymark/world.h>
 
 #include <pthread.h>
@@ -241,11 +242,112 @@ static void edits_tell_exactly_whom_they_touch(void **state)
     game_clear(&game);
 }
 
+// What tells worlds apart
+// --------------------------------------------------------------------------
+
+/// A world of one fog-bound team on plain ground, with three units in a row.
+static way_world *same_small(way_map **map)
+{
+    static const way_world_kind kind = {0};
+    static const way_world_team team = {.fog = true, .sight = 3};
+    const way_map_config ground = way_map_config_default(SIDE, SIDE);
+    way_world *world = NULL;
+    assert_int_equal(way_map_create(&ground, map), WAY_STATUS_OK);
+    const way_world_config config = {.map = *map,
+                                     .kinds = &kind,
+                                     .kind_count = 1,
+                                     .teams = &team,
+                                     .team_count = 1,
+                                     .unit_capacity = 4};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 3; i++) {
+        way_unit unit;
+        const way_unit_config at = {.cell = 10 * SIDE + 10 + 2 * i};
+        assert_int_equal(way_world_add(world, &at, &unit), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_world_frame(world, 100), WAY_STATUS_OK);
+    return world;
+}
+
+static void worlds_when_a_unit_differs(void **state)
+{
+    (void)state;
+    way_map *maps[2];
+    way_world *worlds[2] = {same_small(&maps[0]), same_small(&maps[1])};
+    uint32_t place = 0;
+    way_unit unit;
+    assert_false(way_world_difference(worlds[0], worlds[1], &place));
+    const way_order go = {.kind = WAY_ORDER_GO, .cell = 5};
+    unit = way_world_unit_at(worlds[1], 1);
+    assert_int_equal(way_world_order(worlds[1], &unit, 1, &go), WAY_STATUS_OK);
+    assert_true(way_world_difference(worlds[0], worlds[1], &place));
+    assert_int_equal(place, 1);
+    unit = way_world_unit_at(worlds[0], 1);
+    assert_int_equal(way_world_order(worlds[0], &unit, 1, &go), WAY_STATUS_OK);
+    assert_false(way_world_difference(worlds[0], worlds[1], &place));
+    assert_int_equal(way_world_add(worlds[1], &(way_unit_config){.cell = 99}, &unit),
+                     WAY_STATUS_OK);
+    assert_true(way_world_difference(worlds[0], worlds[1], &place));
+    assert_int_equal(place, 3); // only one of them has it
+    for (uint32_t i = 0; i < 2; i++) {
+        way_world_destroy(worlds[i]);
+        way_map_destroy(maps[i]);
+    }
+}
+
+static void knowledge_and_words(void **state)
+{
+    (void)state;
+    way_map *map = NULL;
+    way_world *world = same_small(&map);
+    for (way_cell cell = 0; cell < SIDE * SIDE; cell++) {
+        const int32_t x = (int32_t)(cell % SIDE);
+        const int32_t y = (int32_t)(cell / SIDE);
+        const bool near = x >= 7 && x <= 17 && y >= 7 && y <= 13;
+        assert_int_equal(way_world_team_knows(world, 0, cell), near);
+    }
+    assert_false(way_world_team_knows(world, 1, 10 * SIDE + 10));
+    assert_false(way_world_team_knows(world, 0, SIDE * SIDE));
+    for (uint32_t kind = 0; kind < WAY_WORLD_EVENT_KINDS; kind++) {
+        assert_true(strlen(way_world_event_text((way_world_event_kind)kind)) > 3);
+    }
+    assert_string_equal(way_world_event_text(WAY_WORLD_EVENT_KINDS), "");
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
+/// Who has stood for longer than moments are counted apart still stands, and goes when told.
+static void units_when_they_stood_for_long(void **state)
+{
+    (void)state;
+    way_map *map = NULL;
+    way_world *world = same_small(&map);
+    for (uint32_t tick = 0; tick < 70000; tick++) {
+        assert_int_equal(way_world_frame(world, 10), WAY_STATUS_OK);
+    }
+    const way_unit unit = way_world_unit_at(world, 0);
+    const way_order go = {.kind = WAY_ORDER_GO, .cell = 20 * SIDE + 10};
+    way_unit_view view;
+    assert_true(way_world_unit(world, unit, &view));
+    assert_int_equal(view.cell, 10 * SIDE + 10);
+    assert_int_equal(way_world_order(world, &unit, 1, &go), WAY_STATUS_OK);
+    for (uint32_t tick = 0; tick < 14; tick++) {
+        assert_int_equal(way_world_frame(world, 1000), WAY_STATUS_OK);
+    }
+    assert_true(way_world_unit(world, unit, &view));
+    assert_int_equal(view.cell, go.cell);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(world_is_the_same_with_threads),
         cmocka_unit_test(world_is_the_same_with_previews),
+        cmocka_unit_test(worlds_when_a_unit_differs),
+        cmocka_unit_test(knowledge_and_words),
+        cmocka_unit_test(units_when_they_stood_for_long),
         cmocka_unit_test(edits_tell_exactly_whom_they_touch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
