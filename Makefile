@@ -213,7 +213,7 @@ bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/be
 REPRODUCTION := out/reproduction.db
 PROCESSES := 1
 .PHONY: reproduction
-reproduction: ## Run every suite, about 3 hours of one core (PROCESSES=n); writes docs/reproduction.md and docs/bench
+reproduction: ## Run every suite by a plan of half an hour on two cores (PROCESSES=2); writes docs/reproduction.md, docs/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROCESSES) $(OPTIONS)

@@ -47,6 +47,12 @@ static const cli_option command_bench_options[] = {
      .min = 1,
      .max = 1000000,
      .help = "problems on each map [the suite's own]"},
+    {.name = "one-in",
+     .type = CLI_TYPE_NUMBER,
+     .value = "N",
+     .min = 1,
+     .max = 1000000,
+     .help = "one problem of N, but one at least, of each map [1]"},
     {.name = "maps",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -256,8 +262,8 @@ static cli_exit command_bench_export(const cli_arguments *arguments, bench_store
 // The command that gives the same rows again, wherever they go.
 static void command_bench_words(const cli_arguments *arguments, char *out, size_t size)
 {
-    static const char *const kept[] = {"algo", "map",         "database", "set",  "problems",
-                                       "maps", "repetitions", "seed",     "shard"};
+    static const char *const kept[] = {"algo",   "map",  "database",    "set",  "problems",
+                                       "one-in", "maps", "repetitions", "seed", "shard"};
     size_t used = (size_t)snprintf(out, size, "waymark bench %s", arguments->operands[0]);
     for (uint32_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         const cli_value *value = cli_options_get(arguments, kept[i]);
@@ -351,6 +357,7 @@ static cli_exit command_bench_planned(const cli_arguments *arguments, const benc
                              .maps = maps->texts,
                              .map_count = maps->count,
                              .problems = (uint32_t)cli_options_number(arguments, "problems", 0),
+                             .one_in = (uint32_t)cli_options_number(arguments, "one-in", 0),
                              .repetitions =
                                  (uint32_t)cli_options_number(arguments, "repetitions", 0),
                              .map_limit = (uint32_t)cli_options_number(arguments, "maps", 0),

@@ -22,9 +22,11 @@ typedef enum bench_figure {
     BENCH_FIGURE_FIRST_FASTER,   ///< the first move of versus takes so many times as long as a move
     BENCH_FIGURE_SOONER,         ///< goal achievement time of versus over this one's
     BENCH_FIGURE_TIME,           ///< of a trip, % of versus, mean over problems
+    BENCH_FIGURE_TIME_MAX,       ///< of the map where it is most
     BENCH_FIGURE_EXPANSIONS,     ///< % of versus, mean over problems
     BENCH_FIGURE_EXPANSIONS_MAX, ///< of the worst problem
     BENCH_FIGURE_STATES,         ///< most states remembered at once, % of versus
+    BENCH_FIGURE_STATES_MAX,     ///< of the map where it is most
     BENCH_FIGURE_MORE_WORK,      ///< expansions of all problems beyond those of versus, %
     BENCH_FIGURE_EXPANDED,       ///< expansions, mean over problems
     BENCH_FIGURE_DATABASE,       ///< KB on disk
@@ -55,6 +57,7 @@ typedef struct bench_claim {
     double low, high;        ///< what holds
     uint32_t maps, problems; ///< that it takes at least
     uint32_t least;          ///< cases that must hold for a yes; 0 = all
+    const char *why;         ///< [opt] why it is no yes, or why there is no data
     bench_case cases[BENCH_CASES_MAX];
 } bench_claim;
 

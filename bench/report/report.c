@@ -192,6 +192,8 @@ static way_status report_claim(report *work, const bench_claim *claim)
     report_figures(work, claim, judgement.faithful, judgement.cases);
     bench_page_mark(work->page, marks[judgement.verdict]);
     bench_page_cell(work->page, "%s", bench_verdict_text(judgement.verdict));
+    bench_page_cell(work->page, "%s",
+                    claim->why && judgement.verdict != BENCH_VERDICT_YES ? claim->why : "");
     return status;
 }
 
@@ -214,7 +216,7 @@ static way_status report_paper(report *work, const bench_paper *paper)
     bench_page_title(work->page, 3, paper->name);
     bench_page_text(work->page, "%s. %s", paper->reference, paper->note);
     bench_page_table(work->page, "<claim <the_paper's_figure <rule_for_yes >maps,_problems "
-                                 "<ours,_preset <ours,_faithful <verdict");
+                                 "<ours,_preset <ours,_faithful <verdict <why");
     for (uint32_t i = 0; bench_claim_at(i) && status == WAY_STATUS_OK; i++) {
         const bench_claim *claim = bench_claim_at(i);
         if (strcmp(claim->paper, paper->name) == 0 && report_wants(work, claim->suite)) {

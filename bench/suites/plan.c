@@ -65,10 +65,11 @@ static way_status plan_sets(bench_plan *plan, const bench_suite *suite,
         *copy = *set;
         copy->entries = changes->spec_count ? plan->entries : set->entries;
         // Where each map has one problem, maps are what there are more or fewer of.
-        if (changes->problems && set->copies && set->problems <= 1 && !changes->map_count) {
-            copy->copies = changes->problems;
-        } else if (changes->problems) {
-            copy->problems = changes->problems;
+        const bool maps = set->copies && set->problems <= 1 && !changes->map_count;
+        uint32_t *wanted = maps ? &copy->copies : &copy->problems;
+        *wanted = changes->problems ? changes->problems : *wanted;
+        if (changes->one_in) {
+            *wanted = *wanted > changes->one_in ? *wanted / changes->one_in : 1;
         }
         if (changes->map_count) {
             return WAY_STATUS_OK; // all maps of the command line have these rules

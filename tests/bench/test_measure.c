@@ -206,6 +206,28 @@ static void settle_when_interrupted(void **state)
     bench_track_free(&track);
 }
 
+// Plans -------------------------------------------------------------------------------------------
+
+static void plan_when_one_in_many(void **state)
+{
+    (void)state;
+    bench_plan plan;
+    way_problem problem = {0};
+    // Of sets with many maps of one problem each it is maps that there are fewer of.
+    const bench_changes fifth = {.one_in = 5};
+    assert_int_equal(bench_plan_create(bench_suite_find("incremental"), &fifth, &plan, &problem),
+                     WAY_STATUS_OK);
+    assert_int_equal(plan.sets[0].copies, 1000);
+    assert_int_equal(plan.sets[0].problems, 1);
+    assert_int_equal(plan.sets[2].problems, 1);
+    bench_plan_free(&plan);
+    const bench_changes few = {.problems = 30, .one_in = 1000};
+    assert_int_equal(bench_plan_create(bench_suite_find("quick"), &few, &plan, &problem),
+                     WAY_STATUS_OK);
+    assert_int_equal(plan.sets[0].problems, 1);
+    bench_plan_free(&plan);
+}
+
 // Stores ------------------------------------------------------------------------------------------
 
 static void store_when_gone_on_with(void **state)
@@ -481,6 +503,7 @@ int main(void)
         cmocka_unit_test(comparison_when_nothing_changed),
         cmocka_unit_test(plan_when_cut_into_shards),
         cmocka_unit_test(claims_when_looked_up),
+        cmocka_unit_test(plan_when_one_in_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
