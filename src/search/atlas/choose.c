@@ -4,8 +4,9 @@
 // How finely a map should be cut. A passage is as wide as the shorter of the runs of free cells
 // that cross in a cell, and a square should not be much wider than the passages are: what lies
 // behind the next corner is another region's business. The quarter of the cells in the narrowest
-// passages decides. Small maps can afford small squares and long links; large ones of wide passages
-// are cut into larger squares.
+// passages decides. Small maps can afford small squares; large ones of wide passages are cut into
+// larger ones. Links are as long as a budget of bytes allows: the longer, the fewer places a trip
+// comes by that it would have to look past.
 #include "search/atlas/atlas.h"
 
 /// The map is looked at in up to so many windows a side, of so many cells a side.
@@ -24,8 +25,9 @@
 /// Regions are counted in so many squares a side.
 #define CHOOSE_SAMPLES 16u
 
-/// Below so many regions links may cross three borders.
-#define CHOOSE_FEW 250u
+/// No more regions than this, and links may cross three borders: that takes 200 KB or less then, and
+/// half as much again as links over two.
+#define CHOOSE_FEW 600u
 
 /// How far the free cells go on from a cell in both directions along x or y, itself included.
 static uint32_t choose_run(const wayi_grid *grid, uint32_t x, uint32_t y, uint32_t dx, uint32_t dy)
@@ -124,5 +126,5 @@ void wayi_atlas_choose(const wayi_grid *grid, uint32_t *side, uint32_t *depth)
             : width < 8                           ? choose_narrow(grid)
             : cells > CHOOSE_LARGE && width >= 24 ? 32
                                                   : 16;
-    *depth = cells / (*side * *side) < CHOOSE_FEW ? 3 : 2;
+    *depth = choose_regions(grid, *side) <= CHOOSE_FEW ? 3 : 2;
 }
