@@ -465,8 +465,8 @@ static void memory_is_as_stated(void **state)
     static const struct {
         const char *spec;
         size_t bytes;
-    } cases[] = {{"lrtastar", 16}, {"lsslrta", 52}, {"rtaa", 52},    {"frit", 20 + 52},
-                 {"tbaa", 60},     {"tbastar", 60}, {"rtd", 24 + 52}};
+    } cases[] = {{"lrtastar", 16}, {"lsslrta", 48}, {"rtaa", 48},    {"frit", 20 + 48},
+                 {"tbaa", 60},     {"tbastar", 60}, {"rtd", 24 + 48}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const size_t growth = remembered(cases[i].spec, 64) - remembered(cases[i].spec, 32);
         const size_t stated = cases[i].bytes * (64 * 64 - 32 * 32);

@@ -127,17 +127,20 @@ static bool local_walk(way_agent *agent, const wayi_local *local, uint32_t targe
     return true;
 }
 
-/// The step from the agent's state that leads on best by what was learned.
-static const wayi_local_step *local_best_step(const wayi_local *local)
+/// The step from the agent's state that leads on best by what was learned; to WAY_STATE_NONE if
+/// none does.
+static way_edge local_best_step(way_agent *agent, const wayi_local *local, way_cost *value)
 {
-    const wayi_local_step *best = NULL;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < local->step_count; i++) {
-        const wayi_local_step *step = &local->steps[i];
-        const way_cost value = way_cost_add(step->cost, wayi_local_at(local, step->to)->h);
-        if (step->from == local->start && value < least) {
-            best = step;
-            least = value;
+    const way_state start = wayi_nodes_id(&local->nodes, local->start);
+    const uint32_t count = agent->space->type->expand(agent->space, start, agent->edges);
+    way_edge best = {WAY_STATE_NONE, 0};
+    *value = WAY_COST_MAX;
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
+        const way_edge edge = agent->edges[i];
+        const way_cost offer = way_cost_add(edge.cost, wayi_local_estimate(agent, local, edge.to));
+        if (edge.to != start && offer < *value) {
+            best = edge;
+            *value = offer;
         }
     }
     return best;
@@ -147,17 +150,16 @@ static const wayi_local_step *local_best_step(const wayi_local *local)
 /// which is made true where it is not.
 static way_outcome local_tread(way_agent *agent, wayi_local *local, uint32_t *count)
 {
-    const wayi_local_step *step = local_best_step(local);
-    if (!step) {
+    way_cost value = 0;
+    const way_edge step = local_best_step(agent, local, &value);
+    if (step.to == WAY_STATE_NONE) {
         return WAY_OUTCOME_NO_PATH;
     }
-    const way_cost value = way_cost_add(step->cost, wayi_local_at(local, step->to)->h);
     if (value > wayi_local_at(local, local->start)->h) {
         wayi_local_raise(agent, local, local->start, value);
     }
     *count = 1;
-    const way_state state = wayi_nodes_id(&local->nodes, step->to);
-    return wayi_agent_commit(agent, state, step->cost) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return wayi_agent_commit(agent, step.to, step.cost) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
 /// Walks to the goal in view, or takes the first step.

@@ -4,6 +4,7 @@
 // What a look-ahead teaches. Estimates never fall. A state from which no way leads to the frontier
 // is a dead end, or leads to dead ends only: unless told otherwise, its estimate becomes infinite,
 // and it is never walked to again.
+#include "base/inline.h"
 #include "search/frame/observer.h"
 #include "search/realtime/local_search.h"
 
@@ -57,23 +58,60 @@ static bool local_seed_learning(wayi_local *local, uint32_t *waiting)
     return true;
 }
 
+/// Passes the estimate of a state on over one step from an expanded state, of flat ground in a
+/// direction; false without memory.
+static WAYI_ALWAYS_INLINE bool local_pass_on(wayi_local *local, const wayi_local_node *node,
+                                             const wayi_local_step *step, way_cost estimate,
+                                             uint32_t direction)
+{
+    const uint32_t slot = step->from;
+    wayi_local_node *from = wayi_local_at(local, slot);
+    const way_cost better = way_cost_add(step->cost, estimate);
+    if (!from->closed || better >= from->g) {
+        return true;
+    }
+    from->g = better;
+    from->arrival = direction & 15u;
+    if (!local->config.forgets_steps) {
+        from->steps = node->steps + 1;
+        from->error_steps = node->error_steps;
+    }
+    return local_push_frontier(local, slot, better);
+}
+
 /// Passes an estimate on to the expanded states that lead here.
 static bool local_spread(wayi_local *local, uint32_t slot, way_cost estimate)
 {
     const wayi_local_node *node = wayi_local_at(local, slot);
     for (uint32_t i = node->before; i != WAYI_LOCAL_NONE; i = local->steps[i].next) {
         const wayi_local_step *step = &local->steps[i];
-        wayi_local_node *from = wayi_local_at(local, step->from);
-        const way_cost better = way_cost_add(step->cost, estimate);
-        if (!from->closed || better >= from->g) {
+        if (!local_pass_on(local, node, step, estimate, WAYI_DIRECTIONS)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The same on flat ground, to the neighbours that this episode has expanded: over uniform ground
+/// but to those that had a lower estimate from where this one came from.
+static bool local_spread_flat(wayi_local *local, uint32_t slot, way_cost estimate)
+{
+    const wayi_local_node *node = wayi_local_at(local, slot);
+    const way_map *map = local->ground.map;
+    const uint8_t *weights = local->ground.weights;
+    const way_cell cell = wayi_nodes_id(&local->nodes, slot);
+    const uint32_t arrival = node->closed && !weights ? node->arrival : WAYI_DIRECTIONS;
+    uint32_t moves = map->onward[arrival][local->ground.layer->around[cell]];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        const uint32_t from = wayi_nodes_find(&local->nodes, to, sizeof(wayi_local_node));
+        if (from == WAYI_SLOT_NONE || wayi_local_at(local, from)->episode != local->episode) {
             continue;
         }
-        from->g = better;
-        if (!local->config.forgets_steps) {
-            from->steps = node->steps + 1;
-            from->error_steps = node->error_steps;
-        }
-        if (!local_push_frontier(local, step->from, better)) {
+        wayi_local_step step = {.from = from, .cost = map->steps[direction]};
+        step.cost = weights ? wayi_step_cost(step.cost, weights[to], weights[cell]) : step.cost;
+        if (!local_pass_on(local, node, &step, estimate, direction)) {
             return false;
         }
     }
@@ -106,7 +144,8 @@ bool wayi_local_learn(way_agent *agent, wayi_local *local)
             continue; // settled by a better one
         }
         waiting -= node->closed;
-        if (!local_spread(local, item.slot, (way_cost)item.key)) {
+        if (!(local->flat ? local_spread_flat(local, item.slot, (way_cost)item.key)
+                          : local_spread(local, item.slot, (way_cost)item.key))) {
             return false;
         }
     }

@@ -4,13 +4,12 @@
 // The bounded A* around an agent.
 #include "search/realtime/local_search.h"
 
+#include "base/inline.h"
 #include "search/frame/observer.h"
 
 static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
 
-/// The largest f-hat, in 65536ths, and the largest error per step that is counted: with 2^32 steps
-/// they still fit 64 bits.
-#define LOCAL_FARTHEST ((UINT64_C(1) << 48) - 1)
+/// The largest error per step that is counted: with 2^32 steps it still fits 64 bits.
 #define LOCAL_SLOPE_MOST (UINT64_C(1) << 31)
 
 way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
@@ -69,8 +68,18 @@ void wayi_local_change(const way_agent *agent, wayi_local *local, const way_stat
     }
 }
 
+/// A state that the trip had not seen.
+static void local_meet(const way_agent *agent, wayi_local *local, wayi_local_node *node,
+                       way_state state)
+{
+    local->unexplored++;
+    node->h = wayi_goal_distance(&agent->goal, state);
+    node->steps = local->config.corrects ? wayi_goal_steps(&agent->goal, state) : 0;
+    node->error_steps = node->steps;
+}
+
 /// The slot of a state, its episode fields made fresh; WAYI_SLOT_NONE without memory.
-static uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state)
+static WAYI_ALWAYS_INLINE uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state)
 {
     const uint32_t slot = wayi_nodes_touch(&local->nodes, state, sizeof(wayi_local_node));
     if (slot == WAYI_SLOT_NONE) {
@@ -78,13 +87,10 @@ static uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state
     }
     wayi_local_node *node = wayi_local_at(local, slot);
     if (node->episode == 0) {
-        local->unexplored++;
-        node->h = wayi_goal_distance(&agent->goal, state);
-        node->steps = local->config.corrects ? wayi_goal_steps(&agent->goal, state) : 0;
-        node->error_steps = node->steps;
+        local_meet(agent, local, node, state);
     }
     if (node->episode != local->episode) {
-        node->episode = local->episode;
+        node->episode = local->episode & WAYI_LOCAL_EPISODES;
         node->g = WAY_COST_MAX;
         node->parent = WAYI_LOCAL_NONE;
         node->before = WAYI_LOCAL_NONE;
@@ -93,19 +99,7 @@ static uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state
     return slot;
 }
 
-uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node)
-{
-    const uint64_t f = way_cost_add(node->g, node->h);
-    if (!local->config.corrects) {
-        return f << 32 | (uint32_t)~node->g;
-    }
-    const uint64_t corrected = (f << 16) + local->slope * node->error_steps;
-    const uint64_t tie = node->h >> local->tie_shift;
-    return (corrected < LOCAL_FARTHEST ? corrected : LOCAL_FARTHEST) << 16 |
-           (tie < UINT16_MAX ? tie : UINT16_MAX);
-}
-
-static bool local_push(way_agent *agent, wayi_local *local, uint32_t slot)
+static WAYI_ALWAYS_INLINE bool local_push(way_agent *agent, wayi_local *local, uint32_t slot)
 {
     const wayi_heap_item item = {wayi_local_key(local, wayi_local_at(local, slot)),
                                  wayi_nodes_id(&local->nodes, slot), slot};
@@ -127,9 +121,21 @@ static void local_set_errors(wayi_local *local)
     }
 }
 
+/// Whether steps can be read from the ground, each of which leads both ways. Out of a blocked start
+/// they do not.
+static bool local_is_flat(const way_agent *agent, wayi_local *local, way_state start)
+{
+    return !local->config.watch && wayi_space_ground(agent->space, &local->ground) &&
+           agent->space->type->can_stand(agent->space, start);
+}
+
 bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
 {
+    if (local->episode == WAYI_LOCAL_EPISODES) {
+        wayi_local_clear(local);
+    }
     local->episode++;
+    local->flat = local_is_flat(agent, local, state);
     local->expansions = 0;
     local->step_count = 0;
     local->goal = WAYI_LOCAL_NONE;
@@ -147,6 +153,7 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     local->start = slot;
     local->cautious |= node->stood > local->raised;
     node->stood = local->episode;
+    node->arrival = WAYI_DIRECTIONS;
     node->g = 0;
     wayi_survey_begin(&local->survey, &node->survey, slot);
     return local_push(agent, local, slot);
@@ -159,10 +166,19 @@ typedef struct local_children {
     uint32_t steps; ///< of that one
 } local_children;
 
+/// The state under expansion, and in which direction a step leaves it.
+typedef struct local_origin {
+    uint32_t slot;
+    uint32_t direction; ///< WAYI_DIRECTIONS = not on flat ground
+    bool surveyed;      ///< what it leads to joins the survey
+} local_origin;
+
 /// Notes a step for learning; false without memory.
-static bool local_note_step(way_agent *agent, wayi_local *local, wayi_local_step step)
+static WAYI_ALWAYS_INLINE bool local_note_step(way_agent *agent, wayi_local *local,
+                                               wayi_local_step step)
 {
-    if (!wayi_grow(&agent->allocator, (void **)&local->steps, &local->step_capacity,
+    if (local->step_count == local->step_capacity &&
+        !wayi_grow(&agent->allocator, (void **)&local->steps, &local->step_capacity,
                    local->step_count + 1, sizeof *local->steps)) {
         return false;
     }
@@ -174,8 +190,8 @@ static bool local_note_step(way_agent *agent, wayi_local *local, wayi_local_step
 }
 
 /// Gives a state a better way and opens it; false without memory.
-static bool local_improve(way_agent *agent, wayi_local *local, const wayi_local_step *step,
-                          way_cost g)
+static WAYI_ALWAYS_INLINE bool local_improve(way_agent *agent, wayi_local *local,
+                                             const wayi_local_step *step, way_cost g)
 {
     wayi_local_node *node = wayi_local_at(local, step->to);
     const bool reopened = node->closed;
@@ -207,8 +223,9 @@ static void local_see_goal(const way_agent *agent, wayi_local *local, uint32_t s
 
 /// Offers a step as a way. Steps to where no goal can be reached from are none; false without
 /// memory.
-static bool local_relax(way_agent *agent, wayi_local *local, const wayi_local_step *step,
-                        local_children *children)
+static WAYI_ALWAYS_INLINE bool local_relax(way_agent *agent, wayi_local *local,
+                                           const wayi_local_step *step, local_children *children,
+                                           uint32_t direction)
 {
     wayi_local_node *node = wayi_local_at(local, step->to);
     const wayi_local_node *origin = wayi_local_at(local, step->from);
@@ -228,8 +245,9 @@ static bool local_relax(way_agent *agent, wayi_local *local, const wayi_local_st
         children->f = f;
         children->steps = node->steps;
     }
-    bool done = local_note_step(agent, local, *step);
+    bool done = direction != WAYI_DIRECTIONS || local_note_step(agent, local, *step);
     if (done && better) {
+        node->arrival = direction & 15u;
         done = local_improve(agent, local, step, g);
     } else if (done && lifts && !node->closed) {
         done = local_push(agent, local, step->to); // its old entry is stale
@@ -240,12 +258,31 @@ static bool local_relax(way_agent *agent, wayi_local *local, const wayi_local_st
     return done;
 }
 
-/// Expands all steps from a state; false without memory.
-static bool local_relax_all(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
+/// Offers one step; false without memory.
+static WAYI_ALWAYS_INLINE bool local_offer(way_agent *agent, wayi_local *local, way_edge edge,
+                                           local_origin origin, local_children *children)
+{
+    const uint32_t to = local_touch(agent, local, edge.to);
+    if (to == WAYI_SLOT_NONE) {
+        return false;
+    }
+    wayi_local_node *node = wayi_local_at(local, to);
+    if (origin.surveyed && node->h != WAY_COST_MAX) {
+        wayi_survey_join(&local->survey, &node->survey, to);
+    }
+    const wayi_local_step step = {.from = origin.slot, .to = to, .cost = edge.cost};
+    return local_relax(agent, local, &step, children, origin.direction);
+}
+
+/// Offers the steps from a state on any ground; false without memory.
+static bool local_relax_any(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
                             local_children *children)
 {
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
-    if (local->config.watch && count != WAY_EXPAND_FULL) {
+    if (count == WAY_EXPAND_FULL) {
+        return false;
+    }
+    if (local->config.watch) {
         const way_outcome verdict = local->config.watch(agent, state, count);
         if (verdict == WAY_OUTCOME_CAPACITY) {
             return false;
@@ -253,22 +290,39 @@ static bool local_relax_all(way_agent *agent, wayi_local *local, uint32_t slot, 
         local->goal = verdict == WAY_OUTCOME_ARRIVED ? slot : local->goal;
     }
     const bool surveyed = wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
-    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
-        const way_edge edge = agent->edges[i];
-        const uint32_t to = local_touch(agent, local, edge.to);
-        if (to == WAYI_SLOT_NONE) {
-            return false;
-        }
-        wayi_local_node *node = wayi_local_at(local, to);
-        if (surveyed && node->h != WAY_COST_MAX) {
-            wayi_survey_join(&local->survey, &node->survey, to);
-        }
-        const wayi_local_step step = {.from = slot, .to = to, .cost = edge.cost};
-        if (!local_relax(agent, local, &step, children)) {
+    const local_origin origin = {slot, WAYI_DIRECTIONS, surveyed};
+    for (uint32_t i = 0; i < count; i++) {
+        if (!local_offer(agent, local, agent->edges[i], origin, children)) {
             return false;
         }
     }
-    return count != WAY_EXPAND_FULL;
+    return true;
+}
+
+/// The same on flat ground. Over uniform ground a step need not be offered where the parent has
+/// offered a cheaper way, unless more than that is asked of the neighbours.
+static bool local_relax_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
+                             local_children *children)
+{
+    const way_map *map = local->ground.map;
+    const uint8_t *weights = local->ground.weights;
+    wayi_local_node *node = wayi_local_at(local, slot);
+    const bool surveyed = wayi_survey_settle(&local->survey, &node->survey);
+    const bool asks = surveyed || weights || local->config.corrects || local->config.passes_maxima;
+    const uint32_t arrival = asks ? WAYI_DIRECTIONS : node->arrival;
+    children->live = arrival != WAYI_DIRECTIONS; // the parent is
+    uint32_t moves = map->onward[arrival][local->ground.layer->around[state]];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_state to = state + (uint32_t)map->offsets[direction];
+        const way_cost step = map->steps[direction];
+        const way_edge edge = {to,
+                               weights ? wayi_step_cost(step, weights[state], weights[to]) : step};
+        if (!local_offer(agent, local, edge, (local_origin){slot, direction, surveyed}, children)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /// Samples the error of an expanded state's estimates over one step.
@@ -344,7 +398,8 @@ static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way
     local_count(agent, local, slot);
     local_children children = {.f = WAY_COST_MAX};
     if (!wayi_path_buffer_push(&local->closed, slot) ||
-        !local_relax_all(agent, local, slot, state, &children)) {
+        !(local->flat ? local_relax_flat(agent, local, slot, state, &children)
+                      : local_relax_any(agent, local, slot, state, &children))) {
         return false;
     }
     if (children.live == 0 && !local->config.keeps_dead) {
@@ -370,6 +425,7 @@ static bool local_settle_top(way_agent *agent, wayi_local *local)
 way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookahead,
                             uint32_t budget)
 {
+    local->flat = local->flat && wayi_space_ground(agent->space, &local->ground);
     for (;;) {
         if (local->unexplored == 0 || wayi_survey_is_complete(&local->survey) ||
             !local_settle_top(agent, local) ||

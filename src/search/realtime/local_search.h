@@ -6,6 +6,7 @@
 //
 // An episode is one such look-ahead. It collects, for every state it sees, the steps that led into
 // it, so that learning can walk backwards on any space, also on one that can't list predecessors.
+// On flat ground they are the neighbours, and nothing is collected.
 // What is learned stays with the trip; what belongs to one episode is told by its number and never
 // cleared.
 //
@@ -23,25 +24,30 @@
 #include "search/frame/algorithm.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
+#include "space/ground.h"
 
 #define WAYI_LOCAL_NONE UINT32_MAX
 
 typedef struct wayi_local_node {
     uint32_t stamp;
-    way_cost h;           ///< learned estimate; WAY_COST_MAX = no goal can be reached from here
-    way_cost rise;        ///< what was learned: h less the space's own estimate
-    uint32_t steps;       ///< estimated steps to the goal
-    uint32_t error_steps; ///< steps over which the estimate's error still applies
-    uint32_t survey;      ///< mark
-    uint32_t stood;       ///< episode in which the agent last stood here
-    uint32_t episode;     ///< that the fields below belong to
-    way_cost g;           ///< while learning: the new estimate
-    way_cost step;        ///< cost of the step from the parent
-    uint32_t parent;      ///< slot
-    uint32_t before;      ///< first of the collected steps into this state
-    uint16_t closed;
-    uint16_t explored; ///< expanded in any episode
+    way_cost h;            ///< learned estimate; WAY_COST_MAX = no goal can be reached from here
+    uint32_t episode : 26; ///< that `closed`, `arrival` and g to `before` belong to
+    uint32_t arrival : 4;  ///< flat: direction of the step that brought g; WAYI_DIRECTIONS = none
+    uint32_t closed : 1;
+    uint32_t explored : 1; ///< expanded in any episode
+    way_cost g;            ///< while learning: the new estimate
+    uint32_t parent;       ///< slot
+    way_cost step;         ///< cost of the step from the parent
+    uint32_t before;       ///< first of the collected steps into this state
+    uint32_t survey;       ///< mark
+    way_cost rise;         ///< what was learned: h less the space's own estimate
+    uint32_t steps;        ///< estimated steps to the goal
+    uint32_t error_steps;  ///< steps over which the estimate's error still applies
+    uint32_t stood;        ///< episode in which the agent last stood here
 } wayi_local_node;
+
+/// Episodes are counted so far; then what was learned is forgotten.
+#define WAYI_LOCAL_EPISODES (UINT32_MAX >> 6)
 
 /// A step into a state, one of a chain.
 typedef struct wayi_local_step {
@@ -76,13 +82,15 @@ typedef struct wayi_local {
     wayi_path_buffer closed; ///< slots, in order of expansion
     wayi_survey survey;
     uint32_t episode;
-    uint32_t raised;     ///< last episode that raised the estimate where the agent stood
-    bool cautious;       ///< the agent came back to where it was without learning
-    uint32_t start;      ///< slot
-    uint32_t goal;       ///< slot of a goal to walk to, or WAYI_LOCAL_NONE
-    uint32_t seen_goal;  ///< slot of the cheapest goal in view, if those count
-    uint32_t expansions; ///< in this episode
-    uint32_t unexplored; ///< states seen but never expanded: at 0 there is nowhere else to go
+    uint32_t raised;         ///< last episode that raised the estimate where the agent stood
+    bool cautious;           ///< the agent came back to where it was without learning
+    wayi_flat_ground ground; ///< if flat: until the space changes
+    bool flat;               ///< steps of this episode lead both ways, to neighbours on the ground
+    uint32_t start;          ///< slot
+    uint32_t goal;           ///< slot of a goal to walk to, or WAYI_LOCAL_NONE
+    uint32_t seen_goal;      ///< slot of the cheapest goal in view, if those count
+    uint32_t expansions;     ///< in this episode
+    uint32_t unexplored;     ///< states seen but never expanded: at 0 there is nowhere else to go
     uint64_t error_sum;
     uint64_t error_steps_sum;
     uint64_t error_count;
@@ -141,9 +149,22 @@ static inline wayi_local_node *wayi_local_at(const wayi_local *local, uint32_t s
     return wayi_nodes_at(&local->nodes, slot, sizeof(wayi_local_node));
 }
 
+/// The largest f-hat, in 65536ths.
+#define WAYI_LOCAL_FARTHEST ((UINT64_C(1) << 48) - 1)
+
 /// The key of a state in the open list: f, then larger g; or f-hat to 65536ths, then the lower
 /// estimate.
-uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node);
+static inline uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node)
+{
+    const uint64_t f = way_cost_add(node->g, node->h);
+    if (!local->config.corrects) {
+        return f << 32 | (uint32_t)~node->g;
+    }
+    const uint64_t corrected = (f << 16) + local->slope * node->error_steps;
+    const uint64_t tie = node->h >> local->tie_shift;
+    return (corrected < WAYI_LOCAL_FARTHEST ? corrected : WAYI_LOCAL_FARTHEST) << 16 |
+           (tie < UINT16_MAX ? tie : UINT16_MAX);
+}
 
 /// Whether an item of the open list still stands for its state.
 static inline bool wayi_local_is_open(const wayi_local *local, const wayi_heap_item *item)
