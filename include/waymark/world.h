@@ -15,6 +15,7 @@
 // once; the work that they ask for is spread over the frames to come.
 #pragma once
 
+#include <waymark/algorithm.h>
 #include <waymark/orders.h>
 
 #ifdef __cplusplus
@@ -56,7 +57,7 @@ typedef struct way_world_config {
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
     uint32_t event_mask;         ///< way_world_event_kind bits (1 << kind) told; 0 = all but MOVED
     size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 a cell, 1 MiB
-    const char *algorithm; ///< [opt] one without preparation, for all plans; NULL = "auto"
+    const char *algorithm; ///< [opt] for all plans, see way_world_choice; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
     /// when all are done. Results never depend on it. The allocator must bear those threads.
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
@@ -69,8 +70,8 @@ typedef struct way_world way_world;
 
 /// Takes all memory that frames will need, but for searches and fields: those grow with the first
 /// that need it, fields to field_bytes, and are kept.
-/// INVALID_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (an algorithm that the map or a save can't do with),
-/// NOT_FOUND (no such algorithm), NO_MEMORY.
+/// INVALID_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (an algorithm that the map can't do with, or with a
+/// database that can't follow edits), NOT_FOUND (no such algorithm), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_world_create(const way_world_config *config, way_world **out);
 
 /// NULL is fine.
@@ -172,6 +173,11 @@ WAY_API WAY_NODISCARD way_status way_world_remove_links(way_world *world, const 
 
 /// The number that the profile of a kind has on the world's map; 0 if there is no such kind.
 WAY_API uint32_t way_world_kind_profile(const way_world *world, uint32_t kind);
+
+/// The search that plans for a kind of a team, and why in words. What was asked for, but: databases
+/// don't serve teams in the fog, and an edit that the search can't do with ends its use. Databases
+/// are repaired by way_world_edit at once, and the budgets of the frames to come pay for it.
+WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint32_t kind);
 
 // Frames ------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 #include "map/links.h"
 #include "map/map.h"
 
+#include <waymark/database.h>
 #include <waymark/search.h>
 
 typedef struct wayi_ground {
@@ -18,6 +19,7 @@ typedef struct wayi_ground {
     bool general; ///< the algorithm that was asked for can't do with it any more
     way_space *space;
     way_navigator *navigator;
+    way_database database; ///< what the navigator works on, if it is prepared
 } wayi_ground;
 
 /// The directions in which a unit may step from a cell.
@@ -53,6 +55,13 @@ static inline bool wayi_ground_fits(const wayi_ground *ground, way_cell cell)
 {
     const uint32_t y = wayi_map_row(ground->map, cell);
     return wayi_layer_has(ground->map, ground->layer, cell - y * ground->map->width, y);
+}
+
+/// Whether plans on it are made with a database.
+static inline bool wayi_ground_is_prepared(const wayi_ground *ground)
+{
+    return ground->navigator &&
+           (way_navigator_algorithm(ground->navigator)->traits & WAY_TRAIT_PREPARED);
 }
 
 /// Takes back one way_map_add_profile; profile 1 stays, whatever is said.

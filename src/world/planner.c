@@ -10,6 +10,11 @@
 #include "base/check.h"
 #include "world/world.h"
 
+#include <string.h>
+
+/// Work that a repair is counted as for each slice of it.
+#define PLANNER_REPAIR 256u
+
 /// Rounds of a frame in which lanes that are done get new requests.
 #define PLANNER_ROUNDS 16u
 
@@ -139,6 +144,8 @@ static void planner_remove_ground(way_world *world, uint32_t ground)
     }
     way_navigator_destroy(world->grounds[ground].navigator);
     world->grounds[ground].navigator = NULL;
+    way_database_free(&world->grounds[ground].database);
+    world->grounds[ground].database = (way_database){0};
 }
 
 void wayi_planner_fini(way_world *world)
@@ -158,12 +165,85 @@ void wayi_planner_fini(way_world *world)
     wayi_free(&world->allocator, world->planner.queue, world->unit_capacity, sizeof(uint32_t));
 }
 
-/// The search for a ground where nobody has said which: one that trades a little length for a
-/// fraction of the work, on any ground and after any edit, and needs no preparation.
-static const char *planner_choose(const way_world *world, const wayi_ground *ground)
+/// The search for a ground, and why in words. Where nobody has said which, one that trades a little
+/// length for a fraction of the work, on any ground and after any edit.
+static way_choice planner_choose(const way_world *world, const wayi_ground *ground)
 {
-    return world->algorithm[0] && !ground->general ? world->algorithm
-                                                   : "weighted(weight=2, open=heap4)";
+    static const char general[] = "weighted(weight=2, open=heap4)";
+    if (!world->algorithm[0]) {
+        return (way_choice){general, "many short plans on ground that changes: a tenth of the work "
+                                     "of the cheapest paths for a few per cent of length, and "
+                                     "nothing to prepare or repair"};
+    }
+    if (ground->general) {
+        return (way_choice){general, "the search that was asked for can't do with the ground as it "
+                                     "has become"};
+    }
+    if (ground->map != world->map) {
+        char name[sizeof world->algorithm] = {0};
+        memcpy(name, world->algorithm, strcspn(world->algorithm, "("));
+        const way_algorithm *told = way_algorithm_find(name);
+        if (told && (told->traits & WAY_TRAIT_PREPARED)) {
+            return (way_choice){general, "a team in the fog learns something every tick, which is "
+                                         "more than a database should follow"};
+        }
+    }
+    return (way_choice){world->algorithm, "it was asked for"};
+}
+
+/// Lets a prepared navigator work on its saved form: what a save keeps is then what the world has,
+/// however the database came about.
+static way_status planner_settle(way_world *world, wayi_ground *ground, const void *bytes,
+                                 size_t size)
+{
+    way_database database = {0};
+    way_status status = WAY_STATUS_OK;
+    if (bytes) {
+        uint64_t *copy = wayi_alloc(&world->allocator, size, 1);
+        if (!copy) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        memcpy(copy, bytes, size);
+        database = (way_database){copy, size, world->allocator};
+    } else {
+        bool done = true;
+        status = way_navigator_repair(ground->navigator, UINT32_MAX, &done); // whether it can
+        status = status == WAY_STATUS_OK
+                     ? way_navigator_save(ground->navigator, &world->allocator, &database)
+                     : status;
+    }
+    const way_navigator_config plan = {.space = ground->space, .allocator = &world->allocator};
+    way_navigator *settled = NULL;
+    status = status == WAY_STATUS_OK
+                 ? way_navigator_open(&plan, database.bytes, database.size, &settled)
+                 : status;
+    if (status == WAY_STATUS_OK &&
+        way_navigator_algorithm(settled) != way_navigator_algorithm(ground->navigator)) {
+        way_navigator_destroy(settled);
+        status = WAY_STATUS_BAD_FORMAT; // somebody else's
+    }
+    if (status != WAY_STATUS_OK) {
+        way_database_free(&database);
+        return status;
+    }
+    way_navigator_destroy(ground->navigator);
+    way_database_free(&ground->database);
+    ground->navigator = settled;
+    ground->database = database;
+    return WAY_STATUS_OK;
+}
+
+static way_status planner_add_agents(way_world *world, uint32_t index)
+{
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t l = 0; status == WAY_STATUS_OK && l < world->planner.lane_count; l++) {
+        const way_agent_config config = {.navigator = world->grounds[index].navigator,
+                                         .store = WAY_STORE_SPARSE,
+                                         .capacity = WAYI_PLAN_STATES,
+                                         .allocator = &world->allocator};
+        status = way_agent_create(&config, &world->planner.lanes[l].agents[index]);
+    }
+    return status;
 }
 
 way_status wayi_planner_add_ground(way_world *world, uint32_t index)
@@ -171,22 +251,60 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
     wayi_ground *ground = &world->grounds[index];
     planner_remove_ground(world, index);
     const way_navigator_config plan = {.space = ground->space,
-                                       .algorithm = planner_choose(world, ground),
+                                       .algorithm = planner_choose(world, ground).algorithm,
                                        .allocator = &world->allocator};
     way_status status = way_navigator_create(&plan, &ground->navigator);
-    if (status == WAY_STATUS_OK &&
-        (way_navigator_algorithm(ground->navigator)->traits & WAY_TRAIT_PREPARED)) {
-        status = WAY_STATUS_UNSUPPORTED; // a save could not tell how a repaired database came about
-    }
-    for (uint32_t l = 0; status == WAY_STATUS_OK && l < world->planner.lane_count; l++) {
-        const way_agent_config config = {.navigator = ground->navigator,
-                                         .store = WAY_STORE_SPARSE,
-                                         .capacity = WAYI_PLAN_STATES,
-                                         .allocator = &world->allocator};
-        status = way_agent_create(&config, &world->planner.lanes[l].agents[index]);
+    if (status == WAY_STATUS_OK && wayi_ground_is_prepared(ground)) {
+        status = planner_settle(world, ground, NULL, 0);
     }
     ground->plans = true;
-    return status;
+    return status == WAY_STATUS_OK ? planner_add_agents(world, index) : status;
+}
+
+/// Takes the agents of a ground away; searches under way on it begin again.
+static void planner_interrupt(way_world *world, uint32_t index)
+{
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        wayi_lane *lane = &world->planner.lanes[l];
+        const uint32_t place = lane->begun ? lane->units[lane->next] : WAYI_NOBODY;
+        if (place != WAYI_NOBODY && wayi_world_belief(world, place) == index) {
+            lane->begun = false;
+            world->minds[place].restarts = world->minds[place].restarts ? 2 : 1;
+        }
+        way_agent_destroy(lane->agents[index]);
+        lane->agents[index] = NULL;
+    }
+}
+
+way_status wayi_planner_follow(way_world *world, uint32_t index)
+{
+    wayi_ground *ground = &world->grounds[index];
+    planner_interrupt(world, index);
+    way_status status = WAY_STATUS_OK;
+    for (bool done = false; status == WAY_STATUS_OK && !done;) {
+        status = way_navigator_repair(ground->navigator, PLANNER_REPAIR, &done);
+        world->work_owed += world->work_owed < UINT32_MAX / 2 ? PLANNER_REPAIR : 0;
+    }
+    status = status == WAY_STATUS_OK ? planner_settle(world, ground, NULL, 0) : status;
+    if (status != WAY_STATUS_OK) {
+        ground->general = true;
+        return wayi_planner_add_ground(world, index);
+    }
+    return planner_add_agents(world, index);
+}
+
+way_status wayi_planner_open(way_world *world, uint32_t index, const void *bytes, size_t size)
+{
+    planner_interrupt(world, index);
+    const way_status status = planner_settle(world, &world->grounds[index], bytes, size);
+    return status == WAY_STATUS_OK ? planner_add_agents(world, index) : status;
+}
+
+way_choice way_world_choice(const way_world *world, uint32_t team, uint32_t kind)
+{
+    return team < world->team_count && kind < world->kind_count
+               ? planner_choose(world, &world->grounds[world->teams[team].grounds[kind]])
+               : (way_choice){"", "there is no such team or kind"};
 }
 
 // Lanes -------------------------------------------------------------------------------------------
@@ -194,6 +312,31 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
 static way_agent *planner_agent(const way_world *world, const wayi_lane *lane, uint32_t place)
 {
     return lane->agents[wayi_world_belief(world, place)];
+}
+
+/// Lets a trip lead to the nearest of some cells; as the crow flies where the search knows one goal
+/// only.
+static void planner_aim_any(const way_world *world, const wayi_lane *lane, way_trip *trip)
+{
+    const uint32_t place = lane->units[lane->next];
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const wayi_waiting_order *any = &world->orders[world->minds[place].any];
+    if (way_navigator_algorithm(ground->navigator)->traits & WAY_TRAIT_ANY_GOAL) {
+        trip->goals = any->cells;
+        trip->goal_count = any->order.cell_count;
+        trip->mode = WAY_GOAL_NEAREST;
+        trip->nearest_instead = false;
+        return;
+    }
+    uint64_t least = UINT64_MAX;
+    for (uint32_t k = 0; k < any->order.cell_count; k++) {
+        const uint64_t far = way_map_distance(ground->map, lane->start, any->cells[k]);
+        if (far < least &&
+            way_map_is_reachable(ground->map, lane->start, any->cells[k], ground->profile)) {
+            least = far;
+            trip->goal = any->cells[k];
+        }
+    }
 }
 
 /// Begins the trip in hand.
@@ -208,11 +351,7 @@ static way_status planner_begin(const way_world *world, wayi_lane *lane)
                      .partial = lane->part != WAYI_PLAN_MEND,
                      .expansion_limit = lane->limit};
     if (lane->part == WAYI_PLAN_WHOLE && mind->order == WAY_ORDER_ANY && mind->any != WAYI_NOBODY) {
-        const wayi_waiting_order *any = &world->orders[mind->any];
-        trip.goals = any->cells;
-        trip.goal_count = any->order.cell_count;
-        trip.mode = WAY_GOAL_NEAREST;
-        trip.nearest_instead = false;
+        planner_aim_any(world, lane, &trip);
     }
     lane->revision = way_map_revision(world->grounds[ground].map);
     lane->work = 0;

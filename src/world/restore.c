@@ -268,6 +268,33 @@ static way_status restore_team(way_world *world, wayi_team *team, wayi_parcel_re
     return WAY_STATUS_OK;
 }
 
+/// Opens the databases of planners that have one: each ground that is to have one gets it.
+static way_status restore_databases(way_world *world, wayi_parcel_reader *in)
+{
+    uint32_t last = WAYI_NOBODY;
+    for (uint32_t g = wayi_parcel_take32(in); g != WAYI_NOBODY; g = wayi_parcel_take32(in)) {
+        const uint64_t size = wayi_save_take64(in);
+        if (g >= world->ground_count || (last != WAYI_NOBODY && g <= last) ||
+            !wayi_ground_is_prepared(&world->grounds[g]) || size > wayi_save_left(in)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+        const way_status status =
+            wayi_planner_open(world, g, (const uint8_t *)in->bytes + in->at, (size_t)size);
+        if (status != WAY_STATUS_OK) {
+            return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
+        }
+        in->at += (size_t)size;
+        last = g;
+    }
+    for (uint32_t g = 0; g < world->ground_count; g++) {
+        if (wayi_ground_is_prepared(&world->grounds[g]) &&
+            !way_navigator_is_current(world->grounds[g].navigator)) {
+            return WAY_STATUS_BAD_FORMAT; // left out
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
 /// Everything but the settings.
 static way_status restore_fill(way_world *world, wayi_parcel_reader *in)
 {
@@ -280,6 +307,10 @@ static way_status restore_fill(way_world *world, wayi_parcel_reader *in)
         return status;
     }
     world->revision = way_map_revision(world->map);
+    status = restore_databases(world, in);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
     world->tick = wayi_parcel_take32(in);
     world->frame = wayi_parcel_take32(in);
     world->work_owed = wayi_parcel_take32(in);

@@ -326,6 +326,21 @@ static void save_links(const way_world *world, wayi_parcel_writer *out)
     }
 }
 
+static void save_databases(const way_world *world, wayi_parcel_writer *out)
+{
+    for (uint32_t g = 0; g < world->ground_count; g++) {
+        const way_database *database = &world->grounds[g].database;
+        if (database->bytes) {
+            wayi_parcel_put32(out, g);
+            wayi_save_put64(out, database->size);
+            for (size_t k = 0; k < database->size; k++) {
+                wayi_parcel_put8(out, ((const uint8_t *)database->bytes)[k]);
+            }
+        }
+    }
+    wayi_parcel_put32(out, WAYI_NOBODY);
+}
+
 way_status way_world_save(const way_world *world, void *bytes, size_t capacity, size_t *size)
 {
     if (way_map_revision(world->map) != world->revision) {
@@ -335,6 +350,7 @@ way_status way_world_save(const way_world *world, void *bytes, size_t capacity, 
     save_settings(world, &out);
     save_map(world->map, &out);
     save_links(world, &out);
+    save_databases(world, &out);
     wayi_parcel_put32(&out, world->tick);
     wayi_parcel_put32(&out, world->frame);
     wayi_parcel_put32(&out, world->work_owed);

@@ -406,7 +406,8 @@ bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, wa
 /// Puts a way into the route of a unit, or behind it; false if it does not fit.
 bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_t *runs);
 
-/// Takes another search where the one in use can't do with the map as it has become.
+/// Brings databases up to date after an edit, and takes another search where the one in use can't
+/// do with the map as it has become.
 way_status wayi_world_choose(way_world *world);
 
 /// The directions in which a unit may step now; one that stands in a wall may cross it.

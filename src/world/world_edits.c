@@ -142,21 +142,23 @@ uint32_t wayi_world_moves(const way_world *world, uint32_t place)
 
 way_status wayi_world_choose(way_world *world)
 {
-    for (uint32_t g = 0; g < world->ground_count; g++) {
-        const wayi_ground *ground = &world->grounds[g];
-        if (ground->plans &&
-            !way_algorithm_suits(way_navigator_algorithm(ground->navigator), ground->space)) {
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t g = 0; g < world->ground_count && status == WAY_STATUS_OK; g++) {
+        wayi_ground *ground = &world->grounds[g];
+        if (!ground->plans) {
+            continue;
+        }
+        if (!way_algorithm_suits(way_navigator_algorithm(ground->navigator), ground->space)) {
             for (uint32_t l = 0; l < world->planner.lane_count; l++) {
                 world->planner.lanes[l].begun = false;
             }
-            world->grounds[g].general = true;
-            const way_status status = wayi_planner_add_ground(world, g);
-            if (status != WAY_STATUS_OK) {
-                return status;
-            }
+            ground->general = true;
+            status = wayi_planner_add_ground(world, g);
+        } else if (wayi_ground_is_prepared(ground)) {
+            status = wayi_planner_follow(world, g);
         }
     }
-    return WAY_STATUS_OK;
+    return status;
 }
 
 way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t count)

@@ -21,6 +21,7 @@ static size_t world_stats_searches(const way_world *world)
     for (uint32_t g = 0; g < world->ground_count; g++) {
         const wayi_ground *ground = &world->grounds[g];
         bytes += ground->navigator ? way_navigator_bytes(ground->navigator) : 0;
+        bytes += ground->database.size;
         for (uint32_t l = 0; l < planner->lane_count; l++) {
             const way_agent *agent = planner->lanes[l].agents[g];
             bytes += agent ? way_agent_stats(agent).bytes : 0;
