@@ -89,6 +89,8 @@ static void repairs_when_large(void **state)
         }
     }
     repair_all("astar(estimate=beacon)", "caves");
+    repair_all("astar(estimate=differential)", "caves");
+    repair_all("astar(estimate=differential)", "rooms");
     assert_true(tested >= 7);
 }
 

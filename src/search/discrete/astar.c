@@ -19,13 +19,14 @@
 #include <waymark/database.h>
 
 enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST, ASTAR_ESTIMATE };
+enum { ASTAR_SPACE, ASTAR_BEACON, ASTAR_DIFFERENTIAL };
 
 typedef struct astar_memory {
     wayi_best_first search; ///< first: the engine's functions take it for all there is
     wayi_asker asker;
 } astar_memory;
 
-static const char *const astar_estimate_names[] = {"space", "beacon"};
+static const char *const astar_estimate_names[] = {"space", "beacon", "differential"};
 
 static const char *const astar_tie_names[] = {"high_g", "low_g"};
 
@@ -37,20 +38,21 @@ static const way_param astar_params[] = {
     [ASTAR_FAST] = {"fast", "expand a successor of the same f at once", WAY_PARAM_SWITCH, 0, 0, 1,
                     NULL},
     [ASTAR_ESTIMATE] = {"estimate",
-                        "the space's, or true distances over the bare ground by labels of "
-                        "beacon, where it suits that",
-                        WAY_PARAM_CHOICE, 0, 0, 1, astar_estimate_names},
+                        "the space's; true distances over the bare ground by labels of beacon, "
+                        "where it suits that; or differences of distances to eight pivots",
+                        WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_DIFFERENTIAL, astar_estimate_names},
 };
 
 static bool astar_wants_database(const way_navigator *navigator)
 {
-    return navigator->params[ASTAR_ESTIMATE] == 1;
+    return navigator->params[ASTAR_ESTIMATE] != ASTAR_SPACE;
 }
 
 static way_status astar_prepare(way_navigator *navigator, const way_job *job)
 {
+    const bool pivots = navigator->params[ASTAR_ESTIMATE] == ASTAR_DIFFERENTIAL;
     return wayi_compass_open(navigator->database, navigator,
-                             astar_estimate_names[navigator->params[ASTAR_ESTIMATE]], job);
+                             pivots ? NULL : astar_estimate_names[ASTAR_BEACON], job);
 }
 
 static void astar_discard(way_navigator *navigator)
@@ -63,20 +65,12 @@ static size_t astar_database_bytes(const way_navigator *navigator)
     return wayi_compass_bytes(navigator->database);
 }
 
-/// The compass hears of changes from the map itself.
 static way_status astar_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                uint32_t budget, bool *done)
 {
-    const wayi_compass *compass = navigator->database;
-    (void)rects;
-    (void)count;
-    *done = true;
-    if (!compass->navigator) {
-        return WAY_STATUS_OK;
-    }
-    const uint64_t before = compass->navigator->repaired;
-    const way_status status = way_navigator_repair(compass->navigator, budget, done);
-    navigator->repaired += compass->navigator->repaired - before;
+    const uint32_t before = budget;
+    const way_status status = wayi_compass_repair(navigator->database, rects, count, &budget, done);
+    navigator->repaired += before - budget;
     return status;
 }
 

@@ -19,6 +19,11 @@ way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer, 
     if (status != WAY_STATUS_OK) {
         return status;
     }
+    if (!spec) {
+        return way_space_traits(compass->ground) & WAY_SPACE_SYMMETRIC
+                   ? wayi_pivots_open(&compass->pivots, compass->ground, job)
+                   : WAY_STATUS_OK;
+    }
     compass->ground->traits |= WAY_SPACE_UNIFORM_COST; // it is never walked on
     const way_navigator_config plan = {
         .space = compass->ground, .algorithm = spec, .job = job, .allocator = &outer->allocator};
@@ -31,6 +36,7 @@ way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer, 
 void wayi_compass_close(wayi_compass *compass)
 {
     way_navigator_destroy(compass->navigator);
+    wayi_pivots_close(&compass->pivots);
     way_space_destroy(compass->ground);
     *compass = (wayi_compass){0};
 }
@@ -38,7 +44,27 @@ void wayi_compass_close(wayi_compass *compass)
 size_t wayi_compass_bytes(const wayi_compass *compass)
 {
     return (compass->navigator ? way_navigator_bytes(compass->navigator) : 0) +
-           (compass->ground ? sizeof(wayi_grid) : 0);
+           (compass->ground ? sizeof(wayi_grid) : 0) + wayi_pivots_bytes(&compass->pivots);
+}
+
+way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uint32_t count,
+                               uint32_t *budget, bool *done)
+{
+    *done = true;
+    if (compass->pivots.ground) {
+        const way_status status = wayi_pivots_repair(&compass->pivots, rects, count, budget);
+        *done = compass->pivots.whole;
+        return status;
+    }
+    if (!compass->navigator) {
+        return WAY_STATUS_OK;
+    }
+    // It hears of changes from the map itself.
+    const uint64_t before = compass->navigator->repaired;
+    const way_status status = way_navigator_repair(compass->navigator, *budget, done);
+    const uint64_t worked = compass->navigator->repaired - before;
+    *budget -= worked < *budget ? (uint32_t)worked : *budget;
+    return status;
 }
 
 way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const way_agent *outer)
@@ -68,6 +94,12 @@ way_status wayi_asker_aim(wayi_asker *asker)
     const wayi_goal *goal = asker->goal;
     const bool several = goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_GOAL_ESTIMATES;
     asker->aimed = false;
+    if (asker->compass->pivots.ground) {
+        asker->aimed =
+            (goal->kind == WAYI_GOAL_ONE || several) && wayi_pivots_hold(&asker->compass->pivots);
+        asker->revision = way_space_revision(asker->compass->ground);
+        return WAY_STATUS_OK;
+    }
     if (!asker->agent || !way_navigator_is_current(asker->compass->navigator) ||
         (goal->kind != WAYI_GOAL_ONE && !several)) {
         return WAY_STATUS_OK;
@@ -80,12 +112,32 @@ way_status wayi_asker_aim(wayi_asker *asker)
     return status == WAY_STATUS_UNSUPPORTED ? WAY_STATUS_OK : status;
 }
 
+/// How far the pivots say that the nearest goal is at least.
+static way_cost asker_pivots(const wayi_asker *asker, way_state state)
+{
+    const wayi_pivots *pivots = &asker->compass->pivots;
+    const wayi_goal *goal = asker->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return wayi_pivots_between(pivots, state, goal->state);
+    }
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < goal->count; i++) {
+        const way_cost apart = wayi_pivots_between(pivots, state, goal->states[i]);
+        least = apart < least ? apart : least;
+    }
+    return least;
+}
+
 way_cost wayi_asker_ask(void *argument, way_state state)
 {
     const wayi_asker *asker = argument;
     const way_cost open = wayi_goal_distance(asker->goal, state);
     if (!asker->aimed || asker->revision != way_space_revision(asker->compass->ground)) {
         return open;
+    }
+    if (asker->compass->pivots.ground) {
+        const way_cost apart = asker_pivots(asker, state);
+        return apart > open ? apart : open;
     }
     const uint64_t cost =
         (uint64_t)asker->agent->algorithm->ask(asker->agent, state) * asker->scale;

@@ -1,27 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Prepared distances as the estimate of another search. They are those of the bare ground: of cells
-// that can be walked on, whatever they weigh. Times the least weight that is no more than any way
-// costs, over weights and with penalties too, and where all cells weigh the same it is the cost.
-// While the map is not the one that they were prepared for, or where they can't be, the space's own
-// estimate does it.
+// Prepared distances as the estimate of another search: those of another algorithm, or differences
+// of distances to a few pivots. The former are those of the bare ground: of cells that can be
+// walked on, whatever they weigh. Times the least weight that is no more than any way costs, over
+// weights and with penalties too, and where all cells weigh the same it is the cost. While the map
+// is not the one that they were prepared for, or where they can't be, the space's own estimate does
+// it.
 #pragma once
 
+#include "search/engine/pivots.h"
 #include "search/frame/algorithm.h"
 
 /// What is prepared, for all agents.
 typedef struct wayi_compass {
     way_space *ground;
-    way_navigator *navigator; ///< NULL = the space does not suit
+    way_navigator *navigator; ///< NULL = the space does not suit, or there are pivots
+    wayi_pivots pivots;
 } wayi_compass;
 
-/// Prepares an algorithm that has `ask` for the ground below a space; one that does not suit it is
-/// left out. NO_MEMORY, CANCELLED, TOO_LARGE. `close` copes with a half-filled one.
+/// Prepares an algorithm that has `ask` for the ground below a space, or pivots if that is NULL;
+/// what does not suit it is left out. NO_MEMORY, CANCELLED, TOO_LARGE. `close` copes with a
+/// half-filled one.
 way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer, const char *spec,
                              const way_job *job);
 void wayi_compass_close(wayi_compass *compass);
 size_t wayi_compass_bytes(const wayi_compass *compass);
+
+/// Follows changed rectangles for up to `*budget` expansions; what was done is taken off.
+way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uint32_t count,
+                               uint32_t *budget, bool *done);
 
 /// One agent that asks.
 typedef struct wayi_asker {
