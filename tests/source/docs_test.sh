@@ -14,7 +14,7 @@ mkdir -p "$scratch/scripts" "$scratch/src/search/frame" "$scratch/src/search/dis
 cp "$root/README.md" "$scratch"
 cp -r "$root/docs" "$root/examples" "$root/bindings" "$scratch"
 cp "$root/src/search/frame/registry.def" "$scratch/src/search/frame"
-cp "$root/src/search/discrete/greedy.c" "$scratch/src/search/discrete"
+cp "$root/src/search/discrete/dijkstra.c" "$scratch/src/search/discrete"
 cp "$root/scripts/make_docs.sh" "$root/scripts/by_value.sh" "$root/scripts/ffi_header.sh" \
     "$scratch/scripts"
 cp -r "$root/include" "$scratch"

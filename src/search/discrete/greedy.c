@@ -5,9 +5,14 @@
 // cost to get there. The first way found to a state is kept, so each is expanded at most once.
 // Finds some path with very little search on open ground; nothing bounds its cost.
 //
-// Of equal estimates the larger g goes first.
+// Speedy search is greedy on the number of steps to go, not on their cost. It aims at being done
+// soon, which is what counts when every step takes time; the off-line rival of real-time search.
 //
-// Doran, Michie: Experiments with the Graph Traverser Program, 1966.
+// Of equal estimates the larger g goes first, as in the program of speedy's authors.
+//
+// Doran, Michie: Experiments with the Graph Traverser Program, 1966. Ruml, Do: Best-First
+// Utility-Guided Search, 2007; Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results
+// in a Video Game, 2013.
 #include "search/engine/best_first_agent.h"
 
 enum { GREEDY_OPEN };
@@ -17,14 +22,24 @@ static const way_param greedy_params[] = {
                      WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
 };
 
-static way_status greedy_create(way_agent *agent)
+static way_status greedy_make(way_agent *agent, wayi_estimate estimate)
 {
     const wayi_best_first_config config = {
-        .estimate = WAYI_ESTIMATE_COST,
+        .estimate = estimate,
         .open = (wayi_open_kind)agent->navigator->params[GREEDY_OPEN],
         .weight = 1000,
         .greedy = true};
     return wayi_best_first_agent_create(agent, config);
+}
+
+static way_status greedy_create(way_agent *agent)
+{
+    return greedy_make(agent, WAYI_ESTIMATE_COST);
+}
+
+static way_status greedy_create_speedy(way_agent *agent)
+{
+    return greedy_make(agent, WAYI_ESTIMATE_STEPS);
 }
 
 const wayi_algorithm wayi_algorithm_greedy = {
@@ -39,6 +54,30 @@ const wayi_algorithm wayi_algorithm_greedy = {
              .param_count = sizeof greedy_params / sizeof *greedy_params},
     .memory_size = sizeof(wayi_best_first),
     .create = greedy_create,
+    .destroy = wayi_best_first_agent_destroy,
+    .memory_bytes = wayi_best_first_agent_bytes,
+    .states_max = wayi_best_first_agent_states_max,
+    .begin = wayi_best_first_agent_begin,
+    .step = wayi_best_first_agent_step,
+    .outlives = wayi_best_first_agent_outlives,
+    .look_again = wayi_best_first_agent_look_again,
+    .give_up = wayi_best_first_agent_give_up,
+};
+
+const wayi_algorithm wayi_algorithm_speedy = {
+    .info = {.name = "speedy",
+             .title = "Speedy search",
+             .family = "discrete",
+             .summary = "Some path with little search, by the estimated steps to go alone",
+             .reference =
+                 "Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a "
+                 "Video Game, 2013",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
+             .params = greedy_params,
+             .param_count = sizeof greedy_params / sizeof *greedy_params},
+    .memory_size = sizeof(wayi_best_first),
+    .create = greedy_create_speedy,
     .destroy = wayi_best_first_agent_destroy,
     .memory_bytes = wayi_best_first_agent_bytes,
     .states_max = wayi_best_first_agent_states_max,
