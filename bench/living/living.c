@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_living [--data FOLDER] [--only NAME] [--frames N] --markdown FILE: databases on maps that
-// never rest. Every frame a database gets the same budget for repairs, while cells change at a
-// rate; what is measured is how much of the time it is current, how long its longest call takes,
-// and what trips cost that are made meanwhile. Behind `make bench-living`; writes
-// docs/bench/living.md.
+// waymark_living [--data FOLDER] [--only NAME] [--frames N] [--side N] --markdown FILE:
+// databases on maps that never rest. Every frame a database gets the same budget for repairs, while
+// cells change at a rate; what is measured is how much of the time it is current, how long its
+// longest call takes, and what trips cost that are made meanwhile. Then databases on ever larger
+// maps (size.h). Behind `make bench-living`; writes docs/bench/living.md.
 #include "bench/ground/ground.h"
 #include "bench/kit/machine.h"
 #include "bench/kit/page.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/living/size.h"
 
 #include <waymark/waymark.h>
 
@@ -33,6 +34,7 @@ static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,he
 static const char *living_data = "../shared";
 static const char *living_only = NULL; ///< NULL = all
 static uint32_t living_frames = 20 * LIVING_SECOND;
+static uint32_t living_side = UINT32_MAX; ///< of the largest map, in cells
 
 static void living_need(way_status status, const char *what)
 {
@@ -363,20 +365,23 @@ int main(int argument_count, char **arguments)
             living_frames = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
         } else if (strcmp(arguments[i], "--only") == 0) {
             living_only = arguments[i + 1];
+        } else if (strcmp(arguments[i], "--side") == 0) {
+            living_side = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
         } else if (strcmp(arguments[i], "--markdown") == 0) {
             config.markdown = arguments[i + 1];
         }
     }
     bench_page *page = NULL;
     if (!config.markdown || living_frames == 0) {
-        (void)fprintf(
-            stderr,
-            "usage: waymark_living [--data FOLDER] [--only NAME] [--frames N] --markdown FILE\n");
+        (void)fprintf(stderr,
+                      "usage: waymark_living [--data FOLDER] [--only NAME] [--frames N] [--side N] "
+                      "--markdown FILE\n");
         return 2;
     }
     living_need(bench_page_create(&config, &page), "page");
     living_rules(page);
     living_all(page);
+    bench_size_study(page, living_side);
     way_problem problem = {0};
     living_need(bench_page_finish(page, &problem), problem.text);
     return 0;

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "bench/living/size.h"
+
+#include "bench/kit/stopwatch.h"
+#include "scenes/scene.h"
+
+#include <waymark/waymark.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SIZE_TRIPS 100u
+#define SIZE_NEAR 400u ///< cells between the ends of a near trip at most
+
+static const uint32_t size_sides[] = {448, 1344, 7800};
+static const char *const size_specs[] = {"dba", "hcdps"};
+
+static void size_need(way_status status, const char *what)
+{
+    if (status != WAY_STATUS_OK) {
+        (void)fprintf(stderr, "waymark_living: %s: %s\n", what, way_status_text(status));
+        exit(1);
+    }
+}
+
+// Memory ------------------------------------------------------------------------------------------
+
+/// Bytes that are held now, and at most so far.
+typedef struct size_meter {
+    atomic_size_t held, most;
+} size_meter;
+
+static void *size_alloc(size_t size, void *user)
+{
+    size_meter *meter = user;
+    const size_t held = atomic_fetch_add(&meter->held, size) + size;
+    size_t most = atomic_load(&meter->most);
+    while (held > most && !atomic_compare_exchange_weak(&meter->most, &most, held)) {
+    }
+    return malloc(size);
+}
+
+static void size_free(void *block, size_t size, void *user)
+{
+    size_meter *meter = user;
+    atomic_fetch_sub(&meter->held, size);
+    free(block);
+}
+
+// Workers -----------------------------------------------------------------------------------------
+
+/// What two workers share, and the seconds that each of them worked.
+typedef struct size_crew {
+    void (*body)(uint32_t index, void *argument);
+    void *argument;
+    atomic_uint next;
+    uint32_t count;
+    double other;      ///< of the second worker, in this call
+    double own, least; ///< of the first in all calls; of whoever worked longer
+} size_crew;
+
+static void size_labour(size_crew *crew)
+{
+    for (uint32_t i = atomic_fetch_add(&crew->next, 1); i < crew->count;
+         i = atomic_fetch_add(&crew->next, 1)) {
+        crew->body(i, crew->argument);
+    }
+}
+
+static void *size_other(void *argument)
+{
+    size_crew *crew = argument;
+    const double before = stopwatch_worked();
+    size_labour(crew);
+    crew->other = stopwatch_worked() - before;
+    return NULL;
+}
+
+static void size_parallel_for(uint32_t count, void (*body)(uint32_t index, void *argument),
+                              void *argument, void *user)
+{
+    size_crew *crew = user;
+    pthread_t thread;
+    crew->body = body;
+    crew->argument = argument;
+    crew->count = count;
+    atomic_store(&crew->next, 0);
+    const double before = stopwatch_worked();
+    if (pthread_create(&thread, NULL, size_other, crew) != 0) {
+        abort();
+    }
+    size_labour(crew);
+    const double own = stopwatch_worked() - before;
+    (void)pthread_join(thread, NULL);
+    crew->own += own;
+    crew->least += own > crew->other ? own : crew->other;
+}
+
+// Trips -------------------------------------------------------------------------------------------
+
+static bool size_draw(const way_map *map, bool near, way_rng *rng, way_trip *trip)
+{
+    const uint32_t width = way_map_width(map);
+    const uint32_t height = way_map_height(map);
+    const uint32_t x = way_rng_below(rng, width);
+    const uint32_t y = way_rng_below(rng, height);
+    const uint32_t left = near && x > SIZE_NEAR ? x - SIZE_NEAR : 0;
+    const uint32_t top = near && y > SIZE_NEAR ? y - SIZE_NEAR : 0;
+    const uint32_t right = near && x + SIZE_NEAR < width ? x + SIZE_NEAR : width;
+    const uint32_t bottom = near && y + SIZE_NEAR < height ? y + SIZE_NEAR : height;
+    const uint32_t to_x = left + way_rng_below(rng, right - left);
+    const uint32_t to_y = top + way_rng_below(rng, bottom - top);
+    *trip = (way_trip){.start = y * width + x, .goal = to_y * width + to_x};
+    return trip->start != trip->goal && way_map_is_passable(map, trip->start) &&
+           way_map_is_passable(map, trip->goal) &&
+           way_map_is_reachable(map, trip->start, trip->goal, 1);
+}
+
+/// What trips cost, made the second time.
+typedef struct size_trips {
+    double first; ///< microseconds until the first move
+    double move;  ///< nanoseconds of each one after it
+} size_trips;
+
+static size_trips size_walk(const way_map *map, way_navigator *navigator, bool near)
+{
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = navigator};
+    size_need(way_agent_create(&config, &agent), "agent");
+    way_rng rng = way_rng_seed(5);
+    double first = 0;
+    double rest = 0;
+    uint64_t moves = 0;
+    for (uint32_t i = 0; i < 2 * SIZE_TRIPS;) {
+        way_trip trip;
+        if (i % 2 == 0 && !size_draw(map, near, &rng, &trip)) {
+            continue;
+        }
+        const double begun = stopwatch_worked();
+        size_need(way_agent_begin(agent, &trip), "begin");
+        (void)way_agent_step(agent, UINT32_MAX);
+        const double moved = stopwatch_worked();
+        (void)way_agent_run(agent);
+        const double arrived = stopwatch_worked();
+        if (i++ % 2 == 1) {
+            uint32_t count = 0;
+            (void)way_agent_path(agent, &count);
+            first += moved - begun;
+            rest += arrived - moved;
+            moves += count - 2;
+        }
+    }
+    way_agent_destroy(agent);
+    return (size_trips){1e6 * first / SIZE_TRIPS, 1e9 * rest / (double)moves};
+}
+
+// The section -------------------------------------------------------------------------------------
+
+static void size_row(bench_page *page, const way_map *map, way_space *space, const char *spec)
+{
+    size_meter meter = {0};
+    size_crew crew = {0};
+    const way_allocator allocator = {size_alloc, size_free, &meter};
+    const way_job job = {.parallel_for = size_parallel_for, .user = &crew};
+    way_navigator_config config = {.space = space, .algorithm = spec, .allocator = &allocator};
+    way_navigator *navigator = NULL;
+    double before = stopwatch_worked();
+    size_need(way_navigator_create(&config, &navigator), spec);
+    const double one = stopwatch_worked() - before;
+    way_navigator_destroy(navigator);
+    config.job = &job;
+    before = stopwatch_worked();
+    size_need(way_navigator_create(&config, &navigator), spec);
+    const double two = stopwatch_worked() - before - crew.own + crew.least;
+    bench_page_cell(page, "%u x %u", way_map_width(map), way_map_height(map));
+    bench_page_cell(page, "%llu", (unsigned long long)way_map_passable_count(map));
+    bench_page_cell(page, "`%s`", spec);
+    bench_page_cell(page, "%.2f", one);
+    bench_page_cell(page, "%.2f", two);
+    bench_page_cell(page, "%.2f", one / two);
+    bench_page_cell(page, "%.1f", (double)way_navigator_bytes(navigator) / 1e6);
+    bench_page_cell(page, "%.1f", (double)atomic_load(&meter.most) / 1e6);
+    bench_page_cell(page, "%.1f", (double)way_map_bytes(map) / 1e6);
+    for (uint32_t k = 0; k < 2; k++) {
+        const size_trips trips = size_walk(map, navigator, k == 0);
+        bench_page_cell(page, "%.1f", trips.first);
+        bench_page_cell(page, "%.0f", trips.move);
+    }
+    way_navigator_destroy(navigator);
+}
+
+void bench_size_study(bench_page *page, uint32_t most)
+{
+    bench_page_title(page, 2, "Large maps");
+    bench_page_text(
+        page,
+        "Caves (`gen:caves`) of ever more cells, at preset. Prepared by one worker and by two: "
+        "seconds that the threads worked, of two whoever worked longer in each stretch. At most: "
+        "what preparing held at once, beside the map. First move: how long a trip waits for it; a "
+        "move: planning of each one after it; %u trips between cells up to %u cells apart, then "
+        "as many between any, the second time. Beyond 8192 regions there are no rows, and the "
+        "first move waits for a search over the records, which can be sliced.",
+        SIZE_TRIPS, SIZE_NEAR);
+    bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
+                           ">at_most_MB >map_MB >first_move_us >a_move_ns >first_move_us,_any "
+                           ">a_move_ns,_any");
+    for (uint32_t i = 0; i < sizeof size_sides / sizeof *size_sides; i++) {
+        scene made = {0};
+        way_map *map = NULL;
+        way_space *space = NULL;
+        if (size_sides[i] > most) {
+            continue;
+        }
+        const scene_request request =
+            scene_request_default("caves", size_sides[i], size_sides[i], 1);
+        size_need(scene_create(&request, &made, NULL), "scene");
+        size_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map), "map");
+        scene_destroy(&made);
+        size_need(way_space_create_grid(map, 1, NULL, &space), "space");
+        for (uint32_t k = 0; k < sizeof size_specs / sizeof *size_specs; k++) {
+            size_row(page, map, space, size_specs[k]);
+        }
+        way_space_destroy(space);
+        way_map_destroy(map);
+    }
+    bench_page_end_table(page);
+}
