@@ -25,9 +25,11 @@
 /// Regions are counted in so many squares a side.
 #define CHOOSE_SAMPLES 16u
 
-/// No more regions than this, and links may cross three borders: that takes 200 KB or less then, and
-/// half as much again as links over two.
+/// No more regions than this, and links may cross three borders: that takes 200 KB or less then,
+/// and half as much again as links over two. Small squares have so many records within reach of an
+/// edit that repairs would take too long: no more of them than this.
 #define CHOOSE_FEW 600u
+#define CHOOSE_FEW_SMALL 250u
 
 /// How far the free cells go on from a cell in both directions along x or y, itself included.
 static uint32_t choose_run(const wayi_grid *grid, uint32_t x, uint32_t y, uint32_t dx, uint32_t dy)
@@ -126,5 +128,7 @@ void wayi_atlas_choose(const wayi_grid *grid, uint32_t *side, uint32_t *depth)
             : width < 8                           ? choose_narrow(grid)
             : cells > CHOOSE_LARGE && width >= 24 ? 32
                                                   : 16;
-    *depth = choose_regions(grid, *side) <= CHOOSE_FEW ? 3 : 2;
+    const bool few = *side < 16 ? cells / (*side * *side) < CHOOSE_FEW_SMALL
+                                : choose_regions(grid, *side) <= CHOOSE_FEW;
+    *depth = few ? 3 : 2;
 }
