@@ -198,7 +198,7 @@ way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size)
     return cost;
 }
 
-way_cell oracle_next(const way_map *map, const way_cost *costs_to, way_cell cell, uint32_t size)
+way_cell oracle_next(const way_map *map, const way_cost *costs_to, way_cell cell, uint32_t profile)
 {
     if (costs_to[cell] == 0) {
         return cell;
@@ -207,7 +207,7 @@ way_cell oracle_next(const way_map *map, const way_cost *costs_to, way_cell cell
         return WAY_CELL_NONE;
     }
     oracle_step steps[ORACLE_STEPS_MAX];
-    const uint32_t count = oracle_steps_from(map, cell, size, steps);
+    const uint32_t count = oracle_steps_from(map, cell, profile, steps);
     way_cell best = WAY_CELL_NONE;
     for (uint32_t i = 0; i < count; i++) {
         const way_cost through = way_cost_add(steps[i].cost, costs_to[steps[i].cell]);
