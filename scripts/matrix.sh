@@ -14,20 +14,20 @@ sources=$(find src scenes -name '*.c' | grep -v '^src/file/' | sort)
 first=
 failed=0
 
-# compile ROW COMPILER FLAGS...: builds $out/ROW; false if that can't be.
+# compile NAME COMPILER FLAGS...: builds $out/NAME; false if that can't be.
 compile() {
-    row=$1
+    folder=$1
     compiler=$2
     shift 2
     command -v "${compiler%% *}" >/dev/null 2>&1 || return 1
-    rm -rf "$out/$row.o"
-    mkdir -p "$out/$row.o"
+    rm -rf "$out/$folder.o"
+    mkdir -p "$out/$folder.o"
     # shellcheck disable=SC2086,SC2016 # words, and words of the inner shell
     for source in $sources tests/matrix/matrix.c; do
-        echo "$source $out/$row.o/$(echo "$source" | tr / _).o"
+        echo "$source $out/$folder.o/$(echo "$source" | tr / _).o"
     done | xargs -P "$jobs" -L 1 sh -c 'compiler=$0; flags=$1; exec $compiler -std=c17 $flags -DNDEBUG \
         -ffp-contract=off -Iinclude -Isrc -I. -c "$2" -o "$3"' "$compiler" "$*" &&
-        $compiler "$@" "$out/$row.o"/*.o -lm -o "$out/$row" >"$out/$row.log" 2>&1
+        $compiler "$@" "$out/$folder.o"/*.o -lm -o "$out/$folder" >"$out/$folder.log" 2>&1
 }
 
 # show ROW RUNNER... : runs a row and compares.
