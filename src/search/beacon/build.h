@@ -156,11 +156,11 @@ typedef struct wayi_beacon_cutter {
 
 /// Opens a node of the tree, looks for a cut for about `budget` expansions, which are taken off it,
 /// and, when that is done, makes the best one the node's. NO_MEMORY, which close copes with.
-way_status wayi_beacon_cutter_open(wayi_beacon_cutter *cutter, const wayi_beacon_build *build,
+way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,
                                    uint32_t node);
-bool wayi_beacon_cutter_step(wayi_beacon_cutter *cutter, uint32_t *budget);
-void wayi_beacon_cutter_cut(wayi_beacon_cutter *cutter);
-void wayi_beacon_cutter_close(wayi_beacon_cutter *cutter);
+bool wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget);
+void wayi_beacon_cutter_cut(wayi_beacon_cutter *work);
+void wayi_beacon_cutter_close(wayi_beacon_cutter *work);
 
 /// Adds the sides of a node that was cut to the tree; false without memory.
 bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t node);
@@ -184,7 +184,7 @@ bool wayi_beacon_labels_open_edges(wayi_beacon_build *build);
 void wayi_beacon_labels_number(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_weigh(wayi_beacon_build *build, uint32_t first, uint32_t end);
-void wayi_beacon_labels_node(uint32_t number, void *build);
+void wayi_beacon_labels_node(uint32_t number, void *argument);
 way_status wayi_beacon_labels_end(wayi_beacon_build *build);
 uint32_t wayi_beacon_labels_parts(const wayi_beacon_build *build, uint32_t number);
 void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, uint32_t part);
