@@ -203,6 +203,7 @@ static way_status movingai_create(wayi_scanner *scanner, const movingai_header *
     return status;
 }
 
+// NOLINTNEXTLINE(readability-function-size): what a map takes, and where its floors are told
 way_status way_floors_parse(const char *text, size_t size, const way_map_config *config,
                             const way_letters *letters, way_map **out, way_floors *floors,
                             way_problem *problem)

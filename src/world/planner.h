@@ -86,7 +86,7 @@ way_status wayi_planner_init(way_world *world);
 void wayi_planner_fini(way_world *world);
 
 /// Makes the navigator and the agents of a ground; those that it had go.
-way_status wayi_planner_add_ground(way_world *world, uint32_t ground);
+way_status wayi_planner_add_ground(way_world *world, uint32_t index);
 
 /// Brings the database of a ground up to date with its map, at the cost of budgets to come; one
 /// that can't be has the general search from then on.
@@ -108,4 +108,4 @@ bool wayi_planner_has(const way_world *world, uint32_t place);
 uint32_t wayi_planner_step(way_world *world, uint32_t budget);
 
 /// Starts the search in hand of a lane again and does as much of it as `work` says.
-way_status wayi_planner_rerun(way_world *world, uint32_t lane, uint64_t work);
+way_status wayi_planner_rerun(way_world *world, uint32_t index, uint64_t work);

@@ -398,11 +398,9 @@ static void think_follow(way_world *world, uint32_t place)
         mind->task = WAYI_TASK_REST;
         mind->home = world->bodies[place].cell;
         mind->standing = 0;
-    } else if (mind->goal != there && mind->place == WAYI_NOBODY &&
-               world->tick - mind->asked >= THINK_FOLLOW) {
-        mind->goal = there;
-        wayi_world_ask(world, place, mind->urgency);
-    } else if (mind->task == WAYI_TASK_REST && mind->place == WAYI_NOBODY) {
+    } else if (mind->place == WAYI_NOBODY &&
+               (mind->task == WAYI_TASK_REST ||
+                (mind->goal != there && world->tick - mind->asked >= THINK_FOLLOW))) {
         mind->goal = there;
         wayi_world_ask(world, place, mind->urgency);
     }

@@ -459,4 +459,4 @@ void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t co
 void wayi_world_leave_group(way_world *world, uint32_t place);
 
 /// One of the group has left its field; the last gives it back.
-void wayi_world_leave_field(way_world *world, uint32_t group);
+void wayi_world_leave_field(way_world *world, uint32_t index);

@@ -423,21 +423,21 @@ static bool belief_try(test_allocator *memory)
 {
     way_map *truth = belief_truth(20, 3, 4);
     const way_belief_config config = {.truth = truth, .unseen = 1, .allocator = &memory->allocator};
-    way_belief *belief = NULL;
-    way_belief *other = NULL;
-    bool worked = way_belief_create(&config, &belief) == WAY_STATUS_OK;
-    worked = worked && way_belief_create(&config, &other) == WAY_STATUS_OK;
+    way_belief *first = NULL;
+    way_belief *second = NULL;
+    bool worked = way_belief_create(&config, &first) == WAY_STATUS_OK;
+    worked = worked && way_belief_create(&config, &second) == WAY_STATUS_OK;
     const way_sensor sensor = {.cell = 210, .radius = 9, .sight = true};
-    const uint64_t hash = worked ? way_map_hash(way_belief_map(belief)) : 0;
-    const bool looked = worked && way_belief_look(belief, 1, &sensor, 1, NULL) == WAY_STATUS_OK;
+    const uint64_t hash = worked ? way_map_hash(way_belief_map(first)) : 0;
+    const bool looked = worked && way_belief_look(first, 1, &sensor, 1, NULL) == WAY_STATUS_OK;
     if (worked && !looked) {
-        assert_true(way_map_hash(way_belief_map(belief)) == hash);
-        assert_int_equal(way_belief_seen(belief, 210), WAY_BELIEF_NEVER);
-        assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+        assert_true(way_map_hash(way_belief_map(first)) == hash);
+        assert_int_equal(way_belief_seen(first, 210), WAY_BELIEF_NEVER);
+        assert_int_equal(way_belief_look(first, 1, &sensor, 1, NULL), WAY_STATUS_OK);
     }
-    const bool shared = looked && way_belief_share(other, belief, NULL) == WAY_STATUS_OK;
-    way_belief_destroy(belief);
-    way_belief_destroy(other);
+    const bool shared = looked && way_belief_share(second, first, NULL) == WAY_STATUS_OK;
+    way_belief_destroy(first);
+    way_belief_destroy(second);
     way_map_destroy(truth);
     return shared;
 }

@@ -125,7 +125,7 @@ void wayi_beacon_build_fini(wayi_beacon_build *build);
 /// piece_count; end; gather each of those, in their order.
 bool wayi_beacon_edges_begin(wayi_beacon_build *build);
 void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece);
-void wayi_beacon_edges_piece(uint32_t number, void *build);
+void wayi_beacon_edges_piece(uint32_t number, void *argument);
 way_status wayi_beacon_edges_end(wayi_beacon_build *build);
 void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number);
 void wayi_beacon_edges_fini(wayi_beacon_build *build);

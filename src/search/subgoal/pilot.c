@@ -184,9 +184,8 @@ static void pilot_plan(way_agent *agent)
     }
     wayi_pilot_drop_chain(agent);
     const uint32_t from = wayi_pilot_choose_start(agent);
-    if (!wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost)) {
-        pilot->full = true;
-    } else if (cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
+    const bool fits = wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost);
+    if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
         wayi_pilot_choose_goal(agent);
         if (pilot->tries == 1 && wayi_pilot_is_short(agent)) {
             wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0},
@@ -194,8 +193,8 @@ static void pilot_plan(way_agent *agent)
         } else {
             wayi_pilot_enter(agent);
         }
-    } else if (wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region,
-                                pilot->goal_region)) {
+    } else if (fits && wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region,
+                                        pilot->goal_region)) {
         wayi_pilot_drop_chain(agent);
         pilot->stage = WAYI_PILOT_ROUTE;
     } else {
