@@ -4,6 +4,7 @@
 // A* with estimates that improve from search to search.
 #include "search/incremental/adaptive_search.h"
 
+#include "base/inline.h"
 #include "search/engine/read_set.h"
 #include "search/frame/observer.h"
 
@@ -26,7 +27,7 @@ way_status wayi_adaptive_create(way_agent *agent, wayi_adaptive_config config)
 {
     wayi_adaptive *search = agent->memory;
     search->config = config;
-    wayi_heap_init(&search->open, &agent->allocator);
+    wayi_calendar_init(&search->open, &agent->allocator);
     wayi_heap_init(&search->repair, &agent->allocator);
     wayi_path_buffer_init(&search->expanded, &agent->allocator);
     const wayi_nodes_config nodes = {.blank = &adaptive_blank,
@@ -44,7 +45,7 @@ void wayi_adaptive_destroy(way_agent *agent)
         return; // never set up
     }
     wayi_nodes_fini(&search->nodes);
-    wayi_heap_fini(&search->open);
+    wayi_calendar_fini(&search->open);
     wayi_heap_fini(&search->repair);
     wayi_path_buffer_fini(&search->expanded);
     wayi_free(&agent->allocator, search->past, search->past_capacity, sizeof *search->past);
@@ -53,8 +54,8 @@ void wayi_adaptive_destroy(way_agent *agent)
 size_t wayi_adaptive_bytes(const way_agent *agent)
 {
     const wayi_adaptive *search = agent->memory;
-    return wayi_nodes_bytes(&search->nodes) +
-           (search->open.capacity + search->repair.capacity) * sizeof(wayi_heap_item) +
+    return wayi_nodes_bytes(&search->nodes) + wayi_calendar_bytes(&search->open) +
+           search->repair.capacity * sizeof(wayi_heap_item) +
            search->expanded.capacity * sizeof *search->expanded.states +
            search->past_capacity * sizeof *search->past;
 }
@@ -72,7 +73,21 @@ static uint32_t adaptive_find(const wayi_adaptive *search, way_state state)
 static way_cost adaptive_plain(const way_agent *agent, way_state state)
 {
     const wayi_adaptive *search = agent->memory;
-    return agent->space->type->distance(agent->space, state, search->goal);
+    return search->flat
+               ? wayi_ground_distance_to(&search->ground, state, search->goal_x, search->goal_y)
+               : agent->space->type->distance(agent->space, state, search->goal);
+}
+
+/// Finds out whether the ground can be read directly, as it is now.
+static void adaptive_look_down(way_agent *agent)
+{
+    wayi_adaptive *search = agent->memory;
+    search->flat = wayi_space_ground(agent->space, &search->ground);
+    if (search->flat) {
+        const uint32_t row = wayi_map_row(search->ground.map, search->goal);
+        search->goal_x = (int32_t)(search->goal - row * search->ground.map->width);
+        search->goal_y = (int32_t)row;
+    }
 }
 
 /// A node's estimate as the searches since its last touch make it.
@@ -94,7 +109,7 @@ static way_cost adaptive_update(const way_agent *agent, way_state state, const a
 }
 
 /// The slot of a state, brought up to date for the search that runs; WAYI_SLOT_NONE without memory.
-static uint32_t adaptive_touch(way_agent *agent, way_state state)
+static WAYI_ALWAYS_INLINE uint32_t adaptive_touch(way_agent *agent, way_state state)
 {
     wayi_adaptive *search = agent->memory;
     const uint32_t slot = wayi_nodes_touch(&search->nodes, state, sizeof(adaptive_node));
@@ -142,7 +157,6 @@ static void adaptive_next_search(way_agent *agent, uint64_t shift)
     }
     search->past[search->count] = (wayi_adaptive_past){.shift = shift, .cost = 0};
     wayi_path_buffer_clear(&search->expanded);
-    wayi_heap_clear(&search->open);
 }
 
 /// Starts from nothing learned.
@@ -173,7 +187,8 @@ static void adaptive_report(const way_agent *agent, way_event_kind kind, way_sta
 }
 
 /// Offers a state a way of cost `g` over `parent`.
-static void adaptive_offer(way_agent *agent, way_state state, way_cost g, way_state parent)
+static WAYI_ALWAYS_INLINE void adaptive_offer(way_agent *agent, way_state state, way_cost g,
+                                              way_state parent)
 {
     wayi_adaptive *search = agent->memory;
     const uint32_t slot = adaptive_touch(agent, state);
@@ -190,7 +205,7 @@ static void adaptive_offer(way_agent *agent, way_state state, way_cost g, way_st
     }
     // Of equal f the larger g first, then the lower state.
     const uint64_t f = way_cost_add(g, node->h);
-    search->full |= !wayi_heap_push(&search->open, (wayi_heap_item){f << 32 | ~g, state, slot});
+    search->full |= !wayi_calendar_push(&search->open, (wayi_heap_item){f << 32 | ~g, state, slot});
 }
 
 /// Eager: writes what the search has taught to all it expanded.
@@ -233,6 +248,22 @@ static way_outcome adaptive_arrive(way_agent *agent, way_cost cost)
     return WAY_OUTCOME_ARRIVED;
 }
 
+/// Offers the neighbours of a cell of uniform ground their ways, but for those to whom its parent
+/// has offered a cheaper one.
+static void adaptive_offer_flat(way_agent *agent, way_cell cell, way_state parent, way_cost g)
+{
+    const wayi_adaptive *search = agent->memory;
+    const way_map *map = search->ground.map;
+    const uint32_t arrival =
+        parent == WAY_STATE_NONE ? WAYI_DIRECTIONS : wayi_map_direction(map, parent, cell);
+    uint32_t moves = map->onward[arrival][search->ground.layer->around[cell]];
+    for (; moves && !search->full; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        adaptive_offer(agent, cell + (uint32_t)map->offsets[direction],
+                       way_cost_add(g, map->steps[direction]), cell);
+    }
+}
+
 static void adaptive_expand(way_agent *agent, wayi_heap_item item)
 {
     wayi_adaptive *search = agent->memory;
@@ -246,6 +277,10 @@ static void adaptive_expand(way_agent *agent, wayi_heap_item item)
     if (search->config.eager) {
         search->full |= !wayi_path_buffer_push(&search->expanded, item.slot);
     }
+    if (search->flat && !search->ground.weights) {
+        adaptive_offer_flat(agent, item.id, node->parent, g);
+        return;
+    }
     way_space *space = agent->space;
     const uint32_t count = space->type->expand(space, item.id, agent->edges);
     search->full |= count == WAY_EXPAND_FULL;
@@ -255,22 +290,38 @@ static void adaptive_expand(way_agent *agent, wayi_heap_item item)
     }
 }
 
+/// How long a day of the open list is, as a power of two: so short that most hold few states, and
+/// so long that the calendar shows them.
+static uint32_t adaptive_day(const wayi_adaptive *search, way_cost estimate)
+{
+    if (search->flat) {
+        return 26 + wayi_bits_highest(search->ground.map->costs.cardinal);
+    }
+    const uint32_t bits = estimate ? wayi_bits_highest(estimate) : 0;
+    return bits > 9 ? 23 + bits : 32;
+}
+
 /// The search itself, once estimates are consistent.
 static way_outcome adaptive_search(way_agent *agent, uint32_t budget)
 {
     wayi_adaptive *search = agent->memory;
     if (!search->searching) {
+        const uint64_t f = wayi_adaptive_estimate(agent, agent->start);
+        wayi_calendar_clear(&search->open, f << 32, adaptive_day(search, (way_cost)f));
         search->searching = true;
+        search->held = false;
         adaptive_offer(agent, agent->start, 0, WAY_STATE_NONE);
     }
     while (!search->full) {
-        if (!search->open.count) {
+        if (!search->held && wayi_calendar_count(&search->open) == 0) {
             return WAY_OUTCOME_NO_PATH;
         }
-        const wayi_heap_item item = search->open.items[0];
+        search->next = search->held ? search->next : wayi_calendar_pop(&search->open);
+        search->held = true;
+        const wayi_heap_item item = search->next;
         const adaptive_node *node = adaptive_at(search, item.slot);
         if (node->closed == search->count) {
-            wayi_heap_pop(&search->open);
+            search->held = false;
             agent->stats.heap_pops++;
             continue;
         }
@@ -280,7 +331,7 @@ static way_outcome adaptive_search(way_agent *agent, uint32_t budget)
         if (budget-- == 0) {
             return WAY_OUTCOME_MOVING;
         }
-        wayi_heap_pop(&search->open);
+        search->held = false;
         agent->stats.heap_pops++;
         adaptive_expand(agent, item);
     }
@@ -328,6 +379,7 @@ static void adaptive_tell(way_agent *agent, wayi_heap_item item)
 way_outcome wayi_adaptive_step(way_agent *agent, uint32_t budget)
 {
     wayi_adaptive *search = agent->memory;
+    adaptive_look_down(agent);
     for (; search->repair.count && !search->full; budget--) {
         const wayi_heap_item item = search->repair.items[0];
         const bool stale = item.key >> 32 != adaptive_at(search, item.slot)->h;

@@ -11,7 +11,7 @@
 // Invariant: as read through a touch, estimates are consistent and never below the space's own.
 #pragma once
 
-#include "core/heap.h"
+#include "core/calendar.h"
 #include "core/nodes.h"
 #include "search/frame/algorithm.h"
 #include "space/ground.h"
@@ -30,15 +30,20 @@ typedef struct wayi_adaptive_config {
 typedef struct wayi_adaptive {
     wayi_adaptive_config config;
     wayi_nodes nodes;
-    wayi_heap open;
+    wayi_calendar open;
+    wayi_heap_item next;       ///< taken from the open list,
+    bool held;                 ///< and not yet expanded
     wayi_heap repair;          ///< states whose estimate fell and whose neighbours must hear of it
     wayi_path_buffer expanded; ///< eager: slots of this search
     wayi_adaptive_past *past;  ///< by search, from 1
     uint32_t past_capacity;
-    uint32_t count; ///< the search that runs or comes next
-    bool searching; ///< its start is in the open list
-    uint32_t scale; ///< of the space's estimates
-    way_state goal; ///< that the estimates lead to
+    uint32_t count;          ///< the search that runs or comes next
+    bool searching;          ///< its start is in the open list
+    uint32_t scale;          ///< of the space's estimates
+    way_state goal;          ///< that the estimates lead to
+    wayi_flat_ground ground; ///< if flat: for the step under way
+    int32_t goal_x, goal_y;
+    bool flat;
     bool full;
 } wayi_adaptive;
 
