@@ -57,6 +57,30 @@ typedef struct stage_grid_config {
     const way_allocator *allocator; ///< [opt] of the space; the map uses malloc
 } stage_grid_config;
 
+/// Plain ground: 8 neighbours, no cut corners, the usual costs, cells of weight 1, a unit of one.
+static inline stage_grid_config stage_plain(const char *generator, uint32_t width, uint32_t height,
+                                            uint64_t seed)
+{
+    return (stage_grid_config){.generator = generator,
+                               .width = width,
+                               .height = height,
+                               .seed = seed,
+                               .neighbours = WAY_NEIGHBOURS_8,
+                               .corners = WAY_CORNERS_NEVER,
+                               .costs = {408, 577},
+                               .lightest = 1,
+                               .heaviest = 1,
+                               .size = 1};
+}
+
+/// The same with walls at random, so many of a hundred cells.
+static inline stage_grid_config stage_strewn(uint32_t side, int blocked, uint64_t seed)
+{
+    stage_grid_config config = stage_plain("random", side, side, seed);
+    config.setting = (scene_setting){"blocked", blocked};
+    return config;
+}
+
 typedef enum stage_graph_kind {
     STAGE_GRAPH_PLAIN,   ///< way_space_create_graph without positions
     STAGE_GRAPH_PLACED,  ///< ... with positions

@@ -38,17 +38,7 @@ static uint32_t repaired(const way_navigator *navigator, const char *name)
 static uint32_t cost_of_edits(uint32_t side, const char *name, uint32_t *levels)
 {
     test_stage stage;
-    const stage_grid_config config = {.generator = "random",
-                                      .setting = {"blocked", 20},
-                                      .width = side,
-                                      .height = side,
-                                      .neighbours = WAY_NEIGHBOURS_8,
-                                      .corners = WAY_CORNERS_NEVER,
-                                      .costs = {408, 577},
-                                      .lightest = 1,
-                                      .heaviest = 1,
-                                      .seed = 3,
-                                      .size = 1};
+    const stage_grid_config config = stage_strewn(side, 20, 3);
     stage_create_grid(&stage, &config);
     way_navigator *navigator = prepare(&stage, name);
     way_rng rng = way_rng_seed(side);
@@ -96,17 +86,7 @@ static void large_sectors_cost_less(void **state)
     (void)state;
     for (uint32_t side = 128; side <= 512; side *= 2) {
         test_stage stage;
-        const stage_grid_config config = {.generator = "random",
-                                          .setting = {"blocked", 20},
-                                          .width = side,
-                                          .height = side,
-                                          .neighbours = WAY_NEIGHBOURS_8,
-                                          .corners = WAY_CORNERS_NEVER,
-                                          .costs = {408, 577},
-                                          .lightest = 1,
-                                          .heaviest = 1,
-                                          .seed = 5,
-                                          .size = 1};
+        const stage_grid_config config = stage_strewn(side, 20, 5);
         stage_create_grid(&stage, &config);
         way_navigator *navigator = prepare(&stage, "sectors(sector=16, levels=two)");
         const wayi_regions *levels = navigator->database; // the lower one, then the upper one
@@ -175,17 +155,7 @@ static void sectors_are_smoothed(void **state)
 static void create_swamps(test_stage *stage)
 {
     enum { SIDE = 256 };
-    const stage_grid_config config = {.generator = "random",
-                                      .setting = {"blocked", 5},
-                                      .width = SIDE,
-                                      .height = SIDE,
-                                      .neighbours = WAY_NEIGHBOURS_8,
-                                      .corners = WAY_CORNERS_NEVER,
-                                      .costs = {408, 577},
-                                      .lightest = 1,
-                                      .heaviest = 1,
-                                      .seed = 9,
-                                      .size = 1};
+    const stage_grid_config config = stage_strewn(SIDE, 5, 9);
     stage_create_grid(stage, &config);
     way_rng rng = way_rng_seed(4);
     for (uint32_t i = 0; i < 40; i++) {

@@ -405,17 +405,7 @@ static void repairs_survive_failures(void **state)
 /// Ground where one cell in five is blocked.
 static void open_rubble(test_stage *out, uint64_t seed)
 {
-    const stage_grid_config config = {.generator = "random",
-                                      .setting = {"blocked", 20},
-                                      .width = 96,
-                                      .height = 96,
-                                      .neighbours = WAY_NEIGHBOURS_8,
-                                      .corners = WAY_CORNERS_NEVER,
-                                      .costs = {408, 577},
-                                      .lightest = 1,
-                                      .heaviest = 1,
-                                      .seed = seed,
-                                      .size = 1};
+    const stage_grid_config config = stage_strewn(96, 20, seed);
     stage_create_grid(out, &config);
 }
 
@@ -535,16 +525,7 @@ static void first_moves_come_early(void **state)
     static const char *const generators[] = {"caves", "rooms", "open", "random"};
     static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(paths=off)"};
     for (uint32_t i = 0; i < 12; i++) {
-        const stage_grid_config config = {.generator = generators[i % 4],
-                                          .width = 512,
-                                          .height = 512,
-                                          .neighbours = WAY_NEIGHBOURS_8,
-                                          .corners = WAY_CORNERS_NEVER,
-                                          .costs = {408, 577},
-                                          .lightest = 1,
-                                          .heaviest = 1,
-                                          .seed = 3,
-                                          .size = 1};
+        const stage_grid_config config = stage_plain(generators[i % 4], 512, 512, 3);
         test_stage stage;
         stage_create_grid(&stage, &config);
         way_navigator *navigator = open_navigator(stage.space, specs[i / 4]);

@@ -15,17 +15,7 @@ enum { REPAIR_SIDE = 192 };
 
 static void create_stage(test_stage *stage)
 {
-    const stage_grid_config config = {.generator = "random",
-                                      .setting = {"blocked", 20},
-                                      .width = REPAIR_SIDE,
-                                      .height = REPAIR_SIDE,
-                                      .neighbours = WAY_NEIGHBOURS_8,
-                                      .corners = WAY_CORNERS_NEVER,
-                                      .costs = {408, 577},
-                                      .lightest = 1,
-                                      .heaviest = 1,
-                                      .seed = 5,
-                                      .size = 1};
+    const stage_grid_config config = stage_strewn(REPAIR_SIDE, 20, 5);
     stage_create_grid(stage, &config);
 }
 

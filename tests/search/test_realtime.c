@@ -493,15 +493,7 @@ static conformance_result travel(const test_stage *stage, const char *spec)
 
 static void make_grid(test_stage *out, const char *generator, uint32_t side, uint64_t seed)
 {
-    const stage_grid_config config = {.generator = generator,
-                                      .width = side,
-                                      .height = side,
-                                      .seed = seed,
-                                      .neighbours = WAY_NEIGHBOURS_8,
-                                      .costs = {408, 577},
-                                      .lightest = 1,
-                                      .heaviest = 1,
-                                      .size = 1};
+    const stage_grid_config config = stage_plain(generator, side, side, seed);
     stage_create_grid(out, &config);
 }
 
