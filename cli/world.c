@@ -270,8 +270,10 @@ static void world_mark(const world_trip *trip, way_state state, cli_trip_result 
     for (uint32_t y = (uint32_t)low.y / WAY_MESH_UNIT; y < (uint32_t)high.y / WAY_MESH_UNIT; y++) {
         for (uint32_t x = (uint32_t)low.x / WAY_MESH_UNIT; x < (uint32_t)high.x / WAY_MESH_UNIT;
              x++) {
-            uint32_t *order = &out->order[way_map_cell(world->map, x, y)];
-            *order = *order ? *order : first;
+            const way_cell cell = way_map_cell(world->map, x, y);
+            uint32_t *order = &out->order[cell];
+            const bool held = way_mesh_locate(world->mesh, world_point(world->map, cell)) == state;
+            *order = held && !*order ? first : *order;
         }
     }
 }

@@ -101,8 +101,8 @@ typedef struct way_mesh_config {
 WAY_API WAY_NODISCARD way_status way_mesh_create(const way_mesh_config *config, way_mesh **out,
                                                  way_problem *problem);
 
-/// Rectangles that together cover the passable cells of a map of square cells. Weights do not
-/// count. UNSUPPORTED (hexes), TOO_LARGE, NO_MEMORY.
+/// Convex polygons that together cover the passable cells of a map of square cells, with the
+/// corners of walls for points. Weights do not count. UNSUPPORTED (hexes), TOO_LARGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
                                                           const way_allocator *allocator,
                                                           way_mesh **out);

@@ -64,6 +64,10 @@ wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon);
 way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
                            wayi_mesh_fault *fault);
 
+/// A mesh of the same ground with fewer polygons, cut between corners of walls only. All points lie
+/// on whole cells. NO_MEMORY.
+way_status wayi_mesh_merge(const way_mesh *mesh, way_mesh **out);
+
 /// Finds stops, where ways may bend and how many sides of a polygon lead on. Twins are known. False
 /// without memory.
 bool wayi_mesh_find_stops(way_mesh *mesh);

@@ -3,7 +3,8 @@
 //
 // A navigation mesh from a map: passable cells are gathered into rectangles, each as wide as it
 // goes from its top left cell and then as high. Where the corner of one lies on the side of another
-// it becomes a corner of both, so that neighbours share whole sides.
+// it becomes a corner of both, so that neighbours share whole sides. Then they are cut again, into
+// fewer polygons (mesh_merge.c).
 #include "map/map.h"
 #include "space/mesh.h"
 
@@ -214,7 +215,10 @@ way_status way_mesh_create_from_map(const way_map *map, const way_allocator *all
                                         .polygon_count = plan.rect_count,
                                         .allocator = &plan.allocator};
         wayi_mesh_fault fault;
-        status = wayi_mesh_create(&config, true, (wayi_job_stage){0}, out, &fault);
+        way_mesh *rectangles = NULL;
+        status = wayi_mesh_create(&config, true, (wayi_job_stage){0}, &rectangles, &fault);
+        status = status == WAY_STATUS_OK ? wayi_mesh_merge(rectangles, out) : status;
+        way_mesh_destroy(rectangles);
     }
     mesh_map_end(&plan);
     return status;

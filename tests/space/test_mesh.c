@@ -39,16 +39,19 @@ static void check_cover(const way_map *map, const way_mesh *mesh)
 {
     uint64_t area = 0;
     for (uint32_t i = 0; i < way_mesh_polygon_count(mesh); i++) {
-        const wayi_mesh_box box = wayi_mesh_box_of(mesh, i);
-        area += (uint64_t)(box.right - box.left) * (uint64_t)(box.bottom - box.top);
+        const way_point first = wayi_mesh_at(mesh, mesh->starts[i]);
         for (uint32_t side = 0; side < wayi_mesh_size(mesh, i); side++) {
+            const uint32_t whole = mesh->starts[i] + side;
+            area += (uint64_t)wayi_mesh_turn(first, wayi_mesh_at(mesh, whole),
+                                             wayi_mesh_at(mesh, wayi_mesh_next(mesh, whole)));
             const uint32_t other = way_mesh_neighbour(mesh, i, side);
             const uint32_t twin = mesh->twins[mesh->starts[i] + side];
             assert_int_not_equal(other, i);
             assert_true(twin == WAYI_MESH_NONE || mesh->twins[twin] == mesh->starts[i] + side);
         }
     }
-    assert_int_equal(area, (uint64_t)way_map_passable_count(map) * WAY_MESH_UNIT * WAY_MESH_UNIT);
+    assert_int_equal(area,
+                     2 * (uint64_t)way_map_passable_count(map) * WAY_MESH_UNIT * WAY_MESH_UNIT);
     for (way_cell cell = 0; cell < SIDE * SIDE; cell++) {
         const uint32_t polygon = way_mesh_locate(mesh, centre(cell));
         assert_int_equal(polygon != WAY_STATE_NONE, way_map_is_passable(map, cell));
@@ -65,9 +68,14 @@ static bool stays_inside(const way_mesh *mesh, const way_mesh_chain *chain, way_
         const double y = a.y + (double)(b.y - a.y) * k / SAMPLES;
         bool inside = false;
         for (uint32_t i = 0; i < chain->count && !inside; i++) {
-            const wayi_mesh_box box = wayi_mesh_box_of(mesh, chain->polygons[i]);
-            inside = x >= box.left - 1e-6 && x <= box.right + 1e-6 && y >= box.top - 1e-6 &&
-                     y <= box.bottom + 1e-6;
+            inside = true;
+            const uint32_t end = mesh->starts[chain->polygons[i] + 1];
+            for (uint32_t side = mesh->starts[chain->polygons[i]]; side < end; side++) {
+                const way_point from = wayi_mesh_at(mesh, side);
+                const way_point to = wayi_mesh_at(mesh, wayi_mesh_next(mesh, side));
+                inside = inside &&
+                         (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > -1e-3;
+            }
         }
         if (!inside) {
             return false;

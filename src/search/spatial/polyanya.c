@@ -16,8 +16,10 @@
 // a ray from the root through another point of the mesh: gaps keep that point, and which side of a
 // ray something lies on is exact. Lengths are counted in units of which 2^28 to 2^29 are the larger
 // side of the mesh (in thousandths of a cell: 2^-8 of them on a map of 1000 cells), each rounded
-// down; the way found has the least sum. Values of gaps involve divisions and are lowered by
-// POLYANYA_SLACK units, more than rounding can add.
+// down. Values of gaps involve divisions and are lowered by POLYANYA_SLACK units, more than
+// rounding can add. A straight way may be counted in one piece or in several, which differ by
+// rounding, and come to its end on either side: both must go on, so ways to a root are equal within
+// POLYANYA_TIE.
 //
 // Departs from the paper: gaps by rays instead of by ends; corners are found by exact angles when
 // the mesh is made.
@@ -33,6 +35,7 @@
 
 #define POLYANYA_BITS 28         ///< of the scaled size of a mesh
 #define POLYANYA_SLACK 8         ///< units: what rounding may add to a value
+#define POLYANYA_TIE 256         ///< units: ways to a root that differ by less are equal
 #define POLYANYA_GOALS 16u       ///< polygons round the goal that are listed
 #define POLYANYA_GAPS 8u         ///< gaps that an agent with a limit has room for, for each state
 #define POLYANYA_LAST UINT32_MAX ///< instead of a side: the goal itself
@@ -83,7 +86,7 @@ typedef struct polyanya_memory {
     uint32_t goals[POLYANYA_GOALS]; ///< polygons that hold the goal
     uint32_t goal_count;            ///< more than POLYANYA_GOALS: not all are listed
     way_state closest;
-    uint64_t closest_length;
+    uint64_t closest_square;
 } polyanya_memory;
 
 // Numbers -----------------------------------------------------------------------------------------
@@ -150,6 +153,16 @@ static inline int64_t polyanya_left_of(const way_agent *agent, const polyanya_ga
 {
     return wayi_mesh_ray_turn(polyanya_at(agent, gap->root), polyanya_at(agent, gap->left),
                               gap->flags & POLYANYA_LEFT_BEHIND, at);
+}
+
+/// A line that a ray lies on, in its direction.
+typedef struct polyanya_ray {
+    way_point from, to;
+} polyanya_ray;
+
+static inline polyanya_ray polyanya_ray_to(way_point root, way_point other, bool behind)
+{
+    return behind ? (polyanya_ray){other, root} : (polyanya_ray){root, other};
 }
 
 // Values ------------------------------------------------------------------------------------------
@@ -230,7 +243,8 @@ static void polyanya_report(const way_agent *agent, way_event_kind kind, way_sta
     }
 }
 
-/// Whether a way to a state is as short as any so far; notes it then.
+/// Whether a way to a state is as short as any so far, as far as rounding lets tell; notes the
+/// best.
 static bool polyanya_reach(way_agent *agent, way_state state, uint64_t g, way_state parent)
 {
     polyanya_memory *memory = agent->memory;
@@ -246,7 +260,7 @@ static bool polyanya_reach(way_agent *agent, way_state state, uint64_t g, way_st
         agent->stats.generations++;
         polyanya_report(agent, WAY_EVENT_GENERATE, state, root);
     }
-    return g == root->g;
+    return g <= root->g + POLYANYA_TIE;
 }
 
 static void polyanya_push(way_agent *agent, const polyanya_gap *gap, uint64_t value)
@@ -525,9 +539,12 @@ static void polyanya_expand(way_agent *agent, const polyanya_gap *gap)
     memory->chained = memory->offered = false;
     agent->stats.expansions++;
     polyanya_report(agent, WAY_EVENT_EXPAND, gap->root, polyanya_find(memory, gap->root));
-    const uint64_t rest = polyanya_between(agent, root, memory->goal);
-    if (rest < memory->closest_length) {
-        memory->closest_length = rest;
+    const polyanya_spot spot = polyanya_spot_of(agent, root);
+    const int64_t across = spot.x - memory->goal_spot.x;
+    const int64_t along = spot.y - memory->goal_spot.y;
+    const uint64_t rest = (uint64_t)(across * across + along * along);
+    if (rest < memory->closest_square) {
+        memory->closest_square = rest;
         memory->closest = gap->root;
     }
     uint32_t first = wayi_mesh_next(mesh, gap->side);
@@ -535,18 +552,26 @@ static void polyanya_expand(way_agent *agent, const polyanya_gap *gap)
         polyanya_expand_flat(agent, gap);
         return;
     }
-    uint32_t next = wayi_mesh_next(mesh, first);
-    while (polyanya_right_of(agent, gap, wayi_mesh_at(mesh, next)) <= 0) {
+    const polyanya_ray right =
+        polyanya_ray_to(root, polyanya_at(agent, gap->right), gap->flags & POLYANYA_RIGHT_BEHIND);
+    const polyanya_ray left =
+        polyanya_ray_to(root, polyanya_at(agent, gap->left), gap->flags & POLYANYA_LEFT_BEHIND);
+    const uint32_t begin = mesh->starts[mesh->owners[gap->side]];
+    const uint32_t end = mesh->starts[mesh->owners[gap->side] + 1];
+    uint32_t next = first + 1 < end ? first + 1 : begin;
+    while (wayi_mesh_turn(right.from, right.to, wayi_mesh_at(mesh, next)) <= 0) {
         first = next;
-        next = wayi_mesh_next(mesh, next);
+        next = next + 1 < end ? next + 1 : begin;
     }
     uint32_t last = first;
-    while (next != gap->side && polyanya_left_of(agent, gap, wayi_mesh_at(mesh, next)) < 0) {
+    while (next != gap->side && wayi_mesh_turn(left.from, left.to, wayi_mesh_at(mesh, next)) < 0) {
         last = next;
-        next = wayi_mesh_next(mesh, next);
+        next = next + 1 < end ? next + 1 : begin;
     }
-    for (uint32_t side = first;; side = wayi_mesh_next(mesh, side)) {
-        polyanya_offer_seen(agent, gap, side);
+    for (uint32_t side = first;; side = side + 1 < end ? side + 1 : begin) {
+        if (mesh->twins[side] != WAYI_MESH_NONE) {
+            polyanya_offer_seen(agent, gap, side);
+        }
         if (side == last) {
             break;
         }
@@ -662,7 +687,7 @@ static way_status polyanya_begin(way_agent *agent)
     memory->goal = polyanya_at(agent, agent->goal.state);
     memory->goal_spot = polyanya_spot_of(agent, memory->goal);
     memory->closest = agent->start;
-    memory->closest_length = UINT64_MAX;
+    memory->closest_square = UINT64_MAX;
     polyanya_list_goals(agent);
     if (!polyanya_reach(agent, agent->start, 0, WAY_STATE_NONE)) {
         return WAY_STATUS_NO_MEMORY;
@@ -717,7 +742,7 @@ static way_outcome polyanya_step(way_agent *agent, uint32_t budget)
             memory->gaps[slot].next = memory->free;
             memory->free = slot;
         }
-        if (gap.g > polyanya_find(memory, gap.root)->g) {
+        if (gap.g > polyanya_find(memory, gap.root)->g + POLYANYA_TIE) {
             memory->chained = false;
             continue; // its root has been reached by a shorter way since
         }
