@@ -26,6 +26,11 @@
 #define BEACON_GROWTH 6u
 /// Cells whose planes are copied in the time of one expansion.
 #define BEACON_COPIED 2048u
+/// Expansions by which looks at edits may be ahead of the next index: until they are done, nothing
+/// else is of use.
+#define BEACON_LEAD 4096
+/// Expansions of a look, about.
+#define BEACON_LOOK 16u
 /// Bytes that are given back in the time of one.
 #define BEACON_FREED (1u << 13)
 
@@ -267,6 +272,20 @@ static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_
     return true;
 }
 
+/// Looks around edits within the budget, whatever is to be made up for, while the next index has
+/// had its share.
+static uint64_t beacon_look(wayi_beacon_database *database, uint32_t budget)
+{
+    uint64_t spent = 0;
+    for (uint32_t work = 1; work && spent + BEACON_LOOK <= budget && database->stale.count &&
+                            database->index->still.planes && database->share < BEACON_LEAD;) {
+        work = wayi_beacon_stale_look(&database->stale);
+        spent += work;
+        database->share += work;
+    }
+    return spent;
+}
+
 static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                 uint32_t budget, bool *done)
 {
@@ -275,7 +294,7 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
         return WAY_STATUS_NO_MEMORY;
     }
     way_status status = WAY_STATUS_OK;
-    uint64_t spent = database->debt;
+    uint64_t spent = database->debt + beacon_look(database, budget);
     for (uint32_t work = 1; work && spent < budget && status == WAY_STATUS_OK; spent += work) {
         status = beacon_do(navigator, &work);
     }

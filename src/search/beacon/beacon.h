@@ -5,6 +5,7 @@
 #pragma once
 
 #include "search/beacon/detour.h"
+#include "search/beacon/openings.h"
 #include "search/beacon/query.h"
 #include "search/beacon/rebuild.h"
 #include "search/engine/inner.h"
@@ -58,6 +59,7 @@ typedef struct wayi_beacon_bounds {
 typedef struct wayi_beacon_memory {
     wayi_beacon_query query;
     wayi_beacon_detour detour;
+    wayi_beacon_openings openings;
     wayi_inner jumps; ///< jump point search, once it was needed
     wayi_beacon_bounds bounds;
     const wayi_beacon_stale *stale;

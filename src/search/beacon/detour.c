@@ -57,7 +57,7 @@ static uint32_t detour_count(const wayi_beacon_detour *detour)
 }
 
 /// Makes room for that many spots, the start and a hash that is at most half full.
-static bool detour_reserve(wayi_beacon_detour *detour, bool bounds)
+static bool detour_reserve(wayi_beacon_detour *detour)
 {
     const way_allocator *allocator = &detour->allocator;
     if (!detour->list) {
@@ -69,7 +69,7 @@ static bool detour_reserve(wayi_beacon_detour *detour, bool bounds)
         (detour->stale && !wayi_beacon_sums_reserve(&detour->sums, detour->index, allocator))) {
         return false;
     }
-    const uint64_t needed = bounds ? 0 : 2 * ((uint64_t)detour_count(detour) + 2);
+    const uint64_t needed = 2 * ((uint64_t)detour_count(detour) + 2);
     if (needed <= detour->capacity) {
         return true;
     }
@@ -92,168 +92,21 @@ static bool detour_reserve(wayi_beacon_detour *detour, bool bounds)
 
 // Bounds ------------------------------------------------------------------------------------------
 
-static way_rect detour_cell_rect(wayi_reach cell)
+/// Sums up the goal on the old board.
+static void detour_aim(wayi_beacon_detour *detour)
 {
-    return (way_rect){cell.x, cell.y, 1, 1};
-}
-
-/// The least cost on the old board from a cell to the cells of an opening's rim that it sees.
-static way_cost detour_sees_rim(const wayi_beacon_detour *detour, const wayi_beacon_patch *patch,
-                                wayi_reach cell, way_cost least)
-{
-    const wayi_board *old = &detour->index->still;
-    const way_rect rect = patch->grown;
-    for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
-        const bool edge = y == rect.y || y + 1 == rect.y + rect.height;
-        const uint32_t stride = edge || rect.width == 1 ? 1 : rect.width - 1;
-        for (uint32_t x = rect.x; x < rect.x + rect.width; x += stride) {
-            const way_cost open = wayi_board_distance(old, cell.x, cell.y, x, y);
-            const wayi_reach to = {(uint16_t)x, (uint16_t)y, 0};
-            if (open < least && wayi_board_is_free(old, x, y) && wayi_board_sees(old, cell, to)) {
-                least = open;
-            }
-        }
-    }
-    return least;
-}
-
-/// No more than the cost from a cell to an opening without passing another: `list` is what the cell
-/// reaches on the old board, or none if it was blocked.
-static way_cost detour_to_opening(const wayi_beacon_detour *detour, const wayi_beacon_patch *patch,
-                                  wayi_reach cell, uint32_t count)
-{
-    const way_cost open =
-        wayi_beacon_rect_distance(&detour->now, detour_cell_rect(cell), patch->grown);
-    if (open == 0 || !patch->ready || !wayi_board_is_free(&detour->index->still, cell.x, cell.y)) {
-        return open;
-    }
-    way_cost least = 2 * WAYI_BEACON_FAR;
+    const wayi_beacon_index *index = detour->index;
+    const wayi_reach to = detour->to;
+    wayi_beacon_sums_clear(&detour->sums, index);
+    const uint32_t count = wayi_board_full(&index->still, to.x, to.y, detour->list);
     for (uint32_t i = 0; i < count; i++) {
         const wayi_reach reach = detour->list[i];
-        const way_cost cost =
-            reach.cost +
-            wayi_beacon_sums_from(&patch->sums, detour->index,
-                                  wayi_beacon_vertex_at(detour->index, reach.x, reach.y));
-        least = cost < least ? cost : least;
+        wayi_beacon_sums_add(&detour->sums, index, wayi_beacon_vertex_at(index, reach.x, reach.y),
+                             reach.cost);
     }
-    return detour_sees_rim(detour, patch, cell, least);
-}
-
-void wayi_beacon_detour_aim(wayi_beacon_detour *detour, uint64_t openings)
-{
-    const wayi_beacon_stale *stale = detour->stale;
-    const wayi_beacon_index *index = detour->index;
-    wayi_beacon_sums_clear(&detour->sums, index);
-    uint32_t count = 0;
-    if (wayi_board_is_free(&index->still, detour->to.x, detour->to.y)) {
-        count = wayi_board_full(&index->still, detour->to.x, detour->to.y, detour->list);
-        for (uint32_t i = 0; i < count; i++) {
-            const wayi_reach reach = detour->list[i];
-            wayi_beacon_sums_add(&detour->sums, index,
-                                 wayi_beacon_vertex_at(index, reach.x, reach.y), reach.cost);
-        }
-        if (wayi_board_is_subgoal(&index->still, detour->to.x, detour->to.y)) {
-            wayi_beacon_sums_add(&detour->sums, index,
-                                 wayi_beacon_vertex_at(index, detour->to.x, detour->to.y), 0);
-        }
+    if (wayi_board_is_subgoal(&index->still, to.x, to.y)) {
+        wayi_beacon_sums_add(&detour->sums, index, wayi_beacon_vertex_at(index, to.x, to.y), 0);
     }
-    way_cost direct[WAYI_BEACON_RECTS];
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const wayi_beacon_patch *patch = &stale->patches[i];
-        const bool asked = patch->opened && (openings >> i & 1u);
-        direct[i] = asked ? detour_to_opening(detour, patch, detour->to, count) : WAYI_BEACON_FAR;
-        direct[i] = direct[i] < WAYI_BEACON_FAR ? direct[i] : WAYI_BEACON_FAR;
-    }
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const bool asked = stale->patches[i].opened && (openings >> i & 1u);
-        detour->from_openings[i] = 2 * WAYI_BEACON_FAR;
-        for (uint32_t k = 0; k < stale->count && asked; k++) {
-            const way_cost cost =
-                direct[k] < WAYI_BEACON_FAR
-                    ? direct[k] + wayi_beacon_rect_distance(&detour->now, stale->patches[i].grown,
-                                                            stale->patches[k].grown)
-                    : 2 * WAYI_BEACON_FAR;
-            detour->from_openings[i] =
-                cost < detour->from_openings[i] ? cost : detour->from_openings[i];
-        }
-    }
-}
-
-uint64_t wayi_beacon_detour_doubts(const wayi_beacon_detour *detour, way_cost cost)
-{
-    const wayi_beacon_stale *stale = detour->stale;
-    way_cost ends[WAYI_BEACON_RECTS]; // from each opening to the goal
-    uint64_t doubts = 0;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const wayi_beacon_patch *patch = &stale->patches[i];
-        ends[i] = patch->opened && !patch->shut
-                      ? wayi_beacon_rect_distance(&detour->now, patch->grown,
-                                                  detour_cell_rect(detour->to))
-                      : WAYI_BEACON_FAR;
-    }
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const way_rect rect = stale->patches[i].grown;
-        const way_cost open =
-            ends[i] < WAYI_BEACON_FAR
-                ? wayi_beacon_rect_distance(&detour->now, detour_cell_rect(detour->from), rect)
-                : WAYI_BEACON_FAR;
-        for (uint32_t k = 0; k < stale->count && open < cost; k++) {
-            if (open + ends[k] < cost &&
-                open + ends[k] +
-                        wayi_beacon_rect_distance(&detour->now, rect, stale->patches[k].grown) <
-                    cost) {
-                doubts |= UINT64_C(1) << i | UINT64_C(1) << k;
-            }
-        }
-    }
-    return doubts;
-}
-
-bool wayi_beacon_detour_beats_openings(wayi_beacon_detour *detour, way_cost cost)
-{
-    const wayi_beacon_stale *stale = detour->stale;
-    const wayi_board *old = &detour->index->still;
-    uint32_t count = WAYI_BEACON_NONE;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const wayi_beacon_patch *patch = &stale->patches[i];
-        const way_cost open =
-            wayi_beacon_rect_distance(&detour->now, detour_cell_rect(detour->from), patch->grown);
-        if (!patch->opened || open + detour->from_openings[i] >= cost) {
-            continue;
-        }
-        if (count == WAYI_BEACON_NONE) {
-            count = wayi_board_full(old, detour->from.x, detour->from.y, detour->list);
-        }
-        if (detour_to_opening(detour, patch, detour->from, count) + detour->from_openings[i] <
-            cost) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// The least that a way from a cell to the goal can cost that passes an opening, if that is less
-/// than `least`. `vertex` NONE = the cell was no subgoal.
-static way_cost detour_estimate_openings(const wayi_beacon_detour *detour, wayi_reach cell,
-                                         uint32_t vertex, way_cost least)
-{
-    const wayi_beacon_stale *stale = detour->stale;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const wayi_beacon_patch *patch = &stale->patches[i];
-        if (!patch->opened) {
-            continue;
-        }
-        way_cost cost =
-            wayi_beacon_rect_distance(&detour->now, detour_cell_rect(cell), patch->grown);
-        if (cost + detour->from_openings[i] >= least) {
-            continue;
-        }
-        if (cost && patch->ready && vertex != WAYI_BEACON_NONE) {
-            cost = wayi_beacon_sums_from(&patch->sums, detour->index, vertex);
-        }
-        least = cost + detour->from_openings[i] < least ? cost + detour->from_openings[i] : least;
-    }
-    return least;
 }
 
 /// No more than the cost from a cell that is a subgoal now to the goal.
@@ -264,30 +117,26 @@ static way_cost detour_estimate(const wayi_beacon_detour *detour, wayi_reach cel
     if (detour->plain) {
         return open;
     }
-    const wayi_board *old = &detour->index->still;
-    way_cost least = 2 * WAYI_BEACON_FAR;
-    uint32_t vertex = WAYI_BEACON_NONE;
+    // All that is free now was.
+    const wayi_beacon_index *index = detour->index;
+    const wayi_board *old = &index->still;
     if (wayi_board_is_subgoal(old, cell.x, cell.y)) {
-        vertex = wayi_beacon_vertex_at(detour->index, cell.x, cell.y);
+        return wayi_beacon_sums_from(&detour->sums, index,
+                                     wayi_beacon_vertex_at(index, cell.x, cell.y));
     }
-    if (vertex != WAYI_BEACON_NONE) {
-        least = wayi_beacon_sums_from(&detour->sums, detour->index, vertex);
-    } else if (wayi_board_is_free(old, cell.x, cell.y)) {
-        const bool sees = wayi_board_is_free(old, detour->to.x, detour->to.y) &&
-                          wayi_board_sees(old, cell, detour->to);
-        const uint32_t count = sees ? 0 : wayi_board_full(old, cell.x, cell.y, detour->list);
-        least = sees ? open : least;
-        for (uint32_t i = 0; i < count; i++) {
-            const wayi_reach reach = detour->list[i];
-            const way_cost cost =
-                reach.cost +
-                wayi_beacon_sums_from(&detour->sums, detour->index,
-                                      wayi_beacon_vertex_at(detour->index, reach.x, reach.y));
-            least = cost < least ? cost : least;
-        }
+    if (wayi_board_sees(old, cell, detour->to)) {
+        return open;
     }
-    least = detour_estimate_openings(detour, cell, vertex, least);
-    return least > open ? least : open;
+    way_cost least = 2 * WAYI_BEACON_FAR;
+    const uint32_t count = wayi_board_full(old, cell.x, cell.y, detour->list);
+    for (uint32_t i = 0; i < count; i++) {
+        const wayi_reach reach = detour->list[i];
+        const way_cost cost =
+            reach.cost + wayi_beacon_sums_from(&detour->sums, index,
+                                               wayi_beacon_vertex_at(index, reach.x, reach.y));
+        least = cost < least ? cost : least;
+    }
+    return least;
 }
 
 // Spots -------------------------------------------------------------------------------------------
@@ -386,8 +235,6 @@ static void detour_relax(wayi_beacon_detour *detour, uint32_t parent, wayi_reach
     }
     if (spot->cell.cost == WAY_COST_MAX) {
         spot->estimate = detour_estimate(detour, to);
-    } else if (spot->heap == WAYI_BEACON_NONE) {
-        detour->reopened++;
     }
     spot->cell.cost = to.cost;
     spot->parent = parent;
@@ -406,7 +253,10 @@ bool wayi_beacon_detour_begin(wayi_beacon_detour *detour, const wayi_beacon_chan
     detour->from = change->from;
     detour->to = change->to;
     detour->plain = !change->stale || change->stale->index->thin;
-    return detour_reserve(detour, change->bounds);
+    for (uint32_t i = 0; change->stale && i < change->stale->count; i++) {
+        detour->plain |= change->stale->patches[i].opened;
+    }
+    return detour_reserve(detour);
 }
 
 void wayi_beacon_detour_start(wayi_beacon_detour *detour)
@@ -414,12 +264,14 @@ void wayi_beacon_detour_start(wayi_beacon_detour *detour)
     detour->heap_count = 0;
     detour->route_count = 0;
     detour->used = 0;
-    detour->reopened = 0;
     detour->best = WAYI_BEACON_NONE;
     detour->best_cost = WAY_COST_MAX;
     if (++detour->stamp == 0) {
         memset(detour->spots, 0, detour->capacity * sizeof *detour->spots);
         detour->stamp = 1;
+    }
+    if (!detour->plain) {
+        detour_aim(detour);
     }
     const wayi_reach goal = detour->to;
     uint32_t count = wayi_board_full(&detour->now, goal.x, goal.y, detour->list);
@@ -478,11 +330,6 @@ static void detour_expand(wayi_beacon_detour *detour, uint32_t at)
 
 bool wayi_beacon_detour_step(wayi_beacon_detour *detour)
 {
-    if (!detour->plain && detour->reopened > detour->capacity) {
-        detour->plain = true; // estimates that contradict each other: begin again without them
-        wayi_beacon_detour_start(detour);
-        return true;
-    }
     const uint32_t top = detour->heap_count ? detour->heap[0] : WAYI_BEACON_NONE;
     if (top == WAYI_BEACON_NONE ||
         detour->spots[top].cell.cost + detour->spots[top].estimate >= detour->best_cost) {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Optimal ways on a map that is no longer the one that the index was made for: A* over the subgoals
-// of the map as it is, led by what the old labels still prove. Edges of vertices that no change
-// touched are those of the index; all others are looked for on the board. Where nobody has told the
-// index of the changes yet, all are, and the open distance leads.
+// of the map as it is. Edges of vertices that no change touched are those of the index; all others
+// are looked for on the board. Where walls are all that is new, old labels lead: no way costs less
+// than it did. Else the open distance does, and where nobody has told the index of the changes yet,
+// all edges are looked for.
 #pragma once
 
 #include "search/beacon/stale.h"
@@ -32,13 +33,11 @@ typedef struct wayi_beacon_detour {
     uint32_t route_count;
     uint32_t stamp;
     uint32_t used;
-    uint32_t reopened;
     bool plain;    ///< the open distance leads
     uint32_t best; ///< spot from which the goal was reached; NONE = none yet
     way_cost best_cost;
-    way_cost from_openings[WAYI_BEACON_RECTS]; ///< least cost from each opening to the goal
-    wayi_beacon_sums sums;                     ///< of the goal, on the old board
-    wayi_reach *list;                          ///< [list_count] scratch for two lists
+    wayi_beacon_sums sums; ///< of the goal, on the old board
+    wayi_reach *list;      ///< [list_count] scratch for two lists
     uint32_t list_count;
     way_allocator allocator;
 } wayi_beacon_detour;
@@ -52,24 +51,12 @@ typedef struct wayi_beacon_change {
     const wayi_beacon_stale *stale; ///< NULL = nobody knows what changed
     wayi_board now;
     wayi_reach from, to;
-    bool bounds; ///< only what labels say is asked for, not the search
 } wayi_beacon_change;
 
 /// Makes room for a question; false without memory.
 bool wayi_beacon_detour_begin(wayi_beacon_detour *detour, const wayi_beacon_change *change);
 
-/// Openings by which a way between two cells that were free could be cheaper than an old one of
-/// this cost, for all that the open distance tells: a bit for each patch.
-uint64_t wayi_beacon_detour_doubts(const wayi_beacon_detour *detour, way_cost cost);
-
-/// Works out what the old labels say about the goal and about some openings. Not for those who know
-/// of no changes.
-void wayi_beacon_detour_aim(wayi_beacon_detour *detour, uint64_t openings);
-
-/// Whether no way through those is cheaper than an old one of this cost, by labels.
-bool wayi_beacon_detour_beats_openings(wayi_beacon_detour *detour, way_cost cost);
-
-/// Starts the search: what the two cells reach.
+/// Starts the search: what the goal reaches, and what old labels say about it.
 void wayi_beacon_detour_start(wayi_beacon_detour *detour);
 
 /// Expands one spot; false when the answer is there: `best` NONE = no way. Else the route is.

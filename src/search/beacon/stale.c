@@ -9,8 +9,8 @@
 
 /// Expansions that a look counts as.
 #define STALE_LOOK 4u
-/// Openings with a longer rim are not summed up: the open distance must do.
-#define STALE_SUMS_MAX 60u
+/// Openings of more cells, with those around, are not summed up: the open distance must do.
+#define STALE_SUMS_MAX 256u
 
 void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
                             wayi_board now, uint32_t unit, const way_allocator *allocator)
@@ -24,8 +24,11 @@ static void stale_drop(wayi_beacon_stale *stale)
 {
     const way_allocator *allocator = &stale->allocator;
     for (uint32_t i = 0; stale->patches && i < WAYI_BEACON_RECTS; i++) {
-        wayi_beacon_sums_fini(&stale->patches[i].sums, allocator);
+        wayi_beacon_kept_fini(&stale->patches[i].kept, allocator);
     }
+    wayi_beacon_sums_fini(&stale->sums, allocator);
+    wayi_free(allocator, stale->gaps, WAYI_BEACON_RECTS * WAYI_BEACON_RECTS, sizeof *stale->gaps);
+    stale->gaps = NULL;
     wayi_free(allocator, stale->list, stale->list_count, sizeof *stale->list);
     wayi_free(allocator, stale->touched, stale->touched_count, 1);
     wayi_free(allocator, stale->pending, 1, sizeof *stale->pending);
@@ -51,6 +54,9 @@ static bool stale_reserve(wayi_beacon_stale *stale)
         stale_drop(stale);
         return false;
     }
+    for (uint32_t i = 0; i < WAYI_BEACON_RECTS; i++) {
+        stale->patches[i].slot = i;
+    }
     return true;
 }
 
@@ -67,10 +73,11 @@ size_t wayi_beacon_stale_bytes(const wayi_beacon_stale *stale)
     if (!stale->patches) {
         return 0;
     }
-    size_t bytes =
-        stale->list_count * sizeof *stale->list + stale->touched_count + sizeof *stale->pending;
+    size_t bytes = stale->list_count * sizeof *stale->list + stale->touched_count +
+                   sizeof *stale->pending + wayi_beacon_sums_bytes(&stale->sums) +
+                   (stale->gaps ? WAYI_BEACON_RECTS * WAYI_BEACON_RECTS * sizeof *stale->gaps : 0);
     for (uint32_t i = 0; i < WAYI_BEACON_RECTS; i++) {
-        bytes += sizeof *stale->patches + wayi_beacon_sums_bytes(&stale->patches[i].sums);
+        bytes += sizeof *stale->patches + wayi_beacon_kept_bytes(&stale->patches[i].kept);
     }
     return bytes;
 }
@@ -185,17 +192,52 @@ static wayi_reach stale_rim_cell(way_rect rect, uint32_t number)
     return (wayi_reach){(uint16_t)(rect.x + x), (uint16_t)(rect.y + y), 0};
 }
 
-/// Whether the rim of a small rectangle is blocked on both boards.
+/// Whether a cell is a portal: a step from it is legal that was not, and it was free.
+static bool stale_has_step(const wayi_beacon_stale *stale, uint32_t x, uint32_t y)
+{
+    const wayi_board *old = &stale->index->still;
+    const wayi_board *now = &stale->now;
+    bool found = false;
+    if (!wayi_board_is_free(old, x, y) || !wayi_board_is_free(now, x, y)) {
+        return false;
+    }
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const int32_t dx = wayi_direction_x[direction];
+        const int32_t dy = wayi_direction_y[direction];
+        const uint32_t to_x = x + (uint32_t)dx;
+        const uint32_t to_y = y + (uint32_t)dy;
+        found |= dx && dy
+                     ? wayi_board_steps(now, x + 1, y + 1, dx, dy) &&
+                           !wayi_board_steps(old, x + 1, y + 1, dx, dy)
+                     : wayi_board_is_free(now, to_x, to_y) && !wayi_board_is_free(old, to_x, to_y);
+    }
+    return found;
+}
+
+/// The next cell of a rectangle, by rows from a number on, that has such a step; or their count.
+static uint32_t stale_find_step(const wayi_beacon_stale *stale, way_rect rect, uint32_t number)
+{
+    const uint32_t count = rect.width * rect.height;
+    while (number < count &&
+           !stale_has_step(stale, rect.x + number % rect.width, rect.y + number / rect.width)) {
+        number++;
+    }
+    return number;
+}
+
+static uint64_t stale_area(way_rect rect)
+{
+    return (uint64_t)rect.width * rect.height;
+}
+
+/// Whether a small rectangle has less than two portals: what leads in and out by the same one is no
+/// short cut.
 static bool stale_is_shut(const wayi_beacon_stale *stale, way_rect grown)
 {
-    const uint32_t count = stale_rim_count(grown);
-    bool free = count > STALE_SUMS_MAX;
-    for (uint32_t i = 0; i < count && !free; i++) {
-        const wayi_reach cell = stale_rim_cell(grown, i);
-        free = wayi_board_is_free(&stale->index->still, cell.x, cell.y) ||
-               wayi_board_is_free(&stale->now, cell.x, cell.y);
-    }
-    return !free;
+    const uint64_t area = stale_area(grown);
+    const uint32_t first = area <= STALE_SUMS_MAX ? stale_find_step(stale, grown, 0) : 0;
+    return area <= STALE_SUMS_MAX &&
+           (first == area || stale_find_step(stale, grown, first + 1) == area);
 }
 
 /// Puts a rectangle that differs in place of a patch.
@@ -207,7 +249,7 @@ static void stale_set(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, 
     patch->opened = opened;
     patch->shut = opened && stale_is_shut(stale, patch->grown);
     patch->ready = false;
-    patch->rim = 0;
+    patch->cell = 0;
 }
 
 /// Takes a patch out; the last one takes its place.
@@ -231,15 +273,10 @@ static void stale_review(wayi_beacon_stale *stale, way_rect changed)
         }
         if (!stale_shrink(stale, &rect, &opened)) {
             stale_remove(stale, i);
-        } else if (memcmp(&rect, &patch->rect, sizeof rect) != 0 || opened != patch->opened) {
+        } else {
             stale_set(stale, patch, rect, opened);
         }
     }
-}
-
-static uint64_t stale_area(way_rect rect)
-{
-    return (uint64_t)rect.width * rect.height;
 }
 
 /// Whether two rectangles are better one.
@@ -437,48 +474,105 @@ static wayi_beacon_patch *stale_find_opening(const wayi_beacon_stale *stale)
 {
     for (uint32_t i = 0; i < stale->count; i++) {
         wayi_beacon_patch *patch = &stale->patches[i];
-        if (patch->opened && !patch->ready && stale_rim_count(patch->grown) <= STALE_SUMS_MAX) {
+        if (patch->opened && !patch->shut && !patch->ready &&
+            stale_area(patch->grown) <= STALE_SUMS_MAX) {
             return patch;
         }
     }
     return NULL;
 }
 
-static void stale_sum_cell(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, uint32_t x,
-                           uint32_t y, way_cost cost)
+/// Sums up what a portal reaches on the old board; returns about how many expansions that was.
+static uint32_t stale_sum_portal(wayi_beacon_stale *stale, uint32_t x, uint32_t y)
 {
-    if (wayi_board_is_subgoal(&stale->index->still, x, y)) {
-        wayi_beacon_sums_add(&patch->sums, stale->index, wayi_beacon_vertex_at(stale->index, x, y),
-                             cost);
+    const wayi_beacon_index *index = stale->index;
+    if (wayi_board_is_subgoal(&index->still, x, y)) {
+        wayi_beacon_sums_add(&stale->sums, index, wayi_beacon_vertex_at(index, x, y), 0);
+        return 1;
     }
+    const uint32_t found = wayi_board_full(&index->still, x, y, stale->list);
+    for (uint32_t i = 0; i < found; i++) {
+        const wayi_reach reach = stale->list[i];
+        wayi_beacon_sums_add(&stale->sums, index, wayi_beacon_vertex_at(index, reach.x, reach.y),
+                             reach.cost);
+    }
+    return STALE_LOOK + found;
+}
+
+/// The least open distance between portals of two openings that see each other on the old board:
+/// of such ways labels know nothing.
+static way_cost stale_see_between(const wayi_beacon_stale *stale, way_rect a, way_rect b,
+                                  way_cost least)
+{
+    const wayi_board *old = &stale->index->still;
+    for (uint32_t i = stale_find_step(stale, a, 0); i < stale_area(a);
+         i = stale_find_step(stale, a, i + 1)) {
+        const wayi_reach from = {(uint16_t)(a.x + i % a.width), (uint16_t)(a.y + i / a.width), 0};
+        for (uint32_t k = stale_find_step(stale, b, 0); k < stale_area(b);
+             k = stale_find_step(stale, b, k + 1)) {
+            const wayi_reach to = {(uint16_t)(b.x + k % b.width), (uint16_t)(b.y + k / b.width), 0};
+            const way_cost open = wayi_board_distance(old, from.x, from.y, to.x, to.y);
+            least = open < least && wayi_board_sees(old, from, to) ? open : least;
+        }
+    }
+    return least;
+}
+
+way_cost wayi_beacon_stale_gap(const wayi_beacon_stale *stale, const wayi_beacon_patch *from,
+                               const wayi_beacon_patch *to)
+{
+    return from->ready && to->ready
+               ? stale->gaps[from->slot * WAYI_BEACON_RECTS + to->slot]
+               : wayi_beacon_rect_distance(&stale->now, from->grown, to->grown);
+}
+
+/// Works out what is between the opening in hand and the others; returns as above, 0 without
+/// memory.
+static uint32_t stale_measure_gaps(wayi_beacon_stale *stale, wayi_beacon_patch *patch)
+{
+    uint32_t work = 1;
+    if (!stale->gaps) {
+        stale->gaps = wayi_alloc(&stale->allocator, WAYI_BEACON_RECTS * WAYI_BEACON_RECTS,
+                                 sizeof *stale->gaps);
+    }
+    if (!stale->gaps || !wayi_beacon_sums_keep(&stale->sums, &stale->allocator, &patch->kept)) {
+        return 0;
+    }
+    patch->ready = true;
+    for (uint32_t i = 0; i < stale->count; i++) {
+        const wayi_beacon_patch *other = &stale->patches[i];
+        if (other->ready) {
+            const way_cost cost = wayi_beacon_kept_between(&other->kept, &stale->sums, stale->index,
+                                                           2 * WAYI_BEACON_FAR);
+            const way_cost least = stale_see_between(stale, patch->grown, other->grown, cost);
+            stale->gaps[patch->slot * WAYI_BEACON_RECTS + other->slot] = least;
+            stale->gaps[other->slot * WAYI_BEACON_RECTS + patch->slot] = least;
+            work += 8;
+        }
+    }
+    return work;
 }
 
 uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale)
 {
     const wayi_beacon_index *index = stale->index;
     wayi_beacon_patch *patch = stale_find_opening(stale);
-    if (!patch || !wayi_beacon_sums_reserve(&patch->sums, index, &stale->allocator)) {
+    if (!patch || !wayi_beacon_sums_reserve(&stale->sums, index, &stale->allocator)) {
         return 0;
     }
     const way_rect rect = patch->grown;
-    uint32_t work = 1;
-    if (patch->rim == 0) {
-        wayi_beacon_sums_clear(&patch->sums, index);
-        for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
-            for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
-                stale_sum_cell(stale, patch, x, y, 0);
-            }
-        }
-        work += index->node_count / 1024 + rect.width * rect.height / 8;
+    if (memcmp(&stale->summed, &rect, sizeof rect) != 0 || patch->cell == 0) {
+        wayi_beacon_sums_clear(&stale->sums, index);
+        stale->summed = rect;
+        patch->cell = 0;
     }
-    const wayi_reach cell = stale_rim_cell(rect, patch->rim++);
-    const uint32_t found = wayi_board_is_free(&index->still, cell.x, cell.y)
-                               ? wayi_board_full(&index->still, cell.x, cell.y, stale->list)
-                               : 0;
-    for (uint32_t i = 0; i < found; i++) {
-        const wayi_reach reach = stale->list[i];
-        stale_sum_cell(stale, patch, reach.x, reach.y, reach.cost);
+    const uint32_t at = stale_find_step(stale, rect, patch->cell);
+    const uint32_t work = 1 + index->node_count / 1024 + (at - patch->cell) / 8;
+    patch->cell = at + 1;
+    if (at < stale_area(rect)) {
+        return work + stale_sum_portal(stale, rect.x + at % rect.width, rect.y + at / rect.width);
     }
-    patch->ready = patch->rim == stale_rim_count(rect);
-    return work + (found ? STALE_LOOK + found : 0);
+    patch->cell = 0;
+    const uint32_t more = stale_measure_gaps(stale, patch);
+    return more ? work + more : 0;
 }

@@ -15,7 +15,7 @@
 
 #include "search/beacon/sums.h"
 
-#define WAYI_BEACON_RECTS 64u
+#define WAYI_BEACON_RECTS 128u
 
 /// Rectangles that are no nearer to each other than two cells, while there is room for that.
 typedef struct wayi_beacon_rects {
@@ -27,10 +27,12 @@ typedef struct wayi_beacon_patch {
     way_rect rect;         ///< all that differs around here
     way_rect grown;        ///< and a cell more on each side: every step that changed touches it
     bool opened;           ///< something in it is free that was not
-    bool shut;             ///< nothing around what was opened is or was free: no way passes it
+    bool shut;             ///< but by less than two portals: no way passes it
     bool ready;            ///< sums are
-    uint32_t rim;          ///< cells of its rim that were summed up
-    wayi_beacon_sums sums; ///< of what the cells of its rim reach on the old board, where opened
+    uint32_t cell;         ///< of `grown`, up to which it was summed up
+    wayi_beacon_kept kept; ///< sums of what its portals reach on the old board: cells from which a
+                           ///< step is legal that was not, and which were free
+    uint32_t slot;         ///< its row and column among gaps
 } wayi_beacon_patch;
 
 typedef struct wayi_beacon_stale {
@@ -43,6 +45,10 @@ typedef struct wayi_beacon_stale {
     uint32_t rim;               ///< cells of the rim of the first of them that were looked from
     uint8_t *touched;           ///< [vertex_count] NULL = none, yet
     uint32_t touched_count;     ///< room
+    wayi_beacon_sums sums;      ///< of the opening in hand
+    way_rect summed;            ///< that
+    way_cost *gaps;             ///< [RECTS * RECTS] between portals of openings that are ready, on
+                                ///< the old board; NULL until one is
     wayi_reach *list;           ///< [list_count] scratch
     uint32_t list_count;
     way_allocator allocator;
@@ -64,7 +70,7 @@ bool wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t piece);
 /// own. Returns about how many expansions that was, 0 if there is nothing left to look at.
 uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale);
 
-/// Sums up one cell of the rim of an opening. Returns as above; 0 also without memory.
+/// Sums up one portal of an opening. Returns as above; 0 also without memory.
 uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale);
 
 /// Whether it is known what differs and what that touches.
@@ -75,6 +81,10 @@ static inline bool wayi_beacon_stale_is_known(const wayi_beacon_stale *stale)
 
 /// Adds a rectangle; one that there is no room for becomes part of another.
 void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect);
+
+/// No more than the cost from an opening to another without passing a third.
+way_cost wayi_beacon_stale_gap(const wayi_beacon_stale *stale, const wayi_beacon_patch *from,
+                               const wayi_beacon_patch *to);
 
 /// Open distance from a cell to a rectangle, and between two.
 way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect b);

@@ -12,11 +12,13 @@ typedef struct wayi_beacon_sums {
     uint32_t *places; ///< [node_count] where its hubs begin; NONE = no end is below the node
     uint32_t *nodes;  ///< [node_count] those with ends below
     uint32_t used;    ///< of those
-    way_cost *values; ///< [vertex_count] at most: each is a hub of one node
+    way_cost *values; ///< [vertex_count + node_count] at most: each vertex is a hub of one node,
+                      ///< and before the hubs of a node is the least of them
     uint32_t value_count;
-    uint32_t node_count;   ///< room
-    uint32_t list_count;   ///< room
-    uint32_t vertex_count; ///< room
+    uint32_t node_count; ///< room
+    uint32_t wiped;      ///< places that are NONE but for those of `nodes`
+    uint32_t list_count; ///< room
+    uint32_t value_room;
 } wayi_beacon_sums;
 
 /// Makes room for an index; false without memory. The sums were zeroed at first.
@@ -33,6 +35,24 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
 /// The cost between the nearest ends of two sets; more than WAYI_BEACON_FAR without a way.
 way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
                                   const wayi_beacon_index *index);
+
+/// Sums that are kept, in no more room than they take.
+typedef struct wayi_beacon_kept {
+    uint32_t *nodes;  ///< [node_count]
+    way_cost *values; ///< [value_count] of each the least, then those of its hubs
+    uint32_t node_count;
+    uint32_t value_count;
+} wayi_beacon_kept;
+
+/// Keeps sums; false without memory.
+bool wayi_beacon_sums_keep(const wayi_beacon_sums *sums, const way_allocator *allocator,
+                           wayi_beacon_kept *out);
+void wayi_beacon_kept_fini(wayi_beacon_kept *kept, const way_allocator *allocator);
+size_t wayi_beacon_kept_bytes(const wayi_beacon_kept *kept);
+
+/// As wayi_beacon_sums_between, or `most` if it is no less.
+way_cost wayi_beacon_kept_between(const wayi_beacon_kept *kept, const wayi_beacon_sums *sums,
+                                  const wayi_beacon_index *index, way_cost most);
 
 /// The cost from a vertex to the nearest end; more than WAYI_BEACON_FAR without a way.
 way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_index *index,

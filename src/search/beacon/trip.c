@@ -11,8 +11,7 @@
 #include "search/beacon/beacon.h"
 #include "search/frame/observer.h"
 
-/// Beyond so many openings, or patches at all, old labels say too little for the time they take.
-#define TRIP_OPENINGS 8u
+/// Beyond so many patches a search led by old labels takes longer than one without.
 #define TRIP_PATCHES 24u
 
 way_status wayi_beacon_trip_create(way_agent *agent)
@@ -36,6 +35,7 @@ void wayi_beacon_trip_destroy(way_agent *agent)
     wayi_inner_close(&memory->jumps);
     wayi_beacon_bounds_fini(agent);
     wayi_beacon_detour_fini(&memory->detour);
+    wayi_beacon_openings_fini(&memory->openings, &agent->allocator);
     wayi_beacon_query_fini(&memory->query);
 }
 
@@ -44,7 +44,7 @@ size_t wayi_beacon_trip_bytes(const way_agent *agent)
     const wayi_beacon_memory *memory = agent->memory;
     return memory->noted_capacity * sizeof *memory->noted + wayi_inner_bytes(&memory->jumps) +
            wayi_beacon_bounds_bytes(memory) + wayi_beacon_detour_bytes(&memory->detour) +
-           wayi_beacon_query_bytes(&memory->query);
+           wayi_beacon_openings_bytes(&memory->openings) + wayi_beacon_query_bytes(&memory->query);
 }
 
 static wayi_reach trip_place(const way_agent *agent, way_cell cell)
@@ -54,23 +54,23 @@ static wayi_reach trip_place(const way_agent *agent, way_cell cell)
     return (wayi_reach){(uint16_t)(cell - y * map->width), (uint16_t)y, 0};
 }
 
-/// Openings that a way can pass.
-static uint32_t trip_count_openings(const wayi_beacon_stale *stale)
+/// Whether something was opened.
+static bool trip_has_openings(const wayi_beacon_stale *stale)
 {
-    uint32_t opened = 0;
+    bool opened = false;
     for (uint32_t i = 0; i < stale->count; i++) {
-        opened += stale->patches[i].opened && !stale->patches[i].shut;
+        opened |= stale->patches[i].opened;
     }
     return opened;
 }
 
-/// Whether a search had better do without labels.
+/// Whether a search had better do without labels: they lead only where walls are all that is new.
 static bool trip_wants_jumps(const wayi_beacon_memory *memory, const wayi_beacon_database *database)
 {
     const wayi_beacon_stale *stale = &database->stale;
     return database->index->thin ||
-           (memory->changed && (!memory->known || stale->count > TRIP_PATCHES ||
-                                trip_count_openings(stale) > TRIP_OPENINGS));
+           (memory->changed &&
+            (!memory->known || stale->count > TRIP_PATCHES || trip_has_openings(stale)));
 }
 
 /// Plans from where the moves end.
@@ -103,12 +103,13 @@ static bool trip_plan(way_agent *agent)
     const wayi_beacon_change change = {.stale = memory->known ? &database->stale : NULL,
                                        .now = memory->now,
                                        .from = memory->place,
-                                       .to = to,
-                                       .bounds = memory->jumping};
-    const bool asks = memory->jumping ? memory->known : memory->changed || database->index->thin;
+                                       .to = to};
+    const bool searches = !memory->jumping && (memory->changed || database->index->thin);
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
                      database->index->vertex_count + 1, sizeof *memory->noted) &&
-           (!asks || wayi_beacon_detour_begin(&memory->detour, &change));
+           (!memory->changed ||
+            wayi_beacon_openings_reserve(&memory->openings, database->index, &agent->allocator)) &&
+           (!searches || wayi_beacon_detour_begin(&memory->detour, &change));
 }
 
 way_status wayi_beacon_trip_begin(way_agent *agent)
@@ -157,8 +158,7 @@ static void trip_look(wayi_beacon_memory *memory)
         memory->turn = WAYI_BEACON_ARRIVE;
         return;
     }
-    const bool told = memory->known && !memory->query.index->thin &&
-                      trip_count_openings(memory->stale) <= TRIP_OPENINGS;
+    const bool told = memory->known && !memory->query.index->thin;
     const bool both =
         told && wayi_board_is_free(old, from.x, from.y) && wayi_board_is_free(old, to.x, to.y);
     memory->turn = both ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
@@ -212,17 +212,8 @@ static void trip_check(wayi_beacon_memory *memory)
 /// The old way is legal: nothing is cheaper unless it passes an opening.
 static void trip_check_openings(wayi_beacon_memory *memory)
 {
-    wayi_beacon_detour *detour = &memory->detour;
-    memory->turn = WAYI_BEACON_LEAVE;
-    const uint64_t doubts = wayi_beacon_detour_doubts(detour, memory->query.cost);
-    if (doubts && memory->jumping) {
-        memory->turn = WAYI_BEACON_SEARCH_BEGIN; // labels would take as long
-    } else if (doubts) {
-        wayi_beacon_detour_aim(detour, doubts);
-        if (!wayi_beacon_detour_beats_openings(detour, memory->query.cost)) {
-            memory->turn = WAYI_BEACON_SEARCH_BEGIN;
-        }
-    }
+    const bool doubt = wayi_beacon_openings_doubt(&memory->openings, memory->stale, &memory->query);
+    memory->turn = doubt ? WAYI_BEACON_SEARCH_BEGIN : WAYI_BEACON_LEAVE;
 }
 
 /// Begins a search: with jumps or over the subgoals.
@@ -235,9 +226,6 @@ static way_outcome trip_begin_search(way_agent *agent)
         return wayi_inner_begin(&memory->jumps, wayi_agent_last(agent), agent->goal.state)
                    ? WAY_OUTCOME_MOVING
                    : WAY_OUTCOME_CAPACITY;
-    }
-    if (!memory->detour.plain) {
-        wayi_beacon_detour_aim(&memory->detour, UINT64_MAX);
     }
     wayi_beacon_detour_start(&memory->detour);
     memory->turn = WAYI_BEACON_SEARCH;
