@@ -208,7 +208,9 @@ bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/be
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p out/bench
-	@build/release/bin/bench_beacon --html out/bench/beacon.html --markdown docs/bench/beacon.md
+	@sh scripts/beacon_limits.sh build/release/bin/bench_beacon >out/bench/beacon_limits.txt
+	@build/release/bin/bench_beacon --limits out/bench/beacon_limits.txt \
+		--html out/bench/beacon.html --markdown docs/bench/beacon.md
 
 REPRODUCTION := out/reproduction.db
 PROCESSES := 1

@@ -19,7 +19,7 @@ typedef struct beacon_found {
     double sc1_build, sc1_bytes;
     double random_build, random_bytes;
     double edit_first, edit; ///< the first edit, and the worst mean of several
-    double after;            ///< the worst mean of paths after edits
+    double after, after_few; ///< the worst mean of paths after 100 edits, and after up to 10
     uint64_t wrong, asked;   ///< answers after edits that were not the best, of all
     double large_build;      ///< seconds by the clock, 16 million cells
     double large_work;       ///< seconds of work of all threads

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] [--only PART]: what beacon takes, or
-// a part of it (ten, sets, edits, tables, large), beside jump point search and A* in the same run.
-// Of each problem the best of some passes counts; ratios are what to go by.
+// bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] [--limits FILE] [--only PART]: what
+// beacon takes, or a part of it (ten, sets, edits, tables, large), beside jump point search and A*
+// in the same run. Of each problem the best of some passes counts; ratios are what to go by.
+//
+// bench_beacon --task TASK --map FILE --times N: does one thing, for counters (beacon_limits.h).
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench/beacon/beacon_large.h"
+#include "bench/beacon/beacon_limits.h"
 #include "bench/beacon/beacon_marks.h"
+#include "bench/beacon/beacon_times.h"
 #include "bench/kit/machine.h"
 #include "bench/kit/page.h"
 #include "bench/kit/stopwatch.h"
@@ -37,13 +41,6 @@ typedef struct study_map {
 /// What was found, for the table of marks; 0 = not measured.
 static beacon_found study_found;
 
-/// Times of many problems, in microseconds.
-typedef struct study_times {
-    double *values;
-    uint32_t count;
-    uint32_t capacity;
-} study_times;
-
 static void study_die(const char *what)
 {
     (void)fprintf(stderr, "bench_beacon: %s\n", what);
@@ -56,50 +53,6 @@ static void study_need(way_status status, const char *what)
         (void)fprintf(stderr, "bench_beacon: %s: %s\n", what, way_status_text(status));
         exit(1);
     }
-}
-
-// Times -------------------------------------------------------------------------------------------
-
-static void times_add(study_times *times, double seconds)
-{
-    if (times->count == times->capacity) {
-        times->capacity = times->capacity ? 2 * times->capacity : 1024;
-        times->values = realloc(times->values, times->capacity * sizeof *times->values);
-        if (!times->values) {
-            study_die("out of memory");
-        }
-    }
-    times->values[times->count++] = seconds * 1e6;
-}
-
-static int times_compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double times_mean(const study_times *times)
-{
-    double sum = 0;
-    for (uint32_t i = 0; i < times->count; i++) {
-        sum += times->values[i];
-    }
-    return times->count ? sum / times->count : 0;
-}
-
-/// A share of all, in thousandths, is no more than this.
-static double times_quantile(study_times *times, uint32_t thousandths)
-{
-    qsort(times->values, times->count, sizeof *times->values, times_compare);
-    const uint32_t at = (uint32_t)((uint64_t)times->count * thousandths / 1000);
-    return times->count ? times->values[at < times->count ? at : times->count - 1] : 0;
-}
-
-static void times_free(study_times *times)
-{
-    free(times->values);
-    *times = (study_times){0};
 }
 
 // Maps --------------------------------------------------------------------------------------------
@@ -207,7 +160,7 @@ static double study_once(way_agent *agent, const way_trip *trip, study_kind kind
 /// The best of some passes over all trips, one after the other: neither what was found at a goal
 /// nor what the processor has learnt of a trip helps the next one. Returns the moves of all trips.
 static uint64_t study_measure(way_agent *agent, const study_map *map, study_kind kind, int passes,
-                              study_times *times)
+                              beacon_times *times)
 {
     uint64_t moves = 0;
     double *best = malloc((map->count + 1) * sizeof *best);
@@ -226,19 +179,19 @@ static uint64_t study_measure(way_agent *agent, const study_map *map, study_kind
         }
     }
     for (uint32_t i = 0; i < map->count; i++) {
-        times_add(times, best[i]);
+        beacon_times_add(times, best[i]);
     }
     free(best);
     return moves;
 }
 
-static void study_row(bench_page *page, const char *name, study_times *times, double unit)
+static void study_row(bench_page *page, const char *name, beacon_times *times, double unit)
 {
-    const double mean = times_mean(times);
+    const double mean = beacon_times_mean(times);
     bench_page_cell(page, "%s", name);
     bench_page_cell(page, "%.2f", mean);
-    bench_page_cell(page, "%.2f", times_quantile(times, 950));
-    bench_page_cell(page, "%.2f", times_quantile(times, 1000));
+    bench_page_cell(page, "%.2f", beacon_times_quantile(times, 950));
+    bench_page_cell(page, "%.2f", beacon_times_quantile(times, 1000));
     bench_page_cell(page, "%.1f", unit > 0 ? mean / unit : 1.0);
 }
 
@@ -252,7 +205,7 @@ static void study_ten_maps(bench_page *page)
 {
     static const char *const names[] = {"beacon, runs", "beacon, cells", "beacon, first move",
                                         "jps", "astar"};
-    study_times times[5] = {0};
+    beacon_times times[5] = {0};
     double build = 0;
     double bytes = 0;
     uint32_t maps = 0;
@@ -284,19 +237,19 @@ static void study_ten_maps(bench_page *page)
                     "%.2f MB, means of %u maps.",
                     maps ? build / maps * 1e3 : 0.0, maps ? bytes / maps / 1e6 : 0.0, maps);
     bench_page_table(page, "<what >mean >95_% >worst >times_beacon");
-    const double unit = times_mean(&times[0]);
+    const double unit = beacon_times_mean(&times[0]);
     if (unit > 0) {
-        study_found.jps_times = times_mean(&times[3]) / unit;
-        study_found.astar_times = times_mean(&times[4]) / unit;
-        study_found.first_share = times_mean(&times[2]) / unit;
-        study_found.first_cells = times_mean(&times[2]) / times_mean(&times[1]);
-        study_found.worst_times = times_quantile(&times[0], 1000) / unit;
-        study_found.later_ns =
-            (times_mean(&times[1]) - times_mean(&times[2])) * 1e3 * times[1].count / (double)moves;
+        study_found.jps_times = beacon_times_mean(&times[3]) / unit;
+        study_found.astar_times = beacon_times_mean(&times[4]) / unit;
+        study_found.first_share = beacon_times_mean(&times[2]) / unit;
+        study_found.first_cells = beacon_times_mean(&times[2]) / beacon_times_mean(&times[1]);
+        study_found.worst_times = beacon_times_quantile(&times[0], 1000) / unit;
+        study_found.later_ns = (beacon_times_mean(&times[1]) - beacon_times_mean(&times[2])) * 1e3 *
+                               times[1].count / (double)moves;
     }
     for (uint32_t i = 0; i < 5; i++) {
         study_row(page, names[i], &times[i], unit);
-        times_free(&times[i]);
+        beacon_times_free(&times[i]);
     }
     bench_page_end_table(page);
 }
@@ -375,8 +328,8 @@ static void study_each_set(bench_page *page)
     static char names[64][96];
     for (uint32_t i = 0; i < sizeof study_sets / sizeof *study_sets; i++) {
         const study_set *set = &study_sets[i];
-        study_times beacon_times = {0};
-        study_times jps_times = {0};
+        beacon_times path_times = {0};
+        beacon_times jps_times = {0};
         double build = 0;
         double bytes = 0;
         uint32_t maps = 0;
@@ -388,7 +341,7 @@ static void study_each_set(bench_page *page)
             }
             study_agent beacon = study_prepare(&map, set->spec);
             study_agent jps = study_prepare(&map, "jps");
-            study_measure(beacon.agent, &map, STUDY_RUNS, 3, &beacon_times);
+            study_measure(beacon.agent, &map, STUDY_RUNS, 3, &path_times);
             study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);
             build += beacon.build;
             bytes += (double)way_navigator_bytes(beacon.navigator);
@@ -398,22 +351,22 @@ static void study_each_set(bench_page *page)
             study_unload(&map);
         }
         if (maps) {
-            const double mean = times_mean(&beacon_times);
+            const double mean = beacon_times_mean(&path_times);
             const char *memory = strchr(set->spec, '=');
             bench_page_cell(page, "%s%s%.*s", set->folder, memory ? ", memory" : "",
                             memory ? (int)strlen(memory) - 1 : 0, memory ? memory : "");
             study_note_set(set, build / maps * 1e3, bytes / maps / 1e6);
             bench_page_cell(page, "%u", maps);
             bench_page_cell(page, "%.2f", mean);
-            bench_page_cell(page, "%.2f", times_quantile(&beacon_times, 950));
-            bench_page_cell(page, "%.2f", times_quantile(&beacon_times, 1000));
-            bench_page_cell(page, "%.1f", times_mean(&jps_times));
-            bench_page_cell(page, "%.1f", times_mean(&jps_times) / mean);
+            bench_page_cell(page, "%.2f", beacon_times_quantile(&path_times, 950));
+            bench_page_cell(page, "%.2f", beacon_times_quantile(&path_times, 1000));
+            bench_page_cell(page, "%.1f", beacon_times_mean(&jps_times));
+            bench_page_cell(page, "%.1f", beacon_times_mean(&jps_times) / mean);
             bench_page_cell(page, "%.0f", build / maps * 1e3);
             bench_page_cell(page, "%.2f", bytes / maps / 1e6);
         }
-        times_free(&beacon_times);
-        times_free(&jps_times);
+        beacon_times_free(&path_times);
+        beacon_times_free(&jps_times);
     }
     bench_page_end_table(page);
 }
@@ -434,7 +387,7 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         return;
     }
     study_agent beacon = study_prepare(&map, "beacon");
-    study_times edit_times = {0}, beacon_times = {0}, jps_times = {0};
+    beacon_times edit_times = {0}, path_times = {0}, jps_times = {0};
     way_rng rng = way_rng_seed(edits);
     const uint32_t width = way_map_width(map.map);
     for (uint32_t i = 0; i < edits;) {
@@ -449,10 +402,10 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         bool done = false;
         const double before = stopwatch_now();
         study_need(way_navigator_repair(beacon.navigator, STUDY_EDIT_BUDGET, &done), "repair");
-        times_add(&edit_times, stopwatch_now() - before);
+        beacon_times_add(&edit_times, stopwatch_now() - before);
     }
     study_agent jps = study_prepare(&map, "jps");
-    study_measure(beacon.agent, &map, STUDY_RUNS, 3, &beacon_times);
+    study_measure(beacon.agent, &map, STUDY_RUNS, 3, &path_times);
     study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);
     uint32_t wrong = 0;
     for (uint32_t i = 0; i < map.count; i++) {
@@ -460,11 +413,13 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         (void)study_once(jps.agent, &map.trips[i], STUDY_RUNS);
         wrong += way_agent_cost(beacon.agent) != way_agent_cost(jps.agent);
     }
-    const double edit_mean = times_mean(&edit_times), path_mean = times_mean(&beacon_times);
+    const double edit_mean = beacon_times_mean(&edit_times),
+                 path_mean = beacon_times_mean(&path_times);
     study_found.edit = edit_mean > study_found.edit ? edit_mean : study_found.edit;
     study_found.edit_first =
         edits == 1 && edit_mean > study_found.edit_first ? edit_mean : study_found.edit_first;
-    study_found.after = path_mean > study_found.after ? path_mean : study_found.after;
+    double *after = edits == 100 ? &study_found.after : &study_found.after_few;
+    *after = path_mean > *after ? path_mean : *after;
     study_found.wrong += wrong;
     study_found.asked += map.count;
     const double rebuild = stopwatch_worked();
@@ -473,16 +428,16 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
     }
     bench_page_cell(page, "%s", name);
     bench_page_cell(page, "%u %s", edits, kind->name);
-    bench_page_cell(page, "%.1f", times_mean(&edit_times));
-    bench_page_cell(page, "%.1f", times_quantile(&edit_times, 1000));
-    bench_page_cell(page, "%.2f", times_mean(&beacon_times));
-    bench_page_cell(page, "%.2f", times_quantile(&beacon_times, 1000));
-    bench_page_cell(page, "%.1f", times_mean(&jps_times));
+    bench_page_cell(page, "%.1f", edit_mean);
+    bench_page_cell(page, "%.1f", beacon_times_quantile(&edit_times, 1000));
+    bench_page_cell(page, "%.2f", path_mean);
+    bench_page_cell(page, "%.2f", beacon_times_quantile(&path_times, 1000));
+    bench_page_cell(page, "%.1f", beacon_times_mean(&jps_times));
     bench_page_cell(page, "%u", wrong);
     bench_page_cell(page, "%.0f", (stopwatch_worked() - rebuild) * 1e3);
-    times_free(&edit_times);
-    times_free(&beacon_times);
-    times_free(&jps_times);
+    beacon_times_free(&edit_times);
+    beacon_times_free(&path_times);
+    beacon_times_free(&jps_times);
     study_finish(&beacon);
     study_finish(&jps);
     study_unload(&map);
@@ -547,28 +502,50 @@ static void study_tables(bench_page *page)
     study_unload(&map);
 }
 
+/// What the command line says.
+typedef struct study_options {
+    bench_page_config page;
+    const char *only;
+    const char *limits;
+    const char *task, *map, *times;
+} study_options;
+
+static study_options study_parse(int argument_count, char **arguments)
+{
+    study_options options = {.page = {.title = "Beacon, measured"}};
+    const struct {
+        const char *name;
+        const char **value;
+    } flags[] = {{"--data", &study_data},     {"--html", &options.page.html},
+                 {"--only", &options.only},   {"--markdown", &options.page.markdown},
+                 {"--task", &options.task},   {"--limits", &options.limits},
+                 {"--times", &options.times}, {"--map", &options.map}};
+    for (int i = 1; i < argument_count; i += 2) {
+        const char **value = NULL;
+        for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+            value = strcmp(arguments[i], flags[k].name) == 0 ? flags[k].value : value;
+        }
+        if (!value || i + 1 == argument_count) {
+            study_die("usage: bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] "
+                      "[--limits FILE] [--only ten|sets|edits|tables|large]");
+        }
+        *value = arguments[i + 1];
+    }
+    return options;
+}
+
 int main(int argument_count, char **arguments)
 {
-    bench_page_config config = {.title = "Beacon, measured"};
-    const char *only = NULL;
-    for (int i = 1; i + 1 < argument_count; i += 2) {
-        if (strcmp(arguments[i], "--data") == 0) {
-            study_data = arguments[i + 1];
-        } else if (strcmp(arguments[i], "--html") == 0) {
-            config.html = arguments[i + 1];
-        } else if (strcmp(arguments[i], "--markdown") == 0) {
-            config.markdown = arguments[i + 1];
-        } else if (strcmp(arguments[i], "--only") == 0) {
-            only = arguments[i + 1];
-        } else {
-            study_die("usage: bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] "
-                      "[--only ten|sets|edits|tables|large]");
-        }
+    const study_options options = study_parse(argument_count, arguments);
+    const char *only = options.only;
+    if (options.task && options.map && options.times) {
+        beacon_limits_repeat(options.task, options.map, (unsigned)atoi(options.times));
+        return 0;
     }
     const char *given = getenv("WAYMARK_DATA");
     study_data = given && given[0] ? given : study_data;
     bench_page *page = NULL;
-    study_need(bench_page_create(&config, &page), "page");
+    study_need(bench_page_create(&options.page, &page), "page");
     const bench_machine machine = bench_machine_look();
     bench_page_text(page,
                     "By `make bench-beacon` on %s, %u processors, %s, %s. Times are the best "
@@ -590,6 +567,7 @@ int main(int argument_count, char **arguments)
     if (!only || strcmp(only, "large") == 0) {
         beacon_large_study(page, &study_found);
     }
+    beacon_limits_write(page, options.limits);
     beacon_marks_write(page, &study_found);
     way_problem problem = {0};
     study_need(bench_page_finish(page, &problem), problem.text);
