@@ -48,7 +48,7 @@ part incremental --set far10 --map $small --problems 1
 part incremental --set near1 --map $small --problems 1
 part sga --set rts --map gen:rts,width=160,height=160,seed=2 --problems 2
 part worlds --map level:6 --algo greedy --algo 'weighted(weight=4)'
-part gat --map levels:1,side=20,seed=3
+part gat --set platform --map levels:1,side=20,seed=3
 part gppc --map gen:city,width=128,height=128,seed=5 --problems 2
 part scaling --maps 1 --problems 1
 
