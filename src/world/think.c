@@ -109,7 +109,7 @@ static void think_take_part(way_world *world, const wayi_answer *answer, const u
     if (answer->link != WAY_CELL_NONE && route->end == answer->end) {
         wayi_trail_end(world->map, route, answer->link);
     }
-    if (wayi_world_is_broken(world, place)) {
+    if (wayi_world_is_broken(world, place, NULL, 0)) {
         wayi_world_mend(world, place);
     }
 }

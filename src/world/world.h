@@ -393,8 +393,10 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
 /// Asks for a way round the break of a unit's route, or back to it.
 void wayi_world_mend(way_world *world, uint32_t place);
 
-/// Whether a step of a unit's route is none any more.
-bool wayi_world_is_broken(const way_world *world, uint32_t place);
+/// Whether the rest of a unit's route takes a step or a link that is none any more, or stands on a
+/// cell of the edits.
+bool wayi_world_is_broken(const way_world *world, uint32_t place, const way_edit *edits,
+                          uint32_t count);
 
 /// Asks for the rest of a route that was cut.
 void wayi_world_extend(way_world *world, uint32_t place);

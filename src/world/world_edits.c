@@ -25,44 +25,6 @@ static uint64_t world_edits_blocks(const way_map *map, const way_edit *edit, uin
     return blocks;
 }
 
-/// Whether a unit that stands on a cell covers changed ones.
-static bool world_edits_covers(const way_map *map, const way_edit *edits, uint32_t count,
-                               way_cell cell, uint32_t size)
-{
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    for (uint32_t e = 0; e < count; e++) {
-        const way_edit *edit = &edits[e];
-        if (x < edit->x + edit->width && edit->x < x + size && y < edit->y + edit->height &&
-            edit->y < y + size) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Whether the rest of a route stands on changed cells, or takes a step that is no more.
-static bool world_edits_touches(const way_world *world, uint32_t place, const wayi_ground *ground,
-                                const way_edit *edits, uint32_t count)
-{
-    const wayi_trail *route = &world->minds[place].route;
-    wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
-    way_cell cell = route->at;
-    uint32_t dir = 0;
-    while (wayi_trail_step(&reader, &dir)) {
-        if (!(wayi_ground_moves(ground, cell) >> dir & 1u)) {
-            return true;
-        }
-        cell += (uint32_t)world->map->offsets[dir];
-        if (world_edits_covers(world->map, edits, count, cell, ground->size)) {
-            return true;
-        }
-    }
-    return route->link != WAY_CELL_NONE &&
-           (wayi_ground_link(ground, route->end, route->link) == WAY_COST_MAX ||
-            world_edits_covers(world->map, edits, count, route->link, ground->size));
-}
-
 uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
                           uint32_t count)
 {
@@ -80,7 +42,7 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
             continue;
         }
         const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
-        if (ground->map == map && world_edits_touches(world, place, ground, edits, count)) {
+        if (ground->map == map && wayi_world_is_broken(world, place, edits, count)) {
             touched++;
             wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
             world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
