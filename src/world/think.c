@@ -38,8 +38,12 @@
 /// Ticks between two plans of a follower.
 #define THINK_FOLLOW 8u
 
-/// How far ahead of the unit in hand others are read.
-#define THINK_EXPECTS 12u
+/// Ticks between two looks of a unit that stands whether its field leads on.
+#define THINK_LOOK 4u
+
+/// How far ahead of the unit in hand others are read, and what they lead to.
+#define THINK_EXPECTS 16u
+#define THINK_LEADS 8u
 
 // Answers -----------------------------------------------------------------------------------------
 
@@ -320,19 +324,20 @@ static void think_route(way_world *world, uint32_t place)
 }
 
 /// Near the goal of its group a unit plans the rest of the way to its own place. Who is farther off
-/// as the crow flies need not look the cost up, unless it stands: it may be cut off.
+/// as the crow flies need not look the cost up, but now and then while it stands: it may be cut
+/// off.
 static void think_field(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
     if (mind->task != WAYI_TASK_FIELD) {
         return;
     }
+    const bool stands = mind->standing && (world->tick + place) % THINK_LOOK == 0;
     const wayi_group *group = &world->groups[mind->group];
     const wayi_flow *field = wayi_world_field(world, place);
     const way_cell here = world->bodies[place].cell;
     bool own = field == NULL;
-    if (field && (!(world->bodies[place].flags & WAYI_BODY_MOVED) ||
-                  world->grounds[field->ground].layer->links ||
+    if (field && (stands || world->grounds[field->ground].layer->links ||
                   way_map_distance(world->map, here, field->goal) <= group->reach)) {
         const way_cost cost = wayi_flow_cost_at(&world->fields, field, world->map, here);
         own = cost == WAY_COST_MAX ? field->whole : cost <= group->reach;
@@ -491,6 +496,17 @@ static void think_unit(way_world *world, uint32_t place)
     }
 }
 
+/// Has the ground and the route of a unit on their way from memory.
+static inline void think_expect(const way_world *world, uint32_t place)
+{
+    const wayi_body *body = &world->bodies[place];
+    const wayi_mind *mind = &world->minds[place];
+    if (mind->task == WAYI_TASK_ROUTE) {
+        wayi_expect(&world->grounds[body->ground].layer->around[body->cell]);
+        wayi_expect_all(&mind->route, sizeof mind->route);
+    }
+}
+
 void wayi_world_think(way_world *world)
 {
     for (uint32_t k = 0; k < world->decided_count; k++) {
@@ -498,6 +514,9 @@ void wayi_world_think(way_world *world)
             const uint32_t soon = world->decided[k + THINK_EXPECTS];
             wayi_expect(&world->bodies[soon]);
             wayi_expect_all(&world->minds[soon], offsetof(wayi_mind, route));
+        }
+        if (k + THINK_LEADS < world->decided_count) {
+            think_expect(world, world->decided[k + THINK_LEADS]);
         }
         think_unit(world, world->decided[k]);
     }
