@@ -35,6 +35,7 @@ static const cli_option command_sim_options[] = {
      .value = "R",
      .max = 1000,
      .help = "buildings put up in 1000 ticks [0]"},
+    {.name = "march", .help = "each team walks as one group and keeps its formation"},
     {.name = "team-fog", .help = "the second team knows only what it has seen"},
     {.name = "budget",
      .letter = 'b',
@@ -224,6 +225,7 @@ static cli_exit command_sim_run(const cli_arguments *arguments)
                                      .units = (uint32_t)cli_options_number(arguments, "units", 200),
                                      .edits = (uint32_t)cli_options_number(arguments, "edits", 0),
                                      .fog = cli_options_has(arguments, "team-fog"),
+                                     .march = cli_options_has(arguments, "march"),
                                      .budget =
                                          (uint32_t)cli_options_number(arguments, "budget", 8000),
                                      .seed = cli_options_number(arguments, "seed", 1)};

@@ -87,8 +87,9 @@ way_status cli_crowd_begin(cli_crowd *crowd, const cli_crowd_config *config)
     crowd->width = width * crowd->zoom;
     crowd->height = height * crowd->zoom;
     crowd->units = calloc(config->units, sizeof *crowd->units);
+    crowd->team = calloc(config->units, sizeof *crowd->team);
     crowd->picture = malloc((size_t)crowd->width * crowd->height);
-    if (!crowd->units || !crowd->picture) {
+    if (!crowd->units || !crowd->team || !crowd->picture) {
         cli_crowd_end(crowd);
         return WAY_STATUS_NO_MEMORY;
     }
@@ -100,6 +101,7 @@ void cli_crowd_end(cli_crowd *crowd)
 {
     way_world_destroy(crowd->world);
     free(crowd->units);
+    free(crowd->team);
     free(crowd->picture);
     *crowd = (cli_crowd){.world = NULL};
 }
@@ -135,6 +137,30 @@ static way_status crowd_command(cli_crowd *crowd)
     return status;
 }
 
+/// One order for all of a team, when all of them stand: a box that is kept on the way.
+static way_status crowd_march(cli_crowd *crowd, uint32_t team)
+{
+    uint32_t count = 0;
+    uint32_t members = 0;
+    for (uint32_t k = 0; k < crowd->unit_count; k++) {
+        way_unit_view view;
+        if (way_world_unit(crowd->world, crowd->units[k], &view) && view.team == team) {
+            members++;
+            crowd->team[count] = view.unit;
+            count += view.state == WAY_UNIT_IDLE;
+        }
+    }
+    const way_order order = {.kind = WAY_ORDER_GO,
+                             .cell = crowd_cell(crowd, 0),
+                             .formation = WAY_FORMATION_BOX,
+                             .kept = true};
+    if (count == 0 || count < members || order.cell == WAY_CELL_NONE) {
+        return WAY_STATUS_OK;
+    }
+    crowd->orders += count;
+    return way_world_order(crowd->world, crowd->team, count, &order);
+}
+
 /// A building goes up on free plain ground, and the oldest comes down when there are many.
 static way_status crowd_build(cli_crowd *crowd)
 {
@@ -165,7 +191,13 @@ static way_status crowd_build(cli_crowd *crowd)
 way_status cli_crowd_tick(cli_crowd *crowd)
 {
     const uint32_t tick = way_world_statistics(crowd->world).tick;
-    way_status status = tick % CROWD_WAVE == 0 ? crowd_command(crowd) : WAY_STATUS_OK;
+    way_status status = WAY_STATUS_OK;
+    if (crowd->config.march) {
+        status = crowd_march(crowd, 0);
+        status = status == WAY_STATUS_OK ? crowd_march(crowd, 1) : status;
+    } else if (tick % CROWD_WAVE == 0) {
+        status = crowd_command(crowd);
+    }
     if (status == WAY_STATUS_OK && (tick + 1) * (uint64_t)crowd->config.edits / 1000 !=
                                        tick * (uint64_t)crowd->config.edits / 1000) {
         status = crowd_build(crowd);

@@ -19,6 +19,7 @@ typedef struct cli_crowd_config {
     uint32_t units;
     uint32_t edits; ///< buildings for each 1000 ticks
     bool fog;       ///< the second team sees only what it has seen
+    bool march;     ///< each team walks as one group that keeps its formation
     uint32_t budget;
     uint64_t seed;
 } cli_crowd_config;
@@ -28,6 +29,7 @@ typedef struct cli_crowd {
     way_world *world;
     way_unit *units;
     uint32_t unit_count;
+    way_unit *team; ///< [unit_count] of a team that is to march
     way_rng rng;
     way_rect buildings[256];
     uint32_t building_count;

@@ -95,7 +95,8 @@ static int core_world_remove(lua_State *lua)
     return 0;
 }
 
-/// (world, units, kind, cell, target, range, cells, queued, together, formation, urgency, period)
+/// (world, units, kind, cell, target, range, cells, queued, together, formation, urgency, period,
+/// kept)
 static int core_world_order(lua_State *lua)
 {
     way_world *world = core_to_world(lua);
@@ -119,7 +120,8 @@ static int core_world_order(lua_State *lua)
                              .together = lua_toboolean(lua, 9),
                              .formation = (way_formation)core_number(lua, 10),
                              .urgency = (way_urgency)core_number(lua, 11),
-                             .period = core_number(lua, 12)};
+                             .period = core_number(lua, 12),
+                             .kept = lua_toboolean(lua, 13)};
     core_check(lua, way_world_order(world, units, (uint32_t)count, &order), NULL);
     return 0;
 }

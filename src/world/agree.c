@@ -250,11 +250,12 @@ static inline bool agree_fast(way_world *world, uint32_t i)
     return true;
 }
 
-/// Whether a unit walks in a formation.
+/// Whether a unit follows the leader of a formation.
 static bool agree_is_led(const way_world *world, uint32_t i)
 {
     const uint32_t group = world->minds[i].group;
-    return group != WAYI_NOBODY && world->groups[group].leader != WAYI_NOBODY;
+    return group != WAYI_NOBODY && world->groups[group].leader != WAYI_NOBODY &&
+           world->groups[group].leader != i;
 }
 
 static void agree_unit(way_world *world, uint32_t i, bool last)

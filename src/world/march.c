@@ -3,11 +3,11 @@
 //
 // Formations that are kept on the way. One member leads along its own plan. Every other one has its
 // place where it will stand beside the leader at the goal, moved to where the leader is now, and
-// goes straight for it. Where that is a wall or lies behind one, the member walks by its own plan,
-// so that a group becomes a file in a narrow passage and opens again behind it. Who is ahead of its
-// leader waits, and the leader waits when one in sixteen has fallen behind, but not for ever. If
-// the leader is lost, the first of the others leads; when it has arrived, all go on to their
-// places.
+// goes straight for it. Where that is a wall or lies behind one, the member goes after its leader,
+// so that a group becomes a file in a narrow passage and opens again behind it. Who walks down a
+// field, to the goal, and is ahead of its leader waits, and the leader waits when one in sixteen
+// has fallen behind, but not for ever. If the leader is lost, the first of the others leads; when
+// it has arrived, all go on to their places.
 #include "world/world.h"
 
 /// Most straight steps to a place in the formation; who is farther off walks by its own plan.
@@ -15,13 +15,16 @@
 
 /// Cells from its place at which a member has fallen behind, and the share that the leader waits
 /// for: one of so many.
-#define MARCH_LAG 2u
+#define MARCH_LAG 1u
 #define MARCH_SHARE 16u
 
 /// Ticks that the leader waits at least before it goes on without the others, one more for each
 /// of them; and ticks that it goes on then.
 #define MARCH_WAIT 32u
 #define MARCH_GO 24u
+
+/// Ticks of walking that make up for one of waiting.
+#define MARCH_FORGET 4u
 
 /// Straight steps that a member may be nearer to its goal than the leader.
 #define MARCH_AHEAD 2u
@@ -131,10 +134,23 @@ bool wayi_world_march_waits(const way_world *world, uint32_t place)
     if (slot != WAY_CELL_NONE) {
         return slot == here;
     }
+    if (world->minds[place].task != WAYI_TASK_FIELD) { // right behind its leader, in whose way?
+        const wayi_body *leader = &world->bodies[group->leader];
+        const uint32_t own = world->bodies[place].size;
+        return wayi_map_open_steps(world->map, here, leader->cell) <=
+               (own > leader->size ? own : leader->size) + 1u;
+    }
     const uint64_t own = way_map_distance(world->map, here, world->minds[place].goal);
     const uint64_t led = way_map_distance(world->map, world->bodies[group->leader].cell,
                                           world->minds[group->leader].goal);
     return own + MARCH_AHEAD * (uint64_t)world->map->costs.cardinal < led;
+}
+
+way_cell wayi_world_march_goal(const way_world *world, uint32_t place)
+{
+    const wayi_group *group = march_group(world, place);
+    return group && group->leader != place ? world->bodies[group->leader].cell
+                                           : world->minds[place].goal;
 }
 
 /// Whether a member has fallen behind: where its place is no ground, or cut off from the leader, it
@@ -149,13 +165,13 @@ static bool march_lags(const way_world *world, const wayi_group *group, uint32_t
 }
 
 /// Whether the leader stands in this tick.
-static void march_halt(wayi_group *group)
+static void march_halt(wayi_group *group, uint32_t tick)
 {
     group->halted = 0;
     if (group->go) {
         group->go--;
     } else if (group->lagging * MARCH_SHARE <= group->members) {
-        group->waited = 0;
+        group->waited = (uint16_t)(group->waited - (group->waited && tick % MARCH_FORGET == 0));
     } else if (group->waited < MARCH_WAIT + group->members) {
         group->waited++;
         group->halted = 1;
@@ -207,7 +223,7 @@ void wayi_world_march(way_world *world)
         wayi_group *group = &world->groups[g];
         if (group->used && group->leader < WAYI_MARCH_OPEN &&
             world->minds[group->leader].group == g) {
-            march_halt(group);
+            march_halt(group, world->tick);
         }
     }
 }

@@ -442,7 +442,7 @@ static void planner_aim(const way_world *world, wayi_lane *lane, uint32_t place)
         return;
     }
     lane->start = world->bodies[place].cell;
-    lane->goal = wayi_world_yields(mind) ? mind->home : mind->goal;
+    lane->goal = wayi_world_yields(mind) ? mind->home : wayi_world_march_goal(world, place);
 }
 
 /// Works on the trip in hand until it or the share is over; true if there may be more to do.

@@ -275,9 +275,15 @@ static void think_extend(way_world *world, uint32_t place, bool over)
         wayi_world_yields(mind) || (world->bodies[place].flags & WAYI_BODY_LOST)) {
         return;
     }
+    const way_cell goal = wayi_world_march_goal(world, place);
+    const bool led = goal != mind->goal;
+    if (led && wayi_world_march_waits(world, place)) {
+        return;
+    }
     if (over) {
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-    } else if ((wayi_trails_spare(&world->routes) >= world->routes.capacity / 16 ||
+    } else if (!led &&
+               (wayi_trails_spare(&world->routes) >= world->routes.capacity / 16 ||
                 mind->route.runs <= THINK_RUNS) &&
                wayi_map_open_steps(world->map, mind->route.at, mind->route.end) <= THINK_EXTEND) {
         wayi_world_extend(world, place);

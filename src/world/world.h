@@ -450,6 +450,9 @@ void wayi_world_march_end(way_world *world, uint32_t leader);
 /// Where a unit should be in its formation, if straight steps lead there; else WAY_CELL_NONE.
 way_cell wayi_world_march_slot(const way_world *world, uint32_t place);
 
+/// Where the plans of a unit lead: to its leader if it walks in a formation, else to its goal.
+way_cell wayi_world_march_goal(const way_world *world, uint32_t place);
+
 /// Whether a unit stands for the sake of its formation.
 bool wayi_world_march_waits(const way_world *world, uint32_t place);
 

@@ -297,12 +297,12 @@ function core.world_remove(world, unit)
 end
 
 function core.world_order(world, units, kind, cell, target, range, cells, queued, together,
-                          formation, urgency, period)
+                          formation, urgency, period, kept)
     local order = ffi.new "way_order"
     local list = states_of(cells)
     order.kind, order.cell, order.target, order.range = kind, cell, target, range
     order.cells, order.cell_count = list, #cells
-    order.queued, order.together = queued, together
+    order.queued, order.together, order.kept = queued, together, kept
     order.formation, order.urgency, order.period = formation, urgency, period
     local handles = ffi.new("way_unit[?]", math.max(#units, 1), units)
     check(lib.way_world_order(world.pointer, handles, #units, order))

@@ -46,7 +46,7 @@ end
 
 --- Orders units: `kind` is "stop", "hold", "go", "near", "any", "follow", "patrol" or "flee"; with x
 --- and y, `cells` {{x, y}, ...}, `target` (a unit), `range`, `queued`, `together`, `formation`
---- ("box", "line", "column"), `urgency` ("selected", "visible", "other", "periodic"), `period`.
+--- ("box", "line", "column"), `kept` (on the way, too), `urgency` ("selected", "visible", "other", "periodic"), `period`.
 function World:order(units, order)
     local cells = {}
     for i, place in ipairs(order.cells or {}) do
@@ -57,7 +57,8 @@ function World:order(units, order)
                      order.target or 0, order.range or 0, cells, order.queued or false,
                      order.together or false,
                      named(FORMATIONS, order.formation or "none", "formation"),
-                     named(URGENCIES, order.urgency or "visible", "urgency"), order.period or 0)
+                     named(URGENCIES, order.urgency or "visible", "urgency"), order.period or 0,
+                     order.kept or false)
 end
 
 --- Gives all cells of a rectangle one weight; units in the way plan again or leave.
