@@ -49,4 +49,4 @@ size_t wayi_asker_bytes(const wayi_asker *asker);
 way_status wayi_asker_aim(wayi_asker *asker);
 
 /// The estimate of a state; `asker` is a wayi_asker.
-way_cost wayi_asker_ask(void *asker, way_state state);
+way_cost wayi_asker_ask(void *argument, way_state state);

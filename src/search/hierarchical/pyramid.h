@@ -223,7 +223,7 @@ void wayi_pyramid_free_edges(wayi_pyramid_level *level, uint32_t first, uint32_t
 
 /// Gives an empty level its blocks' measures: from level to level they double, one side at a time,
 /// as long as the map is longer.
-void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t level);
+void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index);
 
 /// Adds levels until the last one has no links. CANCELLED, NO_MEMORY.
 way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job);

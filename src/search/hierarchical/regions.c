@@ -336,8 +336,10 @@ static bool regions_add_pair(wayi_path_buffer *pairs, uint32_t region, uint32_t 
             break;
         }
     }
-    if (!wayi_path_buffer_push(pairs, 0) || !wayi_path_buffer_push(pairs, 0)) {
-        return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (!wayi_path_buffer_push(pairs, 0)) {
+            return false;
+        }
     }
     for (uint32_t i = pairs->count - 1; i >= at + 2; i--) {
         pairs->states[i] = pairs->states[i - 2];

@@ -226,20 +226,20 @@ static bool sector_route_follow_links(wayi_sector_route *route, way_agent *agent
     return true;
 }
 
-/// The same for all links that start in a region; `cell` is one of its cells.
+/// The same for all links that start in a region; `inside` is one of its cells.
 static bool sector_route_leave_by_links(wayi_sector_route *route, way_agent *agent,
-                                        wayi_region_place here, way_cell cell,
+                                        wayi_region_place here, way_cell inside,
                                         sector_route_origin origin)
 {
     const wayi_regions *graph = route->graph;
     const wayi_links *links = graph->grid->layer->links;
     const way_rect rect = wayi_regions_rect(graph, here.sector);
     for (uint32_t i = 0; links && i < rect.width * rect.height; i++) {
-        const way_cell from =
+        const way_cell end =
             (rect.y + i / rect.width) * graph->grid->map->width + rect.x + i % rect.width;
-        if (wayi_links_has_bit(links->starts, from) &&
-            sector_route_together(route, wayi_regions_find(graph, from), from, here, cell) &&
-            !sector_route_follow_links(route, agent, from, origin)) {
+        if (wayi_links_has_bit(links->starts, end) &&
+            sector_route_together(route, wayi_regions_find(graph, end), end, here, inside) &&
+            !sector_route_follow_links(route, agent, end, origin)) {
             return false;
         }
     }

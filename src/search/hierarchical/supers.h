@@ -61,7 +61,7 @@ way_status wayi_supers_open(wayi_supers *supers, const wayi_clusters *clusters, 
 size_t wayi_supers_bytes(const wayi_supers *supers);
 
 /// Takes note of a cluster whose costs changed. A listener of the clusters.
-void wayi_supers_note(void *supers, uint32_t cluster);
+void wayi_supers_note(void *user, uint32_t cluster);
 
 /// Makes supers again once their clusters are up to date, for up to *budget units of work, which
 /// are taken off it; by no more than WAYI_SUPERS_EXCESS are they exceeded, or by what it takes to
