@@ -135,7 +135,7 @@ way_status oracle_costs_to(const way_map *map, way_cell goal, uint32_t size, way
     return oracle_run(&walk, costs);
 }
 
-way_cell oracle_gate_to(const way_map *map, way_cell from, const uint8_t *goals, uint32_t size,
+way_cell oracle_gate_to(const way_map *map, way_cell from, const uint8_t *goals, uint32_t profile,
                         way_cost *cost)
 {
     const uint32_t cells = way_map_width(map) * way_map_height(map);
@@ -146,7 +146,7 @@ way_cell oracle_gate_to(const way_map *map, way_cell from, const uint8_t *goals,
         if (!goals[goal] || leads[goal]) {
             continue;
         }
-        if (oracle_costs_to(map, goal, size, costs) != WAY_STATUS_OK) {
+        if (oracle_costs_to(map, goal, profile, costs) != WAY_STATUS_OK) {
             abort();
         }
         for (way_cell cell = 0; cell < cells; cell++) {
@@ -156,7 +156,7 @@ way_cell oracle_gate_to(const way_map *map, way_cell from, const uint8_t *goals,
     if (!costs || !leads) {
         abort();
     }
-    const way_cell gate = oracle_gate(map, from, size, leads, cost);
+    const way_cell gate = oracle_gate(map, from, profile, leads, cost);
     free(costs);
     free(leads);
     return gate;
@@ -180,16 +180,16 @@ static way_cell oracle_begin(const way_map *map, way_cell a, way_cell b, uint32_
     return gate == WAY_CELL_NONE ? a : gate;
 }
 
-way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t size)
+way_cost oracle_cost(const way_map *map, way_cell a, way_cell b, uint32_t profile)
 {
     const uint64_t cells = (uint64_t)way_map_width(map) * way_map_height(map);
-    if (a >= cells || b >= cells || size == 0) {
+    if (a >= cells || b >= cells || profile == 0) {
         return WAY_COST_MAX;
     }
     way_cost *costs = calloc((size_t)cells, sizeof *costs);
     way_cost deep = 0;
-    const way_cell from = oracle_begin(map, a, b, size, &deep);
-    const oracle_walk walk = {map, size, true, from, b};
+    const way_cell from = oracle_begin(map, a, b, profile, &deep);
+    const oracle_walk walk = {map, profile, true, from, b};
     if (!costs || oracle_run(&walk, costs) != WAY_STATUS_OK) {
         abort();
     }

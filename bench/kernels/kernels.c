@@ -161,7 +161,8 @@ static void kernels_jps(void)
         (void)printf(" | %s", entries[i].title);
     }
     (void)printf(" |\n");
-    for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+    const uint32_t map_count = sizeof maps / sizeof *maps;
+    for (uint32_t m = 0; m < map_count; m++) {
         bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
         bench_ground ground;
         kernels_sum sums[COUNT];
@@ -175,7 +176,7 @@ static void kernels_jps(void)
                      (unsigned long long)(sums[1].expansions / sums[1].trips));
         for (uint32_t i = 0; i < COUNT; i++) {
             const double us = sums[i].seconds * 1e6 / sums[i].trips;
-            means[i] += us / (sizeof maps / sizeof *maps);
+            means[i] += us / (double)map_count;
             (void)printf(" | %.1f", us);
         }
         (void)printf(" |\n");
