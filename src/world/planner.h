@@ -90,10 +90,10 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index);
 
 /// Brings the database of a ground up to date with its map, at the cost of budgets to come; one
 /// that can't be has the general search from then on.
-way_status wayi_planner_follow(way_world *world, uint32_t ground);
+way_status wayi_planner_follow(way_world *world, uint32_t index);
 
 /// Gives a ground the database of a save.
-way_status wayi_planner_open(way_world *world, uint32_t ground, const void *bytes, size_t size);
+way_status wayi_planner_open(way_world *world, uint32_t index, const void *bytes, size_t size);
 
 /// Puts a unit into the queue by its `due`; one that waits keeps its turn if that is earlier.
 void wayi_planner_ask(way_world *world, uint32_t place);
