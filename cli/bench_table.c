@@ -4,11 +4,13 @@
 
 #ifndef CLI_WITHOUT_BENCH
 
+#include "bench/claims/claims.h"
 #include "bench/store/summary.h"
 #include "cli/json.h"
 #include "cli/table.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 static void bench_table_ratio(cli_table *table, double ratio)
@@ -297,6 +299,64 @@ cli_exit cli_bench_runs(bench_store *store, const char *path)
     return cli_table_end(&table, stdout) && good
                ? CLI_EXIT_OK
                : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
+}
+
+// Claims ------------------------------------------------------------------------------------------
+
+static void bench_table_figures(cli_json *json, const char *key, const bench_mean *means,
+                                uint32_t count)
+{
+    cli_json_open(json, key, '[');
+    for (uint32_t i = 0; i < count; i++) {
+        cli_json_open_inline(json, NULL, '{');
+        cli_json_decimal(json, "mean", means[i].count ? means[i].mean : NAN, 6);
+        cli_json_decimal(json, "low", means[i].count ? means[i].low : NAN, 6);
+        cli_json_decimal(json, "high", means[i].count ? means[i].high : NAN, 6);
+        cli_json_close(json);
+    }
+    cli_json_close(json);
+}
+
+static void bench_table_claim(cli_json *json, const bench_claim *claim,
+                              const bench_judgement *judgement)
+{
+    cli_json_open(json, NULL, '{');
+    cli_json_text(json, "paper", claim->paper);
+    cli_json_text(json, "sentence", claim->sentence);
+    cli_json_text(json, "figure", claim->figure);
+    cli_json_text(json, "suite", claim->suite);
+    cli_json_text(json, "set", claim->ground);
+    cli_json_text(json, "unit", bench_figure_unit(claim->measure));
+    cli_json_decimal(json, "low", claim->low, 6);
+    cli_json_decimal(json, "high", claim->high, 6);
+    cli_json_number(json, "maps", judgement->maps);
+    cli_json_number(json, "problems", judgement->problems);
+    bench_table_figures(json, "faithful", judgement->faithful, judgement->cases);
+    bench_table_figures(json, "preset", judgement->preset,
+                        claim->cases[0].preset ? judgement->cases : 0);
+    cli_json_text(json, "verdict", bench_verdict_text(judgement->verdict));
+    cli_json_close(json);
+}
+
+cli_exit cli_bench_claims(bench_store *store, const char *path)
+{
+    FILE *stream = bench_table_open(path);
+    if (!stream) {
+        return CLI_EXIT_SYSTEM;
+    }
+    cli_json json = cli_json_begin(stream);
+    way_status status = WAY_STATUS_OK;
+    cli_json_open(&json, NULL, '[');
+    for (uint32_t i = 0; bench_claim_at(i) && status == WAY_STATUS_OK; i++) {
+        bench_judgement judgement;
+        status = bench_claim_judge(bench_claim_at(i), store, &judgement);
+        if (status == WAY_STATUS_OK) {
+            bench_table_claim(&json, bench_claim_at(i), &judgement);
+        }
+    }
+    cli_json_close(&json);
+    const cli_exit result = bench_table_close(path, stream);
+    return status == WAY_STATUS_OK ? result : cli_complain_problem(path, status, NULL);
 }
 
 #endif

@@ -28,4 +28,7 @@ cli_exit cli_bench_compare(const bench_side *a, const bench_side *b, const cli_b
 
 /// Prints the runs in a file, as a table or [opt] as JSON into a file.
 cli_exit cli_bench_runs(bench_store *store, const char *path);
+
+/// Writes the claims of papers with what the rows say of them as JSON; "-" is stdout.
+cli_exit cli_bench_claims(bench_store *store, const char *path);
 #endif

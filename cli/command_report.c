@@ -38,6 +38,10 @@ static const cli_option command_report_options[] = {
      .type = CLI_TYPE_WORD,
      .value = "NAME",
      .help = "only this suite [the last run of each]"},
+    {.name = "json",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "the claims with their figures and verdicts as JSON, and nothing else; - for stdout"},
     {.name = "one-build", .help = "fail if the runs are of several builds or machines"},
     {0},
 };
@@ -81,7 +85,9 @@ static cli_exit command_report_run(const cli_arguments *arguments)
         return cli_complain_problem(path, status, &problem);
     }
     cli_exit result = CLI_EXIT_SYSTEM;
-    if (mkdir(config.pictures, 0777) != 0 && errno != EEXIST) {
+    if (cli_options_has(arguments, "json")) {
+        result = cli_bench_claims(store, cli_options_text(arguments, "json", "-"));
+    } else if (mkdir(config.pictures, 0777) != 0 && errno != EEXIST) {
         cli_complain("%s: %s", config.pictures, strerror(errno));
     } else {
         result = command_report_write(&config, store);

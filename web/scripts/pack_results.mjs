@@ -1,6 +1,6 @@
-// pack_results.mjs <export.json> <out.json>: what `waymark bench export --json` wrote, small enough to be
+// pack_results.mjs <export.json> <out.json> [every]: what `waymark bench export --json` wrote, small enough to be
 // committed: a table is its columns and rows, numbers have six digits, and columns that the explorer has
-// no use for are left out.
+// no use for are left out; so are all problems but one of `every`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const UNUSED = new Set(
@@ -17,9 +17,10 @@ function pack(rows) {
   return { columns, rows: rows.map((row) => columns.map((name) => short(row[name]))) }
 }
 
-const [from, to] = process.argv.slice(2)
+const [from, to, every = 1] = process.argv.slice(2)
 const data = JSON.parse(readFileSync(from, 'utf8'))
-const tables = Object.entries(data).map(([name, rows]) => [name, pack(rows)])
+const kept = (row) => !(row.problem % every)
+const tables = Object.entries(data).map(([name, rows]) => [name, pack(rows.filter(kept))])
 const lines = tables.map(([name, { columns, rows }]) => {
   const body = rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')
   return `  ${JSON.stringify(name)}: {"columns": ${JSON.stringify(columns)}, "rows": [${body ? `\n${body}\n  ` : ''}]}`
