@@ -99,6 +99,10 @@ rm -f "$results" "$part.plan"
 for suite in $("$waymark" bench runs --db "$results" | awk 'NR > 1 { print $2 }' | sort -u); do
     [ "$suite" = quick ] || "$waymark" report --suite "$suite" --db "$results" \
         --html "$part-$suite.html" --markdown "docs/bench/$suite.md" --pictures docs/bench/pictures
+    if [ -f "docs/bench/$suite.md" ] && ! grep -q "(bench/$suite.md)" docs/README.md; then
+        title=$(sed -n '1s/^# //p' "docs/bench/$suite.md")
+        sed -i "/(bench\/gat.md)/a | [bench/$suite.md](bench/$suite.md) | $title |" docs/README.md
+    fi
 done
 # What the site's explorer shows, of the same build.
 for suite in quick dao10; do

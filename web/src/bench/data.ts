@@ -211,6 +211,8 @@ export interface Claim {
   preset: string
   faithful: string
   verdict: string
+  /** Why it is not a yes. */
+  why: string
   found: 'yes' | 'no' | 'in part' | 'no data' | 'told'
   page: string
 }
@@ -228,6 +230,11 @@ function cellOf(table: PageTable, row: string[], about: RegExp): string {
   return /^[-;\s]*$/.test(text) ? '' : text
 }
 
+/** The column of that name, or the last one. */
+function verdictOf(table: PageTable, row: string[]): string {
+  return cellOf(table, row, /verdict/i) || row[table.columns.length - 1]
+}
+
 /** Tables that set a claim beside what was found. */
 export function claims(results: Results): Claim[] {
   return results.pages.flatMap((page) =>
@@ -242,8 +249,9 @@ export function claims(results: Results): Claim[] {
           data: cellOf(table, row, /maps|problems/i),
           preset: cellOf(table, row, /preset/i),
           faithful: cellOf(table, row, /faithful/i) || (table.columns.some((name) => /preset/.test(name)) ? '' : row[table.columns.length - 2]),
-          verdict: row[table.columns.length - 1],
-          found: judge(row[table.columns.length - 1]),
+          verdict: verdictOf(table, row),
+          why: cellOf(table, row, /^why/i),
+          found: judge(verdictOf(table, row)),
           page: page.name,
         })),
       ),

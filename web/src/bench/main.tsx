@@ -400,7 +400,7 @@ function Claims() {
                   <Evidence one={one} />
                 </td>
                 <td>{one.preset}</td>
-                <td class={`verdict-${one.found.replace(/^\w+ /, '')}`}>{one.faithful ? one.verdict : 'no data'}</td>
+                <td class={`verdict-${one.found.replace(/^\w+ /, '')}`}>{one.faithful ? one.verdict : 'no data'}{one.why && <small> {one.why}</small>}</td>
               </tr>
             ))}
           </tbody>
