@@ -50,7 +50,7 @@ shard() {
         return
     fi
     [ $# -gt 0 ] || [ -n "${WHOLE:-}" ] || set -- --one-in "$one_in"
-    timeout -s INT "$seconds" taskset -c $((number - 1)) "$waymark" bench "$suite" \
+    timeout --foreground -s INT "$seconds" taskset -c $((number - 1)) "$waymark" bench "$suite" \
         --shard "$number/$processes" --db "$part-$number.db" -j 1 "$@" \
         >"$part-$number.log" 2>&1 || status=$?
     case $status in
@@ -88,6 +88,8 @@ while read -r suite one_in minutes; do
     for job in $jobs; do
         status=0
         wait "$job" || status=$?
+        # A signal ends the first wait; the shards take a moment longer.
+        [ -z "$stopped" ] || wait "$job" || status=0
         [ "$status" -eq 0 ] || [ -n "$stopped" ] || exit "$status"
     done
 done <"$part.plan"
