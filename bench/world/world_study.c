@@ -99,7 +99,7 @@ static void world_game_section(FILE *out, bool large)
         world_game_row(out, &config);
     }
     (void)fputs("\nWorkers share the lanes of a frame, 4 here, so their number changes no result; "
-                "at 4,000 units of work a frame,\na few hundred a lane, there is little for a "
+                "at 4,000 units of work a frame,\na thousand a lane, there is little for a "
                 "second one to do. Units have no penalties: the worlds' maps have none.\n",
                 out);
 }
