@@ -54,6 +54,6 @@ for map in $maps; do
     row jps a_path_of_jps 100 "$map"
     row distances a_distance_of_a_table 400 "$map"
     row after a_path_after_10_edits 100 "$map"
-    row edits an_edit 100 "$map"
+    row edits an_edit 25 "$map"
     row build preparation 1 "$map"
 done

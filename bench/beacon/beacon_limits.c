@@ -11,6 +11,7 @@
 
 #define LIMITS_TRIPS 100u
 #define LIMITS_SIDE 20u
+#define LIMITS_EDITS 25u
 #define LIMITS_EDIT_BUDGET 300u
 
 typedef struct limits_task {
@@ -124,8 +125,9 @@ static void limits_do(limits_task *task)
         limits_measure(task);
         return;
     }
-    for (uint32_t i = 0; i < LIMITS_TRIPS; i++) {
-        if (strcmp(task->name, "edits") == 0) {
+    const bool edits = strcmp(task->name, "edits") == 0;
+    for (uint32_t i = 0; i < (edits ? LIMITS_EDITS : LIMITS_TRIPS); i++) {
+        if (edits) {
             limits_edit(task, i);
         } else {
             limits_walk(task, &task->trips[i]);

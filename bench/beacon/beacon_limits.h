@@ -8,7 +8,7 @@
 #include "bench/kit/page.h"
 
 /// Does a task so many times: `build`, or 100 trips between cells drawn anywhere on a map, as
-/// `first`, `runs` or `cells` of beacon, `after` 10 edits, or `jps`; or 20 x 20 `distances`; or 100
+/// `first`, `runs` or `cells` of beacon, `after` 10 edits, or `jps`; or 20 x 20 `distances`; or 25
 /// `edits`.
 void beacon_limits_repeat(const char *task, const char *map, unsigned times);
 

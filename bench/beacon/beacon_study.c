@@ -400,9 +400,9 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         const way_edit edit = {cell % width, cell / width, 1, 1, wall ? 0 : 1};
         study_need(way_map_edit(map.map, &edit, 1), "edit");
         bool done = false;
-        const double before = stopwatch_now();
+        const double before = stopwatch_worked();
         study_need(way_navigator_repair(beacon.navigator, STUDY_EDIT_BUDGET, &done), "repair");
-        beacon_times_add(&edit_times, stopwatch_now() - before);
+        beacon_times_add(&edit_times, stopwatch_worked() - before);
     }
     study_agent jps = study_prepare(&map, "jps");
     study_measure(beacon.agent, &map, STUDY_RUNS, 3, &path_times);
@@ -549,8 +549,8 @@ int main(int argument_count, char **arguments)
     const bench_machine machine = bench_machine_look();
     bench_page_text(page,
                     "By `make bench-beacon` on %s, %u processors, %s, %s. Times are the best "
-                    "of several passes over each problem; build times are those of the "
-                    "thread, one worker. Ratios within a table are what to go by.",
+                    "of several passes over each problem; builds and edits are timed by the "
+                    "work of the thread, one worker. Ratios within a table are what to go by.",
                     machine.processor, machine.processors, machine.compiler, machine.commit);
     static const struct {
         const char *name;
