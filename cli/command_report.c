@@ -41,7 +41,7 @@ static const cli_option command_report_options[] = {
     {.name = "json",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "the claims with their figures and verdicts as JSON, and nothing else; - for stdout"},
+     .help = "only the claims, their figures and verdicts, as JSON; - is stdout"},
     {.name = "one-build", .help = "fail if the runs are of several builds or machines"},
     {0},
 };
