@@ -27,7 +27,7 @@ compile() {
         echo "$source $out/$folder.o/$(echo "$source" | tr / _).o"
     done | xargs -P "$jobs" -L 1 sh -c 'compiler=$0; flags=$1; exec $compiler -std=c17 $flags -DNDEBUG \
         -ffp-contract=off -Iinclude -Isrc -I. -c "$2" -o "$3"' "$compiler" "$*" &&
-        $compiler "$@" "$out/$folder.o"/*.o -lm -o "$out/$folder" >"$out/$folder.log" 2>&1
+        $compiler "$@" "$out/$folder.o"/*.o "${maths:--lm}" -o "$out/$folder" >"$out/$folder.log" 2>&1
 }
 
 # show ROW RUNNER... : runs a row and compares.
@@ -77,7 +77,12 @@ machine "$native clang O3" clang "-O3"
 machine "$native clang O0" clang "-O0"
 case $native in
 x86_64) machine "aarch64 gcc O3" aarch64-linux-gnu-gcc "-O3 -static" qemu-aarch64 ;;
-*) machine "x86-64 gcc O3" x86_64-linux-gnu-gcc "-O3 -static" qemu-x86_64 ;;
+*)
+    # The libm.a that comes with this compiler is a script that names files of another package.
+    maths=$(find /usr/x86_64-linux-gnu/lib -name 'libm-*.a' 2>/dev/null | head -n 1)
+    machine "x86-64 gcc O3" x86_64-linux-gnu-gcc "-O3 -static" qemu-x86_64
+    maths=
+    ;;
 esac
 machine "arm 32 bit gcc O2" arm-linux-gnueabihf-gcc "-O2 -static" qemu-arm
 machine "s390x big endian gcc O2" s390x-linux-gnu-gcc "-O2 -static" qemu-s390x
