@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the files of Polyanya share: polyanya.c has the trip, polyanya_gaps.c pushes a gap through a
+// polygon.
+#pragma once
+
+#include "core/heap.h"
+#include "core/nodes.h"
+#include "search/frame/algorithm.h"
+#include "space/mesh.h"
+
+#define WAYI_POLYANYA_TIE 256         ///< units: ways to a root that differ by less are equal
+#define WAYI_POLYANYA_GOALS 16u       ///< polygons round the goal that are listed
+#define WAYI_POLYANYA_LAST UINT32_MAX ///< instead of a side: the goal itself
+
+/// A place in scaled units, from the mesh's low corner.
+typedef struct wayi_polyanya_spot {
+    int64_t x, y;
+} wayi_polyanya_spot;
+
+typedef struct wayi_polyanya_gap {
+    uint32_t side;  ///< of the polygon behind it
+    uint32_t flags; ///< of its ends and rays: see polyanya_gaps.c
+    way_state root;
+    way_state right, left; ///< on the rays from the root that bound it
+    uint32_t next;         ///< free gaps: the next one
+    uint64_t g;            ///< length to the root
+} wayi_polyanya_gap;
+
+/// What is known of a state that was a root.
+typedef struct wayi_polyanya_root {
+    uint32_t stamp;
+    way_state parent;
+    uint64_t g;
+} wayi_polyanya_root;
+
+typedef struct wayi_polyanya {
+    wayi_nodes roots;
+    wayi_heap open;
+    wayi_polyanya_gap *gaps;
+    uint32_t gap_count, gap_capacity;
+    uint32_t free; ///< first free gap, or LAST
+    bool full;     ///< there was no room
+    bool chained;  ///< `only` is to be expanded next: it was the only successor
+    bool offered;  ///< `only` is the first successor of this expansion
+    wayi_polyanya_gap only;
+    int32_t shift;
+    way_point goal;
+    wayi_polyanya_spot goal_spot;
+    uint32_t goals[WAYI_POLYANYA_GOALS]; ///< polygons that hold the goal
+    uint32_t goal_count;                 ///< more than WAYI_POLYANYA_GOALS: not all are listed
+    way_state closest;
+    uint64_t closest_square;
+} wayi_polyanya;
+
+static inline int64_t wayi_polyanya_scaled(int64_t value, int32_t shift)
+{
+    return shift >= 0 ? value * (INT64_C(1) << shift) : value / (INT64_C(1) << -shift);
+}
+
+static inline wayi_polyanya_spot wayi_polyanya_spot_of(const way_agent *agent, way_point at)
+{
+    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
+    const int32_t shift = ((const wayi_polyanya *)agent->memory)->shift;
+    return (wayi_polyanya_spot){wayi_polyanya_scaled((int64_t)at.x - mesh->low.x, shift),
+                                wayi_polyanya_scaled((int64_t)at.y - mesh->low.y, shift)};
+}
+
+static inline way_point wayi_polyanya_at(const way_agent *agent, way_state state)
+{
+    return wayi_points_at(wayi_space_points(agent->space), state);
+}
+
+static inline wayi_polyanya_root *wayi_polyanya_find(const wayi_polyanya *memory, way_state state)
+{
+    const uint32_t slot = wayi_nodes_find(&memory->roots, state, sizeof(wayi_polyanya_root));
+    return slot == WAYI_SLOT_NONE ? NULL
+                                  : wayi_nodes_at(&memory->roots, slot, sizeof(wayi_polyanya_root));
+}
+
+/// Whether a way to a state is as short as any so far, as far as rounding lets tell; notes the
+/// best. Without memory: false, and `full`.
+bool wayi_polyanya_reach(way_agent *agent, way_state state, uint64_t g, way_state parent);
+
+bool wayi_polyanya_holds_goal(const way_agent *agent, uint32_t polygon);
+
+/// The goal is seen from a root, or from a bend behind it: queues it.
+void wayi_polyanya_finish(way_agent *agent, way_state root, uint64_t g, way_state bend);
+
+/// Takes a whole side, seen from a root, as a successor.
+void wayi_polyanya_offer_side(way_agent *agent, way_state root, uint64_t g, uint32_t side);
+
+/// Pushes a gap on through the polygon behind it.
+void wayi_polyanya_expand(way_agent *agent, const wayi_polyanya_gap *gap);
