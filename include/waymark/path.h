@@ -38,8 +38,7 @@ typedef enum way_smoothing {
     /// further on, cheaper, replaces what is between (Botea, Mueller, Schaeffer 2004).
     WAY_SMOOTHING_RAYS,
     /// From each cell the straight walk to the farthest cell of the path in sight that is no
-    /// costlier
-    /// replaces what is between.
+    /// costlier replaces what is between.
     WAY_SMOOTHING_PULL,
     /// What is left are turning points that see each other at any angle: walk straight between
     /// them. Shorter than any path of steps. Over weights a straight line replaces a piece of the
@@ -55,13 +54,12 @@ typedef struct way_smoothing_config {
     /// Most cells that a ray goes, or that are skipped at once; the work is then a multiple of the
     /// path's cells. 0 = no limit but what is left of the path.
     uint32_t reach;
-    const way_allocator *allocator; ///< [opt] for scratch memory, about 54 bytes a cell
+    const way_allocator *allocator; ///< [opt] for scratch memory, about 54 bytes per cell
 } way_smoothing_config;
 
 /// Smooths a path in place, links left where they are; `*count` never grows. Doing it again never
 /// makes it costlier. On failure the path is as it was: INVALID_ARGUMENT, UNSUPPORTED (the unit's
-/// size was not prepared), STALE (the path is not legal on the map as it
-/// is now), NO_MEMORY.
+/// size was not prepared), STALE (the path is not legal on the map as it is now), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_path_smooth(const way_smoothing_config *config,
                                                  way_cell *cells, uint32_t *count);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A world of units: give orders, call one function a frame, draw. Plans are made within a budget,
+// A world of units: give orders, call one function per frame, draw. Plans are made within a budget,
 // moves are agreed on tick by tick, and no two units ever stand in one place.
 //
 //     way_world_config config = {.map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = 9};
@@ -28,13 +28,13 @@ extern "C" {
 #define WAY_WORLD_UNITS_MAX (1u << 22)
 #define WAY_WORLD_LIFT_MAX 4u
 
-/// The full speed of a unit: one straight step over plain ground a tick.
+/// The full speed of a unit: one straight step over plain ground per tick.
 #define WAY_SPEED_FULL 256u
 
 /// What units have in common.
 typedef struct way_world_kind {
     const way_profile *profile; ///< [opt] size and what terrain weighs; NULL = plain, of `size`
-    uint32_t size;              ///< cells a side [1..WAY_MAP_UNIT_MAX]; 0 = 1
+    uint32_t size;              ///< cells per side [1..WAY_MAP_UNIT_MAX]; 0 = 1
     uint32_t speed;             ///< [1..WAY_SPEED_FULL]; 0 = WAY_SPEED_FULL
     uint32_t turn;              ///< what an eighth of a turn takes, in 1/256 ticks [0..4096]
 } way_world_kind;
@@ -56,7 +56,7 @@ typedef struct way_world_config {
     uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
     uint32_t event_mask;         ///< way_world_event_kind bits (1 << kind) told; 0 = all but MOVED
-    size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 a cell, 1 MiB
+    size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 per cell, 1 MiB
     const char *algorithm; ///< [opt] for all plans, see way_world_choice; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
     /// when all are done. Results never depend on it. The allocator must bear those threads.
@@ -217,7 +217,7 @@ WAY_API way_world_stats way_world_statistics(const way_world *world);
 /// its allocator gave.
 typedef struct way_world_memory {
     size_t units;    ///< unit_bytes for each of unit_capacity: bodies, plans, orders, lists
-    size_t cells;    ///< who stands where: 8 bytes a cell
+    size_t cells;    ///< who stands where: 8 bytes per cell
     size_t fields;   ///< that groups share: what they have needed so far, field_bytes at most
     size_t searches; ///< by lane and ground: grow with the longest trip so far, to a bound
     size_t teams;    ///< what teams in the fog believe
