@@ -315,15 +315,16 @@ static bool mender_borders(wayi_atlas *atlas, uint32_t square)
     return true;
 }
 
-/// What it costs at least to get from a cell to a part of the map.
+/// What it costs at least to get from a cell to a part of the map. Six neighbours are not alike in
+/// all four quarters, so the signs of the way count.
 static way_cost mender_distance(const wayi_grid *grid, way_cell cell,
                                 const wayi_mender_square *part)
 {
     const way_map *map = grid->map;
     const int64_t y = wayi_map_row(map, cell);
     const int64_t x = (int64_t)cell - y * map->width;
-    const int64_t dx = x < part->left ? part->left - x : x > part->right ? x - part->right : 0;
-    const int64_t dy = y < part->top ? part->top - y : y > part->bottom ? y - part->bottom : 0;
+    const int64_t dx = x < part->left ? part->left - x : x > part->right ? part->right - x : 0;
+    const int64_t dy = y < part->top ? part->top - y : y > part->bottom ? part->bottom - y : 0;
     return wayi_map_open_distance(map, grid->layer, dx, dy);
 }
 
