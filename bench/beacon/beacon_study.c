@@ -378,8 +378,29 @@ typedef struct study_edits {
     uint32_t walls; ///< of ten
 } study_edits;
 
-/// Edits, walls where it is free and openings where it is not, with the database told of each; then
-/// all problems, and the same by jump point search.
+/// Edits, walls where it is free and openings where it is not, with the database told of each.
+static void study_change(study_map *map, const study_agent *beacon, const study_edits *kind,
+                         uint32_t edits, beacon_times *times)
+{
+    way_rng rng = way_rng_seed(edits);
+    const uint32_t width = way_map_width(map->map);
+    for (uint32_t i = 0; i < edits;) {
+        const way_cell cell = way_rng_below(&rng, width * way_map_height(map->map));
+        const uint8_t wall = way_rng_below(&rng, 10) < kind->walls;
+        if ((way_map_weight(map->map, cell) == 0) == (wall != 0)) {
+            continue;
+        }
+        i++;
+        const way_edit edit = {cell % width, cell / width, 1, 1, wall ? 0 : 1};
+        study_need(way_map_edit(map->map, &edit, 1), "edit");
+        bool done = false;
+        const double before = stopwatch_worked();
+        study_need(way_navigator_repair(beacon->navigator, STUDY_EDIT_BUDGET, &done), "repair");
+        beacon_times_add(times, stopwatch_worked() - before);
+    }
+}
+
+/// Edits; then all problems, and the same by jump point search.
 static void study_edit(bench_page *page, const char *name, const study_edits *kind, uint32_t edits)
 {
     study_map map;
@@ -388,22 +409,7 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
     }
     study_agent beacon = study_prepare(&map, "beacon");
     beacon_times edit_times = {0}, path_times = {0}, jps_times = {0};
-    way_rng rng = way_rng_seed(edits);
-    const uint32_t width = way_map_width(map.map);
-    for (uint32_t i = 0; i < edits;) {
-        const way_cell cell = way_rng_below(&rng, width * way_map_height(map.map));
-        const uint8_t wall = way_rng_below(&rng, 10) < kind->walls;
-        if ((way_map_weight(map.map, cell) == 0) == (wall != 0)) {
-            continue;
-        }
-        i++;
-        const way_edit edit = {cell % width, cell / width, 1, 1, wall ? 0 : 1};
-        study_need(way_map_edit(map.map, &edit, 1), "edit");
-        bool done = false;
-        const double before = stopwatch_worked();
-        study_need(way_navigator_repair(beacon.navigator, STUDY_EDIT_BUDGET, &done), "repair");
-        beacon_times_add(&edit_times, stopwatch_worked() - before);
-    }
+    study_change(&map, &beacon, kind, edits, &edit_times);
     study_agent jps = study_prepare(&map, "jps");
     study_measure(beacon.agent, &map, STUDY_RUNS, 3, &path_times);
     study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);

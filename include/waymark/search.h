@@ -139,12 +139,13 @@ WAY_API void way_agent_destroy(way_agent *agent);
 /// mode the algorithm lacks, or a space that changed out of its reach), INVALID_ARGUMENT,
 /// NO_MEMORY.
 ///
-/// A blocked start is left by the best of all legal steps out of it. On a map, from up to 64 cells
-/// deep inside blocked ground, the path first leads straight over cells that no step leads out of,
-/// as if they were plain, to the gate: the nearest (then lowest) cell where the unit can stand and
-/// a goal can be reached from is its exit, and of the blocked cells that a legal step leads to the
-/// exit from the nearest (then lowest) is the gate. Without such an exit the nearest place to stand
-/// is taken for one.
+/// A blocked start is left by the best of all legal steps out of it if the algorithm promises
+/// BLOCKED_START, else by the one that looks best. On a map, from up to 64 cells deep inside
+/// blocked ground, the path first leads straight over cells that no step leads out of, as if they
+/// were plain, to the gate: the nearest (then lowest) cell where the unit can stand and a goal can
+/// be reached from is its exit, and of the blocked cells that a legal step leads to the exit from
+/// the nearest (then lowest) is the gate. Without such an exit the nearest place to stand is taken
+/// for one.
 ///
 /// Does at most the work of 4,096 expansions, a look at a cell being a sixteenth of one, and of one
 /// for every goal: what is left to do to find a place instead of a goal is left to the steps.

@@ -277,29 +277,6 @@ bool wayi_climb_reaches(const wayi_grid *grid, way_cell from, way_cell to, uint3
     return free && wayi_climb_is_there(&climb);
 }
 
-static void hillclimb_enclose(wayi_climb_box *box, uint32_t x, uint32_t y)
-{
-    box->left = x < box->left ? (uint16_t)x : box->left;
-    box->top = y < box->top ? (uint16_t)y : box->top;
-    box->right = x > box->right ? (uint16_t)x : box->right;
-    box->bottom = y > box->bottom ? (uint16_t)y : box->bottom;
-}
-
-bool wayi_climb_traces(const wayi_grid *grid, way_cell from, way_cell to, way_cost *cost,
-                       wayi_climb_box *box)
-{
-    wayi_climb climb = wayi_climb_begin(grid, from, to);
-    hillclimb_enclose(box, climb.x, climb.y);
-    while (!wayi_climb_is_there(&climb)) {
-        if (!hillclimb_step(grid, &climb)) {
-            return false;
-        }
-        hillclimb_enclose(box, climb.x, climb.y);
-    }
-    *cost = way_cost_add(*cost, climb.cost);
-    return true;
-}
-
 /// The cost of a piece of a path.
 static way_cost hillclimb_walk_cost(const wayi_grid *grid, const way_cell *path, uint32_t first,
                                     uint32_t last)

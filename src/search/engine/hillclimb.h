@@ -64,11 +64,6 @@ typedef struct wayi_climb {
     way_cost cost;  ///< so far
 } wayi_climb;
 
-/// The cells that a climb came across.
-typedef struct wayi_climb_box {
-    uint16_t left, top, right, bottom; ///< inclusive; left > right = none
-} wayi_climb_box;
-
 wayi_climb wayi_climb_begin(const wayi_grid *grid, way_cell from, way_cell to);
 
 /// How many steps in the direction of the target come before that direction changes.
@@ -115,16 +110,6 @@ bool wayi_climb_record(const wayi_grid *grid, wayi_climb *climb, uint32_t *steps
 /// climb.
 bool wayi_climb_reaches(const wayi_grid *grid, way_cell from, way_cell to, uint32_t steps,
                         way_cost *cost);
-
-/// The same without limit; adds the cells met to a box.
-bool wayi_climb_traces(const wayi_grid *grid, way_cell from, way_cell to, way_cost *cost,
-                       wayi_climb_box *box);
-
-/// A box around nothing.
-static inline wayi_climb_box wayi_climb_box_none(void)
-{
-    return (wayi_climb_box){UINT16_MAX, UINT16_MAX, 0, 0};
-}
 
 /// Compresses a path of `count` >= 1 cells into subgoals, ends excluded: each is reached by
 /// climbing from the one before (the first from the path's start, the path's end from the last).

@@ -157,9 +157,6 @@ static way_outcome agent_work(way_agent *agent, uint32_t budget)
         way_outcome outcome = agent->far         ? wayi_wide_step(agent, budget)
                               : agent->detouring ? wayi_detour_step(agent, budget)
                                                  : agent->algorithm->step(agent, budget);
-        if (agent->tries) {
-            outcome = wayi_agent_try_exits(agent, outcome);
-        }
         const bool doubtful =
             outcome == WAY_OUTCOME_NO_PATH && agent->outlived && !agent->detouring;
         if (!agent->drifts && !agent->mends && !doubtful) {

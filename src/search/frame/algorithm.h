@@ -203,9 +203,6 @@ struct way_agent {
     way_state gate;      ///< the last state on that way
     uint32_t exit_rings; ///< how many cells around the start were looked at to find it
     bool exit_nearest;   ///< no nearer place to stand was passed by because it leads nowhere
-    uint64_t tried;      ///< exits of blocked ground, one bit each
-    bool tries;          ///< a trip from each of them is made, and the cheapest taken
-    way_cost least;      ///< of those made; its path is the rest
     uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
     uint32_t restarts; ///< of this trip, for edits
     bool drifts;       ///< the search knows what is no longer true: its path must be checked
@@ -266,9 +263,6 @@ bool wayi_agent_leads(const way_agent *agent, way_state state);
 /// Whether the nearest reachable state tells if any lies within a range: not where links make
 /// others nearer.
 bool wayi_agent_knows_nearest(const way_space *space);
-
-/// Goes on to the next exit when a trip from one has ended, while agent->tries.
-way_outcome wayi_agent_try_exits(way_agent *agent, way_outcome outcome);
 
 /// Sets agent->goal by agent->trip, as seen from agent->start. The outcome says if there is none.
 way_status wayi_agent_set_goal(way_agent *agent);

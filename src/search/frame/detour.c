@@ -46,7 +46,6 @@ way_status wayi_detour_begin(way_agent *agent)
     wayi_inner *detour = detour_open(agent);
     const way_status status = detour ? wayi_inner_begin_trip(detour, &trip) : WAY_STATUS_NO_MEMORY;
     agent->detouring = status == WAY_STATUS_OK;
-    agent->tries = false;
     if (agent->detouring) {
         detour->agent->restarts = 1; // it is late enough: what edits break is mended
     }

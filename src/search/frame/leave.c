@@ -3,15 +3,10 @@
 //
 // Leaving blocked ground, as when a building appears over a unit. From deep inside, where no step
 // is legal, one goes the shortest way over blocked cells to where one can stand and a goal can be
-// reached from. From the last
-// blocked cell on that way every legal step out is planned over: by algorithms that promise
-// BLOCKED_START themselves; for others with a promise on what a path costs by a trip from each
-// exit, of which the cheapest is taken; for the rest by the exit that looks best.
+// reached from. From the last blocked cell on that way algorithms that promise BLOCKED_START plan
+// over every legal step out; the others begin at the exit that looks best.
 #include "search/engine/read_set.h"
 #include "search/frame/algorithm.h"
-
-/// Exits beyond this many are not tried; no grid has more than 8.
-#define LEAVE_EXITS_MAX 64u
 
 /// How many cells away from a place to stand one may be.
 #define LEAVE_RINGS 64
@@ -359,93 +354,39 @@ way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index)
     return cost == WAY_COST_MAX && blocked ? wayi_map_plain_step(map, from, to) : cost;
 }
 
-/// The exit of the last blocked state on the way out that looks best of those not tried yet, if it
-/// may lead to a way that costs less than `best`; WAY_STATE_NONE if there is none.
-static way_edge leave_choose(way_agent *agent, way_cost best)
+/// The exit of the last blocked state on the way out that looks best; WAY_STATE_NONE if none leads
+/// to the goal.
+static way_edge leave_choose(way_agent *agent)
 {
     way_space *space = agent->space;
     const uint32_t degree = space->type->expand(space, agent->gate, agent->edges);
-    uint32_t chosen = LEAVE_EXITS_MAX;
-    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree && i < LEAVE_EXITS_MAX; i++) {
+    way_edge chosen = {WAY_STATE_NONE, 0};
+    way_cost best = WAY_COST_MAX;
+    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
         const way_edge edge = agent->edges[i];
         const way_cost estimate =
             way_cost_add(edge.cost, wayi_goal_distance(&agent->goal, edge.to));
-        if (!(agent->tried >> i & 1u) && estimate < best && wayi_agent_leads(agent, edge.to)) {
+        if (estimate < best && wayi_agent_leads(agent, edge.to)) {
             best = estimate;
-            chosen = i;
+            chosen = edge;
         }
     }
-    if (chosen == LEAVE_EXITS_MAX) {
-        return (way_edge){WAY_STATE_NONE, 0};
-    }
-    agent->tried |= UINT64_C(1) << chosen;
-    return agent->edges[chosen];
+    return chosen;
 }
 
 way_status wayi_agent_leave(way_agent *agent)
 {
-    const uint32_t traits = agent->algorithm->info.traits;
-    agent->tries = false;
-    if ((traits & WAY_TRAIT_BLOCKED_START) || way_space_can_stand(agent->space, agent->start) ||
+    if ((agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+        way_space_can_stand(agent->space, agent->start) ||
         wayi_goal_is_reached(&agent->goal, agent->start)) {
         return leave_walk(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     }
-    agent->tried = 0;
-    const way_edge exit = leave_choose(agent, WAY_COST_MAX);
+    const way_edge exit = leave_choose(agent);
     if (exit.to == WAY_STATE_NONE) {
         agent->outcome = WAY_OUTCOME_NO_PATH;
         return WAY_STATUS_OK;
     }
-    agent->tries = (traits & (WAY_TRAIT_OPTIMAL | WAY_TRAIT_BOUNDED)) &&
-                   !(traits & WAY_TRAIT_REALTIME) && !agent->algorithm->change;
-    agent->least = WAY_COST_MAX;
     agent->start = exit.to;
     return leave_walk(agent) && wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_STATUS_OK
                                                                              : WAY_STATUS_NO_MEMORY;
-}
-
-/// Puts the path into the rest, and the rest into the path.
-static void leave_swap(way_agent *agent)
-{
-    const wayi_path_buffer path = agent->path;
-    agent->path = agent->rest;
-    agent->rest = path;
-}
-
-way_outcome wayi_agent_try_exits(way_agent *agent, way_outcome outcome)
-{
-    if (outcome != WAY_OUTCOME_ARRIVED && outcome != WAY_OUTCOME_NO_PATH) {
-        return outcome;
-    }
-    if (outcome == WAY_OUTCOME_ARRIVED && agent->cost < agent->least) {
-        agent->least = agent->cost;
-        leave_swap(agent);
-        wayi_path_buffer_clear(&agent->path);
-        for (uint32_t i = 0; i <= agent->deep; i++) {
-            if (!wayi_path_buffer_push(&agent->path, agent->rest.states[i])) {
-                return WAY_OUTCOME_CAPACITY;
-            }
-        }
-    }
-    agent->path.count = agent->deep + 1;
-    const way_cost deep = agent->deep_cost;
-    const way_edge exit =
-        leave_choose(agent, agent->least == WAY_COST_MAX ? WAY_COST_MAX : agent->least - deep);
-    if (exit.to == WAY_STATE_NONE) {
-        agent->tries = false;
-        if (agent->least == WAY_COST_MAX) {
-            agent->cost = deep; // from where they all begin a wider search may find a way
-            return WAY_OUTCOME_NO_PATH;
-        }
-        leave_swap(agent);
-        wayi_path_buffer_clear(&agent->rest);
-        agent->cost = agent->least;
-        return WAY_OUTCOME_ARRIVED;
-    }
-    agent->cost = deep;
-    agent->start = exit.to;
-    return wayi_agent_commit(agent, exit.to, exit.cost) &&
-                   agent->algorithm->begin(agent) == WAY_STATUS_OK
-               ? WAY_OUTCOME_MOVING
-               : WAY_OUTCOME_CAPACITY;
 }

@@ -295,7 +295,6 @@ static bool outlive_lead_again(way_agent *agent)
     if (wayi_agent_leave(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING) {
         return false;
     }
-    agent->tries = false;
     agent->lead = agent->path.count;
     return true;
 }
