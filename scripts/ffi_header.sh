@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # ffi_header.sh: prints the public API as plain declarations, for foreign function interfaces that
-# read C but know no preprocessor, attributes or inline functions. Constants that are macros in C are
-# enumerators there; those with all bits set, which no enumerator holds everywhere, are left out.
+# read C but know no preprocessor, attributes or inline functions. Constants are enumerators; those
+# that no enumerator holds everywhere are macros, and left out.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -15,10 +15,5 @@ for name in stdbool stddef stdint; do
     : >"$scratch/$name.h"
 done
 echo '#include <waymark/waymark.h>' >"$scratch/all.c"
-echo "enum way_constants {"
-${CC:-cc} -E -dM -nostdinc -undef -I "$scratch" -I include "$scratch/all.c" | sort |
-    sed -n '/WAY_VERSION_/d; s/u\b//; s/^#define \(WAY_[A-Z0-9_]*\) \(([0-9 <]*)\|1\?[0-9]\{1,9\}\)$/    \1 = \2,/p'
-echo "    WAY_CONSTANTS_END"
-echo "};"
 ${CC:-cc} -E -P -nostdinc -undef -I "$scratch" -I include "$scratch/all.c" |
     awk '/^static inline/ { skip = 1 } !skip { print } /^}/ { skip = 0 }'

@@ -39,10 +39,20 @@ page() {
         }
     }
 
-    # The name that a declaration gives to something.
+    # The constants of an enum without a name.
+    function enumerators_of(text,    list) {
+        while (match(text, /WAY_[A-Z0-9_]+ =/)) {
+            list = list (list == "" ? "" : ", ") substr(text, RSTART, RLENGTH - 2)
+            text = substr(text, RSTART + RLENGTH)
+        }
+        return list
+    }
+
+    # The name that a declaration gives to something, or the names.
     function name_of(text) {
         gsub(/WAY_API|WAY_NODISCARD/, "", text)
         if (text ~ /^#define/) { sub(/^#define /, "", text); sub(/[ (].*/, "", text); return text }
+        if (text ~ /^enum \{/) { return enumerators_of(text) }
         if (match(text, /\}[ ]*way_[a-z0-9_]+;/)) {
             text = substr(text, RSTART + 1, RLENGTH - 2)
         } else if (match(text, /way_[a-z0-9_]+\(/)) {
@@ -66,7 +76,8 @@ page() {
             declared = ""
             return
         }
-        print title > names
+        count = split(title, lines, ", ")
+        for (i = 1; i <= count; i++) { print lines[i] > names }
         print ".SS " title
         gsub(/WAY_API |WAY_NODISCARD /, "", declared)
         print ".EX"

@@ -50,7 +50,7 @@ typedef struct way_param {
 } way_param;
 
 /// Most parameters of one algorithm.
-#define WAY_PARAMS_MAX 16
+enum { WAY_PARAMS_MAX = 16 };
 
 /// What everybody may know about an algorithm. Static.
 typedef struct way_algorithm {

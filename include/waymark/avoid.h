@@ -20,13 +20,13 @@
 extern "C" {
 #endif
 
-/// Positions are in 1/1024 of a cell, velocities in 1/65536 of a cell a tick.
+/// Positions are in 1/1024 of a cell, velocities in 1/65536 of a cell per tick.
 typedef struct way_mover {
     int32_t x, y; ///< [-2^28..2^28]
     int32_t velocity_x, velocity_y;
     int32_t wish_x, wish_y; ///< the velocity it would like
     int32_t radius;         ///< 1/1024 of a cell [1..8192]
-    int32_t speed;          ///< the most, 1/65536 of a cell a tick [0..131072]
+    int32_t speed;          ///< the most, 1/65536 of a cell per tick [0..131072]
     bool fixed;             ///< stays; others do all of the dodging
 } way_mover;
 
@@ -35,6 +35,7 @@ typedef struct way_barrier {
     int32_t x1, y1, x2, y2;
 } way_barrier;
 
+/// `capacity` must be set; zero is the default of the rest.
 typedef struct way_avoider_config {
     uint32_t capacity;              ///< most movers [1..2^20]
     uint32_t horizon;               ///< ticks ahead in which movers must not meet [0..256]; 0 = 40

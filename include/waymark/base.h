@@ -120,10 +120,11 @@ typedef struct way_job {
     void *user;
 } way_job;
 
-/// What parsers of text take beside the text. All fields may be NULL.
+/// What parsers of text take beside the text. Nothing has to be set; zero is the default of all.
 typedef struct way_parse_config {
-    const way_allocator *allocator;
-    const way_job *job; ///< told and asked every so many bytes; CANCELLED leaves nothing behind
+    const way_allocator *allocator; ///< [opt]
+    /// [opt] Told and asked every so many bytes; CANCELLED leaves nothing behind.
+    const way_job *job;
 } way_parse_config;
 
 /// The cost of a path: an exact integer. Costs up to WAY_COST_MAX - 1 are counted; WAY_COST_MAX

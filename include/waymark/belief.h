@@ -6,9 +6,9 @@
 // sizes, components, fields.
 //
 //     way_belief *belief = NULL;
-//     way_status status = way_belief_create(&(way_belief_config){.truth = map, .unseen = 1},
-//     &belief); status = way_belief_look(belief, frame, sensors, count, NULL);    // once a frame,
-//     all units
+//     const way_belief_config config = {.truth = map, .unseen = 1};
+//     way_status status = way_belief_create(&config, &belief);
+//     status = way_belief_look(belief, frame, sensors, count, NULL);   // once per frame, all units
 //     ... plan on way_belief_map(belief) ...
 //     way_belief_destroy(belief);
 #pragma once
@@ -20,17 +20,18 @@ extern "C" {
 #endif
 
 /// Farthest that a sensor looks, in steps over open ground.
-#define WAY_SENSOR_RADIUS_MAX 64u
+enum { WAY_SENSOR_RADIUS_MAX = 64 };
 
 /// What `way_belief_seen` tells of a cell that nobody has looked at.
-#define WAY_BELIEF_NEVER 0u
+enum { WAY_BELIEF_NEVER = 0 };
 
 typedef struct way_belief way_belief;
 
+/// `truth` must be set; zero is the default of the rest.
 typedef struct way_belief_config {
-    const way_map *truth;           ///< borrowed; may be edited at any time
-    uint8_t unseen;                 ///< terrain that is believed where nobody has looked
-    const uint8_t *known;           ///< [opt] [width * height] instead: an old map, say. Copied.
+    const way_map *truth; ///< borrowed; may be edited at any time
+    uint8_t unseen;       ///< terrain that is believed where nobody has looked; 0 = blocked
+    const uint8_t *known; ///< [opt] [width * height] instead: an old map, say. Copied.
     const way_allocator *allocator; ///< [opt]
 } way_belief_config;
 

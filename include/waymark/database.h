@@ -65,7 +65,7 @@ typedef struct way_database_section {
 } way_database_section;
 
 /// Most sections of a database.
-#define WAY_DATABASE_SECTIONS_MAX 32u
+enum { WAY_DATABASE_SECTIONS_MAX = 32 };
 
 /// What a saved database says about itself.
 typedef struct way_database_info {

@@ -17,6 +17,7 @@ extern "C" {
 
 typedef struct way_field way_field;
 
+/// `space` must be set; zero is the default of the rest.
 typedef struct way_field_config {
     way_space *space; ///< borrowed
     bool backward;    ///< false: costs from the sources (ranges); true: costs to them (flow fields)

@@ -11,9 +11,11 @@
 extern "C" {
 #endif
 
+/// The weight of a letter that a map must not have.
+enum { WAY_LETTER_UNKNOWN = 255 };
+
 /// What the letters of a .map file weigh: index by the letter; 0 = blocked, WAY_LETTER_UNKNOWN =
 /// refuse.
-#define WAY_LETTER_UNKNOWN 255
 typedef struct way_letters {
     uint8_t weights[128];
 } way_letters;

@@ -49,10 +49,14 @@ typedef enum way_gat_sizing {
 
 // Simulation --------------------------------------------------------------------------------------
 
-/// Most durations at once, and the longest in nanoseconds.
-#define WAY_GAT_DURATIONS_MAX 64u
+/// Most durations at once.
+enum { WAY_GAT_DURATIONS_MAX = 64 };
+
+/// The longest duration, in nanoseconds.
 #define WAY_GAT_DURATION_MAX 4000000000u
 
+/// `agent`, `trip`, `durations`, `duration_count` and one of `expansion_ns` and `now` must be set;
+/// zero is the default of the rest.
 typedef struct way_gat_config {
     way_agent *agent; ///< borrowed; of any algorithm
     const way_trip *trip;

@@ -24,15 +24,13 @@ typedef uint32_t way_cell;
 #define WAY_CELL_NONE UINT32_MAX
 
 /// Longest side and most cells of a map.
-#define WAY_MAP_SIDE_MAX 65535u
-#define WAY_MAP_CELLS_MAX (1u << 30)
+enum { WAY_MAP_SIDE_MAX = 65535, WAY_MAP_CELLS_MAX = 1 << 30 };
 
-/// Largest unit, in cells a side.
-#define WAY_MAP_UNIT_MAX 16u
+/// Largest unit, in cells per side.
+enum { WAY_MAP_UNIT_MAX = 16 };
 
 /// Most profiles beside those of unit sizes, and the first number of one.
-#define WAY_MAP_PROFILES_MAX 64u
-#define WAY_PROFILE_FIRST 65536u
+enum { WAY_MAP_PROFILES_MAX = 64, WAY_PROFILE_FIRST = 65536 };
 
 /// Which cells are neighbours. Hex maps use axial coordinates: x is q, y is r, and the six steps
 /// are E (+1,0), NE (+1,-1), N (0,-1), W (-1,0), SW (-1,+1), S (0,+1).
@@ -52,6 +50,7 @@ typedef enum way_corners {
 
 typedef struct way_map way_map;
 
+/// `width` and `height` must be set; zero is the default of the rest.
 typedef struct way_map_config {
     uint32_t width;            ///< cells [1..65535]
     uint32_t height;           ///< cells [1..65535]; width * height <= 2^30
@@ -77,7 +76,7 @@ typedef struct way_edit {
 /// What a kind of unit is: its size, and what terrain weighs for it. The plain profile, whose
 /// weights are the terrain itself, is always there: who needs no other need not know of any.
 typedef struct way_profile {
-    uint8_t unit_size;    ///< cells a side [1..WAY_MAP_UNIT_MAX]
+    uint8_t unit_size;    ///< cells per side [1..WAY_MAP_UNIT_MAX]
     uint8_t weights[256]; ///< by terrain: 0 = may not enter, otherwise as in way_edit
 } way_profile;
 
@@ -205,8 +204,7 @@ typedef struct way_map_link {
 } way_map_link;
 
 /// Most links of a map, and from or to one cell; one that leads both ways counts twice.
-#define WAY_MAP_LINKS_MAX 4096u
-#define WAY_MAP_CELL_LINKS_MAX 8u
+enum { WAY_MAP_LINKS_MAX = 4096, WAY_MAP_CELL_LINKS_MAX = 8 };
 
 /// Adds all links, or none; one with the ends and the profile of one that is there replaces it. An
 /// edit: one call is one revision, and the cells at the ends are its changes. INVALID_ARGUMENT

@@ -19,8 +19,9 @@ extern "C" {
 #endif
 
 /// Most units of a problem.
-#define WAY_MAPF_UNITS_MAX 65535u
+enum { WAY_MAPF_UNITS_MAX = 65535 };
 
+/// `map`, `starts`, `goals` and `count` must be set; zero is the default of the rest.
 typedef struct way_mapf_config {
     const way_map *map;     ///< four neighbours; weights count for nothing
     const way_cell *starts; ///< [count] all different

@@ -18,7 +18,7 @@ extern "C" {
 
 /// What the length of one cell costs in these graphs, as in the default cost model of maps. Costs
 /// are straight lengths times this, rounded up.
-#define WAY_NAVGRAPH_CELL 408u
+enum { WAY_NAVGRAPH_CELL = 408 };
 
 // Places: waypoints and points of visibility ------------------------------------------------------
 
@@ -44,6 +44,7 @@ WAY_API WAY_NODISCARD way_status way_places_cover(const way_map *map, uint32_t r
 /// Gives back what the two above gave. NULL and zeroed places are fine.
 WAY_API void way_places_free(way_places *places);
 
+/// `map`, `cells` and `cell_count` must be set; zero is the default of the rest.
 typedef struct way_places_config {
     const way_map *map;             ///< square cells of plain ground
     const way_cell *cells;          ///< [cell_count] any passable cells
@@ -70,21 +71,22 @@ WAY_API WAY_NODISCARD way_status way_space_attach(way_space *graph, const way_pl
 
 // Navigation meshes -------------------------------------------------------------------------------
 
+/// The length of a cell, and the largest coordinate.
+enum { WAY_MESH_UNIT = 1000, WAY_MESH_COORDINATE_MAX = 1000000000 };
+
 /// A point of a mesh, in thousandths of a cell [-10^9..10^9]. The cell (x, y) of a map covers
 /// [x..x+1] x [y..y+1].
 typedef struct way_point {
     int32_t x, y;
 } way_point;
-#define WAY_MESH_UNIT 1000
-#define WAY_MESH_COORDINATE_MAX 1000000000
 
 /// Most polygons, and most corners of all of them.
-#define WAY_MESH_POLYGONS_MAX (1u << 20)
-#define WAY_MESH_CORNERS_MAX (1u << 24)
+enum { WAY_MESH_POLYGONS_MAX = 1 << 20, WAY_MESH_CORNERS_MAX = 1 << 24 };
 
 typedef struct way_mesh way_mesh;
 
 /// A floor of convex polygons. Two that share a side, from corner to corner, are joined there.
+/// All but `allocator` and `job` must be set; zero is the default of the rest.
 typedef struct way_mesh_config {
     const way_point *points;
     uint32_t point_count;

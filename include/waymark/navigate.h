@@ -52,6 +52,7 @@ WAY_API uint32_t way_agent_bound(const way_agent *agent);
 
 /// What a unit or a team believes of a map. One space per unit that keeps its knowledge to itself,
 /// one for all who share it.
+/// `radius` must be set; zero is the default of the rest.
 typedef struct way_fog_config {
     uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096], by sight [1..64]
     way_store store;  ///< DENSE: ten bits per cell; SPARSE: 20 bytes per 8x8 cells seen, and a hash
@@ -108,6 +109,7 @@ WAY_API size_t way_fog_bytes(const way_space *fog);
 /// algorithm; those that can't go on from their last plan start again.
 typedef struct way_walker way_walker;
 
+/// `navigator` must be set; zero is the default of the rest.
 typedef struct way_walker_config {
     way_navigator *navigator;       ///< borrowed; on a fog space, a map or anything else
     way_store store;                ///< of its agent; AUTO = sparse: there may be hundreds

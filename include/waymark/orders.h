@@ -30,7 +30,8 @@ typedef enum way_order_kind {
     WAY_ORDER_KINDS
 } way_order_kind;
 
-#define WAY_ORDER_CELLS_MAX 8u
+/// Most cells of one order.
+enum { WAY_ORDER_CELLS_MAX = 8 };
 
 /// How soon a plan is due. Plans are made in the order of the ticks they are due at.
 typedef enum way_urgency {
@@ -57,7 +58,7 @@ typedef struct way_order {
     uint32_t cell_count;   ///< [1..WAY_ORDER_CELLS_MAX]
     bool queued;           ///< after the orders that it has; false = instead of them
     bool together;         ///< a group goes at the pace of its slowest
-    bool kept; ///< a group keeps its formation on the way, as far as the ground allows
+    bool kept;             ///< a group keeps its formation on the way, as far as the ground allows
     way_formation formation;
     way_urgency urgency;
     uint32_t period; ///< plan again every so many ticks; 0 = when there is a reason

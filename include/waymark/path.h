@@ -47,6 +47,7 @@ typedef enum way_smoothing {
     WAY_SMOOTHING_ANY_ANGLE
 } way_smoothing;
 
+/// `map` and `unit_size` must be set; zero is the default of the rest.
 typedef struct way_smoothing_config {
     const way_map *map;
     uint32_t unit_size; ///< or any profile: prepared, or 1
@@ -70,6 +71,7 @@ typedef struct way_spot {
     double x, y;
 } way_spot;
 
+/// `map` and `unit_size` must be set; zero is the default of the rest.
 typedef struct way_curve_config {
     const way_map *map;
     uint32_t unit_size; ///< or any profile: prepared, or 1

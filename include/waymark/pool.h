@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /// Least size of a block.
-#define WAY_POOL_LEAST 8192u
+enum { WAY_POOL_LEAST = 8192 };
 
 typedef struct way_pool way_pool;
 

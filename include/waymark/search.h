@@ -21,6 +21,7 @@ extern "C" {
 
 typedef struct way_navigator way_navigator;
 
+/// `space` and `algorithm` must be set; zero is the default of the rest.
 typedef struct way_navigator_config {
     way_space *space;      ///< borrowed; must outlive the navigator
     const char *algorithm; ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
@@ -99,6 +100,7 @@ typedef enum way_store {
 
 typedef struct way_agent way_agent;
 
+/// `navigator` must be set; zero is the default of the rest.
 typedef struct way_agent_config {
     way_navigator *navigator; ///< borrowed; must outlive the agent
     way_store store;
@@ -226,12 +228,12 @@ WAY_API way_stats way_agent_stats(const way_agent *agent);
 // Parked trips ------------------------------------------------------------------------------------
 //
 // Many units can share one agent: each keeps its trip as a few bytes (22 for "cpd", 27 for
-// "regioncpd", 48 for "hcdps", 52 for "dba", which takes two more and three bits a move while it
-// follows a search). The bytes are the same on every machine, hold no pointers, and may be kept in
-// a saved game.
+// "regioncpd", 48 for "hcdps", 52 for "dba", which takes two more and three bits per move while
+// it follows a search). The bytes are the same on every machine, hold no pointers, and may be kept
+// in a saved game.
 
 /// Enough for most trips of "cpd", "hcdps" and "dba".
-#define WAY_PARKED_USUAL 64
+enum { WAY_PARKED_USUAL = 64 };
 
 /// Writes what it takes to go on with the trip; `*size` is how many bytes that takes, and
 /// OUT_OF_RANGE says that `capacity` is less. The agent may go on as well. UNSUPPORTED by most

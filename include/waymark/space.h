@@ -96,9 +96,10 @@ WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint3
                                                        way_space **out);
 
 /// Largest cost of one point of penalty.
-#define WAY_PENALTY_UNIT_MAX 4096u
+enum { WAY_PENALTY_UNIT_MAX = 4096 };
 
 /// A map with a penalty for each cell: danger, crowding, the enemy's range.
+/// `map`, `profile` and `penalties` must be set; zero is the default of the rest.
 typedef struct way_penalty_config {
     const way_map *map;             ///< borrowed
     uint32_t profile;               ///< as in way_space_create_grid
@@ -131,6 +132,7 @@ typedef struct way_link {
 } way_link;
 
 /// A graph of places. Estimates come from positions where there are some.
+/// `node_count` must be set; zero is the default of the rest.
 typedef struct way_graph_config {
     uint32_t node_count; ///< [1..2^30]
     const way_link *links;

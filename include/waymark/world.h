@@ -22,14 +22,17 @@
 extern "C" {
 #endif
 
-#define WAY_WORLD_KINDS_MAX 16u
-#define WAY_WORLD_TEAMS_MAX 8u
-#define WAY_WORLD_LANES_MAX 8u
-#define WAY_WORLD_UNITS_MAX (1u << 22)
-#define WAY_WORLD_LIFT_MAX 4u
+/// The most of each that a world has, and the most units on a link at once.
+enum {
+    WAY_WORLD_KINDS_MAX = 16,
+    WAY_WORLD_TEAMS_MAX = 8,
+    WAY_WORLD_LANES_MAX = 8,
+    WAY_WORLD_UNITS_MAX = 1 << 22,
+    WAY_WORLD_LIFT_MAX = 4
+};
 
 /// The full speed of a unit: one straight step over plain ground per tick.
-#define WAY_SPEED_FULL 256u
+enum { WAY_SPEED_FULL = 256 };
 
 /// What units have in common.
 typedef struct way_world_kind {
@@ -44,6 +47,7 @@ typedef struct way_world_team {
     uint32_t sight; ///< cells that a unit sees around itself, as a square [0..64]; 0 = 8
 } way_world_team;
 
+/// `map`, `kinds`, `kind_count` and `unit_capacity` must be set; zero is the default of the rest.
 typedef struct way_world_config {
     way_map *map; ///< borrowed; edited by way_world_edit only while the world lives
     const way_world_kind *kinds;
@@ -87,6 +91,7 @@ WAY_API bool way_world_team_knows(const way_world *world, uint32_t team, way_cel
 
 // Units -------------------------------------------------------------------------------------------
 
+/// `cell` must be set; zero is the default of the rest: the first kind, the first team.
 typedef struct way_unit_config {
     way_cell cell; ///< top left; all its cells passable and free
     uint32_t kind;
@@ -187,7 +192,7 @@ WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint3
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
 /// No frame plans for more than its budget and this much for each lane and for the field.
-#define WAY_WORLD_WORK_SLACK 64u
+enum { WAY_WORLD_WORK_SLACK = 64 };
 
 typedef struct way_world_stats {
     uint32_t tick;

@@ -25,12 +25,10 @@ extern "C" {
 // quarter pixels; y grows downwards. docs/worlds.md has the rules.
 
 /// Longest side of a level in tiles; the shortest is 3.
-#define WAY_LEVEL_SIDE_MAX 256u
+enum { WAY_LEVEL_SIDE_MAX = 256 };
 
 /// Quarter pixels to a tile, and the size of the knight.
-#define WAY_PLATFORM_TILE 128
-#define WAY_PLATFORM_WIDTH 84
-#define WAY_PLATFORM_HEIGHT 116
+enum { WAY_PLATFORM_TILE = 128, WAY_PLATFORM_WIDTH = 84, WAY_PLATFORM_HEIGHT = 116 };
 
 /// A level: its border is solid, the tiles of start and door are open.
 typedef struct way_level {
@@ -69,6 +67,7 @@ typedef struct way_platform_state {
     bool falling;  ///< in the air
 } way_platform_state;
 
+/// `level` must be set; zero is the default of the rest.
 typedef struct way_platform_config {
     const way_level *level;
     uint32_t state_limit;           ///< most states to be met; 0 = 2^31
@@ -118,6 +117,7 @@ WAY_API void way_platform_reset(way_space *space);
 // count row by row from the top left; 0 is the free one. Steps come in the order in which the free
 // cell moves up, left, right, down.
 
+/// `columns` and `rows` must be set; zero is the default of the rest.
 typedef struct way_tiles_config {
     uint32_t columns, rows;         ///< [2..8] each, together at most 16 cells
     const uint8_t *goal;            ///< [opt] [columns * rows] NULL = 0, 1, 2, ...

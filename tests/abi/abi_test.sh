@@ -20,16 +20,16 @@ CC=$cc sh scripts/ffi_header.sh | awk '
     { text = text " " $0 }
     END {
         print "#include <waymark/waymark.h>\n#include <stdio.h>\nint main(void)\n{"
-        while (match(text, /(typedef )?(struct|enum) way_[a-z_0-9]+ \{[^}]*\}/)) {
+        while (match(text, /(struct way_[a-z_0-9]+|enum( way_[a-z_0-9]+)?) \{[^}]*\}/)) {
             body = substr(text, RSTART, RLENGTH)
             text = substr(text, RSTART + RLENGTH)
-            kind = body ~ /^(typedef )?enum/ ? "enum" : "struct"
+            kind = body ~ /^enum/ ? "enum" : "struct"
             name = body
-            sub(/^(typedef )?(struct|enum) /, "", name)
-            sub(/ .*/, "", name)
+            sub(/^(struct|enum) /, "", name)
+            sub(/ ?\{.*/, "", name)
             sub(/^[^{]*\{/, "", body)
             sub(/\}$/, "", body)
-            if (name != "way_constants") {
+            if (name != "") {
                 printf "printf(\"%s %%zu\\n\", sizeof(%s %s));\n", name, kind, name
             }
             count = split(body, parts, kind == "enum" ? "," : ";")
@@ -46,9 +46,6 @@ CC=$cc sh scripts/ffi_header.sh | awk '
         }
         if (kind == "enum") {
             sub(/[ =].*/, "", part)
-            if (part == "WAY_CONSTANTS_END") {
-                return
-            }
             printf "printf(\"%s %%d\\n\", (int)%s);\n", part, part
             return
         }
@@ -69,9 +66,17 @@ CC=$cc sh scripts/ffi_header.sh | awk '
 "$cc" -std=c17 -I include "$scratch/layout.c" -o "$scratch/layout"
 "$scratch/layout" >"$scratch/layout.txt"
 
-# Every config is tried with zeros.
+# Constants are enumerators, but for those that no enumerator holds everywhere.
+macros=$(sed -n '/VERSION/d; s/^#define \(WAY_[A-Z_]*\) [(0-9U].*/\1/p' include/waymark/*.h | sort |
+    tr '\n' ' ')
+[ "$macros" = "WAY_CELL_NONE WAY_COST_MAX WAY_EXPAND_FULL WAY_GAT_DURATION_MAX WAY_STATE_NONE \
+WAY_UNIT_NONE " ] || { echo "constants that are macros: $macros" >&2; exit 1; }
+
+# Every config says what zero means, and is tried with zeros.
 # shellcheck disable=SC2013 # a name has no blanks
 for config in $(sed -n 's/^\(way_[a-z_]*_config\) .*/\1/p' "$scratch/layout.txt"); do
+    cat include/waymark/*.h | grep -B 1 "^typedef struct $config {" | grep -q 'zero is the default' ||
+        { echo "$config does not say that zero is the default" >&2; exit 1; }
     grep -q "\b$config\b" tests/abi/test_defaults.c ||
         { echo "test_defaults.c does not try $config" >&2; exit 1; }
 done

@@ -10,7 +10,8 @@ failures=0
 # What is no limit of anybody's, but a value beyond all, or room that a caller gives.
 values="WAY_COST_MAX WAY_DATABASE_SECTIONS_MAX"
 # shellcheck disable=SC2013 # a name has no blanks
-for name in $(sed -n 's/^#define \(WAY_[A-Z_]*_MAX\) .*/\1/p' include/waymark/*.h); do
+for name in $(cat include/waymark/*.h | grep -oE '^#define WAY_[A-Z_]+_MAX|WAY_[A-Z_]+_MAX =' |
+    grep -oE 'WAY_[A-Z_]+'); do
     case " $values " in *" $name "*) continue ;; esac
     if ! grep -rqw --include='*.c' "$name" tests; then
         echo "no test tries $name"
