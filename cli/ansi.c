@@ -19,7 +19,7 @@ typedef struct ansi_view {
     const cli_palette *palette;
     FILE *stream;
     uint8_t *on_path;       // by block: ANSI_PATH, ANSI_LINK
-    uint32_t block;         // cells a side
+    uint32_t block;         // cells per side
     uint32_t columns, rows; // blocks
     cli_colors colors;
 } ansi_view;
@@ -190,7 +190,7 @@ static void ansi_mark(ansi_view *view, way_cell cell, uint8_t mark)
     }
 }
 
-// Marks what a straight piece of a curve passes, looking twice a cell.
+// Marks what a straight piece of a curve passes, looking twice per cell.
 static void ansi_mark_piece(ansi_view *view, way_spot a, way_spot b)
 {
     const uint32_t parts = (uint32_t)ceil(2 * hypot(b.x - a.x, b.y - a.y));

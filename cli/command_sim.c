@@ -43,7 +43,7 @@ static const cli_option command_sim_options[] = {
      .value = "N",
      .min = 1,
      .max = UINT32_MAX,
-     .help = "units of planning a tick [8000]"},
+     .help = "units of planning per tick [8000]"},
     {.name = "seed",
      .letter = 's',
      .type = CLI_TYPE_NUMBER,
@@ -166,7 +166,7 @@ static bool command_sim_print(const command_sim_job *job)
     command_sim_row(&table, "stood: straight steps only", stats.rungs[0]);
     command_sim_row(&table, "stood: pushed all", stats.rungs[1]);
     command_sim_row(&table, "stood: went back", stats.rungs[2]);
-    command_sim_row(&table, "bytes a unit", stats.unit_bytes);
+    command_sim_row(&table, "bytes per unit", stats.unit_bytes);
     if (!cli_options_has(job->arguments, "no-times")) {
         cli_table_add(&table, "%s", "time of a tick");
         cli_table_add(&table, "%s",

@@ -31,7 +31,7 @@ cli_exit cli_picture_write(const cli_picture *picture, const char *path)
         return CLI_EXIT_USAGE;
     }
     if (status == WAY_STATUS_TOO_LARGE) {
-        cli_complain("%s: the picture would be larger than %u pixels a side; try --scale 1", path,
+        cli_complain("%s: the picture would be larger than %u pixels per side; try --scale 1", path,
                      CLI_IMAGE_SIDE_MAX);
         return CLI_EXIT_USAGE;
     }

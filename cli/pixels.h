@@ -24,7 +24,7 @@ typedef struct cli_pixels_view {
 } cli_pixels_view;
 
 /// A view that fits into `columns` x `lines` letters, each pixel as large as possible: the whole
-/// picture, if that can be done with blocks of at most `zoom_max` pixels a side, else a part.
+/// picture, if that can be done with blocks of at most `zoom_max` pixels per side, else a part.
 cli_pixels_view cli_pixels_fit(const cli_pixels *pixels, uint32_t columns, uint32_t lines,
                                uint32_t zoom_max);
 

@@ -26,7 +26,7 @@ typedef struct cli_trip_request {
     const char *algorithm;        ///< "astar" or "astar(open=bucket)"
     const cli_database *database; ///< [opt] to open instead of preparing
     way_trip trip;
-    uint32_t unit;            ///< cells a side, or another profile of the map
+    uint32_t unit;            ///< cells per side, or another profile of the map
     const uint8_t *penalties; ///< [opt] by cell
     uint32_t budget;          ///< expansions per step; 0 = all at once
     uint32_t capacity;        ///< most states remembered; 0 = no limit

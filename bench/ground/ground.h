@@ -21,7 +21,7 @@ typedef struct bench_ground {
     const bench_set *set;
     const bench_task *task;
     way_map *map;  ///< NULL for a level
-    uint32_t unit; ///< cells a side
+    uint32_t unit; ///< cells per side
     way_space *space;
     uint64_t hash; ///< of all that decides paths
     uint32_t passable;

@@ -322,7 +322,7 @@ way_status bench_section_durations(const bench_section *section)
         means && plot ? sections_read_durations(section, means) : WAY_STATUS_NO_MEMORY;
     if (status == WAY_STATUS_OK) {
         *plot = (bench_plot){.title = "Goal achievement time by how long a move takes",
-                             .x = "a move (s)",
+                             .x = "duration of a move (s)",
                              .y = "factor of the best time on the instance",
                              .joined = true,
                              .log_x = true,

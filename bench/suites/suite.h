@@ -64,7 +64,7 @@ typedef struct bench_set {
     double shortest, longest; ///< lengths of problems that count; 0 = all
     way_cost_model costs;     ///< {0, 0} = the default of the map
     uint32_t neighbours;      ///< 4, 6 or 8; 0 = 8
-    uint32_t unit;            ///< cells a side; 0 = 1
+    uint32_t unit;            ///< cells per side; 0 = 1
     uint32_t share;           ///< EDITS: thousandths of the ground that change each time
     bool near;                ///< EDITS: near the unit instead of anywhere
     const bench_pace *paces;  ///< GAT: of all entries, up to the first without a spec

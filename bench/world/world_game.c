@@ -60,7 +60,7 @@ static void game_patch(bench_game *game, uint8_t *weights, uint32_t side, uint8_
     }
 }
 
-/// A fifth of the cells in walls of 3 to 12 cells a side, a seventh in swamps of 12 to 40.
+/// A fifth of the cells in walls of 3 to 12 cells per side, a seventh in swamps of 12 to 40.
 static way_status game_ground(bench_game *game)
 {
     const uint32_t n = game->config->side;

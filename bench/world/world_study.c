@@ -62,9 +62,9 @@ static void world_game_section(FILE *out, bool large)
         "quarter of the units are two cells\nwide; two teams, one in the fog with a sight of 8 "
         "cells; orders in waves of 50 units, one wave a second for each thousand\nunits, to goals "
         "at least 150 cells off, half of each wave one group; every second a building of 4 to 8 "
-        "cells a side goes up\nand one comes down; 20 ticks and 60 frames a second; 4,000 units of "
-        "planning a frame, which are to take 2 ms at most. A trip is\nin time if it takes at most "
-        "2.5 times what the unit would need alone on the map as it was at the order, and four "
+        "cells per side goes up\nand one comes down; 20 ticks and 60 frames a second; 4,000 units "
+        "of planning per frame, which are to take 2 ms at most. A trip is\nin time if it takes at "
+        "most 2.5 times what the unit would need alone on the map as it was at the order, and four "
         "ticks. All\nticks are watched for units in one place, in walls and for steps that are "
         "none. Means over seeds 1 to 3 (10,000 units: seed 1).\n\n"
         "| map | units | workers | in time | worst seed | median of time / time alone | late: "
@@ -99,7 +99,7 @@ static void world_game_section(FILE *out, bool large)
         world_game_row(out, &config);
     }
     (void)fputs("\nWorkers share the lanes of a frame, 4 here, so their number changes no result; "
-                "at 4,000 units of work a frame,\na thousand a lane, there is little for a "
+                "at 4,000 units of work per frame,\na thousand per lane, there is little for a "
                 "second one to do. Units have no penalties: the worlds' maps have none.\n",
                 out);
 }
@@ -229,14 +229,15 @@ static void world_agree_section(FILE *out)
         "the ticks that are timed. 1024² with 5 % of the cells blocked at random,\n64 groups, the "
         "best of 30 ticks. A row has ten times the units of the one above it, and its tick takes "
         "so "
-        "many times as long. What limits\nit is memory: 244 bytes a unit, 8 a cell and 5 a cell of "
-        "a field, read ahead, but at 100,000 units more than the caches hold;\na quarter of the "
+        "many times as long. What limits\nit is memory: 244 bytes per unit, 8 per cell and 5 per "
+        "cell of a field, read ahead, but at 100,000 units more than the caches hold;\na quarter "
+        "of the "
         "time goes there into looking steps up in fields. The authors' C++ on an ARM machine "
         "takes\n435 to 710 ns "
         "at 1,000 units and 1,085 to 1,280 at 10,000, more "
         "than "
         "half of it for looking distances up in tables of 1 to 2 GB.\n\n"
-        "| units | ns a unit | a tick, times the row above | bytes a unit | fields | units, MB | "
+        "| units | ns per unit | tick, times the row above | bytes per unit | fields | units, MB | "
         "cells, MB | fields, MB | "
         "searches, MB | world, MB |\n|---|---|---|---|---|---|---|---|---|---|\n",
         out);

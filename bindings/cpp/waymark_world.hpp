@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A world of units for C++17: give orders, call one function a frame, draw.
+// A world of units for C++17: give orders, call one function per frame, draw.
 //
 //     waymark::world world(map, 1000);
 //     way_unit unit = world.add(map.cell(2, 2));

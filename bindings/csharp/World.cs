@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A world of units for C# and Unity: give orders, call one function a frame, draw.
+// A world of units for C# and Unity: give orders, call one function per frame, draw.
 //
 //     using var world = new Waymark.World(map, 1000);
 //     ulong unit = world.Add((2, 2));

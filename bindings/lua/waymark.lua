@@ -90,7 +90,7 @@ function Map:reachable(x0, y0, x1, y1, profile)
     return core.reachable(self.handle, cell_of(self, x0, y0), cell_of(self, x1, y1), profile)
 end
 
---- Prepares the map for a kind of unit and gives its number: `size` cells a side (1 if not given),
+--- Prepares the map for a kind of unit and gives its number: `size` cells wide (1 if not given),
 --- `weights` by terrain for those that weigh other than themselves, such as {[3] = 1, [4] = 0}.
 function Map:profile(options)
     return core.profile(self.handle, options.size or 1, options.weights or {})

@@ -1,7 +1,7 @@
 -- SPDX-FileCopyrightText: 2026 The waymark authors
 -- SPDX-License-Identifier: MIT
 --
--- A world of units: give orders, call one function a frame, draw.
+-- A world of units: give orders, call one function per frame, draw.
 --
 --     local world = waymark.world(map, {units = 1000})
 --     local unit = world:add(2, 2)

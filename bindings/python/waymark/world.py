@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
-"""A world of units: give orders, call one function a frame, look.
+"""A world of units: give orders, call one function per frame, look.
 
     world = waymark.World(ground, capacity=1000)
     unit = world.add((2, 2))
