@@ -67,6 +67,10 @@ bool wayi_bucket_queue_add_spares(wayi_bucket_queue *queue);
 /// then nothing changed.
 static inline bool wayi_bucket_queue_push(wayi_bucket_queue *queue, wayi_heap_item item)
 {
+    if (wayi_bucket_queue_count(queue) == 0 && queue->width > 0) {
+        queue->lowest = item.key; // what was there before does not widen it
+        queue->highest = item.key;
+    }
     // A key below `lowest` wraps to a distance that no width reaches.
     if (item.key - queue->lowest >= queue->width) {
         if (item.key < queue->lowest && queue->highest - item.key < queue->width) {
