@@ -45,7 +45,7 @@ static const cli_option command_mapf_options[] = {
      .value = "N",
      .min = 1,
      .max = 64,
-     .help = "threads that make the tables of distances [1]"},
+     .help = "threads that measure the shortest ways [1]"},
     {.name = "plan",
      .letter = 'p',
      .type = CLI_TYPE_FILE,
@@ -61,7 +61,7 @@ typedef struct command_mapf_job {
     way_cell *starts, *goals;
     uint32_t count;
     uint32_t workers;
-    double started, searching, deadline; ///< seconds; searching: 0 until the tables are there
+    double started, searching, deadline; ///< seconds; searching: 0 until all ways are measured
 } command_mapf_job;
 
 static bool command_mapf_is_late(void *user)
@@ -207,16 +207,16 @@ static bool command_mapf_print(const command_mapf_job *job, const way_mapf_plan 
 {
     const bool times = !cli_options_has(job->arguments, "no-times");
     cli_table table =
-        cli_table_begin(times ? "<outcome >units >tables >search >makespan >sum >loss >bound "
+        cli_table_begin(times ? "<outcome >units >ways >search >makespan >sum >loss >bound "
                                 ">loss/bound >nodes >memory"
                               : "<outcome >units >makespan >sum >loss >bound >loss/bound >nodes");
-    const double tables = job->searching > 0 ? job->searching - job->started : 0;
+    const double ways = job->searching > 0 ? job->searching - job->started : 0;
     cli_table_add(&table, "%s", way_outcome_text(plan->outcome));
     cli_table_add(&table, "%u", plan->count);
     if (times) {
-        cli_table_add(&table, "%s", cli_number_seconds(tables).text);
+        cli_table_add(&table, "%s", cli_number_seconds(ways).text);
         cli_table_add(&table, "%s",
-                      cli_number_seconds(cli_clock_seconds() - job->started - tables).text);
+                      cli_number_seconds(cli_clock_seconds() - job->started - ways).text);
     }
     cli_table_add(&table, "%u", plan->makespan);
     cli_table_add(&table, "%llu", (unsigned long long)plan->sum);

@@ -32,7 +32,7 @@ typedef struct way_mapf_config {
     size_t byte_limit;      ///< most memory; 0 = no limit
     /// [opt] Asked now and then; true ends the search with CANCELLED.
     bool (*cancelled)(void *user);
-    /// [opt] As in way_world_config; makes the tables of distances.
+    /// [opt] As in way_world_config; measures the shortest ways.
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
                          void *argument, void *user);
     void *user;

@@ -1,42 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What the parts of the solver for whole problems share.
+// What the parts of the solver for whole problems share: one step for all units (mapf_step.c) and
+// the search over such steps (mapf_search.c). It knows nothing of maps: mapf.c serves whole ones,
+// rescue.c windows of a world.
 #pragma once
 
-#include "base/alloc.h"
-#include "map/map.h"
+#include "base/bits.h"
+#include "core/arena.h"
+#include "map/directions.h"
+#include "world/mapf_table.h"
 
-#include <waymark/mapf.h>
-
-#define WAYI_MAPF_NONE UINT32_MAX
-
-/// A cell as the solver numbers it: by the bits of padded rows, so that neighbours are a constant
-/// apart and the border is blocked.
-typedef uint32_t wayi_mapf_spot;
-
-/// Distances to goals, two bits a cell: on four neighbours a step changes a distance by one, so its
-/// remainder by four tells which way it went. Bits of 64 cells lie in two words side by side.
-typedef struct wayi_mapf_table {
-    uint64_t *bits;    ///< [units][words][2]
-    size_t words;      ///< of the padded map
-    uint32_t *lengths; ///< [units] of the shortest ways; WAYI_MAPF_NONE = none
-} wayi_mapf_table;
-
-static inline uint32_t wayi_mapf_code(const wayi_mapf_table *table, uint32_t unit,
-                                      wayi_mapf_spot spot)
-{
-    const uint64_t *pair = table->bits + (unit * table->words + (spot >> 6)) * 2;
-    const uint32_t bit = spot & 63u;
-    return (uint32_t)(pair[0] >> bit & 1u) | (uint32_t)(pair[1] >> bit & 1u) << 1;
-}
-
-/// Whether a neighbour lies nearer to the goal of a unit.
-static inline bool wayi_mapf_is_nearer(const wayi_mapf_table *table, uint32_t unit,
-                                       wayi_mapf_spot from, wayi_mapf_spot to)
-{
-    return ((wayi_mapf_code(table, unit, from) - wayi_mapf_code(table, unit, to)) & 3u) == 1u;
-}
+#include <waymark/search.h>
 
 /// A unit on the stack of one step.
 typedef struct wayi_mapf_push {
@@ -51,8 +26,8 @@ typedef struct wayi_mapf_push {
 typedef struct wayi_mapf_step {
     const uint8_t *exits; ///< by spot: bits of the directions that are passable
     int32_t offsets[4];   ///< what a step adds to a spot
-    const wayi_mapf_table *table;
-    const wayi_mapf_spot *goals;
+    wayi_mapf_table *table;
+    const wayi_mapf_spot *goals; ///< WAYI_MAPF_NONE = anywhere
     uint32_t count;
     const wayi_mapf_spot *now;
     wayi_mapf_spot *next;  ///< [count] WAYI_MAPF_NONE = not decided
@@ -62,6 +37,71 @@ typedef struct wayi_mapf_step {
     way_rng rng;
 } wayi_mapf_step;
 
+static inline bool wayi_mapf_is_home(const wayi_mapf_step *step, uint32_t unit, wayi_mapf_spot spot)
+{
+    return step->goals[unit] == spot || step->goals[unit] == WAYI_MAPF_NONE;
+}
+
 /// Decides for all units in `order` whose next cell is not decided yet. False if somebody finds no
 /// place. `here` must hold `now`, and `there` what is decided beforehand.
 bool wayi_mapf_decide(wayi_mapf_step *step, const uint16_t *order);
+
+// mapf_search.c -----------------------------------------------------------------------------------
+
+/// This unit goes there; `above` holds the others.
+typedef struct wayi_mapf_constraint {
+    const struct wayi_mapf_constraint *above;
+    struct wayi_mapf_constraint *next; ///< in the queue of its node
+    wayi_mapf_spot spot;
+    uint16_t unit;
+    uint16_t depth;
+} wayi_mapf_constraint;
+
+typedef struct wayi_mapf_node {
+    uint64_t hash;
+    uint32_t parent; ///< WAYI_MAPF_NONE = the start
+    uint32_t home;   ///< units on their goals
+    wayi_mapf_spot *spots;
+    uint16_t *order;
+    wayi_mapf_constraint *first; ///< constraints still to be tried
+    wayi_mapf_constraint *last;
+} wayi_mapf_node;
+
+typedef struct wayi_mapf_search {
+    wayi_mapf_table table;
+    wayi_mapf_step step;
+    uint32_t count;
+    uint64_t bound;   ///< sum of the shortest ways
+    uint64_t steps;   ///< configurations asked for
+    uint16_t *ranked; ///< units by the length of their way, the longest first
+    wayi_arena arena;
+    wayi_mapf_node *nodes;
+    uint32_t node_count, node_capacity;
+    uint32_t *known; ///< nodes by hash, open addressing
+    uint32_t known_capacity;
+    uint32_t *open; ///< stack; the top is the configuration in hand
+    uint32_t open_count, open_capacity;
+    way_allocator allocator;
+} wayi_mapf_search;
+
+typedef struct wayi_mapf_problem {
+    wayi_mapf_ground ground;
+    const wayi_mapf_spot *starts; ///< [count] all different
+    const wayi_mapf_spot *goals;  ///< [count] all different, or WAYI_MAPF_NONE = anywhere
+    uint32_t count;               ///< at most 65,535
+    uint64_t seed;
+    size_t arena; ///< bytes that are taken at a time
+} wayi_mapf_problem;
+
+/// False without memory; wayi_mapf_search_fini is due all the same. What the problem names is
+/// borrowed, and the search must not move.
+bool wayi_mapf_search_init(wayi_mapf_search *search, const wayi_mapf_problem *problem,
+                           const way_allocator *allocator);
+void wayi_mapf_search_fini(wayi_mapf_search *search);
+size_t wayi_mapf_search_bytes(const wayi_mapf_search *search);
+
+/// Ranks the units, once the table knows how long their ways are: MOVING, NO_PATH or CAPACITY.
+way_outcome wayi_mapf_search_begin(wayi_mapf_search *search);
+
+/// One visit of the top node: ARRIVED, MOVING, NO_PATH, or CAPACITY.
+way_outcome wayi_mapf_search_visit(wayi_mapf_search *search);

@@ -99,7 +99,7 @@ static uint32_t mapf_step_partner(const wayi_mapf_step *step, uint32_t unit, way
 static void mapf_step_list(wayi_mapf_step *step, wayi_mapf_push *push, uint32_t unit)
 {
     const wayi_mapf_spot v = step->now[unit];
-    const bool home = v == step->goals[unit];
+    const bool home = wayi_mapf_is_home(step, unit, v);
     uint32_t keys[5];
     push->unit = unit;
     push->next = 0;

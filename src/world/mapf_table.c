@@ -1,126 +1,197 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Distances to every goal, by floods of whole rows of bits: a layer of cells at one distance is
-// shifted four ways and met with what is open, 64 cells at a time.
+// Distances to every goal, each only as far as somebody asks. From a goal the ground is searched
+// level by level: a level holds the cells whose distance together with the open distance to the
+// unit's start is the same. A step towards the start stays in its level, one away from it belongs
+// to the next but one, so a level is a stack and no queue is needed; and a cell is met at its level
+// by a shortest way, in whatever order the stack is taken. Levels are made whole. So whoever is
+// nearer to the goal than a known cell and beside it is known as well.
+//
+// Reference: D. Silver, Cooperative pathfinding, AIIDE 2005 (reverse resumable A*).
 #include "world/mapf_table.h"
 
-#include <string.h>
+#include "base/bits.h"
+#include "map/directions.h"
 
-typedef struct mapf_table_flood {
+/// A cell of a front or stack.
+static inline uint32_t table_pack(uint32_t x, uint32_t y)
+{
+    return y << 16 | x;
+}
+
+static inline uint32_t table_apart(uint32_t a, uint32_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/// What levels are made with.
+typedef struct table_wave {
     const wayi_mapf_ground *ground;
-    wayi_mapf_table *table;
-    const wayi_mapf_spot *starts;
-    const wayi_mapf_spot *goals;
+    uint64_t *pairs;
+    wayi_mapf_front *front;
+    uint32_t *stack;
     uint32_t count;
-    uint64_t *scratch; ///< [WAYI_MAPF_CREWS][3][words + padding]
-} mapf_table_flood;
+    uint32_t x, y; ///< of the start
+    bool starved;
+    const way_allocator *allocator;
+} table_wave;
 
-static bool mapf_table_has(const uint64_t *bits, wayi_mapf_spot spot)
+static table_wave table_wave_of(const wayi_mapf_table *table, uint32_t unit, uint32_t crew)
 {
-    return bits[spot >> 6] >> (spot & 63u) & 1u;
+    const wayi_mapf_ground *ground = &table->ground;
+    return (table_wave){.ground = ground,
+                        .pairs = table->bits + (size_t)unit * ground->words * 2,
+                        .front = &table->fronts[unit],
+                        .stack = table->stack + (size_t)crew * ground->words * 64,
+                        .x = table->starts[unit] % ground->row,
+                        .y = table->starts[unit] / ground->row,
+                        .allocator = table->allocator};
 }
 
-/// Floods one row from the layer before; returns whether anything was new.
-static uint64_t mapf_table_row(const uint64_t *last, uint64_t *next, uint64_t *open, size_t words)
+/// Makes a cell known unless it is, and puts it on the stack.
+static inline void table_enter(table_wave *wave, uint32_t cell, uint32_t code)
 {
-    uint64_t any = 0;
-    for (size_t w = 0; w < words; w++) {
-        // Rows begin and end with blocked cells, so what is carried in from the next row is met
-        // with nothing.
-        const uint64_t east = last[w] << 1 | last[(ptrdiff_t)w - 1] >> 63;
-        const uint64_t west = last[w] >> 1 | last[w + 1] << 63;
-        const uint64_t met =
-            (east | west | last[(ptrdiff_t)w - (ptrdiff_t)words] | last[w + words]) & open[w];
-        next[w] = met;
-        open[w] ^= met;
-        any |= met;
-    }
-    return any;
-}
-
-/// Writes the remainder of a distance for the cells of a layer.
-static void mapf_table_write(uint64_t *pairs, const uint64_t *layer, size_t words,
-                             uint32_t remainder)
-{
-    const uint64_t low = remainder & 1u ? UINT64_MAX : 0;
-    const uint64_t high = remainder & 2u ? UINT64_MAX : 0;
-    for (size_t w = 0; w < words; w++) {
-        pairs[2 * w] |= layer[w] & low;
-        pairs[2 * w + 1] |= layer[w] & high;
+    const wayi_mapf_spot spot = (cell >> 16) * wave->ground->row + (cell & 0xffffu);
+    uint64_t *pair = wave->pairs + (size_t)(spot >> 6) * 2;
+    const uint32_t bit = spot & 63u;
+    if (((pair[0] | pair[1]) >> bit & 1u) == 0) {
+        pair[0] |= (uint64_t)(code & 1u) << bit;
+        pair[1] |= (uint64_t)(code >> 1) << bit;
+        wave->stack[wave->count++] = cell;
     }
 }
 
-/// The distances to the goal of one unit, and the length of its shortest way.
-static uint32_t mapf_table_one(const mapf_table_flood *flood, uint32_t unit, uint64_t *scratch)
+/// Remembers a cell of the next level.
+static inline void table_leave(table_wave *wave, uint32_t cell)
 {
-    const wayi_mapf_ground *ground = flood->ground;
-    const size_t row = ground->row_words;
-    const size_t words = ground->words;
-    const size_t room = words + 2 * row + 2;
-    uint64_t *last = scratch + row + 1;
-    uint64_t *next = last + room;
-    uint64_t *open = next + room;
-    uint64_t *pairs = flood->table->bits + unit * words * 2;
-    memset(scratch, 0, 2 * room * sizeof *scratch);
-    memcpy(open, ground->open, words * sizeof *open);
-    memset(pairs, 0, words * 2 * sizeof *pairs);
-    const wayi_mapf_spot goal = flood->goals[unit];
-    last[goal >> 6] |= UINT64_C(1) << (goal & 63u);
-    open[goal >> 6] &= ~(UINT64_C(1) << (goal & 63u));
-    uint32_t length = goal == flood->starts[unit] ? 0 : WAYI_MAPF_NONE;
-    size_t top = (goal >> 6) / row;
-    size_t bottom = top;
-    for (uint32_t distance = 1;; distance++) {
-        size_t first = SIZE_MAX;
-        size_t end = 0;
-        for (size_t r = top ? top - 1 : 0; r <= bottom + 1 && r < ground->rows; r++) {
-            if (mapf_table_row(last + r * row, next + r * row, open + r * row, row)) {
-                mapf_table_write(pairs + 2 * r * row, next + r * row, row, distance & 3u);
-                first = first == SIZE_MAX ? r : first;
-                end = r;
-            }
+    const wayi_mapf_spot spot = (cell >> 16) * wave->ground->row + (cell & 0xffffu);
+    const uint64_t *pair = wave->pairs + (size_t)(spot >> 6) * 2;
+    wayi_mapf_front *front = wave->front;
+    if ((pair[0] | pair[1]) >> (spot & 63u) & 1u) {
+        return;
+    }
+    if (front->count == front->capacity &&
+        !wayi_grow(wave->allocator, (void **)&front->cells, &front->capacity, front->count + 1,
+                   sizeof *front->cells)) {
+        wave->starved = true;
+        return;
+    }
+    front->cells[front->count++] = cell;
+}
+
+static void table_expand(table_wave *wave, uint32_t cell)
+{
+    static const uint32_t steps[] = {
+        [WAYI_NORTH] = UINT32_MAX << 16, 1, 1u << 16, [WAYI_WEST] = UINT32_MAX};
+    const uint32_t x = cell & 0xffffu;
+    const uint32_t y = cell >> 16;
+    const wayi_mapf_spot spot = y * wave->ground->row + x;
+    const uint64_t *pair = wave->pairs + (size_t)(spot >> 6) * 2;
+    const uint32_t bit = spot & 63u;
+    const uint32_t code = (uint32_t)(pair[0] >> bit & 1u) | (uint32_t)(pair[1] >> bit & 1u) << 1;
+    const uint32_t next = code == 3 ? 1 : code + 1;
+    const uint32_t towards =
+        (uint32_t)(y > wave->y) << WAYI_NORTH | (uint32_t)(x < wave->x) << WAYI_EAST |
+        (uint32_t)(y < wave->y) << WAYI_SOUTH | (uint32_t)(x > wave->x) << WAYI_WEST;
+    const uint32_t exits = wave->ground->exits[spot];
+    for (uint32_t moves = exits & towards; moves; moves &= moves - 1) {
+        table_enter(wave, cell + steps[wayi_bits_lowest(moves)], next);
+    }
+    for (uint32_t moves = exits & ~towards; moves; moves &= moves - 1) {
+        table_leave(wave, cell + steps[wayi_bits_lowest(moves)]);
+    }
+}
+
+/// Makes the next level; false if there is none.
+static bool table_grow(table_wave *wave)
+{
+    wayi_mapf_front *front = wave->front;
+    if (front->count == 0 || wave->starved) {
+        return false;
+    }
+    front->level += 2;
+    for (uint32_t k = 0; k < front->count; k++) {
+        const uint32_t cell = front->cells[k];
+        const uint32_t open =
+            table_apart(cell & 0xffffu, wave->x) + table_apart(cell >> 16, wave->y);
+        table_enter(wave, cell, (front->level - open) % 3 + 1);
+    }
+    front->count = 0;
+    while (wave->count) {
+        table_expand(wave, wave->stack[--wave->count]);
+    }
+    return true;
+}
+
+/// The length of the way of one unit; false without memory.
+static bool table_one(wayi_mapf_table *table, uint32_t unit, uint32_t crew)
+{
+    table_wave wave = table_wave_of(table, unit, crew);
+    const uint32_t x = table->goals[unit] % table->ground.row;
+    const uint32_t y = table->goals[unit] / table->ground.row;
+    wave.front->level = table_apart(x, wave.x) + table_apart(y, wave.y);
+    table_enter(&wave, table_pack(x, y), 1);
+    while (wave.count) {
+        table_expand(&wave, wave.stack[--wave.count]);
+    }
+    while (wayi_mapf_code(table, unit, table->starts[unit]) == 0 && table_grow(&wave)) {
+    }
+    table->lengths[unit] =
+        wayi_mapf_code(table, unit, table->starts[unit]) ? wave.front->level : WAYI_MAPF_NONE;
+    return !wave.starved;
+}
+
+static void table_crew(uint32_t crew, void *argument)
+{
+    wayi_mapf_table *table = argument;
+    for (uint32_t unit = crew; unit < table->count; unit += WAYI_MAPF_CREWS) {
+        if (!table_one(table, unit, crew)) {
+            table->fronts[unit].level = WAYI_MAPF_NONE;
         }
-        if (first == SIZE_MAX) {
-            return length;
-        }
-        if (length == WAYI_MAPF_NONE && mapf_table_has(next, flood->starts[unit])) {
-            length = distance;
-        }
-        // The rows of the layer before that this one does not write again must be empty.
-        memset(last + top * row, 0, (bottom - top + 1) * row * sizeof *last);
-        uint64_t *swap = last;
-        last = next;
-        next = swap;
-        top = first;
-        bottom = end;
     }
 }
 
-static void mapf_table_crew(uint32_t crew, void *argument)
+bool wayi_mapf_table_fill(wayi_mapf_table *table,
+                          void (*parallel_for)(uint32_t count,
+                                               void (*body)(uint32_t index, void *argument),
+                                               void *argument, void *user),
+                          void *user)
 {
-    const mapf_table_flood *flood = argument;
-    const wayi_mapf_ground *ground = flood->ground;
-    uint64_t *scratch = flood->scratch + crew * WAYI_MAPF_SCRATCH(ground);
-    for (uint32_t unit = crew; unit < flood->count; unit += WAYI_MAPF_CREWS) {
-        flood->table->lengths[unit] = mapf_table_one(flood, unit, scratch);
-    }
-}
-
-void wayi_mapf_table_fill(const wayi_mapf_ground *ground, wayi_mapf_table *table,
-                          const wayi_mapf_problem *problem, uint64_t *scratch)
-{
-    mapf_table_flood flood = {.ground = ground,
-                              .table = table,
-                              .starts = problem->starts,
-                              .goals = problem->goals,
-                              .count = problem->count,
-                              .scratch = scratch};
-    if (problem->parallel_for) {
-        problem->parallel_for(WAYI_MAPF_CREWS, mapf_table_crew, &flood, problem->user);
+    if (parallel_for) {
+        parallel_for(WAYI_MAPF_CREWS, table_crew, table, user);
     } else {
         for (uint32_t crew = 0; crew < WAYI_MAPF_CREWS; crew++) {
-            mapf_table_crew(crew, &flood);
+            table_crew(crew, table);
         }
+    }
+    for (uint32_t unit = 0; unit < table->count; unit++) {
+        table->starved = table->starved || table->fronts[unit].level == WAYI_MAPF_NONE;
+    }
+    return !table->starved;
+}
+
+void wayi_mapf_table_reach(wayi_mapf_table *table, uint32_t unit, wayi_mapf_spot spot)
+{
+    table_wave wave = table_wave_of(table, unit, 0);
+    while (wayi_mapf_code(table, unit, spot) == 0 && table_grow(&wave)) {
+    }
+    table->starved = table->starved || wave.starved;
+}
+
+size_t wayi_mapf_table_bytes(const wayi_mapf_table *table)
+{
+    size_t bytes = 0;
+    for (uint32_t unit = 0; unit < table->count; unit++) {
+        bytes += table->fronts[unit].capacity * sizeof *table->fronts[unit].cells;
+    }
+    return bytes;
+}
+
+void wayi_mapf_table_fini(wayi_mapf_table *table)
+{
+    for (uint32_t unit = 0; table->fronts && unit < table->count; unit++) {
+        wayi_mapf_front *front = &table->fronts[unit];
+        wayi_free(table->allocator, front->cells, front->capacity, sizeof *front->cells);
     }
 }

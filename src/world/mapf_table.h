@@ -1,33 +1,86 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The ground of a whole problem as padded rows of bits, and the distances on it.
+// Distances to the goals of a whole problem, made where somebody asks.
 #pragma once
 
-#include "world/mapf.h"
+#include "base/alloc.h"
+
+#include <waymark/base.h>
+
+#define WAYI_MAPF_NONE UINT32_MAX
 
 /// Workers take the units in so many parts.
 #define WAYI_MAPF_CREWS 8u
 
+/// A cell as the solver numbers it: by the bits of padded rows, so that neighbours are a constant
+/// apart and the border is blocked.
+typedef uint32_t wayi_mapf_spot;
+
+/// The ground of a problem.
 typedef struct wayi_mapf_ground {
-    const uint64_t *open; ///< [words] the passable cells
-    size_t row_words;
-    size_t rows; ///< a blocked one above and below included
-    size_t words;
+    const uint8_t *exits; ///< by spot: bits of the directions that are passable
+    uint32_t row;         ///< spots of a row, a multiple of 64
+    uint32_t words;       ///< 64 spots each
 } wayi_mapf_ground;
 
-/// Words that one part needs while it works.
-#define WAYI_MAPF_SCRATCH(ground) (3 * ((ground)->words + 2 * (ground)->row_words + 2) + 4)
-
-typedef struct wayi_mapf_problem {
-    const wayi_mapf_spot *starts;
-    const wayi_mapf_spot *goals;
+/// How far the distances to one goal are known: to all cells from which the way there, together
+/// with the open distance to the start, is at most `level`.
+typedef struct wayi_mapf_front {
+    uint32_t *cells; ///< beyond it, rows and columns, some of them known by now
     uint32_t count;
-    void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
-                         void *argument, void *user);
-    void *user;
-} wayi_mapf_problem;
+    uint32_t capacity;
+    uint32_t level;
+} wayi_mapf_front;
 
-/// Fills in the distances to all goals. `scratch` has WAYI_MAPF_CREWS * WAYI_MAPF_SCRATCH words.
-void wayi_mapf_table_fill(const wayi_mapf_ground *ground, wayi_mapf_table *table,
-                          const wayi_mapf_problem *problem, uint64_t *scratch);
+/// Distances to goals, two bits a cell: on four neighbours a step changes a distance by one, so its
+/// remainder by three tells which way it went; 0 = not known, 1 + remainder. Bits of 64 cells lie
+/// in two words side by side.
+typedef struct wayi_mapf_table {
+    wayi_mapf_ground ground;
+    const wayi_mapf_spot *starts; ///< [count]
+    const wayi_mapf_spot *goals;  ///< [count]
+    uint32_t count;
+    uint64_t *bits;          ///< [count][words][2], cleared
+    uint32_t *lengths;       ///< [count] of the shortest ways; WAYI_MAPF_NONE = none
+    wayi_mapf_front *fronts; ///< [count], cleared
+    uint32_t *stack;         ///< [WAYI_MAPF_CREWS][words * 64]
+    bool starved;            ///< there was no memory for more
+    const way_allocator *allocator;
+} wayi_mapf_table;
+
+/// Finds out how long the ways of all units are; workers may help. False without memory.
+bool wayi_mapf_table_fill(wayi_mapf_table *table,
+                          void (*parallel_for)(uint32_t count,
+                                               void (*body)(uint32_t index, void *argument),
+                                               void *argument, void *user),
+                          void *user);
+
+/// Finds out how far a spot is from the goal of a unit, if it can be reached.
+void wayi_mapf_table_reach(wayi_mapf_table *table, uint32_t unit, wayi_mapf_spot spot);
+
+/// Bytes that the fronts hold.
+size_t wayi_mapf_table_bytes(const wayi_mapf_table *table);
+void wayi_mapf_table_fini(wayi_mapf_table *table);
+
+static inline uint32_t wayi_mapf_code(const wayi_mapf_table *table, uint32_t unit,
+                                      wayi_mapf_spot spot)
+{
+    const uint64_t *pair = table->bits + ((size_t)unit * table->ground.words + (spot >> 6)) * 2;
+    const uint32_t bit = spot & 63u;
+    return (uint32_t)(pair[0] >> bit & 1u) | (uint32_t)(pair[1] >> bit & 1u) << 1;
+}
+
+/// Whether a neighbour lies nearer to the goal of a unit. One that is not known does not: all that
+/// are as near as a known one are known with it.
+static inline bool wayi_mapf_is_nearer(wayi_mapf_table *table, uint32_t unit, wayi_mapf_spot from,
+                                       wayi_mapf_spot to)
+{
+    uint32_t code = wayi_mapf_code(table, unit, from);
+    if (code == 0) {
+        wayi_mapf_table_reach(table, unit, from);
+        code = wayi_mapf_code(table, unit, from);
+    }
+    const uint32_t nearer = code == 1 ? 3 : code - 1;
+    return wayi_mapf_code(table, unit, to) == nearer && code != 0;
+}
