@@ -186,7 +186,9 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
         return outcome;
     }
     wayi_sgastar_rival_stop(rival);
-    const bool limited = rival->search.nodes.count >= rival->search.nodes.limit;
+    // Without a limit of its own it is memory that ran out, also where all cells are remembered.
+    const uint32_t limit = rival->search.config.limit;
+    const bool limited = limit && rival->search.nodes.count >= limit;
     return outcome == WAY_OUTCOME_CAPACITY && !limited ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }
 
