@@ -124,6 +124,16 @@ static inline uint32_t wayi_map_row(const way_map *map, way_cell cell)
     return (uint32_t)((uint64_t)cell * map->reciprocal >> map->reciprocal_shift);
 }
 
+/// The rectangle around two.
+static inline way_rect wayi_rect_join(way_rect a, way_rect b)
+{
+    const uint32_t x = a.x < b.x ? a.x : b.x;
+    const uint32_t y = a.y < b.y ? a.y : b.y;
+    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+    return (way_rect){x, y, right - x, bottom - y};
+}
+
 /// Whether a direction leads from a cell to its neighbour `offset` numbers on. On maps one or two
 /// columns wide several directions have the same offset: there the row decides.
 static inline bool wayi_map_leads(const way_map *map, uint32_t direction, way_cell from,

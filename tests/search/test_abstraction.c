@@ -5,7 +5,7 @@
 #include "scenes/oracle.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/pyramid.h"
-#include "search/hierarchical/regions.h"
+#include "search/hierarchical/sector_database.h"
 #include "search/stage.h"
 #include "support/test.h"
 
@@ -25,13 +25,15 @@ static way_navigator *prepare(const test_stage *stage, const char *spec)
 
 // Repairs -----------------------------------------------------------------------------------------
 
-/// The blocks or sectors that a repair did again.
+/// The blocks that repairs did again, or what they took for sectors: as much as it takes to cut a
+/// sector and to look at it from those around.
 static uint32_t repaired(const way_navigator *navigator, const char *name)
 {
     if (strcmp(name, "prastar") == 0) {
         return ((const wayi_pyramid *)navigator->database)->repaired;
     }
-    return ((const wayi_regions *)navigator->database)->repaired; // the lower level comes first
+    const wayi_atlas *atlas = navigator->database; // the lower level comes first
+    return (uint32_t)(atlas->mended / (2 + atlas->config.side * atlas->config.side / 16));
 }
 
 /// Most blocks or sectors that one changed cell costs on an open map of some side.
@@ -71,10 +73,10 @@ static void edits_cost_sectors(void **state)
     for (uint32_t i = 0; i < 2; i++) {
         for (uint32_t k = 0; k < 3; k++) {
             uint32_t levels = 0;
-            // At worst four blocks are grouped and sixteen linked per level, or sixteen sectors
-            // made.
+            // At worst four blocks are grouped and sixteen linked per level, or four sectors cut,
+            // sixteen linked and what is around them looked at.
             const uint32_t most = cost_of_edits(sides[k], names[i], &levels);
-            assert_true(most <= (i == 0 ? 20 * levels : 16));
+            assert_true(most <= (i == 0 ? 20 * levels : 48));
         }
     }
 }
@@ -89,20 +91,20 @@ static void large_sectors_cost_less(void **state)
         const stage_grid_config config = stage_strewn(side, 20, 5);
         stage_create_grid(&stage, &config);
         way_navigator *navigator = prepare(&stage, "sectors(sector=16, levels=two)");
-        const wayi_regions *levels = navigator->database; // the lower one, then the upper one
+        const wayi_sector_database *levels = navigator->database;
         way_rng rng = way_rng_seed(side);
         for (uint32_t i = 0; i < 8; i++) {
-            const uint64_t before[2] = {levels[0].looked, levels[1].looked};
+            const uint64_t before[2] = {levels->lower.mended, levels->upper.mended};
             const way_edit edit = {way_rng_below(&rng, side - 1), way_rng_below(&rng, side - 1), 2,
                                    2, 0};
             assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
             bool done = false;
             assert_int_equal(way_navigator_repair(navigator, UINT32_MAX, &done), WAY_STATUS_OK);
             assert_true(done);
-            const uint64_t cells = levels[0].looked - before[0];
-            const uint64_t regions = levels[1].looked - before[1];
-            assert_true(cells <= 16 * 2 * 256);
-            assert_true(regions > 0 && regions < 16 * 2 * 256);
+            const uint64_t lower = levels->lower.mended - before[0];
+            const uint64_t upper = levels->upper.mended - before[1];
+            assert_true(lower > 0 && lower <= 64 * 2 * 256 / 16);
+            assert_true(upper > 0 && upper <= 16 * 2 * 256);
         }
         way_navigator_destroy(navigator);
         stage_destroy(&stage);

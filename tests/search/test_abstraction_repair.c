@@ -13,7 +13,7 @@
 #include <string.h>
 
 static const char *const repair_specs[] = {
-    "prastar", "sectors", "sectors(levels=two, centres=best)", "sectors(sector=32)"};
+    "prastar", "sectors", "sectors(levels=two)", "sectors(sector=32)"};
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 
 static stage_set repair_stages;

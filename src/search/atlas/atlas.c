@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/// A link has so many bits for the number of its target.
+#define ATLAS_BITS_MAX 14u
+
 // Setting up --------------------------------------------------------------------------------------
 
 way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
@@ -20,7 +23,8 @@ way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
                           .columns = (map->width + side - 1) / side,
                           .rows = (map->height + side - 1) / side,
                           .allocator = *allocator};
-    while ((UINT32_C(1) << atlas->bits) < side * side) {
+    // Of a square made of smaller ones only what reaches its border counts.
+    while ((UINT32_C(1) << atlas->bits) < side * side && atlas->bits < ATLAS_BITS_MAX) {
         atlas->bits++;
     }
     const uint64_t squares = (uint64_t)atlas->columns * atlas->rows;
@@ -119,8 +123,21 @@ static bool atlas_belongs(const wayi_atlas *atlas, way_cell cell, way_cell place
            wayi_climb_reaches(atlas->grid, place, cell, cutoff, NULL);
 }
 
+void wayi_atlas_cells(const wayi_atlas *atlas, uint32_t id, wayi_square_bits *cells)
+{
+    const way_map *map = atlas->grid->map;
+    const way_cell place = wayi_atlas_region_at(atlas, id)->place;
+    const uint32_t y = wayi_map_row(map, place);
+    wayi_square_bits free;
+    wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, id >> atlas->bits), &free);
+    wayi_square_flood(map, &free, place - y * map->width - free.left, y - free.top, cells);
+}
+
 uint32_t wayi_atlas_find(const wayi_atlas *atlas, way_cell cell)
 {
+    if (atlas->config.lower) {
+        return wayi_atlas_group(atlas, wayi_atlas_find(atlas->config.lower, cell));
+    }
     const way_map *map = atlas->grid->map;
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;

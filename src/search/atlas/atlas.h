@@ -7,7 +7,7 @@
 //             inside the square, or what climbing leads to the place and back
 //   links     from a region to those up to `depth` borders away, with the cost of the best way
 //             between their places inside the squares around the first, kept as the subgoals that
-//             hill climbing connects
+//             hill climbing connects; bare links have neither
 //
 // What is kept of a square depends on its cells and on those of the squares around it, and on
 // nothing else: squares are made side by side on several threads, and an edit concerns the squares
@@ -81,6 +81,9 @@ typedef struct wayi_atlas_config {
     uint32_t depth;  ///< borders that links cross at most [..WAYI_ATLAS_DEPTH_MAX]; 0 = no links
     uint32_t cutoff; ///< most steps of a climb to a place; 0 = regions are what is connected
     bool lattice;    ///< climbs lead to the middle of a square, whatever is there, if they can
+    bool bare;       ///< links lead to neighbours, have no subgoals, and costs on weights only; a
+                     ///< repair leaves what a fresh build makes
+    const struct wayi_atlas *lower; ///< [opt] regions are made of those of smaller squares: bare
 } wayi_atlas_config;
 
 typedef struct wayi_atlas {
@@ -92,6 +95,7 @@ typedef struct wayi_atlas {
     uint8_t *flags;             ///< [square_count] wayi_atlas_flag
     uint32_t region_count;
     uint64_t version; ///< grows when what is kept of a square changes
+    bool priced;      ///< bare: the ground had weights when it was last noted
     /// [opt] Told of a square whose block is replaced by another one.
     void (*changed)(void *user, uint32_t square, const wayi_atlas_block *before,
                     wayi_atlas_block *after);
@@ -110,6 +114,12 @@ size_t wayi_atlas_bytes(const wayi_atlas *atlas);
 
 /// Makes all squares.
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
+
+/// Whether bare links have costs to go by.
+static inline bool wayi_atlas_is_priced(const wayi_atlas *atlas)
+{
+    return atlas->grid->layer->weights && !atlas->config.lower;
+}
 
 /// What suits a map: a side by how wide its passages are, a depth by how many regions that gives.
 /// Looks at a sample of the map.
@@ -131,6 +141,12 @@ static inline uint32_t wayi_atlas_square_of(const wayi_atlas *atlas, way_cell ce
     const uint32_t x = cell - y * atlas->grid->map->width;
     return y / atlas->config.side * atlas->columns + x / atlas->config.side;
 }
+
+/// The region that one of the squares below is part of, or WAYI_REGION_NONE.
+uint32_t wayi_atlas_group(const wayi_atlas *atlas, uint32_t lower);
+
+/// The cells of a region of what is connected.
+void wayi_atlas_cells(const wayi_atlas *atlas, uint32_t id, wayi_square_bits *cells);
 
 /// The square's part of the map.
 way_rect wayi_atlas_rect(const wayi_atlas *atlas, uint32_t square);
@@ -283,6 +299,9 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint16_t *labels
 bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, const uint16_t *const labels[9],
                         wayi_atlas_tools *tools);
 
+/// Appends the neighbours of a region; false without memory.
+bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out);
+
 /// Collects the regions up to `depth` borders away in tools->targets. False without memory.
 bool wayi_atlas_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools);
 
@@ -306,6 +325,12 @@ bool wayi_atlas_block_of_places(const wayi_atlas *atlas, uint32_t square, wayi_a
 /// The block of a square after tools->pairs were found; `changed` says whether others were known.
 bool wayi_atlas_block_of_pairs(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
                                wayi_atlas_block **out, bool *changed);
+
+/// Both of these for squares made of smaller ones: regions first, then the links between them.
+bool wayi_atlas_block_of_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                                wayi_atlas_block **out);
+bool wayi_atlas_block_of_ways(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                              wayi_atlas_block **out);
 
 /// Makes the record of a link for up to *budget expansions and appends it to the block that grows:
 /// ARRIVED, also if there is no way; MOVING, to be called again; CAPACITY without memory.

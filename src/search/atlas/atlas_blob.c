@@ -60,6 +60,11 @@ static bool atlas_blob_check_region(const wayi_atlas *atlas, uint32_t square,
         region->link_count > block->link_count - region->link_first) {
         return false;
     }
+    const uint32_t number = (uint32_t)(region - wayi_atlas_regions(block));
+    if (atlas->config.bare &&
+        wayi_atlas_find(atlas, region->place) != (square << atlas->bits | number)) {
+        return false; // trips take it for granted
+    }
     uint64_t subgoals = region->subgoal_first;
     uint32_t before = 0;
     for (uint32_t i = 0; i < region->link_count; i++) {

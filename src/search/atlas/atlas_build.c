@@ -24,6 +24,9 @@ static uint16_t *atlas_build_tile(const atlas_build *build, uint32_t square)
 
 static bool atlas_build_cut(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
 {
+    if (build->atlas->config.lower) {
+        return wayi_atlas_block_of_groups(build->atlas, square, tools, &build->made[square]);
+    }
     return wayi_atlas_cut(build->atlas, square, tools) &&
            wayi_atlas_block_of_places(build->atlas, square, tools, &build->made[square]);
 }
@@ -37,6 +40,9 @@ static bool atlas_build_label(atlas_build *build, uint32_t square, wayi_atlas_to
 static bool atlas_build_borders(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
 {
     const wayi_atlas *atlas = build->atlas;
+    if (atlas->config.lower) {
+        return wayi_atlas_block_of_ways(atlas, square, tools, &build->made[square]);
+    }
     const uint32_t column = square % atlas->columns;
     const uint32_t row = square / atlas->columns;
     const uint16_t *labels[9];
@@ -129,11 +135,15 @@ static way_status atlas_build_run(atlas_build *build, wayi_job_stage whole)
     bool (*const makes[])(atlas_build *, uint32_t, wayi_atlas_tools *) = {
         atlas_build_cut, atlas_build_label, atlas_build_borders, atlas_build_records};
     way_status status = WAY_STATUS_OK;
-    // Without links there is nothing to do but cut.
-    const uint32_t stages = build->atlas->config.depth ? 4 : 1;
+    // Without links there is nothing to do but cut, and bare ones may have nothing to record.
+    const wayi_atlas *atlas = build->atlas;
+    const bool records = !atlas->config.bare || wayi_atlas_is_priced(atlas);
+    const uint32_t stages = !atlas->config.depth ? 1 : records ? 4 : 3;
     for (uint32_t i = 0; i < stages && status == WAY_STATUS_OK; i++) {
         const wayi_job_stage stage = {whole.job, i ? ends[i - 1] : whole.first, ends[i]};
-        status = atlas_build_stage(build, stage, makes[i]);
+        status = atlas->config.lower && makes[i] == atlas_build_label
+                     ? status
+                     : atlas_build_stage(build, stage, makes[i]);
     }
     return status;
 }
@@ -141,7 +151,8 @@ static way_status atlas_build_run(atlas_build *build, wayi_job_stage whole)
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
 {
     const way_allocator *allocator = &atlas->allocator;
-    const size_t cells = (size_t)atlas->square_count * atlas->config.side * atlas->config.side;
+    const size_t area = atlas->config.lower ? 1 : (size_t)atlas->config.side * atlas->config.side;
+    const size_t cells = atlas->square_count * area;
     // Pieces are large enough to pay for their tools, and many enough to share out.
     uint32_t piece = atlas->square_count / 256 + 1;
     piece = piece < 16 ? 16 : piece;
@@ -159,6 +170,7 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
     wayi_free(allocator, build.made, atlas->square_count, sizeof *build.made);
     wayi_free(allocator, build.failed, atlas->square_count, sizeof *build.failed);
     atlas->version = 0;
+    atlas->priced = wayi_atlas_is_priced(atlas);
     return status;
 }
 

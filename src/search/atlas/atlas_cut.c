@@ -59,12 +59,12 @@ static bool atlas_cut_components(const wayi_atlas *atlas, uint32_t square, wayi_
         const uint32_t y = wayi_map_row(map, place);
         wayi_square_flood(map, free, place - y * map->width - free->left, y - free->top, &cells);
         wayi_square_remove(free, &cells);
-        const way_cell centre = wayi_square_centre(map, &cells);
+        const way_cell centre = wayi_square_centre(map, &cells, false);
         tools->places.states[i] = atlas_cut_is_central(atlas, place, centre) ? place : centre;
     }
     bool fits = true;
     while (fits && wayi_square_take(atlas->grid, free, &cells)) {
-        fits = atlas_cut_add(tools, wayi_square_centre(map, &cells));
+        fits = atlas_cut_add(tools, wayi_square_centre(map, &cells, atlas->config.bare));
     }
     return fits;
 }
@@ -98,7 +98,7 @@ static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits 
     const uint32_t x = cells->left + cells->width / 2;
     const uint32_t y = cells->top + cells->height / 2;
     if (!atlas->config.lattice) {
-        return wayi_square_centre(map, cells);
+        return wayi_square_centre(map, cells, false);
     }
     if (wayi_square_has(cells, x, y)) {
         return y * map->width + x;
@@ -137,7 +137,7 @@ bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *
     const wayi_atlas_block *block = atlas->squares[square];
     wayi_square_bits free;
     wayi_path_buffer_clear(&tools->places);
-    for (uint32_t i = 0; block && i < block->region_count; i++) {
+    for (uint32_t i = 0; block && i < block->region_count && !atlas->config.bare; i++) {
         if (!wayi_path_buffer_push(&tools->places, WAY_CELL_NONE)) {
             return false;
         }
@@ -271,21 +271,23 @@ bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, const uint16_t
     return true;
 }
 
-/// Appends the links of a region: those known, and those to neighbours not known before.
+/// Appends the links of a region: those known, and those to neighbours not known before. Of bare
+/// ones none is known: names may have changed hands.
 static bool atlas_cut_link(const wayi_atlas *atlas, uint32_t id, const uint64_t *pairs,
                            uint32_t count, wayi_atlas_tools *tools, bool *changed)
 {
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
     bool fits = true;
-    uint32_t known = 0;
+    uint32_t known = atlas->config.bare ? region->link_count : 0;
+    const way_cost unmade = atlas->config.bare && !wayi_atlas_is_priced(atlas) ? 0 : WAY_COST_MAX;
     for (uint32_t i = 0; fits && (i < count || known < region->link_count);) {
         const wayi_atlas_link link = known < region->link_count
                                          ? wayi_atlas_link_at(atlas, id, known)
                                          : (wayi_atlas_link){.to = WAYI_REGION_NONE};
         const uint32_t near = i < count ? (uint32_t)pairs[i] : WAYI_REGION_NONE;
         wayi_atlas_link next =
-            near < link.to ? (wayi_atlas_link){.to = near, .cost = WAY_COST_MAX} : link;
+            near < link.to ? (wayi_atlas_link){.to = near, .cost = unmade} : link;
         next.near = near <= link.to;
         *changed |= next.near != (near >= link.to && link.near);
         i += near <= link.to;

@@ -9,11 +9,14 @@
 
 // Tools -------------------------------------------------------------------------------------------
 
-/// The squares around one, up to `depth` away.
-static way_rect atlas_records_window(const wayi_atlas *atlas, uint32_t square)
+/// The squares around one, up to `depth` away; for bare links the two that they join.
+static way_rect atlas_records_window(const wayi_atlas *atlas, uint32_t square, uint32_t to)
 {
     const way_map *map = atlas->grid->map;
     const way_rect own = wayi_atlas_rect(atlas, square);
+    if (atlas->config.bare) {
+        return wayi_rect_join(own, wayi_atlas_rect(atlas, to >> atlas->bits));
+    }
     const uint32_t reach = atlas->config.depth * atlas->config.side;
     const uint32_t left = own.x > reach ? own.x - reach : 0;
     const uint32_t top = own.y > reach ? own.y - reach : 0;
@@ -41,7 +44,8 @@ bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, boo
     }
     const wayi_confined_config search = {
         .grid = atlas->grid, .area = atlas_records_area(atlas), .stats = &tools->stats};
-    return !records || wayi_confined_init(&tools->search, &search, &tools->allocator);
+    return !records || atlas->config.lower ||
+           wayi_confined_init(&tools->search, &search, &tools->allocator);
 }
 
 bool wayi_atlas_tools_label(wayi_atlas_tools *tools, const wayi_atlas *atlas, uint32_t squares)
@@ -77,8 +81,7 @@ size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools)
 
 // Targets -----------------------------------------------------------------------------------------
 
-/// Appends the neighbours of a region; false without memory.
-static bool atlas_records_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out)
+bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out)
 {
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
@@ -100,7 +103,7 @@ bool wayi_atlas_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *to
     for (uint32_t level = 0; level < atlas->config.depth && fits; level++) {
         const uint32_t known = targets->count;
         for (uint32_t i = 0; i < known && fits; i++) {
-            fits = atlas_records_neighbours(atlas, targets->states[i], targets);
+            fits = wayi_atlas_neighbours(atlas, targets->states[i], targets);
         }
         wayi_sort32(targets->states, targets->count);
         uint32_t kept = 0;
@@ -131,6 +134,10 @@ static bool atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi_atlas_
     const way_cell from = wayi_atlas_region_at(atlas, id)->place;
     const way_cell to = wayi_atlas_region_at(atlas, link->to)->place;
     wayi_path_buffer *path = &tools->path;
+    if (atlas->config.bare) {
+        link->cost = wayi_confined_cost(&tools->search, to);
+        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools);
+    }
     wayi_path_buffer_clear(path);
     if (!wayi_path_buffer_push(path, from) || !wayi_confined_trace(&tools->search, to, path) ||
         !wayi_path_buffer_reserve(path, 2 * path->count)) {
@@ -154,14 +161,22 @@ way_outcome wayi_atlas_make_link(const wayi_atlas *atlas, uint32_t id, wayi_atla
         const way_cost least = wayi_grid_distance(atlas->grid, from, to);
         tools->work += 1 + wayi_map_open_steps(atlas->grid->map, from, to) / 16;
         link.subgoal_count = 0;
-        if (wayi_climb_reaches(atlas->grid, from, to, UINT32_MAX, &link.cost) &&
+        if (atlas->config.bare && !wayi_atlas_is_priced(atlas)) {
+            link.cost = 0;
+            return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
+                       ? WAY_OUTCOME_ARRIVED
+                       : WAY_OUTCOME_CAPACITY;
+        }
+        if (!atlas->config.bare &&
+            wayi_climb_reaches(atlas->grid, from, to, UINT32_MAX, &link.cost) &&
             link.cost == least) {
             return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
                        ? WAY_OUTCOME_ARRIVED
                        : WAY_OUTCOME_CAPACITY;
         }
-        if (!wayi_confined_begin(&tools->search, atlas_records_window(atlas, id >> atlas->bits),
-                                 from, to)) {
+        if (!wayi_confined_begin(&tools->search,
+                                 atlas_records_window(atlas, id >> atlas->bits, link.to), from,
+                                 to)) {
             return WAY_OUTCOME_CAPACITY;
         }
         tools->searching = true;

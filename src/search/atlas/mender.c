@@ -20,7 +20,8 @@ static wayi_mender *mender_create(wayi_atlas *atlas)
     memset(mender->labelled, 0xff, sizeof mender->labelled);
     if (!wayi_atlas_tools_init(&mender->tools, atlas, true) ||
         !wayi_atlas_tools_init(&mender->cutter, atlas, false) ||
-        !wayi_atlas_tools_label(&mender->cutter, atlas, WAYI_MENDER_TILES * WAYI_MENDER_TILES)) {
+        (!atlas->config.lower &&
+         !wayi_atlas_tools_label(&mender->cutter, atlas, WAYI_MENDER_TILES * WAYI_MENDER_TILES))) {
         wayi_mender_destroy(mender);
         return NULL;
     }
@@ -163,14 +164,33 @@ static bool mender_is_open(const wayi_atlas *atlas, const way_rect *rect)
 static wayi_mender_square mender_part(const wayi_atlas *atlas, const way_rect *rect)
 {
     const way_map *map = atlas->grid->map;
-    const uint32_t size = atlas->grid->layer->size;
-    const uint32_t right = rect->x + rect->width;
-    const uint32_t bottom = rect->y + rect->height;
+    // Links of small squares lead from and to those beside them.
+    const wayi_atlas *lower = atlas->config.lower;
+    const uint32_t beside = lower ? lower->config.side : 0;
+    const uint32_t size = atlas->grid->layer->size + beside;
+    const uint32_t right = rect->x + rect->width + beside;
+    const uint32_t bottom = rect->y + rect->height + beside;
     return (wayi_mender_square){.left = rect->x > size ? rect->x - size : 0,
                                 .top = rect->y > size ? rect->y - size : 0,
                                 .right = right < map->width ? right : map->width - 1,
                                 .bottom = bottom < map->height ? bottom : map->height - 1,
                                 .opened = mender_is_open(atlas, rect)};
+}
+
+/// Whether links have records, which edits may spoil.
+static bool mender_records_at_all(const wayi_atlas *atlas)
+{
+    return !atlas->config.bare || wayi_atlas_is_priced(atlas);
+}
+
+/// Marks all records once the ground has got its first weights; false without memory.
+static bool mender_price(wayi_atlas *atlas)
+{
+    const way_map *map = atlas->grid->map;
+    const wayi_mender_square all = {
+        .right = map->width - 1, .bottom = map->height - 1, .opened = true};
+    return !atlas->config.bare || atlas->priced || !wayi_atlas_is_priced(atlas) ||
+           mender_mark_around(atlas, &all, 0, WAYI_ATLAS_RECORDS, &all);
 }
 
 way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
@@ -187,10 +207,15 @@ way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t co
         const uint32_t near = atlas->config.cutoff ? 1 : 0;
         const uint32_t far = atlas->config.depth + 1;
         if (!mender_mark_around(atlas, &part, near, WAYI_ATLAS_CUT, &part) ||
-            !mender_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part)) {
+            (mender_records_at_all(atlas) &&
+             !mender_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part))) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
+    if (count && !mender_price(atlas)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    atlas->priced = wayi_atlas_is_priced(atlas);
     return WAY_STATUS_OK;
 }
 
@@ -237,7 +262,7 @@ static bool mender_mark_moves(wayi_atlas *atlas, uint32_t square)
             mender_enclose(atlas->grid->map, &moved, now);
         }
     }
-    return moved.left > moved.right ||
+    return moved.left > moved.right || !mender_records_at_all(atlas) ||
            mender_mark_around(atlas, &whole, atlas->config.depth,
                               WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
 }
@@ -248,8 +273,11 @@ static bool mender_cut(wayi_atlas *atlas, uint32_t square)
     wayi_atlas_block *block = NULL;
     const wayi_mender_square whole = mender_whole(atlas, square);
     if (!mender_mark_around(atlas, &whole, 1, WAYI_ATLAS_BORDERS, &mender_nothing) ||
-        !wayi_atlas_cut(atlas, square, &mender->cutter) || !mender_mark_moves(atlas, square) ||
-        !wayi_atlas_block_of_places(atlas, square, &mender->cutter, &block)) {
+        !(atlas->config.lower
+              ? wayi_atlas_block_of_groups(atlas, square, &mender->cutter, &block)
+              : wayi_atlas_cut(atlas, square, &mender->cutter) &&
+                    mender_mark_moves(atlas, square) &&
+                    wayi_atlas_block_of_places(atlas, square, &mender->cutter, &block))) {
         return false;
     }
     mender->current = mender->current == square ? UINT32_MAX : mender->current;
@@ -294,16 +322,19 @@ static bool mender_borders(wayi_atlas *atlas, uint32_t square)
     wayi_mender *mender = atlas->mender;
     wayi_atlas_tools *tools = &mender->cutter;
     const uint16_t *labels[9];
-    if (!mender_label(atlas, square, labels)) {
+    if (!atlas->config.lower && !mender_label(atlas, square, labels)) {
         return true; // the next call goes on
     }
     wayi_atlas_block *block = NULL;
     bool changed = false;
     const wayi_mender_square whole = mender_whole(atlas, square);
-    if (!wayi_atlas_borders(atlas, square, labels, tools) ||
-        !wayi_atlas_block_of_pairs(atlas, square, tools, &block, &changed)) {
+    if (!(atlas->config.lower
+              ? wayi_atlas_block_of_ways(atlas, square, tools, &block)
+              : wayi_atlas_borders(atlas, square, labels, tools) &&
+                    wayi_atlas_block_of_pairs(atlas, square, tools, &block, &changed))) {
         return false;
     }
+    changed = changed && mender_records_at_all(atlas);
     if (changed && !mender_mark_around(atlas, &whole, atlas->config.depth - 1,
                                        WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &mender_nothing)) {
         wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
@@ -341,12 +372,18 @@ static bool mender_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_
     const way_cell to = wayi_atlas_region_at(atlas, link->to)->place;
     const way_cost detour =
         way_cost_add(mender_distance(grid, from, part), mender_distance(grid, to, part));
+    if (atlas->config.bare && link->cost == 0) {
+        return false; // from before there were weights
+    }
     // Costs are kept rounded.
     if (detour > way_cost_add(link->cost, link->cost / 1024 + 1)) {
         return true;
     }
     way_cost cost = 0;
     atlas->mender->tools.work += 2;
+    if (atlas->config.bare) {
+        return false;
+    }
     const uint16_t least = wayi_atlas_encode(wayi_grid_distance(grid, from, to));
     const bool improves = part->opened && wayi_atlas_encode(link->cost) != least;
     return !improves && wayi_atlas_climb(atlas, id, link, &cost) &&

@@ -145,7 +145,7 @@ bool wayi_square_has(const wayi_square_bits *bits, uint32_t x, uint32_t y)
            (bits->rows[y - bits->top][column >> 6] >> (column & 63u) & 1u);
 }
 
-way_cell wayi_square_centre(const way_map *map, const wayi_square_bits *region)
+way_cell wayi_square_centre(const way_map *map, const wayi_square_bits *region, bool fine)
 {
     uint64_t sum_x = 0;
     uint64_t sum_y = 0;
@@ -155,13 +155,15 @@ way_cell wayi_square_centre(const way_map *map, const wayi_square_bits *region)
         sum_y += y;
         count++;
     })
-    const int64_t mean_x = (int64_t)((sum_x + count / 2) / count);
-    const int64_t mean_y = (int64_t)((sum_y + count / 2) / count);
+    const int64_t parts = fine ? 16 : 1;
+    const uint64_t half = fine ? 0 : count / 2;
+    const int64_t mean_x = (int64_t)((sum_x * (uint64_t)parts + half) / count);
+    const int64_t mean_y = (int64_t)((sum_y * (uint64_t)parts + half) / count);
     int64_t least = INT64_MAX;
     way_cell best = WAY_CELL_NONE;
     WAYI_SQUARE_EACH(region, x, y, {
-        const int64_t dx = (int64_t)x - mean_x;
-        const int64_t dy = (int64_t)y - mean_y;
+        const int64_t dx = (int64_t)x * parts - mean_x;
+        const int64_t dy = (int64_t)y * parts - mean_y;
         if (dx * dx + dy * dy < least) {
             least = dx * dx + dy * dy;
             best = (region->top + y) * map->width + region->left + x;

@@ -29,8 +29,8 @@ bool wayi_square_take(const wayi_grid *grid, wayi_square_bits *free, wayi_square
 /// Takes the cells of another set of the same square out.
 void wayi_square_remove(wayi_square_bits *bits, const wayi_square_bits *other);
 
-/// The cell of a set nearest to its mean.
-way_cell wayi_square_centre(const way_map *map, const wayi_square_bits *region);
+/// The cell of a set nearest to its mean, which is rounded to a cell, or to a sixteenth of one.
+way_cell wayi_square_centre(const way_map *map, const wayi_square_bits *region, bool fine);
 
 /// Whether a cell of the map is in the set.
 bool wayi_square_has(const wayi_square_bits *bits, uint32_t x, uint32_t y);

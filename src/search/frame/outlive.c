@@ -34,15 +34,6 @@ typedef struct outlive_changes {
     uint32_t count;
 } outlive_changes;
 
-static way_rect outlive_bounds(way_rect a, way_rect b)
-{
-    const uint32_t x = a.x < b.x ? a.x : b.x;
-    const uint32_t y = a.y < b.y ? a.y : b.y;
-    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-    return (way_rect){x, y, right - x, bottom - y};
-}
-
 static void outlive_add(outlive_changes *changes, way_rect rect)
 {
     if (changes->count < OUTLIVE_RECTS_MAX) {
@@ -50,9 +41,9 @@ static void outlive_add(outlive_changes *changes, way_rect rect)
         return;
     }
     for (uint32_t i = 1; i < changes->count; i++) {
-        changes->rects[0] = outlive_bounds(changes->rects[0], changes->rects[i]);
+        changes->rects[0] = wayi_rect_join(changes->rects[0], changes->rects[i]);
     }
-    changes->rects[0] = outlive_bounds(changes->rects[0], rect);
+    changes->rects[0] = wayi_rect_join(changes->rects[0], rect);
     changes->count = 1;
 }
 

@@ -177,15 +177,6 @@ size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters)
            wayi_confined_bytes(&mend->maker.local) + mend->maker.out.capacity;
 }
 
-static way_rect mend_join(way_rect a, way_rect b)
-{
-    const uint32_t left = a.x < b.x ? a.x : b.x;
-    const uint32_t top = a.y < b.y ? a.y : b.y;
-    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-    return (way_rect){left, top, right - left, bottom - top};
-}
-
 /// Takes note of a rectangle. The last note may be half listed, so others join the first.
 static void mend_note(wayi_clusters *clusters, way_rect rect)
 {
@@ -199,7 +190,7 @@ static void mend_note(wayi_clusters *clusters, way_rect rect)
             mend->notes[last - 1] = rect;
         }
     } else {
-        mend->notes[0] = mend_join(mend->notes[0], rect);
+        mend->notes[0] = wayi_rect_join(mend->notes[0], rect);
     }
 }
 

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What the search over sectors keeps of a map: regions of one level, or of two.
+// What the search over sectors keeps of a map, the smallest useful picture of it: an atlas of what
+// is connected inside sectors with bare links, and on large maps one of larger sectors above it.
+//
+// Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 #pragma once
 
+#include "search/atlas/atlas.h"
 #include "search/frame/algorithm.h"
-#include "search/hierarchical/regions.h"
 
 /// Parameters, in the order of the table.
 enum {
@@ -13,13 +16,12 @@ enum {
     WAYI_SECTOR_LEVELS,
     WAYI_SECTOR_AHEAD,
     WAYI_SECTOR_TRIM,
-    WAYI_SECTOR_CENTRES,
     WAYI_SECTOR_SMOOTH
 };
 
 typedef struct wayi_sector_database {
-    wayi_regions lower;
-    wayi_regions upper;
+    wayi_atlas lower;
+    wayi_atlas upper;
     bool two; ///< there is an upper level
 } wayi_sector_database;
 

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/sector_route.h"
 
-#include "map/components.h"
 #include "map/links.h"
 #include "search/frame/observer.h"
 
-/// A region met by a search; known by its centre.
+/// A region met by a search; known by its place.
 typedef struct sector_route_node {
     uint32_t stamp;
     way_cost g;
     way_cell parent;
-    uint32_t sector;
     uint32_t region;
     way_cell link_from; ///< the link that leads to it, or WAY_CELL_NONE
     way_cell link_to;
@@ -63,51 +61,19 @@ size_t wayi_sector_route_bytes(const wayi_sector_route *route)
                sizeof *route->centres.states;
 }
 
-static bool sector_route_same(wayi_region_place a, wayi_region_place b)
-{
-    return a.sector == b.sector && a.region == b.region;
-}
-
 static bool sector_route_is_linked(const wayi_sector_route *route)
 {
     return route->lower->grid->layer->links;
 }
 
-/// Whether two cells that one can stand on are connected without links.
-static bool sector_route_joined(const wayi_sector_route *route, way_cell a, way_cell b)
-{
-    const wayi_grid *grid = route->lower->grid;
-    uint32_t of_a[WAYI_DIRECTIONS];
-    uint32_t of_b[WAYI_DIRECTIONS];
-    return wayi_components_reach(grid->map, grid->layer, a, of_a) > 0 &&
-           wayi_components_reach(grid->map, grid->layer, b, of_b) > 0 && of_a[0] == of_b[0];
-}
-
-/// Whether two cells are in one region; their places are known.
-static bool sector_route_together(const wayi_sector_route *route, wayi_region_place place,
-                                  way_cell cell, wayi_region_place other, way_cell beside)
-{
-    return sector_route_same(place, other) &&
-           (place.region < WAYI_REGIONS_CLOSED || sector_route_joined(route, cell, beside));
-}
-
-/// What a region is known by: its centre, or where it was entered if it has none.
-static way_cell sector_route_name(const wayi_sector_route *route, wayi_region_place place,
-                                  way_cell entered)
-{
-    return place.region < WAYI_REGIONS_CLOSED
-               ? route->graph->sectors[place.sector].regions[place.region].centre
-               : entered;
-}
-
 /// Where the route passes a region: at its centre, but begins and ends where the trip does.
-static way_cell sector_route_spot(const wayi_sector_route *route, wayi_region_place place,
-                                  way_cell centre, bool first)
+static way_cell sector_route_spot(const wayi_sector_route *route, uint32_t region, way_cell centre,
+                                  bool first)
 {
     if (first) {
         return route->from;
     }
-    return sector_route_same(place, route->aim) ? route->to : centre;
+    return region == route->aim ? route->to : centre;
 }
 
 /// What is left from a spot at least.
@@ -138,22 +104,21 @@ typedef struct sector_route_origin {
 } sector_route_origin;
 
 /// Whether a region of the lower level lies in one of those that the upper route goes through.
-static bool sector_route_may_enter(const wayi_sector_route *route, way_cell centre)
+static bool sector_route_may_enter(const wayi_sector_route *route, uint32_t region)
 {
-    const wayi_regions *upper = route->upper;
-    const wayi_region_place place = wayi_regions_find(upper, centre);
-    const wayi_region_sector *sector = &upper->sectors[place.sector];
-    return place.region < sector->region_count &&
-           wayi_nodes_find(&route->marks, sector->regions[place.region].centre,
-                           sizeof(sector_route_mark)) != WAYI_SLOT_NONE;
+    const wayi_atlas_region *above =
+        wayi_atlas_region_at(route->upper, wayi_atlas_group(route->upper, region));
+    return above && wayi_nodes_find(&route->marks, above->place, sizeof(sector_route_mark)) !=
+                        WAYI_SLOT_NONE;
 }
 
 /// The node of a region that may be entered. False without memory; WAYI_SLOT_NONE if it may not.
-static bool sector_route_node_of(wayi_sector_route *route, way_cell centre, uint32_t *slot)
+static bool sector_route_node_of(wayi_sector_route *route, uint32_t region, way_cell centre,
+                                 uint32_t *slot)
 {
     if (route->marked && route->graph != route->upper) {
         *slot = wayi_nodes_find(&route->nodes, centre, sizeof(sector_route_node));
-        if (*slot != WAYI_SLOT_NONE || !sector_route_may_enter(route, centre)) {
+        if (*slot != WAYI_SLOT_NONE || !sector_route_may_enter(route, region)) {
             return true;
         }
     }
@@ -163,15 +128,19 @@ static bool sector_route_node_of(wayi_sector_route *route, way_cell centre, uint
 
 /// Takes note of a way to a region, from the centre and the spot of another one that costs g; false
 /// without memory.
-static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_region_place place,
+static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, uint32_t region,
                                const sector_route_origin *origin)
 {
-    const wayi_regions *graph = route->graph;
+    const wayi_atlas *graph = route->graph;
+    const wayi_atlas_region *known = wayi_atlas_region_at(graph, region);
+    if (!known) {
+        return true;
+    }
     const bool first = origin->centre == WAY_CELL_NONE;
     const bool linked = origin->link_to != WAY_CELL_NONE;
-    const way_cell centre = sector_route_name(route, place, linked ? origin->link_to : route->from);
+    const way_cell centre = known->place;
     uint32_t slot = WAYI_SLOT_NONE;
-    if (!sector_route_node_of(route, centre, &slot)) {
+    if (!sector_route_node_of(route, region, centre, &slot)) {
         return false;
     }
     sector_route_node *node =
@@ -179,7 +148,7 @@ static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_
     if (!node || node->closed || origin->g >= node->g) {
         return true;
     }
-    const way_cell spot = sector_route_spot(route, place, centre, first);
+    const way_cell spot = sector_route_spot(route, region, centre, first);
     const way_cost far =
         first ? 0 : wayi_grid_distance(graph->grid, linked ? origin->link_to : origin->spot, spot);
     const way_cost step = linked               ? way_cost_add(far, origin->step)
@@ -193,8 +162,7 @@ static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, wayi_
     }
     node->g = g;
     node->parent = origin->centre;
-    node->sector = place.sector;
-    node->region = place.region;
+    node->region = region;
     node->link_from = origin->link_from;
     node->link_to = origin->link_to;
     agent->stats.generations += !first;
@@ -218,7 +186,7 @@ static bool sector_route_follow_links(wayi_sector_route *route, way_agent *agent
         origin.step = way_cost_add(there, links[i].cost);
         origin.link_from = links[i].from;
         origin.link_to = links[i].to;
-        if (!sector_route_reach(route, agent, wayi_regions_find(route->graph, links[i].to),
+        if (!sector_route_reach(route, agent, wayi_atlas_find(route->graph, links[i].to),
                                 &origin)) {
             return false;
         }
@@ -226,46 +194,44 @@ static bool sector_route_follow_links(wayi_sector_route *route, way_agent *agent
     return true;
 }
 
-/// The same for all links that start in a region; `inside` is one of its cells.
-static bool sector_route_leave_by_links(wayi_sector_route *route, way_agent *agent,
-                                        wayi_region_place here, way_cell inside,
+/// The same for all links that start in a region.
+static bool sector_route_leave_by_links(wayi_sector_route *route, way_agent *agent, uint32_t region,
                                         sector_route_origin origin)
 {
-    const wayi_regions *graph = route->graph;
-    const wayi_links *links = graph->grid->layer->links;
-    const way_rect rect = wayi_regions_rect(graph, here.sector);
-    for (uint32_t i = 0; links && i < rect.width * rect.height; i++) {
-        const way_cell end =
-            (rect.y + i / rect.width) * graph->grid->map->width + rect.x + i % rect.width;
-        if (wayi_links_has_bit(links->starts, end) &&
-            sector_route_together(route, wayi_regions_find(graph, end), end, here, inside) &&
+    const wayi_grid *grid = route->graph->grid;
+    wayi_square_bits cells;
+    if (!grid->layer->links) {
+        return true;
+    }
+    wayi_atlas_cells(route->graph, region, &cells);
+    WAYI_SQUARE_EACH(&cells, x, y, {
+        const way_cell end = (cells.top + y) * grid->map->width + cells.left + x;
+        if (wayi_links_has_bit(grid->layer->links->starts, end) &&
             !sector_route_follow_links(route, agent, end, origin)) {
             return false;
         }
-    }
+    })
     return true;
 }
 
 static bool sector_route_expand(wayi_sector_route *route, way_agent *agent, way_cell centre,
                                 const sector_route_node *node)
 {
-    const wayi_regions *graph = route->graph;
-    const wayi_region_sector *sector = &graph->sectors[node->sector];
-    const wayi_region_place here = {node->sector, node->region};
+    const wayi_atlas *graph = route->graph;
+    const uint32_t region = node->region;
+    const uint32_t links = wayi_atlas_region_at(graph, region)->link_count;
     sector_route_origin origin = {
-        centre,        sector_route_spot(route, here, centre, node->parent == WAY_CELL_NONE),
+        centre,        sector_route_spot(route, region, centre, node->parent == WAY_CELL_NONE),
         node->g,       0,
         WAY_CELL_NONE, WAY_CELL_NONE};
-    const bool open = here.region < WAYI_REGIONS_CLOSED;
-    const uint32_t end = open ? sector->regions[here.region].edge_end : 0;
-    for (uint32_t i = open ? wayi_regions_edges(sector, here.region) : 0; i < end; i++) {
-        const wayi_region_place to = wayi_regions_follow(graph, here.sector, sector->edges[i]);
-        origin.step = sector->costs && wayi_regions_are_priced(graph) ? sector->costs[i] : 0;
-        if (!sector_route_reach(route, agent, to, &origin)) {
+    for (uint32_t i = 0; i < links; i++) {
+        const wayi_atlas_link link = wayi_atlas_link_at(graph, region, i);
+        origin.step = wayi_atlas_is_priced(graph) ? link.cost : 0;
+        if (!sector_route_reach(route, agent, link.to, &origin)) {
             return false;
         }
     }
-    return sector_route_leave_by_links(route, agent, here, centre, origin);
+    return sector_route_leave_by_links(route, agent, region, origin);
 }
 
 /// Fills in the route that ends at a centre.
@@ -301,25 +267,23 @@ static bool sector_route_mark_all(wayi_sector_route *route)
     return true;
 }
 
-/// The cell of many goals in a region, known by a cell of it, that looks nearest to another one;
-/// NONE if there is none.
+/// The cell of many goals in a region that looks nearest to another one; NONE if there is none.
 static way_cell sector_route_goal_in(const wayi_sector_route *route, const way_agent *agent,
-                                     wayi_region_place place, way_cell entered, way_cell from)
+                                     uint32_t region, way_cell from)
 {
-    const wayi_regions *graph = route->graph;
-    const way_rect rect = wayi_regions_rect(graph, place.sector);
+    const wayi_grid *grid = route->graph->grid;
     way_cell nearest = WAY_CELL_NONE;
     way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < rect.width * rect.height; i++) {
-        const way_cell cell =
-            (rect.y + i / rect.width) * graph->grid->map->width + rect.x + i % rect.width;
-        const way_cost far = wayi_grid_distance(graph->grid, from, cell);
-        if (far < least && wayi_goal_is_reached(&agent->goal, cell) &&
-            sector_route_together(route, wayi_regions_find(graph, cell), cell, place, entered)) {
+    wayi_square_bits cells;
+    wayi_atlas_cells(route->graph, region, &cells);
+    WAYI_SQUARE_EACH(&cells, x, y, {
+        const way_cell cell = (cells.top + y) * grid->map->width + cells.left + x;
+        const way_cost far = wayi_grid_distance(grid, from, cell);
+        if (far < least && wayi_goal_is_reached(&agent->goal, cell)) {
             least = far;
             nearest = cell;
         }
-    }
+    })
     return nearest;
 }
 
@@ -328,36 +292,32 @@ static bool sector_route_may_end(const wayi_sector_route *route, const way_agent
                                  way_cell cell)
 {
     const wayi_grid *grid = route->graph->grid;
-    const int64_t side = (int64_t)1 << route->graph->shift;
+    const int64_t side = route->graph->config.side;
     return wayi_goal_distance(&agent->goal, cell) <=
            wayi_map_open_distance(grid->map, grid->layer, side, side);
 }
 
 /// Starts on a level; false if start and goal are in one region of it.
-static bool sector_route_enter(wayi_sector_route *route, way_agent *agent,
-                               const wayi_regions *graph)
+static bool sector_route_enter(wayi_sector_route *route, way_agent *agent, const wayi_atlas *graph)
 {
-    const wayi_region_place from = wayi_regions_find(graph, route->from);
+    const uint32_t from = wayi_atlas_find(graph, route->from);
     route->graph = graph;
     if (route->many && wayi_goal_is_reached(&agent->goal, route->from)) {
         route->to = route->from;
     } else if (route->many) {
-        route->to = sector_route_may_end(route, agent, route->from)
-                        ? sector_route_goal_in(route, agent, from, route->from, route->from)
+        route->to = from != WAYI_REGION_NONE && sector_route_may_end(route, agent, route->from)
+                        ? sector_route_goal_in(route, agent, from, route->from)
                         : WAY_CELL_NONE;
     }
-    route->aim = route->to == WAY_CELL_NONE ? (wayi_region_place){UINT32_MAX, 0}
-                                            : wayi_regions_find(graph, route->to);
+    route->aim = route->to == WAY_CELL_NONE ? WAYI_REGION_NONE : wayi_atlas_find(graph, route->to);
     wayi_nodes_clear(&route->nodes);
     wayi_heap_clear(&route->open);
     wayi_path_buffer_clear(&route->centres);
     wayi_path_buffer_clear(&route->links);
-    // Without links what has no way out of its sector is where the goal is.
-    const bool closed =
-        from.region >= WAYI_REGIONS_CLOSED || route->aim.region >= WAYI_REGIONS_CLOSED;
-    if ((closed && !sector_route_is_linked(route)) || route->from == route->to ||
-        (route->to != WAY_CELL_NONE &&
-         sector_route_together(route, from, route->from, route->aim, route->to))) {
+    // Large squares leave out what has no way out of the small ones: that is where the goal is.
+    if (route->from == route->to ||
+        (route->to != WAY_CELL_NONE && (from == route->aim || from == WAYI_REGION_NONE ||
+                                            route->aim == WAYI_REGION_NONE))) {
         return false;
     }
     const sector_route_origin nowhere = {WAY_CELL_NONE, route->from,  0, 0,
@@ -374,7 +334,7 @@ bool wayi_sector_route_begin(wayi_sector_route *route, way_agent *agent)
     route->marked = false;
     route->full = false;
     const bool two = route->upper && !route->many && !sector_route_is_linked(route) &&
-                     !wayi_regions_are_priced(route->lower);
+                     !wayi_atlas_is_priced(route->lower);
     return (two && sector_route_enter(route, agent, route->upper)) ||
            sector_route_enter(route, agent, route->lower);
 }
@@ -413,16 +373,15 @@ way_outcome wayi_sector_route_step(wayi_sector_route *route, way_agent *agent, u
         if (agent->observer) {
             sector_route_tell(route, agent, WAY_EVENT_EXPAND, item.id, node);
         }
-        const wayi_region_place here = {node->sector, node->region};
+        const uint32_t here = node->region;
         if (route->many && sector_route_may_end(route, agent, item.id)) {
             const way_cell from = node->parent == WAY_CELL_NONE ? route->from : node->parent;
-            route->to = sector_route_goal_in(route, agent, here, item.id, from);
+            route->to = sector_route_goal_in(route, agent, here, from);
             route->aim = route->to == WAY_CELL_NONE ? route->aim : here;
-            const uint32_t looks = (1u << 2 * route->graph->shift) / 16;
+            const uint32_t looks = route->graph->config.side * route->graph->config.side / 16;
             *budget -= *budget < looks ? *budget : looks;
         }
-        if (route->to != WAY_CELL_NONE &&
-            sector_route_together(route, here, item.id, route->aim, route->to)) {
+        if (route->to != WAY_CELL_NONE && here == route->aim) {
             const way_outcome outcome = sector_route_arrive(route, agent, item.id);
             if (outcome != WAY_OUTCOME_MOVING) {
                 return outcome;

@@ -2,31 +2,30 @@
 // SPDX-License-Identifier: MIT
 //
 // A route of regions from one cell to another, on one level or on two: among large sectors first,
-// then among the small ones inside those of the large route. Regions are known by their centres.
+// then among the small ones inside those of the large route. Regions are known by their places.
 //
 // Links lead from region to region wherever they are. They are looked up in the map while the route
 // is found, so nothing of them is kept; the upper level knows none, and is left out where there are
-// some. A region that only links lead to has no centre, and is known by where it was entered.
+// some.
 #pragma once
 
 #include "core/nodes.h"
-#include "search/frame/algorithm.h"
-#include "search/hierarchical/regions.h"
+#include "search/hierarchical/sector_database.h"
 
 typedef struct wayi_sector_route {
-    const wayi_regions *lower;
-    const wayi_regions *upper; ///< NULL = one level
-    const wayi_regions *graph; ///< under search
+    const wayi_atlas *lower;
+    const wayi_atlas *upper; ///< NULL = one level
+    const wayi_atlas *graph; ///< under search
     wayi_nodes nodes;
-    wayi_nodes marks; ///< centres of the upper regions that the route goes through
+    wayi_nodes marks; ///< places of the upper regions that the route goes through
     wayi_heap open;
     wayi_path_buffer centres; ///< the route
     wayi_path_buffer links;   ///< two for each: the link that leads to it, or WAY_CELL_NONE
     way_cell from, to;
-    wayi_region_place aim; ///< region to find a route to
-    bool many;   ///< to any region with a cell of the agent's goal: `to` is that cell then
-    bool marked; ///< the route stays inside the marked regions
-    bool full;   ///< memory or capacity ran out
+    uint32_t aim; ///< region to find a route to
+    bool many;    ///< to any region with a cell of the agent's goal: `to` is that cell then
+    bool marked;  ///< the route stays inside the marked regions
+    bool full;    ///< memory or capacity ran out
 } wayi_sector_route;
 
 /// On failure `fini` is fine. NO_MEMORY.

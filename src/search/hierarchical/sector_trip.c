@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Sectors as in Dragon Age: next to nothing is kept of the map (see regions.h), and a trip needs
+// Sectors as in Dragon Age: next to nothing is kept of the map, and a trip needs
 // memory for a few sectors. A route of regions is found first; then the path is put together piece
 // by piece, by searches that never leave the sectors of the piece: from where the path ends to the
 // centre of the region two further on. The last part of each piece is thrown away, for it bends
@@ -16,17 +16,15 @@
 // among those inside them.
 //
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
-// Deviations: the map's own record of what is connected stands in for a flood of the sector; the
-// route counts from the start and to the goal, not from and to their regions' centres.
+// Deviations: the route counts from the start and to the goal, not from and to their regions'
+// centres.
 #include "map/rays.h"
 #include "search/frame/observer.h"
 #include "search/hierarchical/partial.h"
-#include "search/hierarchical/sector_database.h"
 #include "search/hierarchical/sector_route.h"
 
 static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
 static const char *const sector_trip_levels[] = {"auto", "one", "two"};
-static const char *const sector_trip_centres[] = {"mean", "best"};
 
 /// How a path is smoothed.
 enum { SECTOR_TRIP_ROUGH, SECTOR_TRIP_BOX, SECTOR_TRIP_ALL };
@@ -61,14 +59,6 @@ static const way_param sector_trip_params[] = {
                           .preset = 150,
                           .min = 0,
                           .max = 500},
-    [WAYI_SECTOR_CENTRES] = {.name = "centres",
-                             .help = "cells that pieces lead to: in the middle of the region, or "
-                                     "where searches are cheapest",
-                             .type = WAY_PARAM_CHOICE,
-                             .preset = 0,
-                             .min = 0,
-                             .max = 1,
-                             .choices = sector_trip_centres},
     [WAYI_SECTOR_SMOOTH] = {.name = "smooth",
                             .help = "shorten the path by straight runs: off, no longer than a "
                                     "sector, or of any length; then it is handed out as a whole",
@@ -110,15 +100,6 @@ static const wayi_sector_database *sector_trip_data(const way_agent *agent)
 
 // The path ----------------------------------------------------------------------------------------
 
-static way_rect sector_trip_join(way_rect a, way_rect b)
-{
-    const uint32_t left = a.x < b.x ? a.x : b.x;
-    const uint32_t top = a.y < b.y ? a.y : b.y;
-    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-    return (way_rect){left, top, right - left, bottom - top};
-}
-
 /// Looks for the piece; the way straight on is blocked.
 static void sector_trip_begin_search(sector_trip_memory *memory)
 {
@@ -126,11 +107,17 @@ static void sector_trip_begin_search(sector_trip_memory *memory)
     memory->full = !wayi_confined_begin(&memory->piece, memory->rect, memory->cell, memory->aim);
 }
 
+/// The sector of a cell.
+static way_rect sector_trip_rect(const wayi_atlas *graph, way_cell cell)
+{
+    return wayi_atlas_rect(graph, wayi_atlas_square_of(graph, cell));
+}
+
 /// Starts on the next piece.
 static void sector_trip_begin_piece(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_regions *graph = &sector_trip_data(agent)->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
     const wayi_path_buffer *centres = &memory->route.centres;
     const uint32_t last = centres->count ? centres->count - 1 : 0;
     const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD];
@@ -145,10 +132,9 @@ static void sector_trip_begin_piece(way_agent *agent)
     if (memory->linked) {
         memory->aim = links[2 * memory->ahead + 2];
     }
-    memory->rect = wayi_regions_rect(graph, wayi_regions_find(graph, memory->cell).sector);
+    memory->rect = sector_trip_rect(graph, memory->cell);
     for (uint32_t i = memory->cursor; centres->count && i <= memory->ahead; i++) {
-        const uint32_t sector = wayi_regions_find(graph, centres->states[i]).sector;
-        memory->rect = sector_trip_join(memory->rect, wayi_regions_rect(graph, sector));
+        memory->rect = wayi_rect_join(memory->rect, sector_trip_rect(graph, centres->states[i]));
     }
     const way_map *map = graph->grid->map;
     if (graph->grid->layer->weights || map->neighbours != WAY_NEIGHBOURS_8) {
@@ -236,15 +222,14 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
 static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32_t moves)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_regions *graph = &sector_trip_data(agent)->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
     const uint32_t trim = (uint32_t)agent->navigator->params[WAYI_SECTOR_TRIM];
     const uint32_t drop = (uint32_t)((uint64_t)moves * trim / 1000);
     if (memory->aim != agent->goal.state && drop && !memory->linked) {
-        const wayi_region_place place = wayi_regions_find(graph, cells[moves - drop]);
-        for (uint32_t i = memory->ahead + 1; i-- > memory->cursor;) {
-            const wayi_region_place other =
-                wayi_regions_find(graph, memory->route.centres.states[i]);
-            if (place.sector == other.sector && place.region == other.region) {
+        const wayi_atlas_region *region =
+            wayi_atlas_region_at(graph, wayi_atlas_find(graph, cells[moves - drop]));
+        for (uint32_t i = memory->ahead + 1; region && i-- > memory->cursor;) {
+            if (region->place == memory->route.centres.states[i]) {
                 memory->cursor = i;
                 return drop;
             }
@@ -327,7 +312,7 @@ static way_outcome sector_trip_end(way_agent *agent)
         return memory->linked ? sector_trip_take_link(agent) : WAY_OUTCOME_ARRIVED;
     }
     const bool box = agent->navigator->params[WAYI_SECTOR_SMOOTH] == SECTOR_TRIP_BOX;
-    const uint32_t reach = box ? 1u << sector_trip_data(agent)->lower.shift : UINT32_MAX;
+    const uint32_t reach = box ? sector_trip_data(agent)->lower.config.side : UINT32_MAX;
     memory->stage = SECTOR_TRIP_RAYS;
     return wayi_rays_begin(&memory->rays, reach, memory->held.states, memory->held.count)
                ? WAY_OUTCOME_MOVING
@@ -379,10 +364,10 @@ static way_status sector_trip_create(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     const wayi_sector_database *database = sector_trip_data(agent);
-    const wayi_regions *graph = &database->lower;
+    const wayi_atlas *graph = &database->lower;
     const way_map *map = graph->grid->map;
-    const uint32_t across = ((uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD] + 1)
-                            << graph->shift;
+    const uint32_t across =
+        ((uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD] + 1) * graph->config.side;
     memory->route.lower = graph;
     memory->route.upper = database->two ? &database->upper : NULL;
     wayi_path_buffer_init(&memory->walk, &agent->allocator);
@@ -480,7 +465,7 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
                                  uint64_t *work)
 {
     const sector_trip_memory *memory = agent->memory;
-    const wayi_regions *graph = &sector_trip_data(agent)->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
     const wayi_path_buffer *centres = &memory->route.centres;
     const uint64_t looks = (centres->count - memory->cursor + UINT64_C(2)) * count;
     if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooths(agent) ||
@@ -488,14 +473,12 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
         return false;
     }
     *work -= looks;
-    const way_rect last =
-        wayi_regions_rect(graph, wayi_regions_find(graph, agent->goal.state).sector);
+    const way_rect last = sector_trip_rect(graph, agent->goal.state);
     bool apart = true;
     for (uint32_t k = 0; k < count && apart; k++) {
         apart = !sector_trip_meets(rects[k], memory->rect) && !sector_trip_meets(rects[k], last);
         for (uint32_t i = memory->cursor; i < centres->count && apart; i++) {
-            const uint32_t sector = wayi_regions_find(graph, centres->states[i]).sector;
-            apart = !sector_trip_meets(rects[k], wayi_regions_rect(graph, sector));
+            apart = !sector_trip_meets(rects[k], sector_trip_rect(graph, centres->states[i]));
         }
     }
     return apart;
