@@ -244,7 +244,8 @@ cli_exit cli_bench_compare(const bench_side *a, const bench_side *b, const cli_b
 
 static const char bench_table_runs[] =
     "SELECT id, suite, started, finished, commit_id, processor, tasks || '/' || whole AS maps,"
-    " shard, (SELECT count(*) FROM queries q WHERE q.run = r.id) AS rows, compiler, flags, build,"
+    " shard, (SELECT count(*) FROM queries q WHERE q.run = r.id) +"
+    " (SELECT count(value) FROM figures f WHERE f.run = r.id) AS rows, compiler, flags, build,"
     " command FROM runs r ORDER BY id";
 
 static void bench_table_run_json(cli_json *json, const bench_rows *rows)

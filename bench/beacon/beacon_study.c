@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] [--limits FILE] [--only PART]: what
+// bench_beacon --db FILE [--data FOLDER] [--limits FILE] [--only PART]: what
 // beacon takes, or a part of it (ten, sets, edits, tables, large), beside jump point search and A*
 // in the same run. Of each problem the best of some passes counts; ratios are what to go by.
 //
@@ -12,9 +12,8 @@
 #include "bench/beacon/beacon_limits.h"
 #include "bench/beacon/beacon_marks.h"
 #include "bench/beacon/beacon_times.h"
-#include "bench/kit/machine.h"
-#include "bench/kit/page.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/store/study.h"
 
 #include <waymark/file.h>
 #include <waymark/waymark.h>
@@ -508,56 +507,23 @@ static void study_tables(bench_page *page)
     study_unload(&map);
 }
 
-/// What the command line says.
-typedef struct study_options {
-    bench_page_config page;
-    const char *only;
-    const char *limits;
-    const char *task, *map, *times;
-} study_options;
-
-static study_options study_parse(int argument_count, char **arguments)
-{
-    study_options options = {.page = {.title = "Beacon, measured"}};
-    const struct {
-        const char *name;
-        const char **value;
-    } flags[] = {{"--data", &study_data},     {"--html", &options.page.html},
-                 {"--only", &options.only},   {"--markdown", &options.page.markdown},
-                 {"--task", &options.task},   {"--limits", &options.limits},
-                 {"--times", &options.times}, {"--map", &options.map}};
-    for (int i = 1; i < argument_count; i += 2) {
-        const char **value = NULL;
-        for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
-            value = strcmp(arguments[i], flags[k].name) == 0 ? flags[k].value : value;
-        }
-        if (!value || i + 1 == argument_count) {
-            study_die("usage: bench_beacon [--data FOLDER] [--html FILE] [--markdown FILE] "
-                      "[--limits FILE] [--only ten|sets|edits|tables|large]");
-        }
-        *value = arguments[i + 1];
-    }
-    return options;
-}
-
 int main(int argument_count, char **arguments)
 {
-    const study_options options = study_parse(argument_count, arguments);
-    const char *only = options.only;
-    if (options.task && options.map && options.times) {
-        beacon_limits_repeat(options.task, options.map, (unsigned)atoi(options.times));
+    const char *limits = NULL;
+    const bench_study_option options[] = {{"--limits", &limits}, {NULL, NULL}};
+    const bench_study_config config = {
+        .name = "beacon", .title = "Beacon, measured", .options = options};
+    if (argument_count == 7 && strcmp(arguments[1], "--task") == 0) {
+        beacon_limits_repeat(arguments[2], arguments[4], (unsigned)atoi(arguments[6]));
         return 0;
     }
-    const char *given = getenv("WAYMARK_DATA");
-    study_data = given && given[0] ? given : study_data;
-    bench_page *page = NULL;
-    study_need(bench_page_create(&options.page, &page), "page");
-    const bench_machine machine = bench_machine_look();
+    bench_study *study = bench_study_begin(&config, argument_count, arguments);
+    bench_page *page = bench_study_page(study);
+    study_data = bench_study_data(study);
     bench_page_text(page,
-                    "By `make bench-beacon` on %s, %u processors, %s, %s. Times are the best "
-                    "of several passes over each problem; builds and edits are timed by the "
-                    "work of the thread, one worker. Ratios within a table are what to go by.",
-                    machine.processor, machine.processors, machine.compiler, machine.commit);
+                    "Times are the best of several passes over each problem; builds and edits "
+                    "are timed by the work of the thread, one worker. Ratios within a table "
+                    "are what to go by.");
     static const struct {
         const char *name;
         void (*run)(bench_page *page);
@@ -566,16 +532,14 @@ int main(int argument_count, char **arguments)
                  {"edits", study_all_edits},
                  {"tables", study_tables}};
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (!only || strcmp(only, parts[i].name) == 0) {
+        if (bench_study_wants(study, parts[i].name)) {
             parts[i].run(page);
         }
     }
-    if (!only || strcmp(only, "large") == 0) {
+    if (bench_study_wants(study, "large")) {
         beacon_large_study(page, &study_found);
     }
-    beacon_limits_write(page, options.limits);
+    beacon_limits_write(page, limits);
     beacon_marks_write(page, &study_found);
-    way_problem problem = {0};
-    study_need(bench_page_finish(page, &problem), problem.text);
-    return 0;
+    return bench_study_end(study);
 }

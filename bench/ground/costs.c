@@ -1,39 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_ground_costs: what profiles, links, penalties and beliefs cost, on a generated map of 512
-// x 512 cells. Time that the thread has worked, the least of several rounds. Prints a page of
-// Markdown tables.
+// What profiles, links, penalties and beliefs cost, on a generated map.
+#include "bench/ground/study.h"
 #include "bench/kit/stopwatch.h"
-#include "scenes/scene.h"
 
-#include <waymark/waymark.h>
-
-#include <stdio.h>
 #include <stdlib.h>
 
-#define SIDE 512u
+#define SIDE STUDY_SIDE
 #define ROUNDS 7u
 #define EDITS 400u
 #define SENSORS 1000u
 
 static void costs_need(bool works)
 {
-    if (!works) {
-        (void)fprintf(stderr, "waymark_ground_costs: a call failed\n");
-        exit(1);
-    }
+    study_need(works, "a call failed");
 }
 
-static way_map *costs_map(uint64_t seed)
+static way_map *costs_map(void)
 {
-    const scene_request request = scene_request_default("caves", SIDE, SIDE, seed);
-    scene made;
-    way_map *map = NULL;
-    costs_need(!scene_create(&request, &made, NULL));
-    costs_need(!scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map));
-    scene_destroy(&made);
-    return map;
+    return study_scene("caves,width=512,height=512,seed=1");
 }
 
 /// Microseconds for an edit of one cell, from one terrain to another or back.
@@ -61,13 +47,12 @@ static double costs_edit(way_map *map, uint8_t closed, uint8_t open)
 
 /// Profiles that differ in what a terrain of their own weighs; all see 0, 1 and 200 alike. The door
 /// is of the first, and heavy ground for plain units.
-static void costs_edits(void)
+static void costs_edits(bench_page *page)
 {
-    (void)printf(
-        "| profiles beside the plain one | a wall, us | a door of one team, us | map, MB |\n"
-        "|--:|--:|--:|--:|\n");
+    bench_page_table(page, "<profiles_beside_the_plain_one >an_edit_of_a_wall,_us "
+                           ">of_a_door_of_one_team,_us >map,_MB");
     for (uint32_t count = 0; count <= 8; count = count ? count * 2 : 1) {
-        way_map *map = costs_map(1);
+        way_map *map = costs_map();
         for (uint32_t i = 0; i < count; i++) {
             way_profile profile = {.unit_size = 1, .weights = {[1] = 1}};
             uint32_t number = 0;
@@ -77,14 +62,17 @@ static void costs_edits(void)
         const double wall = costs_edit(map, 0, 1);
         const double bytes = (double)way_map_bytes(map) / 1e6;
         const double door = costs_edit(map, 200, 100);
-        (void)printf("| %u | %.2f | %.2f | %.1f |\n", count, wall, door, bytes);
+        bench_page_cell(page, "%u", count);
+        bench_page_cell(page, "%.2f", wall);
+        bench_page_cell(page, "%.2f", door);
+        bench_page_cell(page, "%.1f", bytes);
         way_map_destroy(map);
     }
-    (void)printf("\n");
+    bench_page_end_table(page);
 }
 
 /// Nanoseconds for an expansion of A* between far corners of the map.
-static void costs_search(const char *what, way_space *space, way_map *map)
+static void costs_search(bench_page *page, const char *what, way_space *space, way_map *map)
 {
     double best = 1e9;
     uint64_t expansions = 0;
@@ -99,45 +87,46 @@ static void costs_search(const char *what, way_space *space, way_map *map)
         best = spent < best ? spent : best;
         way_path_free(&path);
     }
-    (void)printf("| %s | %llu | %.0f |\n", what, (unsigned long long)expansions,
-                 best / (double)expansions * 1e9);
+    bench_page_cell(page, "%s", what);
+    bench_page_cell(page, "%llu", (unsigned long long)expansions);
+    bench_page_cell(page, "%.0f", best / (double)expansions * 1e9);
 }
 
-static void costs_searches(void)
+static void costs_searches(bench_page *page)
 {
     static uint8_t penalties[SIDE * SIDE];
-    way_map *map = costs_map(1);
+    way_map *map = costs_map();
     way_space *space = NULL;
     uint32_t number = 0;
     const way_profile profile = {.unit_size = 1, .weights = {[1] = 1, [100] = 1}};
-    (void)printf("| A\\* on | expansions | ns an expansion |\n|---|--:|--:|\n");
+    bench_page_table(page, "<A*_on >expansions >ns_per_expansion");
     costs_need(!way_space_create_grid(map, 1, NULL, &space));
-    costs_search("the plain profile", space, map);
+    costs_search(page, "the plain profile", space, map);
     way_space_destroy(space);
     costs_need(!way_map_add_profile(map, &profile, &number));
     costs_need(!way_space_create_grid(map, number, NULL, &space));
-    costs_search("another profile", space, map);
+    costs_search(page, "another profile", space, map);
     way_space_destroy(space);
     const way_penalty_config config = {.map = map, .profile = 1, .penalties = penalties};
     costs_need(!way_space_create_penalty(&config, &space));
-    costs_search("a penalty plane, all 0", space, map);
+    costs_search(page, "a penalty plane, all 0", space, map);
     way_space_destroy(space);
     const way_map_link link = {.from = 0, .to = 1, .cost = 4000, .both_ways = true};
     costs_need(!way_map_add_links(map, &link, 1));
     costs_need(!way_space_create_grid(map, 1, NULL, &space));
-    costs_search("a map with a link", space, map);
+    costs_search(page, "a map with a link", space, map);
     way_space_destroy(space);
     way_map_destroy(map);
-    (void)printf("\n");
+    bench_page_end_table(page);
 }
 
 /// Milliseconds for a thousand sensors that look around after each has moved by a cell.
-static void costs_looks(void)
+static void costs_looks(bench_page *page)
 {
     static way_sensor sensors[SENSORS];
-    (void)printf("| 1,000 sensors, radius 8 | first look, ms | later ones, ms |\n|---|--:|--:|\n");
+    bench_page_table(page, "<1,000_sensors,_radius_8 >first_look,_ms >later_ones,_ms");
     for (uint32_t sight = 0; sight < 2; sight++) {
-        way_map *truth = costs_map(1);
+        way_map *truth = costs_map();
         const way_belief_config config = {.truth = truth, .unseen = 1};
         way_belief *belief = NULL;
         way_rng rng = way_rng_seed(4);
@@ -157,18 +146,20 @@ static void costs_looks(void)
                 sensors[i].cell++;
             }
         }
-        (void)printf("| %s | %.2f | %.2f |\n", sight ? "by line of sight" : "everything near",
-                     first, later);
+        bench_page_cell(page, "%s", sight ? "by line of sight" : "everything near");
+        bench_page_cell(page, "%.2f", first);
+        bench_page_cell(page, "%.2f", later);
         way_belief_destroy(belief);
         way_map_destroy(truth);
     }
-    (void)printf("\n");
+    bench_page_end_table(page);
 }
 
-int main(void)
+void study_costs(bench_page *page)
 {
-    costs_edits();
-    costs_searches();
-    costs_looks();
-    return 0;
+    bench_page_text(page, "A generated map of caves, 512 x 512 cells; the least of %u rounds.",
+                    ROUNDS);
+    costs_edits(page);
+    costs_searches(page);
+    costs_looks(page);
 }

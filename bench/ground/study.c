@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The ground of a game, before and after: what went wrong when a game was tried on it, measured
-// again. Behind `make bench-ground`; writes docs/bench/ground.md.
+// again. Behind `make bench-ground`.
 //
-//     waymark_ground --markdown FILE
+//     waymark_ground --db FILE
 #include "bench/ground/study.h"
 
 #include "bench/kit/stopwatch.h"
+#include "bench/store/study.h"
 #include "scenes/scene.h"
 
 #include <waymark/database.h>
@@ -460,19 +461,16 @@ static void study_budgets(bench_page *page)
     bench_page_end_table(page);
 }
 
-int main(int argc, char **argv)
+int main(int argument_count, char **arguments)
 {
-    const char *file = argc == 3 && strcmp(argv[1], "--markdown") == 0 ? argv[2] : NULL;
-    const bench_page_config config = {
-        .markdown = file, .pictures = ".", .title = "The ground of a game, before and after"};
-    bench_page *page = NULL;
-    way_problem problem = {0};
-    study_need(file && !bench_page_create(&config, &page), "usage: waymark_ground --markdown FILE");
-    bench_page_text(page,
-                    "What went wrong when a game was tried on the library (1,000 units of two "
-                    "sizes on 512 x 512 cells, swamps, buildings that come and go, one team "
-                    "in the fog), and what has become of it. `make bench-ground` makes this "
-                    "page; \"before\" is what was measured then.");
+    static const bench_study_config config = {.name = "ground",
+                                              .title = "The ground of a game, before and after"};
+    bench_study *study = bench_study_begin(&config, argument_count, arguments);
+    bench_page *page = bench_study_page(study);
+    bench_page_text(
+        page, "What went wrong when a game was tried on the library (1,000 units of two "
+              "sizes on 512 x 512 cells, swamps, buildings that come and go, one team "
+              "in the fog), and what has become of it. \"Before\" is what was measured then.");
     bench_page_title(page, 2, "Rules");
     bench_page_text(page, "A trip goes over a map of long walls and rocks, 10,000 units of work in "
                           "each frame; a search that says STALE begins again; \"never\" is not "
@@ -496,27 +494,20 @@ int main(int argc, char **argv)
     bench_page_title(page, 2, "Many units in the fog");
     bench_page_text(page, "Walkers have a fog of their own, see six cells far, and plan for up to "
                           "500 units of work in each of 100 frames on "
-                          "`gen:rts,width=512,height=512,seed=3`. Sensors see eight cells far and "
-                          "move on by a cell in each frame.");
+                          "`gen:rts,width=512,height=512,seed=3`.");
     bench_page_table(page, "<what >before >now");
     study_walkers(page);
-    study_sensors(page);
     bench_page_end_table(page);
     bench_page_title(page, 2, "Chases");
     bench_page_text(page,
                     "Eight hunters, one after the other, each after a target that runs along a "
                     "best path at four fifths of its speed, up to 200 turns. After every move "
-                    "a plan is made; A\\* and jump point search begin again. The least of two "
+                    "a plan is made; A* and jump point search begin again. The least of two "
                     "passes.");
     study_chases(page);
     bench_page_title(page, 2, "Budgets");
     study_budgets(page);
-    bench_page_title(page, 2, "Edits by profiles");
-    bench_page_text(page,
-                    "An edit of eight cells in a row, the least of a hundred: to plain ground "
-                    "and back to a wall, and to a door of the first profile's and back; "
-                    "before, there were no profiles.");
-    study_profiles(page);
-    study_need(!bench_page_finish(page, &problem), problem.text);
-    return 0;
+    bench_page_title(page, 2, "What the ground costs");
+    study_costs(page);
+    return bench_study_end(study);
 }

@@ -29,13 +29,14 @@ typedef struct study_rig {
 way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out);
 void study_close(study_rig *rig);
 
-/// Many units in the fog: walkers, each with a fog of its own, and sensors of one team.
+/// Many units in the fog: walkers, each with a fog of its own.
 void study_walkers(bench_page *page);
-void study_sensors(bench_page *page);
 
 /// Hunters after targets that run away, by algorithm.
 void study_chases(bench_page *page);
 
-/// Calls that have no budget of their own to keep to: begin, change; and an edit by profiles.
+/// Calls that have no budget of their own to keep to: begin, change.
 void study_calls(bench_page *page);
-void study_profiles(bench_page *page);
+
+/// What profiles, links, penalties and beliefs cost.
+void study_costs(bench_page *page);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The ground under many units: walkers and sensors in the fog, calls without a budget, edits by
-// profiles.
+// The ground under many units: walkers in the fog, calls without a budget.
 #include "bench/ground/study.h"
 #include "bench/kit/stopwatch.h"
 
@@ -10,7 +9,6 @@
 #include <stdlib.h>
 
 #define STUDY_WALKERS 400u
-#define STUDY_SENSORS 1000u
 
 // The fog -----------------------------------------------------------------------------------------
 
@@ -121,37 +119,6 @@ void study_walkers(bench_page *page)
     study_team(page);
 }
 
-void study_sensors(bench_page *page)
-{
-    static way_sensor sensors[STUDY_SENSORS];
-    way_map *map = study_scene("rts,width=512,height=512,seed=3");
-    way_rng rng = way_rng_seed(6);
-    way_belief *belief = NULL;
-    const way_belief_config config = {.truth = map, .unseen = 1};
-    study_need(!way_belief_create(&config, &belief), "belief");
-    for (uint32_t i = 0; i < STUDY_SENSORS; i++) {
-        sensors[i] = (way_sensor){way_rng_below(&rng, STUDY_SIDE * STUDY_SIDE), 8, true};
-    }
-    double first = 0;
-    double later = 1e9;
-    for (uint32_t frame = 1; frame <= 20; frame++) {
-        const double from = stopwatch_worked();
-        study_need(!way_belief_look(belief, frame, sensors, STUDY_SENSORS, NULL), "look");
-        const double spent = (stopwatch_worked() - from) * 1e3;
-        first = frame == 1 ? spent : first;
-        later = frame > 1 && spent < later ? spent : later;
-        for (uint32_t i = 0; i < STUDY_SENSORS; i++) {
-            sensors[i].cell = (sensors[i].cell + 1) % (STUDY_SIDE * STUDY_SIDE);
-        }
-    }
-    char now[64];
-    (void)snprintf(now, sizeof now, "%.1f, then %.1f", first, later);
-    study_row(page, "1,000 sensors of a team by line of sight, ms: first look, later ones",
-              "not there", now);
-    way_belief_destroy(belief);
-    way_map_destroy(map);
-}
-
 // Calls -------------------------------------------------------------------------------------------
 
 /// The longest begin of five towards a goal that can't be reached, on a large map, in ms.
@@ -219,44 +186,4 @@ void study_calls(bench_page *page)
     study_row(page, "begin with nearest_instead, 4096 x 4096", "16", now);
     (void)snprintf(now, sizeof now, "%.2f", study_change());
     study_row(page, "change, 1 % of 512 x 512 cells, D* Lite", "3", now);
-}
-
-// Profiles ----------------------------------------------------------------------------------------
-
-/// The least time of an edit of eight cells in a row to terrain that is free for somebody, or back
-/// to a wall, of a hundred, in us.
-static double study_edit(way_map *map, uint8_t terrain)
-{
-    double least = 1e9;
-    for (uint32_t i = 0; i < 100; i++) {
-        const way_edit shut = {100 + i % 10 * 30, 100 + i / 10 * 30, 8, 1, 0};
-        const way_edit free = {shut.x, shut.y, 8, 1, terrain};
-        study_need(!way_map_edit(map, &shut, 1), "edit");
-        const double from = stopwatch_worked();
-        study_need(!way_map_edit(map, &free, 1) && !way_map_edit(map, &shut, 1), "edit");
-        const double spent = (stopwatch_worked() - from) * 1e6 / 2;
-        least = spent < least ? spent : least;
-    }
-    return least;
-}
-
-void study_profiles(bench_page *page)
-{
-    bench_page_table(page, "<profiles_beside_the_plain_one >a_wall,_us >a_door_of_one_team,_us");
-    for (uint32_t count = 0; count <= 8; count = count ? 2 * count : 1) {
-        way_map *map = study_scene("rts,width=512,height=512,seed=3");
-        for (uint32_t i = 0; i < count; i++) {
-            way_profile profile = {.unit_size = 1, .weights = {[1] = 1}};
-            uint32_t number = 0;
-            profile.weights[100 + i] = 1;
-            study_need(!way_map_add_profile(map, &profile, &number), "profile");
-        }
-        const double wall = study_edit(map, 1);
-        const double door = study_edit(map, 100);
-        bench_page_cell(page, "%u", count);
-        bench_page_cell(page, "%.1f", wall);
-        bench_page_cell(page, "%.1f", door);
-        way_map_destroy(map);
-    }
-    bench_page_end_table(page);
 }

@@ -16,11 +16,24 @@
 
 typedef struct bench_page bench_page;
 
+/// What a page is made of.
+typedef enum bench_page_part {
+    BENCH_PAGE_TITLE,
+    BENCH_PAGE_TEXT,
+    BENCH_PAGE_CODE,
+    BENCH_PAGE_TABLE, ///< its heads
+    BENCH_PAGE_CELL,
+    BENCH_PAGE_END ///< of a table
+} bench_page_part;
+
 typedef struct bench_page_config {
     const char *html;     ///< [opt] file
     const char *markdown; ///< [opt] file
     const char *pictures; ///< folder of the pictures
     const char *title;
+    /// [opt] Is told of every part but pictures; the level is that of a title.
+    void (*hear)(void *user, bench_page_part part, int level, const char *text);
+    void *user;
 } bench_page_config;
 
 /// Strings are borrowed. NO_MEMORY.
@@ -42,6 +55,9 @@ void bench_page_cell(bench_page *page, const char *format, ...)
 /// Makes the next cell stand out as "yes", "no", "part" or "none".
 void bench_page_mark(bench_page *page, const char *mark);
 void bench_page_end_table(bench_page *page);
+
+/// Puts a part on the page as it was heard.
+void bench_page_put(bench_page *page, bench_page_part part, int level, const char *text);
 
 /// A picture of the folder, "name.svg", with a line below it.
 void bench_page_picture(bench_page *page, const char *name, const char *caption);

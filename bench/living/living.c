@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_living [--data FOLDER] [--only NAME] [--frames N] [--side N] --markdown FILE:
+// waymark_living --db FILE [--data FOLDER] [--only NAME] [--frames N] [--side N]:
 // databases on maps that never rest. Every frame a database gets the same budget for repairs, while
 // cells change at a rate; what is measured is how much of the time it is current, how long its
 // longest call takes, and what trips cost that are made meanwhile. Then databases on ever larger
-// maps (size.h). Behind `make bench-living`; writes docs/bench/living.md.
+// maps (size.h). Behind `make bench-living`.
 #include "bench/ground/ground.h"
-#include "bench/kit/machine.h"
-#include "bench/kit/page.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/living/size.h"
+#include "bench/store/study.h"
 
 #include <waymark/waymark.h>
 
@@ -31,10 +30,7 @@ static const double living_rates[] = {0.2, 1, 6, 60};
 static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,height=256,seed=5",
                                           "gen:caves,width=256,height=256,seed=3", NULL};
 
-static const char *living_data = "../shared";
-static const char *living_only = NULL; ///< NULL = all
-static uint32_t living_frames = 20 * LIVING_SECOND;
-static uint32_t living_side = UINT32_MAX; ///< of the largest map, in cells
+static uint32_t living_frames;
 
 static void living_need(way_status status, const char *what)
 {
@@ -244,11 +240,6 @@ static void living_single(const way_map *map, const char *spec, double *mean, ui
 
 // The page ----------------------------------------------------------------------------------------
 
-static bool living_is_wanted(const char *spec)
-{
-    return !living_only || strcmp(spec, living_only) == 0;
-}
-
 static void living_rows(bench_page *page, const way_map *map, const char *spec)
 {
     for (uint32_t i = 0; i < sizeof living_rates / sizeof *living_rates; i++) {
@@ -270,14 +261,16 @@ static void living_rows(bench_page *page, const way_map *map, const char *spec)
     }
 }
 
-static void living_map(bench_page *page, const bench_ground *ground)
+static void living_map(bench_study *study, const bench_ground *ground)
 {
     enum { SPECS = sizeof living_specs / sizeof *living_specs };
+    bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, ground->task->map);
-    bench_page_table(page, "<database >edits_a_second >current_% >call_us >longest_us >answered_% "
-                           ">above_best_% >worst_% >bytes_after/before");
+    bench_page_table(page,
+                     "<database <edits_per_second >current_% >call_us >longest_us >answered_% "
+                     ">above_best_% >worst_% >bytes_after/before");
     for (uint32_t i = 0; i < SPECS; i++) {
-        if (living_is_wanted(living_specs[i])) {
+        if (bench_study_wants(study, living_specs[i])) {
             living_rows(page, ground->map, living_specs[i]);
         }
     }
@@ -290,7 +283,7 @@ static void living_map(bench_page *page, const bench_ground *ground)
     for (uint32_t i = 0; i < SPECS; i++) {
         double mean = 0;
         uint32_t most = 0;
-        if (living_is_wanted(living_specs[i])) {
+        if (bench_study_wants(study, living_specs[i])) {
             living_single(ground->map, living_specs[i], &mean, &most);
         }
         if (most) {
@@ -304,7 +297,7 @@ static void living_map(bench_page *page, const bench_ground *ground)
     bench_page_end_table(page);
 }
 
-static void living_all(bench_page *page)
+static void living_all(bench_study *study)
 {
     static const bench_entry none[] = {{.spec = "astar"}, {.spec = NULL}};
     static const bench_set sets[] = {
@@ -317,13 +310,13 @@ static void living_all(bench_page *page)
     for (uint32_t i = 0; i < plan.task_count; i++) {
         bench_ground ground;
         const way_status status =
-            bench_ground_open(&plan, &plan.tasks[i], living_data, &ground, &problem);
+            bench_ground_open(&plan, &plan.tasks[i], bench_study_data(study), &ground, &problem);
         if (status != WAY_STATUS_OK && bench_ground_needs_data(plan.tasks[i].map)) {
-            bench_page_text(page, "%s is not at hand.", plan.tasks[i].map);
+            bench_page_text(bench_study_page(study), "%s is not at hand.", plan.tasks[i].map);
             continue;
         }
         living_need(status, problem.text);
-        living_map(page, &ground);
+        living_map(study, &ground);
         bench_ground_close(&ground);
     }
     bench_plan_free(&plan);
@@ -331,11 +324,6 @@ static void living_all(bench_page *page)
 
 static void living_rules(bench_page *page)
 {
-    const bench_machine machine = bench_machine_look();
-    bench_page_text(page,
-                    "By `make bench-living` on %s, %u processors, %s, %s. Times are those that the "
-                    "thread worked.",
-                    machine.processor, machine.processors, machine.compiler, machine.commit);
     bench_page_title(page, 2, "Rules");
     bench_page_text(
         page,
@@ -349,40 +337,22 @@ static void living_rules(bench_page *page)
         "others were refused since the database is behind; above best: what the paths cost beyond "
         "the best on the map of that moment. Bytes: of the database when all is repaired, divided "
         "by those before the first edit. `regioncpd` has no repair and must be prepared again: it "
-        "refuses trips from the first edit on.",
+        "refuses trips from the first edit on. Times are those that the thread worked.",
         living_frames, LIVING_SECOND, LIVING_CHANGED, LIVING_BUDGET, LIVING_TRIP);
 }
 
 int main(int argument_count, char **arguments)
 {
-    bench_page_config config = {.pictures = ".", .title = "Databases on living maps"};
-    const char *given = getenv("WAYMARK_DATA");
-    living_data = given && given[0] ? given : living_data;
-    for (int i = 1; i + 1 < argument_count; i += 2) {
-        if (strcmp(arguments[i], "--data") == 0) {
-            living_data = arguments[i + 1];
-        } else if (strcmp(arguments[i], "--frames") == 0) {
-            living_frames = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
-        } else if (strcmp(arguments[i], "--only") == 0) {
-            living_only = arguments[i + 1];
-        } else if (strcmp(arguments[i], "--side") == 0) {
-            living_side = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
-        } else if (strcmp(arguments[i], "--markdown") == 0) {
-            config.markdown = arguments[i + 1];
-        }
-    }
-    bench_page *page = NULL;
-    if (!config.markdown || living_frames == 0) {
-        (void)fprintf(stderr,
-                      "usage: waymark_living [--data FOLDER] [--only NAME] [--frames N] [--side N] "
-                      "--markdown FILE\n");
-        return 2;
-    }
-    living_need(bench_page_create(&config, &page), "page");
-    living_rules(page);
-    living_all(page);
-    bench_size_study(page, living_side);
-    way_problem problem = {0};
-    living_need(bench_page_finish(page, &problem), problem.text);
-    return 0;
+    const char *frames = "1200";
+    const char *side = "8192";
+    const bench_study_option options[] = {{"--frames", &frames}, {"--side", &side}, {NULL, NULL}};
+    const bench_study_config config = {
+        .name = "living", .title = "Databases on living maps", .options = options};
+    bench_study *study = bench_study_begin(&config, argument_count, arguments);
+    living_frames = (uint32_t)strtoul(frames, NULL, 10);
+    living_need(living_frames ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, "--frames");
+    living_rules(bench_study_page(study));
+    living_all(study);
+    bench_size_study(bench_study_page(study), (uint32_t)strtoul(side, NULL, 10));
+    return bench_study_end(study);
 }

@@ -7,6 +7,7 @@
 
 #include "bench/claims/claims.h"
 #include "bench/report/sections.h"
+#include "bench/store/study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +18,8 @@ typedef struct report {
     const bench_report_config *config;
     bench_page *page;
     way_problem *problem;
-    uint32_t runs; ///< told of
+    uint32_t runs;    ///< of suites that were told of
+    uint32_t studies; ///< told of
 } report;
 
 static bool report_wants(const report *work, const char *suite)
@@ -342,9 +344,37 @@ static way_status report_suite(report *work, const bench_suite *suite, int64_t r
     return status;
 }
 
+// The last run of each study, which says itself what it found.
+static way_status report_studies(report *work)
+{
+    way_status status = WAY_STATUS_OK;
+    bench_rows rows = bench_rows_begin(
+        work->store,
+        "SELECT max(id), suite, title, command FROM runs WHERE id IN (SELECT run FROM figures)"
+        " GROUP BY suite ORDER BY min(id)",
+        "");
+    while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
+        if (report_wants(work, bench_rows_text(&rows, 1))) {
+            const bool alone = work->config->suite != NULL;
+            if (!alone) {
+                bench_page_title(work->page, 2, bench_rows_text(&rows, 2));
+            }
+            bench_page_code(work->page, bench_rows_text(&rows, 3));
+            status = report_machine(work, bench_rows_integer(&rows, 0));
+            status = status == WAY_STATUS_OK
+                         ? bench_study_show(work->store, bench_rows_integer(&rows, 0), !alone,
+                                            work->page)
+                         : status;
+            work->studies++;
+        }
+    }
+    return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
+}
+
 static way_status report_all(report *work)
 {
-    way_status status = report_summary(work);
+    const bool study = work->config->suite && !bench_suite_find(work->config->suite);
+    way_status status = study ? WAY_STATUS_OK : report_summary(work);
     status = status == WAY_STATUS_OK ? report_claims(work) : status;
     for (uint32_t i = 0; bench_suite_at(i) && status == WAY_STATUS_OK; i++) {
         const bench_suite *suite = bench_suite_at(i);
@@ -359,7 +389,7 @@ static way_status report_all(report *work)
             status = WAY_STATUS_OK;
         }
     }
-    return status;
+    return status == WAY_STATUS_OK ? report_studies(work) : status;
 }
 
 // The words of the tables, once for all of them.
@@ -380,22 +410,28 @@ static void report_words(report *work)
         BENCH_BUDGET);
 }
 
-/// What the page is called: as told, or after its suite.
-static void report_name(const bench_report_config *config, char *title, size_t size)
+/// What the page is called: as told, or after its suite or study.
+static void report_name(bench_store *store, const bench_report_config *config, char *title,
+                        size_t size)
 {
     const bench_suite *suite = config->suite ? bench_suite_find(config->suite) : NULL;
+    bench_rows rows =
+        bench_rows_begin(store, "SELECT title FROM runs WHERE suite = ?1 ORDER BY id DESC LIMIT 1",
+                         "t", config->suite && !suite ? config->suite : "");
+    const char *study = bench_rows_next(&rows) ? bench_rows_text(&rows, 0) : "Benchmarks";
     (void)snprintf(title, size, "%s%s",
                    config->title ? config->title
                    : suite       ? suite->title
-                                 : "Benchmarks",
+                                 : study,
                    suite && !config->title ? ", measured" : "");
+    (void)bench_rows_end(&rows);
 }
 
 way_status bench_report_write(bench_store *store, const bench_report_config *config,
                               way_problem *problem)
 {
     char title[128];
-    report_name(config, title, sizeof title);
+    report_name(store, config, title, sizeof title);
     *problem = (way_problem){.line = 0};
     report work = {.store = store, .config = config, .problem = problem};
     const bench_page_config page = {.html = config->html,
@@ -408,11 +444,13 @@ way_status bench_report_write(bench_store *store, const bench_report_config *con
     }
     bench_page_text(work.page, "Made by `waymark report` from rows that `waymark bench` stored.");
     status = report_all(&work);
-    report_words(&work);
+    if (work.runs) {
+        report_words(&work);
+    }
     if (status == WAY_STATUS_IO && !problem->text[0]) {
         (void)snprintf(problem->text, sizeof problem->text, "%.180s", bench_store_problem(store));
     }
-    if (status == WAY_STATUS_OK && work.runs == 0) {
+    if (status == WAY_STATUS_OK && work.runs + work.studies == 0) {
         (void)snprintf(problem->text, sizeof problem->text, "there is no run in the file%s%.60s",
                        config->suite ? " of the suite " : "", config->suite ? config->suite : "");
         status = WAY_STATUS_NOT_FOUND;

@@ -29,6 +29,11 @@ static const char export_counts[] =
     " p.map = q.map AND p.spec = q.spec) AS INTEGER) AS database_bytes, hash"
     " FROM queries q WHERE run = ?1 ORDER BY task, problem, entry";
 
+// What a study found.
+static const char export_figures[] =
+    "SELECT section, contender, measure, value, text FROM figures WHERE run = ?1 AND"
+    " contender IS NOT NULL ORDER BY place";
+
 static void export_csv_text(FILE *stream, const char *text)
 {
     if (!strpbrk(text, ",\"\n")) {
@@ -120,6 +125,7 @@ static bool export_json(bench_store *store, int64_t run, FILE *stream)
         {"preparations", "SELECT * FROM preparations WHERE run = ?1 ORDER BY task, entry"},
         {"queries", export_queries},
         {"crowds", "SELECT * FROM crowds WHERE run = ?1 ORDER BY task, entry, agents"},
+        {"figures", export_figures},
     };
     bool good = true;
     (void)fputc('{', stream);
@@ -129,6 +135,17 @@ static bool export_json(bench_store *store, int64_t run, FILE *stream)
     }
     (void)fputs("\n}\n", stream);
     return good;
+}
+
+/// The rows of a run that a table can hold.
+static const char *export_table(bench_store *store, int64_t run, bench_format format)
+{
+    bench_rows rows = bench_rows_begin(store, export_figures, "i", run);
+    const bool study = bench_rows_next(&rows);
+    if (bench_rows_end(&rows) && study) {
+        return export_figures;
+    }
+    return format == BENCH_FORMAT_CSV ? export_queries : export_counts;
 }
 
 way_status bench_export(bench_store *store, int64_t run, bench_format format, const char *path,
@@ -145,11 +162,9 @@ way_status bench_export(bench_store *store, int64_t run, bench_format format, co
     if (!stream) {
         return WAY_STATUS_NO_MEMORY;
     }
-    const bool good =
-        format == BENCH_FORMAT_JSON
-            ? export_json(store, run, stream)
-            : export_csv(store, run, format == BENCH_FORMAT_CSV ? export_queries : export_counts,
-                         stream);
+    const bool good = format == BENCH_FORMAT_JSON
+                          ? export_json(store, run, stream)
+                          : export_csv(store, run, export_table(store, run, format), stream);
     way_status status = fclose(stream) == 0 ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     if (!good) {
         (void)snprintf(problem->text, sizeof problem->text, "%.180s", bench_store_problem(store));

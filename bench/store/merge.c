@@ -44,6 +44,7 @@ static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
          " first, first20, waits, expansions, generations, reopenings, heap_pushes, heap_pops,"
          " revisits, work_max, plans, states, agent_bytes, repair, hash"},
         {"crowds", "ground, map, task, spec, entry, agents, frame_mean, frame_max, bytes, shared"},
+        {"figures", "place, part, level, section, contender, measure, text, value"},
     };
     way_status status = WAY_STATUS_OK;
     if (*run == 0) {
@@ -65,14 +66,15 @@ static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
                        tables[i][0], tables[i][1], tables[i][1], tables[i][0]);
         status = bench_store_put(into, sql, "ii", *run, from);
     }
-    // A merged run is finished when all problems of all of its tasks are there.
+    // A merged run is finished when all problems of all of its tasks are there; a study has no
+    // tasks but itself.
     if (status == WAY_STATUS_OK) {
         status = bench_store_put(
             into,
             "UPDATE main.runs SET tasks = (SELECT count(*) FROM (SELECT 1 FROM main.maps m WHERE"
             " run = ?1 GROUP BY task HAVING min(problems = (SELECT count(DISTINCT problem) FROM"
-            " main.queries q WHERE q.run = ?1 AND q.ground = m.ground AND q.map = m.map))))"
-            " WHERE id = ?1",
+            " main.queries q WHERE q.run = ?1 AND q.ground = m.ground AND q.map = m.map)))) +"
+            " EXISTS (SELECT 1 FROM main.figures WHERE run = ?1) WHERE id = ?1",
             "i", *run);
     }
     if (status == WAY_STATUS_OK) {
@@ -108,7 +110,8 @@ static way_status merge_all(bench_store *into, way_problem *problem)
     for (;;) {
         bench_rows rows = bench_rows_begin(
             into,
-            "SELECT min(id) FROM other.runs WHERE id > ?1 AND id IN (SELECT run FROM other.maps)",
+            "SELECT min(id) FROM other.runs WHERE id > ?1 AND id IN (SELECT run FROM other.maps"
+            " UNION SELECT run FROM other.figures)",
             "i", from);
         const bool more = bench_rows_next(&rows) && !bench_rows_null(&rows, 0);
         from = more ? bench_rows_integer(&rows, 0) : 0;

@@ -45,7 +45,11 @@ static const char store_schema[] =
     "CREATE TABLE IF NOT EXISTS crowds ("
     " run INTEGER, ground TEXT, map TEXT, task INTEGER, spec TEXT, entry INTEGER, agents INTEGER,"
     " frame_mean REAL, frame_max REAL, bytes REAL, shared REAL,"
-    " PRIMARY KEY (run, ground, map, spec, agents));";
+    " PRIMARY KEY (run, ground, map, spec, agents));"
+    // What a study said, part by part (study.h); a figure is a cell with a value.
+    "CREATE TABLE IF NOT EXISTS figures ("
+    " run INTEGER, place INTEGER, part INTEGER, level INTEGER, section TEXT, contender TEXT,"
+    " measure TEXT, text TEXT, value REAL, PRIMARY KEY (run, place));";
 
 static way_status store_run(bench_store *store, const char *sql)
 {

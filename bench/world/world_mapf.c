@@ -9,6 +9,7 @@
 #include <waymark/format.h>
 #include <waymark/mapf.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,8 +86,26 @@ static const char *mapf_pairs(const way_map *map, const way_scenario *scenario, 
     return room >= units ? "by lot" : NULL;
 }
 
-static void mapf_row(FILE *out, const char *name, const way_map *map, const way_scenario *scenario,
-                     uint32_t units)
+static void mapf_figures(bench_page *page, const mapf_watch *watch, const way_mapf_plan *plan)
+{
+    const double end = stopwatch_cpu();
+    bench_page_cell(page, "%s", plan->cells ? "solved" : way_outcome_text(plan->outcome));
+    bench_page_cell(page, "%.2f", watch->searching - watch->start);
+    bench_page_cell(page, "%.2f", end - watch->searching);
+    bench_page_cell(page, "%.2f", end - watch->start);
+    if (plan->cells) {
+        bench_page_cell(page, "%.3f", (double)plan->loss / (double)plan->bound);
+        bench_page_cell(page, "%u", plan->makespan);
+    } else {
+        bench_page_cell(page, "%s", "–");
+        bench_page_cell(page, "%s", "–");
+    }
+    bench_page_cell(page, "%llu", (unsigned long long)plan->nodes);
+    bench_page_cell(page, "%.0f", (double)plan->bytes / 1e6);
+}
+
+static void mapf_row(bench_page *page, const char *name, const way_map *map,
+                     const way_scenario *scenario, uint32_t units)
 {
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     way_cell *starts = malloc(cells * sizeof *starts);
@@ -102,31 +121,26 @@ static void mapf_row(FILE *out, const char *name, const way_map *map, const way_
                                     .cancelled = mapf_is_late,
                                     .user = &watch};
     way_mapf_plan plan;
+    bench_page_cell(page, "%s", name);
+    bench_page_cell(page, "%u", units);
+    bench_page_cell(page, "%s", pairs ? pairs : "–");
     if (!pairs || way_mapf_solve(&config, &plan) != WAY_STATUS_OK) {
-        (void)fprintf(out, "| %s | %u | – | no such problem | | | | | | |\n", name, units);
+        bench_page_cell(page, "%s", "no such problem");
+        for (uint32_t k = 0; k < 7; k++) {
+            bench_page_cell(page, "%s", "–");
+        }
     } else {
-        const double end = stopwatch_cpu();
+        mapf_figures(page, &watch, &plan);
         if (plan.cells && mapf_checker_fault(map, starts, goals, &plan)) {
             abort();
         }
-        (void)fprintf(out, "| %s | %u | %s | %s | %.2f | %.2f | %.2f | ", name, units, pairs,
-                      plan.cells ? "solved" : way_outcome_text(plan.outcome),
-                      watch.searching - watch.start, end - watch.searching, end - watch.start);
-        if (plan.cells) {
-            (void)fprintf(out, "%.3f | %u", (double)plan.loss / (double)plan.bound, plan.makespan);
-        } else {
-            (void)fputs("– | –", out);
-        }
-        (void)fprintf(out, " | %llu | %.0f |\n", (unsigned long long)plan.nodes,
-                      (double)plan.bytes / 1e6);
         way_mapf_free(&plan);
     }
-    (void)fflush(out);
     free(starts);
     free(goals);
 }
 
-static void mapf_map(FILE *out, const char *folder, const mapf_case *one, bool small)
+static void mapf_map(bench_page *page, const char *folder, const mapf_case *one, bool small)
 {
     way_file map_file;
     way_file scenario_file;
@@ -144,7 +158,7 @@ static void mapf_map(FILE *out, const char *folder, const mapf_case *one, bool s
             way_scenario_parse(scenario_file.bytes, scenario_file.size, NULL, &scenario, NULL) ==
                 WAY_STATUS_OK) {
             for (uint32_t k = 0; k < 5 && one->units[k] && !(small && one->units[k] > 1000); k++) {
-                mapf_row(out, one->map, map, &scenario, one->units[k]);
+                mapf_row(page, one->map, map, &scenario, one->units[k]);
             }
             way_scenario_free(&scenario);
         }
@@ -154,40 +168,43 @@ static void mapf_map(FILE *out, const char *folder, const mapf_case *one, bool s
     way_file_free(&map_file);
 }
 
-void world_mapf_section(FILE *out, bool small)
+void world_mapf_section(bench_page *page, const char *data, bool small)
 {
     char folder[400];
-    const char *data = getenv("WAYMARK_DATA");
-    (void)snprintf(folder, sizeof folder, "%s/maps/mapf", data ? data : "../shared");
-    (void)fputs(
-        "\n## Whole problems\n\nLaCAM, the first plan found, one thread; seconds of the "
-        "processor, 60 at most and 2 GB. Pairs are the first of the scenario\n`random-1`, or "
-        "drawn by lot where it holds fewer. Loss counts the steps at which a unit is not "
-        "resting at its goal; the bound\nis the sum of the shortest ways. Every plan is "
-        "checked by other code.\n\n"
+    (void)snprintf(folder, sizeof folder, "%s/maps/mapf", data);
+    bench_page_title(page, 2, "Whole problems");
+    bench_page_text(
+        page, "LaCAM, the first plan found, one thread; seconds of the "
+              "processor, 60 at most and 2 GB. Pairs are the first of the scenario `random-1`, or "
+              "drawn by lot where it holds fewer. Loss counts the steps at which a unit is not "
+              "resting at its goal; the bound is the sum of the shortest ways. Every plan is "
+              "checked by other code.");
+    bench_page_text(
+        page,
         "What is counted: the whole call of `way_mapf_solve`, with all its memory, from the cells "
-        "of starts and goals to the cells of the plan.\nDistances are made where somebody asks: "
-        "*ways* is what the lengths of all units' shortest ways take (with them the bound), "
-        "*search* all\nthe rest, farther distances among it; *in all* is the sum.\n\n"
+        "of starts and goals to the cells of the plan. Distances are made where somebody asks: "
+        "ways is what the lengths of all units' shortest ways take (with them the bound), search "
+        "all the rest, farther distances among it; in all is the sum.");
+    bench_page_text(
+        page,
         "The authors' C++, first solution, one thread, pairs drawn by lot, search alone, without "
-        "the time of "
-        "its distances: "
-        "warehouse 8.1 s at a loss of 1.74 times the\nbound and Berlin 20.4 s at 2.19 with 10,000 "
+        "the time of its distances: "
+        "warehouse 8.1 s at a loss of 1.74 times the bound and Berlin 20.4 s at 2.19 with 10,000 "
         "units; both 0.25 to 0.29 s at 1.05 to 1.07 with 1,000. On another machine: "
-        "random-32-32-20\n0.001 s at 1.28 with 100 and 0.209 s at 2.82 with 400; empty-48-48 0.058 "
-        "s at 1.79, maze-128-128-10 0.5 s at 1.39, ost003d 0.5 s at 1.39\nwith 1,000; "
-        "room-64-64-16 "
-        "unsolved within 20 s with 500.\n\n"
-        "| map | units | pairs | | ways, s | search, s | in all, s | loss / bound | makespan | "
-        "configurations | MB |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
-        out);
+        "random-32-32-20 0.001 s at 1.28 with 100 and 0.209 s at 2.82 with 400; empty-48-48 0.058 "
+        "s at 1.79, maze-128-128-10 0.5 s at 1.39, ost003d 0.5 s at 1.39 with 1,000; "
+        "room-64-64-16 unsolved within 20 s with 500.");
     way_file probe;
     if (!mapf_read(folder, mapf_cases[0].map, ".map", &probe)) {
-        (void)fprintf(out, "\nNo data in %s: nothing measured.\n", folder);
+        bench_page_text(page, "No data in %s: nothing measured.", folder);
         return;
     }
     way_file_free(&probe);
+    bench_page_table(page,
+                     "<map <units <pairs <outcome >ways,_s >search,_s >in_all,_s >loss_/_bound "
+                     ">makespan >configurations >MB");
     for (uint32_t k = 0; k < sizeof mapf_cases / sizeof *mapf_cases; k++) {
-        mapf_map(out, folder, &mapf_cases[k], small);
+        mapf_map(page, folder, &mapf_cases[k], small);
     }
+    bench_page_end_table(page);
 }

@@ -4,8 +4,7 @@
 // Whole problems of the MAPF benchmark, measured.
 #pragma once
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "bench/kit/page.h"
 
 /// Writes the table; says so where the data is not at hand.
-void world_mapf_section(FILE *out, bool small);
+void world_mapf_section(bench_page *page, const char *data, bool small);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The world, measured: the game, a sealed room, agreement by itself, whole problems.
-#include "bench/kit/machine.h"
+// waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: the
+// game, a sealed room, agreement by itself, whole problems. Behind `make bench-world`.
 #include "bench/kit/stopwatch.h"
+#include "bench/store/study.h"
 #include "bench/world/world_game.h"
 #include "bench/world/world_mapf.h"
 
@@ -15,7 +16,7 @@ enum { WORLD_SEEDS = 3, WORLD_TICKS = 60, WORLD_BUDGET = 4000, WORLD_PLANS = 200
 
 // The game ----------------------------------------------------------------------------------------
 
-static void world_game_row(FILE *out, const game_config *config)
+static void world_game_row(bench_page *page, const game_config *config)
 {
     game_result sum = {0};
     uint32_t worst = UINT32_MAX;
@@ -43,35 +44,38 @@ static void world_game_row(FILE *out, const game_config *config)
         sum.ratio_median += result.ratio_median / (double)config->seed;
         sum.stats = result.stats;
     }
-    (void)fprintf(
-        out,
-        "| %u² | %u | %u | %.1f %% | %.1f %% | %.2f | %u / %u / %u | %llu | %llu | %.2f | "
-        "%.2f | %.2f |\n",
-        config->side, config->units, config->workers, 100.0 * sum.in_time / sum.trips, worst / 10.0,
-        sum.ratio_median, sum.late_standing, sum.late_waiting, sum.late_walking,
-        (unsigned long long)sum.overlaps + sum.illegal, (unsigned long long)sum.work_max,
-        1e3 * sum.frame_max, 1e3 * sum.frame_mean, 1e3 * sum.tick_mean);
-    (void)fflush(out);
+    bench_page_cell(page, "%u²", config->side);
+    bench_page_cell(page, "%u", config->units);
+    bench_page_cell(page, "%u", config->workers);
+    bench_page_cell(page, "%.1f %%", 100.0 * sum.in_time / sum.trips);
+    bench_page_cell(page, "%.1f %%", worst / 10.0);
+    bench_page_cell(page, "%.2f", sum.ratio_median);
+    bench_page_cell(page, "%u / %u / %u", sum.late_standing, sum.late_waiting, sum.late_walking);
+    bench_page_cell(page, "%llu", (unsigned long long)sum.overlaps + sum.illegal);
+    bench_page_cell(page, "%llu", (unsigned long long)sum.work_max);
+    bench_page_cell(page, "%.2f", 1e3 * sum.frame_max);
+    bench_page_cell(page, "%.2f", 1e3 * sum.frame_mean);
+    bench_page_cell(page, "%.2f", 1e3 * sum.tick_mean);
 }
 
-static void world_game_section(FILE *out, bool large)
+static void world_game_section(bench_page *page, bool large)
 {
-    (void)fputs(
-        "\n## The game\n\n"
+    bench_page_title(page, 2, "The game");
+    bench_page_text(
+        page,
         "Rules: a fifth of the cells walls in patches of 3 to 12, a seventh swamps of weight 3; a "
-        "quarter of the units are two cells\nwide; two teams, one in the fog with a sight of 8 "
-        "cells; orders in waves of 50 units, one wave a second for each thousand\nunits, to goals "
+        "quarter of the units are two cells wide; two teams, one in the fog with a sight of 8 "
+        "cells; orders in waves of 50 units, one wave a second for each thousand units, to goals "
         "at least 150 cells off, half of each wave one group; every second a building of 4 to 8 "
-        "cells per side goes up\nand one comes down; 20 ticks and 60 frames a second; 4,000 units "
-        "of planning per frame, which are to take 2 ms at most. A trip is\nin time if it takes at "
+        "cells per side goes up and one comes down; 20 ticks and 60 frames a second; 4,000 units "
+        "of planning per frame, which are to take 2 ms at most. A trip is in time if it takes at "
         "most 2.5 times what the unit would need alone on the map as it was at the order, and four "
-        "ticks. All\nticks are watched for units in one place, in walls and for steps that are "
-        "none. Means over seeds 1 to 3 (10,000 units: seed 1).\n\n"
-        "| map | units | workers | in time | worst seed | median of time / time alone | late: "
-        "standing / without a plan / walking | overlaps and illegal moves | most work in a frame | "
-        "longest planning frame, ms | mean, ms | tick without planning, ms |\n"
-        "|---|---|---|---|---|---|---|---|---|---|---|---|\n",
-        out);
+        "ticks. All ticks are watched for units in one place, in walls and for steps that are "
+        "none. Means over seeds 1 to 3 (10,000 units: seed 1).");
+    bench_page_table(page, "<map <units <workers >in_time >worst_seed >median_of_time_/_time_alone "
+                           ">late:_standing_/_without_a_plan_/_walking "
+                           ">overlaps_and_illegal_moves >most_work_in_a_frame "
+                           ">longest_planning_frame,_ms >mean,_ms >tick_without_planning,_ms");
     game_config config = {.side = 512,
                           .units = 1000,
                           .waves_per_second = 1,
@@ -81,9 +85,9 @@ static void world_game_section(FILE *out, bool large)
                           .edits = true,
                           .watched = true,
                           .seed = WORLD_SEEDS};
-    world_game_row(out, &config);
+    world_game_row(page, &config);
     config.workers = 2;
-    world_game_row(out, &config);
+    world_game_row(page, &config);
     if (large) {
         config = (game_config){.side = 1024,
                                .units = 10000,
@@ -94,19 +98,21 @@ static void world_game_section(FILE *out, bool large)
                                .edits = true,
                                .watched = true,
                                .seed = 1};
-        world_game_row(out, &config);
+        world_game_row(page, &config);
         config.workers = 2;
-        world_game_row(out, &config);
+        world_game_row(page, &config);
     }
-    (void)fputs("\nWorkers share the lanes of a frame, 4 here, so their number changes no result; "
-                "at 4,000 units of work per frame,\na thousand per lane, there is little for a "
-                "second one to do. Units have no penalties: the worlds' maps have none.\n",
-                out);
+    bench_page_end_table(page);
+    bench_page_text(page,
+                    "Workers share the lanes of a frame, 4 here, so their number changes no "
+                    "result; at 4,000 units of work per frame, a thousand per lane, there is "
+                    "little for a second one to do. Units have no penalties: the worlds' maps "
+                    "have none.");
 }
 
 // A sealed room -----------------------------------------------------------------------------------
 
-static void world_sealed_section(FILE *out)
+static void world_sealed_section(bench_page *page)
 {
     enum { SIDE = 256, UNITS = 1000 };
     way_map_config ground = way_map_config_default(SIDE, SIDE);
@@ -145,13 +151,15 @@ static void world_sealed_section(FILE *out)
         worst = spent > worst ? spent : worst;
     }
     const way_world_stats stats = way_world_statistics(world);
-    (void)fprintf(
-        out,
-        "\n## A sealed room\n\n1,000 units on 256² are sent, one by one, into a room without "
-        "a door. Over 600 frames the most work in one was %llu of 4,000,\nthe longest frame "
-        "(planning and moving) %.2f ms; %llu plans led to the nearest cell that can be "
-        "reached.\n",
-        (unsigned long long)stats.work_max, 1e3 * worst, (unsigned long long)stats.plans);
+    bench_page_title(page, 2, "A sealed room");
+    bench_page_text(page, "1,000 units on 256² are sent, one by one, into a room without a door, "
+                          "for 600 frames; plans lead to the nearest cell that can be reached.");
+    bench_page_table(page, "<room >most_work_in_a_frame,_of_4,000 >longest_frame,_ms >plans");
+    bench_page_cell(page, "%s", "sealed");
+    bench_page_cell(page, "%llu", (unsigned long long)stats.work_max);
+    bench_page_cell(page, "%.2f", 1e3 * worst);
+    bench_page_cell(page, "%llu", (unsigned long long)stats.plans);
+    bench_page_end_table(page);
     way_world_destroy(world);
     way_map_destroy(map);
 }
@@ -220,77 +228,64 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
     return best * 1e9;
 }
 
-static void world_agree_section(FILE *out)
+static void world_agree_section(bench_page *page)
 {
-    (void)fputs(
-        "\n## Agreement\n\nNanoseconds of processor time for each unit of a tick: agreement by "
-        "priority "
-        "inheritance, following routes or fields, and\nnoticing arrivals; plans are made between "
-        "the ticks that are timed. 1024² with 5 % of the cells blocked at random,\n64 groups, the "
-        "best of 30 ticks. A row has ten times the units of the one above it, and its tick takes "
-        "so "
-        "many times as long. What limits\nit is memory: 244 bytes per unit, 8 per cell and 5 per "
-        "cell of a field, read ahead, but at 100,000 units more than the caches hold;\na quarter "
-        "of the "
-        "time goes there into looking steps up in fields. The authors' C++ on an ARM machine "
-        "takes\n435 to 710 ns "
-        "at 1,000 units and 1,085 to 1,280 at 10,000, more "
-        "than "
-        "half of it for looking distances up in tables of 1 to 2 GB.\n\n"
-        "| units | ns per unit | tick, times the row above | bytes per unit | fields | units, MB | "
-        "cells, MB | fields, MB | "
-        "searches, MB | world, MB |\n|---|---|---|---|---|---|---|---|---|---|\n",
-        out);
+    bench_page_title(page, 2, "Agreement");
+    bench_page_text(
+        page,
+        "Nanoseconds of processor time for each unit of a tick: agreement by priority inheritance, "
+        "following routes or fields, and noticing arrivals; plans are made between the ticks that "
+        "are timed. 1024² with 5 %% of the cells blocked at random, 64 groups, the best of 30 "
+        "ticks. A row has ten times the units of the one above it, and its tick takes so many "
+        "times as long. What limits it is memory: 244 bytes per unit, 8 per cell and 5 per cell of "
+        "a field, read ahead, but at 100,000 units more than the caches hold; a quarter of the "
+        "time goes there into looking steps up in fields. The authors' C++ on an ARM machine takes "
+        "435 to 710 ns at 1,000 units and 1,085 to 1,280 at 10,000, more than half of it for "
+        "looking distances up in tables of 1 to 2 GB.");
+    bench_page_table(page, "<units >ns_per_unit >tick,_times_the_row_above >bytes_per_unit >fields "
+                           ">units,_MB >cells,_MB >fields,_MB >searches,_MB >world,_MB");
     double above = 0;
     for (uint32_t count = 1000; count <= 100000; count *= 10) {
         way_world_stats stats;
         way_world_memory memory;
         const double best = world_agree(count, &stats, &memory);
-        (void)fprintf(out, "| %u | %.0f | %.1f | %zu | %u | %.1f | %.1f | %.1f | %.1f | %.1f |\n",
-                      count, best, above > 0 ? 10 * best / above : 1.0, stats.unit_bytes,
-                      stats.fields, (double)memory.units / 1e6, (double)memory.cells / 1e6,
-                      (double)memory.fields / 1e6, (double)memory.searches / 1e6,
-                      (double)stats.bytes / 1e6);
-        (void)fflush(out);
+        bench_page_cell(page, "%u", count);
+        bench_page_cell(page, "%.0f", best);
+        bench_page_cell(page, "%.1f", above > 0 ? 10 * best / above : 1.0);
+        bench_page_cell(page, "%zu", stats.unit_bytes);
+        bench_page_cell(page, "%u", stats.fields);
+        bench_page_cell(page, "%.1f", (double)memory.units / 1e6);
+        bench_page_cell(page, "%.1f", (double)memory.cells / 1e6);
+        bench_page_cell(page, "%.1f", (double)memory.fields / 1e6);
+        bench_page_cell(page, "%.1f", (double)memory.searches / 1e6);
+        bench_page_cell(page, "%.1f", (double)stats.bytes / 1e6);
         above = best;
     }
+    bench_page_end_table(page);
 }
 
-int main(int argc, char *argv[])
+int main(int argument_count, char **arguments)
 {
-    const char *path = NULL;
-    const char *only = NULL;
-    bool small = false;
-    for (int k = 1; k < argc; k++) {
-        small = small || strcmp(argv[k], "--small") == 0;
-        path = strcmp(argv[k], "--markdown") == 0 && k + 1 < argc ? argv[k + 1] : path;
-        only = strcmp(argv[k], "--only") == 0 && k + 1 < argc ? argv[k + 1] : only;
+    const char *size = "whole";
+    const bench_study_option options[] = {{"--size", &size}, {NULL, NULL}};
+    const bench_study_config config = {
+        .name = "world", .title = "A world of units, measured", .options = options};
+    bench_study *study = bench_study_begin(&config, argument_count, arguments);
+    bench_page *page = bench_study_page(study);
+    const bool small = strcmp(size, "small") == 0;
+    bench_page_text(page, "Times are of the processor; work is counted and the same everywhere. "
+                          "What it means is in docs/world.md.");
+    if (bench_study_wants(study, "game")) {
+        world_game_section(page, !small);
     }
-    char fresh[512];
-    (void)snprintf(fresh, sizeof fresh, "%s.new", path ? path : "");
-    FILE *out = path ? fopen(fresh, "w") : stdout;
-    if (!out) {
-        perror(fresh);
-        return 1;
+    if (bench_study_wants(study, "sealed")) {
+        world_sealed_section(page);
     }
-    const bench_machine machine = bench_machine_look();
-    (void)fprintf(out,
-                  "# A world of units, measured\n\n`make bench-world` wrote this page on %u x %s, "
-                  "%s. Times are of the "
-                  "processor; work is counted and the same everywhere.\nWhat it means is in "
-                  "[docs/world.md](../world.md).\n",
-                  machine.processors, machine.processor, machine.compiler);
-    if (!only || strcmp(only, "game") == 0) {
-        world_game_section(out, !small);
+    if (bench_study_wants(study, "agreement")) {
+        world_agree_section(page);
     }
-    if (!only || strcmp(only, "sealed") == 0) {
-        world_sealed_section(out);
+    if (bench_study_wants(study, "mapf")) {
+        world_mapf_section(page, bench_study_data(study), small);
     }
-    if (!only || strcmp(only, "agreement") == 0) {
-        world_agree_section(out);
-    }
-    if (!only || strcmp(only, "mapf") == 0) {
-        world_mapf_section(out, small);
-    }
-    return path && (fclose(out) != 0 || rename(fresh, path) != 0) ? 1 : 0;
+    return bench_study_end(study);
 }
