@@ -150,30 +150,6 @@ RESULTS := out/bench.db
 # make bench-sga OPTIONS='--problems 5'.
 STUDIES := dao10 discrete hierarchical subgoal realtime incremental sga worlds gat gppc scaling
 
-.PHONY: bench-world
-bench-world: ## Measure a world of units and whole problems; writes docs/bench/world.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_world --markdown docs/bench/world.md
-
-.PHONY: bench-ground
-bench-ground: ## Measure what games found wrong with the ground, before and after; writes docs/bench/ground.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_ground --markdown docs/bench/ground.md
-
-.PHONY: bench-kernels
-bench-kernels: ## Measure what an expansion costs and what jumps save; prints tables
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_kernels
-
-.PHONY: bench-living
-bench-living: ## Measure databases on maps that never rest; writes docs/bench/living.md
-	@$(SETUP) bench
-	@sh scripts/build.sh release $(JOBS)
-	@build/release/bench/waymark_living --markdown docs/bench/living.md
-
 .PHONY: bench $(addprefix bench-,$(STUDIES))
 bench: ## Measure the quick suite; the page goes to out/bench
 	@$(SETUP) bench
@@ -203,14 +179,21 @@ bench-gat: ## Goal achievement times, the same on every machine; writes docs/ben
 bench-gppc: ## The competition's maps; writes docs/bench/gppc.md
 bench-scaling: ## Larger maps, more agents; writes docs/bench/scaling.md
 
-.PHONY: bench-beacon
-bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/beacon.md
+# What no suite can measure: programs of their own, whose rows go into the same file.
+PROGRAMS := beacon ground kernels living world
+.PHONY: $(addprefix bench-,$(PROGRAMS))
+$(addprefix bench-,$(PROGRAMS)): bench-%:
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@mkdir -p out/bench
-	@sh scripts/beacon_limits.sh build/release/bin/bench_beacon >out/bench/beacon_limits.txt
-	@build/release/bin/bench_beacon --limits out/bench/beacon_limits.txt \
-		--html out/bench/beacon.html --markdown docs/bench/beacon.md
+	@mkdir -p out/bench docs/bench/pictures
+	@sh scripts/study.sh $(WAYMARK) $* $(RESULTS) $(OPTIONS)
+	@$(WAYMARK) report --suite $* --db $(RESULTS) --html out/bench/$*.html \
+		--markdown docs/bench/$*.md --pictures docs/bench/pictures
+bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/beacon.md
+bench-ground: ## What games found wrong with the ground, and what it costs; writes docs/bench/ground.md
+bench-kernels: ## What an expansion costs and what jumps save; writes docs/bench/kernels.md
+bench-living: ## Databases on maps that never rest; writes docs/bench/living.md
+bench-world: ## A world of units and whole problems; writes docs/bench/world.md
 
 REPRODUCTION := out/reproduction.db
 PROCESSES := 1

@@ -2,13 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# reproduce.sh <waymark> <results> <processes> [options of waymark bench]: runs the suites by the plan
-# below, or those of them that SUITES names, so many shards of each at once, every one on a processor of
-# its own; then writes docs/reproduction.md and the page of every suite from the rows, also of suites
-# that were cut short: by a limit of their own, by that of all of them (MINUTES), or by Ctrl-C. The
-# same command goes on where it was; rows of another build or machine are never mixed in, and no page
-# is written from them. WHOLE=1 runs all problems without limits; options replace the plan's, and need
-# results of their own, as WHOLE does.
+# reproduce.sh <waymark> <results> <processes> [options of waymark bench]: runs the suites and studies by
+# the plan below, or those of them that SUITES names, so many shards of a suite at once, every one on a
+# processor of its own; then writes docs/reproduction.md and the page of every suite and study from the
+# rows, also of suites that were cut short: by a limit of their own, by that of all of them (MINUTES), or
+# by Ctrl-C. The same command goes on where it was; rows of another build or machine are never mixed in,
+# and no page is written from them. WHOLE=1 runs all problems without limits; options replace the plan's,
+# and need results of their own, as WHOLE does.
 set -eu
 
 waymark=$1
@@ -21,7 +21,8 @@ part=${results%.db}-$(cksum <"$waymark" | cut -d ' ' -f 1)
 
 # suite, one problem of how many, minutes at most on two processors. All problems of the papers' own
 # sets where time allows, of the 5,000 mazes a fifth; the levels of the platform game come last, since
-# they take what is left.
+# they take what is left. Studies are programs of their own: beacon has all processors, then living runs
+# beside the others.
 plan='subgoal 1 8
 sga 1 4
 hierarchical 2 5
@@ -33,8 +34,15 @@ scaling 5 2
 realtime 10 3
 worlds 1 3
 quick 1 2
+studies 1 5
 gat 3 30'
 end=$(($(date +%s) + ${MINUTES:-34} * 60))
+
+# finished <file> <suite>: whether the file has a run of it that came to its end.
+finished() {
+    "$waymark" bench runs --db "$1" 2>/dev/null |
+        awk -v suite="$2" '$2 == suite && $4 == "finished" { found = 1 } END { exit !found }'
+}
 
 # shard <suite> <one in> <seconds> <number> <options>...: maps that are not there are told of and left
 # out (1), and so is a suite that has none (4); who takes too long is stopped (124).
@@ -45,10 +53,7 @@ shard() {
     number=$4
     shift 4
     status=0
-    if "$waymark" bench runs --db "$part-$number.db" 2>/dev/null |
-        awk -v suite="$suite" '$2 == suite && $4 == "finished" { found = 1 } END { exit !found }'; then
-        return
-    fi
+    ! finished "$part-$number.db" "$suite" || return 0
     [ $# -gt 0 ] || [ -n "${WHOLE:-}" ] || set -- --one-in "$one_in"
     timeout --foreground -s INT "$seconds" taskset -c $((number - 1)) "$waymark" bench "$suite" \
         --shard "$number/$processes" --db "$part-$number.db" -j 1 "$@" \
@@ -60,6 +65,27 @@ shard() {
     130) exit 130 ;;
     *) cat "$part-$number.log" && exit "$status" ;;
     esac
+}
+
+# study <seconds> <name>...: one after the other, each into a file of its own; one that is stopped or
+# fails leaves no rows, and the others go on.
+study() {
+    seconds=$1
+    shift
+    for name; do
+        ! finished "$part-$name.db" "$name" || continue
+        status=0
+        timeout --foreground -s INT "$seconds" sh scripts/study.sh "$waymark" "$name" \
+            "$part-$name.db" >"$part-$name.log" 2>&1 || status=$?
+        [ "$status" -eq 0 ] || echo "reproduce: the study $name was not finished ($status)"
+    done
+}
+
+studies() {
+    study "$1" beacon
+    study "$1" living &
+    study "$1" world kernels ground
+    wait
 }
 
 # Ctrl-C stops the shards, which lose nothing; the pages are written all the same.
@@ -75,9 +101,14 @@ while read -r suite one_in minutes; do
     echo "reproduce: $suite, $(date -u +%H:%M:%S)"
     left=$((end - $(date +%s)))
     seconds=$((minutes * 60 < left ? minutes * 60 : left))
-    [ -z "${WHOLE:-}" ] || seconds=0
-    if [ "$seconds" -lt 0 ]; then
+    if [ -n "${WHOLE:-}" ]; then
+        seconds=0
+    elif [ "$seconds" -le 0 ]; then
         echo "reproduce: no time is left for $suite"
+        continue
+    fi
+    if [ "$suite" = studies ]; then
+        [ $# -gt 0 ] || studies "$seconds" </dev/null
         continue
     fi
     jobs=
@@ -94,7 +125,7 @@ while read -r suite one_in minutes; do
     done
 done <"$part.plan"
 rm -f "$results" "$part.plan"
-"$waymark" bench merge --db "$results" "$part"-[0-9]*.db
+"$waymark" bench merge --db "$results" "$part"-*.db
 
 "$waymark" report --db "$results" --one-build --title "What the papers claim, measured again" \
     --html "$part.html" --markdown docs/reproduction.md --pictures docs/pictures/reproduction

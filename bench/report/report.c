@@ -50,13 +50,15 @@ static way_status report_machine(report *work, int64_t run)
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
-// Runs of more than one build on one page would be compared with each other: it says so.
+// Runs of more than one build on one page would be compared with each other: it says so. Studies
+// are programs of their own, but of the same commit.
 static way_status report_builds(report *work)
 {
     int64_t builds = 0;
     bench_rows rows = bench_rows_begin(
         work->store,
-        "SELECT count(DISTINCT build || compiler || flags || processor) FROM runs WHERE id IN"
+        "SELECT max(count(DISTINCT commit_id || compiler || flags || processor), count(DISTINCT"
+        " CASE WHEN id NOT IN (SELECT run FROM figures) THEN build END)) FROM runs WHERE id IN"
         " (SELECT max(id) FROM runs WHERE suite LIKE ?1 GROUP BY suite)",
         "t", work->config->suite ? work->config->suite : "%");
     builds = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
