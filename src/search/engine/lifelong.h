@@ -119,5 +119,5 @@ way_cost wayi_lifelong_cost(const wayi_lifelong *search);
 /// traces the whole way, from the root on. False without memory, or if values lead in a circle.
 bool wayi_lifelong_trace(wayi_lifelong *search, wayi_path_buffer *path, uint32_t moves);
 
-/// Whether the invariants hold: looks at every node. For tests and the hostile build.
+/// Whether the invariants hold: looks at every node, on maps. For tests and the hostile build.
 bool wayi_lifelong_check(wayi_lifelong *search);

@@ -130,6 +130,9 @@ static bool lifelong_check_node(wayi_lifelong *search, way_state state, uint32_t
 
 bool wayi_lifelong_check(wayi_lifelong *search)
 {
+    if (!wayi_space_is_metric(search->config.space)) {
+        return true; // to look is to list steps, for which other spaces may need room
+    }
     const uint32_t slots = wayi_nodes_end(&search->nodes);
     uint32_t queued = 0;
     for (uint32_t slot = 0; slot < slots; slot++) {
