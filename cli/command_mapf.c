@@ -3,6 +3,7 @@
 //
 // `waymark mapf`: ways for many units at once, for the problems of the MAPF benchmark.
 #include "cli/commands.h"
+#include "cli/json.h"
 #include "cli/source.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -51,6 +52,7 @@ static const cli_option command_mapf_options[] = {
      .type = CLI_TYPE_FILE,
      .value = "FILE",
      .help = "write the plan, a line t:(x,y),... for each step"},
+    CLI_OPTION_JSON,
     CLI_OPTION_NO_TIMES,
     {0},
 };
@@ -230,6 +232,38 @@ static bool command_mapf_print(const command_mapf_job *job, const way_mapf_plan 
     return cli_table_end(&table, stdout);
 }
 
+static void command_mapf_json(const command_mapf_job *job, const way_mapf_plan *plan)
+{
+    const double ways = job->searching > 0 ? job->searching - job->started : 0;
+    cli_json json = cli_json_begin(stdout);
+    cli_json_open(&json, NULL, '{');
+    cli_json_text(&json, "map", job->arguments->operands[0]);
+    cli_json_text(&json, "outcome", way_outcome_name(plan->outcome));
+    cli_json_number(&json, "units", plan->count);
+    cli_json_number(&json, "makespan", plan->makespan);
+    cli_json_number(&json, "sum", plan->sum);
+    cli_json_number(&json, "loss", plan->loss);
+    cli_json_number(&json, "bound", plan->bound);
+    cli_json_number(&json, "nodes", plan->nodes);
+    cli_json_number(&json, "steps", plan->steps);
+    if (!cli_options_has(job->arguments, "no-times")) {
+        cli_json_number(&json, "bytes", plan->bytes);
+        cli_json_decimal(&json, "ways_seconds", ways, 9);
+        cli_json_decimal(&json, "search_seconds", cli_clock_seconds() - job->started - ways, 9);
+    }
+    cli_json_close(&json);
+}
+
+/// Prints what came of it; false without memory.
+static bool command_mapf_report(const command_mapf_job *job, const way_mapf_plan *plan)
+{
+    if (cli_options_has(job->arguments, "json")) {
+        command_mapf_json(job, plan);
+        return true;
+    }
+    return command_mapf_print(job, plan);
+}
+
 static cli_exit command_mapf_solve(command_mapf_job *job)
 {
     job->started = cli_clock_seconds();
@@ -247,7 +281,7 @@ static cli_exit command_mapf_solve(command_mapf_job *job)
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("mapf", status, NULL);
     }
-    cli_exit result = command_mapf_print(job, &plan) ? CLI_EXIT_OK : CLI_EXIT_SYSTEM;
+    cli_exit result = command_mapf_report(job, &plan) ? CLI_EXIT_OK : CLI_EXIT_SYSTEM;
     const char *fault =
         plan.cells ? mapf_checker_fault(job->map, job->starts, job->goals, &plan) : NULL;
     if (fault) {

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/crowd.h"
 #include "cli/ground.h"
+#include "cli/json.h"
 #include "cli/pixels.h"
 #include "cli/table.h"
 
@@ -60,6 +61,7 @@ static const cli_option command_sim_options[] = {
      .value = "FILE",
      .help = "write a record for 'waymark replay'"},
     CLI_OPTIONS_RULES,
+    CLI_OPTION_JSON,
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_COLOR,
     {0},
@@ -94,10 +96,17 @@ static void command_sim_record(const void *bytes, size_t size, void *user)
     job->record_size += size;
 }
 
+/// Whether the run is shown as it goes.
+static bool command_sim_is_live(const command_sim_job *job)
+{
+    return job->terminal.is_terminal && job->terminal.colors != CLI_COLORS_NONE &&
+           !cli_options_has(job->arguments, "json");
+}
+
 static void command_sim_show(command_sim_job *job, uint32_t tick)
 {
     cli_crowd *crowd = &job->crowd;
-    const bool live = job->terminal.is_terminal && job->terminal.colors != CLI_COLORS_NONE;
+    const bool live = command_sim_is_live(job);
     if (!live && !(job->output && tick % 2 == 0)) {
         return;
     }
@@ -118,7 +127,7 @@ static void command_sim_show(command_sim_job *job, uint32_t tick)
 
 static way_status command_sim_play(command_sim_job *job, uint32_t ticks)
 {
-    const bool live = job->terminal.is_terminal && job->terminal.colors != CLI_COLORS_NONE;
+    const bool live = command_sim_is_live(job);
     way_status status = WAY_STATUS_OK;
     if (live) {
         cli_terminal_begin_screen();
@@ -140,43 +149,90 @@ static way_status command_sim_play(command_sim_job *job, uint32_t ticks)
     return status;
 }
 
-static void command_sim_row(cli_table *table, const char *name, uint64_t value)
+/// What a run came to: in words, and its key in JSON.
+typedef struct command_sim_fact {
+    const char *name;
+    const char *key;
+    uint64_t value;
+} command_sim_fact;
+
+enum { COMMAND_SIM_FACTS = 17 };
+
+static void command_sim_facts(const cli_crowd *crowd, command_sim_fact facts[COMMAND_SIM_FACTS])
 {
-    cli_table_add(table, "%s", name);
-    cli_table_add(table, "%s", cli_number_group(value).text);
+    const way_world_stats stats = way_world_statistics(crowd->world);
+    const command_sim_fact all[COMMAND_SIM_FACTS] = {
+        {"units", "units", crowd->unit_count},
+        {"ticks", "ticks", stats.tick},
+        {"orders", "orders", crowd->orders},
+        {"arrived", "arrived", crowd->arrived},
+        {"out of reach", "unreachable", crowd->unreachable},
+        {"told to be blocked", "blocked", crowd->blocked},
+        {"on their way", "active", stats.active},
+        {"plans", "plans", stats.plans},
+        {"plans after changes", "replans", stats.replans},
+        {"longest wait for a plan, ticks", "waited_max", stats.waited_max},
+        {"most work in a tick", "work_max", stats.work_max},
+        {"moves for others", "pushes", stats.pushes},
+        {"stood: straight steps only", "stood_straight", stats.rungs[0]},
+        {"stood: pushed all", "stood_bold", stats.rungs[1]},
+        {"stood: went back", "stood_yielded", stats.rungs[2]},
+        {"jams solved as a whole", "rescues", stats.rescues},
+        {"bytes per unit", "unit_bytes", stats.unit_bytes}};
+    memcpy(facts, all, sizeof all);
+}
+
+static void command_sim_json(const command_sim_job *job)
+{
+    command_sim_fact facts[COMMAND_SIM_FACTS];
+    char hash[20];
+    command_sim_facts(&job->crowd, facts);
+    (void)snprintf(hash, sizeof hash, "%016llx",
+                   (unsigned long long)way_world_hash(job->crowd.world));
+    cli_json json = cli_json_begin(stdout);
+    cli_json_open(&json, NULL, '{');
+    cli_json_text(&json, "map", job->arguments->operands[0]);
+    for (uint32_t k = 0; k < COMMAND_SIM_FACTS; k++) {
+        cli_json_number(&json, facts[k].key, facts[k].value);
+    }
+    if (!cli_options_has(job->arguments, "no-times")) {
+        cli_json_decimal(&json, "tick_seconds",
+                         job->seconds / (facts[1].value ? (double)facts[1].value : 1.0), 9);
+        cli_json_decimal(&json, "tick_seconds_max", job->worst, 9);
+    }
+    cli_json_text(&json, "hash", hash);
+    cli_json_close(&json);
 }
 
 static bool command_sim_print(const command_sim_job *job)
 {
-    const cli_crowd *crowd = &job->crowd;
-    const way_world_stats stats = way_world_statistics(crowd->world);
+    const uint32_t ticks = way_world_statistics(job->crowd.world).tick;
+    command_sim_fact facts[COMMAND_SIM_FACTS];
+    command_sim_facts(&job->crowd, facts);
     cli_table table = cli_table_begin("<world >");
-    command_sim_row(&table, "units", crowd->unit_count);
-    command_sim_row(&table, "ticks", stats.tick);
-    command_sim_row(&table, "orders", crowd->orders);
-    command_sim_row(&table, "arrived", crowd->arrived);
-    command_sim_row(&table, "out of reach", crowd->unreachable);
-    command_sim_row(&table, "told to be blocked", crowd->blocked);
-    command_sim_row(&table, "on their way", stats.active);
-    command_sim_row(&table, "plans", stats.plans);
-    command_sim_row(&table, "plans after changes", stats.replans);
-    command_sim_row(&table, "longest wait for a plan, ticks", stats.waited_max);
-    command_sim_row(&table, "most work in a tick", stats.work_max);
-    command_sim_row(&table, "moves for others", stats.pushes);
-    command_sim_row(&table, "stood: straight steps only", stats.rungs[0]);
-    command_sim_row(&table, "stood: pushed all", stats.rungs[1]);
-    command_sim_row(&table, "stood: went back", stats.rungs[2]);
-    command_sim_row(&table, "bytes per unit", stats.unit_bytes);
+    for (uint32_t k = 0; k < COMMAND_SIM_FACTS; k++) {
+        cli_table_add(&table, "%s", facts[k].name);
+        cli_table_add(&table, "%s", cli_number_group(facts[k].value).text);
+    }
     if (!cli_options_has(job->arguments, "no-times")) {
         cli_table_add(&table, "%s", "time of a tick");
-        cli_table_add(&table, "%s",
-                      cli_number_seconds(job->seconds / (stats.tick ? stats.tick : 1)).text);
+        cli_table_add(&table, "%s", cli_number_seconds(job->seconds / (ticks ? ticks : 1)).text);
         cli_table_add(&table, "%s", "worst tick");
         cli_table_add(&table, "%s", cli_number_seconds(job->worst).text);
     }
     const bool good = cli_table_end(&table, stdout);
-    (void)printf("\nhash %016llx\n", (unsigned long long)way_world_hash(crowd->world));
+    (void)printf("\nhash %016llx\n", (unsigned long long)way_world_hash(job->crowd.world));
     return good;
+}
+
+/// Prints what the run came to; false without memory.
+static bool command_sim_report(const command_sim_job *job)
+{
+    if (cli_options_has(job->arguments, "json")) {
+        command_sim_json(job);
+        return true;
+    }
+    return command_sim_print(job);
 }
 
 static cli_exit command_sim_write(const char *path, const void *bytes, size_t size)
@@ -189,7 +245,7 @@ static cli_exit command_sim_write(const char *path, const void *bytes, size_t si
 static cli_exit command_sim_finish(command_sim_job *job)
 {
     const char *record = cli_options_text(job->arguments, "record", NULL);
-    if (job->record_failed || !command_sim_print(job)) {
+    if (job->record_failed || !command_sim_report(job)) {
         return cli_complain_problem("sim", WAY_STATUS_NO_MEMORY, NULL);
     }
     cli_exit result = CLI_EXIT_OK;

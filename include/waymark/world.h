@@ -187,8 +187,9 @@ WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint3
 // Frames ------------------------------------------------------------------------------------------
 
 /// One frame: plans for about `budget` units of work, and at the first frame of each tick moves all
-/// units. STALE if somebody else edited the map; NO_MEMORY: the frame is whole, and what it could
-/// not plan waits. A search that can't grow gives a plan that leads nearer and goes on from there.
+/// units. Up to half of it may go into one jam in narrow ground that is solved as a whole. STALE if
+/// somebody else edited the map; NO_MEMORY: the frame is whole, and what it could not plan waits. A
+/// search that can't grow gives a plan that leads nearer and goes on from there.
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
 /// No frame plans for more than its budget and this much for each lane and for the field.
@@ -210,8 +211,9 @@ typedef struct way_world_stats {
     uint64_t field_cells;   ///< settled in shared fields
     uint32_t fields;        ///< shared fields held
     uint64_t pushes;        ///< moves made for the sake of others
-    uint64_t rungs[4];      ///< how often standing units went on to: straight steps only, swap of
-                            ///< places, a plan around those who stand, giving up for a while
+    uint64_t rungs[4];      ///< how often standing units went on to: straight steps only, pushing
+                            ///< those who hold, going back to let others pass, BLOCKED
+    uint64_t rescues;       ///< jams in narrow ground that were solved as a whole
     size_t bytes;           ///< held by the world, the map apart: way_world_memory_held in all
     size_t unit_bytes;      ///< of it, for each unit of unit_capacity
 } way_world_stats;

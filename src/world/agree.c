@@ -403,6 +403,17 @@ static inline void agree_expect(const way_world *world, uint32_t k)
     }
 }
 
+/// Those who are led out of a jam choose first of all.
+static void agree_rescued(way_world *world)
+{
+    uint32_t place = 0;
+    for (uint32_t k = 0; (place = wayi_world_rescued(world, k)) != WAYI_NOBODY - 1u; k++) {
+        if (place != WAYI_NOBODY) {
+            agree_unit(world, place, true);
+        }
+    }
+}
+
 /// Who goes back to let another pass pushes whoever stands behind it: it chooses first.
 static void agree_retreats(way_world *world)
 {
@@ -442,6 +453,7 @@ void wayi_world_agree(way_world *world)
 {
     world->decided_count = 0;
     world->stats.probes = 0;
+    agree_rescued(world);
     agree_retreats(world);
     agree_leaders(world);
     const uint32_t count = world->active_count;

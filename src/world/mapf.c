@@ -11,6 +11,9 @@
 
 #include <string.h>
 
+/// Workers take the units in so many parts.
+#define MAPF_CREWS 8u
+
 /// Bytes that configurations take at a time.
 #define MAPF_ARENA ((size_t)1 << 20)
 
@@ -194,6 +197,7 @@ way_status way_mapf_solve(const way_mapf_config *config, way_mapf_plan *out)
         .problem = {.ground = {.row = row, .words = row / 64u * (config->map->height + 2)},
                     .count = config->count,
                     .seed = config->seed,
+                    .crews = MAPF_CREWS,
                     .arena = MAPF_ARENA},
         .allocator = wayi_allocator_or_default(config->allocator)};
     out->count = config->count;

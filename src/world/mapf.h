@@ -3,7 +3,7 @@
 //
 // What the parts of the solver for whole problems share: one step for all units (mapf_step.c) and
 // the search over such steps (mapf_search.c). It knows nothing of maps: mapf.c serves whole ones,
-// rescue.c windows of a world.
+// jam.c windows of a world.
 #pragma once
 
 #include "base/bits.h"
@@ -90,7 +90,8 @@ typedef struct wayi_mapf_problem {
     const wayi_mapf_spot *goals;  ///< [count] all different, or WAYI_MAPF_NONE = anywhere
     uint32_t count;               ///< at most 65,535
     uint64_t seed;
-    size_t arena; ///< bytes that are taken at a time
+    uint32_t crews; ///< parts that workers take
+    size_t arena;   ///< bytes that are taken at a time
 } wayi_mapf_problem;
 
 /// False without memory; wayi_mapf_search_fini is due all the same. What the problem names is

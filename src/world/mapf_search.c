@@ -282,7 +282,7 @@ static bool mapf_search_take(wayi_mapf_search *search)
     table->bits = wayi_alloc_zero(allocator, count, words * 2 * sizeof(uint64_t));
     table->lengths = wayi_alloc(allocator, count, sizeof(uint32_t));
     table->fronts = wayi_alloc_zero(allocator, count, sizeof *table->fronts);
-    table->stack = wayi_alloc(allocator, WAYI_MAPF_CREWS, words * 64 * sizeof(uint32_t));
+    table->stack = wayi_alloc(allocator, table->crews, words * 64 * sizeof(uint32_t));
     search->ranked = wayi_alloc(allocator, count, sizeof *search->ranked);
     step->next = wayi_alloc(allocator, count, sizeof *step->next);
     step->here = wayi_alloc(allocator, words * 64, sizeof(uint32_t));
@@ -303,6 +303,7 @@ bool wayi_mapf_search_init(wayi_mapf_search *search, const wayi_mapf_problem *pr
     table->starts = problem->starts;
     table->goals = problem->goals;
     table->count = problem->count;
+    table->crews = problem->crews;
     table->allocator = &search->allocator;
     if (!mapf_search_take(search)) {
         return false;
@@ -339,7 +340,7 @@ void wayi_mapf_search_fini(wayi_mapf_search *search)
     wayi_free(allocator, step->here, words * 64, sizeof(uint32_t));
     wayi_free(allocator, step->next, count, sizeof *step->next);
     wayi_free(allocator, search->ranked, count, sizeof *search->ranked);
-    wayi_free(allocator, table->stack, WAYI_MAPF_CREWS, words * 64 * sizeof(uint32_t));
+    wayi_free(allocator, table->stack, table->crews, words * 64 * sizeof(uint32_t));
     wayi_free(allocator, table->fronts, count, sizeof *table->fronts);
     wayi_free(allocator, table->lengths, count, sizeof(uint32_t));
     wayi_free(allocator, table->bits, count, words * 2 * sizeof(uint64_t));
@@ -350,7 +351,7 @@ size_t wayi_mapf_search_bytes(const wayi_mapf_search *search)
     const size_t words = search->table.ground.words;
     const size_t each = words * 2 * sizeof(uint64_t) + 2 * sizeof(uint32_t) + sizeof(uint16_t) +
                         sizeof(wayi_mapf_front) + sizeof(wayi_mapf_push);
-    return search->count * each + words * 64 * (2 + WAYI_MAPF_CREWS) * sizeof(uint32_t) +
+    return search->count * each + words * 64 * (2 + search->table.crews) * sizeof(uint32_t) +
            wayi_mapf_table_bytes(&search->table) + wayi_arena_bytes(&search->arena) +
            search->node_capacity * sizeof *search->nodes +
            search->known_capacity * sizeof *search->known +

@@ -46,6 +46,10 @@ static bool mapf_step_needs_swap(const wayi_mapf_step *step, uint32_t pusher, ui
             return false;
         }
         if (exits == 0) {
+            // Who may be anywhere has to come out of a dead end all the same.
+            if (step->goals[puller] == WAYI_MAPF_NONE) {
+                return true;
+            }
             break;
         }
         p = q;

@@ -128,6 +128,10 @@ static bool table_grow(table_wave *wave)
 static bool table_one(wayi_mapf_table *table, uint32_t unit, uint32_t crew)
 {
     table_wave wave = table_wave_of(table, unit, crew);
+    if (table->goals[unit] == WAYI_MAPF_NONE) {
+        table->lengths[unit] = 0;
+        return true;
+    }
     const uint32_t x = table->goals[unit] % table->ground.row;
     const uint32_t y = table->goals[unit] / table->ground.row;
     wave.front->level = table_apart(x, wave.x) + table_apart(y, wave.y);
@@ -145,7 +149,7 @@ static bool table_one(wayi_mapf_table *table, uint32_t unit, uint32_t crew)
 static void table_crew(uint32_t crew, void *argument)
 {
     wayi_mapf_table *table = argument;
-    for (uint32_t unit = crew; unit < table->count; unit += WAYI_MAPF_CREWS) {
+    for (uint32_t unit = crew; unit < table->count; unit += table->crews) {
         if (!table_one(table, unit, crew)) {
             table->fronts[unit].level = WAYI_MAPF_NONE;
         }
@@ -159,9 +163,9 @@ bool wayi_mapf_table_fill(wayi_mapf_table *table,
                           void *user)
 {
     if (parallel_for) {
-        parallel_for(WAYI_MAPF_CREWS, table_crew, table, user);
+        parallel_for(table->crews, table_crew, table, user);
     } else {
-        for (uint32_t crew = 0; crew < WAYI_MAPF_CREWS; crew++) {
+        for (uint32_t crew = 0; crew < table->crews; crew++) {
             table_crew(crew, table);
         }
     }

@@ -10,9 +10,6 @@
 
 #define WAYI_MAPF_NONE UINT32_MAX
 
-/// Workers take the units in so many parts.
-#define WAYI_MAPF_CREWS 8u
-
 /// A cell as the solver numbers it: by the bits of padded rows, so that neighbours are a constant
 /// apart and the border is blocked.
 typedef uint32_t wayi_mapf_spot;
@@ -39,12 +36,13 @@ typedef struct wayi_mapf_front {
 typedef struct wayi_mapf_table {
     wayi_mapf_ground ground;
     const wayi_mapf_spot *starts; ///< [count]
-    const wayi_mapf_spot *goals;  ///< [count]
+    const wayi_mapf_spot *goals;  ///< [count] WAYI_MAPF_NONE = anywhere
     uint32_t count;
     uint64_t *bits;          ///< [count][words][2], cleared
     uint32_t *lengths;       ///< [count] of the shortest ways; WAYI_MAPF_NONE = none
     wayi_mapf_front *fronts; ///< [count], cleared
-    uint32_t *stack;         ///< [WAYI_MAPF_CREWS][words * 64]
+    uint32_t *stack;         ///< [crews][words * 64]
+    uint32_t crews;          ///< parts that workers take
     bool starved;            ///< there was no memory for more
     const way_allocator *allocator;
 } wayi_mapf_table;

@@ -163,6 +163,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     mind->period_at = world->tick + order->period;
     mind->part = WAYI_PLAN_WHOLE;
     mind->calm = 0;
+    mind->displaced = 0;
     mind->group = group;
     if (stands) {
         world->bodies[place].flags |= order->kind == WAY_ORDER_HOLD ? WAYI_BODY_HOLD : 0;

@@ -115,6 +115,11 @@ static bool prefer_is_taken(const way_world *world, uint32_t place, way_cell cel
 
 uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
 {
+    if (world->minds[place].task == WAYI_TASK_RESCUE) {
+        dirs[0] = (uint8_t)wayi_world_rescue_move(world, place);
+        dirs[1] = WAYI_STAY;
+        return 1 + (dirs[0] != WAYI_STAY);
+    }
     const wayi_body *body = &world->bodies[place];
     const wayi_ground *ground = wayi_world_truth(world, place);
     const uint64_t step = world->map->costs.cardinal;
@@ -246,6 +251,9 @@ uint32_t wayi_world_want(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
     const wayi_body *body = &world->bodies[place];
+    if (mind->task == WAYI_TASK_RESCUE) {
+        return wayi_world_rescue_move(world, place);
+    }
     uint32_t dir = prefer_march(world, place);
     if (dir != WAYI_ASK) {
         return dir;

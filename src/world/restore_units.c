@@ -142,7 +142,7 @@ static bool restore_units_mind(way_world *world, wayi_mind *mind, wayi_parcel_re
     mind->route.chunk = WAYI_CHUNK_NONE;
     const bool travels = mind->order != WAY_ORDER_STOP && mind->order != WAY_ORDER_HOLD;
     const bool fine =
-        mind->task <= WAYI_TASK_SLOT && mind->part < WAYI_PLAN_PARTS &&
+        mind->task <= WAYI_TASK_RESCUE && mind->part < WAYI_PLAN_PARTS &&
         mind->order < WAY_ORDER_KINDS && mind->urgency <= WAY_URGENCY_PERIODIC &&
         wayi_restore_is_cell(world, mind->goal, !travels) &&
         wayi_restore_is_cell(world, mind->home, false) &&
@@ -276,5 +276,5 @@ bool wayi_restore_units(way_world *world, wayi_parcel_reader *in)
             return false;
         }
     }
-    return in->at <= in->size;
+    return in->at <= in->size && wayi_restore_jams(world, in);
 }

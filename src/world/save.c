@@ -169,6 +169,7 @@ static void save_units(const way_world *world, wayi_parcel_writer *out)
     for (uint32_t k = 0; k < world->retreat_count; k++) {
         wayi_parcel_put32(out, world->retreats[k]);
     }
+    wayi_save_jams(world, out);
 }
 
 static void save_planner(const way_world *world, wayi_parcel_writer *out)

@@ -4,15 +4,15 @@
 // The bytes of a saved world: what save.c writes and restore.c reads, in this order.
 //
 //   magic, version; sides, rules and costs of the map; kinds; teams; the world's settings;
-//   terrain as runs; clock; units; free places; active units; who go back; groups; requests; lanes;
-//   fields; what teams in the fog believe; a hash of all bytes before it
+//   terrain as runs; clock; units; free places; active units; who go back; rescues; groups;
+//   requests; lanes; fields; what teams in the fog believe; a hash of all bytes before it
 #pragma once
 
 #include "core/parcel.h"
 #include "world/world.h"
 
 #define WAYI_SAVE_MAGIC UINT64_C(0x31444c5259415757) // "WWAYRLD1"
-#define WAYI_SAVE_VERSION 4u
+#define WAYI_SAVE_VERSION 5u
 
 static inline void wayi_save_put64(wayi_parcel_writer *out, uint64_t value)
 {
@@ -46,6 +46,12 @@ static inline bool wayi_restore_is_alive(const way_world *world, uint32_t place)
 
 /// Reads the units and the lists that they are in; false if they are not sound.
 bool wayi_restore_units(way_world *world, wayi_parcel_reader *in);
+
+// jam_saved.c ----------------------------------------------------------------------------------
+
+/// Writes rescues under way, and reads them behind the units; false if they are not sound.
+void wayi_save_jams(const way_world *world, wayi_parcel_writer *out);
+bool wayi_restore_jams(way_world *world, wayi_parcel_reader *in);
 
 // restore_flows.c ---------------------------------------------------------------------------------
 

@@ -206,6 +206,19 @@ static uint32_t think_steps_to(const way_world *world, uint32_t place, way_cell 
     return wayi_map_open_steps(world->map, world->bodies[place].cell, cell);
 }
 
+/// Who has gone back in vain, or stands for very long, asks for a way out for all in its jam.
+static bool think_asks_for_rescue(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if ((mind->displaced == 0 && mind->standing < 2 * THINK_REPLAN) ||
+        world->jam_due != WAYI_NOBODY || !wayi_world_is_narrow(world, place)) {
+        return false;
+    }
+    mind->displaced = 0; // if that fails it goes back first
+    world->jam_due = place;
+    return true;
+}
+
 static void think_standing(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
@@ -232,7 +245,7 @@ static void think_standing(way_world *world, uint32_t place)
         body->flags |= WAYI_BODY_BOLD;
         world->stats.rungs[1]++;
     }
-    if (mind->standing % THINK_REPLAN == 0) {
+    if (mind->standing % THINK_REPLAN == 0 && !think_asks_for_rescue(world, place)) {
         wayi_world_yield(world, place);
     }
     if (mind->standing && mind->standing % THINK_BLOCKED == 0) {
@@ -473,6 +486,9 @@ static void think_unit(way_world *world, uint32_t place)
     }
     if (body->flags & WAYI_BODY_TRAPPED) {
         think_trapped(world, place);
+        return;
+    }
+    if (mind->task == WAYI_TASK_RESCUE) {
         return;
     }
     if (mind->order == WAY_ORDER_STOP || mind->order == WAY_ORDER_HOLD) {

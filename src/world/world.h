@@ -63,7 +63,8 @@ typedef enum wayi_task {
     WAYI_TASK_REST,  ///< back to its home, as the crow flies
     WAYI_TASK_ROUTE, ///< along a route of its own
     WAYI_TASK_FIELD, ///< down the field of its group
-    WAYI_TASK_SLOT   ///< the last steps to its place, as the crow flies
+    WAYI_TASK_SLOT,  ///< the last steps to its place, as the crow flies
+    WAYI_TASK_RESCUE ///< out of a jam, step by step with the others in it
 } wayi_task;
 
 typedef struct wayi_mind {
@@ -83,7 +84,7 @@ typedef struct wayi_mind {
     uint8_t astray;    ///< ticks off its route
     uint8_t restarts;  ///< of the search under way, by edits
     uint8_t part;      ///< that its request is for: WAYI_PLAN_...
-    uint8_t displaced; ///< idle: times pushed away lately
+    uint8_t displaced; ///< idle: times pushed away lately; travelling: times it has gone back
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
     // Up to here: what each tick asks of each unit.
     wayi_trail route;
@@ -175,6 +176,9 @@ typedef struct wayi_team {
     uint8_t grounds[WAY_WORLD_KINDS_MAX]; ///< to plan on, by kind
 } wayi_team;
 
+/// See jam.h.
+typedef struct wayi_jams wayi_jams;
+
 struct way_world {
     way_map *map;
     bool owns_map;
@@ -207,6 +211,8 @@ struct way_world {
     uint32_t active_capacity;
     uint32_t retreats[WAYI_RETREATS_MAX]; ///< who go back, before `active`; some no more
     uint32_t retreat_count;
+    uint32_t jam_due; ///< who asks for a rescue; WAYI_NOBODY = nobody
+    wayi_jams *jams;  ///< none until the first rescue
     uint32_t *decided;
     uint32_t decided_count;
     wayi_push *stack;
@@ -371,6 +377,23 @@ way_unit wayi_world_blocker(way_world *world, uint32_t place);
 
 /// Lets a unit that has stood for long go back, so that others can pass.
 void wayi_world_yield(way_world *world, uint32_t place);
+
+// jam.c ----------------------------------------------------------------------------------------
+
+/// Whether there is so little ground around a unit that a jam may not come apart by itself.
+bool wayi_world_is_narrow(way_world *world, uint32_t place);
+
+/// Looks for a way out for whom world->jam_due asks, within a budget; returns what it took.
+uint32_t wayi_world_rescue(way_world *world, uint32_t budget);
+
+/// Begins the next steps of rescues under way, or ends them.
+void wayi_world_rescue_tick(way_world *world);
+
+/// The units of rescues by number: WAYI_NOBODY = a gap, one less than that = no more.
+uint32_t wayi_world_rescued(const way_world *world, uint32_t index);
+
+/// What a unit that is being rescued does now: a direction, or WAYI_STAY.
+uint32_t wayi_world_rescue_move(const way_world *world, uint32_t place);
 
 // sense.c -----------------------------------------------------------------------------------------
 

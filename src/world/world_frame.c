@@ -5,6 +5,7 @@
 // fields, plans, and at the first frame of a tick agreement, what units make of it, and what teams
 // have learnt.
 #include "base/text.h"
+#include "world/jam.h"
 #include "world/record.h"
 #include "world/world.h"
 
@@ -207,6 +208,7 @@ way_status way_world_create(const way_world_config *config, way_world **out)
     world->event_mask = config->event_mask ? config->event_mask : ~(1u << WAY_WORLD_MOVED);
     world->rivals = config->rivals;
     world->free_first = WAYI_NOBODY;
+    world->jam_due = WAYI_NOBODY;
     world->parallel_for = config->parallel_for;
     world->user = config->user;
     world->allocator = allocator;
@@ -234,6 +236,7 @@ void way_world_destroy(way_world *world)
     }
     const way_allocator allocator = world->allocator;
     const uint32_t units = world->unit_capacity;
+    wayi_jams_fini(world);
     wayi_planner_fini(world);
     wayi_flows_fini(&world->fields);
     wayi_trails_fini(&world->routes, &allocator);
@@ -276,7 +279,8 @@ static void frame_plan(way_world *world, uint32_t budget)
     const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     const uint32_t left = budget - owed;
     const uint32_t fields_first = world->planner.queue_count ? left / WORLD_FIELD_SHARE : left;
-    uint32_t spent = wayi_flows_step(&site, fields_first);
+    uint32_t spent = world->jam_due == WAYI_NOBODY ? 0 : wayi_world_rescue(world, left / 2);
+    spent += spent < fields_first ? wayi_flows_step(&site, fields_first - spent) : 0;
     spent += spent < left ? wayi_planner_step(world, left - spent) : 0;
     spent += spent < left ? wayi_flows_step(&site, left - spent) : 0;
     world->stats.work = owed + spent;
@@ -306,6 +310,7 @@ static way_status frame_tick(way_world *world)
     if (world->active_holes * 4 > world->active_count) {
         wayi_world_compact(world);
     }
+    wayi_world_rescue_tick(world);
     wayi_world_march(world);
     wayi_world_agree(world);
     wayi_world_think(world);

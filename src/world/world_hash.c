@@ -4,6 +4,7 @@
 // The hash of a world, part by part, over canonical bytes: field by field, never a struct with its
 // padding. Parts are sums over units, groups and so on, so that no order matters.
 #include "core/parcel.h"
+#include "world/jam.h"
 #include "world/world.h"
 
 #define HASH_BYTES 256u
@@ -158,6 +159,26 @@ uint64_t wayi_world_unit_hash(const way_world *world, uint32_t place)
            (world->minds[place].generation & 1u ? world_hash_mind(world, place) : 0);
 }
 
+static uint64_t world_hash_jam(const wayi_jam *jam, uint32_t index)
+{
+    uint64_t sum = 0;
+    for (uint32_t m = 0; m < jam->count; m++) {
+        uint8_t bytes[32];
+        uint64_t moves = 0;
+        wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};
+        for (uint32_t t = jam->step; t < jam->length; t++) {
+            moves = way_hash_bytes(moves, &jam->moves[t][m], 1);
+        }
+        wayi_parcel_put32(&parcel, index << 16 | m);
+        wayi_parcel_put32(&parcel, jam->units[m]);
+        wayi_parcel_put32(&parcel, jam->cells[m]);
+        wayi_parcel_put32(&parcel, jam->waited);
+        world_hash_put64(&parcel, moves);
+        sum += world_hash_parcel(&parcel);
+    }
+    return sum;
+}
+
 static uint64_t world_hash_queue(const way_world *world)
 {
     uint64_t sum = 0;
@@ -176,6 +197,10 @@ static uint64_t world_hash_queue(const way_world *world)
         wayi_parcel_put32(&parcel, world->retreats[k]);
         sum += world_hash_parcel(&parcel);
     }
+    for (uint32_t r = 0; world->jams && r < WAYI_JAMS_MAX; r++) {
+        sum += world_hash_jam(&world->jams->list[r], r);
+    }
+    sum += world->jam_due * UINT64_C(0x9e3779b97f4a7c15);
     for (uint32_t l = 0; l < world->planner.lane_count; l++) {
         const wayi_lane *lane = &world->planner.lanes[l];
         wayi_parcel_writer parcel = {bytes, sizeof bytes, 0};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a world has done, and what it holds.
+#include "world/jam.h"
 #include "world/world.h"
 
 /// What one more unit of capacity takes.
@@ -16,8 +17,9 @@ static size_t world_stats_unit(void)
 static size_t world_stats_searches(const way_world *world)
 {
     const wayi_planner *planner = &world->planner;
-    size_t bytes = (size_t)planner->lane_count *
-                   (WAYI_LANE_BATCH * WAYI_LANE_RUNS + WAYI_GROUNDS_MAX * sizeof(way_agent *));
+    size_t bytes = wayi_jams_bytes(world);
+    bytes += (size_t)planner->lane_count *
+             (WAYI_LANE_BATCH * WAYI_LANE_RUNS + WAYI_GROUNDS_MAX * sizeof(way_agent *));
     for (uint32_t g = 0; g < world->ground_count; g++) {
         const wayi_ground *ground = &world->grounds[g];
         bytes += ground->navigator ? way_navigator_bytes(ground->navigator) : 0;

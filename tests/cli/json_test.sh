@@ -46,4 +46,6 @@ valid find scene:manor --json
 valid check tests/cli/data/good.scen --map "$map" --json
 valid check tests/cli/data/bad.scen --map "$map" --json
 valid gat tiles:2,walk=20 -a astar -a 'lsslrta(lookahead=1)' --move-limit 1 --json
+valid sim gen:caves,width=40,height=30,seed=3 --units 20 --ticks 20 --json
+valid mapf "$map" --random --agents 4 --json
 exit $failures

@@ -92,7 +92,7 @@ static void table_is_that_of_a_flood(void **state)
     (void)state;
     static table_scene scene;
     static uint64_t bits[UNITS * SPOTS / 64 * 2];
-    static uint32_t stack[WAYI_MAPF_CREWS * SPOTS];
+    static uint32_t stack[2 * SPOTS];
     way_rng rng = test_rng(15);
     for (uint32_t round = 0; round < 200; round++) {
         uint32_t lengths[UNITS];
@@ -106,6 +106,7 @@ static void table_is_that_of_a_flood(void **state)
                                  .lengths = lengths,
                                  .fronts = fronts,
                                  .stack = stack,
+                                 .crews = 2,
                                  .allocator = &allocator};
         table_make_scene(&scene, &rng);
         memset(bits, 0, sizeof bits);
