@@ -283,13 +283,10 @@ static void open_ground_needs_one_look(void **state)
 }
 
 /// The costliest steps that uniform ground has, down and up a corridor: a million of them can be
-/// counted.
-static void far_is_told_on_uniform_ground(void **state)
+/// counted. In the last three columns there are two ways down, which join again just before that.
+static way_map *jps_test_corridor(uint32_t side, uint32_t first_hole, uint32_t second_hole)
 {
-    (void)state;
-    const uint32_t side = 1025;
     const uint32_t width = 2 * side + 1;
-    const uint32_t most = (WAY_COST_MAX - 1) / 4096; // steps
     uint8_t *weights = calloc((size_t)width * side, 1);
     assert_non_null(weights);
     for (uint32_t x = 0; x < width; x += 2) {
@@ -300,31 +297,50 @@ static void far_is_told_on_uniform_ground(void **state)
             weights[(x % 4 ? 0 : side - 1) * width + x + 1] = 1;
         }
     }
+    uint8_t *fork = weights + width - 7; // the top of a column that is walked downwards
+    fork[1] = 1;
+    fork[50 * width + 2] = 0;
+    fork[first_hole * width + 1] = 1;
+    fork[second_hole * width + 3] = 1;
     way_map_config config = way_map_config_default(width, side);
     config.costs = (way_cost_model){4096, 5793};
     config.weights = weights;
     way_map *map = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     free(weights);
-    jps_rig rig = jps_test_open(map, "jps(jumps=always)");
-    // A pair of columns takes 2 * (side + 1) steps; `most` of them end in an even column.
-    const uint32_t pairs = most / (2 * (side + 1));
-    const uint32_t rest = most % (2 * (side + 1));
-    assert_true(rest < side - 1);
-    const way_cell last = rest * width + pairs * 4;
-    assert_int_equal(jps_test_ask(&rig, 0, last), WAY_OUTCOME_ARRIVED);
+    return map;
+}
+
+/// From a cell of the first column: to one a step short of what can be counted, to the next, and to
+/// one that is seen from both ways, the second of which is 4 steps longer.
+static void jps_test_far(const char *spec, uint32_t first_hole, uint32_t second_hole)
+{
+    const uint32_t side = 1025;
+    const uint32_t width = 2 * side + 1;
+    const uint32_t most = (WAY_COST_MAX - 1) / 4096; // steps
+    const uint32_t top = width - 7;
+    const uint32_t before = top / 2 * (side + 1) - most + 100; // so that 100 are left at the fork
+    way_map *map = jps_test_corridor(side, first_hole, second_hole);
+    jps_rig rig = jps_test_open(map, spec);
+    const way_cell start = before * width;
+    const way_cell last = 100 * width + top;
+    assert_int_equal(jps_test_ask(&rig, start, last), WAY_OUTCOME_ARRIVED);
     assert_int_equal(way_agent_cost(rig.agent), most * 4096u);
-    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(jps_test_ask(&rig, start, last + width), WAY_OUTCOME_ARRIVED);
     assert_int_equal(way_agent_cost(rig.agent), WAY_COST_MAX);
     assert_true(way_agent_full_cost(rig.agent) == (most + 1) * UINT64_C(4096));
-    jps_test_close(&rig);
-    rig = jps_test_open(map, "astar");
-    assert_int_equal(jps_test_ask(&rig, 0, last), WAY_OUTCOME_ARRIVED);
-    assert_int_equal(way_agent_cost(rig.agent), most * 4096u);
-    assert_int_equal(jps_test_ask(&rig, 0, last + width), WAY_OUTCOME_ARRIVED);
-    assert_true(way_agent_full_cost(rig.agent) == (most + 1) * UINT64_C(4096));
+    assert_int_equal(jps_test_ask(&rig, start, 200 * width + top + 2), WAY_OUTCOME_ARRIVED);
+    assert_true(way_agent_full_cost(rig.agent) == (most + 102) * UINT64_C(4096));
     jps_test_close(&rig);
     way_map_destroy(map);
+}
+
+static void far_is_told_on_uniform_ground(void **state)
+{
+    (void)state;
+    jps_test_far("jps(jumps=always)", 90, 93);
+    jps_test_far("jps(jumps=always)", 93, 90);
+    jps_test_far("astar", 90, 93);
 }
 
 int main(void)
