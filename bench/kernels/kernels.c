@@ -5,7 +5,7 @@
 // and after edits, and what an expansion of other searches costs. Times are those that the thread
 // worked, the least of several rounds after a first one. Behind `make bench-kernels`.
 //
-//     waymark_kernels --db FILE [--data FOLDER] [--only jps|sets|searches]
+//     waymark_kernels --db FILE [--data FOLDER] [--only jps|sets|rules|searches]
 #include "bench/ground/ground.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/store/study.h"
@@ -258,6 +258,77 @@ static void kernels_sets(bench_study *study)
     bench_page_end_table(page);
 }
 
+/// Measures on the same cells under another rule.
+static void kernels_measure_rule(bench_ground *ground, way_map_config rule,
+                                 const kernels_entry *entries, uint32_t count, kernels_sum *sums)
+{
+    way_map_config config =
+        way_map_config_default(way_map_width(ground->map), way_map_height(ground->map));
+    uint8_t *weights = malloc((size_t)config.width * config.height);
+    kernels_need(weights, "memory");
+    for (way_cell cell = 0; cell < config.width * config.height; cell++) {
+        weights[cell] = way_map_is_passable(ground->map, cell);
+    }
+    config.weights = weights;
+    config.neighbours = rule.neighbours;
+    config.corners = rule.corners;
+    bench_ground other = *ground;
+    const bool works = !way_map_create(&config, &other.map) &&
+                       !way_space_create_grid(other.map, 1, NULL, &other.space);
+    free(weights);
+    kernels_need(works, "map");
+    kernels_measure(&other, entries, count, sums);
+    way_space_destroy(other.space);
+    way_map_destroy(other.map);
+}
+
+static void kernels_rules(bench_study *study)
+{
+    static const char *const maps[] = {
+        "dao/orz100d",       "dao/hrt000d",      "sc1/TheFrozenSea",      "room/16room_000",
+        "maze/maze512-16-0", "maze/maze512-1-0", "random/random512-10-0", "random/random512-35-0"};
+    static const struct {
+        const char *title;
+        way_map_config config;
+    } rules[] = {{"never cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_NEVER}},
+                 {"one side free", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_ONE}},
+                 {"cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_BOTH}},
+                 {"4 neighbours", {.neighbours = WAY_NEIGHBOURS_4}}};
+    static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
+                                            {"jps(keep=on)", KERNELS_KNOWN},
+                                            {"jps(keep=on)", KERNELS_FRESH},
+                                            {"jps", KERNELS_FRESH},
+                                            {"jps(keep=on, jumps=always)", KERNELS_KNOWN}};
+    enum { COUNT = sizeof entries / sizeof *entries };
+    bench_page *page = bench_study_page(study);
+    bench_page_title(page, 2, "Other rules about steps");
+    bench_page_text(page, "The longest problems of a map, times A* under the same rule, which here "
+                          "keeps its agent.");
+    bench_page_table(page, "<map <rule >expansions_of_A* >of_jps >A*,_us >known >fresh "
+                           ">fresh,_shared >known,_jumps_forced");
+    for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+        bench_set set = {.name = "rules", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
+        bench_ground ground;
+        if (!kernels_open(study, maps[m], &set, &ground)) {
+            continue;
+        }
+        for (uint32_t r = 0; r < sizeof rules / sizeof *rules; r++) {
+            kernels_sum sums[COUNT];
+            kernels_measure_rule(&ground, rules[r].config, entries, COUNT, sums);
+            bench_page_cell(page, "%s", maps[m]);
+            bench_page_cell(page, "%s", rules[r].title);
+            bench_page_cell(page, "%llu", (unsigned long long)(sums[0].expansions / sums[0].trips));
+            bench_page_cell(page, "%llu", (unsigned long long)(sums[1].expansions / sums[1].trips));
+            bench_page_cell(page, "%.1f", sums[0].seconds * 1e6 / sums[0].trips);
+            for (uint32_t i = 1; i < COUNT; i++) {
+                bench_page_cell(page, "%.2f", sums[0].seconds / sums[i].seconds);
+            }
+        }
+        bench_ground_close(&ground);
+    }
+    bench_page_end_table(page);
+}
+
 // Expansions --------------------------------------------------------------------------------------
 
 static void kernels_searches(bench_study *study)
@@ -311,7 +382,10 @@ int main(int argument_count, char **arguments)
     static const struct {
         const char *name;
         void (*run)(bench_study *study);
-    } parts[] = {{"jps", kernels_jps}, {"sets", kernels_sets}, {"searches", kernels_searches}};
+    } parts[] = {{"jps", kernels_jps},
+                 {"sets", kernels_sets},
+                 {"rules", kernels_rules},
+                 {"searches", kernels_searches}};
     static const bench_study_config config = {.name = "kernels",
                                               .title = "Expansions and jumps, measured"};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);

@@ -33,8 +33,14 @@ static size_t layer_jumps_total(const way_map *map, uint32_t direction)
     return along_row ? layer_row_total(map) : layer_column_total(map);
 }
 
-/// Only jump point search asks for runs, and only where no corner is cut.
+/// What jump point search asks for; with 6 neighbours it does not jump.
 static bool layer_has_runs(const way_map *map)
+{
+    return map->neighbours != WAY_NEIGHBOURS_6;
+}
+
+/// Only beacon asks for what is beside diagonals.
+static bool layer_has_beside(const way_map *map)
 {
     return map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_NEVER;
 }
@@ -53,7 +59,7 @@ static bool layer_create_runs(const way_map *map, wayi_layer *layer)
             &map->allocator, layer_jumps_total(map, direction), sizeof *layer->jumps[direction]);
         fits = fits && layer->jumps[direction];
     }
-    for (uint32_t kind = 0; kind < 2; kind++) {
+    for (uint32_t kind = 0; layer_has_beside(map) && kind < 2; kind++) {
         layer->beside[kind] =
             wayi_alloc_zero(&map->allocator, layer_row_total(map), sizeof *layer->beside[kind]);
         layer->beside_columns[kind] = wayi_alloc_zero(&map->allocator, layer_column_total(map),
@@ -134,7 +140,8 @@ size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
         bytes += map->cell_count * sizeof *layer->footprint;
     }
     if (layer->views) {
-        bytes += 4 * words * sizeof *layer->jumps[0]; // and as many for `beside`
+        bytes += 2 * words * sizeof *layer->jumps[0];
+        bytes += layer->beside[0] ? 2 * words * sizeof *layer->beside[0] : 0;
         bytes += layer_views_total(map) * sizeof *layer->views;
     }
     return bytes;

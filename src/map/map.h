@@ -46,10 +46,11 @@ typedef struct wayi_layer {
     uint64_t *columns;       ///< (width + 2) columns of column_words, and one word more
     uint8_t *around;     ///< by cell: bit d is set where the neighbour in direction d is passable
     uint64_t *jumps[4];  ///< by cardinal direction, like rows or columns: jump points (see runs.c);
-                         ///< this and the next NULL but with 8 neighbours and no corner cut
+                         ///< this and the next NULL with 6 neighbours
     wayi_views *views;   ///< like rows, but for the word more
     uint64_t *beside[2]; ///< like rows: where a way that goes NE or SW [0], SE or NW [1] may bend
-                         ///< round a corner beside it (see runs.c); NULL like jumps
+                         ///< round a corner beside it (see runs.c); NULL but with 8 neighbours
+                         ///< and no corner cut
     uint64_t *beside_columns[2]; ///< the same like columns
     wayi_components *components;
     wayi_links *links; ///< NULL without any for the profile
@@ -87,8 +88,8 @@ struct way_map {
                                  ///< direction; [8]: all, as at a start
     uint8_t canonical[9][256];   ///< of those, the ones that no other way of two steps serves as
                                  ///< well and earlier (see moves.c)
-    uint8_t jump_onward[4][256]; ///< those in which jump point search leaves a jump point that a
-                                 ///< straight run in each cardinal direction met
+    uint8_t jump_onward[8][256]; ///< those in which jump point search leaves a jump point that a
+                                 ///< run or a walk in each direction met
     int32_t offsets[WAYI_DIRECTIONS]; ///< what a step adds to a cell
     way_cost steps[WAYI_DIRECTIONS];  ///< what a step costs over weight 1
     uint32_t terrain_counts[256];

@@ -191,21 +191,44 @@ static void moves_fill_canonical(way_map *map, uint32_t arrival)
 }
 
 /// Where jump point search goes on after a straight step: straight on, and around each wall that
-/// ended one step back.
+/// ended one step back, or, where corners are cut, that is about to end.
+static uint32_t moves_jump_straight(const way_map *map, uint32_t around, int dx, int dy)
+{
+    const bool cuts = map->corners != WAY_CORNERS_NEVER && map->neighbours == WAY_NEIGHBOURS_8;
+    uint32_t onward = moves_bit(dx, dy);
+    for (int side = -1; side <= 1; side += 2) {
+        const int side_x = side * dy;
+        const int side_y = side * dx;
+        const uint32_t beside = moves_bit(side_x, side_y);
+        const uint32_t ahead = moves_bit(side_x + dx, side_y + dy);
+        if (cuts) {
+            onward |= around & beside ? 0 : ahead;
+        } else if (!(around & moves_bit(side_x - dx, side_y - dy)) && (around & beside)) {
+            onward |= beside | ahead;
+        }
+    }
+    return onward;
+}
+
+/// Where it goes on after a diagonal step: straight on, in both directions that it is made of, and,
+/// where corners are cut, around walls on either side of where it came from.
+static uint32_t moves_jump_slanted(const way_map *map, uint32_t around, int dx, int dy)
+{
+    uint32_t onward = moves_bit(dx, dy) | moves_bit(dx, 0) | moves_bit(0, dy);
+    if (map->corners != WAY_CORNERS_NEVER) {
+        onward |= around & moves_bit(-dx, 0) ? 0 : moves_bit(-dx, dy);
+        onward |= around & moves_bit(0, -dy) ? 0 : moves_bit(dx, -dy);
+    }
+    return onward;
+}
+
 static void moves_fill_jump_onward(way_map *map, uint32_t arrival)
 {
     const int dx = wayi_direction_x[arrival];
     const int dy = wayi_direction_y[arrival];
     for (uint32_t around = 0; around < 256; around++) {
-        uint32_t onward = 1u << arrival;
-        for (int side = -1; side <= 1; side += 2) {
-            const int side_x = side * dy;
-            const int side_y = side * dx;
-            const bool wall_ended = !(around & moves_bit(side_x - dx, side_y - dy)) &&
-                                    (around & moves_bit(side_x, side_y));
-            onward |= wall_ended ? moves_bit(side_x, side_y) : 0;
-            onward |= wall_ended ? moves_bit(side_x + dx, side_y + dy) : 0;
-        }
+        const uint32_t onward = arrival < WAYI_NORTH_EAST ? moves_jump_straight(map, around, dx, dy)
+                                                          : moves_jump_slanted(map, around, dx, dy);
         map->jump_onward[arrival][around] = (uint8_t)(onward & map->moves[around]);
     }
 }
@@ -224,8 +247,6 @@ void wayi_map_fill_moves(way_map *map)
     for (uint32_t arrival = 0; arrival < WAYI_DIRECTIONS; arrival++) {
         moves_fill_onward(map, arrival);
         moves_fill_canonical(map, arrival);
-    }
-    for (uint32_t arrival = 0; arrival < WAYI_NORTH_EAST; arrival++) {
         moves_fill_jump_onward(map, arrival);
     }
 }

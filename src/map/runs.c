@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What jump point search wants to know beforehand where no corner is cut. A straight run ends at a
-// jump point, a free cell beside which a wall has just ended, or at a wall. Four kinds of bits:
+// What jump point search wants to know beforehand. A straight run ends at a jump point, a free cell
+// beside which a wall has just ended (where corners are cut: ends with the next step), or at a
+// wall. Four kinds of bits:
 //
 //   jumps   the cell is a jump point of runs in a cardinal direction
 //   runs    a run from the cell in that direction meets a jump point before it meets a wall
 //   walls   a step from the cell in a diagonal direction is not legal
 //   beside  the cell has a corner (a blocked diagonal neighbour between two free straight ones) to
-//           the side of a diagonal direction: ways that go there may bend at it (see board.h)
+//           the side of a diagonal direction: ways that go there may bend at it (see board.h); only
+//           with 8 neighbours and where no corner is cut
 //
 // Of two cells in a row of a run, run(cell) = jump(next) or free(next) and run(next): a carry that
 // travels against the run, along a row 64 cells at a time and across rows 64 columns at a time. An
@@ -48,18 +50,38 @@ static uint64_t runs_from_above(const uint64_t *line, uint32_t word)
 
 // Jump points -------------------------------------------------------------------------------------
 
+/// The corner rule that jump points go by: with 4 neighbours none is cut.
+static way_corners runs_corners(const way_map *map)
+{
+    return map->neighbours == WAY_NEIGHBOURS_8 ? map->corners : WAY_CORNERS_NEVER;
+}
+
 /// Where a wall that runs beside a line ends on the way up it, or down it.
 static uint64_t runs_opens(const uint64_t *beside, uint32_t word, bool up)
 {
     return beside[word] & ~(up ? runs_from_below(beside, word) : runs_from_above(beside, word));
 }
 
-/// Renews the jump points of runs along one line, up and down it.
-static void runs_update_jumps(const uint64_t *line, size_t words, uint64_t *jumps, bool up,
-                              uint32_t word)
+/// Where it ends with the next step.
+static uint64_t runs_will_open(const uint64_t *beside, uint32_t word, bool up)
 {
-    jumps[word] =
-        line[word] & (runs_opens(line - words, word, up) | runs_opens(line + words, word, up));
+    return ~beside[word] & (up ? runs_from_above(beside, word) : runs_from_below(beside, word));
+}
+
+/// Renews the jump points of runs along one line, up or down it.
+static void runs_update_jumps(const way_map *map, const uint64_t *line, size_t words,
+                              uint64_t *jumps, bool up, uint32_t word)
+{
+    const way_corners corners = runs_corners(map);
+    if (corners == WAY_CORNERS_NEVER) {
+        jumps[word] =
+            line[word] & (runs_opens(line - words, word, up) | runs_opens(line + words, word, up));
+        return;
+    }
+    const uint64_t opens =
+        runs_will_open(line - words, word, up) | runs_will_open(line + words, word, up);
+    const uint64_t ahead = up ? runs_from_above(line, word) : runs_from_below(line, word);
+    jumps[word] = line[word] & opens & (corners == WAY_CORNERS_ONE ? ahead : UINT64_MAX);
 }
 
 /// Renews the corners of one line: of kind 0 before-above and after-below it, of kind 1 the others.
@@ -86,9 +108,13 @@ static void runs_update_row_jumps(const runs_area *area)
         const size_t at = runs_place(area, row, 0);
         const uint64_t *line = area->layer->rows + at;
         for (uint32_t word = area->first_word; word <= area->last_word; word++) {
-            runs_update_jumps(line, words, area->layer->jumps[WAYI_EAST] + at, true, word);
-            runs_update_jumps(line, words, area->layer->jumps[WAYI_WEST] + at, false, word);
-            runs_update_beside(line, words, area->layer->beside, at, word);
+            runs_update_jumps(area->map, line, words, area->layer->jumps[WAYI_EAST] + at, true,
+                              word);
+            runs_update_jumps(area->map, line, words, area->layer->jumps[WAYI_WEST] + at, false,
+                              word);
+            if (area->layer->beside[0]) {
+                runs_update_beside(line, words, area->layer->beside, at, word);
+            }
         }
     }
 }
@@ -100,9 +126,11 @@ static void runs_update_column_jumps(const way_map *map, wayi_layer *layer, way_
         const size_t at = ((size_t)x + 1) * words;
         const uint64_t *line = layer->columns + at;
         for (uint32_t word = rect.y >> 6; word <= (rect.y + rect.height + 1) >> 6; word++) {
-            runs_update_jumps(line, words, layer->jumps[WAYI_SOUTH] + at, true, word);
-            runs_update_jumps(line, words, layer->jumps[WAYI_NORTH] + at, false, word);
-            runs_update_beside(line, words, layer->beside_columns, at, word);
+            runs_update_jumps(map, line, words, layer->jumps[WAYI_SOUTH] + at, true, word);
+            runs_update_jumps(map, line, words, layer->jumps[WAYI_NORTH] + at, false, word);
+            if (layer->beside_columns[0]) {
+                runs_update_beside(line, words, layer->beside_columns, at, word);
+            }
         }
     }
 }
@@ -115,10 +143,33 @@ static uint64_t runs_jumps_across(const uint64_t *from, const uint64_t *into, ui
     return into[word] & (left | right);
 }
 
+/// The same where corners are cut, by the row that comes `after` that.
+static uint64_t runs_jumps_cut(const uint64_t *into, const uint64_t *after, uint32_t word,
+                               way_corners corners)
+{
+    const uint64_t left = ~runs_from_below(into, word) & runs_from_below(after, word);
+    const uint64_t right = ~runs_from_above(into, word) & runs_from_above(after, word);
+    return into[word] & (left | right) & (corners == WAY_CORNERS_ONE ? after[word] : UINT64_MAX);
+}
+
 // Walls and runs ----------------------------------------------------------------------------------
+
+/// Where a diagonal step is legal, by the cells beside it and the one that it leads to.
+static uint64_t runs_slants(way_corners corners, uint64_t side, uint64_t next, uint64_t ahead)
+{
+    switch (corners) {
+    case WAY_CORNERS_NEVER:
+        return side & next & ahead;
+    case WAY_CORNERS_ONE:
+        return (side | next) & ahead;
+    default:
+        return ahead;
+    }
+}
 
 static void runs_update_walls(const runs_area *area, uint32_t row, uint32_t word)
 {
+    const way_corners corners = runs_corners(area->map);
     wayi_views *views = area->layer->views + runs_place(area, row, word);
     const uint64_t *here = runs_row(area, row);
     for (uint32_t direction = WAYI_NORTH_EAST; direction < WAYI_DIRECTIONS; direction++) {
@@ -127,7 +178,7 @@ static void runs_update_walls(const runs_area *area, uint32_t row, uint32_t word
         const uint64_t *next = runs_row(area, south ? row + 1 : row - 1);
         const uint64_t side = east ? runs_from_above(here, word) : runs_from_below(here, word);
         const uint64_t ahead = east ? runs_from_above(next, word) : runs_from_below(next, word);
-        views->walls[direction - WAYI_NORTH_EAST] = ~(side & next[word] & ahead);
+        views->walls[direction - WAYI_NORTH_EAST] = ~runs_slants(corners, side, next[word], ahead);
     }
 }
 
@@ -181,9 +232,16 @@ static void runs_update_west(const runs_area *area, uint32_t row)
 static bool runs_update_across(const runs_area *area, uint32_t direction, uint32_t row,
                                uint32_t word)
 {
+    const way_corners corners = runs_corners(area->map);
     const uint32_t next = direction == WAYI_SOUTH ? row + 1 : row - 1;
     const uint64_t *into = runs_row(area, next);
-    const uint64_t jumps = runs_jumps_across(runs_row(area, row), into, word);
+    uint64_t jumps = 0;
+    if (corners == WAY_CORNERS_NEVER) {
+        jumps = runs_jumps_across(runs_row(area, row), into, word);
+    } else if (next - 1 < area->map->height) { // past the border there is nothing
+        const uint32_t after = direction == WAYI_SOUTH ? next + 1 : next - 1;
+        jumps = runs_jumps_cut(into, runs_row(area, after), word, corners);
+    }
     const uint64_t runs = area->layer->views[runs_place(area, next, word)].runs[direction];
     return runs_set(area, direction, row, word, jumps | (into[word] & runs));
 }

@@ -22,7 +22,8 @@ static uint32_t derived_around(const way_map *map, const wayi_layer *layer, int3
     return around;
 }
 
-/// Whether a step in a direction that ends here has just passed the end of a wall.
+/// Whether a step in a direction that ends here has just passed the end of a wall, or, where
+/// corners are cut, can be followed by one around it.
 static bool derived_is_jump(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y,
                             uint32_t direction)
 {
@@ -31,8 +32,14 @@ static bool derived_is_jump(const way_map *map, const wayi_layer *layer, int32_t
     for (int32_t side = -1; side <= 1; side += 2) {
         const int32_t beside_x = x + side * dy;
         const int32_t beside_y = y + side * dx;
-        if (derived_is_free(map, layer, beside_x, beside_y) &&
-            !derived_is_free(map, layer, beside_x - dx, beside_y - dy)) {
+        const bool beside = derived_is_free(map, layer, beside_x, beside_y);
+        const bool cuts = map->neighbours == WAY_NEIGHBOURS_8 && map->corners != WAY_CORNERS_NEVER;
+        const bool straight =
+            map->corners == WAY_CORNERS_BOTH || derived_is_free(map, layer, x + dx, y + dy);
+        const bool around =
+            !beside && straight && derived_is_free(map, layer, beside_x + dx, beside_y + dy);
+        const bool past = beside && !derived_is_free(map, layer, beside_x - dx, beside_y - dy);
+        if (cuts ? around : past) {
             return derived_is_free(map, layer, x, y);
         }
     }
@@ -111,7 +118,8 @@ static void derived_check_cell(const way_map *map, const wayi_layer *layer, uint
                          derived_is_jump(map, layer, (int32_t)x, (int32_t)y, direction));
     }
     const uint32_t moves = wayi_layer_moves(map, layer, y * map->width + x);
-    for (uint32_t direction = 4; direction < WAYI_DIRECTIONS; direction++) {
+    const uint32_t last = map->neighbours == WAY_NEIGHBOURS_8 ? WAYI_DIRECTIONS : 4;
+    for (uint32_t direction = 4; direction < last; direction++) {
         assert_int_equal(views.walls[direction - 4] >> shift & 1u, !(moves >> direction & 1u));
     }
 }
@@ -124,6 +132,8 @@ static void derived_check(const way_map *map, const wayi_layer *layer)
                              derived_around(map, layer, (int32_t)x, (int32_t)y));
             if (layer->views) {
                 derived_check_cell(map, layer, x, y);
+            }
+            if (layer->beside[0]) {
                 derived_check_corners(map, layer, x, y);
             }
         }
@@ -181,20 +191,29 @@ static void layers_when_created_from_weights(void **state)
     derived_run(&config, 78);
 }
 
-/// Where jump point search does not work there are no runs to keep.
-static void layers_when_corners_are_cut(void **state)
+/// What only beacon asks for is not kept, and with 6 neighbours there are no runs to keep.
+static void layers_by_other_rules(void **state)
 {
     (void)state;
-    way_map_config config = way_map_config_default(20, 20);
-    config.corners = WAY_CORNERS_ONE;
-    derived_run(&config, 79);
-    config.neighbours = WAY_NEIGHBOURS_4;
-    derived_run(&config, 80);
-    config.neighbours = WAY_NEIGHBOURS_8;
-    way_map *map = NULL;
-    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    assert_null(map->layers[1]->views);
-    way_map_destroy(map);
+    static uint8_t weights[130 * 40];
+    way_rng rng = test_rng(79);
+    for (uint32_t i = 0; i < sizeof weights; i++) {
+        weights[i] = way_rng_below(&rng, 4) != 0;
+    }
+    for (uint32_t rule = 0; rule < 4; rule++) {
+        way_map_config config = way_map_config_default(130, 40);
+        config.weights = weights;
+        config.corners = rule ? WAY_CORNERS_ONE : WAY_CORNERS_BOTH;
+        config.neighbours = rule < 2    ? WAY_NEIGHBOURS_8
+                            : rule == 2 ? WAY_NEIGHBOURS_4
+                                        : WAY_NEIGHBOURS_6;
+        derived_run(&config, 80 + rule);
+        way_map *map = NULL;
+        assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+        assert_null(map->layers[1]->beside[0]);
+        assert_int_equal(map->layers[1]->views == NULL, rule == 3);
+        way_map_destroy(map);
+    }
 }
 
 int main(void)
@@ -202,7 +221,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layers_when_edited),
         cmocka_unit_test(layers_when_created_from_weights),
-        cmocka_unit_test(layers_when_corners_are_cut),
+        cmocka_unit_test(layers_by_other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

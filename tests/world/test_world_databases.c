@@ -175,7 +175,7 @@ static void databases_choices_have_reasons(void **state)
     assert_non_null(strstr(choice.algorithm, "weighted"));
     assert_non_null(strstr(choice.reason, "changes"));
     stage_destroy(&stage);
-    assert_int_equal(stage_create(&stage, "jps", false), WAY_STATUS_OK);
+    assert_int_equal(stage_create(&stage, "beacon", false), WAY_STATUS_OK);
     const way_edit swamp = {.x = 1, .y = 1, .width = 3, .height = 3, .weight = 3};
     assert_int_equal(way_world_edit(stage.world, &swamp, 1), WAY_STATUS_OK);
     choice = way_world_choice(stage.world, 0, 0);

@@ -5,22 +5,25 @@
 // most cells lie on many equally cheap paths; JPS keeps only diagonal-first ones and stops only
 // where a wall ends beside a straight run and opens a way that no other path serves (a forced
 // neighbour). Diagonal walks are looked along but have no nodes (Harabor & Grastien's pruning of
-// intermediate points).
+// intermediate points), except where corners are cut and a wall ends beside them. With 4 neighbours
+// steps along rows go first, and play the part of diagonals (Baum 2025).
 //
 // Scanning is search/engine/jump_graph.c's, which remembers what it saw until an edit concerns it.
 // So the goal must not be part of it: a point whose diagonal-first way to the goal is free ends the
 // search, for its f is then the cost of a path, and minimal. Points with nothing behind them are
-// not queued but where the goal could be seen from them.
+// not queued but where the goal could be seen from them. Of several goals the nearest counts; the
+// way to another one that is seen is queued by what it costs.
 //
 // An expansion is done in pieces: a look for the goal, scans, and offers of what they found. Where
-// jump points are so many that jumps do not pay, A* walks instead.
+// jump points are so many that jumps do not pay, A* walks instead; and so it does over weights,
+// links and 6 neighbours, to a range and to many goals.
 //
 // A point reached over two directions at the same cost is left as the first of them calls for. What
 // an arrival leaves out is served as cheaply by a way that comes earlier in the one order that all
 // arrivals' directions are from (diagonal first), so no arrival needs what another leaves out.
 //
 // Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011; Improving Jump Point
-// Search, 2014.
+// Search, 2014. Baum: Jump Point Search Pathfinding in 4-connected Grids, 2025.
 #include "search/discrete/jps.h"
 
 #include <string.h>
@@ -76,8 +79,9 @@ static size_t jps_database_bytes(const way_navigator *navigator)
 static way_status jps_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done)
 {
-    *done = wayi_jump_store_fill(navigator->database, rects, count,
-                                 (uint64_t)budget * WAYI_JPS_SCANNED);
+    wayi_jump_store *store = navigator->database;
+    *done = !store->graph.layer->views || // nobody jumps
+            wayi_jump_store_fill(store, rects, count, (uint64_t)budget * WAYI_JPS_SCANNED);
     return WAY_STATUS_OK;
 }
 
@@ -156,11 +160,25 @@ static void jps_refresh(way_agent *agent)
     }
 }
 
+/// Whether there are jumps at all: over uniform ground, to one goal or a few.
+static bool jps_suits(const way_agent *agent)
+{
+    const wayi_layer *layer = wayi_space_grid(agent->space)->layer;
+    const wayi_goal *goal = &agent->goal;
+    return layer->views && layer->table->uniform && !layer->links &&
+           (goal->kind == WAYI_GOAL_ONE ||
+            (goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_JPS_GOALS));
+}
+
 /// Finds out whether jump points are so many that a jump takes longer than the steps that it saves.
 static void jps_judge_map(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
+    memory->walks = !jps_suits(agent);
+    if (memory->walks) {
+        return;
+    }
     const uint64_t revision = way_map_revision(grid->map);
     if (memory->judged != revision) {
         memory->judged = revision;
@@ -186,6 +204,17 @@ static way_status jps_begin_walk(way_agent *agent)
     return wayi_best_first_agent_begin(agent);
 }
 
+static void jps_aim(way_agent *agent)
+{
+    wayi_jps *memory = agent->memory;
+    const wayi_goal *goal = &agent->goal;
+    memory->goal_count = goal->kind == WAYI_GOAL_ONE ? 1 : goal->count;
+    for (uint32_t i = 0; i < memory->goal_count; i++) {
+        const way_cell cell = goal->kind == WAYI_GOAL_ONE ? goal->state : goal->states[i];
+        memory->goals[i] = wayi_jump_graph_aim(&memory->graph, cell);
+    }
+}
+
 static way_status jps_begin(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
@@ -196,7 +225,7 @@ static way_status jps_begin(way_agent *agent)
     jps_refresh(agent);
     memory->phase = WAYI_JPS_TAKE;
     memory->rest = 0;
-    memory->goal = wayi_jump_graph_aim(&memory->graph, agent->goal.state);
+    jps_aim(agent);
     memory->seen = 1;
     memory->closest = WAYI_JPS_NONE;
     memory->closest_estimate = WAY_COST_MAX;
@@ -236,7 +265,8 @@ static way_outcome jps_arrive(way_agent *agent, wayi_heap_item last)
     if (last.key >> 32 == WAY_COST_MAX) {
         return WAY_OUTCOME_NO_PATH;
     }
-    if (!jps_commit(agent, last.slot, agent->goal.state)) {
+    const wayi_jps *memory = agent->memory;
+    if (!jps_commit(agent, last.slot, wayi_jps_goal_cell(memory, memory->goal))) {
         return WAY_OUTCOME_CAPACITY;
     }
     agent->cost = way_cost_add(agent->cost, (way_cost)(last.key >> 32));
@@ -271,18 +301,21 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
     if (memory->walks) {
         return wayi_best_first_agent_outlives(agent, rects, count, work);
     }
-    if (memory->shared) {
-        return false; // its lists may be others now
+    if (memory->shared || !jps_suits(agent)) {
+        return false; // its lists may be others now, or there are weights
     }
-    const way_cell cells[] = {agent->start, agent->goal.state,
-                              memory->phase == WAYI_JPS_TAKE ? agent->start : memory->item.id};
+    way_cell cells[WAYI_JPS_GOALS + 2] = {
+        agent->start, memory->phase == WAYI_JPS_TAKE ? agent->start : memory->item.id};
+    for (uint32_t i = 0; i < memory->goal_count; i++) {
+        cells[2 + i] = wayi_jps_goal_cell(memory, i);
+    }
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t looks = wayi_jump_graph_drop_work(&memory->graph, rects[i]);
         if (looks > *work) {
             return false;
         }
         *work -= looks;
-        if (wayi_jump_graph_concerns(&memory->graph, rects[i], cells, 3) ||
+        if (wayi_jump_graph_concerns(&memory->graph, rects[i], cells, 2 + memory->goal_count) ||
             !wayi_jump_graph_drop(&memory->graph, rects[i],
                                   (wayi_jump_range){0, memory->graph.points.count}, jps_spares,
                                   memory)) {
@@ -321,13 +354,13 @@ const wayi_algorithm wayi_algorithm_jps = {
     .info = {.name = "jps",
              .title = "Jump point search",
              .family = "discrete",
-             .summary = "Optimal on uniform grids without preparation, many times as fast as A*",
+             .summary = "Optimal on grids without preparation, over uniform ground many times as "
+                        "fast as A*",
              .reference =
                  "Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
-                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_GRID_8 |
-                      WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST,
+                       WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
+             .needs = WAY_SPACE_GRID,
              .params = jps_params,
              .param_count = sizeof jps_params / sizeof *jps_params},
     .database_size = sizeof(wayi_jump_store),

@@ -15,6 +15,12 @@
 #define WAYI_JPS_START UINT32_MAX
 #define WAYI_JPS_NONE (UINT32_MAX - 1u)
 
+/// Most goals of a trip; with more, A* walks.
+#define WAYI_JPS_GOALS WAYI_GOAL_ESTIMATES
+
+/// Queued in place of a cell: the way from a point on to a goal that it sees, this plus its number.
+#define WAYI_JPS_ARRIVAL (UINT32_MAX - WAYI_JPS_GOALS)
+
 /// Trips are counted so far, and then all marks are cleared.
 #define WAYI_JPS_TRIPS (UINT32_MAX >> 4)
 
@@ -33,10 +39,11 @@ typedef struct wayi_jps_mark {
 
 /// Where the expansion of a point stands.
 typedef enum wayi_jps_phase {
-    WAYI_JPS_TAKE, ///< none is under way
-    WAYI_JPS_LOOK, ///< whether it sees the goal
-    WAYI_JPS_SCAN, ///< what is behind it
-    WAYI_JPS_RELAX ///< what was found there
+    WAYI_JPS_TAKE,  ///< none is under way
+    WAYI_JPS_LOOK,  ///< whether it sees a goal
+    WAYI_JPS_SCAN,  ///< what is behind it
+    WAYI_JPS_RELAX, ///< what was found there
+    WAYI_JPS_END    ///< no way to a goal is cheaper than the one that was taken up
 } wayi_jps_phase;
 
 typedef struct wayi_jps {
@@ -55,12 +62,14 @@ typedef struct wayi_jps {
     uint32_t trip;
     uint32_t since; ///< first trip with these slots
     uint32_t seen;  ///< points met on this trip, and the start
-    wayi_jump_target goal;
+    wayi_jump_target goals[WAYI_JPS_GOALS];
+    uint32_t goal_count;
+    uint32_t goal;    ///< that is looked for, or was reached
     uint32_t closest; ///< expanded point with the least estimate
     way_cost closest_estimate;
     wayi_jps_phase phase;
     wayi_heap_item item;  ///< under expansion
-    wayi_jump_spot sight; ///< how far it was looked towards the goal
+    wayi_jump_spot sight; ///< how far it was looked towards that goal
     wayi_jump_scan scan;
     wayi_jump_list list; ///< jumps still to be offered
     uint32_t rest;       ///< looks that were not charged yet
@@ -79,5 +88,12 @@ static inline const wayi_jump_graph *wayi_jps_graph(const wayi_jps *memory)
 /// count for nothing.
 bool wayi_jps_fit(way_agent *agent);
 
-/// Searches on. On ARRIVED the point that sees the goal is `item`.
+/// The cell of a goal.
+static inline way_cell wayi_jps_goal_cell(const wayi_jps *memory, uint32_t goal)
+{
+    return (uint32_t)memory->goals[goal].y * memory->graph.map->width +
+           (uint32_t)memory->goals[goal].x;
+}
+
+/// Searches on. On ARRIVED the point that sees the goal is `item`, and its key has the cost.
 way_outcome wayi_jps_search(way_agent *agent, uint32_t budget);

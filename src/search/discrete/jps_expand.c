@@ -22,7 +22,7 @@ typedef struct jps_search {
     wayi_jps *memory;
     const wayi_jump_graph *graph; ///< whose slots and lists count
     way_cost cardinal;
-    way_cost slant; ///< what a diagonal step costs more
+    way_cost slant; ///< what a diagonal step costs more; with 4 neighbours, one to the side
     uint32_t budget;
     bool full; ///< memory ran out
 } jps_search;
@@ -34,7 +34,9 @@ static jps_search jps_resume(way_agent *agent, uint32_t budget)
                         .memory = agent->memory,
                         .graph = wayi_jps_graph(agent->memory),
                         .cardinal = costs.cardinal,
-                        .slant = (way_cost)costs.diagonal - costs.cardinal,
+                        .slant = ((const wayi_jps *)agent->memory)->graph.square
+                                     ? costs.cardinal
+                                     : (way_cost)costs.diagonal - costs.cardinal,
                         .budget = budget};
 }
 
@@ -43,7 +45,9 @@ static jps_search jps_resume(way_agent *agent, uint32_t budget)
 /// What offers are made with: copies, which nothing that is written can change.
 typedef struct jps_origin {
     wayi_jps_mark *marks;
-    wayi_jump_target goal;
+    wayi_jump_target goal;         ///< the first
+    const wayi_jump_target *goals; ///< all of them
+    uint32_t goal_count;
     way_cost cardinal, slant;
     uint32_t slot; ///< of the point under expansion
     way_cost g;
@@ -55,7 +59,9 @@ static WAYI_ALWAYS_INLINE jps_origin jps_origin_of(const jps_search *search)
 {
     const wayi_jps *memory = search->memory;
     return (jps_origin){.marks = memory->marks,
-                        .goal = memory->goal,
+                        .goal = memory->goals[0],
+                        .goals = memory->goals,
+                        .goal_count = memory->goal_count,
                         .cardinal = search->cardinal,
                         .slant = search->slant,
                         .slot = memory->item.slot,
@@ -64,16 +70,39 @@ static WAYI_ALWAYS_INLINE jps_origin jps_origin_of(const jps_search *search)
                         .width = memory->graph.map->width};
 }
 
-/// The octile distance to the goal, over ground of weight 1.
-static WAYI_ALWAYS_INLINE way_cost jps_estimate(const jps_origin *origin, uint32_t x, uint32_t y)
+/// The octile distance to a goal, over ground of weight 1; with 4 neighbours the other one.
+static WAYI_ALWAYS_INLINE way_cost jps_distance(const jps_origin *origin,
+                                                const wayi_jump_target *goal, uint32_t x,
+                                                uint32_t y)
 {
-    const int32_t dx = (int32_t)x - origin->goal.x;
-    const int32_t dy = (int32_t)y - origin->goal.y;
+    const int32_t dx = (int32_t)x - goal->x;
+    const int32_t dy = (int32_t)y - goal->y;
     const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
     const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
     const uint32_t low = columns < rows ? columns : rows;
     const uint32_t high = columns < rows ? rows : columns;
     return origin->cardinal * high + origin->slant * low;
+}
+
+/// The distance to the nearest goal.
+static WAYI_ALWAYS_INLINE way_cost jps_estimate(const jps_origin *origin, uint32_t x, uint32_t y)
+{
+    way_cost least = jps_distance(origin, &origin->goal, x, y);
+    for (uint32_t i = 1; i < origin->goal_count; i++) {
+        const way_cost distance = jps_distance(origin, &origin->goals[i], x, y);
+        least = distance < least ? distance : least;
+    }
+    return least;
+}
+
+/// The first goal from number `goal` on that could be seen from a cell; `count` if there is none.
+static WAYI_ALWAYS_INLINE uint32_t jps_could_see(const wayi_jump_target *goals, uint32_t count,
+                                                 uint32_t goal, uint32_t x, uint32_t y)
+{
+    while (goal < count && !wayi_jump_could_see(&goals[goal], x, y)) {
+        goal++;
+    }
+    return goal;
 }
 
 /// Of equal f the costliest way so far goes first.
@@ -128,7 +157,8 @@ static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, const jps_origin *o
     }
     const uint32_t x = mark->x;
     const uint32_t y = mark->y;
-    if (wayi_jump_is_leaf(jump) && !wayi_jump_could_see(&origin->goal, x, y)) {
+    if (wayi_jump_is_leaf(jump) && !wayi_jump_could_see(&origin->goal, x, y) &&
+        jps_could_see(origin->goals, origin->goal_count, 1, x, y) >= origin->goal_count) {
         return;
     }
     const uint32_t expanded = met ? state & WAYI_JPS_EXPANDED : 0;
@@ -207,6 +237,13 @@ static WAYI_ALWAYS_INLINE void jps_follow(jps_search *search)
     memory->phase = WAYI_JPS_SCAN;
 }
 
+/// The slot in the navigator's graph of a jump's point in the agent's own.
+static uint32_t jps_slot_shared(const wayi_jps *memory, wayi_jump jump)
+{
+    const uint32_t id = wayi_nodes_id(&memory->graph.points, wayi_jump_slot(jump));
+    return wayi_nodes_find(&memory->shared->points, id, sizeof(wayi_jump_point));
+}
+
 /// Finds the points of the jumps from the start among those of the navigator; where one is missing,
 /// as next to a blocked start, the trip is the agent's own.
 static void jps_join(jps_search *search)
@@ -215,9 +252,7 @@ static void jps_join(jps_search *search)
     const wayi_jumps *passing = &memory->graph.passing;
     for (uint32_t i = 0; memory->shared && i < passing->count; i++) {
         const wayi_jump jump = passing->items[i];
-        const way_cell cell = wayi_jump_graph_cell(&memory->graph, wayi_jump_slot(jump));
-        const uint32_t slot =
-            wayi_nodes_find(&memory->shared->points, cell, sizeof(wayi_jump_point));
+        const uint32_t slot = jps_slot_shared(memory, jump);
         if (slot == WAYI_SLOT_NONE ||
             !(wayi_jump_graph_at(memory->shared, slot)->known >> wayi_jump_arrival(jump) & 1u)) {
             memory->shared = NULL;
@@ -225,10 +260,7 @@ static void jps_join(jps_search *search)
     }
     for (uint32_t i = 0; memory->shared && i < passing->count; i++) {
         wayi_jump *jump = &passing->items[i];
-        const way_cell cell = wayi_jump_graph_cell(&memory->graph, wayi_jump_slot(*jump));
-        const uint32_t slot =
-            wayi_nodes_find(&memory->shared->points, cell, sizeof(wayi_jump_point));
-        jump->to = slot << 3 | (jump->to & 7u);
+        jump->to = jps_slot_shared(memory, *jump) << 3 | (jump->to & 7u);
     }
     search->graph = wayi_jps_graph(memory);
 }
@@ -302,6 +334,23 @@ static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const wayi
     }
 }
 
+/// Turns to the first goal from number `goal` on that could be seen, or to what is behind the
+/// point.
+static void jps_look_for(jps_search *search, uint32_t goal)
+{
+    wayi_jps *memory = search->memory;
+    memory->sight = wayi_jump_graph_spot(&memory->graph, memory->item.id);
+    memory->goal = memory->item.slot == WAYI_JPS_START
+                       ? goal
+                       : jps_could_see(memory->goals, memory->goal_count, goal, memory->sight.x,
+                                       memory->sight.y);
+    if (memory->goal < memory->goal_count) {
+        memory->phase = WAYI_JPS_LOOK;
+    } else {
+        jps_follow(search);
+    }
+}
+
 /// Begins to expand the next point, or the start, if its entry is not stale: followed already from
 /// a better one.
 static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
@@ -309,6 +358,12 @@ static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
     wayi_jps *memory = search->memory;
     const wayi_heap_item item = wayi_calendar_pop(&memory->open);
     search->agent->stats.heap_pops++;
+    if (item.id >= WAYI_JPS_ARRIVAL) {
+        memory->item = item;
+        memory->goal = item.id - WAYI_JPS_ARRIVAL;
+        memory->phase = WAYI_JPS_END;
+        return;
+    }
     wayi_jps_mark *mark = item.slot == WAYI_JPS_START ? NULL : &memory->marks[item.slot];
     if (mark && !(mark->state & WAYI_JPS_OPEN)) {
         return;
@@ -320,26 +375,45 @@ static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
         mark->state ^= WAYI_JPS_OPEN;
         mark->state |= WAYI_JPS_EXPANDED;
     }
-    if (!mark || wayi_jump_could_see(&memory->goal, mark->x, mark->y)) {
-        memory->sight = wayi_jump_graph_spot(&memory->graph, item.id);
-        memory->phase = WAYI_JPS_LOOK;
+    if (mark && memory->goal_count == 1 && !wayi_jump_could_see(memory->goals, mark->x, mark->y)) {
+        jps_follow(search); // as nearly always
     } else {
-        jps_follow(search);
+        jps_look_for(search, 0);
     }
 }
 
-/// Looks towards the goal; whether it is seen.
-static bool jps_look(jps_search *search)
+/// A goal is seen: the search is over if no other can be nearer, else the way there is queued.
+static void jps_sight(jps_search *search)
+{
+    wayi_jps *memory = search->memory;
+    const way_cost g = ~(way_cost)memory->item.key;
+    const way_cost f = (way_cost)(memory->item.key >> 32);
+    const wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, memory->item.id);
+    const jps_origin origin = jps_origin_of(search);
+    const way_cost cost =
+        way_cost_add(g, jps_distance(&origin, &memory->goals[memory->goal], spot.x, spot.y));
+    if (cost == f) {
+        memory->phase = WAYI_JPS_END;
+        return;
+    }
+    jps_push(search, WAYI_JPS_ARRIVAL + memory->goal, memory->item.slot, cost, cost);
+    jps_look_for(search, memory->goal + 1);
+}
+
+/// Looks towards a goal.
+static void jps_look(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     const uint64_t looked = memory->graph.looked;
-    const wayi_jump_sight sight = wayi_jump_graph_look(&memory->graph, &memory->sight,
-                                                       search->agent->goal.state, JPS_LOOK_PIECE);
+    const way_cell goal = wayi_jps_goal_cell(memory, memory->goal);
+    const wayi_jump_sight sight =
+        wayi_jump_graph_look(&memory->graph, &memory->sight, goal, JPS_LOOK_PIECE);
     jps_charge(search, memory->graph.looked - looked);
     if (sight == WAYI_JUMP_HIDDEN) {
-        jps_follow(search);
+        jps_look_for(search, memory->goal + 1);
+    } else if (sight == WAYI_JUMP_SEEN) {
+        jps_sight(search);
     }
-    return sight == WAYI_JUMP_SEEN;
 }
 
 way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
@@ -358,10 +432,10 @@ way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
             }
             break;
         case WAYI_JPS_LOOK:
-            if (jps_look(&search)) {
-                return WAY_OUTCOME_ARRIVED;
-            }
+            jps_look(&search);
             break;
+        case WAYI_JPS_END:
+            return WAY_OUTCOME_ARRIVED;
         case WAYI_JPS_SCAN:
             jps_scan(&search);
             break;

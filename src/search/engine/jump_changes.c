@@ -77,7 +77,8 @@ static bool jump_changes_concern(const jump_changes *changes, way_cell cell)
     const int32_t dy = (int32_t)(2 * spot.y) - changes->y;
     const int32_t columns = dx < 0 ? -dx : dx;
     const int32_t rows = dy < 0 ? -dy : dy;
-    if (columns - rows > changes->across || rows - columns > changes->down) {
+    if (graph->square ? rows > changes->down
+                      : columns - rows > changes->across || rows - columns > changes->down) {
         return false;
     }
     for (uint32_t i = 0; i < changes->count; i++) {

@@ -25,6 +25,9 @@ way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, u
     *graph = (wayi_jump_graph){.map = grid->map,
                                .layer = grid->layer,
                                .revision = way_map_revision(grid->map),
+                               .square = grid->map->neighbours == WAY_NEIGHBOURS_4,
+                               .cuts = grid->map->neighbours == WAY_NEIGHBOURS_8 &&
+                                       grid->map->corners != WAY_CORNERS_NEVER,
                                .allocator = wayi_allocator_or_default(allocator)};
     const wayi_nodes_config config = {
         .blank = &jump_graph_blank,
@@ -89,7 +92,8 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
     jump_graph_sample columns = {0, 1};
     // Far apart and without a period, since maps have theirs.
     uint32_t place = 0;
-    for (uint32_t i = 0; i < JUMP_GRAPH_SAMPLE; i++, place += UINT32_C(0x9e3779b1)) {
+    const uint32_t sampled = map->neighbours == WAY_NEIGHBOURS_4 ? 0 : JUMP_GRAPH_SAMPLE;
+    for (uint32_t i = 0; i < sampled; i++, place += UINT32_C(0x9e3779b1)) {
         const size_t at = (1 + ((uint64_t)place * map->height >> 32)) * map->row_words;
         jump_graph_sample_line(&rows, layer->rows + at, layer->jumps[WAYI_EAST] + at,
                                layer->jumps[WAYI_WEST] + at, map->row_words);
@@ -179,7 +183,8 @@ wayi_jump_target wayi_jump_graph_aim(const wayi_jump_graph *graph, way_cell cell
         room[direction] = (int32_t)jump_graph_room(graph, spot, direction) + 1;
     }
     return (wayi_jump_target){(int32_t)spot.x, (int32_t)spot.y,   -room[WAYI_WEST],
-                              room[WAYI_EAST], -room[WAYI_NORTH], room[WAYI_SOUTH]};
+                              room[WAYI_EAST], -room[WAYI_NORTH], room[WAYI_SOUTH],
+                              graph->square};
 }
 
 /// The two cardinal directions that a diagonal one is made of.
@@ -193,10 +198,49 @@ static WAYI_ALWAYS_INLINE uint32_t jump_graph_along(uint32_t direction)
     return wayi_direction_y[direction] > 0 ? WAYI_SOUTH : WAYI_NORTH;
 }
 
-typedef enum jump_graph_end { JUMP_GRAPH_WALL, JUMP_GRAPH_BRANCH, JUMP_GRAPH_FAR } jump_graph_end;
+typedef enum jump_graph_end {
+    JUMP_GRAPH_WALL,
+    JUMP_GRAPH_BRANCH, ///< runs branch off that meet jump points
+    JUMP_GRAPH_POINT,  ///< a jump point of the walk
+    JUMP_GRAPH_FAR
+} jump_graph_end;
 
-/// Walks a diagonal to the next cell where runs branch off that meet jump points, to a wall, or so
-/// far.
+/// Walks along a row to the next cell where runs branch off that meet jump points, or to a wall.
+static jump_graph_end jump_graph_walk_row(wayi_jump_graph *graph, wayi_jump_spot *spot,
+                                          uint32_t direction)
+{
+    const size_t at = ((size_t)spot->y + 1) * graph->map->row_words;
+    const uint64_t *free = graph->layer->rows + at;
+    const wayi_views *views = graph->layer->views + at;
+    const bool east = direction == WAYI_EAST;
+    const uint32_t from = east ? spot->x + 2 : spot->x;
+    uint32_t word = from >> 6;
+    uint64_t mask = east ? UINT64_MAX << (from & 63u) : UINT64_MAX >> (63u - (from & 63u));
+    uint64_t stops = 0;
+    for (;; word = east ? word + 1 : word - 1, mask = UINT64_MAX) {
+        graph->looked++;
+        stops = (~free[word] | views[word].runs[WAYI_NORTH] | views[word].runs[WAYI_SOUTH]) & mask;
+        if (stops) {
+            break;
+        }
+    }
+    const uint32_t bit = east ? wayi_bits_lowest(stops) : wayi_bits_highest(stops);
+    if (!(free[word] >> bit & 1u)) {
+        return JUMP_GRAPH_WALL;
+    }
+    const uint32_t x = word * 64 + bit - 1;
+    *spot = jump_graph_ahead(graph, *spot, direction, east ? x - spot->x : spot->x - x);
+    return JUMP_GRAPH_BRANCH;
+}
+
+/// The directions that lie ahead on a diagonal walk: any other is a reason to stop.
+static WAYI_ALWAYS_INLINE uint32_t jump_graph_ahead_of(uint32_t direction)
+{
+    return 1u << direction | 1u << jump_graph_side(direction) | 1u << jump_graph_along(direction);
+}
+
+/// Walks a diagonal to the next cell where runs branch off that meet jump points, to one that is a
+/// jump point itself, to a wall, or so far.
 static WAYI_ALWAYS_INLINE jump_graph_end jump_graph_walk(wayi_jump_graph *graph,
                                                          wayi_jump_spot *spot, uint32_t direction,
                                                          uint32_t limit)
@@ -205,9 +249,13 @@ static WAYI_ALWAYS_INLINE jump_graph_end jump_graph_walk(wayi_jump_graph *graph,
     const bool south = wayi_direction_y[direction] > 0;
     const size_t words = graph->map->row_words;
     const wayi_views *row = graph->layer->views + ((size_t)spot->y + 1) * words;
+    const uint8_t *onward = graph->cuts ? graph->map->jump_onward[direction] : NULL;
+    const uint8_t *around = graph->layer->around + ((size_t)spot->y * graph->map->width + spot->x);
+    const ptrdiff_t offset = graph->map->offsets[direction];
     uint32_t bit = spot->x + 1;
     uint32_t length = 0;
     bool branches;
+    bool stops = false;
     do {
         if (row[bit >> 6].walls[direction - WAYI_NORTH_EAST] >> (bit & 63u) & 1u) {
             graph->looked += length;
@@ -221,10 +269,20 @@ static WAYI_ALWAYS_INLINE jump_graph_end jump_graph_walk(wayi_jump_graph *graph,
                 (bit & 63u) &
             1u;
         length++;
-    } while (!branches && length < limit);
+        if (onward) {
+            around += offset;
+            stops = onward[*around] & ~jump_graph_ahead_of(direction);
+        }
+    } while (!branches && !stops && length < limit);
     graph->looked += length;
     *spot = jump_graph_ahead(graph, *spot, direction, length);
-    return branches ? JUMP_GRAPH_BRANCH : JUMP_GRAPH_FAR;
+    return stops ? JUMP_GRAPH_POINT : branches ? JUMP_GRAPH_BRANCH : JUMP_GRAPH_FAR;
+}
+
+/// Whether a direction is walked along, with runs that branch off, and not run.
+static WAYI_ALWAYS_INLINE bool jump_graph_walks(const wayi_jump_graph *graph, uint32_t direction)
+{
+    return direction >= WAYI_NORTH_EAST || (graph->square && jump_graph_is_row(direction));
 }
 
 /// Whether a run from a cell meets a jump point.
@@ -235,6 +293,13 @@ static WAYI_ALWAYS_INLINE bool jump_graph_meets(const wayi_jump_graph *graph, wa
 }
 
 // Scanning ----------------------------------------------------------------------------------------
+
+/// The direction of the run or walk that met a point, by the two bits of it that jumps keep.
+static uint32_t jump_graph_arrival(const wayi_jump_graph *graph, uint32_t slot, uint32_t arrival)
+{
+    return wayi_nodes_id(&graph->points, slot) < graph->map->cell_count ? arrival
+                                                                        : arrival + WAYI_NORTH_EAST;
+}
 
 /// The directions in which a jump point that a run in a direction met is left.
 static uint32_t jump_graph_onward(const wayi_jump_graph *graph, wayi_jump_spot spot,
@@ -251,9 +316,12 @@ static bool jump_graph_is_leaf(wayi_jump_graph *graph, wayi_jump_spot spot, uint
     for (; directions; directions &= directions - 1) {
         const uint32_t direction = wayi_bits_lowest(directions);
         wayi_jump_spot end = spot;
-        if (direction < WAYI_NORTH_EAST
-                ? jump_graph_meets(graph, spot, direction)
-                : jump_graph_walk(graph, &end, direction, JUMP_GRAPH_JUDGE) != JUMP_GRAPH_WALL) {
+        const bool follows =
+            !jump_graph_walks(graph, direction) ? jump_graph_meets(graph, spot, direction)
+            : graph->square
+                ? jump_graph_walk_row(graph, &end, direction) != JUMP_GRAPH_WALL
+                : jump_graph_walk(graph, &end, direction, JUMP_GRAPH_JUDGE) != JUMP_GRAPH_WALL;
+        if (follows) {
             return false;
         }
     }
@@ -264,12 +332,13 @@ static bool jump_graph_judge(wayi_jump_graph *graph, uint32_t slot, wayi_jump_sp
                              uint32_t arrival)
 {
     wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
-    if (!((uint32_t)point->judged >> arrival & 1u)) {
+    const uint32_t bit = arrival & 3u;
+    if (!((uint32_t)point->judged >> bit & 1u)) {
         const bool leaf = jump_graph_is_leaf(graph, spot, jump_graph_onward(graph, spot, arrival));
-        point->judged |= (uint8_t)(1u << arrival);
-        point->leaf |= (uint8_t)(leaf << arrival);
+        point->judged |= (uint8_t)(1u << bit);
+        point->leaf |= (uint8_t)(leaf << bit);
     }
-    return (uint32_t)point->leaf >> arrival & 1u;
+    return (uint32_t)point->leaf >> bit & 1u;
 }
 
 static bool jump_graph_push(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump jump)
@@ -286,6 +355,21 @@ static bool jump_graph_push(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump
     return true;
 }
 
+/// Appends the jump to a point that was met.
+static void jump_graph_keep(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump_spot spot,
+                            uint32_t arrival)
+{
+    const way_cell cell = spot.y * graph->map->width + spot.x;
+    const uint32_t slot = wayi_jump_graph_touch(graph, wayi_jump_graph_id(graph, cell, arrival));
+    if (slot == WAYI_SLOT_NONE) {
+        graph->full = true;
+        return;
+    }
+    const uint32_t leaf = jump_graph_judge(graph, slot, spot, arrival);
+    const wayi_jump jump = {slot << 3 | (arrival & 3u) << 1 | leaf, spot.g};
+    graph->full |= !jump_graph_push(graph, jumps, jump);
+}
+
 /// Appends the jump whose last run from a cell meets a jump point.
 static WAYI_ALWAYS_INLINE void jump_graph_add(wayi_jump_graph *graph, wayi_jumps *jumps,
                                               wayi_jump_spot spot, uint32_t direction)
@@ -294,15 +378,7 @@ static WAYI_ALWAYS_INLINE void jump_graph_add(wayi_jump_graph *graph, wayi_jumps
     const uint32_t bit = (jump_graph_is_row(direction) ? spot.x : spot.y) + 1;
     const uint32_t length = jump_graph_reach(line, bit, direction, false);
     graph->looked += 1 + (length >> 6);
-    spot = jump_graph_ahead(graph, spot, direction, length);
-    const uint32_t slot = wayi_jump_graph_touch(graph, spot.y * graph->map->width + spot.x);
-    if (slot == WAYI_SLOT_NONE) {
-        graph->full = true;
-        return;
-    }
-    const uint32_t leaf = jump_graph_judge(graph, slot, spot, direction);
-    const wayi_jump jump = {slot << 3 | direction << 1 | leaf, spot.g};
-    graph->full |= !jump_graph_push(graph, jumps, jump);
+    jump_graph_keep(graph, jumps, jump_graph_ahead(graph, spot, direction, length), direction);
 }
 
 static WAYI_ALWAYS_INLINE void jump_graph_run(wayi_jump_graph *graph, wayi_jumps *jumps,
@@ -311,6 +387,20 @@ static WAYI_ALWAYS_INLINE void jump_graph_run(wayi_jump_graph *graph, wayi_jumps
     if (jump_graph_meets(graph, spot, direction)) {
         jump_graph_add(graph, jumps, spot, direction);
     }
+}
+
+/// Follows a row on from a spot, with runs along columns that branch off; true at its end.
+static bool jump_graph_follow_row(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump_scan *scan,
+                                  uint32_t direction, uint64_t stop)
+{
+    while (jump_graph_walk_row(graph, &scan->spot, direction) == JUMP_GRAPH_BRANCH) {
+        jump_graph_run(graph, jumps, scan->spot, WAYI_NORTH);
+        jump_graph_run(graph, jumps, scan->spot, WAYI_SOUTH);
+        if (graph->looked >= stop) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /// Follows a direction on from a spot; true at its end. One instance of all there is for each.
@@ -325,6 +415,10 @@ static WAYI_ALWAYS_INLINE bool jump_graph_follow(wayi_jump_graph *graph, wayi_ju
     for (;;) {
         const jump_graph_end end = jump_graph_walk(graph, &scan->spot, direction, JUMP_GRAPH_WALK);
         if (end == JUMP_GRAPH_WALL) {
+            return true;
+        }
+        if (end == JUMP_GRAPH_POINT) {
+            jump_graph_keep(graph, jumps, scan->spot, direction);
             return true;
         }
         if (end == JUMP_GRAPH_BRANCH) {
@@ -352,27 +446,32 @@ static bool jump_graph_go_on(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jum
     case WAYI_NORTH_WEST:
         return jump_graph_follow(graph, jumps, scan, WAYI_NORTH_WEST, stop);
     default:
-        return jump_graph_follow(graph, jumps, scan, direction & 3u, stop);
+        return jump_graph_walks(graph, direction)
+                   ? jump_graph_follow_row(graph, jumps, scan, direction, stop)
+                   : jump_graph_follow(graph, jumps, scan, direction & 3u, stop);
     }
 }
 
 wayi_jump_scan wayi_jump_scan_point(wayi_jump_graph *graph, uint32_t slot, uint32_t arrival)
 {
     const wayi_jump_spot spot = wayi_jump_graph_spot(graph, wayi_jump_graph_cell(graph, slot));
-    return (wayi_jump_scan){.slot = slot,
-                            .arrival = arrival,
-                            .first = graph->kept.count,
-                            .directions = jump_graph_onward(graph, spot, arrival),
-                            .origin = spot,
-                            .spot = spot};
+    return (wayi_jump_scan){
+        .slot = slot,
+        .arrival = arrival,
+        .first = graph->kept.count,
+        .directions = jump_graph_onward(graph, spot, jump_graph_arrival(graph, slot, arrival)),
+        .origin = spot,
+        .spot = spot};
 }
 
 wayi_jump_scan wayi_jump_scan_cell(wayi_jump_graph *graph, way_cell cell)
 {
     const wayi_jump_spot spot = wayi_jump_graph_spot(graph, cell);
     graph->passing.count = 0;
-    return (wayi_jump_scan){
-        .slot = WAYI_SLOT_NONE, .directions = 0xffu, .origin = spot, .spot = spot};
+    return (wayi_jump_scan){.slot = WAYI_SLOT_NONE,
+                            .directions = graph->square ? 0xfu : 0xffu,
+                            .origin = spot,
+                            .spot = spot};
 }
 
 bool wayi_jump_scan_step(wayi_jump_graph *graph, wayi_jump_scan *scan, uint64_t stop)
@@ -395,10 +494,27 @@ bool wayi_jump_scan_step(wayi_jump_graph *graph, wayi_jump_scan *scan, uint64_t 
     return true;
 }
 
+/// Goes along a row to the column of a cell; false if there is a wall.
+static bool jump_graph_square_up(wayi_jump_graph *graph, wayi_jump_spot *spot, uint32_t x)
+{
+    const uint32_t direction = spot->x < x ? WAYI_EAST : WAYI_WEST;
+    const uint32_t length = spot->x < x ? x - spot->x : spot->x - x;
+    graph->looked += 1 + (length >> 6);
+    if (length > jump_graph_room(graph, *spot, direction)) {
+        return false;
+    }
+    *spot = jump_graph_ahead(graph, *spot, direction, length);
+    return true;
+}
+
 wayi_jump_sight wayi_jump_graph_look(wayi_jump_graph *graph, wayi_jump_spot *spot, way_cell to,
                                      uint32_t limit)
 {
     const wayi_jump_spot end = wayi_jump_graph_spot(graph, to);
+    if (graph->square && spot->x != end.x && spot->y != end.y &&
+        !jump_graph_square_up(graph, spot, end.x)) {
+        return WAYI_JUMP_HIDDEN;
+    }
     const uint32_t slant = spot->x < end.x ? (spot->y < end.y ? WAYI_SOUTH_EAST : WAYI_NORTH_EAST)
                                            : (spot->y < end.y ? WAYI_SOUTH_WEST : WAYI_NORTH_WEST);
     for (; spot->x != end.x && spot->y != end.y; limit--) {

@@ -6,8 +6,10 @@
 // they meet a jump point at all; a list of successors is scanned from these when it is first
 // wanted, a piece at a time, and kept until an edit concerns it (jump_changes.c).
 //
-// Only jump points of straight runs are in the graph. Diagonal walks have no forced neighbours when
-// no corner is cut, so a jump is a diagonal walk of any length, then a straight run.
+// A jump is a diagonal walk of any length, then a straight run. When no corner is cut only straight
+// runs meet jump points. When corners are cut a diagonal walk may meet one too, which ends it; a
+// cell that is met by runs and by walks is two points. With 4 neighbours walks go along rows, and
+// runs along columns.
 #pragma once
 
 #include "base/inline.h"
@@ -17,8 +19,8 @@
 
 /// A way from a cell to the next jump point, diagonal first.
 typedef struct wayi_jump {
-    uint32_t to; ///< slot of a jump point, then two bits for the direction of the run that meets
-                 ///< it, then one that is set if no other jump point follows
+    uint32_t to; ///< slot of a jump point, then two bits for the direction of the run or walk that
+                 ///< meets it, then one that is set if no other jump point follows
     way_cost cost;
 } wayi_jump;
 
@@ -81,6 +83,7 @@ typedef struct wayi_jump_target {
     int32_t x, y;
     int32_t west, east;
     int32_t north, south;
+    bool square; ///< over a map with 4 neighbours: along its row first, then along its column
 } wayi_jump_target;
 
 typedef struct wayi_jump_graph {
@@ -94,6 +97,8 @@ typedef struct wayi_jump_graph {
     uint64_t looked;   ///< cells of diagonals, and words of runs, that were ever scanned
     bool unsure;       ///< points were dropped that jumps say nothing follows
     bool full;         ///< memory ran out, or the limit was reached
+    bool square;       ///< the map has 4 neighbours
+    bool cuts;         ///< it has 8, and corners are cut
     way_allocator allocator;
 } wayi_jump_graph;
 
@@ -120,15 +125,23 @@ static inline const wayi_jump_point *wayi_jump_graph_at(const wayi_jump_graph *g
     return wayi_nodes_at(&graph->points, slot, sizeof(wayi_jump_point));
 }
 
-static inline way_cell wayi_jump_graph_cell(const wayi_jump_graph *graph, uint32_t slot)
+/// What a point is kept by: its cell for runs, and past all cells for diagonal walks.
+static inline uint32_t wayi_jump_graph_id(const wayi_jump_graph *graph, way_cell cell,
+                                          uint32_t arrival)
 {
-    return wayi_nodes_id(&graph->points, slot);
+    return arrival < WAYI_NORTH_EAST ? cell : cell + graph->map->cell_count;
 }
 
-/// The slot of a cell; WAYI_SLOT_NONE at the limit or without memory.
-static inline uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, way_cell cell)
+static inline way_cell wayi_jump_graph_cell(const wayi_jump_graph *graph, uint32_t slot)
 {
-    return wayi_nodes_touch(&graph->points, cell, sizeof(wayi_jump_point));
+    const uint32_t id = wayi_nodes_id(&graph->points, slot);
+    return id < graph->map->cell_count ? id : id - graph->map->cell_count;
+}
+
+/// The slot of a point; WAYI_SLOT_NONE at the limit or without memory.
+static inline uint32_t wayi_jump_graph_touch(wayi_jump_graph *graph, uint32_t id)
+{
+    return wayi_nodes_touch(&graph->points, id, sizeof(wayi_jump_point));
 }
 
 static WAYI_ALWAYS_INLINE wayi_jump_spot wayi_jump_graph_spot(const wayi_jump_graph *graph,
@@ -138,8 +151,8 @@ static WAYI_ALWAYS_INLINE wayi_jump_spot wayi_jump_graph_spot(const wayi_jump_gr
     return (wayi_jump_spot){cell - y * graph->map->width, y, 0};
 }
 
-/// Begins to scan what is behind a point that a run in the direction `arrival` met. It will be in
-/// its list.
+/// Begins to scan what is behind a point that a run in the direction `arrival` met, or a diagonal
+/// walk in that of the same two bits. It will be in its list.
 wayi_jump_scan wayi_jump_scan_point(wayi_jump_graph *graph, uint32_t slot, uint32_t arrival);
 
 /// Begins to scan what is around any cell, in all directions. It will be in `passing`.
@@ -155,7 +168,7 @@ typedef enum wayi_jump_sight { WAYI_JUMP_HIDDEN, WAYI_JUMP_SEEN, WAYI_JUMP_MORE 
 wayi_jump_sight wayi_jump_graph_look(wayi_jump_graph *graph, wayi_jump_spot *spot, way_cell to,
                                      uint32_t limit);
 
-/// Whether a diagonal walk and then a straight run lead from one cell to another.
+/// Whether a walk and then a straight run lead from one cell to another.
 static inline bool wayi_jump_graph_sees(wayi_jump_graph *graph, way_cell from, way_cell to)
 {
     wayi_jump_spot spot = wayi_jump_graph_spot(graph, from);
@@ -164,7 +177,7 @@ static inline bool wayi_jump_graph_sees(wayi_jump_graph *graph, way_cell from, w
 
 wayi_jump_target wayi_jump_graph_aim(const wayi_jump_graph *graph, way_cell cell);
 
-/// Whether the last run of the diagonal-first way to a target is free, but for its first cell.
+/// Whether the last run of the way to a target, a walk first, is free, but for its first cell.
 static WAYI_ALWAYS_INLINE bool wayi_jump_could_see(const wayi_jump_target *target, uint32_t x,
                                                    uint32_t y)
 {
@@ -172,6 +185,9 @@ static WAYI_ALWAYS_INLINE bool wayi_jump_could_see(const wayi_jump_target *targe
     const int32_t dy = (int32_t)y - target->y;
     const int32_t columns = dx < 0 ? -dx : dx;
     const int32_t rows = dy < 0 ? -dy : dy;
+    if (target->square) {
+        return dy >= target->north && dy <= target->south;
+    }
     if (columns >= rows) {
         const int32_t turn = dx < 0 ? dx + rows : dx - rows;
         return turn >= target->west && turn <= target->east;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Chains of jump points as paths: all cells between them, diagonal steps first.
+// Chains of jump points as paths: all cells between them, diagonal steps first, or with 4
+// neighbours those along rows.
 #include "search/engine/jump_graph.h"
 
 #include <string.h>
@@ -15,14 +16,15 @@ static bool jump_path_add(wayi_path_buffer *path, const way_map *map, way_cell f
     const int32_t dy = (int32_t)to_y - (int32_t)from_y;
     const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
     const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
-    const uint32_t count = columns > rows ? columns : rows;
+    const bool square = map->neighbours == WAY_NEIGHBOURS_4;
+    const uint32_t count = square ? columns + rows : columns > rows ? columns : rows;
     if (!wayi_path_buffer_reserve(path, path->count + count)) {
         return false;
     }
     const uint32_t across = (uint32_t)((dx > 0) - (dx < 0));
     const uint32_t down = ((uint32_t)((dy > 0) - (dy < 0))) * map->width;
     for (uint32_t i = 0; i < count; i++) {
-        from += (i < columns ? across : 0u) + (i < rows ? down : 0u);
+        from += (i < columns ? across : 0u) + ((square ? i >= columns : i < rows) ? down : 0u);
         path->states[path->count++] = from;
     }
     return true;

@@ -29,9 +29,29 @@ size_t wayi_jump_store_bytes(const wayi_jump_store *store)
     return wayi_jump_graph_bytes(&store->graph) + store->due.capacity * sizeof *store->due.states;
 }
 
+/// Whether a diagonal walk can meet a cell as a jump point.
+static bool store_meets_slanted(const wayi_jump_graph *graph, wayi_jump_spot spot,
+                                uint32_t direction)
+{
+    const way_map *map = graph->map;
+    const int32_t columns = wayi_direction_x[direction];
+    const int32_t rows = wayi_direction_y[direction];
+    const uint32_t x = spot.x - (uint32_t)columns;
+    const uint32_t y = spot.y - (uint32_t)rows;
+    const uint32_t ahead = 1u << direction | 1u << (columns > 0 ? WAYI_EAST : WAYI_WEST) |
+                           1u << (rows > 0 ? WAYI_SOUTH : WAYI_NORTH);
+    return x < map->width && y < map->height && wayi_layer_has(map, graph->layer, x, y) &&
+           (wayi_layer_moves(map, graph->layer, y * map->width + x) >> direction & 1u) &&
+           (map->jump_onward[direction][graph->layer->around[spot.y * map->width + spot.x]] &
+            ~ahead);
+}
+
 /// Whether a run in a cardinal direction can meet a cell as a jump point.
 static bool store_meets(const wayi_jump_graph *graph, wayi_jump_spot spot, uint32_t direction)
 {
+    if (direction >= WAYI_NORTH_EAST) {
+        return graph->cuts && store_meets_slanted(graph, spot, direction);
+    }
     const bool row = direction == WAYI_EAST || direction == WAYI_WEST;
     const uint32_t line = row ? spot.y + 1 : spot.x + 1;
     const uint32_t bit = row ? spot.x + 1 : spot.y + 1;
@@ -48,14 +68,17 @@ static bool store_begin(wayi_jump_store *store, way_cell cell)
 {
     wayi_jump_graph *graph = &store->graph;
     const wayi_jump_spot spot = wayi_jump_graph_spot(graph, cell);
-    for (uint32_t direction = 0; direction < 4; direction++) {
+    const uint32_t step = graph->square ? 2 : 1; // only along columns
+    for (uint32_t direction = 0; direction < (graph->cuts ? 8u : 4u); direction += step) {
         if (!store_meets(graph, spot, direction)) {
             continue;
         }
-        const uint32_t slot = wayi_jump_graph_touch(graph, cell);
+        const uint32_t arrival = direction & 3u;
+        const uint32_t slot =
+            wayi_jump_graph_touch(graph, wayi_jump_graph_id(graph, cell, direction));
         store->full |= slot == WAYI_SLOT_NONE;
-        if (slot != WAYI_SLOT_NONE && !(wayi_jump_graph_at(graph, slot)->known >> direction & 1u)) {
-            store->scan = wayi_jump_scan_point(graph, slot, direction);
+        if (slot != WAYI_SLOT_NONE && !(wayi_jump_graph_at(graph, slot)->known >> arrival & 1u)) {
+            store->scan = wayi_jump_scan_point(graph, slot, arrival);
             store->scans = true;
             return true;
         }
@@ -69,6 +92,9 @@ static way_cell store_next(wayi_jump_store *store)
     const wayi_jump_graph *graph = &store->graph;
     const way_map *map = graph->map;
     while (store->line < map->height + map->width) {
+        if (graph->square && store->line < map->height) {
+            store->line = map->height; // runs go along columns alone
+        }
         const bool row = store->line < map->height;
         const uint32_t line = row ? store->line : store->line - map->height;
         const uint32_t words = row ? map->row_words : map->column_words;

@@ -9,7 +9,6 @@
 way_choice way_algorithm_choose(const way_space *space, uint64_t edits)
 {
     const uint32_t traits = way_space_traits(space);
-    const uint32_t plain = WAY_SPACE_GRID_8 | WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST;
     if (!(traits & WAY_SPACE_GRID)) {
         return (way_choice){"astar", "not a map of cells: A* suits every space, and its estimate "
                                      "leads it where there is one"};
@@ -18,17 +17,21 @@ way_choice way_algorithm_choose(const way_space *space, uint64_t edits)
         return (way_choice){"astar", "links, which may lead anywhere and cost anything: A* with an "
                                      "estimate that none of them undercuts"};
     }
-    if ((traits & plain) == plain && edits == 0) {
-        return (way_choice){"jps", "plain ground that cuts no corners and will not change: jump "
-                                   "point search expands a fraction of what A* does"};
+    const bool uniform = (traits & WAY_SPACE_UNIFORM_COST) != 0;
+    const wayi_grid *grid = wayi_space_grid(space);
+    const bool plain = uniform && grid && grid->map->neighbours != WAY_NEIGHBOURS_6;
+    if (plain && edits == 0) {
+        return (way_choice){"jps", "plain ground that will not change: jump point search expands a "
+                                   "fraction of what A* does"};
     }
-    if ((traits & plain) == plain) {
-        return (way_choice){"bucketastar", "plain ground, but an edit may put weights on it, which "
-                                           "jump point search can't do with: A* with buckets"};
+    if (plain) {
+        return (way_choice){"bucketastar",
+                            "plain ground, but an edit may put weights on it, where jump point "
+                            "search gains nothing: A* with buckets"};
     }
-    return (way_choice){"bucketastar", traits & WAY_SPACE_UNIFORM_COST
-                                           ? "a neighbour or corner rule that jump point search "
-                                             "does not know: A* with buckets for small costs"
+    return (way_choice){"bucketastar", uniform
+                                           ? "hexes, which jump point search does not jump over: "
+                                             "A* with buckets for small costs"
                                            : "weighted ground: A* with buckets, which keep small "
                                              "whole costs in order for next to nothing"};
 }
