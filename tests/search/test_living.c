@@ -156,7 +156,8 @@ static void pyramids_are_small(void **state)
 {
     (void)state;
     static const char *const scenes[] = {"open,width=400,height=400", "rooms,width=400,height=400",
-                                         "caves,width=400,height=400", "city,width=400,height=400"};
+                                         "caves,width=400,height=400", "city,width=400,height=400",
+                                         "random,width=400,height=400"};
     for (uint32_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
         living_rig rig;
         living_open(scenes[i], "prastar", &rig);

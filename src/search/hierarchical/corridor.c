@@ -40,9 +40,9 @@ typedef struct corridor_run {
     const wayi_layer *layer;
     const uint8_t *around;
     const wayi_pyramid *pyramid;
-    const wayi_pyramid_node *nodes; ///< of the level, unless it is that of the cells
-    const wayi_pyramid_edge *edges;
-    const wayi_pyramid_node *skipped; ///< the level between this one and what is refined, or NULL
+    wayi_pyramid_level own;            ///< unless it is that of the cells
+    wayi_pyramid_level above;          ///< the next one
+    const wayi_pyramid_level *skipped; ///< between this one and what is refined, or NULL
     uint32_t *pages;
     wayi_corridor_record *records;
     const uint64_t *marks; ///< NULL: all may be entered
@@ -155,8 +155,9 @@ void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_
                             uint32_t *y)
 {
     if (level > 0) {
-        *x = pyramid->levels[level - 1].nodes[id].x;
-        *y = pyramid->levels[level - 1].nodes[id].y;
+        const wayi_pyramid_node *node = wayi_pyramid_node_at(&pyramid->levels[level - 1], id);
+        *x = node->x;
+        *y = node->y;
         return;
     }
     const uint32_t row = wayi_map_row(pyramid->grid->map, id);
@@ -196,8 +197,9 @@ static WAYI_ALWAYS_INLINE uint32_t corridor_estimate(const corridor_run *run, co
         dx = (int32_t)(id - y * map->width) - run->target_x;
         dy = (int32_t)y - run->target_y;
     } else {
-        dx = (int32_t)run->nodes[id].x - run->target_x;
-        dy = (int32_t)run->nodes[id].y - run->target_y;
+        const wayi_pyramid_node *node = wayi_pyramid_node_at(&run->own, id);
+        dx = (int32_t)node->x - run->target_x;
+        dy = (int32_t)node->y - run->target_y;
     }
     if (shape.octile) {
         const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
@@ -233,7 +235,8 @@ static WAYI_ALWAYS_INLINE bool corridor_push(corridor_run *run, corridor_shape s
 static WAYI_ALWAYS_INLINE uint32_t corridor_parent(const corridor_run *run, corridor_shape shape,
                                                    uint32_t id)
 {
-    return shape.cells ? wayi_pyramid_node_of(run->pyramid, id) : run->nodes[id].parent;
+    return shape.cells ? wayi_pyramid_node_of(run->pyramid, id)
+                       : wayi_pyramid_rise_to(&run->above, wayi_pyramid_node_at(&run->own, id));
 }
 
 /// Whether a node may be entered.
@@ -252,9 +255,6 @@ static WAYI_ALWAYS_INLINE bool corridor_meet(corridor_run *run, corridor_shape s
     }
     run->seen++;
     record->estimate = corridor_estimate(run, shape, id);
-    if (!shape.cells) {
-        wayi_expect(&run->edges[run->nodes[id].edge_first]);
-    }
     return true;
 }
 
@@ -325,12 +325,15 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_cell(corridor_run *run, corridor_
 static WAYI_ALWAYS_INLINE bool corridor_expand_node(corridor_run *run, corridor_shape shape,
                                                     uint32_t id, way_cost g)
 {
-    const wayi_pyramid_node *node = &run->nodes[id];
-    const wayi_pyramid_edge *edge = &run->edges[node->edge_first];
-    for (const wayi_pyramid_edge *end = edge + node->edge_count; edge < end; edge++) {
-        const corridor_move move = {
-            id, edge->to, way_cost_add(g, wayi_pyramid_link(run->map, node, &run->nodes[edge->to])),
-            0};
+    const wayi_pyramid_level *own = &run->own;
+    const uint32_t block = id >> own->bits;
+    const wayi_pyramid_node *nodes = own->blocks[block].nodes;
+    const void *edges = nodes + own->blocks[block].node_count;
+    const wayi_pyramid_node *node = &nodes[id & ((1u << own->bits) - 1u)];
+    for (uint32_t i = node->edge_first; i < (uint32_t)node->edge_first + node->edge_count; i++) {
+        const uint32_t to = wayi_pyramid_follow(own, block, edges, i);
+        const way_cost step = wayi_pyramid_link(run->map, node, wayi_pyramid_node_at(own, to));
+        const corridor_move move = {id, to, way_cost_add(g, step), 0};
         if (!corridor_reach(run, shape, &move)) {
             return false;
         }
@@ -345,7 +348,9 @@ static WAYI_ALWAYS_INLINE bool corridor_is_there(const corridor_run *run, corrid
         return id == run->target;
     }
     const uint32_t parent = corridor_parent(run, shape, id);
-    return (run->skipped ? run->skipped[parent].parent : parent) == run->target;
+    return (run->skipped
+                ? wayi_pyramid_parent(run->skipped, wayi_pyramid_node_at(run->skipped, parent))
+                : parent) == run->target;
 }
 
 /// Takes the first item of the open list; false when there is none.
@@ -409,30 +414,31 @@ static corridor_run corridor_start(wayi_corridor *corridor)
     const wayi_pyramid_level *level =
         corridor->level ? &pyramid->levels[corridor->level - 1] : NULL;
     const uint32_t parts = level ? 1 : WAYI_PYRAMID_PARTS;
-    return (corridor_run){.corridor = corridor,
-                          .map = map,
-                          .layer = pyramid->grid->layer,
-                          .around = pyramid->grid->layer->around,
-                          .pyramid = pyramid,
-                          .nodes = level ? level->nodes : NULL,
-                          .edges = level ? level->edges : NULL,
-                          .skipped = corridor->above == corridor->level + 2
-                                         ? pyramid->levels[corridor->level].nodes
-                                         : NULL,
-                          .pages = corridor->pages,
-                          .records = corridor->records,
-                          .marks = corridor->free ? NULL : corridor->marks.bits,
-                          .straight = map->costs.cardinal,
-                          .slant = (uint32_t)map->costs.diagonal - map->costs.cardinal,
-                          .target_x = (int32_t)(corridor->target_x / parts),
-                          .target_y = (int32_t)(corridor->target_y / parts),
-                          .target = corridor->target,
-                          .key_bits = corridor->key_bits,
-                          .seen = corridor->seen,
-                          .closest = corridor->closest,
-                          .closest_estimate = corridor->closest_estimate,
-                          .children = corridor->children,
-                          .prunes = !corridor->pyramid->grid->layer->weights};
+    return (corridor_run){
+        .corridor = corridor,
+        .map = map,
+        .layer = pyramid->grid->layer,
+        .around = pyramid->grid->layer->around,
+        .pyramid = pyramid,
+        .own = level ? *level : (wayi_pyramid_level){0},
+        .above =
+            level && corridor->level < WAYI_PYRAMID_LEVELS ? level[1] : (wayi_pyramid_level){0},
+        .skipped =
+            corridor->above == corridor->level + 2 ? &pyramid->levels[corridor->level] : NULL,
+        .pages = corridor->pages,
+        .records = corridor->records,
+        .marks = corridor->free ? NULL : corridor->marks.bits,
+        .straight = map->costs.cardinal,
+        .slant = (uint32_t)map->costs.diagonal - map->costs.cardinal,
+        .target_x = (int32_t)(corridor->target_x / parts),
+        .target_y = (int32_t)(corridor->target_y / parts),
+        .target = corridor->target,
+        .key_bits = corridor->key_bits,
+        .seen = corridor->seen,
+        .closest = corridor->closest,
+        .closest_estimate = corridor->closest_estimate,
+        .children = corridor->children,
+        .prunes = !corridor->pyramid->grid->layer->weights};
 }
 
 /// Keeps what a run has got to.

@@ -54,14 +54,16 @@ void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
     wayi_corridor_mark(corridor, marks, from);
     // The list grows while it is worked off.
     for (uint32_t i = 0; i < marks->list.count && !corridor->full; i++) {
-        const wayi_pyramid_node *node = &own->nodes[marks->list.states[i]];
-        if (!wayi_corridor_is_marked(outer, node->parent)) {
+        const uint32_t id = marks->list.states[i];
+        const wayi_pyramid_node *node = wayi_pyramid_node_at(own, id);
+        if (!wayi_corridor_is_marked(outer, wayi_pyramid_parent(own, node))) {
             continue; // only beside
         }
         for (uint32_t k = node->edge_first; k < node->edge_first + node->edge_count; k++) {
-            const uint32_t to = own->edges[k].to;
-            if (wide || wayi_corridor_is_marked(outer, own->nodes[to].parent)) {
-                wayi_expect(&own->nodes[to]);
+            const uint32_t to = wayi_pyramid_to(own, id >> own->bits, k);
+            const wayi_pyramid_node *beside = wayi_pyramid_node_at(own, to);
+            if (wide || wayi_corridor_is_marked(outer, wayi_pyramid_parent(own, beside))) {
+                wayi_expect(beside);
                 wayi_corridor_mark(corridor, marks, to);
             }
         }

@@ -174,10 +174,12 @@ static void prastar_mark(const way_agent *agent)
     wayi_corridor_marks *marks = skips ? &search->outer : &search->marks;
     wayi_corridor_unmark(search, marks, search->above);
     for (uint32_t i = 0; i < memory->above.count; i++) {
-        const wayi_pyramid_node *node = &level->nodes[memory->above.states[i]];
-        wayi_corridor_mark(search, marks, memory->above.states[i]);
+        const uint32_t id = memory->above.states[i];
+        const wayi_pyramid_node *node = wayi_pyramid_node_at(level, id);
+        wayi_corridor_mark(search, marks, id);
         for (uint32_t k = 0; wide && !skips && k < node->edge_count; k++) {
-            wayi_corridor_mark(search, marks, level->edges[node->edge_first + k].to);
+            wayi_corridor_mark(search, marks,
+                               wayi_pyramid_to(level, id >> level->bits, node->edge_first + k));
         }
     }
     if (skips) {

@@ -34,7 +34,10 @@ void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
     wayi_path_buffer_fini(&scratch->first);
     wayi_path_buffer_fini(&scratch->list);
     wayi_path_buffer_fini(&scratch->groups);
+    wayi_free(&scratch->allocator, scratch->nodes, scratch->node_capacity, sizeof *scratch->nodes);
     wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
+    scratch->nodes = NULL;
+    scratch->node_capacity = 0;
     scratch->pairs = NULL;
     scratch->pair_capacity = 0;
 }
@@ -44,6 +47,7 @@ size_t wayi_pyramid_scratch_bytes(const wayi_pyramid_scratch *scratch)
     return ((size_t)scratch->children.capacity + scratch->first.capacity + scratch->list.capacity +
             scratch->groups.capacity) *
                sizeof(uint32_t) +
+           scratch->node_capacity * sizeof *scratch->nodes +
            scratch->pair_capacity * sizeof *scratch->pairs;
 }
 
@@ -54,15 +58,38 @@ void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid, const way_a
     wayi_pyramid_scratch_init(&pyramid->scratch, allocator);
 }
 
+/// Bytes of a block, in units of 4.
+static size_t pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges)
+{
+    return nodes * (sizeof(wayi_pyramid_node) / 4) +
+           ((size_t)edges * wayi_pyramid_link_size(level) + 3) / 4;
+}
+
+bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
+                          wayi_pyramid_block *block, uint32_t nodes, uint32_t edges)
+{
+    const size_t size = pyramid_size(level, nodes, edges);
+    wayi_pyramid_node *fresh = size ? wayi_alloc_zero(&pyramid->allocator, size, 4) : NULL;
+    if (size && !fresh) {
+        return false;
+    }
+    wayi_free(&pyramid->allocator, block->nodes,
+              pyramid_size(level, block->node_count, block->edge_count), 4);
+    block->nodes = fresh;
+    block->node_count = (uint16_t)nodes;
+    block->edge_count = (uint16_t)edges;
+    return true;
+}
+
 static void pyramid_drop_level(wayi_pyramid *pyramid, wayi_pyramid_level *level)
 {
-    const way_allocator *allocator = &pyramid->allocator;
-    wayi_free(allocator, level->blocks, (size_t)level->columns * level->rows,
-              sizeof *level->blocks);
-    wayi_free(allocator, level->nodes, level->node_capacity, sizeof *level->nodes);
-    wayi_free(allocator, level->edges, level->edge_capacity, sizeof *level->edges);
+    const uint32_t count = level->columns * level->rows;
+    for (uint32_t i = 0; level->blocks && i < count; i++) {
+        (void)wayi_pyramid_reserve(pyramid, level, &level->blocks[i], 0, 0);
+    }
+    wayi_free(&pyramid->allocator, level->blocks, count, sizeof *level->blocks);
     wayi_path_buffer_fini(&level->dirty);
-    wayi_free(allocator, level->loose, level->loose_capacity, sizeof *level->loose);
+    wayi_path_buffer_fini(&level->loose);
 }
 
 void wayi_pyramid_fini(wayi_pyramid *pyramid)
@@ -74,9 +101,6 @@ void wayi_pyramid_fini(wayi_pyramid *pyramid)
     wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, sizeof *pyramid->places);
     pyramid->places = NULL;
     wayi_pyramid_scratch_fini(&pyramid->scratch);
-    wayi_free(&pyramid->allocator, pyramid->patch, pyramid->patch_capacity, sizeof *pyramid->patch);
-    pyramid->patch = NULL;
-    pyramid->patch_capacity = 0;
 }
 
 size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
@@ -84,14 +108,15 @@ size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
     size_t bytes = pyramid->places ? pyramid->cell_count * sizeof *pyramid->places : 0;
     for (uint32_t i = 0; i < pyramid->level_count; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
-        bytes += (size_t)level->columns * level->rows * sizeof *level->blocks +
-                 level->node_capacity * sizeof *level->nodes +
-                 level->edge_capacity * sizeof *level->edges +
-                 level->dirty.capacity * sizeof(uint32_t) +
-                 level->loose_capacity * sizeof *level->loose;
+        const uint32_t count = level->blocks ? level->columns * level->rows : 0;
+        bytes += count * sizeof *level->blocks +
+                 ((size_t)level->dirty.capacity + level->loose.capacity) * sizeof(uint32_t);
+        for (uint32_t k = 0; k < count; k++) {
+            const wayi_pyramid_block *block = &level->blocks[k];
+            bytes += pyramid_size(level, block->node_count, block->edge_count) * 4;
+        }
     }
-    return bytes + pyramid->patch_capacity * sizeof *pyramid->patch +
-           wayi_pyramid_scratch_bytes(&pyramid->scratch);
+    return bytes + wayi_pyramid_scratch_bytes(&pyramid->scratch);
 }
 
 // Children ----------------------------------------------------------------------------------------
@@ -140,10 +165,10 @@ static bool pyramid_gather(const wayi_pyramid *pyramid, uint32_t level, uint32_t
     uint32_t part = 0;
     for (uint32_t y = rect.y; y < rect.y + rect.height; y += 1u << below->shift_y) {
         for (uint32_t x = rect.x; x < rect.x + rect.width; x += 1u << below->shift_x) {
-            const wayi_pyramid_block *source = &below->blocks[wayi_pyramid_block_at(below, x, y)];
+            const uint32_t source = wayi_pyramid_block_at(below, x, y);
             scratch->offsets[part++] = scratch->children.count;
-            for (uint32_t i = 0; i < source->node_count; i++) {
-                if (!wayi_path_buffer_push(&scratch->children, source->node_first + i)) {
+            for (uint32_t i = 0; i < below->blocks[source].node_count; i++) {
+                if (!wayi_path_buffer_push(&scratch->children, source << below->bits | i)) {
                     return false;
                 }
             }
@@ -165,16 +190,16 @@ static uint32_t pyramid_place(const wayi_pyramid *pyramid, uint32_t level, way_r
                       : WAYI_PYRAMID_NONE;
     }
     const wayi_pyramid_level *below = &pyramid->levels[level - 1];
-    const uint32_t x = below->nodes[child].x / WAYI_PYRAMID_PARTS;
-    const uint32_t y = below->nodes[child].y / WAYI_PYRAMID_PARTS;
+    const uint32_t source = child >> below->bits;
+    const uint32_t x = source % below->columns << below->shift_x;
+    const uint32_t y = source / below->columns << below->shift_y;
     if (x - rect.x >= rect.width || y - rect.y >= rect.height) {
         return WAYI_PYRAMID_NONE;
     }
     const uint32_t across = ((rect.width - 1) >> below->shift_x) + 1;
     const uint32_t part =
         ((y - rect.y) >> below->shift_y) * across + ((x - rect.x) >> below->shift_x);
-    const wayi_pyramid_block *source = &below->blocks[wayi_pyramid_block_at(below, x, y)];
-    return scratch->offsets[part] + child - source->node_first;
+    return scratch->offsets[part] + (child & ((1u << below->bits) - 1u));
 }
 
 /// Appends a place to the list that starts at `from` and ascends.
@@ -214,11 +239,11 @@ static bool pyramid_connect_node(const wayi_pyramid *pyramid, uint32_t level, wa
                                  uint32_t child, wayi_pyramid_scratch *scratch)
 {
     const wayi_pyramid_level *below = &pyramid->levels[level - 1];
-    const wayi_pyramid_node *node = &below->nodes[child];
+    const wayi_pyramid_node *node = wayi_pyramid_node_at(below, child);
     const uint32_t from = scratch->list.count;
     for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t place =
-            pyramid_place(pyramid, level, rect, scratch, below->edges[node->edge_first + i].to);
+        const uint32_t to = wayi_pyramid_to(below, child >> below->bits, node->edge_first + i);
+        const uint32_t place = pyramid_place(pyramid, level, rect, scratch, to);
         if (place != WAYI_PYRAMID_NONE && !pyramid_add_place(&scratch->list, from, place)) {
             return false;
         }
@@ -280,55 +305,21 @@ static uint32_t pyramid_group_again(wayi_pyramid_scratch *scratch, uint32_t coun
     return left;
 }
 
-bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                        wayi_pyramid_scratch *scratch)
-{
-    wayi_path_buffer *groups = &scratch->groups;
-    wayi_pyramid_node *below = level ? pyramid->levels[level - 1].nodes : NULL;
-    wayi_path_buffer_clear(groups);
-    if (!pyramid_gather(pyramid, level, block, scratch) ||
-        !pyramid_connect(pyramid, level, block, scratch) ||
-        !wayi_path_buffer_reserve(groups, scratch->children.count)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < scratch->children.count; i++) {
-        const bool closed = below && below[scratch->children.states[i]].edge_count == 0;
-        groups->states[i] = closed ? PYRAMID_CLOSED : UINT32_MAX;
-    }
-    const wayi_clique_graph graph = {scratch->first.states, scratch->list.states,
-                                     scratch->children.count};
-    uint32_t count = wayi_clique_groups(&graph, groups->states);
-    count = below || count == 0 ? count : pyramid_group_again(scratch, count);
-    if (count == WAYI_PYRAMID_NONE) {
-        return false;
-    }
-    pyramid->levels[level].blocks[block].node_count = count;
-    for (uint32_t i = 0; i < scratch->children.count; i++) {
-        const uint32_t child = scratch->children.states[i];
-        const uint32_t group = groups->states[i];
-        if (below) {
-            below[child].parent = group == PYRAMID_CLOSED ? WAYI_PYRAMID_NONE : group;
-        } else {
-            pyramid->places[child] = (uint8_t)group;
-        }
-    }
-    return true;
-}
-
 /// A child as a node; a cell is one of itself.
 static wayi_pyramid_node pyramid_child(const wayi_pyramid *pyramid, uint32_t level, uint32_t child)
 {
     if (level > 0) {
-        return pyramid->levels[level - 1].nodes[child];
+        return *wayi_pyramid_node_at(&pyramid->levels[level - 1], child);
     }
     const way_map *map = pyramid->grid->map;
     const uint32_t y = wayi_map_row(map, child);
     const uint32_t x = child - y * map->width;
-    return (wayi_pyramid_node){.x = x * WAYI_PYRAMID_PARTS,
-                               .y = y * WAYI_PYRAMID_PARTS,
-                               .cells = 1,
-                               .weight = wayi_layer_weight_at(map, pyramid->grid->layer, x, y) *
-                                         WAYI_PYRAMID_PARTS};
+    return (wayi_pyramid_node){
+        .x = x * WAYI_PYRAMID_PARTS,
+        .y = y * WAYI_PYRAMID_PARTS,
+        .cells = 1,
+        .weight =
+            (uint16_t)(wayi_layer_weight_at(map, pyramid->grid->layer, x, y) * WAYI_PYRAMID_PARTS)};
 }
 
 /// The mean of two values that stand for so many cells each; between the two.
@@ -338,33 +329,74 @@ static uint32_t pyramid_mean(uint32_t a, uint32_t cells_a, uint32_t b, uint32_t 
                       ((uint64_t)cells_a + cells_b));
 }
 
-bool wayi_pyramid_settle(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+/// Adds a child to the node of its group, and tells it its parent.
+static void pyramid_join(wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t group,
                          wayi_pyramid_scratch *scratch)
 {
-    wayi_pyramid_level *own = &pyramid->levels[level];
-    const wayi_pyramid_block *place = &own->blocks[block];
-    if (!pyramid_gather(pyramid, level, block, scratch)) {
+    if (level) {
+        wayi_pyramid_node_at(&pyramid->levels[level - 1], id)->parent =
+            group == PYRAMID_CLOSED ? WAYI_PYRAMID_ROOT : (uint16_t)group;
+    } else {
+        pyramid->places[id] = (uint8_t)group;
+    }
+    if (group == PYRAMID_CLOSED) {
+        return;
+    }
+    const wayi_pyramid_node child = pyramid_child(pyramid, level, id);
+    wayi_pyramid_node *node = &scratch->nodes[group];
+    node->x = pyramid_mean(node->x, node->cells, child.x, child.cells);
+    node->y = pyramid_mean(node->y, node->cells, child.y, child.cells);
+    node->weight = (uint16_t)pyramid_mean(node->weight, node->cells, child.weight, child.cells);
+    node->cells += child.cells;
+}
+
+bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                        wayi_pyramid_scratch *scratch)
+{
+    wayi_path_buffer *groups = &scratch->groups;
+    const wayi_pyramid_level *below = level ? &pyramid->levels[level - 1] : NULL;
+    wayi_path_buffer_clear(groups);
+    if (!pyramid_gather(pyramid, level, block, scratch) ||
+        !pyramid_connect(pyramid, level, block, scratch) ||
+        !wayi_path_buffer_reserve(groups, scratch->children.count)) {
         return false;
     }
-    for (uint32_t i = 0; i < place->node_count; i++) {
-        own->nodes[place->node_first + i] = (wayi_pyramid_node){.parent = WAYI_PYRAMID_NONE};
+    for (uint32_t i = 0; i < scratch->children.count; i++) {
+        const bool closed =
+            below && wayi_pyramid_node_at(below, scratch->children.states[i])->edge_count == 0;
+        groups->states[i] = closed ? PYRAMID_CLOSED : UINT32_MAX;
+    }
+    const wayi_clique_graph graph = {scratch->first.states, scratch->list.states,
+                                     scratch->children.count};
+    uint32_t count = wayi_clique_groups(&graph, groups->states);
+    count = below || count == 0 ? count : pyramid_group_again(scratch, count);
+    if (count == WAYI_PYRAMID_NONE ||
+        !wayi_grow(&scratch->allocator, (void **)&scratch->nodes, &scratch->node_capacity, count,
+                   sizeof *scratch->nodes)) {
+        return false;
+    }
+    scratch->node_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        scratch->nodes[i] = (wayi_pyramid_node){.parent = WAYI_PYRAMID_ROOT};
     }
     for (uint32_t i = 0; i < scratch->children.count; i++) {
-        const uint32_t id = scratch->children.states[i];
-        uint32_t *parent = level ? &pyramid->levels[level - 1].nodes[id].parent : NULL;
-        if (parent && *parent == WAYI_PYRAMID_NONE) {
-            continue;
-        }
-        const uint32_t number = place->node_first + (parent ? *parent : pyramid->places[id]);
-        if (parent) {
-            *parent = number;
-        }
-        const wayi_pyramid_node child = pyramid_child(pyramid, level, id);
-        wayi_pyramid_node *node = &own->nodes[number];
-        node->x = pyramid_mean(node->x, node->cells, child.x, child.cells);
-        node->y = pyramid_mean(node->y, node->cells, child.y, child.cells);
-        node->weight = pyramid_mean(node->weight, node->cells, child.weight, child.cells);
-        node->cells += child.cells;
+        pyramid_join(pyramid, level, scratch->children.states[i], groups->states[i], scratch);
+    }
+    return true;
+}
+
+bool wayi_pyramid_set_nodes(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                            wayi_pyramid_scratch *scratch)
+{
+    wayi_pyramid_level *own = &pyramid->levels[level];
+    scratch->large = scratch->node_count >= WAYI_PYRAMID_ROOT;
+    if (scratch->large ||
+        !wayi_pyramid_reserve(pyramid, own, &own->blocks[block], scratch->node_count, 0)) {
+        return false;
+    }
+    if (scratch->node_count) {
+        memcpy(own->blocks[block].nodes, scratch->nodes,
+               scratch->node_count * sizeof *scratch->nodes);
     }
     return true;
 }
@@ -407,10 +439,12 @@ static bool pyramid_pair_cell(const wayi_pyramid *pyramid, way_cell cell,
 static bool pyramid_pair_node(const wayi_pyramid_level *below, uint32_t child,
                               wayi_pyramid_scratch *scratch)
 {
-    const wayi_pyramid_node *node = &below->nodes[child];
+    const wayi_pyramid_node *node = wayi_pyramid_node_at(below, child);
+    const uint32_t from = wayi_pyramid_parent(below, node);
     for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t to = below->nodes[below->edges[node->edge_first + i].to].parent;
-        if (to != node->parent && !pyramid_add_pair(scratch, node->parent, to)) {
+        const uint32_t beside = wayi_pyramid_to(below, child >> below->bits, node->edge_first + i);
+        const uint32_t to = wayi_pyramid_parent(below, wayi_pyramid_node_at(below, beside));
+        if (to != from && !pyramid_add_pair(scratch, from, to)) {
             return false;
         }
     }
@@ -434,7 +468,7 @@ static void pyramid_sort(uint64_t *pairs, uint32_t count)
     }
 }
 
-bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                              wayi_pyramid_scratch *scratch)
 {
     scratch->pair_count = 0;
@@ -465,17 +499,48 @@ bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t blo
     return true;
 }
 
-void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                              const wayi_pyramid_scratch *scratch)
+/// A link as it is kept in a block.
+static uint32_t pyramid_link(const wayi_pyramid_level *level, uint32_t block, uint32_t to)
 {
-    wayi_pyramid_level *own = &pyramid->levels[level];
-    const wayi_pyramid_block *place = &own->blocks[block];
-    uint32_t at = 0;
-    for (uint32_t id = place->node_first; id < place->node_first + place->node_count; id++) {
-        own->nodes[id].edge_first = place->edge_first + at;
-        for (; at < scratch->pair_count && scratch->pairs[at] >> 32 == id; at++) {
-            own->edges[place->edge_first + at] = (wayi_pyramid_edge){(uint32_t)scratch->pairs[at]};
-        }
-        own->nodes[id].edge_count = place->edge_first + at - own->nodes[id].edge_first;
+    const uint32_t there = to >> level->bits;
+    const uint32_t across = there % level->columns + 1 - block % level->columns;
+    const uint32_t down = there / level->columns + 1 - block / level->columns;
+    return (down * 3 + across) << (level->wide ? 28 : 12) | (to & ((1u << level->bits) - 1u));
+}
+
+bool wayi_pyramid_set_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                            wayi_pyramid_scratch *scratch)
+{
+    const wayi_pyramid_level *own = &pyramid->levels[level];
+    wayi_pyramid_block *place = &own->blocks[block];
+    const uint32_t count = scratch->pair_count;
+    // The nodes stay: they are put aside while the block gets its new room.
+    scratch->large = count > UINT16_MAX;
+    if (scratch->large ||
+        !wayi_grow(&scratch->allocator, (void **)&scratch->nodes, &scratch->node_capacity,
+                   place->node_count, sizeof *scratch->nodes)) {
+        return false;
     }
+    if (place->node_count) {
+        memcpy(scratch->nodes, place->nodes, place->node_count * sizeof *place->nodes);
+    }
+    if (!wayi_pyramid_reserve(pyramid, own, place, place->node_count, count)) {
+        return false;
+    }
+    void *edges = place->nodes + place->node_count;
+    for (uint32_t i = 0, at = 0; i < place->node_count; i++) {
+        wayi_pyramid_node *node = &place->nodes[i];
+        *node = scratch->nodes[i];
+        node->edge_first = (uint16_t)at;
+        for (; at < count && scratch->pairs[at] >> 32 == (block << own->bits | i); at++) {
+            const uint32_t link = pyramid_link(own, block, (uint32_t)scratch->pairs[at]);
+            if (own->wide) {
+                ((uint32_t *)edges)[at] = link;
+            } else {
+                ((uint16_t *)edges)[at] = (uint16_t)link;
+            }
+        }
+        node->edge_count = (uint16_t)(at - node->edge_first);
+    }
+    return true;
 }

@@ -32,56 +32,42 @@
 #define WAYI_PYRAMID_OUT UINT8_MAX
 /// Positions and weights are kept in parts of one.
 #define WAYI_PYRAMID_PARTS 16u
+/// Instead of a parent: a node without links has none.
+#define WAYI_PYRAMID_ROOT UINT16_MAX
+/// Levels below this have blocks of no more than 4096 cells, and links of 16 bits.
+#define WAYI_PYRAMID_NARROW 6u
 
 typedef struct wayi_pyramid_node {
-    uint32_t parent;     ///< a node of the level above, or NONE
     uint32_t x, y;       ///< mean of its cells, in parts; inside its block
     uint32_t cells;      ///< how many there are in it
-    uint32_t weight;     ///< their mean, in parts
-    uint32_t edge_first; ///< its neighbours, ascending
-    uint32_t edge_count;
+    uint16_t weight;     ///< their mean, in parts
+    uint16_t parent;     ///< a number in the block above, or ROOT
+    uint16_t edge_first; ///< of its block's links: its own, ascending
+    uint16_t edge_count;
 } wayi_pyramid_node;
 
-/// A link to another node.
-typedef struct wayi_pyramid_edge {
-    uint32_t to;
-} wayi_pyramid_edge;
-
-/// Where the nodes and links of a block are in their level's pools.
+/// What is kept of a block: one piece of memory.
 typedef struct wayi_pyramid_block {
-    uint32_t node_first, node_count, node_room;
-    uint32_t edge_first, edge_count, edge_room;
+    wayi_pyramid_node *nodes; ///< [node_count], and behind them the links: which of the blocks
+                              ///< around, above 12 bits of the number there, or above 28
+    uint16_t node_count;
+    uint16_t edge_count;
     bool dirty; ///< listed to be grouped again
-    bool loose; ///< grouped again, listed to be linked
+    bool loose; ///< listed to be linked again
+    bool torn;  ///< and it has got other nodes
 } wayi_pyramid_block;
 
-/// A block that was grouped again, and where its nodes were before: they stay as they were until it
-/// is linked.
-typedef struct wayi_pyramid_change {
-    uint32_t block;
-    uint32_t node_first, node_count, node_room;
-} wayi_pyramid_change;
-
-/// Lists of free rooms of a pool, by size; each begins with the place of the next.
-#define WAYI_PYRAMID_ROOMS 64u
-
+/// A node is named by its block and its number there: names stay while other blocks change.
 typedef struct wayi_pyramid_level {
     uint32_t shift_x, shift_y; ///< a block measures 1 << shift cells
+    uint32_t bits;             ///< of a number in a block
     uint32_t columns, rows;
+    bool wide;                  ///< links take 32 bits
+    uint32_t ways[16];          ///< by what a link says of its block: what to add to one's own
     wayi_pyramid_block *blocks; ///< [columns * rows]
-    wayi_pyramid_node *nodes;   ///< pool
-    uint32_t node_count;        ///< of the pool in use, free rooms included
-    uint32_t node_capacity;
-    wayi_pyramid_edge *edges; ///< pool
-    uint32_t edge_count;
-    uint32_t edge_capacity;
-    uint32_t links;             ///< held by all blocks together
+    uint64_t links;             ///< held by all blocks together
     wayi_path_buffer dirty;     ///< blocks to be grouped again
-    wayi_pyramid_change *loose; ///< blocks to be linked again
-    uint32_t loose_count;
-    uint32_t loose_capacity;
-    uint32_t node_rooms[WAYI_PYRAMID_ROOMS];
-    uint32_t edge_rooms[WAYI_PYRAMID_ROOMS];
+    wayi_path_buffer loose;     ///< blocks to be linked again
 } wayi_pyramid_level;
 
 #define WAYI_PYRAMID_RECENT 256u
@@ -92,9 +78,13 @@ typedef struct wayi_pyramid_scratch {
     wayi_path_buffer first; ///< links between children, as lists of places among them
     wayi_path_buffer list;
     wayi_path_buffer groups;
+    wayi_pyramid_node *nodes; ///< of the block that was grouped last
+    uint32_t node_count;
+    uint32_t node_capacity;
     uint64_t *pairs; ///< links of a block: from, to
     uint32_t pair_count;
     uint32_t pair_capacity;
+    bool large; ///< a block was more than there are numbers for
     uint32_t places[WAYI_PYRAMID_SIDE * WAYI_PYRAMID_SIDE];       ///< of cells among the children
     uint64_t beside[WAYI_PYRAMID_CELLS][WAYI_PYRAMID_CELLS / 64]; ///< cliques of cells
     uint32_t offsets[2];                  ///< of the blocks below among the children
@@ -104,17 +94,15 @@ typedef struct wayi_pyramid_scratch {
 
 typedef struct wayi_pyramid {
     const wayi_grid *grid;
-    uint8_t *places; ///< [cells] place of its node of the first level among those of the block; OUT
-                     ///< where nobody can stand
+    uint8_t *places; ///< [cells] number of its node of the first level in its block; OUT where
+                     ///< nobody can stand
     uint32_t cell_count;
     wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< the last one has no links
     uint32_t level_count;
     wayi_pyramid_scratch scratch; ///< of repairs
-    wayi_pyramid_edge *patch;     ///< the same
-    uint32_t patch_capacity;
-    uint32_t repaired; ///< blocks grouped or linked by repairs so far
-    uint64_t worked;   ///< units of work that repairs have done so far
-    bool broken;       ///< a repair failed half-way: everything must be built again
+    uint32_t repaired;            ///< blocks grouped or linked by repairs so far
+    uint64_t worked;              ///< units of work that repairs have done so far
+    bool broken;                  ///< a repair failed half-way: everything must be built again
     way_allocator allocator;
 } wayi_pyramid;
 
@@ -131,7 +119,7 @@ static inline way_cost wayi_pyramid_link(const way_map *map, const wayi_pyramid_
                                          const wayi_pyramid_node *b)
 {
     const way_cost cost = wayi_pyramid_distance(map, (int64_t)a->x - b->x, (int64_t)a->y - b->y,
-                                                (a->weight + b->weight) / 2);
+                                                ((uint32_t)a->weight + b->weight) / 2);
     return cost ? cost : 1;
 }
 
@@ -147,10 +135,9 @@ way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job);
 way_status wayi_pyramid_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count);
 
 /// Repairs marked blocks, for about as many looked-at nodes as the budget says. The result is what
-/// a fresh build gives, but for the numbers of nodes. NO_MEMORY.
+/// a fresh build gives. NO_MEMORY.
 way_status wayi_pyramid_mend(wayi_pyramid *pyramid, uint32_t budget, bool *done);
 
-/// Writes all levels without holes.
 void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer);
 
 /// Reads an empty pyramid. BAD_FORMAT, NO_MEMORY.
@@ -172,58 +159,85 @@ static inline uint32_t wayi_pyramid_block_at(const wayi_pyramid_level *level, ui
     return (y >> level->shift_y) * level->columns + (x >> level->shift_x);
 }
 
-/// The block of a node.
-static inline uint32_t wayi_pyramid_block_of(const wayi_pyramid_level *level, uint32_t node)
+/// A node by its name.
+static inline wayi_pyramid_node *wayi_pyramid_node_at(const wayi_pyramid_level *level, uint32_t id)
 {
-    return wayi_pyramid_block_at(level, level->nodes[node].x / WAYI_PYRAMID_PARTS,
-                                 level->nodes[node].y / WAYI_PYRAMID_PARTS);
+    return &level->blocks[id >> level->bits].nodes[id & ((1u << level->bits) - 1u)];
+}
+
+/// The name of a node's parent on the level above, or NONE.
+static inline uint32_t wayi_pyramid_rise_to(const wayi_pyramid_level *above,
+                                            const wayi_pyramid_node *node)
+{
+    const uint32_t block =
+        wayi_pyramid_block_at(above, node->x / WAYI_PYRAMID_PARTS, node->y / WAYI_PYRAMID_PARTS);
+    return node->parent == WAYI_PYRAMID_ROOT ? WAYI_PYRAMID_NONE
+                                             : block << above->bits | node->parent;
+}
+
+static inline uint32_t wayi_pyramid_parent(const wayi_pyramid_level *level,
+                                           const wayi_pyramid_node *node)
+{
+    return wayi_pyramid_rise_to(level + 1, node);
+}
+
+/// Where a link leads, of those behind the nodes of a block.
+static inline uint32_t wayi_pyramid_follow(const wayi_pyramid_level *level, uint32_t block,
+                                           const void *edges, uint32_t edge)
+{
+    const uint32_t link =
+        level->wide ? ((const uint32_t *)edges)[edge] : ((const uint16_t *)edges)[edge];
+    const uint32_t shift = level->wide ? 28 : 12;
+    return (block + level->ways[link >> shift]) << level->bits | (link & ((1u << shift) - 1u));
+}
+
+static inline uint32_t wayi_pyramid_to(const wayi_pyramid_level *level, uint32_t block,
+                                       uint32_t edge)
+{
+    const wayi_pyramid_block *own = &level->blocks[block];
+    return wayi_pyramid_follow(level, block, own->nodes + own->node_count, edge);
 }
 
 /// The node of the first level that a cell belongs to, or NONE.
 static inline uint32_t wayi_pyramid_node_of(const wayi_pyramid *pyramid, way_cell cell)
 {
     const uint8_t place = pyramid->places[cell];
-    if (place == WAYI_PYRAMID_OUT) {
-        return WAYI_PYRAMID_NONE;
-    }
     const way_map *map = pyramid->grid->map;
     const wayi_pyramid_level *level = &pyramid->levels[0];
     const uint32_t y = wayi_map_row(map, cell);
-    return level->blocks[wayi_pyramid_block_at(level, cell - y * map->width, y)].node_first + place;
+    return place == WAYI_PYRAMID_OUT
+               ? WAYI_PYRAMID_NONE
+               : wayi_pyramid_block_at(level, cell - y * map->width, y) << level->bits | place;
 }
 
-/// Groups the children of a block: they get parents from 0 on, the block its count of nodes.
+/// Groups the children of a block: they get parents, the scratch its nodes. False without memory.
 bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                         wayi_pyramid_scratch *scratch);
 
-/// Makes the nodes of a grouped block whose room is known.
-bool wayi_pyramid_settle(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                         wayi_pyramid_scratch *scratch);
-
 /// Finds the links of a block's nodes; leaves them, sorted, in the scratch.
-bool wayi_pyramid_find_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                              wayi_pyramid_scratch *scratch);
 
-/// Writes the links found into the block's room.
-void wayi_pyramid_write_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                              const wayi_pyramid_scratch *scratch);
+/// Gives a block the nodes in the scratch, without links; or the links, and lets it keep its nodes.
+/// False without memory, or where they are too many.
+bool wayi_pyramid_set_nodes(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                            wayi_pyramid_scratch *scratch);
+bool wayi_pyramid_set_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                            wayi_pyramid_scratch *scratch);
 
-/// The size of a new room for so many.
-uint32_t wayi_pyramid_node_room(uint32_t count);
-uint32_t wayi_pyramid_edge_room(uint32_t count);
-
-/// Takes a room for so many nodes or links from the free ones or the end of the pool; `got` is how
-/// many there is room for, 0 = none is needed. NO_MEMORY.
-way_status wayi_pyramid_take_nodes(wayi_pyramid *pyramid, wayi_pyramid_level *level, uint32_t count,
-                                   uint32_t *first, uint32_t *got);
-way_status wayi_pyramid_take_edges(wayi_pyramid *pyramid, wayi_pyramid_level *level, uint32_t count,
-                                   uint32_t *first, uint32_t *got);
-void wayi_pyramid_free_nodes(wayi_pyramid_level *level, uint32_t first, uint32_t room);
-void wayi_pyramid_free_edges(wayi_pyramid_level *level, uint32_t first, uint32_t room);
+/// Makes room for nodes and links of a block, in place of what it has; false without memory.
+bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
+                          wayi_pyramid_block *block, uint32_t nodes, uint32_t edges);
 
 /// Gives an empty level its blocks' measures: from level to level they double, one side at a time,
 /// as long as the map is longer.
 void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index);
 
-/// Adds levels until the last one has no links. CANCELLED, NO_MEMORY.
+/// Bytes of a link of a level.
+static inline uint32_t wayi_pyramid_link_size(const wayi_pyramid_level *level)
+{
+    return level->wide ? 4 : 2;
+}
+
+/// Adds levels until the last one has no links. CANCELLED, NO_MEMORY, TOO_LARGE.
 way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job);

@@ -1,31 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A pyramid in a blob: blocks one after the other, so nodes and links get new numbers on the way.
+// A pyramid in a blob: what is kept of its blocks, one after the other, level by level.
 #include "search/hierarchical/pyramid.h"
 
 #include <string.h>
 
 #define PYRAMID_BLOB_CELLS WAYI_BLOB_TAG('C', 'E', 'L', 'L')
-#define PYRAMID_BLOB_LEVELS WAYI_BLOB_TAG('L', 'E', 'V', 'L')
 #define PYRAMID_BLOB_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
-#define PYRAMID_BLOB_NODES WAYI_BLOB_TAG('N', 'O', 'D', 'E')
-#define PYRAMID_BLOB_EDGES WAYI_BLOB_TAG('E', 'D', 'G', 'E')
-
-typedef struct pyramid_blob_level {
-    uint32_t blocks, nodes, edges;
-} pyramid_blob_level;
+#define PYRAMID_BLOB_WORDS WAYI_BLOB_TAG('W', 'O', 'R', 'D')
 
 typedef struct pyramid_blob_block {
-    uint32_t nodes, edges;
+    uint16_t nodes, edges;
 } pyramid_blob_block;
 
-static uint32_t pyramid_blob_blocks(const wayi_pyramid_level *level)
+/// Bytes of what a block keeps; a multiple of 4.
+static size_t pyramid_blob_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges)
 {
-    return level->columns * level->rows;
+    return nodes * sizeof(wayi_pyramid_node) +
+           (((size_t)edges * wayi_pyramid_link_size(level) + 3) & ~(size_t)3);
 }
-
-// Writing -----------------------------------------------------------------------------------------
 
 /// Levels up to the first without links; repairs may have left empty ones above.
 static uint32_t pyramid_blob_levels(const wayi_pyramid *pyramid)
@@ -37,292 +31,152 @@ static uint32_t pyramid_blob_levels(const wayi_pyramid *pyramid)
     return count;
 }
 
-/// The new number of a node; `firsts` are those of the blocks of its level.
-static uint32_t pyramid_blob_number(const wayi_pyramid_level *level, const uint32_t *firsts,
-                                    uint32_t node)
+void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer)
 {
-    if (node == WAYI_PYRAMID_NONE) {
-        return node;
-    }
-    const uint32_t block = wayi_pyramid_block_of(level, node);
-    return firsts[block] + node - level->blocks[block].node_first;
-}
-
-/// Fills in the new number of the first node of every block; what all levels hold together.
-static pyramid_blob_level pyramid_blob_measure(const wayi_pyramid *pyramid, uint32_t *firsts)
-{
-    pyramid_blob_level total = {0};
-    for (uint32_t i = 0; i < pyramid_blob_levels(pyramid); i++) {
+    const uint32_t levels = pyramid_blob_levels(pyramid);
+    size_t blocks = 0;
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
-        uint32_t nodes = 0;
-        for (uint32_t k = 0; k < pyramid_blob_blocks(level); k++) {
-            if (firsts) {
-                firsts[total.blocks + k] = nodes;
-            }
-            nodes += level->blocks[k].node_count;
-            total.edges += level->blocks[k].edge_count;
-        }
-        total.blocks += pyramid_blob_blocks(level);
-        total.nodes += nodes;
-    }
-    return total;
-}
-
-static void pyramid_blob_save_cells(const wayi_pyramid *pyramid, wayi_blob_writer *writer)
-{
-    uint8_t *cells = wayi_blob_reserve(writer, PYRAMID_BLOB_CELLS, 1, pyramid->cell_count);
-    if (cells) {
-        memcpy(cells, pyramid->places, pyramid->cell_count);
-    }
-}
-
-static void pyramid_blob_save_blocks(const wayi_pyramid *pyramid, pyramid_blob_level total,
-                                     wayi_blob_writer *writer)
-{
-    pyramid_blob_level *levels = wayi_blob_reserve(writer, PYRAMID_BLOB_LEVELS, sizeof *levels,
-                                                   pyramid_blob_levels(pyramid));
-    for (uint32_t i = 0; levels && i < pyramid_blob_levels(pyramid); i++) {
-        const wayi_pyramid_level *level = &pyramid->levels[i];
-        levels[i] = (pyramid_blob_level){.blocks = pyramid_blob_blocks(level)};
-        for (uint32_t k = 0; k < levels[i].blocks; k++) {
-            levels[i].nodes += level->blocks[k].node_count;
-            levels[i].edges += level->blocks[k].edge_count;
+        const size_t count = (size_t)level->columns * level->rows;
+        blocks += count;
+        for (size_t k = 0; k < count; k++) {
+            const wayi_pyramid_block *block = &level->blocks[k];
+            bytes += pyramid_blob_size(level, block->node_count, block->edge_count);
         }
     }
-    pyramid_blob_block *blocks =
-        wayi_blob_reserve(writer, PYRAMID_BLOB_BLOCKS, sizeof *blocks, total.blocks);
-    for (uint32_t i = 0; blocks && i < pyramid_blob_levels(pyramid); i++) {
+    wayi_blob_add(writer, PYRAMID_BLOB_CELLS, 1, pyramid->places, pyramid->cell_count);
+    pyramid_blob_block *heads =
+        wayi_blob_reserve(writer, PYRAMID_BLOB_BLOCKS, sizeof *heads, blocks);
+    for (uint32_t i = 0; heads && i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
-        for (uint32_t k = 0; k < pyramid_blob_blocks(level); k++) {
-            *blocks++ =
+        for (uint32_t k = 0; k < level->columns * level->rows; k++) {
+            *heads++ =
                 (pyramid_blob_block){level->blocks[k].node_count, level->blocks[k].edge_count};
         }
     }
-}
-
-static void pyramid_blob_save_nodes(const wayi_pyramid *pyramid, const uint32_t *firsts,
-                                    uint32_t count, wayi_blob_writer *writer)
-{
-    wayi_pyramid_node *nodes = wayi_blob_reserve(writer, PYRAMID_BLOB_NODES, sizeof *nodes, count);
-    for (uint32_t i = 0; nodes && i < pyramid_blob_levels(pyramid); i++) {
+    unsigned char *words = wayi_blob_reserve(writer, PYRAMID_BLOB_WORDS, 4, bytes / 4);
+    for (uint32_t i = 0; words && i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
-        uint32_t edges = 0;
-        const uint32_t *above = firsts + pyramid_blob_blocks(level);
-        for (uint32_t k = 0; k < pyramid_blob_blocks(level); k++) {
-            for (uint32_t n = 0; n < level->blocks[k].node_count; n++) {
-                *nodes = level->nodes[level->blocks[k].node_first + n];
-                nodes->parent = pyramid_blob_number(level + 1, above, nodes->parent);
-                nodes->edge_first = edges;
-                edges += nodes++->edge_count;
+        for (uint32_t k = 0; k < level->columns * level->rows; k++) {
+            const wayi_pyramid_block *block = &level->blocks[k];
+            const size_t size = pyramid_blob_size(level, block->node_count, block->edge_count);
+            if (size) {
+                memcpy(words, block->nodes, size);
             }
+            words += size;
         }
-        firsts = above;
     }
-}
-
-/// Writes the neighbours of a node, ascending; returns where the next ones go.
-static uint32_t *pyramid_blob_put_edges(const wayi_pyramid_level *level, const uint32_t *firsts,
-                                        uint32_t id, uint32_t *out)
-{
-    const wayi_pyramid_node *node = &level->nodes[id];
-    for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t to =
-            pyramid_blob_number(level, firsts, level->edges[node->edge_first + i].to);
-        uint32_t at = i;
-        for (; at > 0 && out[at - 1] > to; at--) {
-            out[at] = out[at - 1];
-        }
-        out[at] = to;
-    }
-    return out + node->edge_count;
-}
-
-static void pyramid_blob_save_edges(const wayi_pyramid *pyramid, const uint32_t *firsts,
-                                    uint32_t count, wayi_blob_writer *writer)
-{
-    uint32_t *edges = wayi_blob_reserve(writer, PYRAMID_BLOB_EDGES, sizeof *edges, count);
-    for (uint32_t i = 0; edges && i < pyramid_blob_levels(pyramid); i++) {
-        const wayi_pyramid_level *level = &pyramid->levels[i];
-        for (uint32_t k = 0; k < pyramid_blob_blocks(level); k++) {
-            for (uint32_t n = 0; n < level->blocks[k].node_count; n++) {
-                edges =
-                    pyramid_blob_put_edges(level, firsts, level->blocks[k].node_first + n, edges);
-            }
-        }
-        firsts += pyramid_blob_blocks(level);
-    }
-}
-
-void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer)
-{
-    const pyramid_blob_level total = pyramid_blob_measure(pyramid, NULL);
-    uint32_t *firsts = wayi_alloc(&pyramid->allocator, total.blocks, sizeof *firsts);
-    if (!firsts) {
-        writer->status = writer->status == WAY_STATUS_OK ? WAY_STATUS_NO_MEMORY : writer->status;
-        return;
-    }
-    pyramid_blob_measure(pyramid, firsts);
-    pyramid_blob_save_cells(pyramid, writer);
-    pyramid_blob_save_blocks(pyramid, total, writer);
-    pyramid_blob_save_nodes(pyramid, firsts, total.nodes, writer);
-    pyramid_blob_save_edges(pyramid, firsts, total.edges, writer);
-    wayi_free(&pyramid->allocator, firsts, total.blocks, sizeof *firsts);
 }
 
 // Reading -----------------------------------------------------------------------------------------
 
 /// What is left of the sections to be read.
 typedef struct pyramid_blob_source {
-    const pyramid_blob_level *levels;
     const pyramid_blob_block *blocks;
-    const wayi_pyramid_node *nodes;
-    const uint32_t *edges;
-    size_t level_count, block_count, node_count, edge_count;
+    const unsigned char *words;
+    size_t block_count, bytes;
 } pyramid_blob_source;
 
-/// Makes room for a level; OK, BAD_FORMAT or NO_MEMORY.
-static way_status pyramid_blob_make_level(wayi_pyramid *pyramid, const pyramid_blob_source *source)
+/// Takes over the blocks of the next level; OK, BAD_FORMAT or NO_MEMORY.
+static way_status pyramid_blob_read_level(wayi_pyramid *pyramid, pyramid_blob_source *source)
 {
-    const way_allocator *allocator = &pyramid->allocator;
     const uint32_t index = pyramid->level_count++;
-    const pyramid_blob_level *head = &source->levels[index];
     wayi_pyramid_level *level = &pyramid->levels[index];
     wayi_pyramid_measure(pyramid, index);
-    if (head->blocks != pyramid_blob_blocks(level) || head->blocks > source->block_count ||
-        head->nodes > source->node_count || head->edges > source->edge_count ||
-        head->nodes > pyramid->cell_count) {
+    const uint32_t count = level->columns * level->rows;
+    if (count > source->block_count) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    level->blocks = wayi_alloc_zero(allocator, head->blocks, sizeof *level->blocks);
-    level->nodes = wayi_alloc(allocator, (size_t)head->nodes + 1, sizeof *level->nodes);
-    level->node_capacity = level->nodes ? head->nodes + 1 : 0;
-    level->edges = wayi_alloc(allocator, (size_t)head->edges + 1, sizeof *level->edges);
-    level->edge_capacity = level->edges ? head->edges + 1 : 0;
-    level->node_count = head->nodes;
-    level->edge_count = level->links = head->edges;
-    return level->blocks && level->nodes && level->edges ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-/// Whether a node is where its block is and has the next links of the level.
-static bool pyramid_blob_check_node(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
-                                    uint32_t id, uint32_t block, uint32_t edges)
-{
-    const way_map *map = pyramid->grid->map;
-    const wayi_pyramid_node *node = &level->nodes[id];
-    return node->x / WAYI_PYRAMID_PARTS < map->width &&
-           node->y / WAYI_PYRAMID_PARTS < map->height &&
-           wayi_pyramid_block_of(level, id) == block && node->cells > 0 &&
-           node->cells <= pyramid->cell_count && node->weight <= 255 * WAYI_PYRAMID_PARTS &&
-           node->edge_first == edges && node->edge_count <= level->edge_count - edges;
-}
-
-/// Takes over links; false if one leads nowhere.
-static bool pyramid_blob_fill_edges(const wayi_pyramid_level *level, const uint32_t *edges)
-{
-    for (uint32_t i = 0; i < level->edge_count; i++) {
-        if (edges[i] >= level->node_count) {
-            return false;
-        }
-        level->edges[i] = (wayi_pyramid_edge){edges[i]};
+    level->blocks = wayi_alloc_zero(&pyramid->allocator, count, sizeof *level->blocks);
+    if (!level->blocks) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    return true;
-}
-
-static bool pyramid_blob_fill_level(wayi_pyramid *pyramid, wayi_pyramid_level *level,
-                                    const pyramid_blob_source *source)
-{
-    memcpy(level->nodes, source->nodes, level->node_count * sizeof *level->nodes);
-    uint32_t nodes = 0;
-    uint32_t edges = 0;
-    for (uint32_t i = 0; i < pyramid_blob_blocks(level); i++) {
-        const pyramid_blob_block *told = &source->blocks[i];
-        if (told->nodes > level->node_count - nodes || told->edges > level->edge_count - edges) {
-            return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const pyramid_blob_block head = source->blocks[i];
+        const size_t size = pyramid_blob_size(level, head.nodes, head.edges);
+        if (size > source->bytes || head.nodes > 1u << level->bits) {
+            return WAY_STATUS_BAD_FORMAT;
         }
-        level->blocks[i] = (wayi_pyramid_block){nodes,       told->nodes, told->nodes, edges,
-                                                told->edges, told->edges, false,       false};
-        const uint32_t edges_end = edges + told->edges;
-        for (const uint32_t end = nodes + told->nodes; nodes < end; nodes++) {
-            if (!pyramid_blob_check_node(pyramid, level, nodes, i, edges)) {
-                return false;
-            }
-            edges += level->nodes[nodes].edge_count;
+        if (!wayi_pyramid_reserve(pyramid, level, &level->blocks[i], head.nodes, head.edges)) {
+            return WAY_STATUS_NO_MEMORY;
         }
-        if (edges != edges_end) {
-            return false;
+        if (size) {
+            memcpy(level->blocks[i].nodes, source->words, size);
         }
+        source->words += size;
+        source->bytes -= size;
+        level->links += head.edges;
     }
-    return nodes == level->node_count && edges == level->edge_count &&
-           pyramid_blob_fill_edges(level, source->edges);
+    source->blocks += count;
+    source->block_count -= count;
+    return WAY_STATUS_OK;
 }
 
-/// Whether the parents of a level are nodes of the block above them, and only whole components have
-/// none.
-static bool pyramid_blob_check_parents(const wayi_pyramid *pyramid, uint32_t index)
+/// Whether the links of a block lead to nodes of those around it.
+static bool pyramid_blob_check_links(const wayi_pyramid_level *level, uint32_t id)
+{
+    const wayi_pyramid_block *block = &level->blocks[id];
+    const void *edges = block->nodes + block->node_count;
+    bool sound = true;
+    for (uint32_t i = 0; i < block->edge_count && sound; i++) {
+        const uint32_t way =
+            level->wide ? ((const uint32_t *)edges)[i] >> 28 : ((const uint16_t *)edges)[i] >> 12;
+        const uint32_t x = id % level->columns + way % 3 - 1;
+        const uint32_t y = id / level->columns + way / 3 - 1;
+        const uint32_t to = wayi_pyramid_to(level, id, i);
+        sound = way < 9 && x < level->columns && y < level->rows &&
+                (to & ((1u << level->bits) - 1u)) < level->blocks[to >> level->bits].node_count &&
+                to >> level->bits == y * level->columns + x;
+    }
+    return sound;
+}
+
+/// Whether the nodes of a block are where it is, have its links one after the other, and parents in
+/// the block above unless they are whole components.
+static bool pyramid_blob_check(const wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     const wayi_pyramid_level *level = &pyramid->levels[index];
-    const wayi_pyramid_level *above = index + 1 < pyramid->level_count ? level + 1 : NULL;
-    for (uint32_t i = 0; i < level->node_count; i++) {
-        const wayi_pyramid_node *node = &level->nodes[i];
-        if (node->parent == WAYI_PYRAMID_NONE) {
-            if (above && node->edge_count) {
-                return false;
-            }
-            continue;
+    const wayi_pyramid_block *block = &level->blocks[id];
+    const bool top = index + 1 == pyramid->level_count;
+    const way_map *map = pyramid->grid->map;
+    uint32_t edges = 0;
+    for (uint32_t i = 0; i < block->node_count; i++) {
+        const wayi_pyramid_node *node = &block->nodes[i];
+        const uint32_t x = node->x / WAYI_PYRAMID_PARTS;
+        const uint32_t y = node->y / WAYI_PYRAMID_PARTS;
+        if (x >= map->width || y >= map->height || wayi_pyramid_block_at(level, x, y) != id ||
+            node->cells == 0 || node->cells > pyramid->cell_count ||
+            node->weight > 255 * WAYI_PYRAMID_PARTS || node->edge_first != edges) {
+            return false;
         }
-        if (!above || node->parent >= above->node_count ||
-            wayi_pyramid_block_of(above, node->parent) !=
-                wayi_pyramid_block_at(above, node->x / WAYI_PYRAMID_PARTS,
-                                      node->y / WAYI_PYRAMID_PARTS)) {
+        edges += node->edge_count;
+        if (node->parent == WAYI_PYRAMID_ROOT ? !top && node->edge_count : top) {
+            return false;
+        }
+        if (node->parent != WAYI_PYRAMID_ROOT &&
+            node->parent >= level[1].blocks[wayi_pyramid_block_at(&level[1], x, y)].node_count) {
             return false;
         }
     }
-    return true;
+    return edges == block->edge_count && pyramid_blob_check_links(level, id);
 }
 
-/// The same for cells; those that can be stood on have a parent.
+/// Whether cells that can be stood on have a parent in their block, and no others.
 static bool pyramid_blob_check_cells(const wayi_pyramid *pyramid)
 {
     const wayi_grid *grid = pyramid->grid;
     const wayi_pyramid_level *level = &pyramid->levels[0];
-    for (uint32_t cell = 0; cell < pyramid->cell_count; cell++) {
+    bool sound = true;
+    for (uint32_t cell = 0; cell < pyramid->cell_count && sound; cell++) {
         const uint32_t y = wayi_map_row(grid->map, cell);
         const uint32_t x = cell - y * grid->map->width;
         const uint8_t place = pyramid->places[cell];
         const wayi_pyramid_block *block = &level->blocks[wayi_pyramid_block_at(level, x, y)];
-        const bool sound = wayi_layer_has(grid->map, grid->layer, x, y) ? place < block->node_count
-                                                                        : place == WAYI_PYRAMID_OUT;
-        if (!sound) {
-            return false;
-        }
+        sound = wayi_layer_has(grid->map, grid->layer, x, y) ? place < block->node_count
+                                                             : place == WAYI_PYRAMID_OUT;
     }
-    return true;
-}
-
-static way_status pyramid_blob_read(wayi_pyramid *pyramid, pyramid_blob_source *source)
-{
-    for (uint32_t i = 0; i < source->level_count; i++) {
-        const way_status status = pyramid_blob_make_level(pyramid, source);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
-        wayi_pyramid_level *level = &pyramid->levels[i];
-        if (!pyramid_blob_fill_level(pyramid, level, source)) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-        source->blocks += pyramid_blob_blocks(level);
-        source->block_count -= pyramid_blob_blocks(level);
-        source->nodes += level->node_count;
-        source->node_count -= level->node_count;
-        source->edges += level->edge_count;
-        source->edge_count -= level->edge_count;
-    }
-    bool sound = source->block_count == 0 && source->node_count == 0 && source->edge_count == 0 &&
-                 pyramid_blob_check_cells(pyramid);
-    for (uint32_t i = 0; i < pyramid->level_count && sound; i++) {
-        sound = pyramid_blob_check_parents(pyramid, i);
-    }
-    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    return sound;
 }
 
 way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob)
@@ -330,17 +184,12 @@ way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob)
     pyramid_blob_source source = {0};
     size_t cells = 0;
     const uint8_t *places = wayi_blob_section(blob, PYRAMID_BLOB_CELLS, 1, &cells);
-    source.levels =
-        wayi_blob_section(blob, PYRAMID_BLOB_LEVELS, sizeof *source.levels, &source.level_count);
     source.blocks =
         wayi_blob_section(blob, PYRAMID_BLOB_BLOCKS, sizeof *source.blocks, &source.block_count);
-    source.nodes =
-        wayi_blob_section(blob, PYRAMID_BLOB_NODES, sizeof *source.nodes, &source.node_count);
-    source.edges =
-        wayi_blob_section(blob, PYRAMID_BLOB_EDGES, sizeof *source.edges, &source.edge_count);
-    if (!places || !source.levels || !source.blocks || !source.nodes || !source.edges ||
-        cells != pyramid->cell_count || source.level_count == 0 ||
-        source.level_count > WAYI_PYRAMID_LEVELS) {
+    source.words = wayi_blob_section(blob, PYRAMID_BLOB_WORDS, 4, &source.bytes);
+    source.bytes *= 4;
+    if (!places || !source.blocks || !source.words || cells != pyramid->cell_count ||
+        source.block_count == 0) {
         return WAY_STATUS_BAD_FORMAT;
     }
     pyramid->places = wayi_alloc(&pyramid->allocator, cells, 1);
@@ -348,5 +197,19 @@ way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob)
         return WAY_STATUS_NO_MEMORY;
     }
     memcpy(pyramid->places, places, cells);
-    return pyramid_blob_read(pyramid, &source);
+    while (source.block_count) {
+        const way_status status = pyramid->level_count < WAYI_PYRAMID_LEVELS
+                                      ? pyramid_blob_read_level(pyramid, &source)
+                                      : WAY_STATUS_BAD_FORMAT;
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
+    bool sound = source.bytes == 0 && pyramid_blob_check_cells(pyramid);
+    for (uint32_t i = 0; i < pyramid->level_count && sound; i++) {
+        for (uint32_t k = 0; k < pyramid->levels[i].columns * pyramid->levels[i].rows; k++) {
+            sound = sound && pyramid_blob_check(pyramid, i, k);
+        }
+    }
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Building a pyramid. Each level takes four passes over its blocks: group the children, make the
-// nodes, count the links, write them; between passes the blocks get their places in the pools.
+// Building a pyramid. Each level takes two passes over its blocks: group the children, find the
+// links between the groups.
 #include "search/hierarchical/pyramid.h"
 
 #include <string.h>
@@ -10,42 +10,22 @@
 /// Blocks are handed to threads in so many pieces.
 #define PYRAMID_PIECES 32u
 
-typedef enum pyramid_build_pass {
-    PYRAMID_GROUP,
-    PYRAMID_SETTLE,
-    PYRAMID_COUNT,
-    PYRAMID_LINK,
-    PYRAMID_PASSES
-} pyramid_build_pass;
-
 typedef struct pyramid_build_work {
     wayi_pyramid *pyramid;
     uint32_t level;
     uint32_t block_count;
-    pyramid_build_pass pass;
-    bool failed[PYRAMID_PIECES];
+    bool linking; ///< the second pass
+    way_status statuses[PYRAMID_PIECES];
 } pyramid_build_work;
 
 static bool pyramid_build_do_block(const pyramid_build_work *work, uint32_t block,
                                    wayi_pyramid_scratch *scratch)
 {
     wayi_pyramid *pyramid = work->pyramid;
-    switch (work->pass) {
-    case PYRAMID_GROUP:
-        return wayi_pyramid_group(pyramid, work->level, block, scratch);
-    case PYRAMID_SETTLE:
-        return wayi_pyramid_settle(pyramid, work->level, block, scratch);
-    default:
-        if (!wayi_pyramid_find_links(pyramid, work->level, block, scratch)) {
-            return false;
-        }
-        if (work->pass == PYRAMID_COUNT) {
-            pyramid->levels[work->level].blocks[block].edge_count = scratch->pair_count;
-        } else {
-            wayi_pyramid_write_links(pyramid, work->level, block, scratch);
-        }
-        return true;
-    }
+    return work->linking ? wayi_pyramid_find_links(pyramid, work->level, block, scratch) &&
+                               wayi_pyramid_set_links(pyramid, work->level, block, scratch)
+                         : wayi_pyramid_group(pyramid, work->level, block, scratch) &&
+                               wayi_pyramid_set_nodes(pyramid, work->level, block, scratch);
 }
 
 static void pyramid_build_do_piece(uint32_t index, void *argument)
@@ -57,61 +37,21 @@ static void pyramid_build_do_piece(uint32_t index, void *argument)
     wayi_pyramid_scratch_init(&scratch, &work->pyramid->allocator);
     for (uint32_t block = (uint32_t)(count * index / PYRAMID_PIECES); block < last; block++) {
         if (!pyramid_build_do_block(work, block, &scratch)) {
-            work->failed[index] = true;
+            work->statuses[index] = scratch.large ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
             break;
         }
     }
     wayi_pyramid_scratch_fini(&scratch);
 }
 
-/// Gives the blocks their places in the pool of nodes or of links.
-static way_status pyramid_build_lay_out(wayi_pyramid *pyramid, wayi_pyramid_level *level,
-                                        pyramid_build_pass pass)
-{
-    uint64_t total = 0;
-    uint32_t links = 0;
-    for (uint32_t i = 0; i < level->columns * level->rows; i++) {
-        wayi_pyramid_block *block = &level->blocks[i];
-        if (pass == PYRAMID_GROUP) {
-            block->node_first = (uint32_t)total;
-            block->node_room = wayi_pyramid_node_room(block->node_count);
-            total += block->node_room;
-        } else {
-            // Most edits change a link or two of the blocks around: those shall not move.
-            block->edge_first = (uint32_t)total;
-            block->edge_room = wayi_pyramid_edge_room(block->edge_count);
-            links += block->edge_count;
-            total += block->edge_room;
-        }
-    }
-    if (total > UINT32_MAX) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    // Room for a while of edits: a pool that grows moves as a whole.
-    const uint64_t roomy = total + total / 16 + 16;
-    const uint32_t room = (uint32_t)(roomy < UINT32_MAX ? roomy : UINT32_MAX);
-    if (pass == PYRAMID_GROUP) {
-        level->nodes = wayi_alloc(&pyramid->allocator, room, sizeof *level->nodes);
-        level->node_capacity = level->nodes ? room : 0;
-        level->node_count = (uint32_t)total;
-        return level->nodes ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    }
-    level->edges = wayi_alloc(&pyramid->allocator, room, sizeof *level->edges);
-    level->edge_capacity = level->edges ? room : 0;
-    level->edge_count = (uint32_t)total;
-    level->links = links;
-    return level->edges ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
 /// How far the passes of a level are, of all: each level is half of what is left.
-static wayi_job_stage pyramid_build_stage(const way_job *job, uint32_t level,
-                                          pyramid_build_pass pass)
+static wayi_job_stage pyramid_build_stage(const way_job *job, uint32_t level, bool linking)
 {
     level = level < 10 ? level : 10;
     const uint32_t first = 1000u - (1000u >> level);
     const uint32_t span = (1000u >> level) - (1000u >> (level + 1));
-    return (wayi_job_stage){job, first + span * (uint32_t)pass / PYRAMID_PASSES,
-                            first + span * ((uint32_t)pass + 1) / PYRAMID_PASSES};
+    const uint32_t middle = first + span / 2;
+    return (wayi_job_stage){job, linking ? middle : first, linking ? first + span : middle};
 }
 
 static way_status pyramid_build_fill_level(wayi_pyramid *pyramid, uint32_t level,
@@ -120,22 +60,20 @@ static way_status pyramid_build_fill_level(wayi_pyramid *pyramid, uint32_t level
     wayi_pyramid_level *own = &pyramid->levels[level];
     pyramid_build_work work = {
         .pyramid = pyramid, .level = level, .block_count = own->columns * own->rows};
-    for (work.pass = PYRAMID_GROUP; work.pass < PYRAMID_PASSES; work.pass++) {
-        if (!wayi_job_run(pyramid_build_stage(job, level, work.pass), PYRAMID_PIECES,
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        work.linking = pass == 1;
+        if (!wayi_job_run(pyramid_build_stage(job, level, work.linking), PYRAMID_PIECES,
                           pyramid_build_do_piece, &work)) {
             return WAY_STATUS_CANCELLED;
         }
         for (uint32_t i = 0; i < PYRAMID_PIECES; i++) {
-            if (work.failed[i]) {
-                return WAY_STATUS_NO_MEMORY;
+            if (work.statuses[i] != WAY_STATUS_OK) {
+                return work.statuses[i];
             }
         }
-        if (work.pass == PYRAMID_GROUP || work.pass == PYRAMID_COUNT) {
-            const way_status status = pyramid_build_lay_out(pyramid, own, work.pass);
-            if (status != WAY_STATUS_OK) {
-                return status;
-            }
-        }
+    }
+    for (uint32_t i = 0; i < work.block_count; i++) {
+        own->links += own->blocks[i].edge_count;
     }
     return WAY_STATUS_OK;
 }
@@ -154,9 +92,13 @@ void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index)
     }
     level->columns = ((map->width - 1) >> level->shift_x) + 1;
     level->rows = ((map->height - 1) >> level->shift_y) + 1;
+    level->bits = level->shift_x + level->shift_y < 16 ? level->shift_x + level->shift_y : 16;
+    level->wide = index >= WAYI_PYRAMID_NARROW;
+    for (uint32_t i = 0; i < 9; i++) {
+        level->ways[i] = (i / 3 - 1) * level->columns + i % 3 - 1;
+    }
     wayi_path_buffer_init(&level->dirty, &pyramid->allocator);
-    memset(level->node_rooms, 0xff, sizeof level->node_rooms);
-    memset(level->edge_rooms, 0xff, sizeof level->edge_rooms);
+    wayi_path_buffer_init(&level->loose, &pyramid->allocator);
 }
 
 static way_status pyramid_build_add_level(wayi_pyramid *pyramid, const way_job *job)
