@@ -180,7 +180,7 @@ bench-gppc: ## The competition's maps; writes docs/bench/gppc.md
 bench-scaling: ## Larger maps, more agents; writes docs/bench/scaling.md
 
 # What no suite can measure: programs of their own, whose rows go into the same file.
-PROGRAMS := beacon ground kernels living world
+PROGRAMS := beacon ground kernels living mesh world
 .PHONY: $(addprefix bench-,$(PROGRAMS))
 $(addprefix bench-,$(PROGRAMS)): bench-%:
 	@$(SETUP) bench
@@ -193,6 +193,7 @@ bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/be
 bench-ground: ## What games found wrong with the ground, and what it costs; writes docs/bench/ground.md
 bench-kernels: ## What an expansion costs and what jumps save; writes docs/bench/kernels.md
 bench-living: ## Databases on maps that never rest; writes docs/bench/living.md
+bench-mesh: ## Navigation meshes, A* with prepared estimates; writes docs/bench/mesh.md
 bench-world: ## A world of units and whole problems; writes docs/bench/world.md
 
 REPRODUCTION := out/reproduction.db

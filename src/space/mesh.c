@@ -28,7 +28,13 @@ void way_mesh_destroy(way_mesh *mesh)
     wayi_free(&allocator, mesh->stops, mesh->corner_count, sizeof *mesh->stops);
     wayi_free(&allocator, mesh->stop_sides, mesh->stop_count, sizeof *mesh->stop_sides);
     wayi_free(&allocator, mesh->bends, mesh->stop_count, sizeof *mesh->bends);
-    wayi_free(&allocator, mesh->doors, mesh->polygon_count, sizeof *mesh->doors);
+    if (mesh->doors) {
+        wayi_free(&allocator, mesh->doors, mesh->door_starts[mesh->polygon_count],
+                  sizeof *mesh->doors);
+    }
+    wayi_free(&allocator, mesh->door_starts, (size_t)mesh->polygon_count + 1,
+              sizeof *mesh->door_starts);
+    wayi_free(&allocator, mesh->ranks, mesh->polygon_count, sizeof *mesh->ranks);
     wayi_free(&allocator, mesh->grid_starts, cells + 1, sizeof *mesh->grid_starts);
     wayi_free(&allocator, mesh->grid_lists, mesh->grid_list_count, sizeof *mesh->grid_lists);
     wayi_free(&allocator, mesh, 1, sizeof *mesh);
@@ -38,8 +44,8 @@ size_t way_mesh_bytes(const way_mesh *mesh)
 {
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
     return sizeof *mesh + mesh->stop_count * (sizeof *mesh->points + sizeof *mesh->stop_sides + 1) +
-           mesh->polygon_count +
-           ((size_t)mesh->polygon_count + 1 + (size_t)mesh->corner_count * 4 + cells + 1 +
+           mesh->door_starts[mesh->polygon_count] * sizeof *mesh->doors +
+           ((size_t)mesh->polygon_count * 3 + 2 + (size_t)mesh->corner_count * 4 + cells + 1 +
             mesh->grid_list_count) *
                sizeof(uint32_t);
 }
@@ -200,9 +206,8 @@ static bool mesh_copy(way_mesh *mesh, const way_mesh_config *config)
     mesh->twins = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->twins);
     mesh->owners = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->owners);
     mesh->stops = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->stops);
-    mesh->doors = wayi_alloc_zero(allocator, mesh->polygon_count, sizeof *mesh->doors);
     if (!mesh->points || !mesh->starts || !mesh->corners || !mesh->twins || !mesh->owners ||
-        !mesh->stops || !mesh->doors) {
+        !mesh->stops) {
         return false;
     }
     memcpy(mesh->points, config->points, mesh->point_count * sizeof *mesh->points);
@@ -230,7 +235,8 @@ static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_job_stage stage,
         mesh->high.y = at.y > mesh->high.y ? at.y : mesh->high.y;
     }
     way_status status = wayi_mesh_check(mesh, trusted, stage, fault);
-    if (status == WAY_STATUS_OK && !(wayi_mesh_find_stops(mesh) && mesh_build_grid(mesh))) {
+    if (status == WAY_STATUS_OK &&
+        !(wayi_mesh_find_stops(mesh) && wayi_mesh_find_doors(mesh) && mesh_build_grid(mesh))) {
         status = WAY_STATUS_NO_MEMORY;
     }
     return status;

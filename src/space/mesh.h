@@ -13,6 +13,18 @@
 
 #define WAYI_MESH_NONE UINT32_MAX
 
+/// A side with a twin: where ways lead from a polygon into another. All that a search asks of it
+/// lies side by side.
+typedef struct wayi_mesh_door {
+    way_point from, to; ///< its ends; leaving by it `from` is on the right
+    uint32_t from_stop, to_stop;
+    uint32_t twin;       ///< the same door of the polygon beyond
+    uint32_t beyond;     ///< that polygon
+    uint32_t low, count; ///< ranks of what lies behind it if there is no other way there
+    uint8_t from_bends, to_bends;
+    uint8_t upward; ///< behind it lies everything but those ranks
+} wayi_mesh_door;
+
 struct way_mesh {
     way_point *points; ///< [stop_count]
     uint32_t point_count;
@@ -27,7 +39,10 @@ struct way_mesh {
     uint32_t *stops;       ///< [corner_count] the stop where a side starts
     uint32_t *stop_sides;  ///< [stop_count] a side that starts there
     uint8_t *bends;        ///< [stop_count] a taut way may bend: walls leave more than 180 degrees
-    uint8_t *doors;        ///< [polygon_count] sides with a twin, up to 255
+    uint32_t *door_starts; ///< [polygon_count + 1] into doors
+    wayi_mesh_door
+        *doors;      ///< [door_starts[polygon_count]] of each polygon in the order of its sides
+    uint32_t *ranks; ///< [polygon_count] see mesh_doors.c
     // Which polygons are near: a grid of lists.
     way_point low, high;
     uint32_t grid_side;
@@ -68,9 +83,18 @@ way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
 /// on whole cells. NO_MEMORY.
 way_status wayi_mesh_merge(const way_mesh *mesh, way_mesh **out);
 
-/// Finds stops, where ways may bend and how many sides of a polygon lead on. Twins are known. False
-/// without memory.
+/// Finds stops, and where ways may bend. Twins are known. False without memory.
 bool wayi_mesh_find_stops(way_mesh *mesh);
+
+/// Lists doors, and finds which of them are the only way to what lies behind them. Stops are known.
+/// False without memory.
+bool wayi_mesh_find_doors(way_mesh *mesh);
+
+/// Whether a polygon of a rank may be reached by a door without coming back by it.
+static inline bool wayi_mesh_leads_to(const wayi_mesh_door *door, uint32_t rank)
+{
+    return (rank - door->low < door->count) != door->upward;
+}
 
 /// Looks for two polygons that overlap: their numbers, the larger first, or NONE. The polygons are
 /// convex and turn from x towards y. NO_MEMORY, CANCELLED.

@@ -103,11 +103,8 @@ bool wayi_mesh_find_stops(way_mesh *mesh)
     }
     wayi_free(allocator, taken, points, sizeof *taken);
     for (uint32_t side = 0; fits && side < mesh->corner_count; side++) {
-        uint8_t *doors = &mesh->doors[mesh->owners[side]];
         if (mesh->twins[side] == WAYI_MESH_NONE) {
             mesh_stops_find_bend(mesh, side);
-        } else {
-            *doors = (uint8_t)(*doors + (*doors < UINT8_MAX));
         }
     }
     return fits;

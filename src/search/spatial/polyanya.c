@@ -22,7 +22,8 @@
 // WAYI_POLYANYA_TIE.
 //
 // Departs from the paper: gaps by rays instead of by ends; corners are found by exact angles when
-// the mesh is made.
+// the mesh is made; of a polygon only the doors are looked at, and none that is the only way to
+// where the goal is not (mesh_doors.c), which takes dead ends of any size away.
 //
 // Cui, Harabor, Grastien: Compromise-free Pathfinding on a Navigation Mesh, 2017.
 #include "search/spatial/polyanya.h"
@@ -96,24 +97,22 @@ static void polyanya_list_goals(way_agent *agent)
     memory->goal_count = 0;
     do {
         if (memory->goal_count < WAYI_POLYANYA_GOALS) {
-            memory->goals[memory->goal_count] = round.polygon;
+            memory->goals[memory->goal_count] = mesh->ranks[round.polygon];
         }
         memory->goal_count++;
     } while (wayi_mesh_round_next(&round));
 }
 
 /// Looks round from the start in one polygon that holds it; true if that holds the goal as well.
-static bool polyanya_look_round(way_agent *agent, uint32_t polygon)
+static bool polyanya_look_round(way_agent *agent, const wayi_polyanya_gap *start, uint32_t polygon)
 {
     const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    const way_point start = wayi_polyanya_at(agent, agent->start);
     if (wayi_polyanya_holds_goal(agent, polygon)) {
         return true;
     }
-    for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
-        if (!wayi_mesh_on_side(wayi_mesh_at(mesh, side),
-                               wayi_mesh_at(mesh, wayi_mesh_next(mesh, side)), start)) {
-            wayi_polyanya_offer_side(agent, agent->start, 0, side);
+    for (uint32_t i = mesh->door_starts[polygon]; i < mesh->door_starts[polygon + 1]; i++) {
+        if (!wayi_mesh_on_side(mesh->doors[i].from, mesh->doors[i].to, start->at)) {
+            wayi_polyanya_offer_door(agent, start, i);
         }
     }
     return false;
@@ -123,7 +122,8 @@ static way_status polyanya_begin(way_agent *agent)
 {
     wayi_polyanya *memory = agent->memory;
     const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    const way_point start = wayi_polyanya_at(agent, agent->start);
+    const wayi_polyanya_gap start = {.at = wayi_polyanya_at(agent, agent->start),
+                                     .root = agent->start};
     wayi_nodes_clear(&memory->roots);
     wayi_heap_clear(&memory->open);
     memory->gap_count = 0;
@@ -131,7 +131,6 @@ static way_status polyanya_begin(way_agent *agent)
     memory->full = memory->chained = false;
     memory->offered = true; // all successors of the start are queued
     memory->goal = wayi_polyanya_at(agent, agent->goal.state);
-    memory->goal_spot = wayi_polyanya_spot_of(agent, memory->goal);
     memory->closest = agent->start;
     memory->closest_square = UINT64_MAX;
     polyanya_list_goals(agent);
@@ -140,12 +139,12 @@ static way_status polyanya_begin(way_agent *agent)
     }
     bool near_goal = false;
     wayi_mesh_round round = wayi_mesh_round_begin(
-        mesh, wayi_points_home(wayi_space_points(agent->space), agent->start), start);
+        mesh, wayi_points_home(wayi_space_points(agent->space), agent->start), start.at);
     do {
-        near_goal = polyanya_look_round(agent, round.polygon);
+        near_goal = polyanya_look_round(agent, &start, round.polygon);
     } while (!near_goal && wayi_mesh_round_next(&round));
     if (near_goal) {
-        wayi_polyanya_finish(agent, agent->start, 0, agent->start);
+        wayi_polyanya_finish(agent, &start, agent->start);
     }
     return WAY_STATUS_OK;
 }
@@ -192,7 +191,7 @@ static way_outcome polyanya_step(way_agent *agent, uint32_t budget)
             memory->chained = false;
             continue; // its root has been reached by a shorter way since
         }
-        if (gap.side == WAYI_POLYANYA_LAST) {
+        if (gap.door == WAYI_POLYANYA_LAST) {
             return polyanya_commit(agent, gap.root) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
         }
         wayi_polyanya_expand(agent, &gap);

@@ -12,20 +12,16 @@
 
 #define WAYI_POLYANYA_TIE 256         ///< units: ways to a root that differ by less are equal
 #define WAYI_POLYANYA_GOALS 16u       ///< polygons round the goal that are listed
-#define WAYI_POLYANYA_LAST UINT32_MAX ///< instead of a side: the goal itself
-
-/// A place in scaled units, from the mesh's low corner.
-typedef struct wayi_polyanya_spot {
-    int64_t x, y;
-} wayi_polyanya_spot;
+#define WAYI_POLYANYA_LAST UINT32_MAX ///< instead of a door: the goal itself
 
 typedef struct wayi_polyanya_gap {
-    uint32_t side;  ///< of the polygon behind it
-    uint32_t flags; ///< of its ends and rays: see polyanya_gaps.c
+    way_point at;          ///< of the root
+    way_point right, left; ///< on the rays from the root that bound it
+    uint32_t door;         ///< of the polygon behind it; LAST = it is the goal
+    uint32_t flags;        ///< of its ends and rays: see polyanya_gaps.c
     way_state root;
-    way_state right, left; ///< on the rays from the root that bound it
-    uint32_t next;         ///< free gaps: the next one
-    uint64_t g;            ///< length to the root
+    uint32_t next; ///< free gaps: the next one
+    uint64_t g;    ///< length to the root
 } wayi_polyanya_gap;
 
 /// What is known of a state that was a root.
@@ -47,8 +43,7 @@ typedef struct wayi_polyanya {
     wayi_polyanya_gap only;
     int32_t shift;
     way_point goal;
-    wayi_polyanya_spot goal_spot;
-    uint32_t goals[WAYI_POLYANYA_GOALS]; ///< polygons that hold the goal
+    uint32_t goals[WAYI_POLYANYA_GOALS]; ///< ranks of polygons that hold the goal
     uint32_t goal_count;                 ///< more than WAYI_POLYANYA_GOALS: not all are listed
     way_state closest;
     uint64_t closest_square;
@@ -57,14 +52,6 @@ typedef struct wayi_polyanya {
 static inline int64_t wayi_polyanya_scaled(int64_t value, int32_t shift)
 {
     return shift >= 0 ? value * (INT64_C(1) << shift) : value / (INT64_C(1) << -shift);
-}
-
-static inline wayi_polyanya_spot wayi_polyanya_spot_of(const way_agent *agent, way_point at)
-{
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    const int32_t shift = ((const wayi_polyanya *)agent->memory)->shift;
-    return (wayi_polyanya_spot){wayi_polyanya_scaled((int64_t)at.x - mesh->low.x, shift),
-                                wayi_polyanya_scaled((int64_t)at.y - mesh->low.y, shift)};
 }
 
 static inline way_point wayi_polyanya_at(const way_agent *agent, way_state state)
@@ -85,11 +72,19 @@ bool wayi_polyanya_reach(way_agent *agent, way_state state, uint64_t g, way_stat
 
 bool wayi_polyanya_holds_goal(const way_agent *agent, uint32_t polygon);
 
-/// The goal is seen from a root, or from a bend behind it: queues it.
-void wayi_polyanya_finish(way_agent *agent, way_state root, uint64_t g, way_state bend);
+/// Squared, in units of points.
+static inline uint64_t wayi_polyanya_square(way_point a, way_point b)
+{
+    const int64_t dx = (int64_t)a.x - b.x;
+    const int64_t dy = (int64_t)a.y - b.y;
+    return (uint64_t)(dx * dx + dy * dy);
+}
 
-/// Takes a whole side, seen from a root, as a successor.
-void wayi_polyanya_offer_side(way_agent *agent, way_state root, uint64_t g, uint32_t side);
+/// A root that the goal is seen from, or from a bend behind it: queues the goal.
+void wayi_polyanya_finish(way_agent *agent, const wayi_polyanya_gap *gap, way_state bend);
+
+/// Takes a whole door, seen from a root, as a successor.
+void wayi_polyanya_offer_door(way_agent *agent, const wayi_polyanya_gap *from, uint32_t door);
 
 /// Pushes a gap on through the polygon behind it.
 void wayi_polyanya_expand(way_agent *agent, const wayi_polyanya_gap *gap);

@@ -10,7 +10,7 @@
 #define POLYANYA_SLACK 8 ///< units: what rounding may add to a value
 
 enum {
-    POLYANYA_RIGHT_END = 1, ///< the gap goes as far as the side does
+    POLYANYA_RIGHT_END = 1, ///< the gap goes as far as the door does
     POLYANYA_LEFT_END = 2,
     POLYANYA_RIGHT_BEHIND = 4, ///< the ray goes away from its point
     POLYANYA_LEFT_BEHIND = 8
@@ -31,40 +31,16 @@ static uint64_t polyanya_root_of(uint64_t square)
     return root;
 }
 
-static inline uint64_t polyanya_length(wayi_polyanya_spot a, wayi_polyanya_spot b)
+/// Of a square in units of points, in scaled units.
+static inline uint64_t polyanya_scaled_root(const wayi_polyanya *memory, uint64_t square)
 {
-    const int64_t dx = a.x - b.x;
-    const int64_t dy = a.y - b.y;
-    return polyanya_root_of((uint64_t)(dx * dx + dy * dy));
+    const int32_t twice = 2 * memory->shift;
+    return polyanya_root_of(twice >= 0 ? square << twice : square >> -twice);
 }
 
-/// Positive if c lies left of the line from a to b.
-static inline int64_t polyanya_turn(wayi_polyanya_spot a, wayi_polyanya_spot b,
-                                    wayi_polyanya_spot c)
+static inline uint64_t polyanya_between(const wayi_polyanya *memory, way_point a, way_point b)
 {
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-static inline uint64_t polyanya_between(const way_agent *agent, way_point a, way_point b)
-{
-    return polyanya_length(wayi_polyanya_spot_of(agent, a), wayi_polyanya_spot_of(agent, b));
-}
-
-/// On which side of a gap's right or left ray a point lies.
-static inline int64_t polyanya_right_of(const way_agent *agent, const wayi_polyanya_gap *gap,
-                                        way_point at)
-{
-    return wayi_mesh_ray_turn(wayi_polyanya_at(agent, gap->root),
-                              wayi_polyanya_at(agent, gap->right),
-                              gap->flags & POLYANYA_RIGHT_BEHIND, at);
-}
-
-static inline int64_t polyanya_left_of(const way_agent *agent, const wayi_polyanya_gap *gap,
-                                       way_point at)
-{
-    return wayi_mesh_ray_turn(wayi_polyanya_at(agent, gap->root),
-                              wayi_polyanya_at(agent, gap->left), gap->flags & POLYANYA_LEFT_BEHIND,
-                              at);
+    return polyanya_scaled_root(memory, wayi_polyanya_square(a, b));
 }
 
 /// A line that a ray lies on, in its direction.
@@ -77,59 +53,95 @@ static inline polyanya_ray polyanya_ray_to(way_point root, way_point other, bool
     return behind ? (polyanya_ray){other, root} : (polyanya_ray){root, other};
 }
 
-// Values ------------------------------------------------------------------------------------------
-
-/// The place between two where a ray crosses, from how far they lie on either side of it.
-static wayi_polyanya_spot polyanya_hit(wayi_polyanya_spot a, wayi_polyanya_spot b, int64_t turn_a,
-                                       int64_t turn_b)
+static inline polyanya_ray polyanya_right_ray(const wayi_polyanya_gap *gap)
 {
-    const double share = (double)turn_a / ((double)turn_a - (double)turn_b);
-    return (wayi_polyanya_spot){a.x + (int64_t)((double)(b.x - a.x) * share),
-                                a.y + (int64_t)((double)(b.y - a.y) * share)};
+    return polyanya_ray_to(gap->at, gap->right, gap->flags & POLYANYA_RIGHT_BEHIND);
 }
 
-/// The goal, or its mirror image behind a side if it lies before it.
-static wayi_polyanya_spot polyanya_goal_beyond(const wayi_polyanya *memory, way_point from,
-                                               way_point to, wayi_polyanya_spot from_spot,
-                                               wayi_polyanya_spot to_spot)
+static inline polyanya_ray polyanya_left_ray(const wayi_polyanya_gap *gap)
 {
-    const int64_t turn = wayi_mesh_turn(from, to, memory->goal);
+    return polyanya_ray_to(gap->at, gap->left, gap->flags & POLYANYA_LEFT_BEHIND);
+}
+
+/// On which side of a ray a point lies: positive is left.
+static inline int64_t polyanya_side_of(polyanya_ray ray, way_point at)
+{
+    return wayi_mesh_turn(ray.from, ray.to, at);
+}
+
+// Values ------------------------------------------------------------------------------------------
+
+/// A place in scaled units, from a root.
+typedef struct polyanya_spot {
+    int64_t x, y;
+} polyanya_spot;
+
+static inline polyanya_spot polyanya_spot_of(const wayi_polyanya *memory, way_point root,
+                                             way_point at)
+{
+    return (polyanya_spot){wayi_polyanya_scaled((int64_t)at.x - root.x, memory->shift),
+                           wayi_polyanya_scaled((int64_t)at.y - root.y, memory->shift)};
+}
+
+static inline uint64_t polyanya_length(polyanya_spot a, polyanya_spot b)
+{
+    const int64_t dx = a.x - b.x;
+    const int64_t dy = a.y - b.y;
+    return polyanya_root_of((uint64_t)(dx * dx + dy * dy));
+}
+
+/// Positive if b lies left of the line from the root to a.
+static inline int64_t polyanya_turn(polyanya_spot a, polyanya_spot b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+/// The place between two where a ray crosses.
+static polyanya_spot polyanya_hit(polyanya_spot a, polyanya_spot b, int64_t turn_a, int64_t turn_b)
+{
+    const double share = (double)turn_a / ((double)turn_a - (double)turn_b);
+    return (polyanya_spot){a.x + (int64_t)((double)(b.x - a.x) * share),
+                           a.y + (int64_t)((double)(b.y - a.y) * share)};
+}
+
+/// The goal, or its mirror image behind a door if it lies before it.
+static polyanya_spot polyanya_goal_beyond(const wayi_polyanya *memory, const wayi_mesh_door *door,
+                                          const polyanya_spot ends[2], way_point root)
+{
+    const polyanya_spot goal = polyanya_spot_of(memory, root, memory->goal);
+    const int64_t turn = wayi_mesh_turn(door->from, door->to, memory->goal);
     if (turn >= 0) {
-        return memory->goal_spot;
+        return goal;
     }
-    const int64_t dx = (int64_t)to.x - from.x;
-    const int64_t dy = (int64_t)to.y - from.y;
-    const double twice = 2.0 * ((double)turn / (double)(dx * dx + dy * dy));
-    return (wayi_polyanya_spot){
-        memory->goal_spot.x + (int64_t)(twice * (double)(to_spot.y - from_spot.y)),
-        memory->goal_spot.y - (int64_t)(twice * (double)(to_spot.x - from_spot.x))};
+    const double square = (double)wayi_polyanya_square(door->from, door->to);
+    const double twice = 2.0 * ((double)turn / square);
+    return (polyanya_spot){goal.x + (int64_t)(twice * (double)(ends[1].y - ends[0].y)),
+                           goal.y - (int64_t)(twice * (double)(ends[1].x - ends[0].x))};
 }
 
 /// A lower bound of the way from the root over the gap to the goal.
-static uint64_t polyanya_estimate(const way_agent *agent, const wayi_polyanya_gap *gap)
+static uint64_t polyanya_estimate(const wayi_polyanya *memory, const wayi_mesh_door *door,
+                                  const wayi_polyanya_gap *gap)
 {
-    const wayi_polyanya *memory = agent->memory;
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    const way_point from = wayi_mesh_at(mesh, gap->side);
-    const way_point to = wayi_mesh_at(mesh, wayi_mesh_next(mesh, gap->side));
-    const wayi_polyanya_spot from_spot = wayi_polyanya_spot_of(agent, from);
-    const wayi_polyanya_spot to_spot = wayi_polyanya_spot_of(agent, to);
-    const wayi_polyanya_spot root =
-        wayi_polyanya_spot_of(agent, wayi_polyanya_at(agent, gap->root));
-    const wayi_polyanya_spot right =
-        gap->flags & POLYANYA_RIGHT_END
-            ? to_spot
-            : polyanya_hit(to_spot, from_spot, polyanya_right_of(agent, gap, to),
-                           polyanya_right_of(agent, gap, from));
-    const wayi_polyanya_spot left =
-        gap->flags & POLYANYA_LEFT_END
-            ? from_spot
-            : polyanya_hit(from_spot, to_spot, polyanya_left_of(agent, gap, from),
-                           polyanya_left_of(agent, gap, to));
-    const wayi_polyanya_spot goal = polyanya_goal_beyond(memory, from, to, from_spot, to_spot);
-    const bool passes_right = polyanya_turn(root, right, goal) < 0;
-    const bool passes_left = !passes_right && polyanya_turn(root, left, goal) > 0;
-    const wayi_polyanya_spot over = passes_right ? right : left;
+    const polyanya_spot ends[2] = {polyanya_spot_of(memory, gap->at, door->from),
+                                   polyanya_spot_of(memory, gap->at, door->to)};
+    polyanya_spot right = ends[1];
+    polyanya_spot left = ends[0];
+    if (!(gap->flags & POLYANYA_RIGHT_END)) {
+        const polyanya_ray ray = polyanya_right_ray(gap);
+        right = polyanya_hit(ends[1], ends[0], polyanya_side_of(ray, door->to),
+                             polyanya_side_of(ray, door->from));
+    }
+    if (!(gap->flags & POLYANYA_LEFT_END)) {
+        const polyanya_ray ray = polyanya_left_ray(gap);
+        left = polyanya_hit(ends[0], ends[1], polyanya_side_of(ray, door->from),
+                            polyanya_side_of(ray, door->to));
+    }
+    const polyanya_spot goal = polyanya_goal_beyond(memory, door, ends, gap->at);
+    const polyanya_spot root = {0, 0};
+    const bool passes_right = polyanya_turn(right, goal) < 0;
+    const bool passes_left = !passes_right && polyanya_turn(left, goal) > 0;
+    const polyanya_spot over = passes_right ? right : left;
     const uint64_t length = passes_right || passes_left
                                 ? polyanya_length(root, over) + polyanya_length(over, goal)
                                 : polyanya_length(root, goal);
@@ -194,7 +206,9 @@ static void polyanya_push(way_agent *agent, const wayi_polyanya_gap *gap, uint64
 
 static void polyanya_push_valued(way_agent *agent, const wayi_polyanya_gap *gap)
 {
-    polyanya_push(agent, gap, gap->g + polyanya_estimate(agent, gap));
+    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
+    polyanya_push(agent, gap,
+                  gap->g + polyanya_estimate(agent->memory, &mesh->doors[gap->door], gap));
 }
 
 // Successors --------------------------------------------------------------------------------------
@@ -202,43 +216,53 @@ static void polyanya_push_valued(way_agent *agent, const wayi_polyanya_gap *gap)
 bool wayi_polyanya_holds_goal(const way_agent *agent, uint32_t polygon)
 {
     const wayi_polyanya *memory = agent->memory;
+    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
     if (memory->goal_count > WAYI_POLYANYA_GOALS) {
-        return wayi_mesh_holds(wayi_space_points(agent->space)->mesh, polygon, memory->goal);
+        return wayi_mesh_holds(mesh, polygon, memory->goal);
     }
     for (uint32_t i = 0; i < memory->goal_count; i++) {
-        if (memory->goals[i] == polygon) {
+        if (memory->goals[i] == mesh->ranks[polygon]) {
             return true;
         }
     }
     return false;
 }
 
-void wayi_polyanya_finish(way_agent *agent, way_state root, uint64_t g, way_state bend)
+/// Whether a way to the goal may pass a door and need not come back.
+static inline bool polyanya_leads_on(const wayi_polyanya *memory, const wayi_mesh_door *door)
 {
-    wayi_polyanya *memory = agent->memory;
-    const way_point at = wayi_polyanya_at(agent, root);
-    if (bend != root) {
-        g += polyanya_between(agent, at, wayi_polyanya_at(agent, bend));
-        if (!wayi_polyanya_reach(agent, bend, g, root)) {
+    bool leads = memory->goal_count > WAYI_POLYANYA_GOALS;
+    for (uint32_t i = 0; i < memory->goal_count && !leads; i++) {
+        leads = wayi_mesh_leads_to(door, memory->goals[i]);
+    }
+    return leads;
+}
+
+void wayi_polyanya_finish(way_agent *agent, const wayi_polyanya_gap *gap, way_state bend)
+{
+    const wayi_polyanya *memory = agent->memory;
+    way_point at = gap->at;
+    uint64_t g = gap->g;
+    if (bend != gap->root) {
+        const way_point next = wayi_polyanya_at(agent, bend);
+        g += polyanya_between(memory, at, next);
+        at = next;
+        if (!wayi_polyanya_reach(agent, bend, g, gap->root)) {
             return;
         }
     }
-    g += polyanya_between(agent, wayi_polyanya_at(agent, bend), memory->goal);
+    g += polyanya_between(memory, at, memory->goal);
     if (bend == agent->goal.state || wayi_polyanya_reach(agent, agent->goal.state, g, bend)) {
         const wayi_polyanya_gap last = {
-            .side = WAYI_POLYANYA_LAST, .root = agent->goal.state, .g = g};
+            .door = WAYI_POLYANYA_LAST, .root = agent->goal.state, .g = g};
         polyanya_push(agent, &last, g);
     }
 }
 
-/// The end of a side where a root on its line, but not on it, comes to it first.
-static uint32_t polyanya_nearer(const way_agent *agent, const wayi_polyanya_gap *gap)
+/// Whether a root on the line of a door, but not on it, comes to its `from` first.
+static bool polyanya_is_nearer(const wayi_mesh_door *door, way_point root)
 {
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    const uint32_t next = wayi_mesh_next(mesh, gap->side);
-    const bool beyond = wayi_mesh_on_side(wayi_polyanya_at(agent, gap->root),
-                                          wayi_mesh_at(mesh, next), wayi_mesh_at(mesh, gap->side));
-    return beyond ? gap->side : next;
+    return wayi_mesh_on_side(root, door->to, door->from);
 }
 
 /// The gap leads into a polygon that holds the goal.
@@ -246,244 +270,227 @@ static void polyanya_arrive(way_agent *agent, const wayi_polyanya_gap *gap)
 {
     const wayi_polyanya *memory = agent->memory;
     const wayi_points *points = wayi_space_points(agent->space);
-    const way_mesh *mesh = points->mesh;
-    const uint32_t next = wayi_mesh_next(mesh, gap->side);
-    const way_point root = wayi_polyanya_at(agent, gap->root);
-    const way_point from = wayi_mesh_at(mesh, gap->side);
-    const way_point to = wayi_mesh_at(mesh, next);
+    const wayi_mesh_door *door = &points->mesh->doors[gap->door];
+    const way_state from = points->spot_count + door->from_stop;
+    const way_state to = points->spot_count + door->to_stop;
     way_state bend = gap->root;
-    if (wayi_mesh_turn(from, to, root) == 0) {
-        bend = wayi_mesh_on_side(from, to, root)
-                   ? gap->root
-                   : wayi_points_of(points, polyanya_nearer(agent, gap));
-    } else if (polyanya_right_of(agent, gap, memory->goal) < 0) {
-        bend = gap->flags & POLYANYA_RIGHT_END ? wayi_points_of(points, next) : WAY_STATE_NONE;
-    } else if (polyanya_left_of(agent, gap, memory->goal) > 0) {
-        bend = gap->flags & POLYANYA_LEFT_END ? wayi_points_of(points, gap->side) : WAY_STATE_NONE;
+    if (wayi_mesh_turn(door->from, door->to, gap->at) == 0) {
+        if (!wayi_mesh_on_side(door->from, door->to, gap->at)) {
+            bend = polyanya_is_nearer(door, gap->at) ? from : to;
+        }
+    } else if (polyanya_side_of(polyanya_right_ray(gap), memory->goal) < 0) {
+        bend = gap->flags & POLYANYA_RIGHT_END ? to : WAY_STATE_NONE;
+    } else if (polyanya_side_of(polyanya_left_ray(gap), memory->goal) > 0) {
+        bend = gap->flags & POLYANYA_LEFT_END ? from : WAY_STATE_NONE;
     }
     if (bend != WAY_STATE_NONE) {
-        wayi_polyanya_finish(agent, gap->root, gap->g, bend);
+        wayi_polyanya_finish(agent, gap, bend);
     }
 }
 
 /// Takes a successor: the first is held back, since an only one need not be queued.
-static void polyanya_offer(way_agent *agent, wayi_polyanya_gap gap, uint32_t side)
+static void polyanya_offer(way_agent *agent, const wayi_polyanya_gap *gap,
+                           const wayi_mesh_door *door)
 {
     wayi_polyanya *memory = agent->memory;
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    gap.side = mesh->twins[side];
-    if (gap.side == WAYI_MESH_NONE || memory->full) {
+    if (memory->full) {
         return;
     }
-    const uint32_t polygon = mesh->owners[gap.side];
-    if (wayi_polyanya_holds_goal(agent, polygon)) {
-        polyanya_arrive(agent, &gap);
-    } else if (mesh->doors[polygon] > 1) {
-        if (!memory->chained && !memory->offered) {
-            memory->only = gap;
-            memory->offered = true;
-            memory->chained = true;
-            return;
-        }
+    if (wayi_polyanya_holds_goal(agent, door->beyond)) {
+        polyanya_arrive(agent, gap);
+    } else if (!memory->chained && !memory->offered) {
+        memory->only = *gap;
+        memory->offered = true;
+        memory->chained = true;
+    } else {
         if (memory->chained) {
             polyanya_push_valued(agent, &memory->only);
             memory->chained = false;
         }
-        polyanya_push_valued(agent, &gap);
+        polyanya_push_valued(agent, gap);
     }
 }
 
-void wayi_polyanya_offer_side(way_agent *agent, way_state root, uint64_t g, uint32_t side)
+void wayi_polyanya_offer_door(way_agent *agent, const wayi_polyanya_gap *from, uint32_t door)
 {
-    const wayi_points *points = wayi_space_points(agent->space);
-    const wayi_polyanya_gap gap = {.flags = POLYANYA_RIGHT_END | POLYANYA_LEFT_END,
-                                   .root = root,
-                                   .right = wayi_points_of(points, side),
-                                   .left =
-                                       wayi_points_of(points, wayi_mesh_next(points->mesh, side)),
-                                   .g = g};
-    polyanya_offer(agent, gap, side);
+    const wayi_mesh_door *way = &wayi_space_points(agent->space)->mesh->doors[door];
+    if (polyanya_leads_on(agent->memory, way)) {
+        const wayi_polyanya_gap gap = {.at = from->at,
+                                       .right = way->from,
+                                       .left = way->to,
+                                       .door = way->twin,
+                                       .flags = POLYANYA_RIGHT_END | POLYANYA_LEFT_END,
+                                       .root = from->root,
+                                       .g = from->g};
+        polyanya_offer(agent, &gap, way);
+    }
 }
 
-/// The root lies on the line of the side: it sees all behind it, or nothing but its nearer end.
+/// The door after another one of a polygon that has them from `begin` to `end`.
+static inline uint32_t polyanya_next(uint32_t door, uint32_t begin, uint32_t end)
+{
+    return door + 1 < end ? door + 1 : begin;
+}
+
+/// The root lies on the line of the door: it sees all behind it, or nothing but its nearer end.
 static void polyanya_expand_flat(way_agent *agent, const wayi_polyanya_gap *gap)
 {
     const wayi_points *points = wayi_space_points(agent->space);
     const way_mesh *mesh = points->mesh;
-    const uint32_t next = wayi_mesh_next(mesh, gap->side);
-    const way_point at = wayi_polyanya_at(agent, gap->root);
-    way_state root = gap->root;
-    uint64_t g = gap->g;
-    if (!wayi_mesh_same(at, wayi_mesh_at(mesh, gap->side)) &&
-        !wayi_mesh_same(at, wayi_mesh_at(mesh, next))) {
-        const uint32_t end = polyanya_nearer(agent, gap);
-        root = wayi_points_of(points, end);
-        g += polyanya_between(agent, at, wayi_mesh_at(mesh, end));
-        if (!mesh->bends[mesh->stops[end]] || !wayi_polyanya_reach(agent, root, g, gap->root)) {
+    const wayi_mesh_door *door = &mesh->doors[gap->door];
+    wayi_polyanya_gap from = *gap;
+    if (!wayi_mesh_same(gap->at, door->from) && !wayi_mesh_same(gap->at, door->to)) {
+        const bool nearer = polyanya_is_nearer(door, gap->at);
+        from.at = nearer ? door->from : door->to;
+        from.root = points->spot_count + (nearer ? door->from_stop : door->to_stop);
+        from.g += polyanya_between(agent->memory, gap->at, from.at);
+        if (!(nearer ? door->from_bends : door->to_bends) ||
+            !wayi_polyanya_reach(agent, from.root, from.g, gap->root)) {
             return;
         }
     }
-    for (uint32_t side = next; side != gap->side; side = wayi_mesh_next(mesh, side)) {
-        wayi_polyanya_offer_side(agent, root, g, side);
+    const uint32_t polygon = mesh->doors[door->twin].beyond;
+    const uint32_t begin = mesh->door_starts[polygon];
+    const uint32_t end = mesh->door_starts[polygon + 1];
+    for (uint32_t i = polyanya_next(gap->door, begin, end); i != gap->door;
+         i = polyanya_next(i, begin, end)) {
+        wayi_polyanya_offer_door(agent, &from, i);
     }
 }
 
-/// Offers what the root sees through the gap of the side `side`, which the rays meet between them.
-static void polyanya_offer_seen(way_agent *agent, const wayi_polyanya_gap *gap, uint32_t side)
+/// A corner at an end of a gap as the next root; it is looked up once it is needed.
+typedef struct polyanya_bend {
+    wayi_polyanya_gap from;
+    bool asked, serves;
+} polyanya_bend;
+
+static bool polyanya_bend_serves(way_agent *agent, const wayi_polyanya_gap *gap,
+                                 polyanya_bend *bend)
 {
-    const wayi_points *points = wayi_space_points(agent->space);
-    const uint32_t next = wayi_mesh_next(points->mesh, side);
+    if (!bend->asked) {
+        bend->asked = true;
+        bend->from.g = gap->g + polyanya_between(agent->memory, gap->at, bend->from.at);
+        bend->serves = wayi_polyanya_reach(agent, bend->from.root, bend->from.g, gap->root);
+    }
+    return bend->serves;
+}
+
+/// A gap that is pushed on.
+typedef struct polyanya_push_on {
+    const wayi_polyanya_gap *gap;
+    polyanya_ray right_ray, left_ray;
+    polyanya_bend right, left;    ///< the corners at its ends
+    bool right_bends, left_bends; ///< a string bends there, and the gap reaches it
+} polyanya_push_on;
+
+/// Offers what the root sees of a door through the gap, and what is cut off to its sides.
+static void polyanya_pass(way_agent *agent, polyanya_push_on *on, const wayi_mesh_door *door)
+{
+    const wayi_polyanya_gap *gap = on->gap;
+    const bool cut_right = polyanya_side_of(on->right_ray, door->from) < 0;
+    const bool cut_left = polyanya_side_of(on->left_ray, door->to) > 0;
     wayi_polyanya_gap seen = *gap;
-    if (polyanya_right_of(agent, gap, wayi_mesh_at(points->mesh, side)) >= 0) {
-        seen.right = wayi_points_of(points, side);
+    seen.door = door->twin;
+    if (!cut_right) {
+        seen.right = door->from;
         seen.flags = (seen.flags & ~(uint32_t)POLYANYA_RIGHT_BEHIND) | POLYANYA_RIGHT_END;
     } else {
         seen.flags &= ~(uint32_t)POLYANYA_RIGHT_END;
     }
-    if (polyanya_left_of(agent, gap, wayi_mesh_at(points->mesh, next)) <= 0) {
-        seen.left = wayi_points_of(points, next);
+    if (!cut_left) {
+        seen.left = door->to;
         seen.flags = (seen.flags & ~(uint32_t)POLYANYA_LEFT_BEHIND) | POLYANYA_LEFT_END;
     } else {
         seen.flags &= ~(uint32_t)POLYANYA_LEFT_END;
     }
-    polyanya_offer(agent, seen, side);
-}
-
-/// Offers what is seen from the right end of the gap and not from the root: sides up to the one
-/// that the right ray meets, and that as far as the ray.
-static void polyanya_bend_right(way_agent *agent, const wayi_polyanya_gap *gap, uint32_t last)
-{
-    const wayi_points *points = wayi_space_points(agent->space);
-    const way_mesh *mesh = points->mesh;
-    const uint32_t first = wayi_mesh_next(mesh, gap->side);
-    const way_state bend = wayi_points_of(points, first);
-    const uint64_t g = gap->g + polyanya_between(agent, wayi_polyanya_at(agent, gap->root),
-                                                 wayi_polyanya_at(agent, bend));
-    if (!wayi_polyanya_reach(agent, bend, g, gap->root)) {
-        return;
+    polyanya_offer(agent, &seen, door);
+    if (cut_right && on->right_bends && polyanya_bend_serves(agent, gap, &on->right)) {
+        wayi_polyanya_gap beside = on->right.from;
+        beside.right = door->from;
+        beside.left = gap->at;
+        beside.door = door->twin;
+        beside.flags = POLYANYA_RIGHT_END | POLYANYA_LEFT_BEHIND;
+        polyanya_offer(agent, &beside, door);
     }
-    for (uint32_t side = first; side != last; side = wayi_mesh_next(mesh, side)) {
-        wayi_polyanya_offer_side(agent, bend, g, side);
-    }
-    if (polyanya_right_of(agent, gap, wayi_mesh_at(mesh, last)) < 0) {
-        const wayi_polyanya_gap beside = {.flags = POLYANYA_RIGHT_END | POLYANYA_LEFT_BEHIND,
-                                          .root = bend,
-                                          .right = wayi_points_of(points, last),
-                                          .left = gap->root,
-                                          .g = g};
-        polyanya_offer(agent, beside, last);
+    if (cut_left && on->left_bends && polyanya_bend_serves(agent, gap, &on->left)) {
+        wayi_polyanya_gap beside = on->left.from;
+        beside.right = gap->at;
+        beside.left = door->to;
+        beside.door = door->twin;
+        beside.flags = POLYANYA_LEFT_END | POLYANYA_RIGHT_BEHIND;
+        polyanya_offer(agent, &beside, door);
     }
 }
 
-/// The same from the left end: from the side that the left ray meets on.
-static void polyanya_bend_left(way_agent *agent, const wayi_polyanya_gap *gap, uint32_t first)
+/// A door beside what the root sees is reached round the gap's end if a string bends there. Else
+/// the ray may run along the door, which is passed at a bend farther on.
+static void polyanya_pass_beside(way_agent *agent, polyanya_push_on *on, uint32_t index,
+                                 bool is_right)
 {
-    const wayi_points *points = wayi_space_points(agent->space);
-    const way_mesh *mesh = points->mesh;
-    const way_state bend = wayi_points_of(points, gap->side);
-    const uint64_t g = gap->g + polyanya_between(agent, wayi_polyanya_at(agent, gap->root),
-                                                 wayi_polyanya_at(agent, bend));
-    if (!wayi_polyanya_reach(agent, bend, g, gap->root)) {
-        return;
-    }
-    const uint32_t after = wayi_mesh_next(mesh, first);
-    if (polyanya_left_of(agent, gap, wayi_mesh_at(mesh, after)) > 0) {
-        const wayi_polyanya_gap beside = {.flags = POLYANYA_LEFT_END | POLYANYA_RIGHT_BEHIND,
-                                          .root = bend,
-                                          .right = gap->root,
-                                          .left = wayi_points_of(points, after),
-                                          .g = g};
-        polyanya_offer(agent, beside, first);
-    }
-    for (uint32_t side = after; side != gap->side; side = wayi_mesh_next(mesh, side)) {
-        wayi_polyanya_offer_side(agent, bend, g, side);
-    }
-}
-
-/// What lies right of the right ray is reached round the gap's right end if a string bends there.
-/// Else the ray may run along sides, which are passed at a bend farther on.
-static void polyanya_beside_right(way_agent *agent, const wayi_polyanya_gap *gap, uint32_t met)
-{
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    uint32_t side = wayi_mesh_next(mesh, gap->side);
-    if (mesh->bends[mesh->stops[side]]) {
-        polyanya_bend_right(agent, gap, met);
-        return;
-    }
-    for (; side != met; side = wayi_mesh_next(mesh, side)) {
-        if (polyanya_right_of(agent, gap, wayi_mesh_at(mesh, wayi_mesh_next(mesh, side))) != 0) {
-            return;
+    const wayi_polyanya_gap *gap = on->gap;
+    const wayi_mesh_door *door = &wayi_space_points(agent->space)->mesh->doors[index];
+    polyanya_bend *bend = is_right ? &on->right : &on->left;
+    const polyanya_ray ray = is_right ? on->right_ray : on->left_ray;
+    if (is_right ? on->right_bends : on->left_bends) {
+        if (polyanya_bend_serves(agent, gap, bend)) {
+            wayi_polyanya_offer_door(agent, &bend->from, index);
         }
-        wayi_polyanya_offer_side(agent, gap->root, gap->g, side);
+    } else if (polyanya_side_of(ray, door->from) == 0 && polyanya_side_of(ray, door->to) == 0 &&
+               (gap->flags & (is_right ? POLYANYA_RIGHT_END : POLYANYA_LEFT_END))) {
+        wayi_polyanya_offer_door(agent, gap, index);
     }
 }
 
-static void polyanya_beside_left(way_agent *agent, const wayi_polyanya_gap *gap, uint32_t met)
+/// Keeps in mind the root that is nearest to the goal.
+static void polyanya_note_closest(way_agent *agent, const wayi_polyanya_gap *gap)
 {
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    if (mesh->bends[mesh->stops[gap->side]]) {
-        polyanya_bend_left(agent, gap, met);
-        return;
-    }
-    uint32_t side = wayi_mesh_next(mesh, met);
-    if (polyanya_left_of(agent, gap, wayi_mesh_at(mesh, side)) != 0 ||
-        polyanya_left_of(agent, gap, wayi_mesh_at(mesh, wayi_mesh_next(mesh, side))) != 0) {
-        return; // the ray passes through the polygon
-    }
-    for (; side != gap->side; side = wayi_mesh_next(mesh, side)) {
-        wayi_polyanya_offer_side(agent, gap->root, gap->g, side);
+    wayi_polyanya *memory = agent->memory;
+    const uint64_t rest = wayi_polyanya_square(gap->at, memory->goal);
+    if (rest < memory->closest_square) {
+        memory->closest_square = rest;
+        memory->closest = gap->root;
     }
 }
 
 void wayi_polyanya_expand(way_agent *agent, const wayi_polyanya_gap *gap)
 {
     wayi_polyanya *memory = agent->memory;
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    const way_point root = wayi_polyanya_at(agent, gap->root);
+    const wayi_points *points = wayi_space_points(agent->space);
+    const way_mesh *mesh = points->mesh;
+    const wayi_mesh_door *entry = &mesh->doors[gap->door];
     memory->chained = memory->offered = false;
     agent->stats.expansions++;
-    polyanya_report(agent, WAY_EVENT_EXPAND, gap->root, wayi_polyanya_find(memory, gap->root));
-    const wayi_polyanya_spot spot = wayi_polyanya_spot_of(agent, root);
-    const int64_t across = spot.x - memory->goal_spot.x;
-    const int64_t along = spot.y - memory->goal_spot.y;
-    const uint64_t rest = (uint64_t)(across * across + along * along);
-    if (rest < memory->closest_square) {
-        memory->closest_square = rest;
-        memory->closest = gap->root;
+    if (agent->observer) {
+        polyanya_report(agent, WAY_EVENT_EXPAND, gap->root, wayi_polyanya_find(memory, gap->root));
     }
-    uint32_t first = wayi_mesh_next(mesh, gap->side);
-    if (wayi_mesh_turn(root, wayi_mesh_at(mesh, first), wayi_mesh_at(mesh, gap->side)) <= 0) {
+    polyanya_note_closest(agent, gap);
+    if (wayi_mesh_turn(gap->at, entry->to, entry->from) <= 0) {
         polyanya_expand_flat(agent, gap);
         return;
     }
-    const polyanya_ray right = polyanya_ray_to(root, wayi_polyanya_at(agent, gap->right),
-                                               gap->flags & POLYANYA_RIGHT_BEHIND);
-    const polyanya_ray left = polyanya_ray_to(root, wayi_polyanya_at(agent, gap->left),
-                                              gap->flags & POLYANYA_LEFT_BEHIND);
-    const uint32_t begin = mesh->starts[mesh->owners[gap->side]];
-    const uint32_t end = mesh->starts[mesh->owners[gap->side] + 1];
-    uint32_t next = first + 1 < end ? first + 1 : begin;
-    while (wayi_mesh_turn(right.from, right.to, wayi_mesh_at(mesh, next)) <= 0) {
-        first = next;
-        next = next + 1 < end ? next + 1 : begin;
-    }
-    uint32_t last = first;
-    while (next != gap->side && wayi_mesh_turn(left.from, left.to, wayi_mesh_at(mesh, next)) < 0) {
-        last = next;
-        next = next + 1 < end ? next + 1 : begin;
-    }
-    for (uint32_t side = first;; side = side + 1 < end ? side + 1 : begin) {
-        if (mesh->twins[side] != WAYI_MESH_NONE) {
-            polyanya_offer_seen(agent, gap, side);
+    polyanya_push_on on = {
+        .gap = gap,
+        .right_ray = polyanya_right_ray(gap),
+        .left_ray = polyanya_left_ray(gap),
+        .right = {.from = {.at = entry->to, .root = points->spot_count + entry->to_stop}},
+        .left = {.from = {.at = entry->from, .root = points->spot_count + entry->from_stop}},
+        .right_bends = entry->to_bends && (gap->flags & POLYANYA_RIGHT_END),
+        .left_bends = entry->from_bends && (gap->flags & POLYANYA_LEFT_END)};
+    const uint32_t polygon = mesh->doors[entry->twin].beyond;
+    const uint32_t begin = mesh->door_starts[polygon];
+    const uint32_t end = mesh->door_starts[polygon + 1];
+    for (uint32_t i = polyanya_next(gap->door, begin, end); i != gap->door;
+         i = polyanya_next(i, begin, end)) {
+        const wayi_mesh_door *door = &mesh->doors[i];
+        if (!polyanya_leads_on(memory, door)) {
+            continue;
         }
-        if (side == last) {
-            break;
+        if (polyanya_side_of(on.right_ray, door->to) <= 0) {
+            polyanya_pass_beside(agent, &on, i, true);
+        } else if (polyanya_side_of(on.left_ray, door->from) >= 0) {
+            polyanya_pass_beside(agent, &on, i, false);
+        } else {
+            polyanya_pass(agent, &on, door);
         }
-    }
-    if (gap->flags & POLYANYA_RIGHT_END) {
-        polyanya_beside_right(agent, gap, first);
-    }
-    if (gap->flags & POLYANYA_LEFT_END) {
-        polyanya_beside_left(agent, gap, last);
     }
 }

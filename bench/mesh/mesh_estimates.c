@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "bench/kit/stopwatch.h"
+#include "bench/mesh/mesh_study.h"
+
+#include <waymark/database.h>
+#include <waymark/waymark.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const estimates_specs[] = {"astar", "astar(estimate=differential)",
+                                              "astar(estimate=beacon)"};
+enum { ESTIMATES_SPECS = sizeof estimates_specs / sizeof *estimates_specs };
+
+/// What one of them took.
+typedef struct estimates_sum {
+    mesh_sample expansions, time, build;
+    double bytes;
+} estimates_sum;
+
+/// Makes all trips of a map; costs must be those of plain A*.
+static void estimates_run(way_space *space, const bench_ground *ground, const char *spec,
+                          way_cost *costs, estimates_sum *sum)
+{
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    const way_navigator_config plan = {.space = space, .algorithm = spec};
+    double from = stopwatch_worked();
+    mesh_need(way_navigator_create(&plan, &navigator), spec);
+    mesh_sample_add(&sum->build, (stopwatch_worked() - from) * 1e3);
+    sum->bytes += (double)way_navigator_bytes(navigator);
+    const way_agent_config config = {.navigator = navigator};
+    mesh_need(way_agent_create(&config, &agent), spec);
+    for (uint32_t i = 0; i < ground->count; i++) {
+        const way_trip trip = {.start = ground->problems[i].start,
+                               .goal = ground->problems[i].goal};
+        from = stopwatch_worked();
+        mesh_need(way_agent_begin(agent, &trip), spec);
+        (void)way_agent_run(agent);
+        mesh_sample_add(&sum->time, (stopwatch_worked() - from) * 1e6);
+        mesh_sample_add(&sum->expansions, (double)way_agent_stats(agent).expansions);
+        if (costs[i] && costs[i] != way_agent_cost(agent)) {
+            mesh_need(WAY_STATUS_BAD_FORMAT, "costs differ");
+        }
+        costs[i] = way_agent_cost(agent);
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+}
+
+static void estimates_row(bench_page *page, const char *spec, estimates_sum *sum, uint32_t maps)
+{
+    bench_page_cell(page, "`%s`", spec);
+    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->expansions));
+    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->expansions, 0.95));
+    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->expansions, 1));
+    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->time));
+    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->time, 0.95));
+    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->time, 1));
+    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->build));
+    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->build, 1));
+    bench_page_cell(page, "%.1f", sum->bytes / maps / 1e6);
+    (void)fprintf(stderr, "%s: %.0f expansions, %.0f us\n", spec,
+                  mesh_sample_mean(&sum->expansions), mesh_sample_mean(&sum->time));
+    mesh_sample_free(&sum->expansions);
+    mesh_sample_free(&sum->time);
+    mesh_sample_free(&sum->build);
+}
+
+static void estimates_set(bench_page *page, const mesh_maps *maps)
+{
+    estimates_sum sums[ESTIMATES_SPECS] = {0};
+    uint32_t count = 0;
+    bench_page_title(page, 3, maps->title);
+    for (uint32_t i = 0; maps->words[i]; i++) {
+        bench_ground ground;
+        if (!mesh_open(maps, i, &ground)) {
+            continue;
+        }
+        way_cost *costs = calloc(ground.count + 1, sizeof *costs);
+        mesh_need(costs ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "costs");
+        for (uint32_t k = 0; k < ESTIMATES_SPECS; k++) {
+            estimates_run(ground.space, &ground, estimates_specs[k], costs, &sums[k]);
+        }
+        free(costs);
+        bench_ground_close(&ground);
+        count++;
+    }
+    if (!count) {
+        bench_page_text(page, "These maps are not at hand.");
+        return;
+    }
+    bench_page_table(page, "<search >expansions >p95 >worst >us >p95 >worst >prepared,_ms >longest "
+                           ">MB");
+    for (uint32_t k = 0; k < ESTIMATES_SPECS; k++) {
+        estimates_row(page, estimates_specs[k], &sums[k], count);
+    }
+    bench_page_end_table(page);
+}
+
+void mesh_estimates(bench_page *page)
+{
+    bench_page_title(page, 2, "A* with a memory");
+    bench_page_text(page, "The same problems by A* with what it can prepare: expansions and time "
+                          "per path (mean, 95th percentile, worst), the preparation of a map and "
+                          "the bytes of what was prepared. The program stops if a cost differs "
+                          "from plain A*'s.");
+    for (const mesh_maps *maps = mesh_study_maps; maps->title; maps++) {
+        estimates_set(page, maps);
+    }
+}
