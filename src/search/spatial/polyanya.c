@@ -43,6 +43,7 @@ static way_status polyanya_create(way_agent *agent)
                                       .limit = agent->capacity,
                                       .sparse = wayi_agent_wants_sparse(agent)};
     wayi_heap_init(&memory->open, &agent->allocator);
+    memory->spots = wayi_space_points(agent->space)->spot_count;
     const uint64_t across = (uint64_t)((int64_t)mesh->high.x - mesh->low.x);
     const uint64_t down = (uint64_t)((int64_t)mesh->high.y - mesh->low.y);
     const uint64_t size = across > down ? across : down;

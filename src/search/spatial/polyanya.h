@@ -42,6 +42,7 @@ typedef struct wayi_polyanya {
     bool offered;  ///< `only` is the first successor of this expansion
     wayi_polyanya_gap only;
     int32_t shift;
+    uint32_t spots; ///< states before those of the mesh
     way_point goal;
     uint32_t goals[WAYI_POLYANYA_GOALS]; ///< ranks of polygons that hold the goal
     uint32_t goal_count;                 ///< more than WAYI_POLYANYA_GOALS: not all are listed

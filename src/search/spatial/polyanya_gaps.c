@@ -119,33 +119,62 @@ static polyanya_spot polyanya_goal_beyond(const wayi_polyanya *memory, const way
                            goal.y - (int64_t)(twice * (double)(ends[1].x - ends[0].x))};
 }
 
+/// The two ends of a gap, and those of its door.
+typedef struct polyanya_ends {
+    polyanya_spot right, left;
+    polyanya_spot door[2]; ///< from, to
+} polyanya_ends;
+
+static inline polyanya_ends polyanya_ends_of(const wayi_polyanya *memory,
+                                             const wayi_mesh_door *door,
+                                             const wayi_polyanya_gap *gap)
+{
+    polyanya_ends ends = {.door = {polyanya_spot_of(memory, gap->at, door->from),
+                                   polyanya_spot_of(memory, gap->at, door->to)}};
+    ends.right = ends.door[1];
+    ends.left = ends.door[0];
+    if (!(gap->flags & POLYANYA_RIGHT_END)) {
+        const polyanya_ray ray = polyanya_right_ray(gap);
+        ends.right = polyanya_hit(ends.door[1], ends.door[0], polyanya_side_of(ray, door->to),
+                                  polyanya_side_of(ray, door->from));
+    }
+    if (!(gap->flags & POLYANYA_LEFT_END)) {
+        const polyanya_ray ray = polyanya_left_ray(gap);
+        ends.left = polyanya_hit(ends.door[0], ends.door[1], polyanya_side_of(ray, door->from),
+                                 polyanya_side_of(ray, door->to));
+    }
+    return ends;
+}
+
 /// A lower bound of the way from the root over the gap to the goal.
 static uint64_t polyanya_estimate(const wayi_polyanya *memory, const wayi_mesh_door *door,
                                   const wayi_polyanya_gap *gap)
 {
-    const polyanya_spot ends[2] = {polyanya_spot_of(memory, gap->at, door->from),
-                                   polyanya_spot_of(memory, gap->at, door->to)};
-    polyanya_spot right = ends[1];
-    polyanya_spot left = ends[0];
-    if (!(gap->flags & POLYANYA_RIGHT_END)) {
-        const polyanya_ray ray = polyanya_right_ray(gap);
-        right = polyanya_hit(ends[1], ends[0], polyanya_side_of(ray, door->to),
-                             polyanya_side_of(ray, door->from));
-    }
-    if (!(gap->flags & POLYANYA_LEFT_END)) {
-        const polyanya_ray ray = polyanya_left_ray(gap);
-        left = polyanya_hit(ends[0], ends[1], polyanya_side_of(ray, door->from),
-                            polyanya_side_of(ray, door->to));
-    }
-    const polyanya_spot goal = polyanya_goal_beyond(memory, door, ends, gap->at);
     const polyanya_spot root = {0, 0};
-    const bool passes_right = polyanya_turn(right, goal) < 0;
-    const bool passes_left = !passes_right && polyanya_turn(left, goal) > 0;
-    const polyanya_spot over = passes_right ? right : left;
+    const polyanya_ends ends = polyanya_ends_of(memory, door, gap);
+    const polyanya_spot goal = polyanya_goal_beyond(memory, door, ends.door, gap->at);
+    const bool passes_right = polyanya_turn(ends.right, goal) < 0;
+    const bool passes_left = !passes_right && polyanya_turn(ends.left, goal) > 0;
+    const polyanya_spot over = passes_right ? ends.right : ends.left;
     const uint64_t length = passes_right || passes_left
                                 ? polyanya_length(root, over) + polyanya_length(over, goal)
                                 : polyanya_length(root, goal);
     return length > POLYANYA_SLACK ? length - POLYANYA_SLACK : 0;
+}
+
+/// Whether every point of a gap is reached by a shorter way than from its root: along the door from
+/// the corner at an end of it, to which a length is known. What is gained that way shrinks with the
+/// distance from the corner, so the other end decides.
+static bool polyanya_is_beaten(const wayi_polyanya *memory, const wayi_mesh_door *door,
+                               const wayi_polyanya_gap *gap, bool is_right)
+{
+    const polyanya_spot root = {0, 0};
+    const uint32_t stop = is_right ? door->to_stop : door->from_stop;
+    const wayi_polyanya_root *corner = wayi_polyanya_find(memory, memory->spots + stop);
+    const polyanya_ends ends = polyanya_ends_of(memory, door, gap);
+    const polyanya_spot far = is_right ? ends.left : ends.right;
+    return corner->g + polyanya_length(ends.door[is_right], far) + WAYI_POLYANYA_TIE <
+           gap->g + polyanya_length(root, far);
 }
 
 // Memory ------------------------------------------------------------------------------------------
@@ -476,6 +505,12 @@ void wayi_polyanya_expand(way_agent *agent, const wayi_polyanya_gap *gap)
         .left = {.from = {.at = entry->from, .root = points->spot_count + entry->from_stop}},
         .right_bends = entry->to_bends && (gap->flags & POLYANYA_RIGHT_END),
         .left_bends = entry->from_bends && (gap->flags & POLYANYA_LEFT_END)};
+    if ((on.right_bends && !polyanya_bend_serves(agent, gap, &on.right) &&
+         polyanya_is_beaten(memory, entry, gap, true)) ||
+        (on.left_bends && !polyanya_bend_serves(agent, gap, &on.left) &&
+         polyanya_is_beaten(memory, entry, gap, false))) {
+        return;
+    }
     const uint32_t polygon = mesh->doors[entry->twin].beyond;
     const uint32_t begin = mesh->door_starts[polygon];
     const uint32_t end = mesh->door_starts[polygon + 1];
