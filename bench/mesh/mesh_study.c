@@ -202,7 +202,7 @@ static void mesh_measure_map(const bench_ground *ground, mesh_ways *ways)
 static void mesh_ways_row(bench_page *page, const char *word, mesh_ways *ways)
 {
     bench_page_cell(page, "%s", word);
-    bench_page_cell(page, "%.1f", mesh_sample_quantile(&ways->build, 0));
+    bench_page_cell(page, "%.1f", mesh_sample_mean(&ways->build));
     bench_page_cell(page, "%.0f", ways->polygons);
     bench_page_cell(page, "%.0f", ways->bytes / 1024);
     bench_page_cell(page, "%.0f", mesh_sample_mean(&ways->expansions));
