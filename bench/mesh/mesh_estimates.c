@@ -91,8 +91,8 @@ static void estimates_set(bench_page *page, const mesh_maps *maps)
         bench_page_text(page, "These maps are not at hand.");
         return;
     }
-    bench_page_table(page, "<search >expansions >p95 >worst >us >p95 >worst >prepared,_ms >longest "
-                           ">MB");
+    bench_page_table(page, "<search >expansions >expansions,_p95 >expansions,_worst >us >us,_p95 "
+                           ">us,_worst >prepared,_ms >prepared,_ms,_longest >MB");
     for (uint32_t k = 0; k < ESTIMATES_SPECS; k++) {
         estimates_row(page, estimates_specs[k], &sums[k], count);
     }

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_mesh [--data FOLDER] [--problems N] [--only NAME] --markdown FILE: ways over navigation
-// meshes that are made from maps, beside paths over their cells, and A* with estimates that were
-// prepared. `--only` takes "ways", "edits" or "estimates". Behind `make bench-mesh`; writes
-// docs/bench/mesh.md.
+// waymark_mesh --db FILE [--data FOLDER] [--problems N] [--only PART]: ways over navigation meshes
+// that are made from maps, beside paths over their cells, and A* with estimates that were prepared.
+// Parts are "ways" and "estimates". Behind `make bench-mesh`.
 #include "bench/mesh/mesh_study.h"
 
-#include "bench/kit/machine.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/store/study.h"
 
 #include <waymark/waymark.h>
 
@@ -19,8 +18,7 @@
 #define MESH_PASSES 3u ///< of each trip; the least time counts
 
 static const char *mesh_data = "../shared";
-static const char *mesh_only = NULL; ///< NULL = all parts
-static uint32_t mesh_problems = 0;   ///< of each map; 0 = as the set says
+static uint32_t mesh_problems = 0; ///< of each map; 0 = as the set says
 
 static const char *const mesh_dao[] = {"dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d",
                                        "dao/orz700d", "dao/orz702d", "dao/orz900d", "dao/ost000a",
@@ -246,8 +244,9 @@ static void mesh_ways_set(bench_page *page, const mesh_maps *maps)
     mesh_ways all = {0};
     uint32_t count = 0;
     bench_page_title(page, 3, maps->title);
-    bench_page_table(page, "<map >mesh_ms >polygons >KB >gaps >us >p95 >worst >cells:_us >p95 "
-                           ">worst >cells/mesh >p95 >worst >pulled/mesh >worst");
+    bench_page_table(page, "<map >mesh_ms >polygons >KB >gaps >us >us,_p95 >us,_worst >cells:_us "
+                           ">cells:_us,_p95 >cells:_us,_worst >cells/mesh >cells/mesh,_p95 "
+                           ">cells/mesh,_worst >pulled/mesh >pulled/mesh,_worst");
     for (uint32_t i = 0; maps->words[i]; i++) {
         bench_ground ground;
         if (!mesh_open(maps, i, &ground)) {
@@ -284,7 +283,7 @@ static void mesh_part_ways(bench_page *page)
         "were pushed through per path. us: per path of Polyanya, mean, 95th percentile and worst; "
         "then those of A* over the cells, with its preset, in the same run. cells/mesh: the length "
         "of A*'s path over that of Polyanya's; pulled/mesh: of a string pulled through A*'s chain "
-        "of polygons.",
+        "of polygons. Times are those that the thread worked.",
         MESH_PASSES);
     for (const mesh_maps *maps = mesh_study_maps; maps->title; maps++) {
         mesh_ways_set(page, maps);
@@ -293,51 +292,21 @@ static void mesh_part_ways(bench_page *page)
 
 // The page ----------------------------------------------------------------------------------------
 
-static bool mesh_is_wanted(const char *part)
-{
-    return !mesh_only || strcmp(part, mesh_only) == 0;
-}
-
-static bool mesh_read_arguments(int count, char **arguments, bench_page_config *config)
-{
-    const char *given = getenv("WAYMARK_DATA");
-    mesh_data = given && given[0] ? given : mesh_data;
-    for (int i = 1; i + 1 < count; i += 2) {
-        if (strcmp(arguments[i], "--data") == 0) {
-            mesh_data = arguments[i + 1];
-        } else if (strcmp(arguments[i], "--problems") == 0) {
-            mesh_problems = (uint32_t)strtoul(arguments[i + 1], NULL, 10);
-        } else if (strcmp(arguments[i], "--only") == 0) {
-            mesh_only = arguments[i + 1];
-        } else if (strcmp(arguments[i], "--markdown") == 0) {
-            config->markdown = arguments[i + 1];
-        }
-    }
-    return config->markdown != NULL;
-}
-
 int main(int argument_count, char **arguments)
 {
-    bench_page_config config = {.pictures = ".", .title = "Meshes and prepared estimates"};
-    bench_page *page = NULL;
-    if (!mesh_read_arguments(argument_count, arguments, &config)) {
-        (void)fprintf(stderr, "usage: waymark_mesh [--data FOLDER] [--problems N] [--only PART] "
-                              "--markdown FILE\n");
-        return 2;
-    }
-    mesh_need(bench_page_create(&config, &page), "page");
-    const bench_machine machine = bench_machine_look();
-    bench_page_text(page,
-                    "By `make bench-mesh` on %s, %u processors, %s, %s. Times are those that the "
-                    "thread worked.",
-                    machine.processor, machine.processors, machine.compiler, machine.commit);
-    if (mesh_is_wanted("ways")) {
+    const char *problems = "0";
+    const bench_study_option options[] = {{"--problems", &problems}, {NULL, NULL}};
+    const bench_study_config config = {
+        .name = "mesh", .title = "Meshes and prepared estimates", .options = options};
+    bench_study *study = bench_study_begin(&config, argument_count, arguments);
+    bench_page *page = bench_study_page(study);
+    mesh_problems = (uint32_t)strtoul(problems, NULL, 10);
+    mesh_data = bench_study_data(study);
+    if (bench_study_wants(study, "ways")) {
         mesh_part_ways(page);
     }
-    if (mesh_is_wanted("estimates")) {
+    if (bench_study_wants(study, "estimates")) {
         mesh_estimates(page);
     }
-    way_problem problem = {0};
-    mesh_need(bench_page_finish(page, &problem), problem.text);
-    return 0;
+    return bench_study_end(study);
 }
