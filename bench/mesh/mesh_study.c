@@ -3,7 +3,7 @@
 //
 // waymark_mesh --db FILE [--data FOLDER] [--problems N] [--only PART]: ways over navigation meshes
 // that are made from maps, beside paths over their cells, and A* with estimates that were prepared.
-// Parts are "ways" and "estimates". Behind `make bench-mesh`.
+// Parts are "ways", "edits" and "estimates". Behind `make bench-mesh`.
 #include "bench/mesh/mesh_study.h"
 
 #include "bench/kit/stopwatch.h"
@@ -146,9 +146,9 @@ static double mesh_pulled_length(const way_mesh *mesh, mesh_seeker *chain, way_p
     return length;
 }
 
-static way_point mesh_middle(const bench_ground *ground, way_cell cell)
+way_point mesh_middle(const way_map *map, way_cell cell)
 {
-    const uint32_t width = way_map_width(ground->map);
+    const uint32_t width = way_map_width(map);
     return (way_point){(int32_t)(cell % width * WAY_MESH_UNIT + WAY_MESH_UNIT / 2),
                        (int32_t)(cell / width * WAY_MESH_UNIT + WAY_MESH_UNIT / 2)};
 }
@@ -175,8 +175,8 @@ static void mesh_measure_map(const bench_ground *ground, mesh_ways *ways)
     mesh_seeker grid = mesh_seeker_open(cells, "astar");
     for (uint32_t i = 0; i < ground->count; i++) {
         const bench_problem *problem = &ground->problems[i];
-        const way_point start = mesh_middle(ground, problem->start);
-        const way_point goal = mesh_middle(ground, problem->goal);
+        const way_point start = mesh_middle(ground->map, problem->start);
+        const way_point goal = mesh_middle(ground->map, problem->goal);
         if (problem->start == problem->goal) {
             continue;
         }
@@ -304,6 +304,9 @@ int main(int argument_count, char **arguments)
     mesh_data = bench_study_data(study);
     if (bench_study_wants(study, "ways")) {
         mesh_part_ways(page);
+    }
+    if (bench_study_wants(study, "edits")) {
+        mesh_edits(page);
     }
     if (bench_study_wants(study, "estimates")) {
         mesh_estimates(page);

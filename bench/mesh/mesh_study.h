@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What the parts of waymark_mesh share: mesh_study.c has ways over meshes, mesh_estimates.c A* with
-// prepared distances, mesh_sample.c the numbers.
+// What the parts of waymark_mesh share: mesh_study.c has ways over meshes, mesh_edits.c meshes that
+// follow edits, mesh_estimates.c A* with prepared distances, mesh_sample.c the numbers.
 #pragma once
 
 #include "bench/ground/ground.h"
 #include "bench/kit/page.h"
+
+#include <waymark/navgraph.h>
 
 /// Numbers of which mean, quantiles and the largest are asked.
 typedef struct mesh_sample {
@@ -40,6 +42,12 @@ bool mesh_open(const mesh_maps *maps, uint32_t index, bench_ground *out);
 
 /// A copy of a map that may be edited.
 way_map *mesh_copy_map(const way_map *map);
+
+/// The middle of a cell.
+way_point mesh_middle(const way_map *map, way_cell cell);
+
+/// Writes the part about meshes that follow edits.
+void mesh_edits(bench_page *page);
 
 /// Writes the part about estimates of A*.
 void mesh_estimates(bench_page *page);

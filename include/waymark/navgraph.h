@@ -109,6 +109,34 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
                                                           const way_allocator *allocator,
                                                           way_mesh **out);
 
+/// A mesh for a kind of unit, which follows its map. `map` must be set; zero is the default of the
+/// rest.
+typedef struct way_mesh_map_config {
+    const way_map *map; ///< borrowed as long as the mesh is repaired
+    /// Of the unit, as for way_space_create_grid [0 = 1]. For one of n cells per side a point of
+    /// the mesh is the top left corner of a square of n - 1 cells per side, which touches no wall.
+    uint32_t profile;
+    uint32_t tile; ///< cells per side of what is made again where the map changed [0 = all of it]
+    const way_allocator *allocator; ///< [opt]
+} way_mesh_map_config;
+
+/// Convex polygons that cover the cells on which a unit can stand. With tiles no polygon goes
+/// beyond one. Weights do not count. UNSUPPORTED (hexes, a profile that the map has not),
+/// OUT_OF_RANGE (nowhere to stand, a tile below 8), TOO_LARGE, NO_MEMORY, INVALID_ARGUMENT.
+WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *config,
+                                                     way_mesh **out);
+
+/// Follows the edits of the map since the mesh was made, tile by tile; afterwards it is the mesh
+/// that would be made now. Polygons and points get other numbers. Spaces of points stay: their
+/// trips end as stale, spots are where they were if there is ground. Not while agents step.
+/// UNSUPPORTED (not made by way_mesh_create_for, or the profile is gone), OUT_OF_RANGE (nowhere to
+/// stand), TOO_LARGE (a quarter more points than at first, or too many polygons), NO_MEMORY: then
+/// the mesh is as before.
+WAY_API WAY_NODISCARD way_status way_mesh_repair(way_mesh *mesh);
+
+/// Whether the map has not changed since; true for meshes that follow none.
+WAY_API bool way_mesh_is_current(const way_mesh *mesh);
+
 /// Reads the mesh text format (docs/formats.md):
 ///     waymark-mesh 1
 ///     vertex ID X Y

@@ -37,6 +37,7 @@ void way_mesh_destroy(way_mesh *mesh)
     wayi_free(&allocator, mesh->ranks, mesh->polygon_count, sizeof *mesh->ranks);
     wayi_free(&allocator, mesh->grid_starts, cells + 1, sizeof *mesh->grid_starts);
     wayi_free(&allocator, mesh->grid_lists, mesh->grid_list_count, sizeof *mesh->grid_lists);
+    wayi_mesh_source_destroy(mesh->source, &allocator);
     wayi_free(&allocator, mesh, 1, sizeof *mesh);
 }
 
@@ -47,7 +48,8 @@ size_t way_mesh_bytes(const way_mesh *mesh)
            mesh->door_starts[mesh->polygon_count] * sizeof *mesh->doors +
            ((size_t)mesh->polygon_count * 3 + 2 + (size_t)mesh->corner_count * 4 + cells + 1 +
             mesh->grid_list_count) *
-               sizeof(uint32_t);
+               sizeof(uint32_t) +
+           wayi_mesh_source_bytes(mesh->source);
 }
 
 wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon)
@@ -266,6 +268,7 @@ way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, wayi_jo
         way_mesh_destroy(mesh);
         return status;
     }
+    mesh->stop_room = mesh->stop_count;
     *out = mesh;
     return WAY_STATUS_OK;
 }

@@ -49,6 +49,9 @@ struct way_mesh {
     uint32_t *grid_starts; ///< [grid_side * grid_side + 1]
     uint32_t *grid_lists;
     uint32_t grid_list_count;
+    struct wayi_mesh_source *source; ///< the map that it follows, or NULL
+    uint32_t stop_room;              ///< stops that repairs may make of it
+    uint64_t revision;               ///< of what repairs made of it
     way_allocator allocator;
 };
 
@@ -82,6 +85,16 @@ way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
 /// A mesh of the same ground with fewer polygons, cut between corners of walls only. All points lie
 /// on whole cells. NO_MEMORY.
 way_status wayi_mesh_merge(const way_mesh *mesh, way_mesh **out);
+
+/// A mesh of the cells of an area that a unit can stand on; NULL if there are none. NO_MEMORY,
+/// TOO_LARGE.
+struct wayi_layer;
+way_status wayi_mesh_cut(const way_map *map, const struct wayi_layer *layer, way_rect area,
+                         const way_allocator *allocator, way_mesh **out);
+
+/// What a mesh keeps of its map (mesh_tiles.c); NULL is fine.
+void wayi_mesh_source_destroy(struct wayi_mesh_source *source, const way_allocator *allocator);
+size_t wayi_mesh_source_bytes(const struct wayi_mesh_source *source);
 
 /// Finds stops, and where ways may bend. Twins are known. False without memory.
 bool wayi_mesh_find_stops(way_mesh *mesh);
@@ -162,6 +175,7 @@ typedef struct wayi_points {
     const way_mesh *mesh;
     way_point *spots;             ///< [spot_count]
     uint32_t *homes;              ///< [spot_count] a polygon that holds the spot, or NONE
+    uint64_t homes_revision;      ///< of the mesh that they belong to
     uint32_t *seen;               ///< [state_count] the last look that met a state
     struct mesh_points_gap *gaps; ///< what a look still has to go through
     uint32_t gap_capacity;
@@ -179,8 +193,11 @@ static inline const wayi_points *wayi_space_points(const way_space *space)
 /// Where a state is.
 static inline way_point wayi_points_at(const wayi_points *points, way_state state)
 {
-    return state < points->spot_count ? points->spots[state]
-                                      : points->mesh->points[state - points->spot_count];
+    if (state < points->spot_count) {
+        return points->spots[state];
+    }
+    const uint32_t stop = state - points->spot_count;
+    return stop < points->mesh->stop_count ? points->mesh->points[stop] : (way_point){0, 0};
 }
 
 /// The state where a side starts.
@@ -189,12 +206,18 @@ static inline way_state wayi_points_of(const wayi_points *points, uint32_t side)
     return points->spot_count + points->mesh->stops[side];
 }
 
-/// A polygon that holds a state.
+/// A polygon that holds a state, or NONE.
 static inline uint32_t wayi_points_home(const wayi_points *points, way_state state)
 {
-    return state < points->spot_count
-               ? points->homes[state]
-               : points->mesh->owners[points->mesh->stop_sides[state - points->spot_count]];
+    const way_mesh *mesh = points->mesh;
+    if (state < points->spot_count) {
+        const uint32_t home = points->homes[state];
+        return home == WAYI_MESH_NONE || points->homes_revision == mesh->revision
+                   ? home
+                   : way_mesh_locate(mesh, points->spots[state]);
+    }
+    const uint32_t stop = state - points->spot_count;
+    return stop < mesh->stop_count ? mesh->owners[mesh->stop_sides[stop]] : WAYI_MESH_NONE;
 }
 
 /// The cost of the straight way between two states.

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A navigation mesh from a map: passable cells are gathered into rectangles, each as wide as it
-// goes from its top left cell and then as high. Where the corner of one lies on the side of another
-// it becomes a corner of both, so that neighbours share whole sides. Then they are cut again, into
-// fewer polygons (mesh_merge.c).
+// A navigation mesh of a part of a map: cells that a unit can stand on are gathered into
+// rectangles, each as wide as it goes from its top left cell and then as high. Where the corner of
+// one lies on the side of another it becomes a corner of both, so that neighbours share whole
+// sides. Then they are cut again, into fewer polygons (mesh_merge.c).
 #include "map/map.h"
 #include "space/mesh.h"
 
@@ -13,6 +13,8 @@
 /// What is drawn up for the mesh.
 typedef struct mesh_map_plan {
     const way_map *map;
+    const wayi_layer *layer; ///< of the unit
+    way_rect area;           ///< all below counts from its corner
     way_allocator allocator;
     uint8_t *taken;    ///< [cells] belongs to a rectangle
     uint32_t *lattice; ///< [(width + 1) * (height + 1)] number of the point there, or NONE
@@ -28,10 +30,9 @@ typedef struct mesh_map_plan {
 
 static bool mesh_map_is_open(const mesh_map_plan *plan, uint32_t x, uint32_t y)
 {
-    const way_map *map = plan->map;
-    const way_cell cell = y * map->width + x;
-    return x < map->width && y < map->height && !plan->taken[cell] &&
-           way_map_is_passable(map, cell);
+    const way_rect *area = &plan->area;
+    return x < area->width && y < area->height && !plan->taken[(size_t)y * area->width + x] &&
+           wayi_layer_has(plan->map, plan->layer, area->x + x, area->y + y);
 }
 
 static bool mesh_map_row_is_open(const mesh_map_plan *plan, const way_rect *rect, uint32_t y)
@@ -55,7 +56,7 @@ static bool mesh_map_take(mesh_map_plan *plan, uint32_t x, uint32_t y)
     }
     for (uint32_t row = y; row < y + rect.height; row++) {
         for (uint32_t column = x; column < x + rect.width; column++) {
-            plan->taken[(size_t)row * plan->map->width + column] = 1;
+            plan->taken[(size_t)row * plan->area.width + column] = 1;
         }
     }
     void *rects = plan->rects;
@@ -70,7 +71,7 @@ static bool mesh_map_take(mesh_map_plan *plan, uint32_t x, uint32_t y)
 
 static uint32_t *mesh_map_lattice(const mesh_map_plan *plan, uint32_t x, uint32_t y)
 {
-    return &plan->lattice[(size_t)y * (plan->map->width + 1) + x];
+    return &plan->lattice[(size_t)y * (plan->area.width + 1) + x];
 }
 
 /// Makes a place of the lattice a point.
@@ -86,8 +87,8 @@ static bool mesh_map_add_point(mesh_map_plan *plan, uint32_t x, uint32_t y)
         return false;
     }
     plan->points = points;
-    plan->points[plan->point_count] =
-        (way_point){(int32_t)(x * WAY_MESH_UNIT), (int32_t)(y * WAY_MESH_UNIT)};
+    plan->points[plan->point_count] = (way_point){(int32_t)((plan->area.x + x) * WAY_MESH_UNIT),
+                                                  (int32_t)((plan->area.y + y) * WAY_MESH_UNIT)};
     *place = plan->point_count++;
     return true;
 }
@@ -131,12 +132,11 @@ static bool mesh_map_outline(mesh_map_plan *plan, const way_rect *rect)
 
 static bool mesh_map_draw(mesh_map_plan *plan)
 {
-    const way_map *map = plan->map;
-    for (way_cell cell = 0; cell < map->cell_count; cell++) {
-        const uint32_t y = wayi_map_row(map, cell);
-        const uint32_t x = cell - y * map->width;
-        if (mesh_map_is_open(plan, x, y) && !mesh_map_take(plan, x, y)) {
-            return false;
+    for (uint32_t y = 0; y < plan->area.height; y++) {
+        for (uint32_t x = 0; x < plan->area.width; x++) {
+            if (mesh_map_is_open(plan, x, y) && !mesh_map_take(plan, x, y)) {
+                return false;
+            }
         }
     }
     for (uint32_t i = 0; i < plan->rect_count; i++) {
@@ -165,11 +165,16 @@ static bool mesh_map_draw(mesh_map_plan *plan)
     return true;
 }
 
+static size_t mesh_map_places(const mesh_map_plan *plan)
+{
+    return ((size_t)plan->area.width + 1) * ((size_t)plan->area.height + 1);
+}
+
 static bool mesh_map_begin(mesh_map_plan *plan)
 {
-    const way_map *map = plan->map;
-    const size_t places = ((size_t)map->width + 1) * ((size_t)map->height + 1);
-    plan->taken = wayi_alloc_zero(&plan->allocator, map->cell_count, sizeof *plan->taken);
+    const size_t places = mesh_map_places(plan);
+    plan->taken = wayi_alloc_zero(&plan->allocator, (size_t)plan->area.width * plan->area.height,
+                                  sizeof *plan->taken);
     plan->lattice = wayi_alloc(&plan->allocator, places, sizeof *plan->lattice);
     if (!plan->taken || !plan->lattice) {
         return false;
@@ -183,30 +188,21 @@ static bool mesh_map_begin(mesh_map_plan *plan)
 static void mesh_map_end(mesh_map_plan *plan)
 {
     const way_allocator *allocator = &plan->allocator;
-    const size_t places = ((size_t)plan->map->width + 1) * ((size_t)plan->map->height + 1);
-    wayi_free(allocator, plan->taken, plan->map->cell_count, sizeof *plan->taken);
-    wayi_free(allocator, plan->lattice, places, sizeof *plan->lattice);
+    wayi_free(allocator, plan->taken, (size_t)plan->area.width * plan->area.height,
+              sizeof *plan->taken);
+    wayi_free(allocator, plan->lattice, mesh_map_places(plan), sizeof *plan->lattice);
     wayi_free(allocator, plan->rects, plan->rect_capacity, sizeof *plan->rects);
     wayi_free(allocator, plan->points, plan->point_capacity, sizeof *plan->points);
     wayi_free(allocator, plan->corners, plan->corner_capacity, sizeof *plan->corners);
     wayi_free(allocator, plan->sizes, plan->size_capacity, sizeof *plan->sizes);
 }
 
-way_status way_mesh_create_from_map(const way_map *map, const way_allocator *allocator,
-                                    way_mesh **out)
+way_status wayi_mesh_cut(const way_map *map, const wayi_layer *layer, way_rect area,
+                         const way_allocator *allocator, way_mesh **out)
 {
-    if (!map || !out) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    *out = NULL;
-    if (way_map_neighbours(map) == WAY_NEIGHBOURS_6) {
-        return WAY_STATUS_UNSUPPORTED;
-    }
-    if (way_map_passable_count(map) == 0) {
-        return WAY_STATUS_OUT_OF_RANGE;
-    }
-    mesh_map_plan plan = {.map = map, .allocator = wayi_allocator_or_default(allocator)};
+    mesh_map_plan plan = {.map = map, .layer = layer, .area = area, .allocator = *allocator};
     way_status status = WAY_STATUS_NO_MEMORY;
+    *out = NULL;
     if (mesh_map_begin(&plan) && mesh_map_draw(&plan)) {
         const way_mesh_config config = {.points = plan.points,
                                         .point_count = plan.point_count,
@@ -216,8 +212,11 @@ way_status way_mesh_create_from_map(const way_map *map, const way_allocator *all
                                         .allocator = &plan.allocator};
         wayi_mesh_fault fault;
         way_mesh *rectangles = NULL;
-        status = wayi_mesh_create(&config, true, (wayi_job_stage){0}, &rectangles, &fault);
-        status = status == WAY_STATUS_OK ? wayi_mesh_merge(rectangles, out) : status;
+        status = WAY_STATUS_OK;
+        if (plan.rect_count) {
+            status = wayi_mesh_create(&config, true, (wayi_job_stage){0}, &rectangles, &fault);
+            status = status == WAY_STATUS_OK ? wayi_mesh_merge(rectangles, out) : status;
+        }
         way_mesh_destroy(rectangles);
     }
     mesh_map_end(&plan);

@@ -59,7 +59,8 @@ static void mesh_points_meet_all(mesh_points_look *look, uint32_t polygon,
     }
     for (uint32_t spot = 0; spot < points->spot_count; spot++) {
         const way_point at = points->spots[spot];
-        if (points->homes[spot] != WAYI_MESH_NONE && wayi_mesh_holds(mesh, polygon, at) &&
+        if (wayi_points_home(points, spot) != WAYI_MESH_NONE &&
+            wayi_mesh_holds(mesh, polygon, at) &&
             (!gap || (wayi_mesh_turn(look->root, gap->right, at) >= 0 &&
                       wayi_mesh_turn(look->root, gap->left, at) <= 0))) {
             mesh_points_meet(look, spot);
@@ -158,7 +159,7 @@ static bool mesh_points_can_stand(const way_space *space, way_state state)
 
 static uint64_t mesh_points_revision(const way_space *space)
 {
-    return wayi_space_points(space)->moves;
+    return wayi_space_points(space)->moves + wayi_space_points(space)->mesh->revision;
 }
 
 static void mesh_points_position(const way_space *space, way_state state, double *x, double *y)
@@ -205,7 +206,7 @@ way_status way_space_create_points(const way_mesh *mesh, uint32_t spot_count,
     if (!points) {
         return WAY_STATUS_NO_MEMORY;
     }
-    const uint32_t states = spot_count + mesh->stop_count;
+    const uint32_t states = spot_count + mesh->stop_room;
     *points = (wayi_points){.space = {.type = &mesh_points_type,
                                       .state_count = states,
                                       .degree_max = states,
@@ -217,7 +218,8 @@ way_status way_space_create_points(const way_mesh *mesh, uint32_t spot_count,
                             .spots = wayi_alloc_zero(&door, spot_count, sizeof *points->spots),
                             .homes = wayi_alloc(&door, spot_count, sizeof *points->homes),
                             .seen = wayi_alloc_zero(&door, states, sizeof *points->seen),
-                            .spot_count = spot_count};
+                            .spot_count = spot_count,
+                            .homes_revision = mesh->revision};
     if ((spot_count && (!points->spots || !points->homes)) || !points->seen) {
         mesh_points_destroy(&points->space);
         return WAY_STATUS_NO_MEMORY;
@@ -238,6 +240,12 @@ way_status way_points_place(way_space *space, uint32_t spot, way_point at)
     const uint32_t home = way_mesh_locate(points->mesh, at);
     if (spot >= points->spot_count || home == WAY_STATE_NONE) {
         return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (points->homes_revision != points->mesh->revision) {
+        for (uint32_t i = 0; i < points->spot_count; i++) {
+            points->homes[i] = wayi_points_home(points, i);
+        }
+        points->homes_revision = points->mesh->revision;
     }
     points->spots[spot] = at;
     points->homes[spot] = home;

@@ -197,6 +197,26 @@ typedef struct mesh_trip {
     way_agent *agent;
 } mesh_trip;
 
+/// Takes the ground for larger units: free where one with its top left cell there stands.
+static void shrink(ground *at, int32_t size)
+{
+    const ground before = *at;
+    for (int32_t i = 0; i < at->width * at->height; i++) {
+        for (int32_t k = 0; k < size * size; k++) {
+            at->free[i] &= is_free(&before, i % at->width + k % size, i / at->width + k / size);
+        }
+    }
+}
+
+static void open_agent(mesh_trip *trip)
+{
+    assert_int_equal(way_space_create_points(trip->mesh, 2, NULL, &trip->space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = trip->space, .algorithm = "polyanya"};
+    assert_int_equal(way_navigator_create(&plan, &trip->navigator), WAY_STATUS_OK);
+    const way_agent_config agents = {.navigator = trip->navigator};
+    assert_int_equal(way_agent_create(&agents, &trip->agent), WAY_STATUS_OK);
+}
+
 static void open_ground(mesh_trip *trip)
 {
     way_map_config config =
@@ -204,11 +224,7 @@ static void open_ground(mesh_trip *trip)
     config.weights = trip->ground.free;
     assert_int_equal(way_map_create(&config, &trip->map), WAY_STATUS_OK);
     assert_int_equal(way_mesh_create_from_map(trip->map, NULL, &trip->mesh), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_points(trip->mesh, 2, NULL, &trip->space), WAY_STATUS_OK);
-    const way_navigator_config plan = {.space = trip->space, .algorithm = "polyanya"};
-    assert_int_equal(way_navigator_create(&plan, &trip->navigator), WAY_STATUS_OK);
-    const way_agent_config agents = {.navigator = trip->navigator};
-    assert_int_equal(way_agent_create(&agents, &trip->agent), WAY_STATUS_OK);
+    open_agent(trip);
 }
 
 static void close_ground(mesh_trip *trip)
@@ -296,10 +312,137 @@ static void ways_when_compared_with_all_sights(void **state)
     }
 }
 
+/// Edits the map and what the test knows of it.
+static void edit_noise(mesh_trip *trip, ground *cells, way_rng *rng)
+{
+    const uint32_t width = 1 + way_rng_below(rng, 3);
+    const uint32_t height = 1 + way_rng_below(rng, 3);
+    const way_edit edit = {
+        .x = way_rng_below(rng, (uint32_t)cells->width - width + 1),
+        .y = way_rng_below(rng, (uint32_t)cells->height - height + 1),
+        .width = width,
+        .height = height,
+        .weight = (uint8_t)way_rng_below(rng, 2),
+    };
+    assert_int_equal(way_map_edit(trip->map, &edit, 1), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < width * height; i++) {
+        const uint32_t x = edit.x + i % width;
+        const uint32_t y = edit.y + i / width;
+        cells->free[y * (uint32_t)cells->width + x] = edit.weight;
+    }
+}
+
+static void assert_same_mesh(const way_mesh *a, const way_mesh *b)
+{
+    char one[65536];
+    char two[65536];
+    const size_t size = way_mesh_format(a, one, sizeof one);
+    assert_int_equal(way_mesh_format(b, two, sizeof two), size);
+    assert_true(size < sizeof one);
+    assert_memory_equal(one, two, size);
+}
+
+/// A mesh in tiles for units of 1 to 3 cells, edited and repaired: it is the mesh that is made from
+/// the map as it is, its ways are as short as any, and what was made of it before goes on.
+static void ways_when_mesh_follows_edits(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(815);
+    for (uint32_t round = 0; round < 60; round++) {
+        const uint32_t size = 1 + round % 3;
+        mesh_trip trip;
+        draw_noise(&trip, &rng, 2 + round % 30);
+        close_ground(&trip);
+        ground cells = trip.ground;
+        way_map_config config =
+            way_map_config_default((uint32_t)cells.width, (uint32_t)cells.height);
+        config.weights = cells.free;
+        assert_int_equal(way_map_create(&config, &trip.map), WAY_STATUS_OK);
+        assert_int_equal(way_map_add_unit_size(trip.map, size), WAY_STATUS_OK);
+        const way_mesh_map_config plan = {.map = trip.map, .profile = size, .tile = 8};
+        shrink(&trip.ground, (int32_t)size);
+        if (way_mesh_create_for(&plan, &trip.mesh) != WAY_STATUS_OK) {
+            way_map_destroy(trip.map);
+            continue; // nowhere to stand
+        }
+        open_agent(&trip);
+        for (uint32_t i = 0; i < 12; i++) {
+            const way_point start = pick(&trip, &rng);
+            check_trip(&trip, start, pick(&trip, &rng));
+            edit_noise(&trip, &cells, &rng);
+            trip.ground = cells;
+            shrink(&trip.ground, (int32_t)size);
+            const way_status status = way_mesh_repair(trip.mesh);
+            assert_int_equal(way_mesh_is_current(trip.mesh), status == WAY_STATUS_OK);
+            if (status != WAY_STATUS_OK) {
+                assert_true(status == WAY_STATUS_OUT_OF_RANGE || status == WAY_STATUS_TOO_LARGE);
+                break;
+            }
+            way_mesh *fresh = NULL;
+            assert_int_equal(way_mesh_create_for(&plan, &fresh), WAY_STATUS_OK);
+            assert_same_mesh(trip.mesh, fresh);
+            way_mesh_destroy(fresh);
+        }
+        close_ground(&trip);
+    }
+}
+
+static void trip_when_mesh_is_repaired_amid_it(void **state)
+{
+    (void)state;
+    mesh_trip trip = {.ground = {.width = 24, .height = 24}};
+    const way_map_config config = way_map_config_default(24, 24);
+    assert_int_equal(way_map_create(&config, &trip.map), WAY_STATUS_OK);
+    const way_edit wall = {.x = 12, .y = 0, .width = 1, .height = 23};
+    assert_int_equal(way_map_edit(trip.map, &wall, 1), WAY_STATUS_OK);
+    const way_mesh_map_config plan = {.map = trip.map, .tile = 8};
+    assert_int_equal(way_mesh_create_for(&plan, &trip.mesh), WAY_STATUS_OK);
+    open_agent(&trip);
+    assert_int_equal(way_points_place(trip.space, 0, (way_point){500, 500}), WAY_STATUS_OK);
+    assert_int_equal(way_points_place(trip.space, 1, (way_point){23500, 500}), WAY_STATUS_OK);
+    const way_trip there = {.start = 0, .goal = 1};
+    assert_int_equal(way_agent_begin(trip.agent, &there), WAY_STATUS_OK);
+    assert_int_equal(way_agent_step(trip.agent, 1), WAY_OUTCOME_MOVING);
+    const way_edit gate = {.x = 12, .y = 0, .width = 1, .height = 1, .weight = 1};
+    assert_int_equal(way_map_edit(trip.map, &gate, 1), WAY_STATUS_OK);
+    assert_false(way_mesh_is_current(trip.mesh));
+    assert_int_equal(way_mesh_repair(trip.mesh), WAY_STATUS_OK);
+    assert_int_equal(way_agent_step(trip.agent, 1000), WAY_OUTCOME_STALE);
+    assert_int_equal(way_agent_begin(trip.agent, &there), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(trip.agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_cost(trip.agent), 23 * WAY_NAVGRAPH_CELL);
+    close_ground(&trip);
+}
+
+static void mesh_when_badly_asked_to_follow(void **state)
+{
+    (void)state;
+    way_map *map = NULL;
+    way_mesh *mesh = NULL;
+    const way_map_config config = way_map_config_default(8, 8);
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    const way_mesh_map_config none = {.map = NULL};
+    const way_mesh_map_config narrow = {.map = map, .tile = 7};
+    const way_mesh_map_config large = {.map = map, .profile = 4};
+    assert_int_equal(way_mesh_create_for(&none, &mesh), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_mesh_create_for(NULL, &mesh), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_mesh_create_for(&narrow, &mesh), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_mesh_create_for(&large, &mesh), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_mesh_repair(NULL), WAY_STATUS_INVALID_ARGUMENT);
+    assert_true(way_mesh_is_current(mesh));
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_when_compared_with_all_sights),
+        cmocka_unit_test(ways_when_mesh_follows_edits),
+        cmocka_unit_test(trip_when_mesh_is_repaired_amid_it),
+        cmocka_unit_test(mesh_when_badly_asked_to_follow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

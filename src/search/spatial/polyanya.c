@@ -33,17 +33,9 @@
 
 static const wayi_polyanya_root polyanya_blank = {.g = UINT64_MAX, .parent = WAY_STATE_NONE};
 
-static way_status polyanya_create(way_agent *agent)
+/// Chooses the unit of lengths for the mesh as it is.
+static void polyanya_scale(wayi_polyanya *memory, const way_mesh *mesh)
 {
-    wayi_polyanya *memory = agent->memory;
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
-    const wayi_nodes_config config = {.blank = &polyanya_blank,
-                                      .stride = sizeof polyanya_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
-    wayi_heap_init(&memory->open, &agent->allocator);
-    memory->spots = wayi_space_points(agent->space)->spot_count;
     const uint64_t across = (uint64_t)((int64_t)mesh->high.x - mesh->low.x);
     const uint64_t down = (uint64_t)((int64_t)mesh->high.y - mesh->low.y);
     const uint64_t size = across > down ? across : down;
@@ -52,6 +44,18 @@ static way_status polyanya_create(way_agent *agent)
            wayi_polyanya_scaled((int64_t)size, memory->shift) >= INT64_C(1) << POLYANYA_BITS) {
         memory->shift--;
     }
+}
+
+static way_status polyanya_create(way_agent *agent)
+{
+    wayi_polyanya *memory = agent->memory;
+    const wayi_nodes_config config = {.blank = &polyanya_blank,
+                                      .stride = sizeof polyanya_blank,
+                                      .id_count = agent->space->state_count,
+                                      .limit = agent->capacity,
+                                      .sparse = wayi_agent_wants_sparse(agent)};
+    wayi_heap_init(&memory->open, &agent->allocator);
+    memory->spots = wayi_space_points(agent->space)->spot_count;
     const way_status status = wayi_nodes_init(&memory->roots, &config, &agent->allocator);
     if (status != WAY_STATUS_OK || !agent->capacity) {
         return status;
@@ -125,6 +129,7 @@ static way_status polyanya_begin(way_agent *agent)
     const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
     const wayi_polyanya_gap start = {.at = wayi_polyanya_at(agent, agent->start),
                                      .root = agent->start};
+    polyanya_scale(memory, mesh);
     wayi_nodes_clear(&memory->roots);
     wayi_heap_clear(&memory->open);
     memory->gap_count = 0;
