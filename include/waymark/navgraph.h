@@ -109,8 +109,8 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
                                                           const way_allocator *allocator,
                                                           way_mesh **out);
 
-/// A mesh for a kind of unit, which follows its map. `map` must be set; zero is the default of the
-/// rest.
+/// A mesh for a kind of unit, which follows its map.
+/// `map` must be set; zero is the default of the rest.
 typedef struct way_mesh_map_config {
     const way_map *map; ///< borrowed as long as the mesh is repaired
     /// Of the unit, as for way_space_create_grid [0 = 1]. For one of n cells per side a point of

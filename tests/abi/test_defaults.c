@@ -118,6 +118,11 @@ static void worlds_when_zero(void **state)
     way_mesh *mesh = NULL;
     assert_int_equal(way_mesh_create(&config, &mesh, NULL), WAY_STATUS_OK);
     way_mesh_destroy(mesh);
+    way_map *map = create_map(0);
+    const way_mesh_map_config follows = {.map = map};
+    assert_int_equal(way_mesh_create_for(&follows, &mesh), WAY_STATUS_OK);
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
     const char graph[] = "waymark-graph 1\ndirected\nnode 0\n";
     const way_parse_config nothing = {0};
     assert_int_equal(way_graph_parse(graph, sizeof graph - 1, &nothing, &space, NULL),
