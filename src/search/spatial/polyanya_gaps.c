@@ -171,6 +171,9 @@ static bool polyanya_is_beaten(const wayi_polyanya *memory, const wayi_mesh_door
     const polyanya_spot root = {0, 0};
     const uint32_t stop = is_right ? door->to_stop : door->from_stop;
     const wayi_polyanya_root *corner = wayi_polyanya_find(memory, memory->spots + stop);
+    if (!corner) {
+        return false; // there was no room for it
+    }
     const polyanya_ends ends = polyanya_ends_of(memory, door, gap);
     const polyanya_spot far = is_right ? ends.left : ends.right;
     return corner->g + polyanya_length(ends.door[is_right], far) + WAYI_POLYANYA_TIE <
