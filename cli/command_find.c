@@ -17,7 +17,7 @@ static const cli_option command_find_options[] = {
      .letter = 'a',
      .type = CLI_TYPE_ALGORITHM,
      .value = "SPEC",
-     .help = "algorithm, such as jps or 'astar(open=bucket)' [astar]"},
+     .help = "algorithm, such as jps or 'astar(open=bucket)', or auto [astar]"},
     CLI_OPTION_DATABASE,
     CLI_OPTIONS_RULES,
     {.name = "moves", .help = "list the cells of the path"},
@@ -38,6 +38,7 @@ typedef struct command_find_job {
     cli_route route;
     cli_database database;
     cli_trip_result result;
+    const char *reason; ///< for what "auto" became; NULL = it was asked for
 } command_find_job;
 
 // Text --------------------------------------------------------------------------------------------
@@ -110,6 +111,9 @@ static void command_find_print(const command_find_job *job)
     }
     (void)printf("%s, %s to %s with %s\n\n", job->source.name, start.text, goal.text,
                  job->result.algorithm->title);
+    if (job->reason) {
+        (void)printf("because    %s\n", job->reason);
+    }
     (void)printf("outcome    %s\n", way_outcome_text(job->result.outcome));
     if (job->result.goal != trip->goal && job->result.goal != WAY_CELL_NONE) {
         (void)printf("goal       %s\n", cli_ground_place(&job->source, job->result.goal).text);
@@ -194,6 +198,9 @@ static void command_find_json(const command_find_job *job)
     cli_json_open(&json, NULL, '{');
     cli_json_text(&json, "map", job->source.name);
     cli_json_text(&json, "algorithm", job->route.request.algorithm);
+    if (job->reason) {
+        cli_json_text(&json, "reason", job->reason);
+    }
     cli_json_text(&json, "outcome", way_outcome_name(result->outcome));
     command_find_json_place(&json, job, "start", job->route.request.trip.start);
     command_find_json_place(&json, job, "goal", result->goal);
@@ -247,6 +254,30 @@ static cli_exit command_find_trip(command_find_job *job)
     return result == CLI_EXIT_OK && !good ? CLI_EXIT_SYSTEM : result;
 }
 
+/// Puts the search that suits the map in the place of "auto".
+static cli_exit command_find_choose(command_find_job *job)
+{
+    const cli_trip_request *request = &job->route.request;
+    const way_penalty_config penalty = {
+        .map = request->map, .profile = request->unit, .penalties = request->penalties};
+    way_space *space = NULL;
+    const way_status status =
+        request->penalties ? way_space_create_penalty(&penalty, &space)
+                           : way_space_create_grid(request->map, request->unit, NULL, &space);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem("auto", status, NULL);
+    }
+    // Ranges and several goals are not for all searches.
+    const way_choice choice =
+        request->trip.mode == WAY_GOAL_EXACT
+            ? way_algorithm_choose(space, NULL)
+            : (way_choice){"astar", "not one goal but a choice of them: A* takes every kind"};
+    job->route.request.algorithm = choice.algorithm;
+    job->reason = choice.reason;
+    way_space_destroy(space);
+    return CLI_EXIT_OK;
+}
+
 static cli_exit command_find_go(command_find_job *job)
 {
     const cli_arguments *arguments = job->arguments;
@@ -260,7 +291,10 @@ static cli_exit command_find_go(command_find_job *job)
     job->route.request.database = &job->database;
     job->route.request.algorithm = cli_database_algorithm(&job->database, arguments, "astar");
     job->route.request.observe = cli_options_has(arguments, "show");
-    result = command_find_trip(job);
+    if (strcmp(job->route.request.algorithm, "auto") == 0) {
+        result = command_find_choose(job);
+    }
+    result = result == CLI_EXIT_OK ? command_find_trip(job) : result;
     if (result != CLI_EXIT_OK) {
         return result;
     }

@@ -63,6 +63,7 @@ namespace Waymark
         {
             public IntPtr space;
             public byte* algorithm;
+            public IntPtr prospect;
             public IntPtr job;
             public Problem* problem;
             public IntPtr allocator;

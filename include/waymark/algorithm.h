@@ -80,15 +80,23 @@ WAY_API const char *way_need_text(uint32_t need);
 /// Whether the algorithm can work on the space as it is now.
 WAY_API bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space);
 
+/// What is to come on a space, about; zero is one search and nothing else.
+typedef struct way_prospect {
+    uint64_t searches; ///< 0 = one
+    uint64_t edits;    ///< meanwhile
+    size_t memory;     ///< bytes that a database may take; 0 = none is to be made
+} way_prospect;
+
 /// What "auto" means for a space, and why in words. Static.
 typedef struct way_choice {
-    const char *algorithm; ///< finds cheapest paths, as all that are chosen
+    const char *algorithm; ///< as for a navigator; it finds cheapest paths, as all that are chosen
     const char *reason;    ///< without a full stop
 } way_choice;
 
-/// The search for a space on which `edits` may come: one-shot searches count on none, navigators on
-/// some, so theirs keeps working when an edit puts weights on a plain map.
-WAY_API way_choice way_algorithm_choose(const way_space *space, uint64_t edits);
+/// The search for a space with such a prospect [opt], by what holds there now. It is never wrong,
+/// only slower or faster: where an edit or a kind of goal is more than it can do with, a navigator
+/// that was made for "auto" lets A* search.
+WAY_API way_choice way_algorithm_choose(const way_space *space, const way_prospect *prospect);
 
 #ifdef __cplusplus
 }

@@ -25,8 +25,10 @@ typedef struct way_navigator way_navigator;
 typedef struct way_navigator_config {
     way_space *space;      ///< borrowed; must outlive the navigator
     const char *algorithm; ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
-    const way_job *job;    ///< [opt]
-    way_problem *problem;  ///< [opt] what is wrong with `algorithm`; TOO_LARGE: what to change
+    /// [opt] What "auto" is chosen for; NULL = many searches, some edits, no database.
+    const way_prospect *prospect;
+    const way_job *job;   ///< [opt]
+    way_problem *problem; ///< [opt] what is wrong with `algorithm`; TOO_LARGE: what to change
     const way_allocator *allocator; ///< [opt]
 } way_navigator_config;
 
@@ -39,6 +41,9 @@ WAY_API WAY_NODISCARD way_status way_navigator_create(const way_navigator_config
 WAY_API void way_navigator_destroy(way_navigator *navigator);
 
 WAY_API const way_algorithm *way_navigator_algorithm(const way_navigator *navigator);
+
+/// What was made of `algorithm`, and why in words.
+WAY_API way_choice way_navigator_choice(const way_navigator *navigator);
 WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 
 /// The value in force of a parameter, by index into the algorithm's params.

@@ -51,26 +51,111 @@ static void choose_is_optimal(void **state)
     }
 }
 
+/// A kind of ground, what is to come on it, and what is chosen.
+typedef struct choose_case {
+    way_neighbours neighbours;
+    way_corners corners;
+    bool weighted;
+    way_prospect prospect;
+    const char *algorithm;
+} choose_case;
+
+static const choose_case choose_cases[] = {
+    {8, WAY_CORNERS_NEVER, false, {1, 0, 0}, "jps"},
+    {8, WAY_CORNERS_NEVER, false, {100000, 0, 0}, "jps"},
+    {8, WAY_CORNERS_NEVER, false, {100000, 100000, 0}, "jps"},
+    {8, WAY_CORNERS_NEVER, false, {100000, 0, 1 << 20}, "beacon"},
+    {8, WAY_CORNERS_NEVER, false, {100000, 5000, 1 << 20}, "beacon"},
+    {8, WAY_CORNERS_NEVER, false, {100000, 50000, 1 << 20}, "jps"},
+    {8, WAY_CORNERS_NEVER, false, {100, 0, 1 << 20}, "jps"},
+    {8, WAY_CORNERS_NEVER, false, {100000, 0, 1 << 10}, "jps"},
+    {8, WAY_CORNERS_NEVER, true, {1, 0, 0}, "bucketastar"},
+    {8, WAY_CORNERS_NEVER, true, {100000, 0, 0}, "bucketastar"},
+    {8, WAY_CORNERS_NEVER, true, {100000, 0, 1 << 20}, "astar(estimate=differential)"},
+    {8, WAY_CORNERS_NEVER, true, {100000, 50000, 1 << 20}, "bucketastar"},
+    {8, WAY_CORNERS_ONE, false, {1, 0, 0}, "jps"},
+    {8, WAY_CORNERS_ONE, false, {100000, 0, 1 << 20}, "jps"},
+    {4, 0, false, {1, 0, 0}, "jps"},
+    {4, 0, false, {100000, 100, 1 << 20}, "jps"},
+    {6, 0, false, {100000, 100, 1 << 20}, "astar(estimate=differential)"},
+    {6, 0, false, {1, 0, 0}, "bucketastar"},
+};
+
+/// Cheapest paths by a navigator for "auto", before an edit and after it.
+static void choose_walk(way_map *map, way_space *space, const way_prospect *prospect, way_rng *rng)
+{
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    const way_navigator_config plan = {.space = space, .algorithm = "auto", .prospect = prospect};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                     WAY_STATUS_OK);
+    for (uint32_t k = 0; k < 12; k++) {
+        const way_edit edit = {.x = way_rng_below(rng, 30) + 1,
+                               .y = way_rng_below(rng, 30),
+                               .width = 6,
+                               .height = 3,
+                               .weight = (uint8_t)(k < 4   ? 1
+                                                   : k < 8 ? k % 2
+                                                           : k)}; // at last weights
+        if (k) {
+            assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+        }
+        way_path best = {0};
+        const way_cell goal = way_rng_below(rng, CHOOSE_SIDE * CHOOSE_SIDE);
+        assert_int_equal(way_find(map, "dijkstra", 0, goal, &best), WAY_STATUS_OK);
+        assert_int_equal(way_agent_begin(agent, &(way_trip){.start = 0, .goal = goal}),
+                         WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), best.outcome);
+        assert_int_equal(way_agent_cost(agent), best.cost);
+        const way_cell goals[] = {goal, 0};
+        assert_int_equal(
+            way_agent_begin(
+                agent,
+                &(way_trip){.start = 0, .goals = goals, .goal_count = 2, .mode = WAY_GOAL_NEAREST}),
+            WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_cost(agent), 0);
+        way_path_free(&best);
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+}
+
 static void choose_says_why(void **state)
 {
     (void)state;
     way_rng rng = test_rng(6);
-    const char *names[3] = {NULL};
-    for (uint32_t k = 0; k < 3; k++) {
-        way_map *map = choose_map(&rng, 8, WAY_CORNERS_NEVER, k == 2);
+    for (uint32_t k = 0; k < sizeof choose_cases / sizeof *choose_cases; k++) {
+        const choose_case *one = &choose_cases[k];
+        way_map *map = choose_map(&rng, one->neighbours, one->corners, one->weighted);
         way_space *space = NULL;
         assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
-        const way_choice choice = way_algorithm_choose(space, k == 1);
-        names[k] = choice.algorithm;
-        assert_non_null(way_algorithm_find(choice.algorithm));
-        assert_true(way_algorithm_find(choice.algorithm)->traits & WAY_TRAIT_OPTIMAL);
+        const way_choice choice = way_algorithm_choose(space, &one->prospect);
+        assert_string_equal(choice.algorithm, one->algorithm);
         assert_true(strlen(choice.reason) > 20);
+        choose_walk(map, space, &one->prospect, &rng);
         way_space_destroy(space);
         way_map_destroy(map);
     }
-    assert_string_equal(names[0], "jps");
-    assert_string_equal(names[1], "bucketastar");
-    assert_string_equal(names[2], "bucketastar");
+}
+
+/// Spaces without cells: a graph of places.
+static void choose_for_graphs(void **state)
+{
+    (void)state;
+    const way_link links[] = {{0, 1, 3}, {1, 2, 4}, {0, 2, 9}};
+    const way_graph_config graph = {.node_count = 3, .links = links, .link_count = 3};
+    const way_prospect many = {.searches = 100000, .memory = 1 << 20};
+    way_space *space = NULL;
+    way_path path = {0};
+    assert_int_equal(way_space_create_graph(&graph, &space), WAY_STATUS_OK);
+    assert_string_equal(way_algorithm_choose(space, NULL).algorithm, "astar");
+    assert_string_equal(way_algorithm_choose(space, &many).algorithm, "astar");
+    assert_int_equal(way_find_in(space, "auto", 0, 2, &path), WAY_STATUS_OK);
+    assert_int_equal(path.cost, 7);
+    way_path_free(&path);
+    way_space_destroy(space);
 }
 
 static void choose_outlives_weights(void **state)
@@ -108,6 +193,7 @@ int main(void)
         cmocka_unit_test(choose_is_optimal),
         cmocka_unit_test(choose_says_why),
         cmocka_unit_test(choose_outlives_weights),
+        cmocka_unit_test(choose_for_graphs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

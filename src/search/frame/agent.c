@@ -25,6 +25,7 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
     way_navigator *navigator = config->navigator;
     *agent = (way_agent){.algorithm = navigator->algorithm,
                          .navigator = navigator,
+                         .home = navigator,
                          .space = navigator->space,
                          .observer = config->observer,
                          .outcome = WAY_OUTCOME_CANCELLED,
@@ -73,6 +74,40 @@ void way_agent_destroy(way_agent *agent)
     wayi_path_buffer_fini(&agent->rest);
     wayi_hash_table_fini(&agent->walked);
     wayi_free(&allocator, agent, 1, sizeof *agent);
+}
+
+/// Gives back the memory of the algorithm.
+static void agent_forget(way_agent *agent)
+{
+    agent->algorithm->destroy(agent);
+    wayi_free(&agent->allocator, agent->memory, 1, agent->algorithm->memory_size);
+}
+
+way_status wayi_agent_move(way_agent *agent, way_navigator *navigator)
+{
+    way_navigator *before = agent->navigator;
+    void *old = agent->memory;
+    void *memory = wayi_alloc_zero(&agent->allocator, 1, navigator->algorithm->memory_size);
+    if (!memory) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    wayi_wide_end(agent);
+    wayi_detour_close(agent);
+    agent->outcome = WAY_OUTCOME_CANCELLED;
+    agent->navigator = navigator;
+    agent->algorithm = navigator->algorithm;
+    agent->memory = memory;
+    const way_status status = agent->algorithm->create(agent);
+    if (status == WAY_STATUS_OK) {
+        agent->navigator = before; // which has to go
+        agent->algorithm = before->algorithm;
+        agent->memory = old;
+    }
+    agent_forget(agent);
+    agent->navigator = status == WAY_STATUS_OK ? navigator : before;
+    agent->algorithm = agent->navigator->algorithm;
+    agent->memory = status == WAY_STATUS_OK ? memory : old;
+    return status;
 }
 
 bool wayi_agent_wants_sparse(const way_agent *agent)

@@ -147,9 +147,11 @@ struct way_navigator {
     way_space *space;
     void *database;
     int32_t params[WAY_PARAMS_MAX];
-    uint64_t revision; ///< of the space: changes up to here were handed to `repair`
-    bool repairing;    ///< `repair` has work left
-    uint64_t repaired; ///< units of work that repairs have done so far
+    uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
+    bool repairing;          ///< `repair` has work left
+    uint64_t repaired;       ///< units of work that repairs have done so far
+    const char *reason;      ///< why this one was chosen; NULL = it was asked for
+    way_navigator *stand_in; ///< of one that was chosen: searches where it can't; NULL = none
     way_allocator allocator;
 };
 
@@ -165,7 +167,8 @@ typedef struct wayi_runs {
 
 struct way_agent {
     const wayi_algorithm *algorithm;
-    way_navigator *navigator;
+    way_navigator *navigator; ///< in force: `home`, or its stand-in
+    way_navigator *home;
     way_space *space;
     way_observer *observer; ///< NULL = nobody watches
     void *memory;           ///< the algorithm's own
@@ -295,6 +298,10 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome);
 
 /// Cuts the path before its first step that is not legal; false if there was none.
 bool wayi_agent_cut_path(way_agent *agent);
+
+/// Lets another navigator of the same space search for an agent from now on; it keeps its own if
+/// there is no memory.
+way_status wayi_agent_move(way_agent *agent, way_navigator *navigator);
 
 /// Whether the agent's node stores should be sparse.
 bool wayi_agent_wants_sparse(const way_agent *agent);

@@ -369,12 +369,24 @@ way_status wayi_agent_plan(way_agent *agent)
     return status;
 }
 
+/// Lets the stand-in of a navigator that was chosen search what that can't.
+static way_status begin_choose(way_agent *agent, const way_trip *trip)
+{
+    way_navigator *home = agent->home;
+    const way_algorithm *info = &home->algorithm->info;
+    const bool able = way_algorithm_suits(info, agent->space) &&
+                      (trip->mode == WAY_GOAL_EXACT || (info->traits & WAY_TRAIT_ANY_GOAL));
+    way_navigator *navigator = able || !home->stand_in ? home : home->stand_in;
+    return navigator == agent->navigator ? WAY_STATUS_OK : wayi_agent_move(agent, navigator);
+}
+
 way_status way_agent_begin(way_agent *agent, const way_trip *trip)
 {
     if (!agent || !trip) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    const way_status status = begin_check(agent, trip);
+    way_status status = begin_choose(agent, trip);
+    status = status == WAY_STATUS_OK ? begin_check(agent, trip) : status;
     if (status != WAY_STATUS_OK) {
         return status;
     }

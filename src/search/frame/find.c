@@ -36,9 +36,8 @@ way_status way_find_in(way_space *space, const char *algorithm, way_state start,
                       .allocator = wayi_allocator_or_default(NULL)};
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    const bool chosen = strcmp(algorithm, "auto") == 0;
-    const way_navigator_config config = {
-        .space = space, .algorithm = chosen ? way_algorithm_choose(space, 0).algorithm : algorithm};
+    const way_prospect once = {.searches = 1};
+    const way_navigator_config config = {.space = space, .algorithm = algorithm, .prospect = &once};
     way_status status = way_navigator_create(&config, &navigator);
     if (status == WAY_STATUS_OK) {
         const way_agent_config unit = {.navigator = navigator};

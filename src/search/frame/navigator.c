@@ -72,15 +72,43 @@ static way_status navigator_fill(way_navigator *navigator, const way_job *job,
     return algorithm->prepare ? algorithm->prepare(navigator, job) : WAY_STATUS_OK;
 }
 
+static way_choice navigator_choose(const way_navigator_config *config)
+{
+    static const way_prospect many = {.searches = 1000000, .edits = 1000};
+    return way_algorithm_choose(config->space, config->prospect ? config->prospect : &many);
+}
+
+/// Holds a chosen search to the memory that there is, and makes the one that searches in its place
+/// where it can't.
+static way_status navigator_stand_in(way_navigator *navigator, const way_navigator_config *config)
+{
+    const way_algorithm *info = &navigator->algorithm->info;
+    for (uint32_t i = 0; config->prospect && i < info->param_count; i++) {
+        const way_param *param = &info->params[i];
+        const uint64_t kilobytes = config->prospect->memory >> 10;
+        if (strcmp(param->name, "memory") == 0 && kilobytes < (uint64_t)navigator->params[i]) {
+            navigator->params[i] =
+                kilobytes > (uint64_t)param->min ? (int32_t)kilobytes : param->min;
+        }
+    }
+    const bool able = info->needs == 0 && (info->traits & WAY_TRAIT_ANY_GOAL);
+    if (able || !way_algorithm_find("astar")) {
+        return WAY_STATUS_OK;
+    }
+    const way_navigator_config plain = {
+        .space = config->space, .algorithm = "astar", .allocator = &navigator->allocator};
+    return way_navigator_create(&plain, &navigator->stand_in);
+}
+
 way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
                                way_navigator **out)
 {
     const wayi_algorithm *algorithm = NULL;
     int32_t params[WAY_PARAMS_MAX] = {0};
     const bool chosen = config->algorithm && strcmp(config->algorithm, "auto") == 0;
-    way_status status = wayi_spec_parse(chosen ? way_algorithm_choose(config->space, 1).algorithm
-                                               : config->algorithm,
-                                        &algorithm, params, config->problem);
+    const way_choice choice =
+        chosen ? navigator_choose(config) : (way_choice){config->algorithm, NULL};
+    way_status status = wayi_spec_parse(choice.algorithm, &algorithm, params, config->problem);
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -99,7 +127,9 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_bl
     for (uint32_t i = 0; i < WAY_PARAMS_MAX; i++) {
         navigator->params[i] = params[i];
     }
-    status = navigator_fill(navigator, config->job, blob);
+    navigator->reason = choice.reason;
+    status = chosen ? navigator_stand_in(navigator, config) : WAY_STATUS_OK;
+    status = status == WAY_STATUS_OK ? navigator_fill(navigator, config->job, blob) : status;
     if (status != WAY_STATUS_OK) {
         way_navigator_destroy(navigator);
         return status == WAY_STATUS_TOO_LARGE && !blob
@@ -125,12 +155,19 @@ void way_navigator_destroy(way_navigator *navigator)
         return;
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
+    way_navigator_destroy(navigator->stand_in); // which has none itself
     if (algorithm->discard && navigator->database) {
         algorithm->discard(navigator);
     }
     const way_allocator allocator = navigator->allocator;
     wayi_free(&allocator, navigator->database, 1, algorithm->database_size);
     wayi_free(&allocator, navigator, 1, sizeof *navigator);
+}
+
+way_choice way_navigator_choice(const way_navigator *navigator)
+{
+    return (way_choice){navigator->algorithm->info.name,
+                        navigator->reason ? navigator->reason : "it was asked for"};
 }
 
 const way_algorithm *way_navigator_algorithm(const way_navigator *navigator)
