@@ -125,7 +125,6 @@ static void flow_follows_edits(void **state)
         way_space_destroy(ground.space);
         way_map_destroy(map);
     }
-    print_message("made %llu mended %llu\n", (unsigned long long)made, (unsigned long long)mended);
     assert_true(mended * 4 < made);
 }
 
