@@ -31,25 +31,42 @@ part() {
 }
 
 : >"$scratch/counts.csv"
+# Every set of every suite, on small maps of its kind; sets that differ in nothing but their maps stand
+# for each other. What only the benchmark data has (gppc's dynamic files, the study's levels) is left out.
 part quick --problems 1
 part dao10 --map $caves --problems 2
+part discrete --set dao --map gen:random,width=96,height=96,seed=6,blocked=30 --problems 1
+part discrete --set coarse --map $small --problems 1
 part discrete --set tiny --problems 3
 part discrete --set scenes --problems 1
 part hierarchical --set dao --map $caves --problems 1
+part hierarchical --set room --map gen:rooms,width=129,height=129,seed=8 \
+    --map gen:random,width=96,height=96,seed=6,blocked=25 --problems 1
 part hierarchical --set weights --map gen:terrain,width=128,height=128,seed=3 --problems 1
 part hierarchical --set hexes --map $caves --problems 1
 part hierarchical --set units --map gen:bunker,width=128,height=128,seed=3,corridor=8 --problems 1
 part subgoal --set table1 --map $small --problems 1
 part subgoal --set dao --map $caves --problems 2
-part subgoal --set small --map $small --problems 1
+part subgoal --set small --map gen:rooms,width=65,height=65,seed=8 --problems 1
+part subgoal --set large --map gen:rooms,width=129,height=129,seed=8 --problems 1
 part realtime --set dao --map $small --problems 1
+part realtime --set large --map gen:city,width=96,height=96,seed=5 --problems 1
 part incremental --set mazes --problems 2
+part incremental --set rooms --problems 1
+part incremental --set far1 --map gen:rooms,width=65,height=65,seed=8 --problems 1
 part incremental --set far10 --map $small --problems 1
+part incremental --set far50 --map $small --problems 1
 part incremental --set near1 --map $small --problems 1
 part sga --set rts --map gen:rts,width=160,height=160,seed=2 --problems 2
+part sga --set bunker --map gen:bunker,width=128,height=128,seed=3 \
+    --map gen:field,width=128,height=128,seed=3 \
+    --map gen:pockets,width=128,height=128,seed=3,pockets=30 \
+    --map gen:islands,width=128,height=128,seed=3,islands=6,apart=10 --problems 1
 part worlds --map level:6 --algo greedy --algo 'weighted(weight=4)'
 part gat --set platform --map levels:1,side=20,seed=3
-part gppc --map gen:city,width=128,height=128,seed=5 --problems 2
+part gat --set levels --problems 1 --algo speedy
+part gppc --map gen:city,width=128,height=128,seed=5 \
+    --map gen:maze,width=101,height=101,seed=7 --problems 1
 part scaling --maps 1 --problems 1
 
 if [ "$record" = --record ]; then
