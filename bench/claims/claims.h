@@ -23,16 +23,12 @@ typedef enum bench_figure {
     BENCH_FIGURE_SOONER,         ///< goal achievement time of versus over this one's
     BENCH_FIGURE_TIME,           ///< of a trip, % of versus, mean over problems
     BENCH_FIGURE_TIME_MAX,       ///< of the map where it is most
-    BENCH_FIGURE_EXPANSIONS,     ///< % of versus, mean over problems
-    BENCH_FIGURE_EXPANSIONS_MAX, ///< of the worst problem
     BENCH_FIGURE_STATES,         ///< most states remembered at once, % of versus
     BENCH_FIGURE_STATES_MAX,     ///< of the map where it is most
     BENCH_FIGURE_MORE_WORK,      ///< expansions of all problems beyond those of versus, %
     BENCH_FIGURE_EXPANDED,       ///< expansions, mean over problems
-    BENCH_FIGURE_DATABASE,       ///< KB on disk
     BENCH_FIGURE_DATABASE_MORE,  ///< KB in memory beyond versus
     BENCH_FIGURE_SMALLER,        ///< versus's database is so many times as large
-    BENCH_FIGURE_PREPARE,        ///< seconds with one worker
     BENCH_FIGURE_PREPARE_FASTER, ///< versus takes so many times as long to prepare
     BENCH_FIGURES
 } bench_figure;

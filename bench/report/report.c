@@ -179,6 +179,19 @@ static void report_rule(report *work, const bench_claim *claim)
     }
 }
 
+static void report_why(report *work, const bench_claim *claim, bench_verdict verdict)
+{
+    if (verdict == BENCH_VERDICT_NONE && claim->problems) {
+        bench_page_cell(work->page, "It takes %u maps and %u problems.", claim->maps,
+                        claim->problems);
+    } else if (verdict == BENCH_VERDICT_NONE) {
+        bench_page_cell(work->page, "It takes %u maps.", claim->maps);
+    } else {
+        bench_page_cell(work->page, "%s",
+                        claim->why && verdict != BENCH_VERDICT_YES ? claim->why : "");
+    }
+}
+
 static way_status report_claim(report *work, const bench_claim *claim)
 {
     static const char *const marks[] = {"no", "yes", "part", "none"};
@@ -196,8 +209,7 @@ static way_status report_claim(report *work, const bench_claim *claim)
     report_figures(work, claim, judgement.faithful, judgement.cases);
     bench_page_mark(work->page, marks[judgement.verdict]);
     bench_page_cell(work->page, "%s", bench_verdict_text(judgement.verdict));
-    bench_page_cell(work->page, "%s",
-                    claim->why && judgement.verdict != BENCH_VERDICT_YES ? claim->why : "");
+    report_why(work, claim, judgement.verdict);
     return status;
 }
 
