@@ -38,13 +38,13 @@ static way_status report_machine(report *work, int64_t run)
         "i", run);
     if (bench_rows_next(&rows)) {
         bench_page_text(work->page,
-                        "Commit `%s` (version %s), %s, `%s`; %s, %lld processors, %s; %s, %.0f ns "
+                        "Commit `%s` (version %s), %s, `%s`; %s, %lld processor%s, %s; %s, %.0f ns "
                         "taken off each step, %s.",
                         bench_rows_text(&rows, 0), bench_rows_text(&rows, 1),
                         bench_rows_text(&rows, 2), bench_rows_text(&rows, 3),
                         bench_rows_text(&rows, 4), (long long)bench_rows_integer(&rows, 5),
-                        bench_rows_text(&rows, 6), bench_rows_text(&rows, 7),
-                        bench_rows_real(&rows, 8),
+                        bench_rows_integer(&rows, 5) == 1 ? "" : "s", bench_rows_text(&rows, 6),
+                        bench_rows_text(&rows, 7), bench_rows_real(&rows, 8),
                         bench_rows_integer(&rows, 9) ? "pinned" : "not pinned");
     }
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
@@ -147,7 +147,7 @@ static void report_figure(char *out, size_t size, const bench_mean *mean, const 
     if (mean->count == 0) {
         (void)snprintf(out, size, "-");
     } else if (mean->count > 1 && mean->low < mean->high && isfinite(mean->low)) {
-        (void)snprintf(out, size, "%.*f%s%s (%.*f-%.*f)", digits, value, *unit ? " " : "", unit,
+        (void)snprintf(out, size, "%.*f%s%s (%.*f to %.*f)", digits, value, *unit ? " " : "", unit,
                        digits, mean->low, digits, mean->high);
     } else {
         (void)snprintf(out, size, "%.*f%s%s", digits, value, *unit ? " " : "", unit);
@@ -243,6 +243,38 @@ static way_status report_paper(report *work, const bench_paper *paper)
     return status;
 }
 
+// How many sentences of each paper hold.
+static way_status report_verdicts(report *work)
+{
+    static const bench_verdict order[] = {BENCH_VERDICT_YES, BENCH_VERDICT_PART, BENCH_VERDICT_NO,
+                                          BENCH_VERDICT_NONE};
+    way_status status = WAY_STATUS_OK;
+    bench_page_table(work->page, "<paper >sentences >yes >in_part >no >not_enough_data");
+    for (uint32_t i = 0; bench_paper_at(i) && status == WAY_STATUS_OK; i++) {
+        uint32_t counts[4] = {0};
+        uint32_t all = 0;
+        for (uint32_t k = 0; bench_claim_at(k) && status == WAY_STATUS_OK; k++) {
+            const bench_claim *claim = bench_claim_at(k);
+            bench_judgement judgement;
+            if (strcmp(claim->paper, bench_paper_at(i)->name) == 0 &&
+                report_wants(work, claim->suite)) {
+                status = bench_claim_judge(claim, work->store, &judgement);
+                counts[judgement.verdict]++;
+                all++;
+            }
+        }
+        if (all && status == WAY_STATUS_OK) {
+            bench_page_cell(work->page, "%s", bench_paper_at(i)->name);
+            bench_page_cell(work->page, "%u", all);
+            for (uint32_t k = 0; k < 4; k++) {
+                bench_page_cell(work->page, "%u", counts[order[k]]);
+            }
+        }
+    }
+    bench_page_end_table(work->page);
+    return status;
+}
+
 static way_status report_claims(report *work)
 {
     bool titled = false;
@@ -261,8 +293,9 @@ static way_status report_claims(report *work)
                 "that the sentence is about: yes if the rule holds for all of them, in part if for "
                 "some.");
             titled = true;
+            status = report_verdicts(work);
         }
-        status = report_paper(work, bench_paper_at(i));
+        status = status == WAY_STATUS_OK ? report_paper(work, bench_paper_at(i)) : status;
     }
     return status;
 }
