@@ -80,11 +80,12 @@ void study_chases(bench_page *page)
     static const char *const maps[] = {"caves,width=256,height=256,seed=7",
                                        "rts,width=256,height=256,seed=3",
                                        "maze,width=201,height=201,seed=3,braid=750"};
-    static const char *const specs[] = {"astar", "jps", "mtadaptive", "mtdstarlite", "dstarlite"};
+    static const char *const specs[] = {
+        "astar", "jps", "mtadaptive", "mtdstarlite", "mtdstarlite(form=basic)", "dstarlite"};
     bench_page_table(page, "<map <algorithm >expansions_a_turn >us_a_turn");
     for (uint32_t m = 0; m < 3; m++) {
         way_map *map = study_scene(maps[m]);
-        for (uint32_t i = 0; i < 5; i++) {
+        for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
             study_rig rig;
             study_need(!study_open(map, 1, specs[i], &rig), specs[i]);
             const chase_sum first = chase_pass(map, &rig, i > 1);

@@ -257,9 +257,11 @@ static way_outcome lifelong_run(wayi_lifelong *search, uint32_t budget)
 {
     wayi_flat_ground ground;
     if (search->config.observer) {
+        search->untraced = true;
         return lifelong_loop_watched(search, budget);
     }
     if (!wayi_space_ground(search->config.space, &ground)) {
+        search->untraced = true;
         return lifelong_loop_any(search, budget);
     }
     const wayi_lifelong_shape shape = wayi_lifelong_flat_shape(search, &ground);
@@ -277,6 +279,12 @@ way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget)
 {
     if (search->target != search->aimed) {
         wayi_lifelong_aim(search);
+    }
+    if (search->shed_phase != WAYI_LIFELONG_WHOLE) {
+        budget = wayi_lifelong_shed(search, budget);
+        if (search->full || search->shed_phase != WAYI_LIFELONG_WHOLE) {
+            return search->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+        }
     }
     const way_outcome outcome = lifelong_run(search, budget);
 #ifdef WAY_HOSTILE

@@ -53,7 +53,17 @@ typedef struct wayi_lifelong_config {
     bool backward;
     bool sparse;
     bool inflated; ///< estimates are weighted and a state is expanded once per round: AD*
+    bool sheds;    ///< forward: states that ways do not lead to over a root that moved lose their
+                   ///< values at once, where that can be told
 } wayi_lifelong_config;
+
+/// What is left to do about a root that moved (lifelong_shed.c).
+typedef enum wayi_lifelong_shedding {
+    WAYI_LIFELONG_WHOLE, ///< nothing
+    WAYI_LIFELONG_DUE,   ///< all
+    WAYI_LIFELONG_TAKES, ///< values are taken from states
+    WAYI_LIFELONG_LOOKS  ///< these look around again
+} wayi_lifelong_shedding;
 
 typedef struct wayi_lifelong {
     wayi_lifelong_config config;
@@ -72,12 +82,18 @@ typedef struct wayi_lifelong {
     uint32_t scale;  ///< of the estimates that the keys were made with
     way_edge *exits; ///< steps out of the start if it is blocked
     uint32_t exit_count;
-    way_cost slack;  ///< by how much estimates exceed what leaving a blocked start costs
-    uint32_t weight; ///< inflated: of the estimates, in thousandths
-    uint32_t round;  ///< inflated: stamp of closed states
-    bool wide;       ///< keys were too far apart for buckets: a heap takes their place
-    bool behind;     ///< some changes were not told yet: invariants do not hold there
-    bool full;       ///< memory or capacity ran out: the values can't be trusted any more
+    way_cost slack;      ///< by how much estimates exceed what leaving a blocked start costs
+    uint32_t weight;     ///< inflated: of the estimates, in thousandths
+    uint32_t round;      ///< inflated: stamp of closed states
+    uint32_t shed_phase; ///< a wayi_lifelong_shedding
+    way_state shed_from; ///< the root that was left
+    way_state shed_at;   ///< how far its tree was gone through,
+    uint32_t shed_next;  ///< and in which direction to go on from there
+    uint64_t shed_work;  ///< expansions that it was ever as much work as
+    bool untraced;       ///< for some states it is not known over which step they have their value
+    bool wide;           ///< keys were too far apart for buckets: a heap takes their place
+    bool behind;         ///< some changes were not told yet: invariants do not hold there
+    bool full;           ///< memory or capacity ran out: the values can't be trusted any more
     way_allocator allocator;
 } wayi_lifelong;
 
@@ -100,6 +116,13 @@ void wayi_lifelong_move_target(wayi_lifelong *search, way_state target, way_cost
 
 /// The root moved. All values stay what they are: those behind the new root are right already.
 void wayi_lifelong_move_root(wayi_lifelong *search, way_state root);
+
+/// Sheds what the move of the root from a state calls for, at the next steps; false where that
+/// can't be done.
+bool wayi_lifelong_shed_begin(wayi_lifelong *search, way_state before);
+
+/// Goes on with that for up to `budget`; returns what is left of it.
+uint32_t wayi_lifelong_shed(wayi_lifelong *search, uint32_t budget);
 
 /// Inflated: begins a round with another weight. What was put off is queued again.
 void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight);

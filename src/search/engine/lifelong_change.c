@@ -139,6 +139,7 @@ static void lifelong_refresh(wayi_lifelong *search, way_state state)
     if (state == search->root || search->full) {
         return;
     }
+    search->untraced = true;
     const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
     const bool stands =
         state == wayi_lifelong_start(search) || way_space_can_stand(search->config.space, state);
@@ -182,6 +183,8 @@ bool wayi_lifelong_restart(wayi_lifelong *search)
     search->scale = wayi_space_scale(search->config.space);
     search->round = 1;
     search->full = false;
+    search->shed_phase = WAYI_LIFELONG_WHOLE;
+    search->untraced = false;
     lifelong_open_gate(search);
     const uint32_t slot = wayi_lifelong_touch(search, search->root);
     if (slot == WAYI_SLOT_NONE) {
@@ -205,6 +208,9 @@ uint32_t wayi_lifelong_change(wayi_lifelong *search, const way_state *states, ui
     uint32_t refreshed = 0;
     wayi_flat_ground ground;
     lifelong_seen seen;
+    if (search->shed_phase > WAYI_LIFELONG_DUE) {
+        search->full |= !wayi_lifelong_restart(search); // values can't be read
+    }
     wayi_lifelong_aim(search);
     const bool flat = !search->config.observer && wayi_space_ground(search->config.space, &ground);
     lifelong_seen_clear(&seen);
@@ -258,10 +264,35 @@ void wayi_lifelong_move_target(wayi_lifelong *search, way_state target, way_cost
     }
 }
 
+/// Sees to the state that the root was: it looks around like any other, or is shed with all whose
+/// ways lead over it. Of several moves in a row the first counts.
+static void lifelong_leave_root(wayi_lifelong *search, way_state before)
+{
+    wayi_flat_ground ground;
+    const bool due = search->shed_phase == WAYI_LIFELONG_DUE;
+    const bool sheds = wayi_lifelong_shed_begin(search, before);
+    if (due && !sheds) {
+        search->full |= !wayi_lifelong_restart(search);
+    } else if (due && before != search->shed_from &&
+               wayi_space_ground(search->config.space, &ground)) {
+        lifelong_refresh_flat(search, wayi_lifelong_flat_shape(search, &ground), before);
+    } else if (!sheds) {
+        lifelong_refresh(search, before);
+    }
+    if (search->root == search->shed_from && search->shed_phase == WAYI_LIFELONG_DUE) {
+        search->shed_phase = WAYI_LIFELONG_WHOLE; // it is back
+    }
+}
+
 void wayi_lifelong_move_root(wayi_lifelong *search, way_state root)
 {
     const way_state before = search->root;
     if (root == before) {
+        return;
+    }
+    if (search->shed_phase > WAYI_LIFELONG_DUE) { // values can't be read
+        search->root = root;
+        search->full |= !wayi_lifelong_restart(search);
         return;
     }
     const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
@@ -284,7 +315,7 @@ void wayi_lifelong_move_root(wayi_lifelong *search, way_state root)
         lifelong_leave_gate(search, before);
         lifelong_open_gate(search);
     }
-    lifelong_refresh(search, before);
+    lifelong_leave_root(search, before);
 }
 
 void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)

@@ -133,6 +133,9 @@ bool wayi_lifelong_check(wayi_lifelong *search)
     if (!wayi_space_is_metric(search->config.space)) {
         return true; // to look is to list steps, for which other spaces may need room
     }
+    if (search->shed_phase != WAYI_LIFELONG_WHOLE) {
+        return true; // values can't be read
+    }
     const uint32_t slots = wayi_nodes_end(&search->nodes);
     uint32_t queued = 0;
     for (uint32_t slot = 0; slot < slots; slot++) {

@@ -12,14 +12,16 @@
 //
 // Sun, Yeoh, Koenig: Moving Target D* Lite, 2010.
 //
-// Deviations: this is the paper's basic form, in which states outside the new root's tree become
-// underconsistent one by one as far as they matter, and not deleted all at once: it needs no
-// parent pointers, and its work is bounded by the change and not by the tree.
+// Two forms, as in the paper. Basic: states outside the new root's tree become underconsistent one
+// by one as far as they matter. Optimised: they lose their values all at once (lifelong_shed.c),
+// over ground on which parents are known; elsewhere the basic one takes its place.
 #include "search/engine/lifelong_agent.h"
 
-enum { MTDSTARLITE_QUEUE };
+enum { MTDSTARLITE_QUEUE, MTDSTARLITE_FORM };
 
 static const char *const mtdstarlite_queue_names[] = {"heap_small_g", "heap_large_g", "bucket"};
+
+static const char *const mtdstarlite_form_names[] = {"basic", "optimised"};
 
 static const way_param mtdstarlite_params[] = {
     [MTDSTARLITE_QUEUE] = {"queue",
@@ -27,12 +29,18 @@ static const way_param mtdstarlite_params[] = {
                            "small step costs, elsewhere heap_large_g takes their place",
                            WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET,
                            mtdstarlite_queue_names},
+    [MTDSTARLITE_FORM] =
+        {"form",
+         "what becomes of states when the unit has moved: repaired one by one, or, "
+         "on maps, those that it left behind are forgotten at once",
+         WAY_PARAM_CHOICE, 1, 0, 1, mtdstarlite_form_names},
 };
 
 static way_status mtdstarlite_create(way_agent *agent)
 {
     const wayi_lifelong_config config = {
-        .queue = (wayi_lifelong_queue)agent->navigator->params[MTDSTARLITE_QUEUE]};
+        .queue = (wayi_lifelong_queue)agent->navigator->params[MTDSTARLITE_QUEUE],
+        .sheds = agent->navigator->params[MTDSTARLITE_FORM] == 1};
     return wayi_lifelong_agent_create(agent, config);
 }
 
