@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: the
-// game, a sealed room, agreement by itself, whole problems. Behind `make bench-world`.
+// game, a sealed room, agreement by itself, edits, whole problems. Behind `make bench-world`.
 #include "bench/kit/stopwatch.h"
 #include "bench/store/study.h"
 #include "bench/world/world_game.h"
@@ -264,6 +264,113 @@ static void world_agree_section(bench_page *page)
     bench_page_end_table(page);
 }
 
+// Edits -------------------------------------------------------------------------------------------
+
+enum { EDITS_SIDE = 512, EDITS_UNITS = 1000, EDITS_COUNT = 60 };
+
+/// A world of plain ground with patches of wall, all units on their way.
+static way_world *world_edits_make(const char *algorithm, way_map **map)
+{
+    way_rng rng = way_rng_seed(9);
+    const way_map_config ground = way_map_config_default(EDITS_SIDE, EDITS_SIDE);
+    const way_world_kind kind = {.size = 1};
+    way_world_config config = {
+        .kinds = &kind, .kind_count = 1, .unit_capacity = EDITS_UNITS, .algorithm = algorithm};
+    way_world *world = NULL;
+    if (way_map_create(&ground, map)) {
+        abort();
+    }
+    for (uint32_t k = 0; k < 900; k++) {
+        const way_edit wall = {.x = way_rng_below(&rng, EDITS_SIDE - 12),
+                               .y = way_rng_below(&rng, EDITS_SIDE - 12),
+                               .width = 3 + way_rng_below(&rng, 10),
+                               .height = 3 + way_rng_below(&rng, 10)};
+        if (way_map_edit(*map, &wall, 1)) {
+            abort();
+        }
+    }
+    config.map = *map;
+    if (way_world_create(&config, &world)) {
+        abort();
+    }
+    for (uint32_t k = 0; k < EDITS_UNITS;) {
+        const way_unit_config unit = {.cell = way_rng_below(&rng, EDITS_SIDE * EDITS_SIDE)};
+        way_unit added;
+        if (way_world_add(world, &unit, &added) == WAY_STATUS_OK) {
+            const way_order go = {.kind = WAY_ORDER_GO,
+                                  .cell = way_rng_below(&rng, EDITS_SIDE * EDITS_SIDE)};
+            k += way_world_order(world, &added, 1, &go) == WAY_STATUS_OK;
+        }
+    }
+    for (uint32_t frame = 0; frame < 100; frame++) {
+        if (way_world_frame(world, WORLD_BUDGET)) {
+            abort();
+        }
+    }
+    return world;
+}
+
+static void world_edits_row(bench_page *page, const char *algorithm)
+{
+    way_map *map = NULL;
+    way_world *world = world_edits_make(algorithm, &map);
+    way_rng rng = way_rng_seed(10);
+    double sum = 0;
+    double worst = 0;
+    uint32_t touched = 0;
+    const uint64_t work_before = way_world_statistics(world).work_total;
+    for (uint32_t k = 0; k < EDITS_COUNT; k++) {
+        const way_edit building = {.x = way_rng_below(&rng, EDITS_SIDE - 8),
+                                   .y = way_rng_below(&rng, EDITS_SIDE - 8),
+                                   .width = 4 + way_rng_below(&rng, 5),
+                                   .height = 4 + way_rng_below(&rng, 5),
+                                   .weight = k % 2};
+        const double start = stopwatch_cpu();
+        if (way_world_edit(world, &building, 1)) {
+            abort();
+        }
+        const double spent = stopwatch_cpu() - start;
+        sum += spent;
+        worst = spent > worst ? spent : worst;
+        touched += way_world_touched(world);
+        for (uint32_t frame = 0; frame < 20; frame++) {
+            if (way_world_frame(world, WORLD_BUDGET)) {
+                abort();
+            }
+        }
+    }
+    const way_world_stats stats = way_world_statistics(world);
+    bench_page_cell(page, "`%s`", way_world_choice(world, 0, 0).algorithm);
+    bench_page_cell(page, "%.0f", 1e6 * sum / EDITS_COUNT);
+    bench_page_cell(page, "%.0f", 1e6 * worst);
+    bench_page_cell(page, "%.1f", (double)touched / EDITS_COUNT);
+    bench_page_cell(page, "%.0f", (double)(stats.work_total - work_before) / EDITS_COUNT);
+    bench_page_cell(page, "%llu", (unsigned long long)stats.work_max);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
+static void world_edits_section(bench_page *page)
+{
+    static const char *const algorithms[] = {NULL, "sectors", "hpastar", "dba", "beacon"};
+    bench_page_title(page, 2, "Edits");
+    bench_page_text(
+        page,
+        "What a call of way_world_edit itself takes: 60 buildings of 4 to 8 cells per side go up "
+        "and down on 512² of plain ground with 1,000 units on their way, 20 frames of 4,000 units "
+        "after each. The call changes the map, tells whose plans it touches and notes what fields "
+        "have to mend, which frames do within their budget. Where a database plans, the call "
+        "repairs it whole, without a bound, and the budgets of the frames to come pay for that: "
+        "\"work\" is all that frames counted for each edit, plans included; 80,000 is all that "
+        "there was. On ground that changes every second nothing should plan with a database, and "
+        "unless told a world does not.");
+    bench_page_table(page, "<search >edit,_us >worst,_us >plans_touched >work >most_in_a_frame");
+    for (uint32_t k = 0; k < sizeof algorithms / sizeof *algorithms; k++) {
+        world_edits_row(page, algorithms[k]);
+    }
+    bench_page_end_table(page);
+}
+
 int main(int argument_count, char **arguments)
 {
     const char *size = "whole";
@@ -283,6 +390,9 @@ int main(int argument_count, char **arguments)
     }
     if (bench_study_wants(study, "agreement")) {
         world_agree_section(page);
+    }
+    if (bench_study_wants(study, "edits")) {
+        world_edits_section(page);
     }
     if (bench_study_wants(study, "mapf")) {
         world_mapf_section(page, bench_study_data(study), small);

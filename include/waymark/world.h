@@ -181,7 +181,8 @@ WAY_API uint32_t way_world_kind_profile(const way_world *world, uint32_t kind);
 
 /// The search that plans for a kind of a team, and why in words. What was asked for, but: databases
 /// don't serve teams in the fog, and an edit that the search can't do with ends its use. Databases
-/// are repaired by way_world_edit at once, and the budgets of the frames to come pay for it.
+/// are repaired by way_world_edit at once, whatever that takes, and the budgets of the frames to
+/// come pay for it; a frame may pass its budget by a step of their searches.
 WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint32_t kind);
 
 // Frames ------------------------------------------------------------------------------------------
