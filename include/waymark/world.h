@@ -188,9 +188,11 @@ WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint3
 // Frames ------------------------------------------------------------------------------------------
 
 /// One frame: plans for about `budget` units of work, and at the first frame of each tick moves all
-/// units. Up to half of it may go into one jam in narrow ground that is solved as a whole. STALE if
-/// somebody else edited the map; NO_MEMORY: the frame is whole, and what it could not plan waits. A
-/// search that can't grow gives a plan that leads nearer and goes on from there.
+/// units. Up to half of it may go into one jam in narrow ground that is solved as a whole.
+/// Of plans asked for at once with one urgency each is there, perhaps a first part, within 3/2
+/// times 64 or 256 * plans / budget frames, whichever is more. STALE if somebody else edited the
+/// map; NO_MEMORY: the frame is whole, and what it could not plan waits. A search that can't grow
+/// gives a plan that leads nearer and goes on from there.
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
 /// No frame plans for more than its budget and this much for each lane and for the field.

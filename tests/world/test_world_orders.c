@@ -331,10 +331,9 @@ static void frames_keep_to_their_budget(void **state)
 }
 
 /// More orders at once than the budget has whole plans for: all set out soon, and all arrive.
-static void nobody_waits_long_for_a_plan(void **state)
+static void wait_for_plans(uint32_t budget)
 {
-    (void)state;
-    enum { SIDE = 192, UNITS = 400, BUDGET = 1000 };
+    enum { SIDE = 192, UNITS = 400 };
     way_map_config ground = way_map_config_default(SIDE, SIDE);
     way_rng rng = way_rng_seed(7);
     static uint8_t weights[SIDE * SIDE];
@@ -362,17 +361,26 @@ static void nobody_waits_long_for_a_plan(void **state)
     uint32_t arrived = 0;
     for (uint32_t tick = 0; tick < 1500 && arrived < UNITS; tick++) {
         way_world_event event;
-        assert_int_equal(way_world_frame(world, BUDGET), WAY_STATUS_OK);
+        assert_int_equal(way_world_frame(world, budget), WAY_STATUS_OK);
         while (way_world_event_next(world, &event)) {
             arrived += event.kind == WAY_WORLD_ARRIVED || event.kind == WAY_WORLD_UNREACHABLE;
         }
     }
     const way_world_stats stats = way_world_statistics(world);
-    assert_true(stats.partial_plans > UNITS / 2);
-    assert_true(stats.waited_max <= UNITS * 256u / BUDGET * 3 / 2);
+    const uint32_t frames = UNITS * 256u / budget > 64 ? UNITS * 256u / budget : 64;
+    assert_true(stats.partial_plans > UNITS / 2 || budget > 1000);
+    assert_true(stats.waited_max <= frames * 3 / 2);
     assert_true(arrived >= UNITS);
     way_world_destroy(world);
     way_map_destroy(map);
+}
+
+static void nobody_waits_long_for_a_plan(void **state)
+{
+    (void)state;
+    wait_for_plans(500);
+    wait_for_plans(1000);
+    wait_for_plans(6000);
 }
 
 /// The judge must not be one who lets everything pass.
