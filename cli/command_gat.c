@@ -58,6 +58,8 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_WORD,
      .value = "LIST",
      .help = "look-aheads to train [1,5,10,20,50,100,...,512000]"},
+    {.name = "worst-mean",
+     .help = "train by the worst instance's mean, as the study did, not by that of all"},
     {.name = "count",
      .letter = 'c',
      .type = CLI_TYPE_NUMBER,
@@ -356,6 +358,7 @@ static cli_exit command_gat_train(command_gat_job *job, const char *path)
                               .spec_count = job->plan.spec_count,
                               .sizes = job->sizes,
                               .limit = cli_options_number(job->arguments, "limit", GAT_LIMIT),
+                              .worst_mean = cli_options_has(job->arguments, "worst-mean"),
                               .progress = command_gat_progress,
                               .user = &job->progress};
     if (!command_gat_read_sizes(job, &plan.size_count)) {

@@ -223,7 +223,7 @@ static const bench_claim table_claims[] = {
                {TABLE_DBA("128", "4"), TABLE_OURS("128", "4"), TABLE_PRA("128"), 0}}},
     {TABLE_DATA("DBA*", "subgoal", "dao", 10, 100),
      .sentence = "Larger sectors dramatically increase the time of PRA*: 128 against 16",
-     .figure = "20 us a move", .measure = BENCH_FIGURE_MOVE_FASTER, .low = 2, .high = INFINITY,
+     .figure = "20 us per move", .measure = BENCH_FIGURE_MOVE_FASTER, .low = 2, .high = INFINITY,
      .cases = {{TABLE_PRA("16"), "sectors(sector=16)", TABLE_PRA("128"), 0}}},
     {TABLE_DATA("DBA*", "subgoal", "dao", 10, 0),
      .sentence = "In most configurations the database is smaller than that of HCDPS",

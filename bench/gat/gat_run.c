@@ -241,6 +241,7 @@ way_status gat_run_all(const gat_plan *plan, way_problem *problem)
 typedef struct gat_effort {
     uint64_t ns, expansions;
     uint64_t size_ns[GAT_SIZES_MAX], size_expansions[GAT_SIZES_MAX];
+    uint64_t worst_ns[GAT_SIZES_MAX]; ///< of a thousand expansions, mean of the worst instance
 } gat_effort;
 
 /// One measured run at the look-ahead of that index.
@@ -256,6 +257,9 @@ static way_status gat_run_measure(gat_arena *arena, const char *spec, uint32_t i
         effort->expansions += row.result.expansions;
         effort->size_ns[index] += row.result.planning_ns;
         effort->size_expansions[index] += row.result.expansions;
+        const uint64_t expansions = row.result.expansions ? row.result.expansions : 1;
+        const uint64_t mean = row.result.planning_ns * 1000 / expansions;
+        effort->worst_ns[index] = mean > effort->worst_ns[index] ? mean : effort->worst_ns[index];
     }
     return status;
 }
@@ -305,7 +309,8 @@ static void gat_run_conclude(const gat_training_plan *plan, const gat_effort *ef
     for (uint32_t i = 0; i < training->row_count; i++) {
         // By expansions: the last episode of a run may be cut short.
         const uint64_t expansions = effort->size_expansions[i] ? effort->size_expansions[i] : 1;
-        const uint64_t ns = effort->size_ns[i] * plan->sizes[i] / expansions;
+        const uint64_t ns = plan->worst_mean ? effort->worst_ns[i] * plan->sizes[i] / 1000
+                                             : effort->size_ns[i] * plan->sizes[i] / expansions;
         training->rows[i] = (way_gat_row){plan->sizes[i], ns ? ns : 1};
     }
 }

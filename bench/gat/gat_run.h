@@ -57,6 +57,7 @@ typedef struct gat_training_plan {
     uint32_t size_count;   ///< [1..GAT_SIZES_MAX]
     uint64_t limit; ///< expansions of a run, or one look-ahead if that is more; it need not arrive
     uint64_t limit_first; ///< the same for searches without a look-ahead; 0 = as above
+    bool worst_mean;      ///< what an episode takes is the worst instance's mean, not that of all
     void (*progress)(uint64_t done, uint64_t total, void *user); ///< [opt]
     void *user;
 } gat_training_plan;

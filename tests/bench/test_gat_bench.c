@@ -191,6 +191,11 @@ static void training_measures_every_size(void **state)
                                     .sizes = sizes,
                                     .size_count = 2,
                                     .limit = 2000};
+    gat_training_plan strict = plan;
+    strict.worst_mean = true;
+    gat_trainings careful = {.count = 0};
+    assert_int_equal(gat_run_training(&strict, &careful, &problem), WAY_STATUS_OK);
+    assert_true(gat_trainings_find(&careful, plan.specs[plan.spec_count - 1])->rows[0].ns > 0);
     assert_int_equal(gat_run_training(&plan, &trained, &problem), WAY_STATUS_OK);
     assert_int_equal(trained.count, 3);
     for (uint32_t i = 0; i < 3; i++) {

@@ -299,16 +299,16 @@ static bool local_relax_any(way_agent *agent, wayi_local *local, uint32_t slot, 
     return true;
 }
 
-/// The same on flat ground. Over uniform ground a step need not be offered where the parent has
-/// offered a cheaper way, unless more than that is asked of the neighbours.
+/// The same on flat ground, where no survey is needed: nobody is caught, since every step can be
+/// taken back. Over uniform ground a step need not be offered where the parent has offered a
+/// cheaper way, unless more than that is asked of the neighbours.
 static bool local_relax_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
                              local_children *children)
 {
     const way_map *map = local->ground.map;
     const uint8_t *weights = local->ground.weights;
     wayi_local_node *node = wayi_local_at(local, slot);
-    const bool surveyed = wayi_survey_settle(&local->survey, &node->survey);
-    const bool asks = surveyed || weights || local->config.corrects || local->config.passes_maxima;
+    const bool asks = weights || local->config.corrects || local->config.passes_maxima;
     const uint32_t arrival = asks ? WAYI_DIRECTIONS : node->arrival;
     children->live = arrival != WAYI_DIRECTIONS; // the parent is
     uint32_t moves = map->onward[arrival][local->ground.layer->around[state]];
@@ -318,7 +318,7 @@ static bool local_relax_flat(way_agent *agent, wayi_local *local, uint32_t slot,
         const way_cost step = map->steps[direction];
         const way_edge edge = {to,
                                weights ? wayi_step_cost(step, weights[state], weights[to]) : step};
-        if (!local_offer(agent, local, edge, (local_origin){slot, direction, surveyed}, children)) {
+        if (!local_offer(agent, local, edge, (local_origin){slot, direction, false}, children)) {
             return false;
         }
     }
@@ -427,7 +427,7 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
 {
     local->flat = local->flat && wayi_space_ground(agent->space, &local->ground);
     for (;;) {
-        if (local->unexplored == 0 || wayi_survey_is_complete(&local->survey) ||
+        if (local->unexplored == 0 || (!local->flat && wayi_survey_is_complete(&local->survey)) ||
             !local_settle_top(agent, local) ||
             wayi_local_at(local, local->start)->h == WAY_COST_MAX) {
             return WAY_OUTCOME_NO_PATH; // all that can be reached has been looked at
