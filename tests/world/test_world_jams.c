@@ -214,6 +214,49 @@ static void rescues_are_saved(void **state)
     }
 }
 
+/// Bytes of a world amid a rescue that somebody has changed are refused, or make a world that keeps
+/// its units apart.
+static void rescues_when_hostile(void **state)
+{
+    (void)state;
+    static uint8_t bytes[1 << 18];
+    static uint8_t copy[1 << 18];
+    way_rng rng = test_rng(8);
+    size_t size = 0;
+    uint32_t restored = 0;
+    way_map *map = jam_map(&jams[JAM_DEAD_END], WAY_NEIGHBOURS_8);
+    way_world *world = jam_world(&jams[JAM_DEAD_END], map);
+    while (way_world_statistics(world).rescues == 0) {
+        assert_int_equal(way_world_frame(world, 1000), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_world_frame(world, 1000), WAY_STATUS_OK);
+    assert_int_equal(way_world_save(world, bytes, sizeof bytes, &size), WAY_STATUS_OK);
+    for (uint32_t round = 0; round < 3000; round++) {
+        memcpy(copy, bytes, size);
+        // Rescues stand in the last quarter.
+        copy[size - 9 - way_rng_below(&rng, (uint32_t)size / 4)] = (uint8_t)way_rng_next(&rng);
+        const uint64_t hash = way_hash_bytes(0, copy, size - 8);
+        for (uint32_t k = 0; k < 8; k++) {
+            copy[size - 8 + k] = (uint8_t)(hash >> 8 * k);
+        }
+        way_world *again = NULL;
+        if (way_world_restore(copy, size, NULL, &again, NULL) == WAY_STATUS_OK) {
+            test_judge judge;
+            restored++;
+            judge_init(&judge, again);
+            for (uint32_t tick = 0; tick < 40; tick++) {
+                assert_int_equal(way_world_frame(again, 200), WAY_STATUS_OK);
+                judge_look(&judge);
+            }
+            judge_fini(&judge);
+            way_world_destroy(again);
+        }
+    }
+    assert_in_range(restored, 1, 2999);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 /// Two crowds with wide units among them meet in a corridor of two cells that is the only way.
 static void crowds_pass_a_corridor(void **state)
 {
@@ -263,6 +306,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jams_come_apart),
         cmocka_unit_test(rescues_are_saved),
+        cmocka_unit_test(rescues_when_hostile),
         cmocka_unit_test(crowds_pass_a_corridor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
