@@ -77,7 +77,7 @@ typedef struct wayi_beacon_memory {
     wayi_reach place;  ///< where the agent is
     uint32_t vertex;   ///< on the way
     uint32_t hops;     ///< so far
-    uint32_t *noted; ///< [noted_capacity] vertices between the hub and the end, the last one first
+    uint32_t *noted;   ///< [vertex_count + 2] vertices between the hub and the end, the last first
     uint32_t noted_capacity;
     uint32_t noted_count;
 } wayi_beacon_memory;

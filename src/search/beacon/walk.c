@@ -3,6 +3,7 @@
 //
 // Along the answer of an index, a leg at a time or all legs at once. Hops lead to hubs, so the way
 // from its end back to the hub is walked first and noted.
+#include "base/inline.h"
 #include "search/beacon/beacon.h"
 
 /// Commits the moves to a place, first diagonal, then straight. False without memory.
@@ -116,124 +117,6 @@ static way_outcome walk_ahead(way_agent *agent)
                                               : walk_go_to_vertex(agent, memory->vertex);
 }
 
-/// The next vertex on the way, by the column of the hub if it has one, or NONE if the index lies.
-static inline uint32_t walk_next(const wayi_beacon_memory *memory, const uint8_t *column,
-                                 uint32_t first, uint32_t vertex)
-{
-    const wayi_beacon_index *index = memory->query.index;
-    const uint32_t edge = column ? column[vertex - first] : WAYI_BEACON_LOOK;
-    if (edge >= WAYI_BEACON_LOOK) {
-        const wayi_beacon_match match = memory->query.match;
-        return wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub);
-    }
-    return wayi_beacon_edge(index, index->vertices[vertex].edges + edge);
-}
-
-/// Where a vertex is, in one number.
-static inline uint32_t walk_pack(const wayi_beacon_vertex *vertex)
-{
-    return (uint32_t)vertex->x | (uint32_t)vertex->y << 16;
-}
-
-/// Writes the runs of legs to some places, from the last of them to the first, without a branch:
-/// a run of no moves is written over. Counts moves, straight and diagonal.
-static way_run *walk_write(wayi_beacon_memory *memory, const uint32_t *places, uint32_t count,
-                           way_run *out, uint32_t moves[2])
-{
-    const int32_t width = (int32_t)memory->query.index->still.width;
-    int32_t x = memory->place.x;
-    int32_t y = memory->place.y;
-    int32_t straight = 0;
-    int32_t slanted = 0;
-    for (uint32_t i = count; i-- > 0;) {
-        const int32_t to_x = (int32_t)(places[i] & UINT16_MAX);
-        const int32_t to_y = (int32_t)(places[i] >> 16);
-        const int32_t dx = to_x - x;
-        const int32_t dy = to_y - y;
-        const int32_t wide = dx < 0 ? -dx : dx;
-        const int32_t high = dy < 0 ? -dy : dy;
-        const int32_t low = wide < high ? wide : high;
-        const int32_t rest = (wide < high ? high : wide) - low;
-        const int32_t bend_x = x + (dx < 0 ? -low : low);
-        const int32_t bend_y = y + (dy < 0 ? -low : low);
-        *out = (way_run){(uint32_t)(bend_y * width + bend_x), (uint32_t)low};
-        out += low != 0;
-        x = to_x;
-        y = to_y;
-        *out = (way_run){(uint32_t)(y * width + x), (uint32_t)rest};
-        out += rest != 0;
-        straight += rest;
-        slanted += low;
-    }
-    moves[0] += (uint32_t)straight;
-    moves[1] += (uint32_t)slanted;
-    memory->place = (wayi_reach){(uint16_t)x, (uint16_t)y, 0};
-    return out;
-}
-
-/// Commits the legs to those places and then to others.
-static bool walk_commit_all(way_agent *agent, const uint32_t *first, uint32_t first_count,
-                            const uint32_t *second, uint32_t second_count)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    const wayi_board *still = &memory->query.index->still;
-    // A run of no moves may be written behind the last.
-    way_run *out = wayi_agent_open_runs(agent, 2 * (first_count + second_count) + 1);
-    uint32_t moves[2] = {0, 0};
-    if (!out) {
-        return false;
-    }
-    out = walk_write(memory, first, first_count, out, moves);
-    out = walk_write(memory, second, second_count, out, moves);
-    const uint64_t cost =
-        (uint64_t)moves[0] * still->cardinal + (uint64_t)moves[1] * still->diagonal;
-    return wayi_agent_close_runs(agent, out, moves[0] + moves[1],
-                                 cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
-}
-
-uint32_t wayi_beacon_walk_at_once(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    const wayi_beacon_index *index = memory->query.index;
-    const wayi_beacon_match match = memory->query.match;
-    const wayi_beacon_node *node = &index->nodes[match.node];
-    const uint8_t *column =
-        wayi_beacon_is_sparse(node)
-            ? NULL
-            : index->next + node->next + (uint64_t)match.hub * (node->end - node->first);
-    const uint32_t hub = node->first + match.hub;
-    uint32_t *noted = memory->noted;
-    const uint32_t room = index->vertex_count + 1;
-    uint32_t front = 0;
-    uint32_t back = room;
-    uint32_t from = memory->query.ends[0];
-    uint32_t to = memory->query.ends[1];
-    while (from != hub || to != hub) {
-        if (front + 1 >= back) {
-            return 0;
-        }
-        if (to != hub) {
-            noted[front++] = walk_pack(&index->vertices[to]);
-            to = walk_next(memory, column, node->first, to);
-        }
-        const bool moves = from != hub;
-        if (moves) {
-            from = walk_next(memory, column, node->first, from);
-        }
-        if (from == WAYI_BEACON_NONE || to == WAYI_BEACON_NONE) {
-            return 0;
-        }
-        if (moves) {
-            noted[--back] = walk_pack(&index->vertices[from]);
-        }
-    }
-    if (!walk_commit_all(agent, noted + back, room - back, noted, front)) {
-        return 0;
-    }
-    memory->turn = WAYI_BEACON_ARRIVE;
-    return front + 1 + (room - back) + 1 + front + 1;
-}
-
 static way_outcome walk_down(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
@@ -268,4 +151,184 @@ way_outcome wayi_beacon_walk_step(way_agent *agent)
     default:
         return walk_arrive(agent);
     }
+}
+
+// All at once -------------------------------------------------------------------------------------
+
+/// Legs that are measured at a time.
+#define WALK_LEGS 64u
+
+/// The two runs of a leg, either of which may have no moves.
+typedef struct walk_leg {
+    way_run slanted;
+    way_run straight;
+} walk_leg;
+
+/// Measures legs, each from the place after it to its own, in a loop without branches that
+/// compilers turn into vector code. Counts moves, straight and diagonal.
+static void walk_measure(const uint32_t *places, uint32_t count, uint32_t width, walk_leg *legs,
+                         uint32_t moves[2])
+{
+    uint32_t straight = 0;
+    uint32_t slanted = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t x = (int32_t)(places[i + 1] & UINT16_MAX);
+        const int32_t y = (int32_t)(places[i + 1] >> 16);
+        const int32_t to_x = (int32_t)(places[i] & UINT16_MAX);
+        const int32_t to_y = (int32_t)(places[i] >> 16);
+        const int32_t dx = to_x - x;
+        const int32_t dy = to_y - y;
+        const int32_t wide = dx < 0 ? -dx : dx;
+        const int32_t high = dy < 0 ? -dy : dy;
+        const int32_t low = wide < high ? wide : high;
+        const int32_t rest = (wide < high ? high : wide) - low;
+        const uint32_t bend_x = (uint32_t)(x + (dx < 0 ? -low : low));
+        const uint32_t bend_y = (uint32_t)(y + (dy < 0 ? -low : low));
+        legs[i].slanted.to = bend_y * width + bend_x;
+        legs[i].slanted.steps = (uint32_t)low;
+        legs[i].straight.to = (uint32_t)to_y * width + (uint32_t)to_x;
+        legs[i].straight.steps = (uint32_t)rest;
+        straight += (uint32_t)rest;
+        slanted += (uint32_t)low;
+    }
+    moves[0] += straight;
+    moves[1] += slanted;
+}
+
+/// Writes the runs of legs to some places, from the last of them to the first; behind the last is
+/// where the first leg starts. Without a branch: a run of no moves is written over.
+static way_run *walk_write(const wayi_board *still, const uint32_t *places, uint32_t count,
+                           way_run *out, uint32_t moves[2])
+{
+    walk_leg legs[WALK_LEGS];
+    for (uint32_t end = count; end > 0;) {
+        const uint32_t some = end < WALK_LEGS ? end : WALK_LEGS;
+        end -= some;
+        walk_measure(places + end, some, still->width, legs, moves);
+        for (uint32_t i = some; i-- > 0;) {
+            out[0] = legs[i].slanted;
+            out += legs[i].slanted.steps != 0;
+            out[0] = legs[i].straight;
+            out += legs[i].straight.steps != 0;
+        }
+    }
+    return out;
+}
+
+/// Both halves of a way, each on its own walk to the hub.
+typedef struct walk_halves {
+    const wayi_beacon_index *index;
+    const wayi_beacon_node *node; ///< of the hub
+    const uint8_t *column;        ///< next hops to it; NULL where rows are sparse
+    uint32_t hub;
+    uint32_t from; ///< vertices that they came to
+    uint32_t to;
+    uint32_t *noted; ///< places of the half from the end, and from the back those of the other
+    uint32_t front;
+    uint32_t back;
+} walk_halves;
+
+/// Where a vertex is, in one number.
+static WAYI_ALWAYS_INLINE uint32_t walk_pack(const wayi_beacon_vertex *vertex)
+{
+    return (uint32_t)vertex->x | (uint32_t)vertex->y << 16;
+}
+
+/// The next vertex, or NONE if the index lies.
+static WAYI_ALWAYS_INLINE uint32_t walk_next(const walk_halves *halves, uint32_t vertex,
+                                             uint32_t edge_bytes)
+{
+    const wayi_beacon_index *index = halves->index;
+    const uint32_t first = halves->node->first;
+    const uint32_t edge = halves->column ? halves->column[vertex - first] : WAYI_BEACON_LOOK;
+    if (edge >= WAYI_BEACON_LOOK) {
+        return wayi_beacon_hop(index, halves->node, vertex, halves->hub - first);
+    }
+    const uint32_t at = index->vertices[vertex].edges + edge;
+    return edge_bytes == sizeof(uint16_t) ? ((const uint16_t *)index->edges)[at]
+                                          : ((const uint32_t *)index->edges)[at];
+}
+
+/// Walks on: both halves together as long as neither is there, so that the two wait for memory at
+/// the same time, then what is left of each. False if the index lies.
+static WAYI_ALWAYS_INLINE bool walk_on(walk_halves *all, uint32_t edge_bytes)
+{
+    walk_halves now = *all;
+    const uint32_t hub = now.hub;
+    const wayi_beacon_vertex *vertices = now.index->vertices;
+    while (now.from != hub && now.to != hub && now.front + 2 <= now.back) {
+        now.noted[now.front++] = walk_pack(&vertices[now.to]);
+        now.to = walk_next(&now, now.to, edge_bytes);
+        now.from = walk_next(&now, now.from, edge_bytes);
+        if (now.from == WAYI_BEACON_NONE || now.to == WAYI_BEACON_NONE) {
+            return false;
+        }
+        now.noted[--now.back] = walk_pack(&vertices[now.from]);
+    }
+    while (now.from != hub && now.from != WAYI_BEACON_NONE && now.front < now.back) {
+        now.from = walk_next(&now, now.from, edge_bytes);
+        if (now.from != WAYI_BEACON_NONE) {
+            now.noted[--now.back] = walk_pack(&vertices[now.from]);
+        }
+    }
+    while (now.to != hub && now.to != WAYI_BEACON_NONE && now.front < now.back) {
+        now.noted[now.front++] = walk_pack(&vertices[now.to]);
+        now.to = walk_next(&now, now.to, edge_bytes);
+    }
+    *all = now;
+    return now.from == hub && now.to == hub;
+}
+
+/// Commits the legs to the places noted.
+static bool walk_commit_all(way_agent *agent, const walk_halves *halves, uint32_t room)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_board *still = &halves->index->still;
+    uint32_t *noted = halves->noted;
+    const uint32_t ahead = room - halves->back;
+    const uint32_t legs = ahead + halves->front;
+    // A run of no moves may be written behind the last.
+    way_run *out = wayi_agent_open_runs(agent, 2 * legs + 1);
+    uint32_t moves[2] = {0, 0};
+    if (!out) {
+        return false;
+    }
+    noted[room] = (uint32_t)memory->place.x | (uint32_t)memory->place.y << 16;
+    const uint32_t hub = noted[halves->back];
+    out = walk_write(still, noted + halves->back, ahead, out, moves);
+    noted[halves->front] = hub;
+    out = walk_write(still, noted, halves->front, out, moves);
+    const uint32_t last = legs == 0 ? noted[room] : halves->front ? noted[0] : hub;
+    memory->place = (wayi_reach){(uint16_t)last, (uint16_t)(last >> 16), 0};
+    const uint64_t cost =
+        (uint64_t)moves[0] * still->cardinal + (uint64_t)moves[1] * still->diagonal;
+    return wayi_agent_close_runs(agent, out, moves[0] + moves[1],
+                                 cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
+}
+
+uint32_t wayi_beacon_walk_at_once(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_index *index = memory->query.index;
+    const wayi_beacon_match match = memory->query.match;
+    const wayi_beacon_node *node = &index->nodes[match.node];
+    const uint32_t room = index->vertex_count + 1;
+    walk_halves halves = {.index = index,
+                          .node = node,
+                          .column = wayi_beacon_is_sparse(node)
+                                        ? NULL
+                                        : index->next + node->next +
+                                              (uint64_t)match.hub * (node->end - node->first),
+                          .hub = node->first + match.hub,
+                          .from = memory->query.ends[0],
+                          .to = memory->query.ends[1],
+                          .noted = memory->noted,
+                          .back = room};
+    const bool there = index->edge_bytes == sizeof(uint16_t) ? walk_on(&halves, sizeof(uint16_t))
+                                                             : walk_on(&halves, sizeof(uint32_t));
+    if (!there || !walk_commit_all(agent, &halves, room)) {
+        return 0;
+    }
+    memory->turn = WAYI_BEACON_ARRIVE;
+    return halves.front + 1 + (room - halves.back) + 1 + halves.front + 1;
 }
