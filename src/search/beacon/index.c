@@ -55,6 +55,27 @@ bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
     return wayi_beacon_index_close_ranks(index);
 }
 
+bool wayi_beacon_index_open_stops(wayi_beacon_index *index, bool sparse)
+{
+    if (sparse || index->edge_bytes != sizeof(uint16_t) || index->vertex_count == 0) {
+        return true;
+    }
+    index->stops = wayi_alloc(&index->allocator, index->vertex_count, sizeof *index->stops);
+    return index->stops != NULL;
+}
+
+void wayi_beacon_index_set_stop(wayi_beacon_index *index, uint32_t vertex, uint32_t end)
+{
+    const wayi_beacon_vertex *place = &index->vertices[vertex];
+    if (index->stops) {
+        wayi_beacon_stop stop = {.x = place->x, .y = place->y};
+        for (uint32_t i = 0; i < WAYI_BEACON_NEAR && place->edges + i < end; i++) {
+            stop.near[i] = (uint16_t)wayi_beacon_edge(index, place->edges + i);
+        }
+        index->stops[vertex] = stop;
+    }
+}
+
 void wayi_beacon_index_fini(wayi_beacon_index *index)
 {
     const way_allocator *allocator = &index->allocator;
@@ -70,6 +91,7 @@ void wayi_beacon_index_fini(wayi_beacon_index *index)
         wayi_free(allocator, index->rows, index->row_count, sizeof *index->rows);
         wayi_free(allocator, index->next, (size_t)index->next_count + 1, 1);
     }
+    wayi_free(allocator, index->stops, index->vertex_count, sizeof *index->stops);
     wayi_free(allocator, index->ranks, (size_t)index->vertex_count + 1, sizeof *index->ranks);
     wayi_free(allocator, index->rank_bases, index->rank_count, sizeof *index->rank_bases);
     wayi_board_fini(&index->still, allocator);
@@ -83,6 +105,7 @@ size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
            index->node_count * sizeof *index->nodes +
            (size_t)index->edge_count * index->edge_bytes + index->width_count +
            index->row_count * sizeof *index->rows + (size_t)index->next_count +
+           (index->stops ? index->vertex_count * sizeof *index->stops : 0) +
            index->rank_count * sizeof *index->rank_bases +
            ((size_t)index->vertex_count + 1) * sizeof *index->ranks;
 }
@@ -382,5 +405,18 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
     for (uint32_t i = 0; i < index->node_count && sound; i++) {
         index->thin |= index->nodes[i].kept < index->nodes[i].cut;
     }
-    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    if (!sound) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    bool sparse = false;
+    for (uint32_t i = 0; i < index->node_count; i++) {
+        sparse |= wayi_beacon_is_sparse(&index->nodes[i]);
+    }
+    if (!wayi_beacon_index_open_stops(index, sparse)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < index->vertex_count; i++) {
+        wayi_beacon_index_set_stop(index, i, index->vertices[i + 1].edges);
+    }
+    return WAY_STATUS_OK;
 }

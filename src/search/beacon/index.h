@@ -44,6 +44,16 @@ typedef struct wayi_beacon_vertex {
     uint32_t edges; ///< its first; the next vertex's is the end, and there is one vertex more
 } wayi_beacon_vertex;
 
+/// Edges of a vertex that lie beside its place.
+#define WAYI_BEACON_NEAR 14u
+
+/// A vertex as a walk wants it: where it is and where its first edges lead, half a line of a cache.
+typedef struct wayi_beacon_stop {
+    uint16_t x;
+    uint16_t y;
+    uint16_t near[WAYI_BEACON_NEAR];
+} wayi_beacon_stop;
+
 typedef struct wayi_beacon_node {
     uint64_t path;   ///< turns from the root, the first one highest
     uint32_t depth;  ///< turns
@@ -76,7 +86,9 @@ typedef struct wayi_beacon_index {
     uint8_t *widths; ///< hubs in each frame
     uint32_t *rows;
     uint8_t *next;
-    bool borrowed;        ///< those six belong to a blob
+    bool borrowed;           ///< those six belong to a blob
+    wayi_beacon_stop *stops; ///< [vertex_count] NULL if numbers of vertices take 4 bytes, or rows
+                             ///< are sparse
     bool thin;            ///< some nodes have no labels: sums of labels may be more than distances
     uint64_t memory;      ///< most bytes of graph and labels, about; 0 = no limit
     uint64_t plain;       ///< most labels of a vertex, in the mean, that are all kept
@@ -98,6 +110,11 @@ bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
 bool wayi_beacon_index_open_ranks(wayi_beacon_index *index);
 void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece);
 bool wayi_beacon_index_close_ranks(wayi_beacon_index *index);
+
+/// Makes room for stops, unless there are none in such an index; false without memory. Then sets
+/// each, of a vertex whose edges end before one.
+bool wayi_beacon_index_open_stops(wayi_beacon_index *index, bool sparse);
+void wayi_beacon_index_set_stop(wayi_beacon_index *index, uint32_t vertex, uint32_t end);
 void wayi_beacon_index_fini(wayi_beacon_index *index);
 size_t wayi_beacon_index_bytes(const wayi_beacon_index *index);
 

@@ -69,6 +69,30 @@ static bool kernels_plain_frame(const kernels_frame *frame, way_cost most, way_c
     return less;
 }
 
+/// The same of a frame that is not packed: one hub or two.
+static WAYI_ALWAYS_INLINE bool kernels_short_frame(const kernels_frame *frame, way_cost most,
+                                                   way_cost *sums)
+{
+    way_cost least[2][2];
+    for (uint32_t side = 0; side < 2; side++) {
+        const wayi_beacon_end *ends = frame->sides->ends[side];
+        way_cost first = KERNELS_FAR;
+        way_cost second = KERNELS_FAR;
+        for (uint32_t k = 0; k < frame->sides->counts[side]; k++) {
+            // What is behind a row can be read.
+            const uint32_t *row = kernels_row(frame, &ends[k]);
+            const way_cost cost = ends[k].cost;
+            first = row[0] + cost < first ? row[0] + cost : first;
+            second = row[1] + cost < second ? row[1] + cost : second;
+        }
+        least[side][0] = first;
+        least[side][1] = second;
+    }
+    sums[0] = least[0][0] + least[1][0];
+    sums[1] = least[0][1] + least[1][1];
+    return sums[0] < most || (frame->width > 1 && sums[1] < most);
+}
+
 // Sparse rows -------------------------------------------------------------------------------------
 
 /// A group of hubs of a node, for the vertices of both sides. Ends count the labels before it.
@@ -174,7 +198,7 @@ static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint3
         way_cost sums[WAYI_BEACON_FRAME];
         frame.width = widths[i];
         const bool less = frame.width < WAYI_BEACON_PACKED
-                              ? kernels_plain_frame(&frame, match->cost, sums)
+                              ? kernels_short_frame(&frame, match->cost, sums)
                               : parts.packed(&frame, match->cost, sums);
         for (uint32_t k = 0; less && k < frame.width; k++) {
             if (sums[k] < match->cost) {

@@ -388,6 +388,7 @@ void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32
             const uint32_t to = index->ranks[build->targets[e]];
             labels_set_edge(index, at, to);
         }
+        wayi_beacon_index_set_stop(index, v, at);
     }
     build->gathered = at;
     index->vertices[end].edges = at;
@@ -498,7 +499,7 @@ bool wayi_beacon_labels_open_edges(wayi_beacon_build *build)
     wayi_beacon_index *index = build->index;
     index->edge_bytes = wayi_beacon_edge_bytes(index);
     index->edges = wayi_alloc(build->allocator, (size_t)index->edge_count + 1, index->edge_bytes);
-    return index->edges != NULL;
+    return index->edges && wayi_beacon_index_open_stops(index, build->sparse);
 }
 
 way_status wayi_beacon_labels_end(wayi_beacon_build *build)

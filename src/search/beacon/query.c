@@ -89,50 +89,20 @@ static void query_find_ends(wayi_beacon_query *query, uint32_t side)
     }
 }
 
-/// The end of a side that looks best, by the open distance to the other cell; notes what all would
-/// cost by that.
-static uint32_t query_favourite(wayi_beacon_query *query, uint32_t side)
-{
-    const wayi_board *still = &query->index->still;
-    wayi_reach *list = query->lists[side];
-    const wayi_reach other = query->cells[!side];
-    uint32_t best = 0;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < query->counts[side]; i++) {
-        const way_cost cost = query->all[side][i].cost +
-                              wayi_board_distance(still, list[i].x, list[i].y, other.x, other.y);
-        list[i].cost = cost;
-        best = cost < least ? i : best;
-        least = cost < least ? cost : least;
-    }
-    return best;
-}
-
-/// Joins all ends that the cost of a way between the favourites of both sides leaves.
+/// Joins all ends. To leave out those that the cost of some way rules out takes longer than it
+/// saves: few are, and that way takes a join of its own.
 static void query_begin_join(wayi_beacon_query *query)
 {
-    static const uint32_t ones[2] = {1, 1};
-    uint32_t counts[2] = {0, 0};
     if (query->counts[0] == 0 || query->counts[1] == 0) {
         query->stage = WAYI_BEACON_DONE;
         return;
     }
     for (uint32_t side = 0; side < 2; side++) {
-        query->used[side][0] = query->all[side][query_favourite(query, side)];
-    }
-    wayi_beacon_join_begin(&query->join, query->used, ones, query->match);
-    while (wayi_beacon_join_step(&query->join)) {
-    }
-    const way_cost bound = query->join.match.cost;
-    for (uint32_t side = 0; side < 2; side++) {
-        const wayi_reach *list = query->lists[side];
-        for (uint32_t i = 0; i < query->counts[side]; i++) {
-            query->used[side][counts[side]] = query->all[side][i];
-            counts[side] += list[i].cost <= bound;
-        }
+        memcpy(query->used[side], query->all[side],
+               query->counts[side] * sizeof *query->used[side]);
     }
     query->stage = WAYI_BEACON_JOIN;
-    wayi_beacon_join_begin(&query->join, query->used, counts, query->join.match);
+    wayi_beacon_join_begin(&query->join, query->used, query->counts, query->match);
 }
 
 /// The first end of a side that is as near to the hub as any.
@@ -197,10 +167,10 @@ void wayi_beacon_query_step(wayi_beacon_query *query)
         }
         // Pieces count the same whether they are done again or not.
         if (query->kept_to && query->pieces == query->kept_pieces) {
-            query->stage = WAYI_BEACON_BOUND;
+            query->stage = WAYI_BEACON_JOIN_BEGIN;
         }
         break;
-    case WAYI_BEACON_BOUND:
+    case WAYI_BEACON_JOIN_BEGIN:
         query_begin_join(query);
         break;
     case WAYI_BEACON_JOIN:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One question to an index: how far is it between two cells, and by which vertices. A piece of work
-// at a time: does the one see the other; what do both reach; one pair for a bound; all pairs.
+// at a time: does the one see the other; what do both reach; all pairs.
 #pragma once
 
 #include "search/beacon/join.h"
@@ -14,7 +14,7 @@ typedef enum wayi_beacon_stage {
     WAYI_BEACON_SEE,
     WAYI_BEACON_REACH_FROM,
     WAYI_BEACON_REACH_TO,
-    WAYI_BEACON_BOUND,
+    WAYI_BEACON_JOIN_BEGIN,
     WAYI_BEACON_JOIN,
     WAYI_BEACON_DONE
 } wayi_beacon_stage;
@@ -36,7 +36,7 @@ typedef struct wayi_beacon_query {
     wayi_reach *lists[2]; ///< [reach_max] found at both cells
     uint32_t counts[2];
     wayi_beacon_end *all[2];  ///< [reach_max] the same as vertices, in that order
-    wayi_beacon_end *used[2]; ///< [reach_max] those that may matter, for the join
+    wayi_beacon_end *used[2]; ///< [reach_max] again, for the join to put in another order
     wayi_beacon_join join;
     way_allocator allocator;
 } wayi_beacon_query;

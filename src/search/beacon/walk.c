@@ -159,14 +159,14 @@ way_outcome wayi_beacon_walk_step(way_agent *agent)
 #define WALK_LEGS 64u
 
 /// The two runs of a leg, either of which may have no moves.
-typedef struct walk_leg {
-    way_run slanted;
-    way_run straight;
-} walk_leg;
+typedef struct walk_legs {
+    way_run slanted[WALK_LEGS];
+    way_run straight[WALK_LEGS];
+} walk_legs;
 
 /// Measures legs, each from the place after it to its own, in a loop without branches that
 /// compilers turn into vector code. Counts moves, straight and diagonal.
-static void walk_measure(const uint32_t *places, uint32_t count, uint32_t width, walk_leg *legs,
+static void walk_measure(const uint32_t *places, uint32_t count, uint32_t width, walk_legs *legs,
                          uint32_t moves[2])
 {
     uint32_t straight = 0;
@@ -184,10 +184,10 @@ static void walk_measure(const uint32_t *places, uint32_t count, uint32_t width,
         const int32_t rest = (wide < high ? high : wide) - low;
         const uint32_t bend_x = (uint32_t)(x + (dx < 0 ? -low : low));
         const uint32_t bend_y = (uint32_t)(y + (dy < 0 ? -low : low));
-        legs[i].slanted.to = bend_y * width + bend_x;
-        legs[i].slanted.steps = (uint32_t)low;
-        legs[i].straight.to = (uint32_t)to_y * width + (uint32_t)to_x;
-        legs[i].straight.steps = (uint32_t)rest;
+        legs->slanted[i].to = bend_y * width + bend_x;
+        legs->slanted[i].steps = (uint32_t)low;
+        legs->straight[i].to = (uint32_t)to_y * width + (uint32_t)to_x;
+        legs->straight[i].steps = (uint32_t)rest;
         straight += (uint32_t)rest;
         slanted += (uint32_t)low;
     }
@@ -200,16 +200,16 @@ static void walk_measure(const uint32_t *places, uint32_t count, uint32_t width,
 static way_run *walk_write(const wayi_board *still, const uint32_t *places, uint32_t count,
                            way_run *out, uint32_t moves[2])
 {
-    walk_leg legs[WALK_LEGS];
+    walk_legs legs;
     for (uint32_t end = count; end > 0;) {
         const uint32_t some = end < WALK_LEGS ? end : WALK_LEGS;
         end -= some;
-        walk_measure(places + end, some, still->width, legs, moves);
+        walk_measure(places + end, some, still->width, &legs, moves);
         for (uint32_t i = some; i-- > 0;) {
-            out[0] = legs[i].slanted;
-            out += legs[i].slanted.steps != 0;
-            out[0] = legs[i].straight;
-            out += legs[i].straight.steps != 0;
+            out[0] = legs.slanted[i];
+            out += legs.slanted[i].steps != 0;
+            out[0] = legs.straight[i];
+            out += legs.straight[i].steps != 0;
         }
     }
     return out;
@@ -229,51 +229,53 @@ typedef struct walk_halves {
 } walk_halves;
 
 /// Where a vertex is, in one number.
-static WAYI_ALWAYS_INLINE uint32_t walk_pack(const wayi_beacon_vertex *vertex)
+static WAYI_ALWAYS_INLINE uint32_t walk_place(const wayi_beacon_index *index, uint32_t vertex,
+                                              bool stops)
 {
-    return (uint32_t)vertex->x | (uint32_t)vertex->y << 16;
+    const uint32_t x = stops ? index->stops[vertex].x : index->vertices[vertex].x;
+    const uint32_t y = stops ? index->stops[vertex].y : index->vertices[vertex].y;
+    return x | y << 16;
 }
 
-/// The next vertex, or NONE if the index lies.
-static WAYI_ALWAYS_INLINE uint32_t walk_next(const walk_halves *halves, uint32_t vertex,
-                                             uint32_t edge_bytes)
+/// The next vertex, or NONE if the index lies. With stops it waits for memory once: where an edge
+/// leads lies beside the place of the vertex.
+static WAYI_ALWAYS_INLINE uint32_t walk_next(const walk_halves *halves, uint32_t vertex, bool stops)
 {
     const wayi_beacon_index *index = halves->index;
     const uint32_t first = halves->node->first;
     const uint32_t edge = halves->column ? halves->column[vertex - first] : WAYI_BEACON_LOOK;
-    if (edge >= WAYI_BEACON_LOOK) {
-        return wayi_beacon_hop(index, halves->node, vertex, halves->hub - first);
+    if (stops && edge < WAYI_BEACON_NEAR) {
+        return index->stops[vertex].near[edge];
     }
-    const uint32_t at = index->vertices[vertex].edges + edge;
-    return edge_bytes == sizeof(uint16_t) ? ((const uint16_t *)index->edges)[at]
-                                          : ((const uint32_t *)index->edges)[at];
+    return edge < WAYI_BEACON_LOOK
+               ? wayi_beacon_edge(index, index->vertices[vertex].edges + edge)
+               : wayi_beacon_hop(index, halves->node, vertex, halves->hub - first);
 }
 
 /// Walks on: both halves together as long as neither is there, so that the two wait for memory at
 /// the same time, then what is left of each. False if the index lies.
-static WAYI_ALWAYS_INLINE bool walk_on(walk_halves *all, uint32_t edge_bytes)
+static WAYI_ALWAYS_INLINE bool walk_on(walk_halves *all, bool stops)
 {
     walk_halves now = *all;
     const uint32_t hub = now.hub;
-    const wayi_beacon_vertex *vertices = now.index->vertices;
     while (now.from != hub && now.to != hub && now.front + 2 <= now.back) {
-        now.noted[now.front++] = walk_pack(&vertices[now.to]);
-        now.to = walk_next(&now, now.to, edge_bytes);
-        now.from = walk_next(&now, now.from, edge_bytes);
+        now.noted[now.front++] = walk_place(now.index, now.to, stops);
+        now.to = walk_next(&now, now.to, stops);
+        now.from = walk_next(&now, now.from, stops);
         if (now.from == WAYI_BEACON_NONE || now.to == WAYI_BEACON_NONE) {
             return false;
         }
-        now.noted[--now.back] = walk_pack(&vertices[now.from]);
+        now.noted[--now.back] = walk_place(now.index, now.from, stops);
     }
     while (now.from != hub && now.from != WAYI_BEACON_NONE && now.front < now.back) {
-        now.from = walk_next(&now, now.from, edge_bytes);
+        now.from = walk_next(&now, now.from, stops);
         if (now.from != WAYI_BEACON_NONE) {
-            now.noted[--now.back] = walk_pack(&vertices[now.from]);
+            now.noted[--now.back] = walk_place(now.index, now.from, stops);
         }
     }
     while (now.to != hub && now.to != WAYI_BEACON_NONE && now.front < now.back) {
-        now.noted[now.front++] = walk_pack(&vertices[now.to]);
-        now.to = walk_next(&now, now.to, edge_bytes);
+        now.noted[now.front++] = walk_place(now.index, now.to, stops);
+        now.to = walk_next(&now, now.to, stops);
     }
     *all = now;
     return now.from == hub && now.to == hub;
@@ -324,8 +326,8 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
                           .to = memory->query.ends[1],
                           .noted = memory->noted,
                           .back = room};
-    const bool there = index->edge_bytes == sizeof(uint16_t) ? walk_on(&halves, sizeof(uint16_t))
-                                                             : walk_on(&halves, sizeof(uint32_t));
+    const bool there =
+        index->stops && halves.column ? walk_on(&halves, true) : walk_on(&halves, false);
     if (!there || !walk_commit_all(agent, &halves, room)) {
         return 0;
     }
