@@ -35,7 +35,7 @@ scaling 5 2
 realtime 10 3
 worlds 1 3
 quick 1 2
-studies 1 5
+studies 1 6
 gat 3 30'
 end=$(($(date +%s) + ${MINUTES:-34} * 60))
 
@@ -78,7 +78,7 @@ study() {
     for name; do
         ! finished "$part-$name.db" "$name" || continue
         status=0
-        timeout --foreground -s INT "$seconds" sh scripts/study.sh "$waymark" "$name" \
+        timeout -k 10 "$seconds" sh scripts/study.sh "$waymark" "$name" \
             "$part-$name.db" >"$part-$name.log" 2>&1 || status=$?
         [ "$status" -eq 0 ] || echo "reproduce: the study $name was not finished ($status)"
     done

@@ -268,6 +268,11 @@ static void plot_write(const bench_plot *plot, const char *path, FILE *out)
 {
     const uint32_t rows = (plot->count + 1) / 2;
     const uint32_t height = plot->front ? 430 + rows * 17 : 480;
+    char key[96] = "outside right top";
+    if (plot->front) {
+        (void)snprintf(key, sizeof key, "bmargin center vertical maxrows %u samplen 1 font ',10'",
+                       rows);
+    }
     (void)fprintf(out,
                   "set terminal svg size 960,%u dynamic font 'Helvetica,12' noenhanced\n"
                   "set output '%s'\nset title \"%s\" tc rgb '#7f8792'\n"
@@ -275,9 +280,7 @@ static void plot_write(const bench_plot *plot, const char *path, FILE *out)
                   "set grid lc rgb '#a0a8b4' lw 0.3\nset tics tc rgb '#7f8792'\n"
                   "set key %s tc rgb '#7f8792' reverse Left\n"
                   "set border lc rgb '#7f8792'\nset errorbars small\n",
-                  height, path, plot->title, plot->x, plot->y,
-                  plot->front ? "bmargin center vertical maxcols 2 samplen 1 font ',10'"
-                              : "outside right top");
+                  height, path, plot->title, plot->x, plot->y, key);
     if (plot->ticks) {
         (void)fprintf(out, "set xtics (%s)\nset offsets 0.5, 0.5, 0, 0\n", plot->ticks);
     }
