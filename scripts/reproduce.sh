@@ -87,7 +87,7 @@ study() {
 studies() {
     study "$1" beacon
     study "$1" living &
-    study "$1" world kernels ground
+    study "$1" world kernels ground mesh
     wait
 }
 
