@@ -20,7 +20,7 @@ mkdir -p "$(dirname "$results")" docs/pictures/reproduction docs/bench/pictures
 part=${results%.db}-$(cksum <"$waymark" | cut -d ' ' -f 1)
 
 # suite, one problem of how many, minutes at most on two processors. All problems of the papers' own
-# sets where time allows, of the 5,000 mazes a fifth; the levels of the platform game come last, since
+# sets where time allows, of the 5,000 mazes a fifth; the levels of the platform game come last, too, since
 # they take what is left. Studies are programs of their own: beacon has all processors, then living runs
 # beside the others. dao10 has all processors, too: one process, whose databases are made by one worker
 # and by all.
@@ -35,6 +35,7 @@ scaling 5 2
 realtime 10 3
 worlds 1 3
 quick 1 2
+gat 3 5
 studies 1 6
 gat 3 30'
 end=$(($(date +%s) + ${MINUTES:-34} * 60))
@@ -73,10 +74,14 @@ shard() {
 # study <seconds> <name>...: one after the other, each into a file of its own; one that is stopped or
 # fails leaves no rows, and the others go on.
 study() {
-    seconds=$1
+    most=$1
     shift
     for name; do
         ! finished "$part-$name.db" "$name" || continue
+        left=$((end - $(date +%s)))
+        [ "$most" -eq 0 ] || [ "$left" -gt 0 ] || break
+        seconds=$((most < left ? most : left))
+        [ "$most" -gt 0 ] || seconds=0
         status=0
         timeout -k 10 "$seconds" sh scripts/study.sh "$waymark" "$name" \
             "$part-$name.db" >"$part-$name.log" 2>&1 || status=$?
