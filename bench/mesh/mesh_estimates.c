@@ -10,7 +10,8 @@
 #include <stdlib.h>
 
 static const char *const estimates_specs[] = {"astar", "astar(estimate=differential)",
-                                              "astar(estimate=beacon)"};
+                                              "astar(estimate=beacon)", "astar(prune=deadends)",
+                                              "astar(estimate=differential, prune=deadends)"};
 enum { ESTIMATES_SPECS = sizeof estimates_specs / sizeof *estimates_specs };
 
 /// What one of them took.

@@ -195,6 +195,33 @@ static void walls_leave_pivots(void **state)
     guide_close(&rig);
 }
 
+/// Rooms with one door hang on a corridor: nobody looks into them on the way past.
+static void dead_ends_are_left_out(void **state)
+{
+    const char *spec = *state;
+    way_rng rng = test_rng(302);
+    guide_rig rig;
+    for (uint32_t round = 0; round < 12; round++) {
+        guide_open(&rig, &guide_grounds[round % 2], spec, &rng);
+        for (uint32_t i = 0; i < 30; i++) {
+            const way_edit edit = {.x = way_rng_below(&rng, GUIDE_SIDE - 6),
+                                   .y = way_rng_below(&rng, GUIDE_SIDE - 6),
+                                   .width = 1 + way_rng_below(&rng, 6),
+                                   .height = 1 + way_rng_below(&rng, 6),
+                                   .weight = way_rng_below(&rng, 3) == 0};
+            bool done = i % 3 == 0;
+            assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+            while (!done) {
+                assert_int_equal(way_navigator_repair(rig.navigators[1], 200, &done),
+                                 WAY_STATUS_OK);
+            }
+            guide_ask_some(&rig, 6, &rng);
+            assert_true(rig.expansions[1] <= rig.expansions[0] + rig.expansions[0] / 4);
+        }
+        guide_close(&rig);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +229,9 @@ int main(void)
         cmocka_unit_test_prestate(edits_cost_expansions_at_most, (void *)guide_specs[0]),
         cmocka_unit_test_prestate(edits_cost_expansions_at_most, (void *)guide_specs[1]),
         cmocka_unit_test(walls_leave_pivots),
+        cmocka_unit_test_prestate(dead_ends_are_left_out, (void *)"astar(prune=deadends)"),
+        cmocka_unit_test_prestate(dead_ends_are_left_out,
+                                  (void *)"astar(estimate=differential, prune=deadends)"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

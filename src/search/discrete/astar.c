@@ -18,7 +18,7 @@
 
 #include <waymark/database.h>
 
-enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST, ASTAR_ESTIMATE };
+enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST, ASTAR_ESTIMATE, ASTAR_PRUNE };
 enum { ASTAR_SPACE, ASTAR_BEACON, ASTAR_DIFFERENTIAL };
 
 typedef struct astar_memory {
@@ -27,6 +27,8 @@ typedef struct astar_memory {
 } astar_memory;
 
 static const char *const astar_estimate_names[] = {"space", "beacon", "differential"};
+
+static const char *const astar_prune_names[] = {"off", "deadends"};
 
 static const char *const astar_tie_names[] = {"high_g", "low_g"};
 
@@ -41,18 +43,25 @@ static const way_param astar_params[] = {
                         "the space's; true distances over the bare ground by labels of beacon, "
                         "where it suits that; or differences of distances to eight pivots",
                         WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_DIFFERENTIAL, astar_estimate_names},
+    [ASTAR_PRUNE] = {"prune",
+                     "deadends: enter no part of the map that has one opening unless start or goal "
+                     "is there; where all steps cost the same and cut no corners",
+                     WAY_PARAM_CHOICE, 0, 0, 1, astar_prune_names},
 };
 
 static bool astar_wants_database(const way_navigator *navigator)
 {
-    return navigator->params[ASTAR_ESTIMATE] != ASTAR_SPACE;
+    return navigator->params[ASTAR_ESTIMATE] != ASTAR_SPACE || navigator->params[ASTAR_PRUNE];
 }
 
 static way_status astar_prepare(way_navigator *navigator, const way_job *job)
 {
-    const bool pivots = navigator->params[ASTAR_ESTIMATE] == ASTAR_DIFFERENTIAL;
-    return wayi_compass_open(navigator->database, navigator,
-                             pivots ? NULL : astar_estimate_names[ASTAR_BEACON], job);
+    const int32_t estimate = navigator->params[ASTAR_ESTIMATE];
+    const wayi_compass_plan plan = {
+        .spec = estimate == ASTAR_BEACON ? astar_estimate_names[ASTAR_BEACON] : NULL,
+        .pivots = estimate == ASTAR_DIFFERENTIAL,
+        .prunes = navigator->params[ASTAR_PRUNE] == 1};
+    return wayi_compass_open(navigator->database, navigator, &plan, job);
 }
 
 static void astar_discard(way_navigator *navigator)

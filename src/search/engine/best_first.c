@@ -143,6 +143,10 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
     }
     if (node->g == WAY_COST_MAX) {
         node->estimate = wayi_best_first_estimate(search, edge.to);
+        if (node->estimate == WAYI_BEST_FIRST_ESTIMATE &&
+            search->config.estimate == WAYI_ESTIMATE_ASKED) {
+            return true; // a dead end
+        }
     } else if (search->config.greedy) {
         // Of several steps from the same parent the cheapest is the one that will be walked.
         node->g = node->parent == origin->state ? g : node->g;

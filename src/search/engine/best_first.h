@@ -35,7 +35,8 @@ typedef struct wayi_best_first_config {
     way_stats *stats;
     wayi_path_buffer *settled; ///< NULL, or collects expanded states in order
     wayi_estimate estimate;
-    way_cost (*ask)(void *asked, way_state state); ///< ASKED: no less than the goal's distance
+    way_cost (*ask)(void *asked, way_state state); ///< ASKED: no less than the goal's distance;
+                                                   ///< WAY_COST_MAX = leave the state out
     void *asked;
     wayi_open_kind open;
     uint32_t weight;     ///< of the estimate, in thousandths

@@ -6,8 +6,8 @@
 
 #include <waymark/database.h>
 
-way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer, const char *spec,
-                             const way_job *job)
+way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer,
+                             const wayi_compass_plan *wanted, const way_job *job)
 {
     const way_space *below = wayi_space_below(outer->space);
     const wayi_grid *grid = wayi_space_grid(below);
@@ -19,14 +19,21 @@ way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer, 
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    if (!spec) {
-        return way_space_traits(compass->ground) & WAY_SPACE_SYMMETRIC
-                   ? wayi_pivots_open(&compass->pivots, compass->ground, job)
-                   : WAY_STATUS_OK;
+    if (wanted->prunes) {
+        status = wayi_dead_ends_open(&compass->ends, compass->ground);
+    }
+    if (status == WAY_STATUS_OK && wanted->pivots &&
+        (way_space_traits(compass->ground) & WAY_SPACE_SYMMETRIC)) {
+        status = wayi_pivots_open(&compass->pivots, compass->ground, job);
+    }
+    if (status != WAY_STATUS_OK || !wanted->spec) {
+        return status;
     }
     compass->ground->traits |= WAY_SPACE_UNIFORM_COST; // it is never walked on
-    const way_navigator_config plan = {
-        .space = compass->ground, .algorithm = spec, .job = job, .allocator = &outer->allocator};
+    const way_navigator_config plan = {.space = compass->ground,
+                                       .algorithm = wanted->spec,
+                                       .job = job,
+                                       .allocator = &outer->allocator};
     status = way_navigator_create(&plan, &compass->navigator);
     // Builds of a part of the library may have no such algorithm.
     return status == WAY_STATUS_UNSUPPORTED || status == WAY_STATUS_NOT_FOUND ? WAY_STATUS_OK
@@ -37,6 +44,7 @@ void wayi_compass_close(wayi_compass *compass)
 {
     way_navigator_destroy(compass->navigator);
     wayi_pivots_close(&compass->pivots);
+    wayi_dead_ends_close(&compass->ends);
     way_space_destroy(compass->ground);
     *compass = (wayi_compass){0};
 }
@@ -44,32 +52,49 @@ void wayi_compass_close(wayi_compass *compass)
 size_t wayi_compass_bytes(const wayi_compass *compass)
 {
     return (compass->navigator ? way_navigator_bytes(compass->navigator) : 0) +
-           (compass->ground ? sizeof(wayi_grid) : 0) + wayi_pivots_bytes(&compass->pivots);
+           (compass->ground ? sizeof(wayi_grid) : 0) + wayi_pivots_bytes(&compass->pivots) +
+           wayi_dead_ends_bytes(&compass->ends);
 }
 
 way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uint32_t count,
                                uint32_t *budget, bool *done)
 {
     *done = true;
+    if (compass->ends.ground) {
+        const way_status status = wayi_dead_ends_repair(&compass->ends, budget);
+        *done = compass->ends.whole;
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
     if (compass->pivots.ground) {
         const way_status status = wayi_pivots_repair(&compass->pivots, rects, count, budget);
-        *done = compass->pivots.whole;
+        *done = *done && compass->pivots.whole;
         return status;
     }
     if (!compass->navigator) {
         return WAY_STATUS_OK;
     }
+    const bool ended = *done;
     // It hears of changes from the map itself.
     const uint64_t before = compass->navigator->repaired;
     const way_status status = way_navigator_repair(compass->navigator, *budget, done);
     const uint64_t worked = compass->navigator->repaired - before;
     *budget -= worked < *budget ? (uint32_t)worked : *budget;
+    *done = *done && ended;
     return status;
 }
 
 way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const way_agent *outer)
 {
-    *asker = (wayi_asker){.compass = compass, .goal = &outer->goal};
+    *asker = (wayi_asker){.compass = compass, .goal = &outer->goal, .outer = outer};
+    if (compass->ends.ground) {
+        const way_status status =
+            wayi_dead_ends_reserve(&compass->ends, &asker->trip, &outer->allocator);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
     if (!compass->navigator) {
         return WAY_STATUS_OK;
     }
@@ -81,17 +106,44 @@ way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const
 void wayi_asker_close(wayi_asker *asker)
 {
     way_agent_destroy(asker->agent);
+    if (asker->outer) {
+        wayi_dead_ends_trip_fini(&asker->trip, &asker->outer->allocator);
+    }
     *asker = (wayi_asker){0};
 }
 
 size_t wayi_asker_bytes(const wayi_asker *asker)
 {
-    return asker->agent ? way_agent_stats(asker->agent).bytes : 0;
+    return (asker->agent ? way_agent_stats(asker->agent).bytes : 0) +
+           asker->trip.capacity * sizeof *asker->trip.marks;
+}
+
+/// Turns to the dead ends that the trip need not enter.
+static way_status asker_prune(wayi_asker *asker)
+{
+    const wayi_dead_ends *ends = &asker->compass->ends;
+    const way_agent *outer = asker->outer;
+    asker->prunes = asker->goal->kind == WAYI_GOAL_ONE && wayi_dead_ends_hold(ends, outer->space) &&
+                    way_space_can_stand(outer->space, outer->start) &&
+                    way_space_can_stand(outer->space, asker->goal->state);
+    if (!asker->prunes) {
+        return WAY_STATUS_OK;
+    }
+    asker->revision = way_space_revision(asker->compass->ground);
+    const way_status status = wayi_dead_ends_reserve(ends, &asker->trip, &outer->allocator);
+    if (status == WAY_STATUS_OK) {
+        wayi_dead_ends_aim(ends, &asker->trip, outer->start, asker->goal->state);
+    }
+    return status;
 }
 
 way_status wayi_asker_aim(wayi_asker *asker)
 {
     const wayi_goal *goal = asker->goal;
+    const way_status pruned = asker_prune(asker);
+    if (pruned != WAY_STATUS_OK) {
+        return pruned;
+    }
     const bool several = goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_GOAL_ESTIMATES;
     asker->aimed = false;
     if (asker->compass->pivots.ground) {
@@ -131,6 +183,10 @@ static way_cost asker_pivots(const wayi_asker *asker, way_state state)
 way_cost wayi_asker_ask(void *argument, way_state state)
 {
     const wayi_asker *asker = argument;
+    if (asker->prunes && asker->revision == way_space_revision(asker->compass->ground) &&
+        wayi_dead_ends_skip(&asker->compass->ends, &asker->trip, state)) {
+        return WAY_COST_MAX;
+    }
     const way_cost open = wayi_goal_distance(asker->goal, state);
     if (!asker->aimed || asker->revision != way_space_revision(asker->compass->ground)) {
         return open;

@@ -9,6 +9,7 @@
 // it.
 #pragma once
 
+#include "search/engine/dead_ends.h"
 #include "search/engine/pivots.h"
 #include "search/frame/algorithm.h"
 
@@ -17,13 +18,20 @@ typedef struct wayi_compass {
     way_space *ground;
     way_navigator *navigator; ///< NULL = the space does not suit, or there are pivots
     wayi_pivots pivots;
+    wayi_dead_ends ends;
 } wayi_compass;
 
-/// Prepares an algorithm that has `ask` for the ground below a space, or pivots if that is NULL;
-/// what does not suit it is left out. NO_MEMORY, CANCELLED, TOO_LARGE. `close` copes with a
-/// half-filled one.
-way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer, const char *spec,
-                             const way_job *job);
+/// What is to be prepared.
+typedef struct wayi_compass_plan {
+    const char *spec; ///< an algorithm that has `ask`, or NULL
+    bool pivots;      ///< if there is none
+    bool prunes;      ///< dead ends
+} wayi_compass_plan;
+
+/// Prepares for the ground below a space; what does not suit it is left out. NO_MEMORY, CANCELLED,
+/// TOO_LARGE. `close` copes with a half-filled one.
+way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer,
+                             const wayi_compass_plan *plan, const way_job *job);
 void wayi_compass_close(wayi_compass *compass);
 size_t wayi_compass_bytes(const wayi_compass *compass);
 
@@ -36,9 +44,12 @@ typedef struct wayi_asker {
     const wayi_compass *compass;
     way_agent *agent;
     const wayi_goal *goal;
+    const way_agent *outer;
+    wayi_dead_ends_trip trip;
     uint32_t scale;
     uint64_t revision; ///< of the map that was aimed on
     bool aimed;
+    bool prunes; ///< dead ends of this trip
 } wayi_asker;
 
 way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const way_agent *outer);
@@ -48,5 +59,5 @@ size_t wayi_asker_bytes(const wayi_asker *asker);
 /// Turns to the goal of the outer agent's trip. NO_MEMORY.
 way_status wayi_asker_aim(wayi_asker *asker);
 
-/// The estimate of a state; `asker` is a wayi_asker.
+/// The estimate of a state, WAY_COST_MAX in a dead end; `asker` is a wayi_asker.
 way_cost wayi_asker_ask(void *argument, way_state state);

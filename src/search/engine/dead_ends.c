@@ -1,0 +1,418 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Bridges by one search in depth (Tarjan 1974), without recursion, every phase in slices.
+#include "search/engine/dead_ends.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+#define DEAD_ENDS_SIDE 8u
+#define DEAD_ENDS_NONE UINT32_MAX
+#define DEAD_ENDS_LABEL 4u ///< what a square takes, in expansions
+
+/// Areas of squares, openings between them, the graph of both, its bridges, parts between bridges,
+/// parts of cells.
+enum { DEAD_ENDS_AREAS, DEAD_ENDS_OPENINGS, DEAD_ENDS_SEARCH, DEAD_ENDS_PARTS, DEAD_ENDS_WRITE };
+
+typedef struct wayi_opening {
+    uint32_t areas[2];
+} wayi_opening;
+
+typedef struct wayi_area_visit {
+    uint32_t rank;    ///< or NONE
+    uint32_t lowest;  ///< rank that is reached from its branch without the opening that led here
+    uint32_t entered; ///< that opening, or NONE
+    uint32_t next;    ///< of its openings, the one to try
+    uint32_t part;
+} wayi_area_visit;
+
+typedef struct wayi_dead_end {
+    uint32_t parent, depth;
+} wayi_dead_end;
+
+static bool dead_ends_stand(const wayi_dead_ends *ends, uint32_t x, uint32_t y)
+{
+    const wayi_grid *grid = wayi_space_grid(ends->ground);
+    return x < grid->map->width && y < grid->map->height &&
+           wayi_layer_has(grid->map, grid->layer, x, y);
+}
+
+static uint32_t *dead_ends_at(const wayi_dead_ends *ends, uint32_t x, uint32_t y)
+{
+    return &ends->parts[(size_t)y * wayi_space_grid(ends->ground)->map->width + x];
+}
+
+// Areas and openings ------------------------------------------------------------------------------
+
+/// Gives the cells that are joined to one inside its square the number of a new area.
+static void dead_ends_flood(wayi_dead_ends *ends, uint32_t x, uint32_t y)
+{
+    static const int32_t steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    uint32_t stack[DEAD_ENDS_SIDE * DEAD_ENDS_SIDE][2];
+    uint32_t count = 0;
+    stack[count][0] = x;
+    stack[count++][1] = y;
+    *dead_ends_at(ends, x, y) = ends->area_count;
+    while (count) {
+        count--;
+        const uint32_t at_x = stack[count][0];
+        const uint32_t at_y = stack[count][1];
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t to_x = at_x + (uint32_t)steps[i][0];
+            const uint32_t to_y = at_y + (uint32_t)steps[i][1];
+            if (to_x / DEAD_ENDS_SIDE == x / DEAD_ENDS_SIDE &&
+                to_y / DEAD_ENDS_SIDE == y / DEAD_ENDS_SIDE && dead_ends_stand(ends, to_x, to_y) &&
+                *dead_ends_at(ends, to_x, to_y) == DEAD_ENDS_NONE) {
+                *dead_ends_at(ends, to_x, to_y) = ends->area_count;
+                stack[count][0] = to_x;
+                stack[count++][1] = to_y;
+            }
+        }
+    }
+    ends->area_count++;
+}
+
+static void dead_ends_label(wayi_dead_ends *ends, uint32_t square)
+{
+    const way_map *map = wayi_space_grid(ends->ground)->map;
+    const uint32_t x0 = square % ends->columns * DEAD_ENDS_SIDE;
+    const uint32_t y0 = square / ends->columns * DEAD_ENDS_SIDE;
+    const uint32_t x1 = x0 + DEAD_ENDS_SIDE < map->width ? x0 + DEAD_ENDS_SIDE : map->width;
+    const uint32_t y1 = y0 + DEAD_ENDS_SIDE < map->height ? y0 + DEAD_ENDS_SIDE : map->height;
+    for (uint32_t y = y0; y < y1; y++) {
+        memset(dead_ends_at(ends, x0, y), 0xff, (x1 - x0) * sizeof *ends->parts);
+    }
+    for (uint32_t y = y0; y < y1; y++) {
+        for (uint32_t x = x0; x < x1; x++) {
+            if (*dead_ends_at(ends, x, y) == DEAD_ENDS_NONE && dead_ends_stand(ends, x, y)) {
+                dead_ends_flood(ends, x, y);
+            }
+        }
+    }
+}
+
+/// Lists the openings along the right (`across`) or lower border of a square; false without memory.
+static bool dead_ends_list(wayi_dead_ends *ends, uint32_t square, bool across)
+{
+    const uint32_t left = square % ends->columns * DEAD_ENDS_SIDE;
+    const uint32_t top = square / ends->columns * DEAD_ENDS_SIDE;
+    bool runs = false;
+    for (uint32_t i = 0; i < DEAD_ENDS_SIDE; i++) {
+        const uint32_t x = across ? left + DEAD_ENDS_SIDE - 1 : left + i;
+        const uint32_t y = across ? top + i : top + DEAD_ENDS_SIDE - 1;
+        const bool open =
+            dead_ends_stand(ends, x, y) && dead_ends_stand(ends, x + across, y + !across);
+        if (open && !runs) {
+            void *edges = ends->edges;
+            if (!wayi_grow(&ends->ground->allocator, &edges, &ends->edge_capacity,
+                           ends->edge_count + 1, sizeof *ends->edges)) {
+                return false;
+            }
+            ends->edges = edges;
+            ends->edges[ends->edge_count++] = (wayi_opening){
+                {*dead_ends_at(ends, x, y), *dead_ends_at(ends, x + across, y + !across)}};
+        }
+        runs = open;
+    }
+    return true;
+}
+
+// The graph ---------------------------------------------------------------------------------------
+
+static void dead_ends_drop_graph(wayi_dead_ends *ends)
+{
+    const way_allocator *allocator = &ends->ground->allocator;
+    wayi_free(allocator, ends->starts, (size_t)ends->graph_areas + 2, sizeof *ends->starts);
+    wayi_free(allocator, ends->halves, (size_t)ends->graph_edges * 2, sizeof *ends->halves);
+    wayi_free(allocator, ends->visits, ends->graph_areas, sizeof *ends->visits);
+    wayi_free(allocator, ends->order, ends->graph_areas, sizeof *ends->order);
+    wayi_free(allocator, ends->edges, ends->edge_capacity, sizeof *ends->edges);
+    ends->starts = ends->halves = ends->order = NULL;
+    ends->visits = NULL;
+    ends->edges = NULL;
+    ends->edge_capacity = ends->graph_areas = ends->graph_edges = 0;
+}
+
+/// Lists for every area its openings.
+static bool dead_ends_link(wayi_dead_ends *ends)
+{
+    const way_allocator *allocator = &ends->ground->allocator;
+    ends->graph_areas = ends->area_count;
+    ends->graph_edges = ends->edge_count;
+    ends->starts = wayi_alloc_zero(allocator, (size_t)ends->area_count + 2, sizeof *ends->starts);
+    ends->halves = wayi_alloc(allocator, (size_t)ends->edge_count * 2, sizeof *ends->halves);
+    ends->visits = wayi_alloc(allocator, ends->area_count, sizeof *ends->visits);
+    ends->order = wayi_alloc(allocator, ends->area_count, sizeof *ends->order);
+    if (!ends->starts || (ends->area_count && (!ends->visits || !ends->order)) ||
+        (ends->edge_count && !ends->halves)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < 2 * ends->edge_count; i++) {
+        ends->starts[ends->edges[i / 2].areas[i % 2] + 2]++;
+    }
+    for (uint32_t i = 0; i < ends->area_count; i++) {
+        ends->starts[i + 2] += ends->starts[i + 1];
+        ends->visits[i] = (wayi_area_visit){.rank = DEAD_ENDS_NONE};
+    }
+    for (uint32_t i = 0; i < 2 * ends->edge_count; i++) {
+        ends->halves[ends->starts[ends->edges[i / 2].areas[i % 2] + 1]++] = i / 2;
+    }
+    return true;
+}
+
+static void dead_ends_meet(wayi_dead_ends *ends, uint32_t area, uint32_t entered)
+{
+    ends->order[ends->met] = area;
+    ends->visits[area] = (wayi_area_visit){
+        .rank = ends->met, .lowest = ends->met, .entered = entered, .next = ends->starts[area]};
+    ends->met++;
+    ends->at = area;
+}
+
+static uint32_t dead_ends_beyond(const wayi_dead_ends *ends, uint32_t edge, uint32_t area)
+{
+    const uint32_t *areas = ends->edges[edge].areas;
+    return areas[0] == area ? areas[1] : areas[0];
+}
+
+/// One move of the search in depth; false when all areas were met.
+static bool dead_ends_search(wayi_dead_ends *ends)
+{
+    if (ends->at == DEAD_ENDS_NONE) {
+        while (ends->cursor < ends->area_count &&
+               ends->visits[ends->cursor].rank != DEAD_ENDS_NONE) {
+            ends->cursor++;
+        }
+        if (ends->cursor == ends->area_count) {
+            return false;
+        }
+        dead_ends_meet(ends, ends->cursor, DEAD_ENDS_NONE);
+        return true;
+    }
+    wayi_area_visit *visit = &ends->visits[ends->at];
+    if (visit->next < ends->starts[ends->at + 1]) {
+        const uint32_t edge = ends->halves[visit->next++];
+        const uint32_t beyond = dead_ends_beyond(ends, edge, ends->at);
+        const uint32_t rank = ends->visits[beyond].rank;
+        if (rank == DEAD_ENDS_NONE) {
+            dead_ends_meet(ends, beyond, edge);
+        } else if (edge != visit->entered && rank < visit->lowest) {
+            visit->lowest = rank;
+        }
+        return true;
+    }
+    if (visit->entered == DEAD_ENDS_NONE) {
+        ends->at = DEAD_ENDS_NONE;
+        return true;
+    }
+    const uint32_t before = dead_ends_beyond(ends, visit->entered, ends->at);
+    if (visit->lowest < ends->visits[before].lowest) {
+        ends->visits[before].lowest = visit->lowest;
+    }
+    ends->at = before;
+    return true;
+}
+
+/// Gives an area its part: that of the area before it, or a new one behind a bridge.
+static void dead_ends_part(wayi_dead_ends *ends, uint32_t area)
+{
+    wayi_area_visit *visit = &ends->visits[area];
+    const bool root = visit->entered == DEAD_ENDS_NONE;
+    const uint32_t before =
+        root ? DEAD_ENDS_NONE : ends->visits[dead_ends_beyond(ends, visit->entered, area)].part;
+    if (!root && visit->lowest < visit->rank) {
+        visit->part = before;
+        return;
+    }
+    visit->part = ends->part_count;
+    ends->tree[ends->part_count++] =
+        (wayi_dead_end){before, root ? 0 : ends->tree[before].depth + 1};
+}
+
+// Making ------------------------------------------------------------------------------------------
+
+static void dead_ends_start_over(wayi_dead_ends *ends)
+{
+    dead_ends_drop_graph(ends);
+    ends->area_count = ends->edge_count = ends->part_count = 0;
+    ends->phase = DEAD_ENDS_AREAS;
+    ends->cursor = ends->met = 0;
+    ends->at = DEAD_ENDS_NONE;
+    ends->whole = false;
+    ends->revision = way_space_revision(ends->ground);
+}
+
+/// How many pieces of work a phase has.
+static uint32_t dead_ends_size(const wayi_dead_ends *ends)
+{
+    switch (ends->phase) {
+    case DEAD_ENDS_SEARCH:
+        return UINT32_MAX;
+    case DEAD_ENDS_PARTS:
+        return ends->area_count;
+    case DEAD_ENDS_WRITE:
+        return ends->cells;
+    default:
+        return ends->columns * ends->rows;
+    }
+}
+
+/// A phase is done: gets the next one ready. False without memory.
+static bool dead_ends_go_on(wayi_dead_ends *ends)
+{
+    bool fits = true;
+    ends->cursor = 0;
+    if (ends->phase == DEAD_ENDS_OPENINGS) {
+        fits = dead_ends_link(ends);
+    } else if (ends->phase == DEAD_ENDS_SEARCH) {
+        void *tree = ends->tree;
+        fits = wayi_grow(&ends->ground->allocator, &tree, &ends->tree_capacity, ends->area_count,
+                         sizeof *ends->tree);
+        ends->tree = tree;
+    } else if (ends->phase == DEAD_ENDS_WRITE) {
+        dead_ends_drop_graph(ends);
+        ends->whole = true;
+    }
+    ends->phase++;
+    return fits;
+}
+
+/// Does one piece of work; false without memory.
+static bool dead_ends_do(wayi_dead_ends *ends, bool *done)
+{
+    const uint32_t at = ends->cursor;
+    *done = false;
+    if (ends->phase == DEAD_ENDS_SEARCH) {
+        *done = !dead_ends_search(ends);
+        return true;
+    }
+    ends->cursor++;
+    if (ends->phase == DEAD_ENDS_AREAS) {
+        dead_ends_label(ends, at);
+    } else if (ends->phase == DEAD_ENDS_OPENINGS) {
+        return dead_ends_list(ends, at, true) && dead_ends_list(ends, at, false);
+    } else if (ends->phase == DEAD_ENDS_PARTS) {
+        dead_ends_part(ends, ends->order[at]);
+    } else if (ends->parts[at] != DEAD_ENDS_NONE) {
+        ends->parts[at] = ends->visits[ends->parts[at]].part;
+    }
+    return true;
+}
+
+static way_status dead_ends_work(wayi_dead_ends *ends, uint32_t *budget)
+{
+    while (*budget > 0 && !ends->whole) {
+        bool done = ends->cursor == dead_ends_size(ends);
+        if (!done && !dead_ends_do(ends, &done)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        if (done && !dead_ends_go_on(ends)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        const uint32_t took = ends->phase == DEAD_ENDS_AREAS   ? DEAD_ENDS_LABEL
+                              : ends->phase == DEAD_ENDS_WRITE ? ends->cursor % 16 == 0
+                                                               : 1;
+        *budget -= took < *budget ? took : *budget;
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_dead_ends_open(wayi_dead_ends *ends, way_space *ground)
+{
+    const way_map *map = wayi_space_grid(ground)->map;
+    *ends = (wayi_dead_ends){.ground = ground,
+                             .cells = ground->state_count,
+                             .columns = (map->width + DEAD_ENDS_SIDE - 1) / DEAD_ENDS_SIDE,
+                             .rows = (map->height + DEAD_ENDS_SIDE - 1) / DEAD_ENDS_SIDE};
+    ends->parts = wayi_alloc(&ground->allocator, ends->cells, sizeof *ends->parts);
+    if (!ends->parts) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    dead_ends_start_over(ends);
+    way_status status = WAY_STATUS_OK;
+    while (status == WAY_STATUS_OK && !ends->whole) {
+        uint32_t budget = UINT32_MAX;
+        status = dead_ends_work(ends, &budget);
+    }
+    return status;
+}
+
+void wayi_dead_ends_close(wayi_dead_ends *ends)
+{
+    if (ends->ground) {
+        const way_allocator *allocator = &ends->ground->allocator;
+        dead_ends_drop_graph(ends);
+        wayi_free(allocator, ends->parts, ends->cells, sizeof *ends->parts);
+        wayi_free(allocator, ends->tree, ends->tree_capacity, sizeof *ends->tree);
+    }
+    *ends = (wayi_dead_ends){0};
+}
+
+size_t wayi_dead_ends_bytes(const wayi_dead_ends *ends)
+{
+    return (size_t)ends->cells * sizeof *ends->parts + ends->tree_capacity * sizeof(wayi_dead_end) +
+           ends->edge_capacity * sizeof(wayi_opening) +
+           (ends->starts ? ((size_t)ends->graph_areas * 2 + 2 + (size_t)ends->graph_edges * 2) *
+                                   sizeof(uint32_t) +
+                               ends->graph_areas * sizeof(wayi_area_visit)
+                         : 0);
+}
+
+way_status wayi_dead_ends_repair(wayi_dead_ends *ends, uint32_t *budget)
+{
+    if (ends->revision != way_space_revision(ends->ground)) {
+        dead_ends_start_over(ends);
+    }
+    return dead_ends_work(ends, budget);
+}
+
+bool wayi_dead_ends_hold(const wayi_dead_ends *ends, const way_space *space)
+{
+    const uint32_t wanted = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST | WAY_SPACE_UNLINKED;
+    const uint32_t traits = way_space_traits(space);
+    return ends->ground && ends->whole && (traits & wanted) == wanted &&
+           (!(traits & WAY_SPACE_GRID_8) || (traits & WAY_SPACE_STRICT_CORNERS)) &&
+           ends->revision == way_space_revision(ends->ground);
+}
+
+way_status wayi_dead_ends_reserve(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip,
+                                  const way_allocator *allocator)
+{
+    void *marks = trip->marks;
+    const uint32_t before = trip->capacity;
+    if (!wayi_grow(allocator, &marks, &trip->capacity, ends->part_count, sizeof *trip->marks)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    trip->marks = marks;
+    if (trip->capacity > before) {
+        memset(trip->marks + before, 0, (trip->capacity - before) * sizeof *trip->marks);
+    }
+    return WAY_STATUS_OK;
+}
+
+void wayi_dead_ends_aim(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip, way_cell start,
+                        way_cell goal)
+{
+    trip->stamp++;
+    uint32_t a = ends->parts[start];
+    uint32_t b = ends->parts[goal];
+    while (a != b && a != DEAD_ENDS_NONE && b != DEAD_ENDS_NONE) {
+        uint32_t *deeper = ends->tree[a].depth >= ends->tree[b].depth ? &a : &b;
+        trip->marks[*deeper] = trip->stamp;
+        *deeper = ends->tree[*deeper].parent;
+    }
+    if (a < trip->capacity) {
+        trip->marks[a] = trip->stamp;
+    }
+    if (b < trip->capacity) {
+        trip->marks[b] = trip->stamp;
+    }
+}
+
+void wayi_dead_ends_trip_fini(wayi_dead_ends_trip *trip, const way_allocator *allocator)
+{
+    wayi_free(allocator, trip->marks, trip->capacity, sizeof *trip->marks);
+    *trip = (wayi_dead_ends_trip){0};
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Dead ends: parts of a map that no best path between cells outside them enters. The map is cut
+// into squares, those into areas of joined cells; two areas are joined by as many openings as there
+// are straight runs of cells between them. An opening that is the only way to what lies behind it
+// (a bridge of this graph) cuts off a dead end: whoever goes in by one cell of the run and comes
+// out by another could as well have walked along the run. That takes ground on which all steps cost
+// the same, and diagonal steps that cut no corners, which pass an opening within its run.
+//
+// After any edit nothing is said until all is found again, in slices: a wall across a run may make
+// a dead end the way round it.
+//
+// Björnsson, Halldórsson: Improved Heuristics for Optimal Path-finding on Game Maps, 2006.
+#pragma once
+
+#include "space/grid.h"
+
+typedef struct wayi_dead_ends {
+    way_space *ground; ///< borrowed: a grid; NULL = there are none
+    uint32_t *parts;   ///< [cells] while it is made: areas
+    uint32_t cells, columns, rows;
+    uint32_t area_count, edge_count, part_count;
+    struct wayi_opening *edges;
+    uint32_t *starts, *halves; ///< openings of areas
+    struct wayi_area_visit *visits;
+    uint32_t *order; ///< areas in the order in which they were met
+    struct wayi_dead_end *tree;
+    uint32_t edge_capacity, graph_areas, graph_edges, tree_capacity;
+    uint32_t phase, cursor, met, at;
+    uint64_t revision; ///< of the map that it holds for
+    bool whole;
+} wayi_dead_ends;
+
+/// Finds all of them; the ground is a grid. NO_MEMORY. `close` copes with a half-filled one.
+way_status wayi_dead_ends_open(wayi_dead_ends *ends, way_space *ground);
+void wayi_dead_ends_close(wayi_dead_ends *ends);
+size_t wayi_dead_ends_bytes(const wayi_dead_ends *ends);
+
+/// Works for up to `*budget` if the map has changed; what was done is taken off.
+way_status wayi_dead_ends_repair(wayi_dead_ends *ends, uint32_t *budget);
+
+/// Whether they hold on the map as it is, for a search over a space.
+bool wayi_dead_ends_hold(const wayi_dead_ends *ends, const way_space *space);
+
+/// Which parts a best path from one cell to another may enter.
+typedef struct wayi_dead_ends_trip {
+    uint32_t *marks; ///< [capacity] by part
+    uint32_t capacity, stamp;
+} wayi_dead_ends_trip;
+
+/// Makes room for a trip. NO_MEMORY.
+way_status wayi_dead_ends_reserve(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip,
+                                  const way_allocator *allocator);
+void wayi_dead_ends_aim(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip, way_cell start,
+                        way_cell goal);
+void wayi_dead_ends_trip_fini(wayi_dead_ends_trip *trip, const way_allocator *allocator);
+
+static inline bool wayi_dead_ends_skip(const wayi_dead_ends *ends, const wayi_dead_ends_trip *trip,
+                                       way_cell cell)
+{
+    const uint32_t part = ends->parts[cell];
+    return part < trip->capacity && trip->marks[part] != trip->stamp;
+}
