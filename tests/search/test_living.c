@@ -169,6 +169,75 @@ static void pyramids_are_small(void **state)
     }
 }
 
+// Many regions ------------------------------------------------------------------------------------
+
+/// Trips of a database on a map as it is now: expansions before the first moves, and what the paths
+/// cost, beside the best.
+typedef struct living_routes {
+    uint64_t first, cost, best;
+} living_routes;
+
+static living_routes living_set_out(living_rig *rig, uint32_t trips)
+{
+    living_routes sum = {0};
+    way_agent *agent = NULL;
+    const way_agent_config config = {.navigator = rig->navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < trips; i++) {
+        const way_trip trip = living_trip(rig);
+        uint32_t count = 0;
+        way_path best = {0};
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        while (count < 2) {
+            assert_true(way_agent_step(agent, 100) == WAY_OUTCOME_MOVING ||
+                        way_agent_outcome(agent) == WAY_OUTCOME_ARRIVED);
+            (void)way_agent_path(agent, &count);
+        }
+        sum.first += way_agent_stats(agent).expansions;
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_true(way_agent_path_holds(agent, 0));
+        assert_int_equal(way_find(rig->map, "jps", trip.start, trip.goal, &best), WAY_STATUS_OK);
+        sum.cost += way_agent_cost(agent);
+        sum.best += best.cost;
+        way_path_free(&best);
+    }
+    way_agent_destroy(agent);
+    return sum;
+}
+
+/// Of many regions there are no rows of hops. Routes are found over larger squares first: they take
+/// a part of the regions, and paths stay good, fresh and after edits.
+static void many_regions_are_no_matter(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"dba(sector=3, depth=1)", "hcdps(spacing=3, depth=1)"};
+    for (uint32_t i = 0; i < 4; i++) {
+        living_rig rig;
+        living_open(i / 2 ? "rooms,width=540,height=540" : "caves,width=540,height=540",
+                    specs[i % 2], &rig);
+        const wayi_guide *guide = rig.navigator->database;
+        assert_true(guide->atlas.region_count > WAYI_GUIDE_MANY && wayi_guide_upper(guide));
+        for (uint32_t round = 0; round < 2; round++) {
+            const living_routes sum = living_set_out(&rig, 16);
+            if (sum.first > 16 * guide->atlas.region_count / 10 ||
+                100 * sum.cost > 107 * sum.best) {
+                fail_msg("%s: %.0f expansions before the first move of %u regions, %.2f times the "
+                         "best cost",
+                         specs[i % 2], (double)sum.first / 16, guide->atlas.region_count,
+                         (double)sum.cost / (double)sum.best);
+            }
+            for (uint32_t k = 0; k < 40; k++) {
+                living_edit(&rig);
+                (void)living_repair(&rig, 5000);
+            }
+            while (!living_repair(&rig, UINT32_MAX)) {
+            }
+            assert_non_null(wayi_guide_upper(guide));
+        }
+        living_close(&rig);
+    }
+}
+
 // Work --------------------------------------------------------------------------------------------
 
 static wayi_guide *living_guide(const living_rig *rig)
@@ -387,6 +456,7 @@ int main(void)
         cmocka_unit_test(databases_keep_their_size),
         cmocka_unit_test(databases_keep_their_size_in_the_rain),
         cmocka_unit_test(pyramids_are_small),
+        cmocka_unit_test(many_regions_are_no_matter),
         cmocka_unit_test(calls_end_soon),
         cmocka_unit_test(one_cell_is_soon_repaired),
         cmocka_unit_test(steady_edits_do_not_starve),

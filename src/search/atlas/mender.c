@@ -164,9 +164,10 @@ static bool mender_is_open(const wayi_atlas *atlas, const way_rect *rect)
 static wayi_mender_square mender_part(const wayi_atlas *atlas, const way_rect *rect)
 {
     const way_map *map = atlas->grid->map;
-    // Links of small squares lead from and to those beside them.
+    // Links of small squares change as far away as their records reach.
     const wayi_atlas *lower = atlas->config.lower;
-    const uint32_t beside = lower ? lower->config.side : 0;
+    const uint32_t reach = !lower ? 0 : lower->config.bare ? 1 : lower->config.depth + 2;
+    const uint32_t beside = lower ? reach * lower->config.side : 0;
     const uint32_t size = atlas->grid->layer->size + beside;
     const uint32_t right = rect->x + rect->width + beside;
     const uint32_t bottom = rect->y + rect->height + beside;

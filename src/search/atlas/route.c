@@ -6,16 +6,18 @@ void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
     route->banned_count = 0;
     wayi_frontier_init(&route->frontier, allocator);
+    wayi_hash_table_init(&route->marks, allocator);
 }
 
 void wayi_route_fini(wayi_route *route)
 {
     wayi_frontier_fini(&route->frontier);
+    wayi_hash_table_fini(&route->marks);
 }
 
 size_t wayi_route_bytes(const wayi_route *route)
 {
-    return wayi_frontier_bytes(&route->frontier);
+    return wayi_frontier_bytes(&route->frontier) + wayi_hash_table_bytes(&route->marks);
 }
 
 bool wayi_route_ban(wayi_route *route, uint32_t from, uint32_t to)
@@ -57,14 +59,66 @@ static way_cost route_estimate(const void *user, uint32_t region)
                      : 0;
 }
 
-bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to)
+/// Starts on a level.
+static bool route_enter(wayi_route *route, const wayi_atlas *graph, uint32_t from, uint32_t to)
 {
-    const route_aim aim = {atlas, wayi_atlas_region_at(atlas, to)};
+    const route_aim aim = {graph, wayi_atlas_region_at(graph, to)};
     wayi_frontier_clear(&route->frontier);
-    route->goal = to;
     return wayi_frontier_open(&route->frontier,
                               (wayi_frontier_node){.name = from, .parent = UINT32_MAX},
                               route_estimate, &aim);
+}
+
+bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atlas *upper,
+                      uint32_t from, uint32_t to)
+{
+    route->from = from;
+    route->goal = to;
+    route->upper = NULL;
+    route->rising = false;
+    if (upper) {
+        const uint32_t above = wayi_atlas_group(upper, from);
+        const uint32_t end = wayi_atlas_group(upper, to);
+        if (above != WAYI_REGION_NONE && end != WAYI_REGION_NONE && above != end) {
+            route->upper = upper;
+            route->rising = true;
+            return route_enter(route, upper, above, end);
+        }
+    }
+    return route_enter(route, atlas, from, to);
+}
+
+/// Marks a region above and those beside it; false without memory.
+static bool route_mark(wayi_route *route, uint32_t id)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(route->upper, id);
+    const uint32_t links = region ? region->link_count : 0;
+    bool fits = wayi_hash_table_get_or_add(&route->marks, id, 0);
+    for (uint32_t i = 0; i < links && fits; i++) {
+        const uint32_t beside = wayi_atlas_link_at(route->upper, id, i).to;
+        fits = wayi_hash_table_get_or_add(&route->marks, beside, 0);
+    }
+    return fits;
+}
+
+/// Keeps the chain that ends at a node of the level above and goes on below; false without memory.
+static bool route_fall(wayi_route *route, const wayi_atlas *atlas, uint32_t last)
+{
+    const wayi_frontier_node *nodes = route->frontier.nodes;
+    wayi_hash_table_clear(&route->marks);
+    bool fits = route_mark(route, nodes[last].name);
+    for (uint32_t at = last; nodes[at].parent != at && fits; at = nodes[at].parent) {
+        fits = route_mark(route, nodes[nodes[at].parent].name);
+    }
+    route->rising = false;
+    return fits && route_enter(route, atlas, route->from, route->goal);
+}
+
+/// Whether a search may come by a region.
+static bool route_admits(const wayi_route *route, uint32_t to)
+{
+    return !route->upper || route->rising || wayi_hash_table_find(&route->frontier.known, to) ||
+           wayi_hash_table_find(&route->marks, wayi_atlas_group(route->upper, to));
 }
 
 static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index)
@@ -80,9 +134,14 @@ static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index
         const uint32_t link = region->link_first + i;
         const uint16_t cost = wayi_atlas_costs(block)[link];
         const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_words(block)[link]);
-        if (cost != WAYI_ATLAS_UNMADE && wayi_atlas_region_at(atlas, to) &&
-            !route_is_banned(route, id, to)) {
-            const way_cost sum = way_cost_add(g, wayi_atlas_decode(cost));
+        const wayi_atlas_region *other = wayi_atlas_region_at(atlas, to);
+        if (cost != WAYI_ATLAS_UNMADE && other && route_admits(route, to) &&
+            (route->rising || !route_is_banned(route, id, to))) {
+            // Bare links have no costs.
+            const way_cost step = route->rising
+                                      ? wayi_grid_distance(atlas->grid, region->place, other->place)
+                                      : wayi_atlas_decode(cost);
+            const way_cost sum = way_cost_add(g, step);
             fits = wayi_frontier_open(&route->frontier, (wayi_frontier_node){to, index, sum, false},
                                       route_estimate, aim);
         }
@@ -92,19 +151,29 @@ static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index
 
 way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t *budget)
 {
-    const route_aim aim = {atlas, wayi_atlas_region_at(atlas, route->goal)};
     wayi_heap_item item;
     while (*budget) {
+        const wayi_atlas *graph = route->rising ? route->upper : atlas;
+        const uint32_t goal = route->rising ? wayi_atlas_group(graph, route->goal) : route->goal;
+        const route_aim aim = {graph, wayi_atlas_region_at(graph, goal)};
         if (!wayi_frontier_pop(&route->frontier, &item)) {
-            return WAY_OUTCOME_NO_PATH;
+            if (!route->upper) {
+                return WAY_OUTCOME_NO_PATH;
+            }
+            // A repair has changed what is above meanwhile, or the chain leads over banned links.
+            if (!wayi_route_begin(route, atlas, NULL, route->from, route->goal)) {
+                return WAY_OUTCOME_CAPACITY;
+            }
+            continue;
         }
         wayi_frontier_node *node = &route->frontier.nodes[item.id];
-        if (node->name == route->goal) {
+        if (node->name == goal && !route->rising) {
             return WAY_OUTCOME_ARRIVED;
         }
         --*budget;
+        const bool there = node->name == goal;
         node->closed = true;
-        if (!route_expand(route, &aim, item.id)) {
+        if (there ? !route_fall(route, atlas, item.id) : !route_expand(route, &aim, item.id)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }

@@ -4,6 +4,9 @@
 // A* over the links of an atlas, to be done a slice at a time: for trips that no row of hops leads,
 // since there are too many regions or an edit was a moment ago. It goes on while squares change: a
 // region that is gone is passed over, and whoever follows the chain looks at its links again.
+//
+// On large maps there is an atlas of larger squares above. Then a search of that one comes first,
+// and the search of the regions keeps to those that its chain and what is beside it are made of.
 #pragma once
 
 #include "search/atlas/atlas.h"
@@ -11,8 +14,11 @@
 
 typedef struct wayi_route {
     wayi_frontier frontier; ///< of regions
-    uint32_t goal;
-    uint64_t banned[16]; ///< links that were found broken: from << 32 | to
+    uint32_t from, goal;
+    const wayi_atlas *upper; ///< the level that is searched, or whose chain is kept to; NULL = none
+    bool rising;             ///< it is searched
+    wayi_hash_table marks;   ///< regions of its chain, and those beside it
+    uint64_t banned[16];     ///< links that were found broken: from << 32 | to
     uint32_t banned_count;
 } wayi_route;
 
@@ -25,8 +31,9 @@ size_t wayi_route_bytes(const wayi_route *route);
 bool wayi_route_ban(wayi_route *route, uint32_t from, uint32_t to);
 void wayi_route_forgive(wayi_route *route);
 
-/// Starts a search; false without memory.
-bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to);
+/// Starts a search, with a level above it if that is of use; false without memory.
+bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atlas *upper,
+                      uint32_t from, uint32_t to);
 
 /// Expands up to *budget regions, which are taken off it: MOVING, ARRIVED, NO_PATH, CAPACITY.
 way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t *budget);

@@ -7,6 +7,9 @@
 /// Smaller squares are taken for this.
 #define GUIDE_SIDE_MIN 2
 
+/// Squares a side of a larger one.
+#define GUIDE_FACTOR 8u
+
 /// Steps from the start and from the goal within which better ends are looked for.
 #define GUIDE_REACH 24u
 
@@ -52,7 +55,30 @@ void wayi_guide_discard(way_navigator *navigator)
     if (guide->hops.atlas) {
         wayi_hops_fini(&guide->hops);
         wayi_atlas_fini(&guide->atlas);
+        wayi_atlas_fini(&guide->upper);
     }
+}
+
+/// Makes the level above where there are many regions.
+static way_status guide_rise(way_navigator *navigator)
+{
+    wayi_guide *guide = navigator->database;
+    const wayi_atlas_config config = {.space = navigator->space,
+                                      .side = guide->atlas.config.side * GUIDE_FACTOR,
+                                      .depth = 1,
+                                      .bare = true,
+                                      .lower = &guide->atlas};
+    if (guide->atlas.region_count <= WAYI_GUIDE_MANY) {
+        return WAY_STATUS_OK;
+    }
+    const way_status status = wayi_atlas_init(&guide->upper, &config, &navigator->allocator);
+    return status == WAY_STATUS_OK ? wayi_atlas_build(&guide->upper, (wayi_job_stage){0}) : status;
+}
+
+const wayi_atlas *wayi_guide_upper(const wayi_guide *guide)
+{
+    const bool whole = guide->upper.squares && !guide->upper.mender && !guide->atlas.mender;
+    return whole ? &guide->upper : NULL;
 }
 
 way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *kind,
@@ -63,14 +89,17 @@ way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *k
     if (status == WAY_STATUS_OK) {
         status = wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
     }
-    return status == WAY_STATUS_OK ? wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000})
-                                   : status;
+    if (status == WAY_STATUS_OK) {
+        status = wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000});
+    }
+    return status == WAY_STATUS_OK ? guide_rise(navigator) : status;
 }
 
 size_t wayi_guide_bytes(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;
-    return wayi_atlas_bytes(&guide->atlas) + wayi_hops_bytes(&guide->hops);
+    return wayi_atlas_bytes(&guide->atlas) + wayi_hops_bytes(&guide->hops) +
+           wayi_atlas_bytes(&guide->upper);
 }
 
 way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
@@ -82,15 +111,21 @@ way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, ui
     if (!(way_space_traits(navigator->space) & WAY_SPACE_UNLINKED)) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const uint64_t before = guide->atlas.mended + guide->hops.worked;
+    const uint64_t before = guide->atlas.mended + guide->hops.worked + guide->upper.mended;
     way_status status = wayi_atlas_note(&guide->atlas, rects, count);
+    if (status == WAY_STATUS_OK && guide->upper.squares) {
+        status = wayi_atlas_note(&guide->upper, rects, count);
+    }
     if (status == WAY_STATUS_OK) {
         status = wayi_atlas_mend(&guide->atlas, &budget, &whole);
+    }
+    if (status == WAY_STATUS_OK && whole && guide->upper.squares) {
+        status = wayi_atlas_mend(&guide->upper, &budget, &whole);
     }
     if (status == WAY_STATUS_OK && whole) {
         status = wayi_hops_mend(&guide->hops, &budget, done);
     }
-    navigator->repaired += guide->atlas.mended + guide->hops.worked - before;
+    navigator->repaired += guide->atlas.mended + guide->hops.worked + guide->upper.mended - before;
     return status;
 }
 
@@ -115,5 +150,8 @@ way_status wayi_guide_open(way_navigator *navigator, const wayi_guide_kind *kind
     if (status == WAY_STATUS_OK) {
         status = wayi_atlas_open(&guide->atlas, blob);
     }
-    return status == WAY_STATUS_OK ? wayi_hops_open(&guide->hops, blob) : status;
+    if (status == WAY_STATUS_OK) {
+        status = wayi_hops_open(&guide->hops, blob);
+    }
+    return status == WAY_STATUS_OK ? guide_rise(navigator) : status;
 }

@@ -56,8 +56,10 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator)
     const wayi_guide *guide = navigator->database;
     // Climbs at both ends, a search each, one over the links, and again after something failed.
     const uint32_t ends = 32 * (guide->reach + 1) + 2 * pilot_area(guide);
-    return guide->lookahead + WAYI_RESCUE_LOOKAHEAD +
-           PILOT_TRIES * (ends + guide->atlas.region_count);
+    // Where a search keeps to a chain of larger regions and finds nothing, another one does not.
+    const uint32_t regions =
+        guide->atlas.region_count * (guide->upper.squares ? 2 : 1) + guide->upper.region_count;
+    return guide->lookahead + WAYI_RESCUE_LOOKAHEAD + PILOT_TRIES * (ends + regions);
 }
 
 uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place)
@@ -193,8 +195,8 @@ static void pilot_plan(way_agent *agent)
         } else {
             wayi_pilot_enter(agent);
         }
-    } else if (fits && wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region,
-                                        pilot->goal_region)) {
+    } else if (fits && wayi_route_begin(&pilot->route, &guide->atlas, wayi_guide_upper(guide),
+                                        pilot->start_region, pilot->goal_region)) {
         wayi_pilot_drop_chain(agent);
         pilot->stage = WAYI_PILOT_ROUTE;
     } else {

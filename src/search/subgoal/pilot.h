@@ -26,6 +26,7 @@
 typedef struct wayi_guide {
     wayi_atlas atlas;
     wayi_hops hops;
+    wayi_atlas upper;   ///< of larger squares, where there are many regions
     uint32_t lookahead; ///< most cells looked at between two moves [1..]
     uint32_t reach;     ///< steps from an end within which better ends are looked for
     bool searches;      ///< whether to search, where climbs do not lead there
@@ -131,6 +132,12 @@ size_t wayi_guide_bytes(const way_navigator *navigator);
 way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done);
 bool wayi_guide_is_behind(const way_navigator *navigator);
+
+/// More regions than this, and routes are found over larger ones first.
+#define WAYI_GUIDE_MANY 16384u
+
+/// The level above the regions if there is one and both are as they should be; or NULL.
+const wayi_atlas *wayi_guide_upper(const wayi_guide *guide);
 void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer);
 
 /// Parameters that guides have in common.
