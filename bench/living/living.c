@@ -28,7 +28,8 @@ static const char *const living_specs[] = {"dba",     "hcdps",  "hpastar",  "sec
                                            "prastar", "beacon", "regioncpd"};
 static const double living_rates[] = {0.2, 1, 6, 60};
 static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,height=256,seed=5",
-                                          "gen:caves,width=256,height=256,seed=3", NULL};
+                                          "gen:caves,width=256,height=256,seed=3",
+                                          "gen:maze,width=129,height=129,seed=7,braid=300", NULL};
 
 static uint32_t living_frames;
 

@@ -202,7 +202,8 @@ void bench_size_study(bench_page *page, uint32_t most)
         "what preparing held at once, beside the map. First move: how long a trip waits for it; a "
         "move: planning of each one after it; %u trips between cells up to %u cells apart, then "
         "as many between any, the second time. Beyond 8192 regions there are no rows, and the "
-        "first move waits for a search over the records, which can be sliced.",
+        "first move waits for a search over the records, which can be sliced; beyond 16,384 "
+        "larger regions are searched first.",
         SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
                            ">at_most_MB >map_MB >first_move_us >a_move_ns >first_move_us,_any "
