@@ -430,8 +430,10 @@ static uint32_t labels_limit(wayi_beacon_build *build)
                            build->split_count * sizeof *index->nodes;
     const uint64_t room = index->memory > graph ? index->memory - graph : 0;
     const uint64_t all = labels_count(build, UINT32_MAX);
-    build->sparse =
-        all > index->plain * index->vertex_count || (index->memory && all * LABELS_BYTES > room);
+    // Rows that are not sparse come with stops.
+    const uint64_t stops = (uint64_t)index->vertex_count * sizeof *index->stops;
+    build->sparse = all > index->plain * index->vertex_count ||
+                    (index->memory && all * LABELS_BYTES + stops > room);
     const uint32_t bytes = build->sparse ? LABELS_SPARSE_BYTES : LABELS_BYTES;
     if (index->memory == 0 || all * bytes <= room) {
         return UINT32_MAX;
