@@ -175,14 +175,22 @@ uint32_t wayi_world_rescued(const way_world *world, uint32_t index)
 
 // Windows -----------------------------------------------------------------------------------------
 
+/// Of a cell in the window.
+static wayi_mapf_spot jam_spot_in(const jam_window *window, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(window->world->map, cell);
+    const uint32_t x = cell - y * window->world->map->width;
+    return (y - window->top + 1) * 64u + x - window->left + 1;
+}
+
+/// Of any cell; WAYI_MAPF_NONE outside the window.
 static wayi_mapf_spot jam_spot(const jam_window *window, way_cell cell)
 {
     const uint32_t y = wayi_map_row(window->world->map, cell);
     const uint32_t x = cell - y * window->world->map->width;
-    if (x < window->left || x > window->right || y < window->top || y > window->bottom) {
-        return WAYI_MAPF_NONE;
-    }
-    return (y - window->top + 1) * 64u + x - window->left + 1;
+    const bool inside =
+        x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
+    return inside ? jam_spot_in(window, cell) : WAYI_MAPF_NONE;
 }
 
 static jam_window jam_window_of(way_world *world, uint32_t place)
@@ -228,7 +236,7 @@ static uint32_t jam_exits(const jam_window *window, way_cell cell)
 static bool jam_enter(jam_window *window, way_cell cell, uint32_t first)
 {
     const uint32_t now = window->world->spots[cell].now;
-    const wayi_mapf_spot spot = jam_spot(window, cell);
+    const wayi_mapf_spot spot = jam_spot_in(window, cell);
     window->jams->met[spot] = 1;
     if (now != WAYI_NOBODY) {
         if (window->count == WAYI_JAM_UNITS || !jam_takes(window->world, now, first)) {
@@ -254,23 +262,23 @@ static void jam_flood(jam_window *window, uint32_t first)
         const way_cell cell = jams->queue[next];
         for (uint32_t moves = jam_exits(window, cell); moves; moves &= moves - 1) {
             const way_cell to = cell + (uint32_t)map->offsets[wayi_bits_lowest(moves)];
-            if (!jams->met[jam_spot(window, to)]) {
+            if (!jams->met[jam_spot_in(window, to)]) {
                 (void)jam_enter(window, to, first);
             }
         }
     }
     for (uint32_t k = 0; k < window->cells; k++) {
-        jams->taken[jam_spot(window, jams->queue[k])] = 1; // in the jam, for a moment
+        jams->taken[jam_spot_in(window, jams->queue[k])] = 1; // in the jam, for a moment
     }
     for (uint32_t k = 0; k < window->cells; k++) {
         const way_cell cell = jams->queue[k];
         uint32_t exits = jam_exits(window, cell);
         for (uint32_t moves = exits; moves; moves &= moves - 1) {
             const uint32_t dir = wayi_bits_lowest(moves);
-            const wayi_mapf_spot to = jam_spot(window, cell + (uint32_t)map->offsets[dir]);
+            const wayi_mapf_spot to = jam_spot_in(window, cell + (uint32_t)map->offsets[dir]);
             exits &= jams->taken[to] ? UINT32_MAX : ~(1u << dir);
         }
-        jams->exits[jam_spot(window, cell)] = (uint8_t)exits;
+        jams->exits[jam_spot_in(window, cell)] = (uint8_t)exits;
     }
     memset(jams->taken, 0, sizeof jams->taken);
 }
