@@ -47,11 +47,9 @@ typedef struct jam_window {
 
 bool wayi_jams_make(way_world *world)
 {
-    if (!world->jams) {
-        world->jams = wayi_alloc(&world->allocator, 1, sizeof *world->jams);
-        for (uint32_t r = 0; world->jams && r < WAYI_JAMS_MAX; r++) {
-            world->jams->list[r].count = 0;
-        }
+    world->jams = wayi_alloc(&world->allocator, 1, sizeof *world->jams);
+    for (uint32_t r = 0; world->jams && r < WAYI_JAMS_MAX; r++) {
+        world->jams->list[r].count = 0;
     }
     return world->jams != NULL;
 }
@@ -62,17 +60,12 @@ void wayi_jams_fini(way_world *world)
     world->jams = NULL;
 }
 
-size_t wayi_jams_bytes(const way_world *world)
-{
-    return world->jams ? sizeof *world->jams : 0;
-}
-
 // Steps -------------------------------------------------------------------------------------------
 
 /// The rescue of a unit and its number in it, or NULL.
 static wayi_jam *jam_of(const way_world *world, uint32_t place, uint32_t *member)
 {
-    for (uint32_t r = 0; world->jams && r < WAYI_JAMS_MAX; r++) {
+    for (uint32_t r = 0; r < WAYI_JAMS_MAX; r++) {
         wayi_jam *jam = &world->jams->list[r];
         for (uint32_t m = 0; m < jam->count; m++) {
             if (jam->units[m] == place) {
@@ -155,7 +148,7 @@ static void jam_go_on(way_world *world, wayi_jam *jam)
 
 void wayi_world_rescue_tick(way_world *world)
 {
-    for (uint32_t r = 0; world->jams && r < WAYI_JAMS_MAX; r++) {
+    for (uint32_t r = 0; r < WAYI_JAMS_MAX; r++) {
         if (world->jams->list[r].count) {
             jam_go_on(world, &world->jams->list[r]);
         }
@@ -166,7 +159,7 @@ uint32_t wayi_world_rescued(const way_world *world, uint32_t index)
 {
     const uint32_t rescue = index / WAYI_JAM_UNITS;
     const uint32_t member = index % WAYI_JAM_UNITS;
-    if (!world->jams || rescue >= WAYI_JAMS_MAX) {
+    if (rescue >= WAYI_JAMS_MAX) {
         return WAYI_NOBODY - 1u;
     }
     return member < world->jams->list[rescue].count ? world->jams->list[rescue].units[member]
@@ -507,7 +500,7 @@ uint32_t wayi_world_rescue(way_world *world, uint32_t budget)
     }
     const wayi_mind *mind = &world->minds[place];
     if (mind->order == WAY_ORDER_STOP || mind->order == WAY_ORDER_HOLD ||
-        mind->goal == WAY_CELL_NONE || !jam_takes(world, place, place) || !wayi_jams_make(world)) {
+        mind->goal == WAY_CELL_NONE || !jam_takes(world, place, place)) {
         return 0;
     }
     return jam_try(world, place, budget);

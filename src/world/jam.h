@@ -38,10 +38,9 @@ struct wayi_jams {
     wayi_align_max memory[WAYI_JAM_BYTES / sizeof(wayi_align_max)];
 };
 
-/// Makes what rescues need, if it is not there; false without memory.
+/// Makes what rescues need, with the world; false without memory.
 bool wayi_jams_make(way_world *world);
 void wayi_jams_fini(way_world *world);
-size_t wayi_jams_bytes(const way_world *world);
 
 /// Where a direction of a step leads from a cell.
 static inline way_cell wayi_jam_target(const way_world *world, way_cell cell, uint32_t move)

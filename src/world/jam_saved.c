@@ -9,8 +9,8 @@ void wayi_save_jams(const way_world *world, wayi_parcel_writer *out)
 {
     wayi_parcel_put32(out, world->jam_due);
     for (uint32_t r = 0; r < WAYI_JAMS_MAX; r++) {
-        const wayi_jam *jam = world->jams ? &world->jams->list[r] : NULL;
-        const uint32_t count = jam ? jam->count : 0;
+        const wayi_jam *jam = &world->jams->list[r];
+        const uint32_t count = jam->count;
         wayi_parcel_put8(out, count);
         if (count == 0) {
             continue;
@@ -79,8 +79,7 @@ bool wayi_restore_jams(way_world *world, wayi_parcel_reader *in)
     }
     for (uint32_t r = 0; r < WAYI_JAMS_MAX; r++) {
         const uint32_t count = wayi_parcel_take8(in);
-        if (count &&
-            (!wayi_jams_make(world) || !jam_saved_read(world, &world->jams->list[r], count, in))) {
+        if (count && !jam_saved_read(world, &world->jams->list[r], count, in)) {
             return false;
         }
         members += count;

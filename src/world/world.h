@@ -212,7 +212,7 @@ struct way_world {
     uint32_t retreats[WAYI_RETREATS_MAX]; ///< who go back, before `active`; some no more
     uint32_t retreat_count;
     uint32_t jam_due; ///< who asks for a rescue; WAYI_NOBODY = nobody
-    wayi_jams *jams;  ///< none until the first rescue
+    wayi_jams *jams;
     uint32_t *decided;
     uint32_t decided_count;
     wayi_push *stack;

@@ -160,7 +160,7 @@ static bool frame_make_arrays(way_world *world)
     world->events = wayi_alloc(allocator, world->event_capacity, sizeof *world->events);
     if (!world->bodies || !world->minds || !world->spots || !world->active || !world->decided ||
         !world->stack || !world->blockers || !world->orders || !world->groups || !world->scratch ||
-        !world->events) {
+        !world->events || !wayi_jams_make(world)) {
         return false;
     }
     memset(world->spots, 0xff, (size_t)world->map->cell_count * sizeof *world->spots);

@@ -197,7 +197,7 @@ static uint64_t world_hash_queue(const way_world *world)
         wayi_parcel_put32(&parcel, world->retreats[k]);
         sum += world_hash_parcel(&parcel);
     }
-    for (uint32_t r = 0; world->jams && r < WAYI_JAMS_MAX; r++) {
+    for (uint32_t r = 0; r < WAYI_JAMS_MAX; r++) {
         sum += world_hash_jam(&world->jams->list[r], r);
     }
     sum += world->jam_due * UINT64_C(0x9e3779b97f4a7c15);

@@ -17,7 +17,7 @@ static size_t world_stats_unit(void)
 static size_t world_stats_searches(const way_world *world)
 {
     const wayi_planner *planner = &world->planner;
-    size_t bytes = wayi_jams_bytes(world);
+    size_t bytes = sizeof *world->jams;
     bytes += (size_t)planner->lane_count *
              (WAYI_LANE_BATCH * WAYI_LANE_RUNS + WAYI_GROUNDS_MAX * sizeof(way_agent *));
     for (uint32_t g = 0; g < world->ground_count; g++) {

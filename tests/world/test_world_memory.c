@@ -63,6 +63,8 @@ static void memory_is_what_it_says(void **state)
     memory_stage stage;
     way_unit units[60];
     stage_set(&stage, 100, 0, true);
+    // What solves jams is there before the first of them.
+    assert_true(way_world_memory_held(stage.world).searches >= (size_t)1 << 20);
     stage_people(&stage, units);
     for (uint32_t round = 0; round < 6; round++) {
         const way_order order = {.kind = WAY_ORDER_GO, .cell = (20 + 14 * round) * SIDE + 100};
