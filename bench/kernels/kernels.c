@@ -196,26 +196,28 @@ static void kernels_jps(bench_study *study)
     bench_page_end_table(page);
 }
 
+/// Ground of every kind, for searches of every length.
+static const char *const kernels_grounds[] = {"maze/maze512-1-0",
+                                              "maze/maze512-2-0",
+                                              "maze/maze512-16-0",
+                                              "random/random512-10-0",
+                                              "random/random512-25-0",
+                                              "random/random512-35-0",
+                                              "room/8room_000",
+                                              "room/16room_000",
+                                              "room/32room_000",
+                                              "sc1/TheFrozenSea",
+                                              "bg512/AR0072SR",
+                                              "dao/orz100d",
+                                              "gen:rts,width=256,height=192,seed=3",
+                                              "gen:rts,width=384,height=384,seed=88,swamps=0",
+                                              "gen:caves,width=192,height=128,seed=7",
+                                              "gen:rooms,width=256,height=256,seed=1",
+                                              "gen:city,width=256,height=256,seed=1",
+                                              "gen:field,width=256,height=256,seed=1"};
+
 static void kernels_sets(bench_study *study)
 {
-    static const char *const maps[] = {"maze/maze512-1-0",
-                                       "maze/maze512-2-0",
-                                       "maze/maze512-16-0",
-                                       "random/random512-10-0",
-                                       "random/random512-25-0",
-                                       "random/random512-35-0",
-                                       "room/8room_000",
-                                       "room/16room_000",
-                                       "room/32room_000",
-                                       "sc1/TheFrozenSea",
-                                       "bg512/AR0072SR",
-                                       "dao/orz100d",
-                                       "gen:rts,width=256,height=192,seed=3",
-                                       "gen:rts,width=384,height=384,seed=88,swamps=0",
-                                       "gen:caves,width=192,height=128,seed=7",
-                                       "gen:rooms,width=256,height=256,seed=1",
-                                       "gen:city,width=256,height=256,seed=1",
-                                       "gen:field,width=256,height=256,seed=1"};
     static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
                                             {"jps(keep=on)", KERNELS_KNOWN},
                                             {"jps(keep=on)", KERNELS_FRESH},
@@ -236,18 +238,18 @@ static void kernels_sets(bench_study *study)
         "loses is the making of A*'s store, which a fresh A* pays as well.");
     bench_page_table(page, "<map >A*,_us >known >fresh >known,_jumps_forced >fresh,_jumps_forced "
                            ">fresh,_shared >fresh_against_fresh");
-    for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+    for (uint32_t m = 0; m < sizeof kernels_grounds / sizeof *kernels_grounds; m++) {
         bench_set set = {.name = "sets",
                          .costs = {408, 577},
                          .problems = 2 * KERNELS_PROBLEMS,
                          .pick = BENCH_PICK_SPREAD};
         bench_ground ground;
         kernels_sum sums[COUNT];
-        if (!kernels_open(study, maps[m], &set, &ground)) {
+        if (!kernels_open(study, kernels_grounds[m], &set, &ground)) {
             continue;
         }
         kernels_measure(&ground, entries, COUNT, sums);
-        bench_page_cell(page, "%s", maps[m]);
+        bench_page_cell(page, "%s", kernels_grounds[m]);
         bench_page_cell(page, "%.1f", sums[0].seconds * 1e6 / sums[0].trips);
         for (uint32_t i = 1; i + 1 < COUNT; i++) {
             bench_page_cell(page, "%.2f", sums[0].seconds / sums[i].seconds);
@@ -264,7 +266,7 @@ static void kernels_measure_rule(bench_ground *ground, way_map_config rule,
 {
     way_map_config config =
         way_map_config_default(way_map_width(ground->map), way_map_height(ground->map));
-    uint8_t *weights = malloc((size_t)config.width * config.height);
+    uint8_t *weights = calloc(config.height, config.width);
     kernels_need(weights, "memory");
     for (way_cell cell = 0; cell < config.width * config.height; cell++) {
         weights[cell] = way_map_is_passable(ground->map, cell);

@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-static const char *const repair_specs[] = {
-    "prastar", "sectors", "sectors(levels=two)", "sectors(sector=32)"};
+static const char *const repair_specs[] = {"prastar", "sectors", "sectors(levels=two)",
+                                           "sectors(sector=32)"};
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 
 static stage_set repair_stages;

@@ -316,8 +316,8 @@ static bool sector_route_enter(wayi_sector_route *route, way_agent *agent, const
     wayi_path_buffer_clear(&route->links);
     // Large squares leave out what has no way out of the small ones: that is where the goal is.
     if (route->from == route->to ||
-        (route->to != WAY_CELL_NONE && (from == route->aim || from == WAYI_REGION_NONE ||
-                                            route->aim == WAYI_REGION_NONE))) {
+        (route->to != WAY_CELL_NONE &&
+         (from == route->aim || from == WAYI_REGION_NONE || route->aim == WAYI_REGION_NONE))) {
         return false;
     }
     const sector_route_origin nowhere = {WAY_CELL_NONE, route->from,  0, 0,
