@@ -40,10 +40,22 @@ test('rules: neighbours, corners, size, terrain and kinds of units', async ({ pa
   await choose('Kind of unit', 'cart')
   await expect(told).not.toHaveAttribute('data-outcome', 'ARRIVED')
   await choose('Kind of unit', 'plain')
-  // Past the corner of a wall.
+  // Past the corner of a wall; the problem waits for its map, and a map without one is searched at once.
   await drop(page, 'own.map', 'type octile\nheight 2\nwidth 2\nmap\n.@\n..\n')
-  await drop(page, 'own.scen', 'version 1\n0\town.map\t2\t2\t0\t0\t1\t1\t2\n')
   await expect(told).toHaveAttribute('data-cost', String(2 * STRAIGHT))
+  await page.evaluate(() => {
+    const bring = (name: string, text: string) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], name))
+      dispatchEvent(new DragEvent('drop', { dataTransfer: transfer }))
+    }
+    bring('long.map', `type octile\nheight 1\nwidth 300\nmap\n${'.'.repeat(300)}\n`)
+    bring('long.scen', 'version 1\n0\tlong.map\t300\t1\t7\t0\t10\t0\t3\n')
+    bring('own.map', 'type octile\nheight 2\nwidth 2\nmap\n.@\n..\n')
+    bring('own.scen', 'version 1\n0\town.map\t2\t2\t0\t0\t1\t1\t2\n')
+  })
+  await expect(told).toHaveAttribute('data-cost', String(2 * STRAIGHT))
+  await expect(page.locator('.notices')).toContainText('long.scen: 1 problems')
   await choose('Diagonals past corners', 'one free')
   await expect(told).toHaveAttribute('data-cost', String(DIAGONAL))
 })

@@ -40,8 +40,9 @@ async function openOne(file: File): Promise<void> {
   }
 }
 
-/** Maps first: a scenario dropped beside its map finds it there. */
-export async function openFiles(files: File[]): Promise<void> {
+let opening = Promise.resolve()
+
+async function openAll(files: File[]): Promise<void> {
   const order = (file: File) => Number(file.name.endsWith('.scen'))
   for (const file of [...files].sort((a, b) => order(a) - order(b))) {
     try {
@@ -52,3 +53,7 @@ export async function openFiles(files: File[]): Promise<void> {
   }
 }
 
+/** Maps first, and what is brought later waits: a scenario finds the map that was opened before it. */
+export function openFiles(files: File[]): Promise<void> {
+  return (opening = opening.then(() => openAll(files)))
+}

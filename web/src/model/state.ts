@@ -149,17 +149,17 @@ export function mapView(): MapView | null {
 
 const LIMIT = 2048
 
-function take(made: MadeGround, from: Source, keepEnds: boolean, keepCamera = false): void {
+function take(made: MadeGround, from: Source, keepProblem: boolean, keepCamera = false): void {
   batch(() => {
     ground.value = made
     source.value = from
     edited.value = false
     revision.value++
     hovered.value = NONE
-    links.value = keepEnds ? links.value : made.links.map(([from, to, cost, both]) => ({ from, to, both: both === 1, cost }))
-    if (!keepEnds) {
-      start.value = made.start
-      goal.value = made.goal
+    start.value = made.start
+    goal.value = made.goal
+    if (!keepProblem) {
+      links.value = made.links.map(([from, to, cost, both]) => ({ from, to, both: both === 1, cost }))
       scenario.value = null
     }
   })
@@ -198,16 +198,12 @@ export function pickProblem(index: number): void {
   })
 }
 
-/** Puts start and goal somewhere if a map came without, or they lie outside. */
-async function settle(): Promise<void> {
-  const { width, height } = ground.value!
-  const cells = width * height
-  if (start.value === NONE || start.value >= cells) {
-    start.value = await engine.calls.nearest(Math.floor(height * 0.15) * width + Math.floor(width * 0.1), walker.value)
-  }
-  if (goal.value === NONE || goal.value >= cells) {
-    goal.value = await engine.calls.nearest(Math.floor(height * 0.85) * width + Math.floor(width * 0.9), walker.value)
-  }
+/** Gives a map ends where it came without, or they lie outside: all that looks at a new map finds them there. */
+async function settle(made: MadeGround): Promise<MadeGround> {
+  const { width, height } = made
+  const somewhere = (end: number, x: number, y: number) =>
+    end < width * height ? end : engine.calls.nearest(Math.floor(height * y) * width + Math.floor(width * x), walker.value)
+  return { ...made, start: await somewhere(made.start, 0.1, 0.15), goal: await somewhere(made.goal, 0.9, 0.85) }
 }
 
 export async function loadExhibit(name: string): Promise<void> {
@@ -230,8 +226,7 @@ export async function loadCells(
   keepCamera = false,
 ): Promise<void> {
   const made = await engine.calls.load([shape.width, shape.height, shape.neighbours, shape.corners, shape.floors], cells)
-  take(made, from, keepEnds, keepCamera)
-  await settle()
+  take(await settle(keepEnds ? { ...made, start: start.value, goal: goal.value } : made), from, keepEnds, keepCamera)
 }
 
 export async function parseMap(text: string, name: string): Promise<void> {
@@ -241,8 +236,7 @@ export async function parseMap(text: string, name: string): Promise<void> {
   if (head && Math.max(Number(head[1]), Number(head[2])) > LIMIT) {
     throw new EngineError(`${head[2]} x ${head[1]} cells; this page takes up to ${LIMIT} x ${LIMIT}`)
   }
-  take(await engine.calls.parse([1, 1, neighbours, rules.corners], text), { kind: 'cells', name }, false)
-  await settle()
+  take(await settle(await engine.calls.parse([1, 1, neighbours, rules.corners], text)), { kind: 'cells', name }, false)
 }
 
 /** The same cells under other rules. */
