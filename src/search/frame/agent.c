@@ -8,6 +8,21 @@
 #include "search/frame/wide.h"
 #include "space/grid.h"
 
+/// Lets the algorithm set up its memory.
+static way_status agent_set_up(way_agent *agent)
+{
+    return agent->algorithm->create ? agent->algorithm->create(agent) : WAY_STATUS_OK;
+}
+
+/// Gives back the memory of the algorithm.
+static void agent_forget(way_agent *agent)
+{
+    if (agent->memory && agent->algorithm->destroy) {
+        agent->algorithm->destroy(agent);
+    }
+    wayi_free(&agent->allocator, agent->memory, 1, agent->algorithm->memory_size);
+}
+
 way_status way_agent_create(const way_agent_config *config, way_agent **out)
 {
     if (!config || !config->navigator || !out) {
@@ -43,7 +58,7 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
     agent->memory = wayi_alloc_zero(&allocator, 1, agent->algorithm->memory_size);
     way_status status = WAY_STATUS_NO_MEMORY;
     if (agent->edges && agent->memory) {
-        status = agent->algorithm->create(agent);
+        status = agent_set_up(agent);
     }
     if (status != WAY_STATUS_OK) {
         way_agent_destroy(agent);
@@ -61,10 +76,7 @@ void way_agent_destroy(way_agent *agent)
     const way_allocator allocator = agent->allocator;
     wayi_wide_end(agent);
     wayi_detour_close(agent);
-    if (agent->memory) {
-        agent->algorithm->destroy(agent);
-    }
-    wayi_free(&allocator, agent->memory, 1, agent->algorithm->memory_size);
+    agent_forget(agent);
     wayi_free(&allocator, agent->edges, agent->space->degree_max, sizeof *agent->edges);
     wayi_goal_fini(&agent->goal);
     wayi_path_buffer_fini(&agent->path);
@@ -74,13 +86,6 @@ void way_agent_destroy(way_agent *agent)
     wayi_path_buffer_fini(&agent->rest);
     wayi_hash_table_fini(&agent->walked);
     wayi_free(&allocator, agent, 1, sizeof *agent);
-}
-
-/// Gives back the memory of the algorithm.
-static void agent_forget(way_agent *agent)
-{
-    agent->algorithm->destroy(agent);
-    wayi_free(&agent->allocator, agent->memory, 1, agent->algorithm->memory_size);
 }
 
 way_status wayi_agent_move(way_agent *agent, way_navigator *navigator)
@@ -97,7 +102,7 @@ way_status wayi_agent_move(way_agent *agent, way_navigator *navigator)
     agent->navigator = navigator;
     agent->algorithm = navigator->algorithm;
     agent->memory = memory;
-    const way_status status = agent->algorithm->create(agent);
+    const way_status status = agent_set_up(agent);
     if (status == WAY_STATUS_OK) {
         agent->navigator = before; // which has to go
         agent->algorithm = before->algorithm;
@@ -392,14 +397,15 @@ way_stats way_agent_stats(const way_agent *agent)
     stats.states_max = agent->algorithm->states_max && !agent->detouring
                            ? agent->algorithm->states_max(agent)
                            : wayi_detour_states(agent);
-    stats.bytes =
-        sizeof *agent + agent->algorithm->memory_size + agent->algorithm->memory_bytes(agent) +
-        agent->space->degree_max * sizeof *agent->edges +
-        agent->runs.capacity * sizeof *agent->runs.items +
-        ((size_t)agent->path.capacity + agent->wishes.capacity + agent->told.capacity +
-         agent->rest.capacity) *
-            sizeof *agent->path.states +
-        agent->goal.capacity * sizeof *agent->goal.states + wayi_hash_table_bytes(&agent->walked) +
-        wayi_wide_bytes(agent) + wayi_detour_bytes(agent);
+    stats.bytes = sizeof *agent + agent->algorithm->memory_size +
+                  (agent->algorithm->memory_bytes ? agent->algorithm->memory_bytes(agent) : 0) +
+                  agent->space->degree_max * sizeof *agent->edges +
+                  agent->runs.capacity * sizeof *agent->runs.items +
+                  ((size_t)agent->path.capacity + agent->wishes.capacity + agent->told.capacity +
+                   agent->rest.capacity) *
+                      sizeof *agent->path.states +
+                  agent->goal.capacity * sizeof *agent->goal.states +
+                  wayi_hash_table_bytes(&agent->walked) + wayi_wide_bytes(agent) +
+                  wayi_detour_bytes(agent);
     return stats;
 }

@@ -73,12 +73,12 @@ typedef struct wayi_algorithm {
     /// one.
     uint32_t (*lookahead)(const way_navigator *navigator);
 
-    /// Sets up the zeroed memory of an agent: takes what its capacity needs. On failure `destroy`
-    /// is called.
+    /// [opt] Sets up the zeroed memory of an agent: takes what its capacity needs. On failure
+    /// `destroy` is called.
     way_status (*create)(way_agent *agent);
-    /// Gives back what the memory owns; must cope with a half-filled one.
+    /// [opt] Gives back what the memory owns; must cope with a half-filled one.
     void (*destroy)(way_agent *agent);
-    /// Bytes the memory owns beyond its struct.
+    /// [opt] Bytes the memory owns beyond its struct.
     size_t (*memory_bytes)(const way_agent *agent);
 
     /// [opt] Most states that were remembered at once on this trip.

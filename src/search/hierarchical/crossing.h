@@ -23,58 +23,6 @@ typedef enum wayi_crossing_smooth {
     WAYI_SMOOTH_ALL  ///< rays go as far as they can: the path is held back until it is complete
 } wayi_crossing_smooth;
 
-/// Parameters that all who cross clusters have, in this order before any of their own.
-enum {
-    WAYI_CROSSING_PARAM_SIZE,
-    WAYI_CROSSING_PARAM_LEVELS,
-    WAYI_CROSSING_PARAM_WIDE,
-    WAYI_CROSSING_PARAM_SMOOTH,
-    WAYI_CROSSING_PARAM_EARLY,
-    WAYI_CROSSING_PARAMS
-};
-
-extern const char *const wayi_crossing_smooth_names[];
-
-/// What they are, to be put into a table of parameters.
-#define WAYI_CROSSING_PARAM_LIST                                                                   \
-    [WAYI_CROSSING_PARAM_SIZE] = {.name = "size",                                                  \
-                                  .help = "side of a cluster in cells",                            \
-                                  .type = WAY_PARAM_INTEGER,                                       \
-                                  .preset = 16,                                                    \
-                                  .min = 2,                                                        \
-                                  .max = (int32_t)WAYI_CLUSTER_MAX},                               \
-    [WAYI_CROSSING_PARAM_LEVELS] = {.name = "levels",                                              \
-                                    .help = "2: squares of clusters are searched first; not "      \
-                                            "where costs are lazy",                                \
-                                    .type = WAY_PARAM_INTEGER,                                     \
-                                    .preset = 2,                                                   \
-                                    .min = 1,                                                      \
-                                    .max = 2},                                                     \
-    [WAYI_CROSSING_PARAM_WIDE] = {.name = "wide",                                                  \
-                                  .help = "entrances of at least this many cells get two "         \
-                                          "transitions, one at either end; narrower ones get one " \
-                                          "in the middle",                                         \
-                                  .type = WAY_PARAM_INTEGER,                                       \
-                                  .preset = 6,                                                     \
-                                  .min = 2,                                                        \
-                                  .max = (int32_t)WAYI_CLUSTER_MAX + 1},                           \
-    [WAYI_CROSSING_PARAM_SMOOTH] = {.name = "smooth",                                              \
-                                    .help = "shorten the path by straight runs: off, no longer "   \
-                                            "than a cluster, or of any length",                    \
-                                    .type = WAY_PARAM_CHOICE,                                      \
-                                    .preset = WAYI_SMOOTH_BOX,                                     \
-                                    .min = WAYI_SMOOTH_OFF,                                        \
-                                    .max = WAYI_SMOOTH_ALL,                                        \
-                                    .choices = wayi_crossing_smooth_names},                        \
-    [WAYI_CROSSING_PARAM_EARLY] = {                                                                \
-        .name = "early",                                                                           \
-        .help = "make the first moves of a long trip by a quick guess, and plan from there; "      \
-                "with two levels and smooth=box",                                                  \
-        .type = WAY_PARAM_SWITCH,                                                                  \
-        .preset = 1,                                                                               \
-        .min = 0,                                                                                  \
-        .max = 1}
-
 /// The head of a database that is crossed.
 typedef struct wayi_crossing_database {
     wayi_clusters clusters;

@@ -4,9 +4,6 @@
 // What is the same for all databases that are crossed: clusters, and supers over them.
 #include "search/hierarchical/crossing.h"
 
-const char *const wayi_crossing_smooth_names[] = {
-    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
-
 way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
                                  uint32_t factor, const way_job *job)
 {

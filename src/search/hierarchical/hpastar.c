@@ -29,24 +29,44 @@
 // width, and they would take eight times the room.
 #include "search/hierarchical/crossing.h"
 
-enum { HPASTAR_PATHS = WAYI_CROSSING_PARAMS, HPASTAR_LAZY };
+/// DHPA* has those before HPASTAR_PATHS.
+enum {
+    HPASTAR_SIZE,
+    HPASTAR_LEVELS,
+    HPASTAR_WIDE,
+    HPASTAR_SMOOTH,
+    HPASTAR_EARLY,
+    HPASTAR_PATHS,
+    HPASTAR_LAZY
+};
+
+static const char *const hpastar_smooth_names[] = {
+    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
 
 static const way_param hpastar_params[] = {
-    WAYI_CROSSING_PARAM_LIST,
-    [HPASTAR_PATHS] = {.name = "paths",
-                       .help = "keep the ways inside clusters, not only their costs",
-                       .type = WAY_PARAM_SWITCH,
-                       .preset = 1,
-                       .min = 0,
-                       .max = 1},
-    [HPASTAR_LAZY] =
-        {.name = "lazy",
-         .help = "prepare nothing but gates: agents find costs when they first need them, and "
-                 "repairs make what they asked for",
-         .type = WAY_PARAM_SWITCH,
-         .preset = 0,
-         .min = 0,
-         .max = 1},
+    [HPASTAR_SIZE] = {"size", "side of a cluster in cells", WAY_PARAM_INTEGER, 16, 2,
+                      (int32_t)WAYI_CLUSTER_MAX, NULL},
+    [HPASTAR_LEVELS] = {"levels",
+                        "2: squares of clusters are searched first; not where costs are lazy",
+                        WAY_PARAM_INTEGER, 2, 1, 2, NULL},
+    [HPASTAR_WIDE] = {"wide",
+                      "entrances of at least this many cells get two transitions, one at either "
+                      "end; narrower ones get one in the middle",
+                      WAY_PARAM_INTEGER, 6, 2, (int32_t)WAYI_CLUSTER_MAX + 1, NULL},
+    [HPASTAR_SMOOTH] =
+        {"smooth",
+         "shorten the path by straight runs: off, no longer than a cluster, or of any length",
+         WAY_PARAM_CHOICE, WAYI_SMOOTH_BOX, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL, hpastar_smooth_names},
+    [HPASTAR_EARLY] = {"early",
+                       "make the first moves of a long trip by a quick guess, and plan from there; "
+                       "with two levels and smooth=box",
+                       WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+    [HPASTAR_PATHS] = {"paths", "keep the ways inside clusters, not only their costs",
+                       WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+    [HPASTAR_LAZY] = {"lazy",
+                      "prepare nothing but gates: agents find costs when they first need them, and "
+                      "repairs make what they asked for",
+                      WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
 /// Whether a switch is on; DHPA* has only the parameters that all have.
@@ -71,18 +91,18 @@ static wayi_clusters_config hpastar_config(way_navigator *navigator)
 {
     wayi_crossing_database *database = navigator->database;
     const int32_t *params = navigator->params;
-    database->smooth = (wayi_crossing_smooth)params[WAYI_CROSSING_PARAM_SMOOTH];
-    database->early = params[WAYI_CROSSING_PARAM_EARLY] != 0;
-    return (wayi_clusters_config){.side = (uint32_t)params[WAYI_CROSSING_PARAM_SIZE],
-                                  .wide = (uint32_t)params[WAYI_CROSSING_PARAM_WIDE],
+    database->smooth = (wayi_crossing_smooth)params[HPASTAR_SMOOTH];
+    database->early = params[HPASTAR_EARLY] != 0;
+    return (wayi_clusters_config){.side = (uint32_t)params[HPASTAR_SIZE],
+                                  .wide = (uint32_t)params[HPASTAR_WIDE],
                                   .cache = hpastar_cache(navigator)};
 }
 
 /// Clusters a side of a square; 0 without a second level.
 static uint32_t hpastar_factor(const way_navigator *navigator)
 {
-    const bool two = navigator->params[WAYI_CROSSING_PARAM_LEVELS] > 1 &&
-                     !hpastar_is_on(navigator, HPASTAR_LAZY);
+    const bool two =
+        navigator->params[HPASTAR_LEVELS] > 1 && !hpastar_is_on(navigator, HPASTAR_LAZY);
     return two ? WAYI_CROSSING_FACTOR : 0;
 }
 
@@ -138,7 +158,7 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID,
              .params = hpastar_params,
-             .param_count = WAYI_CROSSING_PARAMS},
+             .param_count = HPASTAR_PATHS},
     .database_size = sizeof(wayi_crossing_database),
     .memory_size = sizeof(wayi_crossing),
     .prepare = hpastar_prepare,

@@ -21,30 +21,13 @@
 enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT, PRASTAR_SKIP };
 
 static const way_param prastar_params[] = {
-    [PRASTAR_PARTIAL] = {.name = "partial",
-                         .help = "links of each level that are refined at a time; 0 = all",
-                         .type = WAY_PARAM_INTEGER,
-                         .preset = 0,
-                         .min = 0,
-                         .max = 1000},
-    [PRASTAR_WIDE] = {.name = "wide",
-                      .help = "search beside the path above, too, if it is refined as a whole",
-                      .type = WAY_PARAM_SWITCH,
-                      .preset = 1,
-                      .min = 0,
-                      .max = 1},
-    [PRASTAR_HEIGHT] = {.name = "height",
-                        .help = "first level searched, as part of that where start and goal meet",
-                        .type = WAY_PARAM_RATIO,
-                        .preset = 250,
-                        .min = 100,
-                        .max = 1000},
-    [PRASTAR_SKIP] = {.name = "skip",
-                      .help = "search every second level only",
-                      .type = WAY_PARAM_SWITCH,
-                      .preset = 1,
-                      .min = 0,
-                      .max = 1},
+    [PRASTAR_PARTIAL] = {"partial", "links of each level that are refined at a time; 0 = all",
+                         WAY_PARAM_INTEGER, 0, 0, 1000, NULL},
+    [PRASTAR_WIDE] = {"wide", "search beside the path above, too, if it is refined as a whole",
+                      WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+    [PRASTAR_HEIGHT] = {"height", "first level searched, as part of that where start and goal meet",
+                        WAY_PARAM_RATIO, 250, 100, 1000, NULL},
+    [PRASTAR_SKIP] = {"skip", "search every second level only", WAY_PARAM_SWITCH, 1, 0, 1, NULL},
 };
 
 typedef struct prastar_memory {

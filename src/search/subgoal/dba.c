@@ -19,28 +19,18 @@
 enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD, DBA_PUBLISHED };
 
 static const way_param dba_params[] = {
-    [DBA_SECTOR] = {.name = "sector",
-                    .help = "side of a sector in cells, smaller finds better paths with more "
-                            "memory; 0 = what suits the map",
-                    .type = WAY_PARAM_INTEGER,
-                    .preset = 0,
-                    .min = 0,
-                    .max = (int32_t)WAYI_SQUARE_MAX},
+    [DBA_SECTOR] = {"sector",
+                    "side of a sector in cells, smaller finds better paths with more memory; 0 = "
+                    "what suits the map",
+                    WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
     [DBA_DEPTH] = WAYI_GUIDE_DEPTH,
     [DBA_TRIM] = WAYI_GUIDE_TRIM,
-    [DBA_LOOKAHEAD] = {.name = "lookahead",
-                       .help = "most cells looked at between two moves, searches in a sector apart",
-                       .type = WAY_PARAM_INTEGER,
-                       .preset = 150,
-                       .min = 1,
-                       .max = 10000},
-    [DBA_PUBLISHED] =
-        {.name = "published",
-         .help = "as in the thesis: a trip by way of the representatives of its own regions",
-         .type = WAY_PARAM_SWITCH,
-         .preset = 0,
-         .min = 0,
-         .max = 1},
+    [DBA_LOOKAHEAD] = {"lookahead",
+                       "most cells looked at between two moves, searches in a sector apart",
+                       WAY_PARAM_INTEGER, 150, 1, 10000, NULL},
+    [DBA_PUBLISHED] = {"published",
+                       "as in the thesis: a trip by way of the representatives of its own regions",
+                       WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
 static const wayi_guide_kind dba_kind = {.side = DBA_SECTOR,

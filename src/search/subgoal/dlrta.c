@@ -32,12 +32,8 @@
 enum { DLRTA_LEVEL };
 
 static const way_param dlrta_params[] = {
-    [DLRTA_LEVEL] = {.name = "level",
-                     .help = "of the abstraction; each has about a third of the regions below",
-                     .type = WAY_PARAM_INTEGER,
-                     .preset = 7,
-                     .min = 1,
-                     .max = 12},
+    [DLRTA_LEVEL] = {"level", "of the abstraction; each has about a third of the regions below",
+                     WAY_PARAM_INTEGER, 7, 1, 12, NULL},
 };
 
 typedef struct dlrta_database {

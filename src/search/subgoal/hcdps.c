@@ -23,33 +23,19 @@ enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD, HC
 
 static const way_param hcdps_params[] = {
     [HCDPS_DEPTH] = WAYI_GUIDE_DEPTH,
-    [HCDPS_SPACING] = {.name = "spacing",
-                       .help = "cells between seeds, smaller finds better paths with more memory; "
-                               "0 = what suits the map",
-                       .type = WAY_PARAM_INTEGER,
-                       .preset = 0,
-                       .min = 0,
-                       .max = (int32_t)WAYI_SQUARE_MAX},
-    [HCDPS_CUTOFF] = {.name = "cutoff",
-                      .help = "most steps between a cell and the seed of its region",
-                      .type = WAY_PARAM_INTEGER,
-                      .preset = 250,
-                      .min = 1,
-                      .max = 10000},
+    [HCDPS_SPACING] =
+        {"spacing",
+         "cells between seeds, smaller finds better paths with more memory; 0 = what suits the map",
+         WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
+    [HCDPS_CUTOFF] = {"cutoff", "most steps between a cell and the seed of its region",
+                      WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
     [HCDPS_TRIM] = WAYI_GUIDE_TRIM,
-    [HCDPS_LOOKAHEAD] = {.name = "lookahead",
-                         .help = "most cells looked at between two moves",
-                         .type = WAY_PARAM_INTEGER,
-                         .preset = 150,
-                         .min = 1,
-                         .max = 10000},
-    [HCDPS_PUBLISHED] = {.name = "published",
-                         .help = "as in the paper: seeds regularly along the axes, a trip by way "
-                                 "of the seeds of its own regions",
-                         .type = WAY_PARAM_SWITCH,
-                         .preset = 0,
-                         .min = 0,
-                         .max = 1},
+    [HCDPS_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves", WAY_PARAM_INTEGER,
+                         150, 1, 10000, NULL},
+    [HCDPS_PUBLISHED] = {"published",
+                         "as in the paper: seeds regularly along the axes, a trip by way of the "
+                         "seeds of its own regions",
+                         WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
 static const wayi_guide_kind hcdps_kind = {.side = HCDPS_SPACING,

@@ -30,12 +30,8 @@
 enum { SGLRTA_CELLS };
 
 static const way_param sglrta_params[] = {
-    [SGLRTA_CELLS] = {.name = "cells",
-                      .help = "most passable cells of a map; memory grows with their square",
-                      .type = WAY_PARAM_INTEGER,
-                      .preset = 2500,
-                      .min = 2500,
-                      .max = 200000},
+    [SGLRTA_CELLS] = {"cells", "most passable cells of a map; memory grows with their square",
+                      WAY_PARAM_INTEGER, 2500, 2500, 200000, NULL},
 };
 
 typedef struct sglrta_node {
@@ -287,23 +283,6 @@ typedef struct sglrta_memory {
     wayi_ways_out exits; ///< of a blocked start
 } sglrta_memory;
 
-static way_status sglrta_create(way_agent *agent)
-{
-    (void)agent;
-    return WAY_STATUS_OK;
-}
-
-static void sglrta_destroy(way_agent *agent)
-{
-    (void)agent;
-}
-
-static size_t sglrta_memory_bytes(const way_agent *agent)
-{
-    (void)agent;
-    return 0;
-}
-
 static way_status sglrta_begin(way_agent *agent)
 {
     sglrta_memory *memory = agent->memory;
@@ -453,9 +432,6 @@ const wayi_algorithm wayi_algorithm_sglrta = {
     .database_bytes = sglrta_database_bytes,
     .save = sglrta_save,
     .open = sglrta_open,
-    .create = sglrta_create,
-    .destroy = sglrta_destroy,
-    .memory_bytes = sglrta_memory_bytes,
     .begin = sglrta_begin,
     .step = sglrta_step,
 };
