@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#define REGION_ROWS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
+#define REGION_ROWS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
+
 /// Places per turn of searches.
 #define REGION_ROWS_TURN 32u
 
@@ -22,7 +25,7 @@ typedef struct region_rows_job {
 /// The rows as they grow, a turn after the other.
 typedef struct region_rows_growth {
     uint8_t *common;         ///< [cell_count] steps that serve all of the run at hand; 0 = no run
-    uint16_t *begun;         ///< [cell_count] where it starts
+    uint32_t *begun;         ///< [cell_count] where it starts
     wayi_path_buffer owners; ///< by run: index of the cell
     wayi_path_buffer runs;
 } region_rows_growth;
@@ -62,7 +65,7 @@ static void region_rows_make_column(uint32_t index, void *argument)
 
 static bool region_rows_end_run(region_rows_growth *rows, uint32_t cell)
 {
-    const uint32_t run = (uint32_t)rows->begun[cell] << 4 | wayi_bits_lowest(rows->common[cell]);
+    const uint32_t run = rows->begun[cell] << 4 | wayi_bits_lowest(rows->common[cell]);
     return wayi_path_buffer_push(&rows->owners, cell) && wayi_path_buffer_push(&rows->runs, run);
 }
 
@@ -83,7 +86,7 @@ static bool region_rows_extend(const region_rows_job *job, region_rows_growth *r
             if (!region_rows_end_run(rows, cell)) {
                 return false;
             }
-            rows->begun[cell] = (uint16_t)(job->first + i);
+            rows->begun[cell] = job->first + i;
         }
         rows->common[cell] = steps;
     }
@@ -153,7 +156,7 @@ static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job 
 way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_config *config,
                                  wayi_job_stage stage, const way_allocator *allocator)
 {
-    const size_t count = config->cells->count;
+    const size_t count = (size_t)config->cells->count + 1; // there may be no cells
     region_rows_job job = {.config = config,
                            .cells = config->cells->states,
                            .cell_count = config->cells->count,
@@ -181,7 +184,33 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
 
 void wayi_region_rows_fini(wayi_region_rows *rows, const way_allocator *allocator)
 {
-    wayi_free(allocator, rows->rows, (size_t)rows->cell_count + 1, sizeof *rows->rows);
-    wayi_free(allocator, rows->runs, (size_t)rows->run_count + 1, sizeof *rows->runs);
-    *rows = (wayi_region_rows){0};
+    if (!rows->borrowed) {
+        wayi_free(allocator, rows->rows, (size_t)rows->cell_count + 1, sizeof *rows->rows);
+        wayi_free(allocator, rows->runs, (size_t)rows->run_count + 1, sizeof *rows->runs);
+    }
+}
+
+size_t wayi_region_rows_bytes(const wayi_region_rows *rows)
+{
+    return ((size_t)rows->cell_count + rows->run_count + 2) * sizeof(uint32_t);
+}
+
+void wayi_region_rows_save(const wayi_region_rows *rows, wayi_blob_writer *writer)
+{
+    wayi_blob_add(writer, REGION_ROWS_ROWS, sizeof *rows->rows, rows->rows,
+                  (size_t)rows->cell_count + 1);
+    wayi_blob_add(writer, REGION_ROWS_RUNS, sizeof *rows->runs, rows->runs, rows->run_count);
+}
+
+bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, const wayi_blob *blob)
+{
+    uint32_t count = 0;
+    *rows = (wayi_region_rows){.cell_count = cell_count, .borrowed = true};
+    rows->rows = wayi_blob_borrow(blob, REGION_ROWS_ROWS, sizeof *rows->rows, &count);
+    rows->runs = wayi_blob_borrow(blob, REGION_ROWS_RUNS, sizeof *rows->runs, &rows->run_count);
+    bool whole = rows->rows && rows->runs && count == cell_count + 1;
+    for (uint32_t i = 0; i < cell_count && whole; i++) {
+        whole = rows->rows[i] <= rows->rows[i + 1] && rows->rows[i + 1] <= rows->run_count;
+    }
+    return whole;
 }

@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: MIT
 //
 // Rows of first steps towards places: for every cell the first step of a best path to each of them,
-// as runs (runs.h). One search for each place, a turn of them at a time on the caller's threads.
+// as compressed path databases keep them: a row is cut into runs of places that share a best first
+// step, and the runs of all rows stand behind each other. One search for each place, a turn of them
+// at a time on the caller's threads.
 #pragma once
 
 #include "base/job.h"
+#include "core/blob.h"
 #include "core/path_buffer.h"
-#include "search/subgoal/runs.h"
 #include "space/grid.h"
 
 typedef struct wayi_region_rows {
-    uint32_t *rows; ///< [cell_count + 1] where the runs of a cell start; NULL = none were made
+    uint32_t *rows; ///< [cell_count + 1] where the runs of a cell start
     uint32_t *runs; ///< first place << 4 | direction
     uint32_t cell_count;
     uint32_t run_count;
+    bool borrowed;
 } wayi_region_rows;
 
 /// What rows are made of.
@@ -29,3 +32,42 @@ typedef struct wayi_region_rows_config {
 way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_config *config,
                                  wayi_job_stage stage, const way_allocator *allocator);
 void wayi_region_rows_fini(wayi_region_rows *rows, const way_allocator *allocator);
+size_t wayi_region_rows_bytes(const wayi_region_rows *rows);
+
+void wayi_region_rows_save(const wayi_region_rows *rows, wayi_blob_writer *writer);
+
+/// Borrows the rows of so many cells from a blob; false if they do not lie within their runs.
+bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, const wayi_blob *blob);
+
+/// The step from a cell towards a place, or WAYI_DIRECTIONS where the row is empty. Rows of
+/// neighbouring cells are much alike: along a walk the run is looked for around the place in the
+/// row where the last one was, *hint.
+static inline uint32_t wayi_region_rows_step(const wayi_region_rows *rows, way_cell cell,
+                                             uint32_t target, uint32_t *hint)
+{
+    const uint32_t *first = rows->runs + rows->rows[cell];
+    const uint32_t size = rows->rows[cell + 1] - rows->rows[cell];
+    if (size == 0) {
+        return WAYI_DIRECTIONS;
+    }
+    uint32_t low = *hint < size ? *hint : size - 1;
+    uint32_t high = low + 1; // what is looked for is at `low` or behind it, and before `high`
+    uint32_t stride = 1;
+    while (low && first[low] >> 4 > target) {
+        high = low;
+        low -= stride < low ? stride : low;
+        stride *= 2;
+    }
+    for (stride = 1; high < size && first[high] >> 4 <= target; stride *= 2) {
+        low = high;
+        high = stride < size - high ? high + stride : size;
+    }
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        const bool behind = first[middle] >> 4 <= target;
+        low = behind ? middle : low;
+        high = behind ? high : middle;
+    }
+    *hint = low;
+    return first[low] & 15u;
+}

@@ -18,8 +18,6 @@
 #include "search/subgoal/region_rows.h"
 
 #define REGIONCPD_PLACES WAYI_BLOB_TAG('P', 'L', 'A', 'C')
-#define REGIONCPD_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
-#define REGIONCPD_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
 
 /// Nearer goals are not worth another look.
 #define REGIONCPD_PEEK_MIN 4u
@@ -27,39 +25,22 @@
 enum { REGIONCPD_SPACING, REGIONCPD_CUTOFF, REGIONCPD_LOOKAHEAD, REGIONCPD_CELLS };
 
 static const way_param regioncpd_params[] = {
-    [REGIONCPD_SPACING] = {.name = "spacing",
-                           .help = "cells between seeds; smaller finds better paths with more "
-                                   "memory",
-                           .type = WAY_PARAM_INTEGER,
-                           .preset = 16,
-                           .min = 2,
-                           .max = (int32_t)WAYI_SQUARE_MAX},
-    [REGIONCPD_CUTOFF] = {.name = "cutoff",
-                          .help = "most steps between a cell and the seed of its region",
-                          .type = WAY_PARAM_INTEGER,
-                          .preset = 250,
-                          .min = 1,
-                          .max = 10000},
-    [REGIONCPD_LOOKAHEAD] = {.name = "lookahead",
-                             .help = "most cells looked at between two moves",
-                             .type = WAY_PARAM_INTEGER,
-                             .preset = 100,
-                             .min = 1,
-                             .max = 10000},
-    [REGIONCPD_CELLS] = {.name = "cells",
-                         .help = "most passable cells of a map",
-                         .type = WAY_PARAM_INTEGER,
-                         .preset = 200000,
-                         .min = 2500,
-                         .max = 10000000},
+    [REGIONCPD_SPACING] = {"spacing",
+                           "cells between seeds; smaller finds better paths with more memory",
+                           WAY_PARAM_INTEGER, 16, 2, (int32_t)WAYI_SQUARE_MAX, NULL},
+    [REGIONCPD_CUTOFF] = {"cutoff", "most steps between a cell and the seed of its region",
+                          WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
+    [REGIONCPD_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves",
+                             WAY_PARAM_INTEGER, 100, 1, 10000, NULL},
+    [REGIONCPD_CELLS] = {"cells", "most passable cells of a map", WAY_PARAM_INTEGER, 200000, 2500,
+                         10000000, NULL},
 };
 
 typedef struct regioncpd_database {
     wayi_atlas atlas; ///< its regions have the numbers of the representatives
     way_cell *places; ///< [place_count]
     uint32_t place_count;
-    wayi_region_rows table; ///< no rows without regions
-    bool borrowed;
+    wayi_region_rows table; ///< borrowed as the places are
 } regioncpd_database;
 
 // Preparation -------------------------------------------------------------------------------------
@@ -99,7 +80,6 @@ static way_status regioncpd_set_up(way_navigator *navigator)
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)navigator->params[REGIONCPD_SPACING],
                                       .cutoff = (uint32_t)navigator->params[REGIONCPD_CUTOFF]};
-    database->table.cell_count = way_space_map(navigator->space)->cell_count;
     return wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
 }
 
@@ -122,7 +102,7 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
             status = WAY_STATUS_NO_MEMORY;
         }
     }
-    if (status == WAY_STATUS_OK && cells.count) {
+    if (status == WAY_STATUS_OK) {
         const wayi_region_rows_config config = {wayi_space_grid(navigator->space), database->places,
                                                 database->place_count, &cells};
         status = wayi_region_rows_make(&database->table, &config, (wayi_job_stage){job, 200, 1000},
@@ -135,22 +115,19 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
 static void regioncpd_discard(way_navigator *navigator)
 {
     regioncpd_database *database = navigator->database;
-    const way_allocator *allocator = &navigator->allocator;
     wayi_atlas_fini(&database->atlas);
-    if (database->borrowed) {
-        return;
+    if (!database->table.borrowed) {
+        wayi_free(&navigator->allocator, database->places, (size_t)database->place_count + 1,
+                  sizeof *database->places);
     }
-    wayi_free(allocator, database->places, (size_t)database->place_count + 1,
-              sizeof *database->places);
-    wayi_region_rows_fini(&database->table, allocator);
+    wayi_region_rows_fini(&database->table, &navigator->allocator);
 }
 
 static size_t regioncpd_database_bytes(const way_navigator *navigator)
 {
     const regioncpd_database *database = navigator->database;
-    const size_t rows = database->table.rows ? (size_t)database->table.cell_count + 1 : 0;
-    return wayi_atlas_bytes(&database->atlas) +
-           (rows + database->place_count + database->table.run_count + 2) * sizeof(uint32_t);
+    return wayi_atlas_bytes(&database->atlas) + wayi_region_rows_bytes(&database->table) +
+           ((size_t)database->place_count + 1) * sizeof *database->places;
 }
 
 // Saving ------------------------------------------------------------------------------------------
@@ -158,12 +135,9 @@ static size_t regioncpd_database_bytes(const way_navigator *navigator)
 static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const regioncpd_database *database = navigator->database;
-    wayi_blob_add(writer, REGIONCPD_PLACES, sizeof(uint32_t), database->places,
+    wayi_blob_add(writer, REGIONCPD_PLACES, sizeof *database->places, database->places,
                   database->place_count);
-    wayi_blob_add(writer, REGIONCPD_ROWS, sizeof(uint32_t), database->table.rows,
-                  database->table.rows ? (size_t)database->table.cell_count + 1 : 0);
-    wayi_blob_add(writer, REGIONCPD_RUNS, sizeof(uint32_t), database->table.runs,
-                  database->table.run_count);
+    wayi_region_rows_save(&database->table, writer);
     wayi_atlas_save(&database->atlas, writer);
 }
 
@@ -171,33 +145,19 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
 {
     regioncpd_database *database = navigator->database;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
-    uint32_t rows = 0;
     const way_status status = regioncpd_set_up(navigator);
-    database->borrowed = true;
+    bool sound = wayi_region_rows_open(&database->table, cells, blob);
+    database->places =
+        wayi_blob_borrow(blob, REGIONCPD_PLACES, sizeof *database->places, &database->place_count);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    database->places =
-        wayi_blob_borrow(blob, REGIONCPD_PLACES, sizeof(uint32_t), &database->place_count);
-    database->table.rows = wayi_blob_borrow(blob, REGIONCPD_ROWS, sizeof(uint32_t), &rows);
-    database->table.runs =
-        wayi_blob_borrow(blob, REGIONCPD_RUNS, sizeof(uint32_t), &database->table.run_count);
-    if (!database->places || !database->table.rows || !database->table.runs ||
-        (rows != 0 && rows != cells + 1) || (rows == 0 && database->place_count) ||
-        wayi_atlas_open(&database->atlas, blob) != WAY_STATUS_OK ||
-        !wayi_atlas_is_numbered(&database->atlas, database->places, database->place_count)) {
-        return WAY_STATUS_BAD_FORMAT;
+    sound = sound && database->places && wayi_atlas_open(&database->atlas, blob) == WAY_STATUS_OK &&
+            wayi_atlas_is_numbered(&database->atlas, database->places, database->place_count);
+    for (uint32_t i = 0; i < database->place_count && sound; i++) {
+        sound = database->places[i] < cells;
     }
-    database->table.rows = rows ? database->table.rows : NULL;
-    for (uint32_t i = 0; i < database->place_count; i++) {
-        if (database->places[i] >= cells) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    return rows == 0 ||
-                   wayi_runs_are_whole(database->table.rows, rows - 1, database->table.run_count)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_BAD_FORMAT;
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
 // Agents ------------------------------------------------------------------------------------------
@@ -230,23 +190,6 @@ static uint32_t regioncpd_find_region(const way_navigator *navigator, way_state 
     }
     *place = database->places[region];
     return region;
-}
-
-static way_status regioncpd_create(way_agent *agent)
-{
-    (void)agent;
-    return WAY_STATUS_OK;
-}
-
-static void regioncpd_destroy(way_agent *agent)
-{
-    (void)agent;
-}
-
-static size_t regioncpd_memory_bytes(const way_agent *agent)
-{
-    (void)agent;
-    return 0;
 }
 
 static uint32_t regioncpd_lookahead(const way_navigator *navigator)
@@ -322,8 +265,7 @@ static void regioncpd_run_check(way_agent *agent, uint32_t *budget)
 static uint32_t regioncpd_direction(const regioncpd_database *database, regioncpd_memory *memory,
                                     way_cell cell)
 {
-    return wayi_runs_follow(database->table.rows, database->table.runs, cell, memory->region,
-                            &memory->hint);
+    return wayi_region_rows_step(&database->table, cell, memory->region, &memory->hint);
 }
 
 static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
@@ -454,9 +396,6 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
     .open = regioncpd_open,
     .find_region = regioncpd_find_region,
     .lookahead = regioncpd_lookahead,
-    .create = regioncpd_create,
-    .destroy = regioncpd_destroy,
-    .memory_bytes = regioncpd_memory_bytes,
     .begin = regioncpd_begin,
     .step = regioncpd_step,
     .rush = regioncpd_rush,

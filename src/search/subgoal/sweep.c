@@ -46,7 +46,6 @@ bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, const way_allocat
     wayi_path_buffer_init(&sweep->order, allocator);
     sweep->costs = wayi_alloc(allocator, map->cell_count, sizeof *sweep->costs);
     sweep->arrivals = wayi_alloc(allocator, map->cell_count, 1);
-    sweep->firsts = wayi_alloc(allocator, map->cell_count, 1);
     sweep->filled = wayi_alloc_zero(allocator, sweep->bucket_count / 64, sizeof *sweep->filled);
     sweep->waiting = wayi_alloc_zero(allocator, sweep->bucket_count, sizeof *sweep->waiting);
     for (uint32_t i = 0; sweep->waiting && i < sweep->bucket_count; i++) {
@@ -55,7 +54,7 @@ bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, const way_allocat
     if (sweep->costs) {
         memset(sweep->costs, 0xff, map->cell_count * sizeof *sweep->costs);
     }
-    return sweep->costs && sweep->arrivals && sweep->firsts && sweep->filled && sweep->waiting;
+    return sweep->costs && sweep->arrivals && sweep->filled && sweep->waiting;
 }
 
 void wayi_sweep_fini(wayi_sweep *sweep)
@@ -68,12 +67,11 @@ void wayi_sweep_fini(wayi_sweep *sweep)
     wayi_free(allocator, sweep->filled, sweep->bucket_count / 64, sizeof *sweep->filled);
     wayi_free(allocator, sweep->costs, sweep->cell_count, sizeof *sweep->costs);
     wayi_free(allocator, sweep->arrivals, sweep->cell_count, 1);
-    wayi_free(allocator, sweep->firsts, sweep->cell_count, 1);
     wayi_path_buffer_fini(&sweep->order);
 }
 
 /// Tries the steps from a cell that is done; false without memory.
-static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost, uint32_t firsts)
+static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost)
 {
     const way_map *map = sweep->grid->map;
     const wayi_layer *layer = sweep->grid->layer;
@@ -86,7 +84,6 @@ static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost,
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
         const way_cost reached = way_cost_add(cost, wayi_map_step(map, layer, cell, to, direction));
-        const uint32_t first = firsts ? firsts : 1u << direction;
         if (reached < sweep->costs[to]) {
             const uint32_t turn = reached >> sweep->shift;
             const uint32_t bucket = turn & (sweep->bucket_count - 1);
@@ -94,13 +91,10 @@ static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost,
                 sweep->costs[to] != WAY_COST_MAX && sweep->costs[to] >> sweep->shift == turn;
             sweep->costs[to] = reached;
             sweep->arrivals[to] = (uint8_t)direction;
-            sweep->firsts[to] = (uint8_t)first;
             if (!waits && !wayi_path_buffer_push(&sweep->waiting[bucket], to)) {
                 return false;
             }
             sweep->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
-        } else if (reached == sweep->costs[to]) {
-            sweep->firsts[to] = (uint8_t)(sweep->firsts[to] | first);
         }
     }
     return true;
@@ -137,8 +131,7 @@ bool wayi_sweep_run(wayi_sweep *sweep, way_cell source)
     sweep_clear(sweep);
     sweep->costs[source] = 0;
     sweep->arrivals[source] = SWEEP_NOWHERE;
-    sweep->firsts[source] = 0;
-    if (!wayi_path_buffer_push(&sweep->order, source) || !sweep_expand(sweep, source, 0, 0)) {
+    if (!wayi_path_buffer_push(&sweep->order, source) || !sweep_expand(sweep, source, 0)) {
         return false;
     }
     for (uint32_t turn = sweep_next(sweep, 0); turn != UINT32_MAX; turn = sweep_next(sweep, turn)) {
@@ -149,8 +142,7 @@ bool wayi_sweep_run(wayi_sweep *sweep, way_cell source)
             const way_cost cost = sweep->costs[cell];
             // It may have been reached at less since.
             if (cost >> sweep->shift == turn &&
-                (!wayi_path_buffer_push(&sweep->order, cell) ||
-                 !sweep_expand(sweep, cell, cost, sweep->firsts[cell]))) {
+                (!wayi_path_buffer_push(&sweep->order, cell) || !sweep_expand(sweep, cell, cost))) {
                 return false;
             }
         }

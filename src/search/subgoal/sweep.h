@@ -8,8 +8,7 @@
 // a list holds a range of costs that is no wider than the least step: what waits in one can't make
 // another cell of it cheaper, so their order does not matter. On open ground that weighs nothing a
 // step is not even tried that the cell before could have made cheaper by itself: straight on leaves
-// three directions of eight. Steps that tie are tried, so the first steps of all best ways come
-// out.
+// three directions of eight.
 #pragma once
 
 #include "core/path_buffer.h"
@@ -19,7 +18,6 @@ typedef struct wayi_sweep {
     const wayi_grid *grid;
     way_cost *costs;        ///< [cells] from the source; WAY_COST_MAX = not reached
     uint8_t *arrivals;      ///< [cells] direction of the last step of a best way; of cells reached
-    uint8_t *firsts;        ///< [cells] set of first steps of best ways; of cells reached
     wayi_path_buffer order; ///< cells reached, the source first; by cost, over weights about
     wayi_path_buffer *waiting; ///< [bucket_count] cells that may have the cost
     uint64_t *filled;          ///< one bit per bucket
