@@ -49,5 +49,9 @@ void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect
 /// The first part of that: jump points and corners, which need nothing but rows and columns.
 void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rect);
 
+/// Corners of 64 cells of a line between two others: of kind 0 before-above and after-below it, of
+/// kind 1 the others. A transposition keeps each kind, so lines are rows or columns.
+void wayi_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2]);
+
 /// All cells whose steps a changed rectangle concerns: those of units that cover or pass it.
 way_rect wayi_layer_touched(const way_map *map, const wayi_layer *layer, way_rect rect);

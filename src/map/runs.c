@@ -84,10 +84,7 @@ static void runs_update_jumps(const way_map *map, const uint64_t *line, size_t w
     jumps[word] = line[word] & opens & (corners == WAY_CORNERS_ONE ? ahead : UINT64_MAX);
 }
 
-/// Renews the corners of one line: of kind 0 before-above and after-below it, of kind 1 the others.
-/// A transposition keeps each kind, so lines are rows or columns.
-static void runs_update_beside(const uint64_t *line, size_t words, uint64_t *const *beside,
-                               size_t at, uint32_t word)
+void wayi_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2])
 {
     const uint64_t *up = line - words;
     const uint64_t *down = line + words;
@@ -97,8 +94,18 @@ static void runs_update_beside(const uint64_t *line, size_t words, uint64_t *con
     const uint64_t up_after = after & up[word] & ~runs_from_above(up, word);
     const uint64_t down_before = before & down[word] & ~runs_from_below(down, word);
     const uint64_t down_after = after & down[word] & ~runs_from_above(down, word);
-    beside[0][at + word] = line[word] & (down_after | up_before);
-    beside[1][at + word] = line[word] & (up_after | down_before);
+    out[0] = line[word] & (down_after | up_before);
+    out[1] = line[word] & (up_after | down_before);
+}
+
+/// Renews the corners of one line.
+static void runs_update_beside(const uint64_t *line, size_t words, uint64_t *const *beside,
+                               size_t at, uint32_t word)
+{
+    uint64_t bits[2];
+    wayi_line_beside(line, words, word, bits);
+    beside[0][at + word] = bits[0];
+    beside[1][at + word] = bits[1];
 }
 
 static void runs_update_row_jumps(const runs_area *area)

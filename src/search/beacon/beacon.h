@@ -66,7 +66,9 @@ typedef struct wayi_beacon_memory {
     wayi_board now; ///< the layer as it is
     wayi_beacon_turn turn;
     bool changed;      ///< the map is not what the index was made for
-    bool known;        ///< and the database knows where
+    bool told;         ///< and the database knows where
+    bool known;        ///< and what that touches
+    bool bent;         ///< legs of the old way need a bend to be legal
     bool moved;        ///< since it was planned
     bool hurried;      ///< planned again before it could move
     bool jumping;      ///< a search is one without labels
@@ -90,6 +92,14 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 
 /// Begins again from where the moves end, on a map or an index that changed.
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
+
+/// A map that changed (check.c), turns LOOK_AHEAD and CHECK_START to CHECK_AIM: the next piece of
+/// work on whether the old way is still a best one.
+void wayi_beacon_check_step(wayi_beacon_memory *memory);
+
+/// A cell by which a leg is legal and costs no more, if it is not as it stands: by way of one that
+/// both ends see. False if a few tries find none.
+bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via);
 
 /// The way of an answer (walk.c): the next piece of it, turns LEAVE to ARRIVE.
 way_outcome wayi_beacon_walk_step(way_agent *agent);

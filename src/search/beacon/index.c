@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/index.h"
 
+#include "map/layer.h"
 #include "search/beacon/sparse.h"
 
 #include <string.h>
@@ -189,6 +190,17 @@ static uint32_t index_follow(const wayi_beacon_index *index, const wayi_beacon_n
         }
     }
     return index_look(index, node, vertex, aim);
+}
+
+uint32_t wayi_beacon_vertex_was(const wayi_beacon_index *index, uint32_t x, uint32_t y)
+{
+    const wayi_board *still = &index->still;
+    const size_t row = (size_t)(y + 1) * still->row_words;
+    uint64_t bits[2];
+    wayi_line_beside(still->rows + row, still->row_words, (x + 1) >> 6, bits);
+    const uint64_t below = (UINT64_C(1) << ((x + 1) & 63u)) - 1;
+    return index->ranks[index->rank_bases[row + ((x + 1) >> 6)] +
+                        wayi_bits_count((bits[0] | bits[1]) & below)];
 }
 
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,

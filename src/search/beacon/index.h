@@ -140,6 +140,10 @@ static inline uint32_t wayi_beacon_vertex_at(const wayi_beacon_index *index, uin
     return index->ranks[wayi_beacon_rank(index, x, y)];
 }
 
+/// The same by the still's rows alone, which are its own when its planes are those of a layer that
+/// changed.
+uint32_t wayi_beacon_vertex_was(const wayi_beacon_index *index, uint32_t x, uint32_t y);
+
 /// Bytes that hold the number of any vertex.
 static inline uint32_t wayi_beacon_edge_bytes(const wayi_beacon_index *index)
 {

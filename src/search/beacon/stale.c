@@ -167,15 +167,13 @@ static bool stale_shrink(const wayi_beacon_stale *stale, way_rect *rect, bool *o
     return found != 0;
 }
 
-/// Cells of the rim of a rectangle.
-static uint32_t stale_rim_count(way_rect rect)
+uint32_t wayi_beacon_rim_count(way_rect rect)
 {
     return rect.width == 1 || rect.height == 1 ? rect.width * rect.height
                                                : 2 * (rect.width + rect.height) - 4;
 }
 
-/// One of them: the first row, the last one, then both sides.
-static wayi_reach stale_rim_cell(way_rect rect, uint32_t number)
+wayi_reach wayi_beacon_rim_cell(way_rect rect, uint32_t number)
 {
     uint32_t x = number;
     uint32_t y = 0;
@@ -394,7 +392,7 @@ uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
         return 0;
     }
     const way_rect grown = wayi_beacon_rect_grow(&stale->now, stale->pending->items[0], 1, 1);
-    const uint32_t count = stale_rim_count(grown);
+    const uint32_t count = wayi_beacon_rim_count(grown);
     uint32_t work = 1;
     if (count > STALE_RIM_MAX) {
         memset(stale->touched, 1, stale->index->vertex_count);
@@ -405,7 +403,7 @@ uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
         stale_touch_inside(stale, grown);
         work += grown.height * (1 + grown.width / 64) / 16;
     }
-    const wayi_reach cell = stale_rim_cell(grown, stale->rim++);
+    const wayi_reach cell = wayi_beacon_rim_cell(grown, stale->rim++);
     work += stale_touch_from(stale, &stale->index->still, cell.x, cell.y);
     work += stale_touch_from(stale, &stale->now, cell.x, cell.y);
     if (stale->rim == count) {

@@ -92,3 +92,7 @@ way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect
 /// A rectangle with so many cells more before and after it, within the map.
 way_rect wayi_beacon_rect_grow(const wayi_board *board, way_rect rect, uint32_t before,
                                uint32_t after);
+
+/// Cells of the rim of a rectangle, and one of them: the first row, the last one, then both sides.
+uint32_t wayi_beacon_rim_count(way_rect rect);
+wayi_reach wayi_beacon_rim_cell(way_rect rect, uint32_t number);

@@ -81,9 +81,10 @@ static bool trip_plan(way_agent *agent)
     const wayi_grid *grid = wayi_space_grid(agent->space);
     memory->revision = way_space_revision(agent->space);
     memory->epoch = database->epoch;
-    memory->known = agent->navigator->revision == memory->revision &&
-                    wayi_beacon_stale_is_known(&database->stale);
-    memory->changed = !memory->known || database->stale.count > 0;
+    memory->told = agent->navigator->revision == memory->revision;
+    memory->known = memory->told && wayi_beacon_stale_is_known(&database->stale);
+    memory->changed = !memory->told || database->stale.count > 0;
+    memory->bent = false;
     memory->turn = memory->changed ? WAYI_BEACON_LOOK_AHEAD : WAYI_BEACON_ASK;
     memory->jumping = !memory->hurried && trip_wants_jumps(memory, database);
     if (memory->jumping && !wayi_inner_is_open(&memory->jumps) &&
@@ -147,74 +148,6 @@ static way_outcome trip_ask(wayi_beacon_memory *memory)
 }
 
 // A map that changed ------------------------------------------------------------------------------
-
-static void trip_look(wayi_beacon_memory *memory)
-{
-    const wayi_board *now = &memory->now;
-    const wayi_board *old = &memory->query.index->still;
-    const wayi_reach from = memory->query.cells[0];
-    const wayi_reach to = memory->query.cells[1];
-    if (wayi_board_sees(now, from, to)) {
-        memory->turn = WAYI_BEACON_ARRIVE;
-        return;
-    }
-    const bool told = memory->known && !memory->query.index->thin;
-    const bool both =
-        told && wayi_board_is_free(old, from.x, from.y) && wayi_board_is_free(old, to.x, to.y);
-    memory->turn = both ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
-}
-
-/// Whether a leg of the old way is legal now.
-static bool trip_leg_holds(const wayi_beacon_memory *memory, wayi_reach from, wayi_reach to)
-{
-    return wayi_board_sees(&memory->now, from, to);
-}
-
-static wayi_reach trip_vertex_place(const wayi_beacon_memory *memory, uint32_t vertex)
-{
-    const wayi_beacon_vertex *place = &memory->query.index->vertices[vertex];
-    return (wayi_reach){place->x, place->y, 0};
-}
-
-/// Looks at the next leg of the old way, from the start on or from the goal back.
-static void trip_check(wayi_beacon_memory *memory)
-{
-    const wayi_beacon_query *query = &memory->query;
-    bool holds = true;
-    if (memory->turn == WAYI_BEACON_CHECK_START) {
-        holds =
-            trip_leg_holds(memory, query->cells[0], trip_vertex_place(memory, query->ends[0])) &&
-            trip_leg_holds(memory, trip_vertex_place(memory, query->ends[1]), query->cells[1]);
-        memory->vertex = query->ends[0];
-        memory->turn = WAYI_BEACON_CHECK_AHEAD;
-        memory->hops = 0;
-    } else if (memory->vertex == wayi_beacon_walk_hub(memory)) {
-        const bool ahead = memory->turn == WAYI_BEACON_CHECK_AHEAD;
-        memory->vertex = query->ends[1];
-        memory->turn = ahead ? WAYI_BEACON_CHECK_BACK : WAYI_BEACON_CHECK_AIM;
-        memory->hops = 0;
-    } else {
-        const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
-        if (next != WAYI_BEACON_NONE) {
-            const wayi_reach here = trip_vertex_place(memory, memory->vertex);
-            const wayi_reach there = trip_vertex_place(memory, next);
-            holds = memory->turn == WAYI_BEACON_CHECK_AHEAD ? trip_leg_holds(memory, here, there)
-                                                            : trip_leg_holds(memory, there, here);
-        }
-        holds = holds && next != WAYI_BEACON_NONE;
-        memory->vertex = next;
-    }
-    if (!holds) {
-        memory->turn = WAYI_BEACON_SEARCH_BEGIN;
-    }
-}
-
-/// The old way is legal: nothing is cheaper unless it passes an opening.
-static void trip_check_openings(wayi_beacon_memory *memory)
-{
-    const bool doubt = wayi_beacon_openings_doubt(&memory->openings, memory->stale, &memory->query);
-    memory->turn = doubt ? WAYI_BEACON_SEARCH_BEGIN : WAYI_BEACON_LEAVE;
-}
 
 /// Begins a search: with jumps or over the subgoals.
 static way_outcome trip_begin_search(way_agent *agent)
@@ -305,12 +238,6 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_DOWN:
     case WAYI_BEACON_ARRIVE:
         return wayi_beacon_walk_step(agent);
-    case WAYI_BEACON_LOOK_AHEAD:
-        trip_look(memory);
-        return WAY_OUTCOME_MOVING;
-    case WAYI_BEACON_CHECK_AIM:
-        trip_check_openings(memory);
-        return WAY_OUTCOME_MOVING;
     case WAYI_BEACON_SEARCH_BEGIN:
         return trip_begin_search(agent);
     case WAYI_BEACON_SEARCH:
@@ -320,7 +247,7 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_ROUTE:
         return trip_follow(agent);
     default:
-        trip_check(memory);
+        wayi_beacon_check_step(memory);
         return WAY_OUTCOME_MOVING;
     }
 }
@@ -373,7 +300,7 @@ static way_outcome trip_notice(way_agent *agent)
 static bool trip_has_time(const way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
-    return !memory->late && !agent->observer && memory->noted_count == 0 &&
+    return !memory->late && !memory->bent && !agent->observer && memory->noted_count == 0 &&
            budget / 4 > memory->query.index->vertex_count;
 }
 

@@ -42,6 +42,13 @@ way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y)
             return wayi_beacon_trip_begin_again(agent);
         }
     }
+    wayi_reach via;
+    if (memory->bent &&
+        wayi_beacon_check_bend(&memory->now, memory->place,
+                               (wayi_reach){(uint16_t)x, (uint16_t)y, 0}, &via) &&
+        !walk_commit(agent, via.x, via.y)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
     memory->moved = true;
     return walk_commit(agent, x, y) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }

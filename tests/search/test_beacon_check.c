@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Beacon on a map that changed: when the old way does without a search.
+#include "search/beacon/beacon.h"
+#include "search/stage.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+
+#include <string.h>
+
+enum { SIDE = 150 };
+
+typedef struct check_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+} check_rig;
+
+static void rig_open(check_rig *rig, const uint8_t *weights)
+{
+    way_map_config config = way_map_config_default(SIDE, SIDE);
+    config.weights = weights;
+    assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = rig->space, .algorithm = "beacon"};
+    assert_int_equal(way_navigator_create(&plan, &rig->navigator), WAY_STATUS_OK);
+    const way_agent_config agent = {.navigator = rig->navigator};
+    assert_int_equal(way_agent_create(&agent, &rig->agent), WAY_STATUS_OK);
+}
+
+static void rig_close(check_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+}
+
+/// Sets a cell and tells the navigator, with next to no time.
+static void rig_set(const check_rig *rig, uint32_t x, uint32_t y, uint8_t weight)
+{
+    const way_edit edit = {x, y, 1, 1, weight};
+    bool done = false;
+    assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
+    assert_int_equal(way_navigator_repair(rig->navigator, 1, &done), WAY_STATUS_OK);
+}
+
+/// A trip against the oracle; returns whether it took a search.
+static bool rig_ask(const check_rig *rig, way_cell start, way_cell goal)
+{
+    static way_cost costs[SIDE * SIDE];
+    const way_trip trip = {.start = start, .goal = goal};
+    const wayi_beacon_memory *memory = rig->agent->memory;
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    (void)way_agent_run(rig->agent);
+    assert_int_equal(oracle_costs(rig->map, start, 1, costs), WAY_STATUS_OK);
+    assert_int_equal(way_agent_cost(rig->agent), costs[goal]);
+    assert_true(way_agent_path_holds(rig->agent, 0));
+    return memory->turn == WAYI_BEACON_LAND || memory->turn == WAYI_BEACON_JUMP;
+}
+
+/// The first edits are told with no time to give the old board planes of its own: ends from which
+/// none of them is in sight ask the index all the same, and get the best way.
+static void first_edits_need_no_search_elsewhere(void **state)
+{
+    (void)state;
+    uint8_t weights[SIDE * SIDE];
+    uint32_t searches = 0;
+    for (uint32_t round = 0; round < 4; round++) {
+        way_rng rng = test_rng(40 + round);
+        for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+            weights[i] = way_rng_below(&rng, 100) >= 12;
+        }
+        check_rig rig;
+        rig_open(&rig, weights);
+        const wayi_beacon_database *database = rig.navigator->database;
+        for (uint32_t i = 0; i < 30; i++) {
+            if (i % 10 == 0) {
+                const uint32_t cell = way_rng_below(&rng, SIDE * SIDE);
+                rig_set(&rig, cell % SIDE, cell / SIDE, !weights[cell]);
+            }
+            assert_null(database->index->still.planes);
+            const way_cell start = way_rng_below(&rng, SIDE * SIDE);
+            const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
+            if (way_space_can_stand(rig.space, start) && way_space_can_stand(rig.space, goal)) {
+                searches += rig_ask(&rig, start, goal);
+            }
+        }
+        rig_close(&rig);
+    }
+    print_message("             %u searches in 120 trips\n", searches);
+    assert_in_range(searches, 1, 24);
+}
+
+/// A wall on a leg that has room aside: the leg bends, and costs what it did.
+static void legs_bend_where_there_is_room(void **state)
+{
+    (void)state;
+    uint8_t weights[SIDE * SIDE];
+    memset(weights, 1, sizeof weights);
+    for (uint32_t x = 0; x < SIDE; x++) {
+        weights[60 * SIDE + x] = x == 100; // a wall with a gap
+    }
+    check_rig rig;
+    rig_open(&rig, weights);
+    const way_cell start = 5 * SIDE + 10; // to the gap: 54 diagonal moves, then 36 straight ones
+    const way_cell goal = 110 * SIDE + 20;
+    assert_false(rig_ask(&rig, start, goal));
+    const way_cost before = way_agent_cost(rig.agent);
+    static const way_cell walls[] = {35 * SIDE + 40, 60 * SIDE + 64, 85 * SIDE + 75};
+    const wayi_beacon_memory *memory = rig.agent->memory;
+    for (uint32_t i = 0; i < 3; i++) {
+        rig_set(&rig, walls[i] % SIDE, walls[i] / SIDE, 0);
+    }
+    bool done = false;
+    const wayi_beacon_database *database = rig.navigator->database;
+    while (!database->index->still.planes) {
+        assert_int_equal(way_navigator_repair(rig.navigator, 50, &done), WAY_STATUS_OK);
+    }
+    assert_false(rig_ask(&rig, start, goal));
+    assert_true(memory->bent);
+    assert_int_equal(way_agent_cost(rig.agent), before);
+    for (uint32_t y = 61; y < SIDE; y++) { // no room: every way in the box is shut
+        rig_set(&rig, 70, y, y == 148);
+    }
+    (void)rig_ask(&rig, start, goal);
+    assert_true(way_agent_cost(rig.agent) > before);
+    rig_close(&rig);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_edits_need_no_search_elsewhere),
+        cmocka_unit_test(legs_bend_where_there_is_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
