@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "bench/beacon/beacon_limits.h"
 
+#include "bench/kit/trial.h"
+
 #include <waymark/file.h>
 #include <waymark/waymark.h>
 
@@ -18,33 +20,10 @@ typedef struct limits_task {
     const char *name;
     way_map *map;
     way_space *space;
-    way_navigator *navigator;
-    way_agent *agent;
+    bench_rig rig;
     way_trip trips[LIMITS_TRIPS];
     way_rng rng;
 } limits_task;
-
-static void limits_need(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        (void)fprintf(stderr, "bench_beacon: %s: %s\n", what, way_status_text(status));
-        exit(1);
-    }
-}
-
-static void limits_create(limits_task *task, const char *spec)
-{
-    const way_navigator_config plan = {.space = task->space, .algorithm = spec};
-    limits_need(way_navigator_create(&plan, &task->navigator), spec);
-    const way_agent_config config = {.navigator = task->navigator};
-    limits_need(way_agent_create(&config, &task->agent), spec);
-}
-
-static void limits_destroy(limits_task *task)
-{
-    way_agent_destroy(task->agent);
-    way_navigator_destroy(task->navigator);
-}
 
 static way_cell limits_draw(limits_task *task, bool free)
 {
@@ -59,11 +38,11 @@ static way_cell limits_draw(limits_task *task, bool free)
 static void limits_load(limits_task *task, const char *path)
 {
     way_file file;
-    limits_need(way_file_read(path, 0, NULL, &file, NULL), path);
+    bench_need(way_file_read(path, 0, NULL, &file, NULL), path);
     const way_map_config config = {.neighbours = WAY_NEIGHBOURS_8};
-    limits_need(way_map_parse(file.bytes, file.size, &config, NULL, &task->map, NULL), path);
+    bench_need(way_map_parse(file.bytes, file.size, &config, NULL, &task->map, NULL), path);
     way_file_free(&file);
-    limits_need(way_space_create_grid(task->map, 1, NULL, &task->space), path);
+    bench_need(way_space_create_grid(task->map, 1, NULL, &task->space), path);
     for (uint32_t i = 0; i < LIMITS_TRIPS;) {
         const way_trip trip = {.start = limits_draw(task, true), .goal = limits_draw(task, true)};
         task->trips[i] = trip;
@@ -78,26 +57,26 @@ static void limits_edit(limits_task *task, uint32_t number)
     const way_cell cell = limits_draw(task, number % 2 == 0);
     const way_edit edit = {cell % width, cell / width, 1, 1, (uint8_t)(number % 2)};
     bool done = false;
-    limits_need(way_map_edit(task->map, &edit, 1), "edit");
-    limits_need(way_navigator_repair(task->navigator, LIMITS_EDIT_BUDGET, &done), "repair");
+    bench_need(way_map_edit(task->map, &edit, 1), "edit");
+    bench_need(way_navigator_repair(task->rig.navigator, LIMITS_EDIT_BUDGET, &done), "repair");
 }
 
 static void limits_walk(const limits_task *task, const way_trip *trip)
 {
     uint32_t count = 0;
-    limits_need(way_agent_begin(task->agent, trip), "begin");
+    bench_need(way_agent_begin(task->rig.agent, trip), "begin");
     if (strcmp(task->name, "first") == 0) {
-        while (count == 0 && way_agent_outcome(task->agent) == WAY_OUTCOME_MOVING) {
-            (void)way_agent_step(task->agent, 1);
-            (void)way_agent_runs(task->agent, &count);
+        while (count == 0 && way_agent_outcome(task->rig.agent) == WAY_OUTCOME_MOVING) {
+            (void)way_agent_step(task->rig.agent, 1);
+            (void)way_agent_runs(task->rig.agent, &count);
         }
         return;
     }
-    (void)way_agent_run(task->agent);
+    (void)way_agent_run(task->rig.agent);
     if (strcmp(task->name, "cells") == 0 || strcmp(task->name, "jps") == 0) {
-        (void)way_agent_path(task->agent, &count);
+        (void)way_agent_path(task->rig.agent, &count);
     } else {
-        (void)way_agent_runs(task->agent, &count);
+        (void)way_agent_runs(task->rig.agent, &count);
     }
 }
 
@@ -111,14 +90,14 @@ static void limits_measure(const limits_task *task)
         to[i] = task->trips[i].goal;
     }
     const way_distances question = {from, LIMITS_SIDE, to, LIMITS_SIDE};
-    limits_need(way_agent_distances(task->agent, &question, costs), "distances");
+    bench_need(way_agent_distances(task->rig.agent, &question, costs), "distances");
 }
 
 static void limits_do(limits_task *task)
 {
     if (strcmp(task->name, "build") == 0) {
-        limits_destroy(task);
-        limits_create(task, "beacon");
+        bench_rig_close(&task->rig);
+        task->rig = bench_rig_open(task->space, "beacon");
         return;
     }
     if (strcmp(task->name, "distances") == 0) {
@@ -139,14 +118,14 @@ void beacon_limits_repeat(const char *name, const char *map, unsigned times)
 {
     limits_task task = {.name = name, .rng = way_rng_seed(18)};
     limits_load(&task, map);
-    limits_create(&task, strcmp(name, "jps") == 0 ? "jps" : "beacon");
+    task.rig = bench_rig_open(task.space, strcmp(name, "jps") == 0 ? "jps" : "beacon");
     for (uint32_t i = 0; strcmp(name, "after") == 0 && i < 10; i++) {
         limits_edit(&task, i);
     }
     for (unsigned i = 0; i < times; i++) {
         limits_do(&task);
     }
-    limits_destroy(&task);
+    bench_rig_close(&task.rig);
     way_space_destroy(task.space);
     way_map_destroy(task.map);
 }

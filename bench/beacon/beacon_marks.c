@@ -47,10 +47,8 @@ void beacon_marks_write(bench_page *page, const beacon_found *found)
             continue;
         }
         const bool met = mark->least ? mark->found >= mark->mark : mark->found <= mark->mark;
-        bench_page_cell(page, "%s", mark->what);
-        bench_page_cell(page, "%s %g", mark->least ? "at least" : "at most", mark->mark);
-        bench_page_cell(page, "%.3g", mark->found);
-        bench_page_cell(page, "%s", met ? "yes" : "no");
+        bench_page_row(page, "%s|%s %g|%.3g|%s", mark->what, mark->least ? "at least" : "at most",
+                       mark->mark, mark->found, met ? "yes" : "no");
     }
     bench_page_end_table(page);
     if (found->astar_times > 0) {

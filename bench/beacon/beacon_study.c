@@ -11,11 +11,11 @@
 #include "bench/beacon/beacon_large.h"
 #include "bench/beacon/beacon_limits.h"
 #include "bench/beacon/beacon_marks.h"
-#include "bench/beacon/beacon_times.h"
+#include "bench/ground/ground.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 #include "bench/store/study.h"
 
-#include <waymark/file.h>
 #include <waymark/waymark.h>
 
 #include <dirent.h>
@@ -29,105 +29,16 @@
 
 static const char *study_data = "../shared";
 
-/// A map with its problems.
-typedef struct study_map {
-    way_map *map;
-    way_space *space;
-    way_trip *trips;
-    uint32_t count;
-} study_map;
-
 /// What was found, for the table of marks; 0 = not measured.
 static beacon_found study_found;
 
-static void study_die(const char *what)
+/// Opens a map with its longest problems, or with 200 of all lengths.
+static bool study_load(const char *name, uint32_t longest, bench_ground *out)
 {
-    (void)fprintf(stderr, "bench_beacon: %s\n", what);
-    exit(1);
-}
-
-static void study_need(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        (void)fprintf(stderr, "bench_beacon: %s: %s\n", what, way_status_text(status));
-        exit(1);
-    }
-}
-
-// Maps --------------------------------------------------------------------------------------------
-
-static int study_longer(const void *a, const void *b)
-{
-    const way_scenario_entry *x = a;
-    const way_scenario_entry *y = b;
-    if (x->length != y->length) {
-        return x->length < y->length ? 1 : -1;
-    }
-    return (x->line > y->line) - (x->line < y->line);
-}
-
-/// Loads a map and its longest problems, or some of all lengths.
-static bool study_load(const char *name, uint32_t longest, study_map *out)
-{
-    char path[1024];
-    way_file file;
-    way_scenario scenario;
-    (void)snprintf(path, sizeof path, "%s/maps/%s.map", study_data, name);
-    if (way_file_read(path, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
-        return false;
-    }
-    const way_map_config config = {.neighbours = WAY_NEIGHBOURS_8};
-    study_need(way_map_parse(file.bytes, file.size, &config, NULL, &out->map, NULL), path);
-    way_file_free(&file);
-    (void)snprintf(path, sizeof path, "%s/maps/%s.map.scen", study_data, name);
-    study_need(way_file_read(path, 0, NULL, &file, NULL), path);
-    study_need(way_scenario_parse(file.bytes, file.size, NULL, &scenario, NULL), path);
-    way_file_free(&file);
-    qsort(scenario.entries, scenario.count, sizeof *scenario.entries, study_longer);
-    const uint32_t most = longest ? longest : 200;
-    const uint32_t stride = longest ? 1 : 1 + scenario.count / most;
-    out->trips = calloc(most + 1, sizeof *out->trips);
-    out->count = 0;
-    for (uint32_t i = 0; out->trips && i < scenario.count && out->count < most; i += stride) {
-        const way_scenario_entry *entry = &scenario.entries[i];
-        out->trips[out->count++] =
-            (way_trip){.start = way_map_cell(out->map, entry->start_x, entry->start_y),
-                       .goal = way_map_cell(out->map, entry->goal_x, entry->goal_y)};
-    }
-    way_scenario_free(&scenario);
-    study_need(way_space_create_grid(out->map, 1, NULL, &out->space), name);
-    return true;
-}
-
-static void study_unload(study_map *map)
-{
-    way_space_destroy(map->space);
-    way_map_destroy(map->map);
-    free(map->trips);
-}
-
-typedef struct study_agent {
-    way_navigator *navigator;
-    way_agent *agent;
-    double build; ///< seconds
-} study_agent;
-
-static study_agent study_prepare(const study_map *map, const char *spec)
-{
-    study_agent made = {0};
-    const way_navigator_config plan = {.space = map->space, .algorithm = spec};
-    made.build = -stopwatch_worked();
-    study_need(way_navigator_create(&plan, &made.navigator), spec);
-    made.build += stopwatch_worked();
-    const way_agent_config config = {.navigator = made.navigator};
-    study_need(way_agent_create(&config, &made.agent), spec);
-    return made;
-}
-
-static void study_finish(study_agent *made)
-{
-    way_agent_destroy(made->agent);
-    way_navigator_destroy(made->navigator);
+    static const bench_set all = {.name = "beacon", .problems = 200, .pick = BENCH_PICK_SPREAD};
+    static bench_set most = {.name = "beacon"};
+    most.problems = longest;
+    return bench_ground_open_word(longest ? &most : &all, name, study_data, out);
 }
 
 // Measuring ---------------------------------------------------------------------------------------
@@ -139,7 +50,7 @@ static double study_once(way_agent *agent, const way_trip *trip, study_kind kind
 {
     uint32_t count = 0;
     const double before = stopwatch_now();
-    study_need(way_agent_begin(agent, trip), "begin");
+    bench_need(way_agent_begin(agent, trip), "begin");
     if (kind == STUDY_FIRST) {
         do {
             (void)way_agent_step(agent, 1);
@@ -158,17 +69,16 @@ static double study_once(way_agent *agent, const way_trip *trip, study_kind kind
 
 /// The best of some passes over all trips, one after the other: neither what was found at a goal
 /// nor what the processor has learnt of a trip helps the next one. Returns the moves of all trips.
-static uint64_t study_measure(way_agent *agent, const study_map *map, study_kind kind, int passes,
-                              beacon_times *times)
+static uint64_t study_measure(way_agent *agent, const bench_ground *map, study_kind kind,
+                              int passes, bench_sample *times)
 {
     uint64_t moves = 0;
     double *best = malloc((map->count + 1) * sizeof *best);
-    if (!best) {
-        study_die("out of memory");
-    }
+    bench_hold(best, "no memory");
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t i = 0; i < map->count; i++) {
-            const double time = study_once(agent, &map->trips[i], kind);
+            const way_trip trip = bench_ground_trip(map, i);
+            const double time = study_once(agent, &trip, kind);
             best[i] = pass == 0 || time < best[i] ? time : best[i];
             if (pass + 1 == passes) {
                 uint32_t count = 0;
@@ -178,20 +88,17 @@ static uint64_t study_measure(way_agent *agent, const study_map *map, study_kind
         }
     }
     for (uint32_t i = 0; i < map->count; i++) {
-        beacon_times_add(times, best[i]);
+        bench_sample_add(times, best[i] * 1e6);
     }
     free(best);
     return moves;
 }
 
-static void study_row(bench_page *page, const char *name, beacon_times *times, double unit)
+static void study_row(bench_page *page, const char *name, bench_sample *times, double unit)
 {
-    const double mean = beacon_times_mean(times);
-    bench_page_cell(page, "%s", name);
-    bench_page_cell(page, "%.2f", mean);
-    bench_page_cell(page, "%.2f", beacon_times_quantile(times, 950));
-    bench_page_cell(page, "%.2f", beacon_times_quantile(times, 1000));
-    bench_page_cell(page, "%.1f", unit > 0 ? mean / unit : 1.0);
+    const double mean = bench_sample_mean(times);
+    bench_page_row(page, "%s|%.2f|%.2f|%.2f|%.1f", name, mean, bench_sample_quantile(times, 0.95),
+                   bench_sample_quantile(times, 1), unit > 0 ? mean / unit : 1.0);
 }
 
 // Ten maps ----------------------------------------------------------------------------------------
@@ -204,19 +111,19 @@ static void study_ten_maps(bench_page *page)
 {
     static const char *const names[] = {"beacon, runs", "beacon, cells", "beacon, first move",
                                         "jps", "astar"};
-    beacon_times times[5] = {0};
+    bench_sample times[5] = {0};
     double build = 0;
     double bytes = 0;
     uint32_t maps = 0;
     uint64_t moves = 0;
     for (uint32_t i = 0; i < sizeof study_ten / sizeof *study_ten; i++) {
-        study_map map;
+        bench_ground map;
         if (!study_load(study_ten[i], 100, &map)) {
             continue;
         }
-        study_agent beacon = study_prepare(&map, "beacon");
-        study_agent jps = study_prepare(&map, "jps");
-        study_agent astar = study_prepare(&map, "astar");
+        bench_rig beacon = bench_rig_open(map.space, "beacon");
+        bench_rig jps = bench_rig_open(map.space, "jps");
+        bench_rig astar = bench_rig_open(map.space, "astar");
         study_measure(beacon.agent, &map, STUDY_RUNS, STUDY_PASSES, &times[0]);
         moves += study_measure(beacon.agent, &map, STUDY_CELLS, STUDY_PASSES, &times[1]);
         study_measure(beacon.agent, &map, STUDY_FIRST, STUDY_PASSES, &times[2]);
@@ -225,10 +132,10 @@ static void study_ten_maps(bench_page *page)
         build += beacon.build;
         bytes += (double)way_navigator_bytes(beacon.navigator);
         maps++;
-        study_finish(&beacon);
-        study_finish(&jps);
-        study_finish(&astar);
-        study_unload(&map);
+        bench_rig_close(&beacon);
+        bench_rig_close(&jps);
+        bench_rig_close(&astar);
+        bench_ground_close(&map);
     }
     bench_page_title(page, 2, "Ten dao maps, the 100 longest problems of each");
     bench_page_text(page,
@@ -236,19 +143,19 @@ static void study_ten_maps(bench_page *page)
                     "%.2f MB, means of %u maps.",
                     maps ? build / maps * 1e3 : 0.0, maps ? bytes / maps / 1e6 : 0.0, maps);
     bench_page_table(page, "<what >mean >95_% >worst >times_beacon");
-    const double unit = beacon_times_mean(&times[0]);
+    const double unit = bench_sample_mean(&times[0]);
     if (unit > 0) {
-        study_found.jps_times = beacon_times_mean(&times[3]) / unit;
-        study_found.astar_times = beacon_times_mean(&times[4]) / unit;
-        study_found.first_share = beacon_times_mean(&times[2]) / unit;
-        study_found.first_cells = beacon_times_mean(&times[2]) / beacon_times_mean(&times[1]);
-        study_found.worst_times = beacon_times_quantile(&times[0], 1000) / unit;
-        study_found.later_ns = (beacon_times_mean(&times[1]) - beacon_times_mean(&times[2])) * 1e3 *
+        study_found.jps_times = bench_sample_mean(&times[3]) / unit;
+        study_found.astar_times = bench_sample_mean(&times[4]) / unit;
+        study_found.first_share = bench_sample_mean(&times[2]) / unit;
+        study_found.first_cells = bench_sample_mean(&times[2]) / bench_sample_mean(&times[1]);
+        study_found.worst_times = bench_sample_quantile(&times[0], 1) / unit;
+        study_found.later_ns = (bench_sample_mean(&times[1]) - bench_sample_mean(&times[2])) * 1e3 *
                                times[1].count / (double)moves;
     }
     for (uint32_t i = 0; i < 5; i++) {
         study_row(page, names[i], &times[i], unit);
-        beacon_times_free(&times[i]);
+        bench_sample_free(&times[i]);
     }
     bench_page_end_table(page);
 }
@@ -327,45 +234,42 @@ static void study_each_set(bench_page *page)
     static char names[64][96];
     for (uint32_t i = 0; i < sizeof study_sets / sizeof *study_sets; i++) {
         const study_set *set = &study_sets[i];
-        beacon_times path_times = {0};
-        beacon_times jps_times = {0};
+        bench_sample path_times = {0};
+        bench_sample jps_times = {0};
         double build = 0;
         double bytes = 0;
         uint32_t maps = 0;
         const uint32_t found = study_list(set->folder, names);
         for (uint32_t k = 0; k < found && k < set->most; k++) {
-            study_map map;
+            bench_ground map;
             if (!study_load(names[k], 0, &map)) {
                 continue;
             }
-            study_agent beacon = study_prepare(&map, set->spec);
-            study_agent jps = study_prepare(&map, "jps");
+            bench_rig beacon = bench_rig_open(map.space, set->spec);
+            bench_rig jps = bench_rig_open(map.space, "jps");
             study_measure(beacon.agent, &map, STUDY_RUNS, 3, &path_times);
             study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);
             build += beacon.build;
             bytes += (double)way_navigator_bytes(beacon.navigator);
             maps++;
-            study_finish(&beacon);
-            study_finish(&jps);
-            study_unload(&map);
+            bench_rig_close(&beacon);
+            bench_rig_close(&jps);
+            bench_ground_close(&map);
         }
         if (maps) {
-            const double mean = beacon_times_mean(&path_times);
+            const double mean = bench_sample_mean(&path_times);
             const char *memory = strchr(set->spec, '=');
             bench_page_cell(page, "%s%s%.*s", set->folder, memory ? ", memory" : "",
                             memory ? (int)strlen(memory) - 1 : 0, memory ? memory : "");
             study_note_set(set, build / maps * 1e3, bytes / maps / 1e6);
-            bench_page_cell(page, "%u", maps);
-            bench_page_cell(page, "%.2f", mean);
-            bench_page_cell(page, "%.2f", beacon_times_quantile(&path_times, 950));
-            bench_page_cell(page, "%.2f", beacon_times_quantile(&path_times, 1000));
-            bench_page_cell(page, "%.1f", beacon_times_mean(&jps_times));
-            bench_page_cell(page, "%.1f", beacon_times_mean(&jps_times) / mean);
-            bench_page_cell(page, "%.0f", build / maps * 1e3);
-            bench_page_cell(page, "%.2f", bytes / maps / 1e6);
+            bench_page_row(page, "%u|%.2f|%.2f|%.2f|%.1f|%.1f|%.0f|%.2f", maps, mean,
+                           bench_sample_quantile(&path_times, 0.95),
+                           bench_sample_quantile(&path_times, 1), bench_sample_mean(&jps_times),
+                           bench_sample_mean(&jps_times) / mean, build / maps * 1e3,
+                           bytes / maps / 1e6);
         }
-        beacon_times_free(&path_times);
-        beacon_times_free(&jps_times);
+        bench_sample_free(&path_times);
+        bench_sample_free(&jps_times);
     }
     bench_page_end_table(page);
 }
@@ -378,8 +282,8 @@ typedef struct study_edits {
 } study_edits;
 
 /// Edits, walls where it is free and openings where it is not, with the database told of each.
-static void study_change(study_map *map, const study_agent *beacon, const study_edits *kind,
-                         uint32_t edits, beacon_times *times)
+static void study_change(bench_ground *map, const bench_rig *beacon, const study_edits *kind,
+                         uint32_t edits, bench_sample *times)
 {
     way_rng rng = way_rng_seed(edits);
     const uint32_t width = way_map_width(map->map);
@@ -391,35 +295,36 @@ static void study_change(study_map *map, const study_agent *beacon, const study_
         }
         i++;
         const way_edit edit = {cell % width, cell / width, 1, 1, wall ? 0 : 1};
-        study_need(way_map_edit(map->map, &edit, 1), "edit");
+        bench_need(way_map_edit(map->map, &edit, 1), "edit");
         bool done = false;
         const double before = stopwatch_worked();
-        study_need(way_navigator_repair(beacon->navigator, STUDY_EDIT_BUDGET, &done), "repair");
-        beacon_times_add(times, stopwatch_worked() - before);
+        bench_need(way_navigator_repair(beacon->navigator, STUDY_EDIT_BUDGET, &done), "repair");
+        bench_sample_add(times, (stopwatch_worked() - before) * 1e6);
     }
 }
 
 /// Edits; then all problems, and the same by jump point search.
 static void study_edit(bench_page *page, const char *name, const study_edits *kind, uint32_t edits)
 {
-    study_map map;
+    bench_ground map;
     if (!study_load(name, 0, &map)) {
         return;
     }
-    study_agent beacon = study_prepare(&map, "beacon");
-    beacon_times edit_times = {0}, path_times = {0}, jps_times = {0};
+    bench_rig beacon = bench_rig_open(map.space, "beacon");
+    bench_sample edit_times = {0}, path_times = {0}, jps_times = {0};
     study_change(&map, &beacon, kind, edits, &edit_times);
-    study_agent jps = study_prepare(&map, "jps");
+    bench_rig jps = bench_rig_open(map.space, "jps");
     study_measure(beacon.agent, &map, STUDY_RUNS, 3, &path_times);
     study_measure(jps.agent, &map, STUDY_CELLS, 2, &jps_times);
     uint32_t wrong = 0;
     for (uint32_t i = 0; i < map.count; i++) {
-        (void)study_once(beacon.agent, &map.trips[i], STUDY_RUNS);
-        (void)study_once(jps.agent, &map.trips[i], STUDY_RUNS);
+        const way_trip trip = bench_ground_trip(&map, i);
+        (void)study_once(beacon.agent, &trip, STUDY_RUNS);
+        (void)study_once(jps.agent, &trip, STUDY_RUNS);
         wrong += way_agent_cost(beacon.agent) != way_agent_cost(jps.agent);
     }
-    const double edit_mean = beacon_times_mean(&edit_times),
-                 path_mean = beacon_times_mean(&path_times);
+    const double edit_mean = bench_sample_mean(&edit_times),
+                 path_mean = bench_sample_mean(&path_times);
     study_found.edit = edit_mean > study_found.edit ? edit_mean : study_found.edit;
     study_found.edit_first =
         edits == 1 && edit_mean > study_found.edit_first ? edit_mean : study_found.edit_first;
@@ -429,23 +334,18 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
     study_found.asked += map.count;
     const double rebuild = stopwatch_worked();
     for (bool done = false; !done;) {
-        study_need(way_navigator_repair(beacon.navigator, 2000, &done), "repair");
+        bench_need(way_navigator_repair(beacon.navigator, 2000, &done), "repair");
     }
-    bench_page_cell(page, "%s", name);
-    bench_page_cell(page, "%u %s", edits, kind->name);
-    bench_page_cell(page, "%.1f", edit_mean);
-    bench_page_cell(page, "%.1f", beacon_times_quantile(&edit_times, 1000));
-    bench_page_cell(page, "%.2f", path_mean);
-    bench_page_cell(page, "%.2f", beacon_times_quantile(&path_times, 1000));
-    bench_page_cell(page, "%.1f", beacon_times_mean(&jps_times));
-    bench_page_cell(page, "%u", wrong);
-    bench_page_cell(page, "%.0f", (stopwatch_worked() - rebuild) * 1e3);
-    beacon_times_free(&edit_times);
-    beacon_times_free(&path_times);
-    beacon_times_free(&jps_times);
-    study_finish(&beacon);
-    study_finish(&jps);
-    study_unload(&map);
+    bench_page_row(page, "%s|%u %s|%.1f|%.1f|%.2f|%.2f|%.1f|%u|%.0f", name, edits, kind->name,
+                   edit_mean, bench_sample_quantile(&edit_times, 1), path_mean,
+                   bench_sample_quantile(&path_times, 1), bench_sample_mean(&jps_times), wrong,
+                   (stopwatch_worked() - rebuild) * 1e3);
+    bench_sample_free(&edit_times);
+    bench_sample_free(&path_times);
+    bench_sample_free(&jps_times);
+    bench_rig_close(&beacon);
+    bench_rig_close(&jps);
+    bench_ground_close(&map);
 }
 
 static void study_all_edits(bench_page *page)
@@ -475,7 +375,7 @@ static void study_all_edits(bench_page *page)
 
 static void study_tables(bench_page *page)
 {
-    study_map map;
+    bench_ground map;
     if (!study_load("dao/orz100d", 0, &map)) {
         return;
     }
@@ -483,19 +383,17 @@ static void study_tables(bench_page *page)
     way_state from[SIDE];
     way_state to[SIDE];
     way_cost *costs = malloc(SIDE * SIDE * sizeof *costs);
-    if (!costs || map.count < SIDE) {
-        study_die("out of memory");
-    }
+    bench_hold(costs && map.count >= SIDE, "no memory, or too few problems");
     for (uint32_t i = 0; i < SIDE; i++) {
-        from[i] = map.trips[i].start;
-        to[i] = map.trips[i].goal;
+        from[i] = map.problems[i].start;
+        to[i] = map.problems[i].goal;
     }
-    study_agent beacon = study_prepare(&map, "beacon");
+    bench_rig beacon = bench_rig_open(map.space, "beacon");
     const way_distances question = {from, SIDE, to, SIDE};
     double best = 1e9;
     for (int pass = 0; pass < STUDY_PASSES; pass++) {
         const double before = stopwatch_now();
-        study_need(way_agent_distances(beacon.agent, &question, costs), "distances");
+        bench_need(way_agent_distances(beacon.agent, &question, costs), "distances");
         const double time = stopwatch_now() - before;
         best = time < best ? time : best;
     }
@@ -503,8 +401,8 @@ static void study_tables(bench_page *page)
     bench_page_text(page, "A table of %d x %d on dao/orz100d takes %.2f ms: %.2f us an entry.",
                     SIDE, SIDE, best * 1e3, best * 1e6 / (SIDE * SIDE));
     free(costs);
-    study_finish(&beacon);
-    study_unload(&map);
+    bench_rig_close(&beacon);
+    bench_ground_close(&map);
 }
 
 int main(int argument_count, char **arguments)

@@ -12,11 +12,6 @@
 #define EDITS 400u
 #define SENSORS 1000u
 
-static void costs_need(bool works)
-{
-    study_need(works, "a call failed");
-}
-
 static way_map *costs_map(void)
 {
     return study_scene("caves,width=512,height=512,seed=1");
@@ -31,12 +26,12 @@ static double costs_edit(way_map *map, uint8_t closed, uint8_t open)
         double spent = 0;
         for (uint32_t i = 0; i < EDITS; i++) {
             way_edit edit = {way_rng_below(&rng, SIDE), way_rng_below(&rng, SIDE), 1, 1, closed};
-            costs_need(!way_map_edit(map, &edit, 1));
+            bench_hold(!way_map_edit(map, &edit, 1), "a call failed");
             const double before = stopwatch_worked();
             edit.weight = open;
-            costs_need(!way_map_edit(map, &edit, 1));
+            bench_hold(!way_map_edit(map, &edit, 1), "a call failed");
             edit.weight = closed;
-            costs_need(!way_map_edit(map, &edit, 1));
+            bench_hold(!way_map_edit(map, &edit, 1), "a call failed");
             spent += stopwatch_worked() - before;
         }
         spent *= 1e6 / (2 * EDITS);
@@ -57,15 +52,12 @@ static void costs_edits(bench_page *page)
             way_profile profile = {.unit_size = 1, .weights = {[1] = 1}};
             uint32_t number = 0;
             profile.weights[100 + i] = 1;
-            costs_need(!way_map_add_profile(map, &profile, &number));
+            bench_hold(!way_map_add_profile(map, &profile, &number), "a call failed");
         }
         const double wall = costs_edit(map, 0, 1);
         const double bytes = (double)way_map_bytes(map) / 1e6;
         const double door = costs_edit(map, 200, 100);
-        bench_page_cell(page, "%u", count);
-        bench_page_cell(page, "%.2f", wall);
-        bench_page_cell(page, "%.2f", door);
-        bench_page_cell(page, "%.1f", bytes);
+        bench_page_row(page, "%u|%.2f|%.2f|%.1f", count, wall, door, bytes);
         way_map_destroy(map);
     }
     bench_page_end_table(page);
@@ -81,15 +73,14 @@ static void costs_search(bench_page *page, const char *what, way_space *space, w
     for (uint32_t round = 0; round < ROUNDS; round++) {
         way_path path = {0};
         const double before = stopwatch_worked();
-        costs_need(!way_find_in(space, "astar", from, to, &path));
+        bench_hold(!way_find_in(space, "astar", from, to, &path), "a call failed");
         const double spent = stopwatch_worked() - before;
         expansions = path.stats.expansions;
         best = spent < best ? spent : best;
         way_path_free(&path);
     }
-    bench_page_cell(page, "%s", what);
-    bench_page_cell(page, "%llu", (unsigned long long)expansions);
-    bench_page_cell(page, "%.0f", best / (double)expansions * 1e9);
+    bench_page_row(page, "%s|%llu|%.0f", what, (unsigned long long)expansions,
+                   best / (double)expansions * 1e9);
 }
 
 static void costs_searches(bench_page *page)
@@ -100,20 +91,20 @@ static void costs_searches(bench_page *page)
     uint32_t number = 0;
     const way_profile profile = {.unit_size = 1, .weights = {[1] = 1, [100] = 1}};
     bench_page_table(page, "<A*_on >expansions >ns_per_expansion");
-    costs_need(!way_space_create_grid(map, 1, NULL, &space));
+    bench_hold(!way_space_create_grid(map, 1, NULL, &space), "a call failed");
     costs_search(page, "the plain profile", space, map);
     way_space_destroy(space);
-    costs_need(!way_map_add_profile(map, &profile, &number));
-    costs_need(!way_space_create_grid(map, number, NULL, &space));
+    bench_hold(!way_map_add_profile(map, &profile, &number), "a call failed");
+    bench_hold(!way_space_create_grid(map, number, NULL, &space), "a call failed");
     costs_search(page, "another profile", space, map);
     way_space_destroy(space);
     const way_penalty_config config = {.map = map, .profile = 1, .penalties = penalties};
-    costs_need(!way_space_create_penalty(&config, &space));
+    bench_hold(!way_space_create_penalty(&config, &space), "a call failed");
     costs_search(page, "a penalty plane, all 0", space, map);
     way_space_destroy(space);
     const way_map_link link = {.from = 0, .to = 1, .cost = 4000, .both_ways = true};
-    costs_need(!way_map_add_links(map, &link, 1));
-    costs_need(!way_space_create_grid(map, 1, NULL, &space));
+    bench_hold(!way_map_add_links(map, &link, 1), "a call failed");
+    bench_hold(!way_space_create_grid(map, 1, NULL, &space), "a call failed");
     costs_search(page, "a map with a link", space, map);
     way_space_destroy(space);
     way_map_destroy(map);
@@ -130,7 +121,7 @@ static void costs_looks(bench_page *page)
         const way_belief_config config = {.truth = truth, .unseen = 1};
         way_belief *belief = NULL;
         way_rng rng = way_rng_seed(4);
-        costs_need(!way_belief_create(&config, &belief));
+        bench_hold(!way_belief_create(&config, &belief), "a call failed");
         for (uint32_t i = 0; i < SENSORS; i++) {
             sensors[i] = (way_sensor){way_rng_below(&rng, SIDE * SIDE - SIDE), 8, sight};
         }
@@ -138,7 +129,7 @@ static void costs_looks(bench_page *page)
         double later = 0;
         for (uint32_t frame = 1; frame <= 21; frame++) {
             const double before = stopwatch_worked();
-            costs_need(!way_belief_look(belief, frame, sensors, SENSORS, NULL));
+            bench_hold(!way_belief_look(belief, frame, sensors, SENSORS, NULL), "a call failed");
             const double spent = (stopwatch_worked() - before) * 1e3;
             first = frame == 1 ? spent : first;
             later += frame == 1 ? 0 : spent / 20;
@@ -146,9 +137,8 @@ static void costs_looks(bench_page *page)
                 sensors[i].cell++;
             }
         }
-        bench_page_cell(page, "%s", sight ? "by line of sight" : "everything near");
-        bench_page_cell(page, "%.2f", first);
-        bench_page_cell(page, "%.2f", later);
+        bench_page_row(page, "%s|%.2f|%.2f", sight ? "by line of sight" : "everything near", first,
+                       later);
         way_belief_destroy(belief);
         way_map_destroy(truth);
     }

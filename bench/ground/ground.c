@@ -416,6 +416,23 @@ way_status bench_ground_open(const bench_plan *plan, const bench_task *task, con
     return WAY_STATUS_OK;
 }
 
+bool bench_ground_open_word(const bench_set *set, const char *word, const char *data,
+                            bench_ground *out)
+{
+    bench_set rules = *set;
+    bench_task task = {.set = 0};
+    way_problem problem = {0};
+    const bench_plan plan = {.sets = &rules, .set_count = 1, .tasks = &task, .seed = 1};
+    (void)snprintf(task.map, sizeof task.map, "%s", word);
+    const way_status status = bench_ground_open(&plan, &task, data, out, &problem);
+    out->set = set;
+    out->task = NULL;
+    if (status != WAY_STATUS_OK) {
+        (void)fprintf(stderr, "bench: left out: %s\n", problem.text);
+    }
+    return status == WAY_STATUS_OK;
+}
+
 void bench_ground_close(bench_ground *ground)
 {
     way_space_destroy(ground->space);

@@ -20,21 +20,6 @@
 #define STUDY_BUDGET 10000u
 #define STUDY_FRAMES 600u
 
-void study_need(bool fine, const char *what)
-{
-    if (!fine) {
-        (void)fprintf(stderr, "waymark_ground: %s\n", what);
-        exit(1);
-    }
-}
-
-void study_row(bench_page *page, const char *what, const char *before, const char *after)
-{
-    bench_page_cell(page, "%s", what);
-    bench_page_cell(page, "%s", before);
-    bench_page_cell(page, "%s", after);
-}
-
 // Maps --------------------------------------------------------------------------------------------
 
 /// Long walls with gaps at alternating ends, and rocks: a trip over it takes most of the map.
@@ -42,7 +27,7 @@ static way_map *study_walls(void)
 {
     uint8_t *weights = malloc((size_t)STUDY_SIDE * STUDY_SIDE);
     way_rng rng = way_rng_seed(1);
-    study_need(weights != NULL, "no memory");
+    bench_hold(weights != NULL, "no memory");
     memset(weights, 1, (size_t)STUDY_SIDE * STUDY_SIDE);
     for (uint32_t i = 0; i < 20000; i++) {
         weights[way_rng_below(&rng, STUDY_SIDE * STUDY_SIDE)] = 0;
@@ -57,7 +42,7 @@ static way_map *study_walls(void)
     way_map_config config = way_map_config_default(STUDY_SIDE, STUDY_SIDE);
     config.weights = weights;
     way_map *map = NULL;
-    study_need(!way_map_create(&config, &map), "map");
+    bench_hold(!way_map_create(&config, &map), "map");
     free(weights);
     return map;
 }
@@ -70,7 +55,7 @@ way_map *study_scene(const char *request)
     way_problem problem = {0};
     way_map *map = NULL;
     (void)snprintf(words, sizeof words, "%s", request);
-    study_need(!scene_request_parse(words, &parsed, &problem) &&
+    bench_hold(!scene_request_parse(words, &parsed, &problem) &&
                    !scene_create(&parsed, &made, NULL) &&
                    !scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
                request);
@@ -108,12 +93,12 @@ static way_belief *study_belief(const way_map *truth)
 {
     uint8_t *known = malloc((size_t)STUDY_SIDE * STUDY_SIDE);
     way_belief *belief = NULL;
-    study_need(known != NULL, "no memory");
+    bench_hold(known != NULL, "no memory");
     for (way_cell cell = 0; cell < STUDY_SIDE * STUDY_SIDE; cell++) {
         known[cell] = cell % STUDY_SIDE < 440 ? way_map_weight(truth, cell) : 1;
     }
     const way_belief_config config = {.truth = truth, .unseen = 1, .known = known};
-    study_need(!way_belief_create(&config, &belief), "belief");
+    bench_hold(!way_belief_create(&config, &belief), "belief");
     free(known);
     return belief;
 }
@@ -123,7 +108,7 @@ static way_outcome study_step(const study_rig *rig, const way_trip *trip)
 {
     const way_algorithm *algorithm = way_navigator_algorithm(rig->navigator);
     bool done = true;
-    study_need(!(algorithm->traits & WAY_TRAIT_PREPARED) ||
+    bench_hold(!(algorithm->traits & WAY_TRAIT_PREPARED) ||
                    !way_navigator_repair(rig->navigator, STUDY_BUDGET, &done),
                "repair");
     const way_outcome outcome = way_agent_step(rig->agent, STUDY_BUDGET);
@@ -131,7 +116,7 @@ static way_outcome study_step(const study_rig *rig, const way_trip *trip)
         return outcome;
     }
     const way_status status = way_agent_begin(rig->agent, trip);
-    study_need(!status || status == WAY_STATUS_STALE, "begin");
+    bench_hold(!status || status == WAY_STATUS_STALE, "begin");
     return status ? WAY_OUTCOME_STALE : way_agent_step(rig->agent, STUDY_BUDGET);
 }
 
@@ -148,16 +133,16 @@ static uint32_t study_frames(const char *spec, uint32_t size, uint32_t every, bo
     const way_profile unit = way_profile_default(size);
     uint32_t profile = 0;
     study_rig rig;
-    study_need(!way_map_add_profile(map, &unit, &profile) && !study_open(map, profile, spec, &rig),
+    bench_hold(!way_map_add_profile(map, &unit, &profile) && !study_open(map, profile, spec, &rig),
                spec);
     const way_trip trip = study_long_trip(map, profile);
     uint32_t arrived = 0;
-    study_need(!way_agent_begin(rig.agent, &trip), "begin");
+    bench_hold(!way_agent_begin(rig.agent, &trip), "begin");
     for (uint32_t frame = 1; frame <= STUDY_FRAMES && !arrived; frame++) {
         if (every && frame % every == 0) {
             const way_edit door = {510, 510, 1, 1, (uint8_t)(frame / every % 2)};
             const way_sensor scout = {way_map_cell(truth, 470, frame % STUDY_SIDE), 6, false};
-            study_need(fog ? !way_belief_look(belief, frame, &scout, 1, NULL)
+            bench_hold(fog ? !way_belief_look(belief, frame, &scout, 1, NULL)
                            : !way_map_edit(map, &door, 1),
                        "edit");
         }
@@ -190,7 +175,7 @@ static void study_starving(bench_page *page)
             study_frames(rows[i].spec, rows[i].size, rows[i].every, rows[i].fog);
         char now[32];
         (void)snprintf(now, sizeof now, frames ? "%u" : "never", frames);
-        study_row(page, rows[i].what, rows[i].before, now);
+        bench_page_row(page, "%s|%s|%s", rows[i].what, rows[i].before, now);
     }
     bench_page_end_table(page);
 }
@@ -207,7 +192,7 @@ static study_trips study_above(const way_map *map, const char *spec)
 {
     study_rig best;
     study_rig rig;
-    study_need(!study_open(map, 1, "astar", &best) && !study_open(map, 1, spec, &rig), spec);
+    bench_hold(!study_open(map, 1, "astar", &best) && !study_open(map, 1, spec, &rig), spec);
     way_rng rng = way_rng_seed(12345);
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     double sum = 0;
@@ -220,7 +205,7 @@ static study_trips study_above(const way_map *map, const char *spec)
             !way_map_is_reachable(map, trip.start, trip.goal, 1)) {
             continue;
         }
-        study_need(!way_agent_begin(best.agent, &trip) && !way_agent_begin(rig.agent, &trip) &&
+        bench_hold(!way_agent_begin(best.agent, &trip) && !way_agent_begin(rig.agent, &trip) &&
                        way_agent_run(best.agent) == WAY_OUTCOME_ARRIVED &&
                        way_agent_run(rig.agent) == WAY_OUTCOME_ARRIVED,
                    spec);
@@ -244,11 +229,8 @@ static void study_weights(bench_page *page)
     way_map *map = study_scene("rts,width=384,height=384,seed=88,swamps=60");
     bench_page_table(page, "<algorithm >before,_% >now,_% >expansions,_of_A*'s");
     for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-        char now[32];
         const study_trips trips = study_above(map, specs[i][0]);
-        (void)snprintf(now, sizeof now, "%.1f", trips.above);
-        study_row(page, specs[i][0], specs[i][1], now);
-        bench_page_cell(page, "%.2f", trips.work);
+        bench_page_row(page, "%s|%s|%.1f|%.2f", specs[i][0], specs[i][1], trips.above, trips.work);
     }
     bench_page_end_table(page);
     way_map_destroy(map);
@@ -261,20 +243,20 @@ static void study_one_cell(bench_page *page)
     const way_map_config config = way_map_config_default(40, 40);
     const way_edit swamp = {20, 20, 1, 1, 5};
     way_map *map = NULL;
-    study_need(!way_map_create(&config, &map) && !way_map_edit(map, &swamp, 1), "map");
+    bench_hold(!way_map_create(&config, &map) && !way_map_edit(map, &swamp, 1), "map");
     bench_page_table(page, "<what >before >now");
     for (uint32_t i = 0; i < 4; i++) {
         study_rig rig;
         const way_status status = study_open(map, 1, specs[i], &rig);
-        study_row(page, specs[i], "UNSUPPORTED", way_status_name(status));
+        bench_page_row(page, "%s|%s|%s", specs[i], "UNSUPPORTED", way_status_name(status));
         study_close(&rig);
     }
     way_path path = {0};
-    study_need(!way_find(map, "astar", 0, 40 * 40 - 1, &path), "path");
+    bench_hold(!way_find(map, "astar", 0, 40 * 40 - 1, &path), "path");
     const way_smoothing_config angle = {
         .map = map, .unit_size = 1, .kind = WAY_SMOOTHING_ANY_ANGLE};
-    study_row(page, "smoothing at any angle", "UNSUPPORTED",
-              way_status_name(way_path_smooth(&angle, path.states, &path.count)));
+    bench_page_row(page, "%s|%s|%s", "smoothing at any angle", "UNSUPPORTED",
+                   way_status_name(way_path_smooth(&angle, path.states, &path.count)));
     way_path_free(&path);
     bench_page_end_table(page);
     way_map_destroy(map);
@@ -286,12 +268,12 @@ static void study_one_cell(bench_page *page)
 static double study_expansion(const way_map *map, uint32_t profile)
 {
     study_rig rig;
-    study_need(!study_open(map, profile, "astar", &rig), "astar");
+    bench_hold(!study_open(map, profile, "astar", &rig), "astar");
     const way_trip trip = study_long_trip(map, 1);
     double least = 1e9;
     for (uint32_t i = 0; i < 5; i++) {
         const double from = stopwatch_worked();
-        study_need(!way_agent_begin(rig.agent, &trip) &&
+        bench_hold(!way_agent_begin(rig.agent, &trip) &&
                        way_agent_run(rig.agent) == WAY_OUTCOME_ARRIVED,
                    "trip");
         const double spent = stopwatch_worked() - from;
@@ -310,30 +292,28 @@ static void study_doors(bench_page *page)
     team.weights[10] = 1;
     team.weights[11] = 0;
     uint32_t number = 0;
-    char now[64];
-    study_need(!way_map_add_profile(map, &team, &number), "profile");
-    (void)snprintf(now, sizeof now, "%.0f and %.0f", study_expansion(map, 1),
-                   study_expansion(map, number));
-    study_row(page, "an expansion of A*, ns: plain ground, and with doors of one team",
-              "86 and 238", now);
+    bench_hold(!way_map_add_profile(map, &team, &number), "profile");
+    bench_page_row(
+        page,
+        "an expansion of A*, ns: plain ground, and with doors of one team|86 and 238|%.0f and %.0f",
+        study_expansion(map, 1), study_expansion(map, number));
     study_rig jumps;
-    study_need(!study_open(map, number, "jps", &jumps), "jps");
+    bench_hold(!study_open(map, number, "jps", &jumps), "jps");
     const way_trip through = study_long_trip(map, number);
-    study_need(!way_agent_begin(jumps.agent, &through), "jps");
-    study_row(page, "jump point search with doors of one team", "UNSUPPORTED",
-              way_outcome_name(way_agent_run(jumps.agent)));
+    bench_hold(!way_agent_begin(jumps.agent, &through), "jps");
+    bench_page_row(page, "%s|%s|%s", "jump point search with doors of one team", "UNSUPPORTED",
+                   way_outcome_name(way_agent_run(jumps.agent)));
     study_close(&jumps);
     const way_edit ring[] = {{428, 498, 5, 5, 11}, {429, 499, 3, 3, 1}};
-    study_need(!way_map_edit(map, ring, 2), "ring");
+    bench_hold(!way_map_edit(map, ring, 2), "ring");
     study_rig rig;
-    study_need(!study_open(map, number, "astar", &rig), "astar");
+    bench_hold(!study_open(map, number, "astar", &rig), "astar");
     const way_trip trip = study_long_trip(map, 1);
-    study_need(!way_agent_begin(rig.agent, &trip) &&
+    bench_hold(!way_agent_begin(rig.agent, &trip) &&
                    way_agent_run(rig.agent) == WAY_OUTCOME_NO_PATH,
                "ring");
-    (void)snprintf(now, sizeof now, "%llu",
+    bench_page_row(page, "expansions for a goal that is ringed for this team|202,185|%llu",
                    (unsigned long long)way_agent_stats(rig.agent).expansions);
-    study_row(page, "expansions for a goal that is ringed for this team", "202,185", now);
     study_close(&rig);
     way_map_destroy(map);
 }
@@ -356,31 +336,29 @@ static void study_fields(bench_page *page)
     way_space *space = NULL;
     way_field *field = NULL;
     const way_trip trip = study_long_trip(map, 1);
-    study_need(
+    bench_hold(
         !way_space_create_grid(map, 1, NULL, &space) &&
             !way_field_create(&(way_field_config){.space = space, .backward = true}, &field) &&
             !way_field_begin(field, &trip.goal, 1, WAY_COST_MAX),
         "field");
-    study_need(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
+    bench_hold(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
     const uint64_t whole = way_field_stats(field).expansions;
     const way_edit door = {460, 100, 1, 40, 0};
-    study_need(!way_map_edit(map, &door, 1), "edit");
-    char now[64];
-    (void)snprintf(now, sizeof now, "%u", study_illegal(map, field));
-    study_row(page, "steps of a field into a wall that was built since", "some", now);
-    study_need(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
-    (void)snprintf(now, sizeof now, "%llu of %llu",
-                   (unsigned long long)(way_field_stats(field).expansions - whole),
-                   (unsigned long long)whole);
-    study_row(page, "states that a field looks at after such an edit, of all", "stays wrong", now);
+    bench_hold(!way_map_edit(map, &door, 1), "edit");
+    bench_page_row(page, "steps of a field into a wall that was built since|some|%u",
+                   study_illegal(map, field));
+    bench_hold(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
+    bench_page_row(
+        page, "states that a field looks at after such an edit, of all|stays wrong|%llu of %llu",
+        (unsigned long long)(way_field_stats(field).expansions - whole), (unsigned long long)whole);
     const way_edit wall = {440, 200, 1, 60, 0};
-    study_need(!way_field_begin(field, &trip.goal, 1, WAY_COST_MAX) &&
+    bench_hold(!way_field_begin(field, &trip.goal, 1, WAY_COST_MAX) &&
                    way_field_step(field, (uint32_t)(whole / 2)) == WAY_OUTCOME_MOVING &&
                    !way_map_edit(map, &wall, 1) && way_field_run(field) == WAY_OUTCOME_ARRIVED,
                "field edited midway");
-    (void)snprintf(now, sizeof now, "%u", study_illegal(map, field));
-    study_row(page, "steps into a wall of a field that was edited midway and says ARRIVED", "some",
-              now);
+    bench_page_row(page,
+                   "steps into a wall of a field that was edited midway and says ARRIVED|some|%u",
+                   study_illegal(map, field));
     way_field_destroy(field);
     way_space_destroy(space);
     way_map_destroy(map);
@@ -393,27 +371,24 @@ static void study_starts(bench_page *page)
     const way_edit building = {20, 20, 11, 11, 0};
     way_map *map = NULL;
     way_path path = {0};
-    study_need(!way_map_create(&config, &map) && !way_map_edit(map, &building, 1) &&
+    bench_hold(!way_map_create(&config, &map) && !way_map_edit(map, &building, 1) &&
                    !way_find(map, "astar", way_map_cell(map, 25, 25), 63, &path),
                "building");
-    study_row(page, "a trip from amid a new building", "NO_PATH", way_outcome_name(path.outcome));
+    bench_page_row(page, "%s|%s|%s", "a trip from amid a new building", "NO_PATH",
+                   way_outcome_name(path.outcome));
     way_path_free(&path);
     way_map_destroy(map);
 
     static const char *const specs[] = {"bidirectional", "dstar", "backward", "cpd", "sglrta"};
     const way_map_config small = way_map_config_default(9, 9);
     const way_edit walls[] = {{0, 2, 8, 1, 0}, {6, 3, 1, 5, 0}};
-    study_need(!way_map_create(&small, &map) && !way_map_edit(map, walls, 2), "exits");
+    bench_hold(!way_map_create(&small, &map) && !way_map_edit(map, walls, 2), "exits");
     for (uint32_t i = 0; i < 5; i++) {
-        char what[96];
-        char now[32];
-        (void)snprintf(what, sizeof what, "cost out of a wall with two sides, %s; the best is 2856",
-                       specs[i]);
-        study_need(
+        bench_hold(
             !way_find(map, specs[i], way_map_cell(map, 4, 2), way_map_cell(map, 8, 3), &path),
             specs[i]);
-        (void)snprintf(now, sizeof now, "%u", path.cost);
-        study_row(page, what, "5642", now);
+        bench_page_row(page, "cost out of a wall with two sides, %s; the best is 2856|5642|%u",
+                       specs[i], path.cost);
         way_path_free(&path);
     }
     way_map_destroy(map);
@@ -426,16 +401,16 @@ static double study_repair(const char *spec)
 {
     way_map *map = study_scene("caves,width=512,height=512,seed=7");
     study_rig rig;
-    study_need(!study_open(map, 1, spec, &rig), spec);
+    bench_hold(!study_open(map, 1, spec, &rig), spec);
     double worst = 0;
     for (uint32_t k = 0; k < 3; k++) {
         const way_cell cell =
             way_map_nearest_passable(map, way_map_cell(map, 256, 256 + 37 * (int64_t)k), 1);
         const way_edit edit = {cell % STUDY_SIDE, cell / STUDY_SIDE, 1, 1, 0};
-        study_need(!way_map_edit(map, &edit, 1), "edit");
+        bench_hold(!way_map_edit(map, &edit, 1), "edit");
         for (bool done = false; !done;) {
             const double from = stopwatch_worked();
-            study_need(!way_navigator_repair(rig.navigator, 100, &done), "repair");
+            bench_hold(!way_navigator_repair(rig.navigator, 100, &done), "repair");
             const double spent = (stopwatch_worked() - from) * 1e3;
             worst = spent > worst ? spent : worst;
         }
@@ -451,13 +426,10 @@ static void study_budgets(bench_page *page)
     bench_page_table(page, "<longest_call >before,_ms >now,_ms");
     study_calls(page);
     for (uint32_t i = 0; i < 3; i++) {
-        char what[64];
-        char now[32];
-        (void)snprintf(what, sizeof what, "repair(100), %s, 512 x 512", specs[i][0]);
-        (void)snprintf(now, sizeof now, "%.2f", study_repair(specs[i][0]));
-        study_row(page, what, specs[i][1], now);
+        bench_page_row(page, "repair(100), %s, 512 x 512|%s|%.2f", specs[i][0], specs[i][1],
+                       study_repair(specs[i][0]));
     }
-    study_row(page, "repair(100), guided A*, 512 x 512", "6", "taken out");
+    bench_page_row(page, "repair(100), guided A*, 512 x 512|6|taken out");
     bench_page_end_table(page);
 }
 

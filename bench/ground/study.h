@@ -5,16 +5,11 @@
 #pragma once
 
 #include "bench/kit/page.h"
+#include "bench/kit/trial.h"
 
 #include <waymark/waymark.h>
 
 #define STUDY_SIDE 512u
-
-/// Ends the program with a message unless all is fine.
-void study_need(bool fine, const char *what);
-
-/// A row of three cells.
-void study_row(bench_page *page, const char *what, const char *before, const char *after);
 
 /// A generated map.
 way_map *study_scene(const char *request);

@@ -30,7 +30,7 @@ static void chase_plan(const study_rig *rig, bool keeps, way_cell from, way_cell
     if (!keeps) {
         sum->expansions += way_agent_stats(rig->agent).expansions;
     }
-    study_need(!(keeps ? way_agent_retarget(rig->agent, to) : way_agent_begin(rig->agent, &trip)),
+    bench_hold(!(keeps ? way_agent_retarget(rig->agent, to) : way_agent_begin(rig->agent, &trip)),
                "plan");
     (void)way_agent_run(rig->agent);
 }
@@ -41,11 +41,11 @@ static void chase_hunt(const study_rig *rig, bool keeps, way_cell from, const wa
 {
     const way_trip trip = {.start = from, .goal = escape->states[0]};
     uint32_t at = 0;
-    study_need(!way_agent_begin(rig->agent, &trip), "begin");
+    bench_hold(!way_agent_begin(rig->agent, &trip), "begin");
     (void)way_agent_run(rig->agent);
     for (uint32_t turn = 0; turn < CHASE_TURNS && from != escape->states[at]; turn++) {
         sum->turns++;
-        study_need(!keeps || !way_agent_advance(rig->agent, 1), "advance");
+        bench_hold(!keeps || !way_agent_advance(rig->agent, 1), "advance");
         from = keeps ? way_agent_place(rig->agent) : way_agent_path(rig->agent, NULL)[1];
         at += turn % 5 && at + 1 < escape->count;
         if (from != escape->states[at]) {
@@ -66,7 +66,7 @@ static chase_sum chase_pass(const way_map *map, const study_rig *rig, bool keeps
         way_cell far = chase_cell(map, &rng);
         to = way_map_is_reachable(map, from, to, 1) ? to : from;
         far = way_map_is_reachable(map, from, far, 1) ? far : from;
-        study_need(!way_find(map, "astar", to, far, &escape), "escape");
+        bench_hold(!way_find(map, "astar", to, far, &escape), "escape");
         const double start = stopwatch_worked();
         chase_hunt(rig, keeps, from, &escape, &sum);
         sum.seconds += stopwatch_worked() - start;
@@ -87,14 +87,13 @@ void study_chases(bench_page *page)
         way_map *map = study_scene(maps[m]);
         for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
             study_rig rig;
-            study_need(!study_open(map, 1, specs[i], &rig), specs[i]);
+            bench_hold(!study_open(map, 1, specs[i], &rig), specs[i]);
             const chase_sum first = chase_pass(map, &rig, i > 1);
             const chase_sum again = chase_pass(map, &rig, i > 1);
             const double least = first.seconds < again.seconds ? first.seconds : again.seconds;
-            bench_page_cell(page, "%s", maps[m]);
-            bench_page_cell(page, "%s", specs[i]);
-            bench_page_cell(page, "%.0f", (double)first.expansions / (double)first.turns);
-            bench_page_cell(page, "%.1f", least * 1e6 / (double)first.turns);
+            bench_page_row(page, "%s|%s|%.0f|%.1f", maps[m], specs[i],
+                           (double)first.expansions / (double)first.turns,
+                           least * 1e6 / (double)first.turns);
             study_close(&rig);
         }
         way_map_destroy(map);

@@ -29,11 +29,11 @@ static void study_send(const way_map *map, way_rng *rng, study_walk *out)
         start = way_rng_below(rng, cells);
         goal = way_rng_below(rng, cells);
     } while (!way_map_is_passable(map, start) || !way_map_is_reachable(map, start, goal, 1));
-    study_need(!way_space_create_fog(map, &fog, &out->fog), "fog");
+    bench_hold(!way_space_create_fog(map, &fog, &out->fog), "fog");
     const way_navigator_config plan = {.space = out->fog, .algorithm = "dstarlite"};
-    study_need(!way_navigator_create(&plan, &out->navigator), "dstarlite");
+    bench_hold(!way_navigator_create(&plan, &out->navigator), "dstarlite");
     const way_walker_config config = {.navigator = out->navigator};
-    study_need(!way_walker_create(&config, &out->walker) &&
+    bench_hold(!way_walker_create(&config, &out->walker) &&
                    !way_walker_begin(out->walker, start, goal),
                "walker");
 }
@@ -47,9 +47,9 @@ static void study_team(bench_page *page)
     const way_fog_config fog = {.radius = 6};
     study_walk one = {0};
     way_rng rng = way_rng_seed(5);
-    study_need(!way_space_create_fog(map, &fog, &one.fog), "fog");
+    bench_hold(!way_space_create_fog(map, &fog, &one.fog), "fog");
     const way_navigator_config plan = {.space = one.fog, .algorithm = "dstarlite"};
-    study_need(!way_navigator_create(&plan, &one.navigator), "dstarlite");
+    bench_hold(!way_navigator_create(&plan, &one.navigator), "dstarlite");
     for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
         way_cell start = 0;
         way_cell goal = 0;
@@ -58,7 +58,7 @@ static void study_team(bench_page *page)
             goal = way_rng_below(&rng, cells);
         } while (!way_map_is_passable(map, start) || !way_map_is_reachable(map, start, goal, 1));
         const way_walker_config config = {.navigator = one.navigator};
-        study_need(!way_walker_create(&config, &team[i]) && !way_walker_begin(team[i], start, goal),
+        bench_hold(!way_walker_create(&config, &team[i]) && !way_walker_begin(team[i], start, goal),
                    "walker");
     }
     const double from = stopwatch_worked();
@@ -71,9 +71,9 @@ static void study_team(bench_page *page)
         moves += way_walker_walk(team[i]).moves;
         way_walker_destroy(team[i]);
     }
-    char now[64];
-    (void)snprintf(now, sizeof now, "%.1f for %.0f moves", spent / 100, (double)moves / 100);
-    study_row(page, "the same 400 in one fog, ms of a frame", "13.2 for 34 moves", now);
+    bench_page_row(page,
+                   "the same 400 in one fog, ms of a frame|13.2 for 34 moves|%.1f for %.0f moves",
+                   spent / 100, (double)moves / 100);
     way_navigator_destroy(one.navigator);
     way_space_destroy(one.fog);
     way_map_destroy(map);
@@ -108,13 +108,10 @@ void study_walkers(bench_page *page)
         way_navigator_destroy(walks[i].navigator);
         way_space_destroy(walks[i].fog);
     }
-    char now[64];
-    (void)snprintf(now, sizeof now, "%.1f, worst %.0f", sum / 100, worst);
-    study_row(page, "400 walkers with D* Lite, ms of a frame", "94", now);
-    (void)snprintf(now, sizeof now, "%.0f", bytes / 1e6);
-    study_row(page, "what they hold, MB", "557", now);
-    (void)snprintf(now, sizeof now, "%.0f", (double)moves / 100);
-    study_row(page, "moves of them in a frame", "not told", now);
+    bench_page_row(page, "400 walkers with D* Lite, ms of a frame|94|%.1f, worst %.0f", sum / 100,
+                   worst);
+    bench_page_row(page, "what they hold, MB|557|%.0f", bytes / 1e6);
+    bench_page_row(page, "moves of them in a frame|not told|%.0f", (double)moves / 100);
     way_map_destroy(map);
     study_team(page);
 }
@@ -129,7 +126,7 @@ static double study_begin(void)
     way_map *map = NULL;
     study_rig rig = {0};
     double worst = 0;
-    study_need(!way_map_create(&config, &map) && !way_map_edit(map, walls, 2) &&
+    bench_hold(!way_map_create(&config, &map) && !way_map_edit(map, walls, 2) &&
                    !study_open(map, 1, "astar", &rig),
                "4096 x 4096");
     for (uint32_t i = 0; i < 5; i++) {
@@ -137,7 +134,7 @@ static double study_begin(void)
                                .goal = way_map_cell(map, 1600 + (int64_t)i, 1600),
                                .nearest_instead = true};
         const double from = stopwatch_worked();
-        study_need(!way_agent_begin(rig.agent, &trip), "begin");
+        bench_hold(!way_agent_begin(rig.agent, &trip), "begin");
         const double spent = (stopwatch_worked() - from) * 1e3;
         worst = spent > worst ? spent : worst;
     }
@@ -158,9 +155,9 @@ static double study_change(void)
     double least = 1e9;
     const way_trip trip = {.start = way_map_nearest_passable(map, way_map_cell(map, 5, 5), 1),
                            .goal = way_map_nearest_passable(map, way_map_cell(map, 500, 500), 1)};
-    study_need(!study_open(map, 1, "dstarlite", &rig), "dstarlite");
+    bench_hold(!study_open(map, 1, "dstarlite", &rig), "dstarlite");
     for (uint32_t round = 0; round < 5; round++) {
-        study_need(!way_agent_begin(rig.agent, &trip), "begin");
+        bench_hold(!way_agent_begin(rig.agent, &trip), "begin");
         (void)way_agent_run(rig.agent);
         for (uint32_t i = 0; i < count; i++) {
             cells[i] = way_rng_below(&rng, STUDY_SIDE * STUDY_SIDE);
@@ -168,9 +165,9 @@ static double study_change(void)
             edits[i] = (way_edit){cells[i] % STUDY_SIDE, cells[i] / STUDY_SIDE, 1, 1,
                                   kept || !way_map_is_passable(map, cells[i])};
         }
-        study_need(!way_map_edit(map, edits, count), "edit");
+        bench_hold(!way_map_edit(map, edits, count), "edit");
         const double from = stopwatch_worked();
-        study_need(!way_agent_change(rig.agent, cells, count), "change");
+        bench_hold(!way_agent_change(rig.agent, cells, count), "change");
         const double spent = (stopwatch_worked() - from) * 1e3;
         least = spent < least ? spent : least;
     }
@@ -181,9 +178,6 @@ static double study_change(void)
 
 void study_calls(bench_page *page)
 {
-    char now[32];
-    (void)snprintf(now, sizeof now, "%.2f", study_begin());
-    study_row(page, "begin with nearest_instead, 4096 x 4096", "16", now);
-    (void)snprintf(now, sizeof now, "%.2f", study_change());
-    study_row(page, "change, 1 % of 512 x 512 cells, D* Lite", "3", now);
+    bench_page_row(page, "begin with nearest_instead, 4096 x 4096|16|%.2f", study_begin());
+    bench_page_row(page, "change, 1 %% of 512 x 512 cells, D* Lite|3|%.2f", study_change());
 }

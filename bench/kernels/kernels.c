@@ -8,6 +8,7 @@
 //     waymark_kernels --db FILE [--data FOLDER] [--only jps|sets|rules|searches]
 #include "bench/ground/ground.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 #include "bench/store/study.h"
 
 #include <waymark/database.h>
@@ -39,35 +40,13 @@ typedef struct kernels_sum {
     uint32_t trips;
 } kernels_sum;
 
-static void kernels_need(bool works, const char *what)
-{
-    if (!works) {
-        (void)fprintf(stderr, "waymark_kernels: %s\n", what);
-        exit(1);
-    }
-}
-
-static bool kernels_open(const bench_study *study, const char *word, bench_set *set,
-                         bench_ground *out)
-{
-    bench_task task = {.set = 0};
-    (void)snprintf(task.map, sizeof task.map, "%s", word);
-    const bench_plan plan = {.sets = set, .set_count = 1, .tasks = &task, .seed = 1};
-    way_problem problem = {0};
-    if (bench_ground_open(&plan, &task, bench_study_data(study), out, &problem)) {
-        (void)fprintf(stderr, "left out: %s\n", problem.text);
-        return false;
-    }
-    return true;
-}
-
 /// Opens or closes a cell amid a wall in the corner of a map.
 static void kernels_edit(bench_ground *ground)
 {
     const way_cell cell = way_map_cell(ground->map, 0, 0);
     const uint8_t weight = way_map_is_passable(ground->map, cell) ? 0 : 1;
     const way_edit edit = {0, 0, 1, 1, weight};
-    kernels_need(!way_map_edit(ground->map, &edit, 1), "edit");
+    bench_hold(!way_map_edit(ground->map, &edit, 1), "edit");
 }
 
 static void kernels_repair(way_navigator *navigator)
@@ -77,35 +56,33 @@ static void kernels_repair(way_navigator *navigator)
     }
 }
 
-static void kernels_trip(bench_ground *ground, way_navigator *navigator, way_agent **agent,
-                         kernels_way way, kernels_sum *sum)
+static void kernels_trip(bench_ground *ground, bench_rig *rig, kernels_way way, kernels_sum *sum)
 {
     const way_trip trip = bench_ground_trip(ground, sum->trips);
     if (way == KERNELS_EDIT) {
         kernels_edit(ground);
-        kernels_repair(navigator);
+        kernels_repair(rig->navigator);
     }
     const double before = stopwatch_worked();
     if (way == KERNELS_FRESH) {
-        way_agent_destroy(*agent);
-        kernels_need(!way_agent_create(&(way_agent_config){.navigator = navigator}, agent),
-                     "agent");
+        way_agent_destroy(rig->agent);
+        bench_hold(!way_agent_create(&(way_agent_config){.navigator = rig->navigator}, &rig->agent),
+                   "agent");
     }
-    kernels_need(!way_agent_begin(*agent, &trip), "begin");
-    const way_outcome outcome = way_agent_run(*agent);
+    bench_hold(!way_agent_begin(rig->agent, &trip), "begin");
+    const way_outcome outcome = way_agent_run(rig->agent);
     sum->seconds += stopwatch_worked() - before;
-    kernels_need(outcome == WAY_OUTCOME_ARRIVED, "no path");
-    sum->expansions += way_agent_stats(*agent).expansions;
+    bench_hold(outcome == WAY_OUTCOME_ARRIVED, "no path");
+    sum->expansions += way_agent_stats(rig->agent).expansions;
     sum->trips++;
 }
 
 /// One pass over the problems of a map.
-static kernels_sum kernels_pass(bench_ground *ground, way_navigator *navigator, way_agent **agent,
-                                kernels_way way)
+static kernels_sum kernels_pass(bench_ground *ground, bench_rig *rig, kernels_way way)
 {
     kernels_sum sum = {0};
     while (sum.trips < ground->count) {
-        kernels_trip(ground, navigator, agent, way, &sum);
+        kernels_trip(ground, rig, way, &sum);
     }
     return sum;
 }
@@ -116,26 +93,21 @@ static kernels_sum kernels_pass(bench_ground *ground, way_navigator *navigator, 
 static void kernels_measure(bench_ground *ground, const kernels_entry *entries, uint32_t count,
                             kernels_sum *sums)
 {
-    way_navigator *navigators[KERNELS_ENTRIES] = {NULL};
-    way_agent *agents[KERNELS_ENTRIES] = {NULL};
+    bench_rig rigs[KERNELS_ENTRIES];
     for (uint32_t i = 0; i < count; i++) {
-        const way_navigator_config config = {.space = ground->space, .algorithm = entries[i].spec};
-        kernels_need(!way_navigator_create(&config, &navigators[i]), entries[i].spec);
-        kernels_repair(navigators[i]);
-        const way_agent_config plain = {.navigator = navigators[i]};
-        kernels_need(!way_agent_create(&plain, &agents[i]), "agent");
+        rigs[i] = bench_rig_open(ground->space, entries[i].spec);
+        kernels_repair(rigs[i].navigator);
     }
     for (uint32_t i = 0; i < count; i++) {
-        kernels_repair(navigators[i]); // edits of other entries
+        kernels_repair(rigs[i].navigator); // edits of other entries
         for (uint32_t round = 0; round <= KERNELS_ROUNDS; round++) {
-            const kernels_sum sum = kernels_pass(ground, navigators[i], &agents[i], entries[i].way);
+            const kernels_sum sum = kernels_pass(ground, &rigs[i], entries[i].way);
             const bool least = round <= 1 || sum.seconds < sums[i].seconds;
             sums[i] = least ? sum : sums[i];
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        way_agent_destroy(agents[i]);
-        way_navigator_destroy(navigators[i]);
+        bench_rig_close(&rigs[i]);
     }
 }
 
@@ -167,18 +139,18 @@ static void kernels_jps(bench_study *study)
     bench_page_table(page, "<map >expansions_of_jps >A* >known_ground >fresh_agent >after_an_edit "
                            ">known,_shared >fresh,_shared >edit,_shared");
     for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
+        const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
         bench_ground ground;
         kernels_sum sums[COUNT];
         char word[32];
         (void)snprintf(word, sizeof word, "dao/%s", maps[m]);
-        if (!kernels_open(study, word, &set, &ground)) {
+        if (!bench_ground_open_word(&set, word, bench_study_data(study), &ground)) {
             continue;
         }
         count++;
         kernels_measure(&ground, entries, COUNT, sums);
-        bench_page_cell(page, "%s", maps[m]);
-        bench_page_cell(page, "%llu", (unsigned long long)(sums[1].expansions / sums[1].trips));
+        bench_page_row(page, "%s|%llu", maps[m],
+                       (unsigned long long)(sums[1].expansions / sums[1].trips));
         for (uint32_t i = 0; i < COUNT; i++) {
             const double us = sums[i].seconds * 1e6 / sums[i].trips;
             means[i] += us;
@@ -239,18 +211,17 @@ static void kernels_sets(bench_study *study)
     bench_page_table(page, "<map >A*,_us >known >fresh >known,_jumps_forced >fresh,_jumps_forced "
                            ">fresh,_shared >fresh_against_fresh");
     for (uint32_t m = 0; m < sizeof kernels_grounds / sizeof *kernels_grounds; m++) {
-        bench_set set = {.name = "sets",
-                         .costs = {408, 577},
-                         .problems = 2 * KERNELS_PROBLEMS,
-                         .pick = BENCH_PICK_SPREAD};
+        const bench_set set = {.name = "sets",
+                               .costs = {408, 577},
+                               .problems = 2 * KERNELS_PROBLEMS,
+                               .pick = BENCH_PICK_SPREAD};
         bench_ground ground;
         kernels_sum sums[COUNT];
-        if (!kernels_open(study, kernels_grounds[m], &set, &ground)) {
+        if (!bench_ground_open_word(&set, kernels_grounds[m], bench_study_data(study), &ground)) {
             continue;
         }
         kernels_measure(&ground, entries, COUNT, sums);
-        bench_page_cell(page, "%s", kernels_grounds[m]);
-        bench_page_cell(page, "%.1f", sums[0].seconds * 1e6 / sums[0].trips);
+        bench_page_row(page, "%s|%.1f", kernels_grounds[m], sums[0].seconds * 1e6 / sums[0].trips);
         for (uint32_t i = 1; i + 1 < COUNT; i++) {
             bench_page_cell(page, "%.2f", sums[0].seconds / sums[i].seconds);
         }
@@ -267,7 +238,7 @@ static void kernels_measure_rule(bench_ground *ground, way_map_config rule,
     way_map_config config =
         way_map_config_default(way_map_width(ground->map), way_map_height(ground->map));
     uint8_t *weights = calloc(config.height, config.width);
-    kernels_need(weights, "memory");
+    bench_hold(weights, "memory");
     for (way_cell cell = 0; cell < config.width * config.height; cell++) {
         weights[cell] = way_map_is_passable(ground->map, cell);
     }
@@ -278,7 +249,7 @@ static void kernels_measure_rule(bench_ground *ground, way_map_config rule,
     const bool works = !way_map_create(&config, &other.map) &&
                        !way_space_create_grid(other.map, 1, NULL, &other.space);
     free(weights);
-    kernels_need(works, "map");
+    bench_hold(works, "map");
     kernels_measure(&other, entries, count, sums);
     way_space_destroy(other.space);
     way_map_destroy(other.map);
@@ -309,19 +280,18 @@ static void kernels_rules(bench_study *study)
     bench_page_table(page, "<map <rule >expansions_of_A* >of_jps >A*,_us >known >fresh "
                            ">fresh,_shared >known,_jumps_forced");
     for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        bench_set set = {.name = "rules", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
+        const bench_set set = {.name = "rules", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
         bench_ground ground;
-        if (!kernels_open(study, maps[m], &set, &ground)) {
+        if (!bench_ground_open_word(&set, maps[m], bench_study_data(study), &ground)) {
             continue;
         }
         for (uint32_t r = 0; r < sizeof rules / sizeof *rules; r++) {
             kernels_sum sums[COUNT];
             kernels_measure_rule(&ground, rules[r].config, entries, COUNT, sums);
-            bench_page_cell(page, "%s", maps[m]);
-            bench_page_cell(page, "%s", rules[r].title);
-            bench_page_cell(page, "%llu", (unsigned long long)(sums[0].expansions / sums[0].trips));
-            bench_page_cell(page, "%llu", (unsigned long long)(sums[1].expansions / sums[1].trips));
-            bench_page_cell(page, "%.1f", sums[0].seconds * 1e6 / sums[0].trips);
+            bench_page_row(page, "%s|%s|%llu|%llu|%.1f", maps[m], rules[r].title,
+                           (unsigned long long)(sums[0].expansions / sums[0].trips),
+                           (unsigned long long)(sums[1].expansions / sums[1].trips),
+                           sums[0].seconds * 1e6 / sums[0].trips);
             for (uint32_t i = 1; i < COUNT; i++) {
                 bench_page_cell(page, "%.2f", sums[0].seconds / sums[i].seconds);
             }
@@ -361,18 +331,17 @@ static void kernels_searches(bench_study *study)
                           "stores.");
     bench_page_table(page, "<map <search >expansions >ns_per_expansion");
     for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        bench_set set = {.name = "dao", .costs = {408, 577}, .problems = 4};
+        const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = 4};
         bench_ground ground;
         kernels_sum sums[COUNT];
-        if (!kernels_open(study, maps[m], &set, &ground)) {
+        if (!bench_ground_open_word(&set, maps[m], bench_study_data(study), &ground)) {
             continue;
         }
         kernels_measure(&ground, entries, COUNT, sums);
         for (uint32_t i = 0; i < COUNT; i++) {
-            bench_page_cell(page, "%s", maps[m]);
-            bench_page_cell(page, "`%s`", specs[i]);
-            bench_page_cell(page, "%llu", (unsigned long long)(sums[i].expansions / sums[i].trips));
-            bench_page_cell(page, "%.1f", sums[i].seconds * 1e9 / (double)sums[i].expansions);
+            bench_page_row(page, "%s|`%s`|%llu|%.1f", maps[m], specs[i],
+                           (unsigned long long)(sums[i].expansions / sums[i].trips),
+                           sums[i].seconds * 1e9 / (double)sums[i].expansions);
         }
         bench_ground_close(&ground);
     }

@@ -5,6 +5,7 @@
 #include "bench/kit/machine.h"
 
 #include "bench/kit/commit.h"
+#include "bench/kit/numbers.h"
 #include "bench/kit/stopwatch.h"
 
 #include <waymark/base.h>
@@ -91,13 +92,6 @@ static void machine_read_build(bench_machine *machine)
     }
 }
 
-static int machine_less(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double machine_measure_clock(void)
 {
     static const int half = MACHINE_SAMPLES / 2;
@@ -106,7 +100,7 @@ static double machine_measure_clock(void)
         const double before = stopwatch_now();
         samples[i] = stopwatch_now() - before;
     }
-    qsort(samples, MACHINE_SAMPLES, sizeof *samples, machine_less);
+    bench_sort(samples, MACHINE_SAMPLES);
     return samples[half];
 }
 

@@ -13,6 +13,7 @@
 
 #define PAGE_COLUMNS_MAX 32u
 #define PAGE_CELL 512u
+#define PAGE_ROW 4096u
 
 struct bench_page {
     bench_page_config config;
@@ -226,6 +227,23 @@ void bench_page_cell(bench_page *page, const char *format, ...)
     if (++page->column == page->columns) {
         page->column = 0;
         (void)fputs("</tr>\n", page->html);
+    }
+}
+
+void bench_page_row(bench_page *page, const char *format, ...)
+{
+    char text[PAGE_ROW];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    for (char *cell = text; cell;) {
+        char *end = strchr(cell, '|');
+        if (end) {
+            *end++ = '\0';
+        }
+        bench_page_cell(page, "%s", cell);
+        cell = end;
     }
 }
 

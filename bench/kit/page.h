@@ -7,7 +7,7 @@
 //     way_status status = bench_page_create(&config, &page);
 //     bench_page_title(page, 2, "Ten maps");
 //     bench_page_table(page, "<algorithm >time");
-//     bench_page_cell(page, "%s", spec);  bench_page_cell(page, "%.1f", time);
+//     bench_page_row(page, "%s|%.1f", spec, time);
 //     bench_page_end_table(page);
 //     status = bench_page_finish(page, &problem);
 #pragma once
@@ -51,6 +51,9 @@ void bench_page_code(bench_page *page, const char *text);
 /// Heads begin with '<' (left) or '>' (right), blanks separate them, '_' prints as a blank.
 void bench_page_table(bench_page *page, const char *heads);
 void bench_page_cell(bench_page *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/// Several cells, with '|' between them; no text of theirs has one.
+void bench_page_row(bench_page *page, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /// Makes the next cell stand out as "yes", "no", "part" or "none".
 void bench_page_mark(bench_page *page, const char *mark);

@@ -8,6 +8,7 @@
 // maps (size.h). Behind `make bench-living`.
 #include "bench/ground/ground.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 #include "bench/living/size.h"
 #include "bench/store/study.h"
 
@@ -33,22 +34,11 @@ static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,he
 
 static uint32_t living_frames;
 
-static void living_need(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        (void)fprintf(stderr, "waymark_living: %s: %s\n", what, way_status_text(status));
-        exit(1);
-    }
-}
-
 /// A map that changes, and a database that follows it.
 typedef struct living_rig {
     way_map *map;
     way_space *space;
-    way_navigator *navigator;
-    way_agent *agent;
-    way_navigator *judge; ///< knows the best
-    way_agent *best;
+    bench_rig database, judge; ///< who knows the best
     way_rng rng;
     way_cell changed[LIVING_CHANGED]; ///< a ring
     uint32_t first, count;
@@ -65,51 +55,21 @@ typedef struct living_result {
     bool repaired;               ///< at all
 } living_result;
 
-static way_agent *living_agent(way_navigator *navigator)
-{
-    way_agent *agent = NULL;
-    const way_agent_config config = {.navigator = navigator};
-    living_need(way_agent_create(&config, &agent), "agent");
-    return agent;
-}
-
-static way_map *living_copy(const way_map *map)
-{
-    way_map_config config = way_map_config_default(way_map_width(map), way_map_height(map));
-    const uint32_t cells = config.width * config.height;
-    uint8_t *weights = malloc(cells);
-    living_need(weights ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "map");
-    for (way_cell cell = 0; cell < cells; cell++) {
-        weights[cell] = way_map_weight(map, cell);
-    }
-    config.weights = weights;
-    way_map *copy = NULL;
-    living_need(way_map_create(&config, &copy), "map");
-    free(weights);
-    return copy;
-}
-
 static void living_open(const way_map *map, const char *spec, living_rig *rig)
 {
     *rig = (living_rig){.rng = way_rng_seed(7)};
-    rig->map = living_copy(map);
-    living_need(way_space_create_grid(rig->map, 1, NULL, &rig->space), "space");
-    const way_navigator_config config = {.space = rig->space, .algorithm = spec};
-    living_need(way_navigator_create(&config, &rig->navigator), spec);
-    rig->agent = living_agent(rig->navigator);
-    const way_navigator_config judge = {.space = rig->space, .algorithm = "jps"};
-    living_need(way_navigator_create(&judge, &rig->judge), "jps");
-    rig->best = living_agent(rig->judge);
+    rig->map = bench_copy_map(map);
+    bench_need(way_space_create_grid(rig->map, 1, NULL, &rig->space), "space");
+    rig->database = bench_rig_open(rig->space, spec);
+    rig->judge = bench_rig_open(rig->space, "jps");
     bool done = false;
-    rig->repairs = way_navigator_repair(rig->navigator, 1, &done) == WAY_STATUS_OK;
+    rig->repairs = way_navigator_repair(rig->database.navigator, 1, &done) == WAY_STATUS_OK;
 }
 
 static void living_close(living_rig *rig)
 {
-    way_agent_destroy(rig->agent);
-    way_agent_destroy(rig->best);
-    way_navigator_destroy(rig->judge);
-    way_navigator_destroy(rig->navigator);
+    bench_rig_close(&rig->judge);
+    bench_rig_close(&rig->database);
     way_space_destroy(rig->space);
     way_map_destroy(rig->map);
 }
@@ -119,7 +79,7 @@ static void living_flip(living_rig *rig, way_cell cell)
     const uint32_t width = way_map_width(rig->map);
     const bool free = way_map_is_passable(rig->map, cell);
     const way_edit edit = {cell % width, cell / width, 1, 1, free ? 0 : 1};
-    living_need(way_map_edit(rig->map, &edit, 1), "edit");
+    bench_need(way_map_edit(rig->map, &edit, 1), "edit");
 }
 
 /// Whether a cell is ground, or a wall beside it.
@@ -160,7 +120,7 @@ static double living_repair(living_rig *rig)
     bool done = false;
     const double from = stopwatch_worked();
     if (rig->repairs) {
-        living_need(way_navigator_repair(rig->navigator, LIVING_BUDGET, &done), "repair");
+        bench_need(way_navigator_repair(rig->database.navigator, LIVING_BUDGET, &done), "repair");
     }
     return stopwatch_worked() - from;
 }
@@ -175,12 +135,13 @@ static void living_trip(living_rig *rig, living_result *result)
         trip.goal = way_rng_below(&rig->rng, cells);
     } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
              !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
-    living_need(way_agent_begin(rig->best, &trip), "jps");
-    (void)way_agent_run(rig->best);
+    bench_need(way_agent_begin(rig->judge.agent, &trip), "jps");
+    (void)way_agent_run(rig->judge.agent);
     result->trips++;
-    if (way_agent_begin(rig->agent, &trip) == WAY_STATUS_OK &&
-        way_agent_run(rig->agent) == WAY_OUTCOME_ARRIVED) {
-        const double ratio = (double)way_agent_cost(rig->agent) / way_agent_cost(rig->best);
+    if (way_agent_begin(rig->database.agent, &trip) == WAY_STATUS_OK &&
+        way_agent_run(rig->database.agent) == WAY_OUTCOME_ARRIVED) {
+        const double ratio =
+            (double)way_agent_cost(rig->database.agent) / way_agent_cost(rig->judge.agent);
         result->answered++;
         result->excess += ratio - 1;
         result->worst_excess = ratio - 1 > result->worst_excess ? ratio - 1 : result->worst_excess;
@@ -192,7 +153,7 @@ static living_result living_run(const way_map *map, const char *spec, double rat
     living_rig rig;
     living_result result = {0};
     living_open(map, spec, &rig);
-    result.before = way_navigator_bytes(rig.navigator);
+    result.before = way_navigator_bytes(rig.database.navigator);
     result.repaired = rig.repairs;
     double due = 0.5;
     for (uint32_t frame = 0; frame < living_frames; frame++) {
@@ -205,16 +166,16 @@ static living_result living_run(const way_map *map, const char *spec, double rat
         result.work += spent;
         result.longest = spent > result.longest ? spent : result.longest;
         result.frames++;
-        result.current += way_navigator_is_current(rig.navigator);
+        result.current += way_navigator_is_current(rig.database.navigator);
         if (frame % LIVING_TRIP == LIVING_TRIP / 2) {
             living_trip(&rig, &result);
         }
     }
     bool done = !rig.repairs;
     while (!done) {
-        living_need(way_navigator_repair(rig.navigator, UINT32_MAX, &done), "repair");
+        bench_need(way_navigator_repair(rig.database.navigator, UINT32_MAX, &done), "repair");
     }
-    result.after = way_navigator_bytes(rig.navigator);
+    result.after = way_navigator_bytes(rig.database.navigator);
     living_close(&rig);
     return result;
 }
@@ -229,7 +190,7 @@ static void living_single(const way_map *map, const char *spec, double *mean, ui
     for (uint32_t i = 0; i < LIVING_SINGLE && rig.repairs; i++) {
         living_edit(&rig);
         uint32_t frames = 0;
-        while (!way_navigator_is_current(rig.navigator) && frames < LIVING_PATIENCE) {
+        while (!way_navigator_is_current(rig.database.navigator) && frames < LIVING_PATIENCE) {
             (void)living_repair(&rig);
             frames++;
         }
@@ -245,15 +206,11 @@ static void living_rows(bench_page *page, const way_map *map, const char *spec)
 {
     for (uint32_t i = 0; i < sizeof living_rates / sizeof *living_rates; i++) {
         const living_result run = living_run(map, spec, living_rates[i]);
-        bench_page_cell(page, "`%s`", spec);
-        bench_page_cell(page, "%g", living_rates[i]);
-        bench_page_cell(page, "%.1f", 100.0 * run.current / run.frames);
-        bench_page_cell(page, "%.1f", run.work * 1e6 / run.frames);
-        bench_page_cell(page, "%.0f", run.longest * 1e6);
-        bench_page_cell(page, "%.1f", 100.0 * run.answered / run.trips);
-        bench_page_cell(page, "%.2f", run.answered ? 100 * run.excess / run.answered : 0);
-        bench_page_cell(page, "%.1f", 100 * run.worst_excess);
-        bench_page_cell(page, "%.2f", (double)run.after / (double)run.before);
+        bench_page_row(page, "`%s`|%g|%.1f|%.1f|%.0f|%.1f|%.2f|%.1f|%.2f", spec, living_rates[i],
+                       100.0 * run.current / run.frames, run.work * 1e6 / run.frames,
+                       run.longest * 1e6, 100.0 * run.answered / run.trips,
+                       run.answered ? 100 * run.excess / run.answered : 0, 100 * run.worst_excess,
+                       (double)run.after / (double)run.before);
         (void)fprintf(stderr, "%s, %g edits a second: %.1f %% current\n", spec, living_rates[i],
                       100.0 * run.current / run.frames);
         if (!run.repaired) {
@@ -288,11 +245,8 @@ static void living_map(bench_study *study, const bench_ground *ground)
             living_single(ground->map, living_specs[i], &mean, &most);
         }
         if (most) {
-            bench_page_cell(page, "`%s`", living_specs[i]);
-            bench_page_cell(page, "%.1f", mean);
-            bench_page_cell(page, "%u", most);
-            bench_page_cell(page, "%.0f", mean * LIVING_BUDGET);
-            bench_page_cell(page, "%u", most * LIVING_BUDGET);
+            bench_page_row(page, "`%s`|%.1f|%u|%.0f|%u", living_specs[i], mean, most,
+                           mean * LIVING_BUDGET, most * LIVING_BUDGET);
         }
     }
     bench_page_end_table(page);
@@ -307,7 +261,7 @@ static void living_all(bench_study *study)
     const bench_changes changes = {0};
     bench_plan plan;
     way_problem problem = {0};
-    living_need(bench_plan_create(&suite, &changes, &plan, &problem), problem.text);
+    bench_need(bench_plan_create(&suite, &changes, &plan, &problem), problem.text);
     for (uint32_t i = 0; i < plan.task_count; i++) {
         bench_ground ground;
         const way_status status =
@@ -316,7 +270,7 @@ static void living_all(bench_study *study)
             bench_page_text(bench_study_page(study), "%s is not at hand.", plan.tasks[i].map);
             continue;
         }
-        living_need(status, problem.text);
+        bench_need(status, problem.text);
         living_map(study, &ground);
         bench_ground_close(&ground);
     }
@@ -351,7 +305,7 @@ int main(int argument_count, char **arguments)
         .name = "living", .title = "Databases on living maps", .options = options};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
     living_frames = (uint32_t)strtoul(frames, NULL, 10);
-    living_need(living_frames ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, "--frames");
+    bench_need(living_frames ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, "--frames");
     living_rules(bench_study_page(study));
     living_all(study);
     bench_size_study(bench_study_page(study), (uint32_t)strtoul(side, NULL, 10));

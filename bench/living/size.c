@@ -3,101 +3,16 @@
 #include "bench/living/size.h"
 
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 #include "scenes/scene.h"
 
 #include <waymark/waymark.h>
-
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #define SIZE_TRIPS 100u
 #define SIZE_NEAR 400u ///< cells between the ends of a near trip at most
 
 static const uint32_t size_sides[] = {448, 1344, 7800};
 static const char *const size_specs[] = {"dba", "hcdps"};
-
-static void size_need(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        (void)fprintf(stderr, "waymark_living: %s: %s\n", what, way_status_text(status));
-        exit(1);
-    }
-}
-
-// Memory ------------------------------------------------------------------------------------------
-
-/// Bytes that are held now, and at most so far.
-typedef struct size_meter {
-    atomic_size_t held, most;
-} size_meter;
-
-static void *size_alloc(size_t size, void *user)
-{
-    size_meter *meter = user;
-    const size_t held = atomic_fetch_add(&meter->held, size) + size;
-    size_t most = atomic_load(&meter->most);
-    while (held > most && !atomic_compare_exchange_weak(&meter->most, &most, held)) {
-    }
-    return malloc(size);
-}
-
-static void size_free(void *block, size_t size, void *user)
-{
-    size_meter *meter = user;
-    atomic_fetch_sub(&meter->held, size);
-    free(block);
-}
-
-// Workers -----------------------------------------------------------------------------------------
-
-/// What two workers share, and the seconds that each of them worked.
-typedef struct size_crew {
-    void (*body)(uint32_t index, void *argument);
-    void *argument;
-    atomic_uint next;
-    uint32_t count;
-    double other;      ///< of the second worker, in this call
-    double own, least; ///< of the first in all calls; of whoever worked longer
-} size_crew;
-
-static void size_labour(size_crew *crew)
-{
-    for (uint32_t i = atomic_fetch_add(&crew->next, 1); i < crew->count;
-         i = atomic_fetch_add(&crew->next, 1)) {
-        crew->body(i, crew->argument);
-    }
-}
-
-static void *size_other(void *argument)
-{
-    size_crew *crew = argument;
-    const double before = stopwatch_worked();
-    size_labour(crew);
-    crew->other = stopwatch_worked() - before;
-    return NULL;
-}
-
-static void size_parallel_for(uint32_t count, void (*body)(uint32_t index, void *argument),
-                              void *argument, void *user)
-{
-    size_crew *crew = user;
-    pthread_t thread;
-    crew->body = body;
-    crew->argument = argument;
-    crew->count = count;
-    atomic_store(&crew->next, 0);
-    const double before = stopwatch_worked();
-    if (pthread_create(&thread, NULL, size_other, crew) != 0) {
-        abort();
-    }
-    size_labour(crew);
-    const double own = stopwatch_worked() - before;
-    (void)pthread_join(thread, NULL);
-    crew->own += own;
-    crew->least += own > crew->other ? own : crew->other;
-}
 
 // Trips -------------------------------------------------------------------------------------------
 
@@ -129,7 +44,7 @@ static size_trips size_walk(const way_map *map, way_navigator *navigator, bool n
 {
     way_agent *agent = NULL;
     const way_agent_config config = {.navigator = navigator};
-    size_need(way_agent_create(&config, &agent), "agent");
+    bench_need(way_agent_create(&config, &agent), "agent");
     way_rng rng = way_rng_seed(5);
     double first = 0;
     double rest = 0;
@@ -140,7 +55,7 @@ static size_trips size_walk(const way_map *map, way_navigator *navigator, bool n
             continue;
         }
         const double begun = stopwatch_worked();
-        size_need(way_agent_begin(agent, &trip), "begin");
+        bench_need(way_agent_begin(agent, &trip), "begin");
         (void)way_agent_step(agent, UINT32_MAX);
         const double moved = stopwatch_worked();
         (void)way_agent_run(agent);
@@ -161,33 +76,27 @@ static size_trips size_walk(const way_map *map, way_navigator *navigator, bool n
 
 static void size_row(bench_page *page, const way_map *map, way_space *space, const char *spec)
 {
-    size_meter meter = {0};
-    size_crew crew = {0};
-    const way_allocator allocator = {size_alloc, size_free, &meter};
-    const way_job job = {.parallel_for = size_parallel_for, .user = &crew};
+    bench_heap heap = {0};
+    bench_crew crew = {.workers = 2};
+    const way_allocator allocator = bench_heap_allocator(&heap);
+    const way_job job = {.parallel_for = bench_crew_work, .user = &crew};
     way_navigator_config config = {.space = space, .algorithm = spec, .allocator = &allocator};
     way_navigator *navigator = NULL;
     double before = stopwatch_worked();
-    size_need(way_navigator_create(&config, &navigator), spec);
+    bench_need(way_navigator_create(&config, &navigator), spec);
     const double one = stopwatch_worked() - before;
     way_navigator_destroy(navigator);
     config.job = &job;
     before = stopwatch_worked();
-    size_need(way_navigator_create(&config, &navigator), spec);
-    const double two = stopwatch_worked() - before - crew.own + crew.least;
-    bench_page_cell(page, "%u x %u", way_map_width(map), way_map_height(map));
-    bench_page_cell(page, "%llu", (unsigned long long)way_map_passable_count(map));
-    bench_page_cell(page, "`%s`", spec);
-    bench_page_cell(page, "%.2f", one);
-    bench_page_cell(page, "%.2f", two);
-    bench_page_cell(page, "%.2f", one / two);
-    bench_page_cell(page, "%.1f", (double)way_navigator_bytes(navigator) / 1e6);
-    bench_page_cell(page, "%.1f", (double)atomic_load(&meter.most) / 1e6);
-    bench_page_cell(page, "%.1f", (double)way_map_bytes(map) / 1e6);
+    bench_need(way_navigator_create(&config, &navigator), spec);
+    const double two = stopwatch_worked() - before - crew.own + crew.longest;
+    bench_page_row(page, "%u x %u|%llu|`%s`|%.2f|%.2f|%.2f|%.1f|%.1f|%.1f", way_map_width(map),
+                   way_map_height(map), (unsigned long long)way_map_passable_count(map), spec, one,
+                   two, one / two, (double)way_navigator_bytes(navigator) / 1e6,
+                   (double)atomic_load(&heap.most) / 1e6, (double)way_map_bytes(map) / 1e6);
     for (uint32_t k = 0; k < 2; k++) {
         const size_trips trips = size_walk(map, navigator, k == 0);
-        bench_page_cell(page, "%.1f", trips.first);
-        bench_page_cell(page, "%.0f", trips.move);
+        bench_page_row(page, "%.1f|%.0f", trips.first, trips.move);
     }
     way_navigator_destroy(navigator);
 }
@@ -217,10 +126,10 @@ void bench_size_study(bench_page *page, uint32_t most)
         }
         const scene_request request =
             scene_request_default("caves", size_sides[i], size_sides[i], 1);
-        size_need(scene_create(&request, &made, NULL), "scene");
-        size_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map), "map");
+        bench_need(scene_create(&request, &made, NULL), "scene");
+        bench_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map), "map");
         scene_destroy(&made);
-        size_need(way_space_create_grid(map, 1, NULL, &space), "space");
+        bench_need(way_space_create_grid(map, 1, NULL, &space), "space");
         for (uint32_t k = 0; k < sizeof size_specs / sizeof *size_specs; k++) {
             size_row(page, map, space, size_specs[k]);
         }

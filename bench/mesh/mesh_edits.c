@@ -13,7 +13,7 @@ static const uint32_t edits_tiles[] = {0, 128, 64, 32};
 
 /// What tiles of one size took on all maps.
 typedef struct edits_sum {
-    mesh_sample build, polygons, bytes, repair, time, expansions;
+    bench_sample build, polygons, bytes, repair, time, expansions;
 } edits_sum;
 
 /// A cell of the ground, or a wall beside it, flips; the mesh follows.
@@ -33,55 +33,49 @@ static void edits_flip(way_map *map, way_mesh *mesh, way_rng *rng, edits_sum *su
     }
     const way_edit edit = {cell % width, cell / width, 1, 1,
                            way_map_is_passable(map, cell) ? 0 : 1};
-    mesh_need(way_map_edit(map, &edit, 1), "edit");
+    bench_need(way_map_edit(map, &edit, 1), "edit");
     const double from = stopwatch_worked();
-    mesh_need(way_mesh_repair(mesh), "repair");
-    mesh_sample_add(&sum->repair, (stopwatch_worked() - from) * 1e3);
+    bench_need(way_mesh_repair(mesh), "repair");
+    bench_sample_add(&sum->repair, (stopwatch_worked() - from) * 1e3);
 }
 
 /// The problems of a map over a mesh.
 static void edits_trips(const bench_ground *ground, const way_mesh *mesh, edits_sum *sum)
 {
     way_space *space = NULL;
-    way_navigator *navigator = NULL;
-    way_agent *agent = NULL;
-    mesh_need(way_space_create_points(mesh, 2, NULL, &space), "points");
-    const way_navigator_config plan = {.space = space, .algorithm = "polyanya"};
-    mesh_need(way_navigator_create(&plan, &navigator), "polyanya");
-    const way_agent_config config = {.navigator = navigator};
-    mesh_need(way_agent_create(&config, &agent), "polyanya");
+    bench_need(way_space_create_points(mesh, 2, NULL, &space), "points");
+    bench_rig rig = bench_rig_open(space, "polyanya");
     const way_trip trip = {.start = 0, .goal = 1};
     for (uint32_t i = 0; i < ground->count; i++) {
         const bench_problem *problem = &ground->problems[i];
-        mesh_need(way_points_place(space, 0, mesh_middle(ground->map, problem->start)), "start");
-        mesh_need(way_points_place(space, 1, mesh_middle(ground->map, problem->goal)), "goal");
+        bench_need(way_points_place(space, 0, mesh_middle(ground->map, problem->start)), "start");
+        bench_need(way_points_place(space, 1, mesh_middle(ground->map, problem->goal)), "goal");
         double least = 1e9;
         for (uint32_t pass = 0; pass < 3; pass++) {
             const double from = stopwatch_worked();
-            mesh_need(way_agent_begin(agent, &trip), "trip");
-            (void)way_agent_run(agent);
+            bench_need(way_agent_begin(rig.agent, &trip), "trip");
+            (void)way_agent_run(rig.agent);
             const double spent = stopwatch_worked() - from;
             least = spent < least ? spent : least;
         }
-        mesh_sample_add(&sum->time, least * 1e6);
-        mesh_sample_add(&sum->expansions, (double)way_agent_stats(agent).expansions);
+        bench_sample_add(&sum->time, least * 1e6);
+        bench_sample_add(&sum->expansions, (double)way_agent_stats(rig.agent).expansions);
     }
-    way_agent_destroy(agent);
-    way_navigator_destroy(navigator);
+    bench_rig_close(&rig);
     way_space_destroy(space);
 }
 
 static void edits_map(const bench_ground *ground, uint32_t tile, edits_sum *sum)
 {
-    way_map *map = mesh_copy_map(ground->map);
+    way_map *map = bench_copy_map(ground->map);
     way_mesh *mesh = NULL;
     way_rng rng = way_rng_seed(7);
     const way_mesh_map_config config = {.map = map, .tile = tile};
     const double from = stopwatch_worked();
-    mesh_need(way_mesh_create_for(&config, &mesh), "mesh");
-    mesh_sample_add(&sum->build, (stopwatch_worked() - from) * 1e3);
-    mesh_sample_add(&sum->polygons, way_mesh_polygon_count(mesh));
-    mesh_sample_add(&sum->bytes, (double)way_mesh_bytes(mesh));
+    bench_need(way_mesh_create_for(&config, &mesh), "mesh");
+    bench_sample_add(&sum->build, (stopwatch_worked() - from) * 1e3);
+    bench_sample_add(&sum->polygons, way_mesh_polygon_count(mesh));
+    bench_sample_add(&sum->bytes, (double)way_mesh_bytes(mesh));
     edits_trips(ground, mesh, sum);
     for (uint32_t i = 0; i < EDITS_COUNT; i++) {
         edits_flip(map, mesh, &rng, sum);
@@ -94,22 +88,18 @@ static void edits_row(bench_page *page, uint32_t tile, edits_sum *sum)
 {
     char name[32];
     (void)snprintf(name, sizeof name, tile ? "%u x %u cells" : "the whole map", tile, tile);
-    bench_page_cell(page, "%s", name);
-    bench_page_cell(page, "%.1f", mesh_sample_mean(&sum->build));
-    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->polygons));
-    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->bytes) / 1024);
-    bench_page_cell(page, "%.2f", mesh_sample_mean(&sum->repair));
-    bench_page_cell(page, "%.2f", mesh_sample_quantile(&sum->repair, 0.95));
-    bench_page_cell(page, "%.2f", mesh_sample_quantile(&sum->repair, 1));
-    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->expansions));
-    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->time));
-    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->time, 0.95));
+    bench_page_row(page, "%s|%.1f|%.0f|%.0f|%.2f|%.2f|%.2f|%.0f|%.0f|%.0f", name,
+                   bench_sample_mean(&sum->build), bench_sample_mean(&sum->polygons),
+                   bench_sample_mean(&sum->bytes) / 1024, bench_sample_mean(&sum->repair),
+                   bench_sample_quantile(&sum->repair, 0.95),
+                   bench_sample_quantile(&sum->repair, 1), bench_sample_mean(&sum->expansions),
+                   bench_sample_mean(&sum->time), bench_sample_quantile(&sum->time, 0.95));
     (void)fprintf(stderr, "tile %u: repair %.2f ms, path %.0f us\n", tile,
-                  mesh_sample_mean(&sum->repair), mesh_sample_mean(&sum->time));
-    mesh_sample *all[] = {&sum->build,  &sum->polygons, &sum->bytes,
-                          &sum->repair, &sum->time,     &sum->expansions};
+                  bench_sample_mean(&sum->repair), bench_sample_mean(&sum->time));
+    bench_sample *all[] = {&sum->build,  &sum->polygons, &sum->bytes,
+                           &sum->repair, &sum->time,     &sum->expansions};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
-        mesh_sample_free(all[i]);
+        bench_sample_free(all[i]);
     }
 }
 

@@ -16,7 +16,7 @@ enum { ESTIMATES_SPECS = sizeof estimates_specs / sizeof *estimates_specs };
 
 /// What one of them took.
 typedef struct estimates_sum {
-    mesh_sample expansions, time, build;
+    bench_sample expansions, time, build;
     double bytes;
 } estimates_sum;
 
@@ -24,49 +24,39 @@ typedef struct estimates_sum {
 static void estimates_run(way_space *space, const bench_ground *ground, const char *spec,
                           way_cost *costs, estimates_sum *sum)
 {
-    way_navigator *navigator = NULL;
-    way_agent *agent = NULL;
-    const way_navigator_config plan = {.space = space, .algorithm = spec};
-    double from = stopwatch_worked();
-    mesh_need(way_navigator_create(&plan, &navigator), spec);
-    mesh_sample_add(&sum->build, (stopwatch_worked() - from) * 1e3);
-    sum->bytes += (double)way_navigator_bytes(navigator);
-    const way_agent_config config = {.navigator = navigator};
-    mesh_need(way_agent_create(&config, &agent), spec);
+    bench_rig rig = bench_rig_open(space, spec);
+    bench_sample_add(&sum->build, rig.build * 1e3);
+    sum->bytes += (double)way_navigator_bytes(rig.navigator);
     for (uint32_t i = 0; i < ground->count; i++) {
         const way_trip trip = {.start = ground->problems[i].start,
                                .goal = ground->problems[i].goal};
-        from = stopwatch_worked();
-        mesh_need(way_agent_begin(agent, &trip), spec);
-        (void)way_agent_run(agent);
-        mesh_sample_add(&sum->time, (stopwatch_worked() - from) * 1e6);
-        mesh_sample_add(&sum->expansions, (double)way_agent_stats(agent).expansions);
-        if (costs[i] && costs[i] != way_agent_cost(agent)) {
-            mesh_need(WAY_STATUS_BAD_FORMAT, "costs differ");
+        const double from = stopwatch_worked();
+        bench_need(way_agent_begin(rig.agent, &trip), spec);
+        (void)way_agent_run(rig.agent);
+        bench_sample_add(&sum->time, (stopwatch_worked() - from) * 1e6);
+        bench_sample_add(&sum->expansions, (double)way_agent_stats(rig.agent).expansions);
+        if (costs[i] && costs[i] != way_agent_cost(rig.agent)) {
+            bench_need(WAY_STATUS_BAD_FORMAT, "costs differ");
         }
-        costs[i] = way_agent_cost(agent);
+        costs[i] = way_agent_cost(rig.agent);
     }
-    way_agent_destroy(agent);
-    way_navigator_destroy(navigator);
+    bench_rig_close(&rig);
 }
 
 static void estimates_row(bench_page *page, const char *spec, estimates_sum *sum, uint32_t maps)
 {
-    bench_page_cell(page, "`%s`", spec);
-    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->expansions));
-    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->expansions, 0.95));
-    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->expansions, 1));
-    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->time));
-    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->time, 0.95));
-    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->time, 1));
-    bench_page_cell(page, "%.0f", mesh_sample_mean(&sum->build));
-    bench_page_cell(page, "%.0f", mesh_sample_quantile(&sum->build, 1));
-    bench_page_cell(page, "%.1f", sum->bytes / maps / 1e6);
+    bench_page_row(page, "`%s`|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.1f", spec,
+                   bench_sample_mean(&sum->expansions),
+                   bench_sample_quantile(&sum->expansions, 0.95),
+                   bench_sample_quantile(&sum->expansions, 1), bench_sample_mean(&sum->time),
+                   bench_sample_quantile(&sum->time, 0.95), bench_sample_quantile(&sum->time, 1),
+                   bench_sample_mean(&sum->build), bench_sample_quantile(&sum->build, 1),
+                   sum->bytes / maps / 1e6);
     (void)fprintf(stderr, "%s: %.0f expansions, %.0f us\n", spec,
-                  mesh_sample_mean(&sum->expansions), mesh_sample_mean(&sum->time));
-    mesh_sample_free(&sum->expansions);
-    mesh_sample_free(&sum->time);
-    mesh_sample_free(&sum->build);
+                  bench_sample_mean(&sum->expansions), bench_sample_mean(&sum->time));
+    bench_sample_free(&sum->expansions);
+    bench_sample_free(&sum->time);
+    bench_sample_free(&sum->build);
 }
 
 static void estimates_set(bench_page *page, const mesh_maps *maps)
@@ -80,7 +70,7 @@ static void estimates_set(bench_page *page, const mesh_maps *maps)
             continue;
         }
         way_cost *costs = calloc(ground.count + 1, sizeof *costs);
-        mesh_need(costs ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "costs");
+        bench_need(costs ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "costs");
         for (uint32_t k = 0; k < ESTIMATES_SPECS; k++) {
             estimates_run(ground.space, &ground, estimates_specs[k], costs, &sums[k]);
         }

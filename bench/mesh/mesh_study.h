@@ -2,29 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // What the parts of waymark_mesh share: mesh_study.c has ways over meshes, mesh_edits.c meshes that
-// follow edits, mesh_estimates.c A* with prepared distances, mesh_sample.c the numbers.
+// follow edits, mesh_estimates.c A* with prepared distances.
 #pragma once
 
 #include "bench/ground/ground.h"
 #include "bench/kit/page.h"
+#include "bench/kit/trial.h"
 
 #include <waymark/navgraph.h>
-
-/// Numbers of which mean, quantiles and the largest are asked.
-typedef struct mesh_sample {
-    double *values;
-    uint32_t count, capacity;
-} mesh_sample;
-
-void mesh_sample_add(mesh_sample *sample, double value);
-double mesh_sample_mean(const mesh_sample *sample);
-/// The value that `part` [0..1] of them do not exceed; sorts.
-double mesh_sample_quantile(mesh_sample *sample, double part);
-void mesh_sample_clear(mesh_sample *sample);
-void mesh_sample_free(mesh_sample *sample);
-
-/// Leaves the program with a message unless all is well.
-void mesh_need(way_status status, const char *what);
 
 /// Maps that are measured together.
 typedef struct mesh_maps {
@@ -39,9 +24,6 @@ extern const mesh_maps mesh_study_maps[];
 
 /// Opens map `index` of a set; false, with a word on stderr, if it is not at hand.
 bool mesh_open(const mesh_maps *maps, uint32_t index, bench_ground *out);
-
-/// A copy of a map that may be edited.
-way_map *mesh_copy_map(const way_map *map);
 
 /// The middle of a cell.
 way_point mesh_middle(const way_map *map, way_cell cell);

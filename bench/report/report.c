@@ -95,11 +95,8 @@ static void report_summary_row(report *work, const char *suite, const char *grou
             fastest = item;
         }
     }
-    bench_page_cell(work->page, "%s", suite);
-    bench_page_cell(work->page, "%s", ground);
-    bench_page_cell(work->page, "%u", all->maps);
-    bench_page_cell(work->page, "%u", all->problems);
-    bench_page_cell(work->page, "%u/%u", valid, queries);
+    bench_page_row(work->page, "%s|%s|%u|%u|%u/%u", suite, ground, all->maps, all->problems, valid,
+                   queries);
     if (fastest) {
         bench_page_cell(work->page, "`%s`: %.1f x `%s`, %.2f %% above the best", fastest->spec,
                         fastest->speed, all->items[0].spec, fastest->excess * 100);
@@ -201,8 +198,7 @@ static way_status report_claim(report *work, const bench_claim *claim)
     for (uint32_t i = 0; i < judgement.cases; i++) {
         preset |= claim->cases[i].preset != NULL;
     }
-    bench_page_cell(work->page, "%s", claim->sentence);
-    bench_page_cell(work->page, "%s", claim->figure);
+    bench_page_row(work->page, "%s|%s", claim->sentence, claim->figure);
     report_rule(work, claim);
     bench_page_cell(work->page, "%u, %u", judgement.maps, judgement.problems);
     report_figures(work, claim, judgement.preset, preset ? judgement.cases : 0);
@@ -264,8 +260,7 @@ static way_status report_verdicts(report *work)
             }
         }
         if (all && status == WAY_STATUS_OK) {
-            bench_page_cell(work->page, "%s", bench_paper_at(i)->name);
-            bench_page_cell(work->page, "%u", all);
+            bench_page_row(work->page, "%s|%u", bench_paper_at(i)->name, all);
             for (uint32_t k = 0; k < 4; k++) {
                 bench_page_cell(work->page, "%u", counts[order[k]]);
             }

@@ -124,18 +124,14 @@ static void sections_table_work(const bench_section *section)
         if (!item->queries) {
             continue;
         }
-        bench_page_cell(page, "`%s`", item->spec);
-        bench_page_cell(page, "%u/%u", item->solved, item->queries);
-        bench_page_cell(page, "%u", item->valid);
+        bench_page_row(page, "`%s`|%u/%u|%u", item->spec, item->solved, item->queries, item->valid);
         sections_percent(page, item->excess);
         sections_percent(page, item->excess_p95);
         sections_percent(page, item->excess_max);
         if (smooth) {
             sections_percent(page, item->smoothed);
         }
-        bench_page_cell(page, "%.1f", item->expansions);
-        bench_page_cell(page, "%.0f", item->work_max);
-        bench_page_cell(page, "%.1f", item->revisits);
+        bench_page_row(page, "%.1f|%.0f|%.1f", item->expansions, item->work_max, item->revisits);
     }
     bench_page_end_table(page);
 }
@@ -397,8 +393,8 @@ static way_status sections_crowds(const bench_section *section)
         " crowds c" SECTIONS_LARGEST,
         "it", section->run, section->ground);
     while (bench_rows_next(&rows)) {
-        bench_page_cell(page, "`%s`", bench_rows_text(&rows, 0));
-        bench_page_cell(page, "%lld", (long long)bench_rows_integer(&rows, 1));
+        bench_page_row(page, "`%s`|%lld", bench_rows_text(&rows, 0),
+                       (long long)bench_rows_integer(&rows, 1));
         sections_time(page, bench_rows_null(&rows, 2) ? -1 : bench_rows_real(&rows, 2));
         sections_time(page, bench_rows_null(&rows, 3) ? -1 : bench_rows_real(&rows, 3));
         sections_bytes(page, bench_rows_real(&rows, 4));

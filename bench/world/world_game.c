@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "bench/world/world_game.h"
 
+#include "bench/kit/numbers.h"
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 
 #include <waymark/search.h>
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ typedef struct game_trip {
 typedef struct bench_game {
     const game_config *config;
     game_result *result;
+    bench_crew crew;
     way_rng rng;
     way_map *map;
     way_world *world;
@@ -86,43 +88,6 @@ static way_status game_ground(bench_game *game)
     return status;
 }
 
-// Threads -----------------------------------------------------------------------------------------
-
-typedef struct game_crew {
-    void (*body)(uint32_t index, void *argument);
-    void *argument;
-    uint32_t count;
-    uint32_t workers;
-    uint32_t worker;
-} game_crew;
-
-static void *game_labour(void *argument)
-{
-    const game_crew *crew = argument;
-    for (uint32_t k = crew->worker; k < crew->count; k += crew->workers) {
-        crew->body(k, crew->argument);
-    }
-    return NULL;
-}
-
-static void game_parallel_for(uint32_t count, void (*body)(uint32_t index, void *argument),
-                              void *argument, void *user)
-{
-    const game_config *config = user;
-    pthread_t threads[WAY_WORLD_LANES_MAX];
-    game_crew crews[WAY_WORLD_LANES_MAX] = {{0}};
-    for (uint32_t w = 0; w < config->workers; w++) {
-        crews[w] = (game_crew){body, argument, count, config->workers, w};
-        if (w > 0 && pthread_create(&threads[w], NULL, game_labour, &crews[w]) != 0) {
-            abort();
-        }
-    }
-    (void)game_labour(&crews[0]);
-    for (uint32_t w = 1; w < config->workers; w++) {
-        (void)pthread_join(threads[w], NULL);
-    }
-}
-
 // Making ------------------------------------------------------------------------------------------
 
 static way_cell game_cell(bench_game *game, uint32_t size)
@@ -170,8 +135,8 @@ static way_status game_setup(bench_game *game)
                                     .unit_capacity = config->units,
                                     .frames_per_tick = GAME_FRAMES_A_TICK,
                                     .event_capacity = 4 * config->units + 4096,
-                                    .parallel_for = config->workers > 1 ? game_parallel_for : NULL,
-                                    .user = (void *)(uintptr_t)config};
+                                    .parallel_for = config->workers > 1 ? bench_crew_work : NULL,
+                                    .user = &game->crew};
     status = way_world_create(&world, &game->world);
     if (status) {
         return status;
@@ -267,16 +232,12 @@ static void game_wave(bench_game *game)
             group[count++] = game->units[u];
         } else {
             const way_order order = {.kind = WAY_ORDER_GO, .cell = game_goal(game, u)};
-            if (way_world_order(game->world, &game->units[u], 1, &order)) {
-                abort();
-            }
+            bench_need(way_world_order(game->world, &game->units[u], 1, &order), "order");
         }
     }
     if (count) {
         const way_order order = {.kind = WAY_ORDER_GO, .cell = game_goal(game, first)};
-        if (way_world_order(game->world, group, count, &order)) {
-            abort();
-        }
+        bench_need(way_world_order(game->world, group, count, &order), "order");
     }
     for (uint32_t u = first; u < end; u++) {
         game->trips[u] = (game_trip){.ordered = tick, .alone = game_alone(game, u), .open = true};
@@ -300,9 +261,7 @@ static void game_build(bench_game *game)
         if (plain) {
             const way_edit edit = {at.x, at.y, at.width, at.height, 0};
             game->buildings[game->building_count++] = at;
-            if (way_world_edit(game->world, &edit, 1)) {
-                abort();
-            }
+            bench_need(way_world_edit(game->world, &edit, 1), "edit");
             break;
         }
     }
@@ -311,9 +270,7 @@ static void game_build(bench_game *game)
         const way_rect at = game->buildings[which];
         const way_edit edit = {at.x, at.y, at.width, at.height, 1};
         game->buildings[which] = game->buildings[--game->building_count];
-        if (way_world_edit(game->world, &edit, 1)) {
-            abort();
-        }
+        bench_need(way_world_edit(game->world, &edit, 1), "edit");
     }
 }
 
@@ -399,9 +356,7 @@ static void game_tick(bench_game *game)
     game_result *result = game->result;
     for (uint32_t f = 0; f < GAME_FRAMES_A_TICK; f++) {
         const double start = stopwatch_cpu();
-        if (way_world_frame(game->world, game->config->budget)) {
-            abort();
-        }
+        bench_need(way_world_frame(game->world, game->config->budget), "frame");
         const double spent = stopwatch_cpu() - start;
         result->seconds += spent;
         // Planning and the tick are one call; frames without a tick tell what planning takes.
@@ -414,16 +369,12 @@ static void game_tick(bench_game *game)
     }
 }
 
-static int game_compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 way_status game_play(const game_config *config, game_result *result)
 {
-    bench_game game = {.config = config, .result = result, .rng = way_rng_seed(config->seed)};
+    bench_game game = {.config = config,
+                       .result = result,
+                       .crew = {.workers = config->workers},
+                       .rng = way_rng_seed(config->seed)};
     memset(result, 0, sizeof *result);
     const way_status status = game_setup(&game);
     if (status == WAY_STATUS_OK) {
@@ -453,7 +404,7 @@ way_status game_play(const game_config *config, game_result *result)
         result->stats = way_world_statistics(game.world);
         result->work_max = result->stats.work_max;
         result->hash = way_world_hash(game.world);
-        qsort(game.ratios, game.ratio_count, sizeof *game.ratios, game_compare);
+        bench_sort(game.ratios, game.ratio_count);
         if (game.ratio_count) {
             result->ratio_median = game.ratios[game.ratio_count / 2];
             result->ratio_95 = game.ratios[game.ratio_count * 95ull / 100];

@@ -89,19 +89,15 @@ static const char *mapf_pairs(const way_map *map, const way_scenario *scenario, 
 static void mapf_figures(bench_page *page, const mapf_watch *watch, const way_mapf_plan *plan)
 {
     const double end = stopwatch_cpu();
-    bench_page_cell(page, "%s", plan->cells ? "solved" : way_outcome_text(plan->outcome));
-    bench_page_cell(page, "%.2f", watch->searching - watch->start);
-    bench_page_cell(page, "%.2f", end - watch->searching);
-    bench_page_cell(page, "%.2f", end - watch->start);
+    bench_page_row(page, "%s|%.2f|%.2f|%.2f",
+                   plan->cells ? "solved" : way_outcome_text(plan->outcome),
+                   watch->searching - watch->start, end - watch->searching, end - watch->start);
     if (plan->cells) {
-        bench_page_cell(page, "%.3f", (double)plan->loss / (double)plan->bound);
-        bench_page_cell(page, "%u", plan->makespan);
+        bench_page_row(page, "%.3f|%u", (double)plan->loss / (double)plan->bound, plan->makespan);
     } else {
-        bench_page_cell(page, "%s", "–");
-        bench_page_cell(page, "%s", "–");
+        bench_page_row(page, "–|–");
     }
-    bench_page_cell(page, "%llu", (unsigned long long)plan->nodes);
-    bench_page_cell(page, "%.0f", (double)plan->bytes / 1e6);
+    bench_page_row(page, "%llu|%.0f", (unsigned long long)plan->nodes, (double)plan->bytes / 1e6);
 }
 
 static void mapf_row(bench_page *page, const char *name, const way_map *map,
@@ -121,9 +117,7 @@ static void mapf_row(bench_page *page, const char *name, const way_map *map,
                                     .cancelled = mapf_is_late,
                                     .user = &watch};
     way_mapf_plan plan;
-    bench_page_cell(page, "%s", name);
-    bench_page_cell(page, "%u", units);
-    bench_page_cell(page, "%s", pairs ? pairs : "–");
+    bench_page_row(page, "%s|%u|%s", name, units, pairs ? pairs : "–");
     if (!pairs || way_mapf_solve(&config, &plan) != WAY_STATUS_OK) {
         bench_page_cell(page, "%s", "no such problem");
         for (uint32_t k = 0; k < 7; k++) {

@@ -4,6 +4,7 @@
 // waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: the
 // game, a sealed room, agreement by itself, edits, whole problems. Behind `make bench-world`.
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 #include "bench/store/study.h"
 #include "bench/world/world_game.h"
 #include "bench/world/world_mapf.h"
@@ -24,9 +25,7 @@ static void world_game_row(bench_page *page, const game_config *config)
         game_config one = *config;
         game_result result;
         one.seed = seed;
-        if (game_play(&one, &result)) {
-            abort();
-        }
+        bench_need(game_play(&one, &result), "game");
         const uint32_t share = result.in_time * 1000u / (result.trips ? result.trips : 1);
         worst = share < worst ? share : worst;
         sum.trips += result.trips;
@@ -44,18 +43,12 @@ static void world_game_row(bench_page *page, const game_config *config)
         sum.ratio_median += result.ratio_median / (double)config->seed;
         sum.stats = result.stats;
     }
-    bench_page_cell(page, "%u²", config->side);
-    bench_page_cell(page, "%u", config->units);
-    bench_page_cell(page, "%u", config->workers);
-    bench_page_cell(page, "%.1f %%", 100.0 * sum.in_time / sum.trips);
-    bench_page_cell(page, "%.1f %%", worst / 10.0);
-    bench_page_cell(page, "%.2f", sum.ratio_median);
-    bench_page_cell(page, "%u / %u / %u", sum.late_standing, sum.late_waiting, sum.late_walking);
-    bench_page_cell(page, "%llu", (unsigned long long)sum.overlaps + sum.illegal);
-    bench_page_cell(page, "%llu", (unsigned long long)sum.work_max);
-    bench_page_cell(page, "%.2f", 1e3 * sum.frame_max);
-    bench_page_cell(page, "%.2f", 1e3 * sum.frame_mean);
-    bench_page_cell(page, "%.2f", 1e3 * sum.tick_mean);
+    bench_page_row(page, "%u²|%u|%u|%.1f %%|%.1f %%|%.2f|%u / %u / %u|%llu|%llu|%.2f|%.2f|%.2f",
+                   config->side, config->units, config->workers, 100.0 * sum.in_time / sum.trips,
+                   worst / 10.0, sum.ratio_median, sum.late_standing, sum.late_waiting,
+                   sum.late_walking, (unsigned long long)sum.overlaps + sum.illegal,
+                   (unsigned long long)sum.work_max, 1e3 * sum.frame_max, 1e3 * sum.frame_mean,
+                   1e3 * sum.tick_mean);
 }
 
 static void world_game_section(bench_page *page, bool large)
@@ -119,34 +112,25 @@ static void world_sealed_section(bench_page *page)
     way_map *map = NULL;
     way_world *world = NULL;
     const way_world_kind kind = {.size = 1};
-    if (way_map_create(&ground, &map)) {
-        abort();
-    }
+    bench_need(way_map_create(&ground, &map), "create");
     const way_edit walls[] = {{180, 180, 40, 40, 0}, {181, 181, 38, 38, 1}};
     const way_world_config config = {
         .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = UNITS};
-    if (way_world_create(&config, &world) || way_world_edit(world, walls, 2)) {
-        abort();
-    }
+    bench_need(way_world_create(&config, &world), "create");
+    bench_need(way_world_edit(world, walls, 2), "edit");
     way_unit units[UNITS];
     for (uint32_t k = 0; k < UNITS; k++) {
         const way_unit_config unit = {.cell = k / 40 * 2 * SIDE + k % 40 * 2};
-        if (way_world_add(world, &unit, &units[k])) {
-            abort();
-        }
+        bench_need(way_world_add(world, &unit, &units[k]), "add");
     }
     for (uint32_t k = 0; k < UNITS; k++) {
         const way_order order = {.kind = WAY_ORDER_GO, .cell = 200 * SIDE + 200};
-        if (way_world_order(world, &units[k], 1, &order)) {
-            abort();
-        }
+        bench_need(way_world_order(world, &units[k], 1, &order), "order");
     }
     double worst = 0;
     for (uint32_t frame = 0; frame < 600; frame++) {
         const double start = stopwatch_cpu();
-        if (way_world_frame(world, WORLD_BUDGET)) {
-            abort();
-        }
+        bench_need(way_world_frame(world, WORLD_BUDGET), "frame");
         const double spent = stopwatch_cpu() - start;
         worst = spent > worst ? spent : worst;
     }
@@ -155,10 +139,8 @@ static void world_sealed_section(bench_page *page)
     bench_page_text(page, "1,000 units on 256² are sent, one by one, into a room without a door, "
                           "for 600 frames; plans lead to the nearest cell that can be reached.");
     bench_page_table(page, "<room >most_work_in_a_frame,_of_4,000 >longest_frame,_ms >plans");
-    bench_page_cell(page, "%s", "sealed");
-    bench_page_cell(page, "%llu", (unsigned long long)stats.work_max);
-    bench_page_cell(page, "%.2f", 1e3 * worst);
-    bench_page_cell(page, "%llu", (unsigned long long)stats.plans);
+    bench_page_row(page, "sealed|%llu|%.2f|%llu", (unsigned long long)stats.work_max, 1e3 * worst,
+                   (unsigned long long)stats.plans);
     bench_page_end_table(page);
     way_world_destroy(world);
     way_map_destroy(map);
@@ -186,13 +168,9 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
                                .frames_per_tick = 2,
                                .field_bytes = (size_t)400 << 20};
     way_unit *units = calloc(count, sizeof *units);
-    if (way_map_create(&ground, &map)) {
-        abort();
-    }
+    bench_need(way_map_create(&ground, &map), "create");
     config.map = map;
-    if (way_world_create(&config, &world)) {
-        abort();
-    }
+    bench_need(way_world_create(&config, &world), "create");
     for (uint32_t k = 0; k < count;) {
         const way_unit_config unit = {.cell = way_rng_below(&rng, SIDE * SIDE)};
         k += way_world_add(world, &unit, &units[k]) == WAY_STATUS_OK;
@@ -201,23 +179,18 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
         const uint32_t first = (uint32_t)((uint64_t)count * g / GROUPS);
         const uint32_t end = (uint32_t)((uint64_t)count * (g + 1) / GROUPS);
         const way_order order = {.kind = WAY_ORDER_GO, .cell = way_rng_below(&rng, SIDE * SIDE)};
-        if (way_world_order(world, units + first, end - first, &order)) {
-            abort();
-        }
+        bench_need(way_world_order(world, units + first, end - first, &order), "order");
     }
     // The first frame of a tick moves, the second only plans: the one is timed, the other not.
     double best = 1e9;
     for (uint32_t tick = 0; tick < WORLD_TICKS; tick++) {
         const uint32_t active = way_world_statistics(world).active;
         const double start = stopwatch_cpu();
-        if (way_world_frame(world, 0)) {
-            abort();
-        }
+        bench_need(way_world_frame(world, 0), "frame");
         const double spent = (stopwatch_cpu() - start) / (active ? active : 1);
         best = spent < best && tick >= WORLD_TICKS / 2 ? spent : best;
-        if (way_world_frame(world, tick < WORLD_TICKS / 4 ? 10000000 : WORLD_PLANS)) {
-            abort();
-        }
+        bench_need(way_world_frame(world, tick < WORLD_TICKS / 4 ? 10000000 : WORLD_PLANS),
+                   "frame");
     }
     *stats = way_world_statistics(world);
     *memory = way_world_memory_held(world);
@@ -249,16 +222,11 @@ static void world_agree_section(bench_page *page)
         way_world_stats stats;
         way_world_memory memory;
         const double best = world_agree(count, &stats, &memory);
-        bench_page_cell(page, "%u", count);
-        bench_page_cell(page, "%.0f", best);
-        bench_page_cell(page, "%.1f", above > 0 ? 10 * best / above : 1.0);
-        bench_page_cell(page, "%zu", stats.unit_bytes);
-        bench_page_cell(page, "%u", stats.fields);
-        bench_page_cell(page, "%.1f", (double)memory.units / 1e6);
-        bench_page_cell(page, "%.1f", (double)memory.cells / 1e6);
-        bench_page_cell(page, "%.1f", (double)memory.fields / 1e6);
-        bench_page_cell(page, "%.1f", (double)memory.searches / 1e6);
-        bench_page_cell(page, "%.1f", (double)stats.bytes / 1e6);
+        bench_page_row(page, "%u|%.0f|%.1f|%zu|%u|%.1f|%.1f|%.1f|%.1f|%.1f", count, best,
+                       above > 0 ? 10 * best / above : 1.0, stats.unit_bytes, stats.fields,
+                       (double)memory.units / 1e6, (double)memory.cells / 1e6,
+                       (double)memory.fields / 1e6, (double)memory.searches / 1e6,
+                       (double)stats.bytes / 1e6);
         above = best;
     }
     bench_page_end_table(page);
@@ -277,22 +245,16 @@ static way_world *world_edits_make(const char *algorithm, way_map **map)
     way_world_config config = {
         .kinds = &kind, .kind_count = 1, .unit_capacity = EDITS_UNITS, .algorithm = algorithm};
     way_world *world = NULL;
-    if (way_map_create(&ground, map)) {
-        abort();
-    }
+    bench_need(way_map_create(&ground, map), "create");
     for (uint32_t k = 0; k < 900; k++) {
         const way_edit wall = {.x = way_rng_below(&rng, EDITS_SIDE - 12),
                                .y = way_rng_below(&rng, EDITS_SIDE - 12),
                                .width = 3 + way_rng_below(&rng, 10),
                                .height = 3 + way_rng_below(&rng, 10)};
-        if (way_map_edit(*map, &wall, 1)) {
-            abort();
-        }
+        bench_need(way_map_edit(*map, &wall, 1), "edit");
     }
     config.map = *map;
-    if (way_world_create(&config, &world)) {
-        abort();
-    }
+    bench_need(way_world_create(&config, &world), "create");
     for (uint32_t k = 0; k < EDITS_UNITS;) {
         const way_unit_config unit = {.cell = way_rng_below(&rng, EDITS_SIDE * EDITS_SIDE)};
         way_unit added;
@@ -303,9 +265,7 @@ static way_world *world_edits_make(const char *algorithm, way_map **map)
         }
     }
     for (uint32_t frame = 0; frame < 100; frame++) {
-        if (way_world_frame(world, WORLD_BUDGET)) {
-            abort();
-        }
+        bench_need(way_world_frame(world, WORLD_BUDGET), "frame");
     }
     return world;
 }
@@ -326,26 +286,20 @@ static void world_edits_row(bench_page *page, const char *algorithm)
                                    .height = 4 + way_rng_below(&rng, 5),
                                    .weight = k % 2};
         const double start = stopwatch_cpu();
-        if (way_world_edit(world, &building, 1)) {
-            abort();
-        }
+        bench_need(way_world_edit(world, &building, 1), "edit");
         const double spent = stopwatch_cpu() - start;
         sum += spent;
         worst = spent > worst ? spent : worst;
         touched += way_world_touched(world);
         for (uint32_t frame = 0; frame < 20; frame++) {
-            if (way_world_frame(world, WORLD_BUDGET)) {
-                abort();
-            }
+            bench_need(way_world_frame(world, WORLD_BUDGET), "frame");
         }
     }
     const way_world_stats stats = way_world_statistics(world);
-    bench_page_cell(page, "`%s`", way_world_choice(world, 0, 0).algorithm);
-    bench_page_cell(page, "%.0f", 1e6 * sum / EDITS_COUNT);
-    bench_page_cell(page, "%.0f", 1e6 * worst);
-    bench_page_cell(page, "%.1f", (double)touched / EDITS_COUNT);
-    bench_page_cell(page, "%.0f", (double)(stats.work_total - work_before) / EDITS_COUNT);
-    bench_page_cell(page, "%llu", (unsigned long long)stats.work_max);
+    bench_page_row(page, "`%s`|%.0f|%.0f|%.1f|%.0f|%llu", way_world_choice(world, 0, 0).algorithm,
+                   1e6 * sum / EDITS_COUNT, 1e6 * worst, (double)touched / EDITS_COUNT,
+                   (double)(stats.work_total - work_before) / EDITS_COUNT,
+                   (unsigned long long)stats.work_max);
     way_world_destroy(world);
     way_map_destroy(map);
 }
