@@ -70,6 +70,7 @@ hostile: ## Run the tests with tiny capacities and poisoned memory
 shared: ## Run the tests with a shared library
 asan ubsan tsan hostile shared:
 	@$(SETUP) test
+	@$(if $(filter ubsan tsan,$@),$(SETUP) lint)
 	@sh scripts/build.sh $@ $(JOBS)
 	@ctest --preset $@ -j $(JOBS)
 
