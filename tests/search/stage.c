@@ -13,9 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__SANITIZE_THREAD__)
+#define STAGE_WATCHES_THREADS 1
+#elif defined(__has_feature)
+#define STAGE_WATCHES_THREADS __has_feature(thread_sanitizer)
+#else
+#define STAGE_WATCHES_THREADS 0
+#endif
+
 uint32_t stage_rounds(uint32_t count)
 {
-#if defined(__SANITIZE_THREAD__)
+#if STAGE_WATCHES_THREADS
     return (count + 15) / 16; // threads meet elsewhere
 #elif defined(__SANITIZE_ADDRESS__) || defined(WAY_HOSTILE)
     return (count + 3) / 4;
