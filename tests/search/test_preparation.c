@@ -53,7 +53,8 @@ static void preparation_build(preparation_rig *rig, uint32_t side, uint32_t cuto
     const way_allocator allocator = wayi_allocator_or_default(NULL);
     wayi_atlas_config config = {.space = rig->space, .side = side, .depth = 2, .cutoff = cutoff};
     if (side == 0) {
-        wayi_atlas_choose(wayi_space_grid(rig->space), &config.side, &config.depth);
+        wayi_atlas_choose(wayi_space_grid(rig->space), config.cutoff != 0, &config.side,
+                          &config.depth);
     }
     job.user = rig;
     wayi_guide *guide = &rig->guide;
@@ -174,7 +175,7 @@ static void choices_are_told(void **state)
         assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
         assert_int_equal(way_navigator_save(navigator, NULL, &saved), WAY_STATUS_OK);
         assert_int_equal(way_database_inspect(saved.bytes, saved.size, &info, NULL), WAY_STATUS_OK);
-        wayi_atlas_choose(wayi_space_grid(rig.space), &side, &depth);
+        wayi_atlas_choose(wayi_space_grid(rig.space), i != 0, &side, &depth);
         assert_true(side >= 2 && depth >= 1);
         if (i) {
             (void)snprintf(expected, sizeof expected, "depth=%u, spacing=%u,", depth, side);

@@ -122,8 +122,8 @@ static inline bool wayi_atlas_is_priced(const wayi_atlas *atlas)
 }
 
 /// What suits a map: a side by how wide its passages are, a depth by how many regions that gives.
-/// Looks at a sample of the map.
-void wayi_atlas_choose(const wayi_grid *grid, uint32_t *side, uint32_t *depth);
+/// Looks at a sample of the map. `climbs`: regions are what climbing leads to.
+void wayi_atlas_choose(const wayi_grid *grid, bool climbs, uint32_t *side, uint32_t *depth);
 
 /// Numbers the regions of an atlas just built along a curve that keeps neighbours together: their
 /// `row`, and their names by it [region_count]. Below WAYI_ATLAS_NO_ROW of them. False without

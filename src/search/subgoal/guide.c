@@ -21,7 +21,8 @@ static void guide_choose(way_navigator *navigator, const wayi_guide_kind *kind)
     uint32_t chosen_side = (uint32_t)*side;
     uint32_t chosen_depth = (uint32_t)*depth;
     if (*side == 0 || *depth == 0) {
-        wayi_atlas_choose(wayi_space_grid(navigator->space), &chosen_side, &chosen_depth);
+        wayi_atlas_choose(wayi_space_grid(navigator->space), kind->cutoff != WAYI_GUIDE_CONNECTED,
+                          &chosen_side, &chosen_depth);
     }
     *side = *side ? *side : (int32_t)chosen_side;
     *depth = *depth ? *depth : (int32_t)chosen_depth;
