@@ -32,7 +32,7 @@ part() {
 
 : >"$scratch/counts.csv"
 # Every set of every suite, on small maps of its kind; sets that differ in nothing but their maps stand
-# for each other. What only the benchmark data has (gppc's dynamic files, the study's levels) is left out.
+# for each other. A map that changes and a scenario for goal achievement times are made on the spot.
 part quick --problems 1
 part dao10 --map $caves --problems 2
 part discrete --set dao --map gen:random,width=96,height=96,seed=6,blocked=30 --problems 1
@@ -63,10 +63,22 @@ part sga --set bunker --map gen:bunker,width=128,height=128,seed=3 \
     --map gen:pockets,width=128,height=128,seed=3,pockets=30 \
     --map gen:islands,width=128,height=128,seed=3,islands=6,apart=10 --problems 1
 part worlds --map level:6 --algo greedy --algo 'weighted(weight=4)'
+mkdir -p "$scratch/maps"
+"$waymark" gen caves --width 40 --height 30 --seed 4 -o "$scratch/maps/small.map"
+printf 'version 1\n0\tsmall.map\t40\t30\t13\t0\t36\t5\t60\n' >"$scratch/maps/small.map.scen"
+part gat --set puzzles --map tiles:1,walk=40,seed=2
+part gat --set grid --map maps/small.map.scen --data "$scratch" --problems 1
 part gat --set platform --map levels:1,side=20,seed=3
 part gat --set levels --problems 1 --algo speedy
 part gppc --map gen:city,width=128,height=128,seed=5 \
     --map gen:maze,width=101,height=101,seed=7 --problems 1
+# A wall with a gap goes up between two queries, and another one below it.
+printf 'type patch\npatches 1\npatch 0\nheight 2\nwidth 30\nmap\n%s\n%s\n' \
+    '@@@@@@@@@@@@@@@@@@@@@@@.@@@@@@' '@@@@@@@.@@@@@@@@@@@@@@@@@@@@@@' >"$scratch/maps/wall.patch"
+printf 'version 2\nheight 30\nwidth 40\ncost 1 octile\npatch wall.patch\ncommands\n%s\n%s\n%s\n%s\n%s\n' \
+    'Q 0 2 2 37 27 45.355339059327' 'P 0 0 5 10' 'Q 0 2 2 37 27 46' 'P 0 0 8 20' 'Q 0 12 2 20 27 46' \
+    >"$scratch/maps/wall.scen"
+part gppc --set dynamic --map dynamic:wall --data "$scratch" --problems 3
 part scaling --maps 1 --problems 1
 
 if [ "$record" = --record ]; then
