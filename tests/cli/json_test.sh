@@ -48,4 +48,19 @@ valid check tests/cli/data/bad.scen --map "$map" --json
 valid gat tiles:2,walk=20 -a astar -a 'lsslrta(lookahead=1)' --move-limit 1 --json
 valid sim gen:caves,width=40,height=30,seed=3 --units 20 --ticks 20 --json
 valid mapf "$map" --random --agents 4 --json
+
+# Records of a world: one with its own hashes, two that are the same, two that are not.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+for units in 4 5; do
+    "$waymark" sim "$map" --units $units --ticks 8 --record "$scratch/$units" >/dev/null
+done
+valid replay "$scratch/4" --json
+valid replay "$scratch/4" "$scratch/4" --json
+valid replay "$scratch/4" "$scratch/5" --json
+"$waymark" replay "$scratch/4" --json | grep -q '"same": true' || failures=1
+"$waymark" replay "$scratch/4" "$scratch/5" --json | grep -q '"differs_in": \["clock", "units' || {
+    echo "two records that differ: $("$waymark" replay "$scratch/4" "$scratch/5" --json)"
+    failures=1
+}
 exit $failures
