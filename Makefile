@@ -200,7 +200,7 @@ bench-world: ## A world of units and whole problems; writes docs/bench/world.md
 REPRODUCTION := out/reproduction.db
 PROCESSES := 1
 .PHONY: reproduction
-reproduction: ## Run every suite by a plan of half an hour on two cores (PROCESSES=2); writes docs/reproduction.md, docs/bench
+reproduction: ## Run every suite by a plan of 40 minutes on two cores (PROCESSES=2); writes docs/reproduction.md, docs/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROCESSES) $(OPTIONS)

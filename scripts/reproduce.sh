@@ -19,26 +19,28 @@ cd "$(dirname "$0")/.."
 mkdir -p "$(dirname "$results")" docs/pictures/reproduction docs/bench/pictures
 part=${results%.db}-$(cksum <"$waymark" | cut -d ' ' -f 1)
 
-# suite, one problem of how many, minutes at most on two processors. All problems of the papers' own
-# sets where time allows, of the 5,000 mazes a fifth; the levels of the platform game come last, too, since
-# they take what is left. Studies are programs of their own: beacon has all processors, then living runs
-# beside the others. dao10 has all processors, too: one process, whose databases are made by one worker
-# and by all.
+# suite, one problem of how many, minutes at most on two processors. The rule: every claim has at least
+# the maps and problems that its row of bench/claims/table.c asks for, and the papers' own sets are whole
+# (subgoal, sga, gat: all levels, puzzles and problems; of the 5,000 mazes a tenth, five times what is
+# asked); sets that no claim is about are thinned out until every map of theirs is measured. Limits are
+# for what hangs: suites are done well within them. gat comes last and takes what is left; were it cut
+# short, that is in its last set, which no claim is about. Studies are programs of their own: beacon has
+# all processors, then living runs beside the others. dao10 has all processors, too: one process, whose
+# databases are made by one worker and by all.
 plan='subgoal 1 8
 sga 1 4
 hierarchical 2 5
 discrete 4 4
-incremental 5 7
+incremental 10 5
 dao10 1 4
-gppc 10 2
+gppc 10 7
 scaling 5 2
 realtime 10 3
 worlds 1 3
 quick 1 2
-gat 3 5
 studies 1 6
-gat 3 30'
-end=$(($(date +%s) + ${MINUTES:-34} * 60))
+gat 1 30'
+end=$(($(date +%s) + ${MINUTES:-42} * 60))
 
 # finished <file> <suite>: whether the file has a run of it that came to its end.
 finished() {

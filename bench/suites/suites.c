@@ -123,7 +123,7 @@ static const char *const suites_gppc_maps[] = {"other/gppc-classic/AcrosstheCape
                                                "random/random512-25-0",
                                                "street/Berlin_0_256",
                                                "da2/lt_0_lowtown",
-                                               "wc3/divideandconquer",
+                                               "wc3/darkforest",
                                                NULL};
 static const char *const suites_gppc_dynamic[] = {
     "dynamic:other/gppc-dynamic/dao_arena2",
