@@ -81,9 +81,14 @@ static uint32_t calendar_turn(wayi_calendar *calendar)
         word = calendar->filled[index];
     }
     const uint32_t day = index * 64 + wayi_bits_lowest(word);
-    calendar->filled[index] ^= word & (0 - word);
     calendar->today += (day - from) % WAYI_CALENDAR_DAYS;
     return day;
+}
+
+// Today's items are out.
+static void calendar_tear_off(wayi_calendar *calendar, uint32_t day)
+{
+    calendar->filled[day >> 6] &= ~(UINT64_C(1) << (day & 63u));
 }
 
 static wayi_heap_item calendar_take(wayi_calendar *calendar, uint32_t place)
@@ -98,8 +103,10 @@ static wayi_heap_item calendar_take(wayi_calendar *calendar, uint32_t place)
 wayi_heap_item wayi_calendar_pop_later(wayi_calendar *calendar)
 {
     do {
-        uint32_t place = calendar->heads[calendar_turn(calendar)];
+        const uint32_t day = calendar_turn(calendar);
+        uint32_t place = calendar->heads[day];
         uint32_t next = calendar->entries[place].next;
+        calendar_tear_off(calendar, day);
         if (next == WAYI_CALENDAR_NONE &&
             calendar->entries[place].item.key >> calendar->shift <= calendar->today) {
             return calendar_take(calendar, place);
@@ -110,4 +117,22 @@ wayi_heap_item wayi_calendar_pop_later(wayi_calendar *calendar)
         }
     } while (!calendar->near.count);
     return wayi_heap_pop(&calendar->near);
+}
+
+wayi_heap_item wayi_calendar_pop_any_later(wayi_calendar *calendar)
+{
+    for (;;) {
+        const uint32_t day = calendar_turn(calendar);
+        const uint32_t place = calendar->heads[day];
+        const uint32_t next = calendar->entries[place].next;
+        calendar->heads[day] = next;
+        if (next == WAYI_CALENDAR_NONE) {
+            calendar_tear_off(calendar, day);
+        }
+        const wayi_heap_item item = calendar_take(calendar, place);
+        if (item.key >> calendar->shift <= calendar->today) {
+            return item;
+        }
+        (void)wayi_calendar_push(calendar, item); // put off; there is room
+    }
 }

@@ -45,6 +45,7 @@ void wayi_calendar_clear(wayi_calendar *calendar, uint64_t key, uint32_t shift);
 /// Out-of-line parts of push and pop; use those.
 bool wayi_calendar_grow(wayi_calendar *calendar);
 wayi_heap_item wayi_calendar_pop_later(wayi_calendar *calendar);
+wayi_heap_item wayi_calendar_pop_any_later(wayi_calendar *calendar);
 
 static inline uint32_t wayi_calendar_count(const wayi_calendar *calendar)
 {
@@ -84,4 +85,12 @@ static inline wayi_heap_item wayi_calendar_pop(wayi_calendar *calendar)
 {
     return calendar->near.count ? wayi_heap_pop(&calendar->near)
                                 : wayi_calendar_pop_later(calendar);
+}
+
+/// Takes any item of the first day, the newest as a rule: enough where no item leads to another one
+/// of the same day. The calendar is not empty.
+static inline wayi_heap_item wayi_calendar_pop_any(wayi_calendar *calendar)
+{
+    return calendar->near.count ? wayi_heap_pop(&calendar->near)
+                                : wayi_calendar_pop_any_later(calendar);
 }

@@ -48,6 +48,37 @@ static void pops_as_a_heap_does(void **state)
     }
 }
 
+/// Days come in order, whatever their items do.
+static void pop_any_goes_day_by_day(void **state)
+{
+    (void)state;
+    static wayi_calendar calendar;
+    way_rng rng = test_rng(34);
+    wayi_calendar_init(&calendar, NULL);
+    wayi_calendar_clear(&calendar, 900, CALENDAR_SHIFT);
+    uint64_t today = 0;
+    uint32_t popped = 0;
+    bool seen[3000] = {false};
+    for (uint32_t pushed = 0; popped < 3000;) {
+        if (pushed < 3000 && (pushed == popped || way_rng_below(&rng, 5) < 3)) {
+            const uint64_t day = today + 1 + way_rng_below(&rng, pushed % 9 ? 40 : 5000);
+            const uint64_t key =
+                (day << CALENDAR_SHIFT) + way_rng_below(&rng, 1u << CALENDAR_SHIFT);
+            assert_true(wayi_calendar_push(&calendar, (wayi_heap_item){key, pushed, pushed}));
+            pushed++;
+        } else {
+            const wayi_heap_item item = wayi_calendar_pop_any(&calendar);
+            assert_true(item.key >> CALENDAR_SHIFT >= today);
+            assert_false(seen[item.id]);
+            seen[item.id] = true;
+            today = item.key >> CALENDAR_SHIFT;
+            popped++;
+        }
+        assert_int_equal(wayi_calendar_count(&calendar), pushed - popped);
+    }
+    wayi_calendar_fini(&calendar);
+}
+
 static void cleared_when_items_wait(void **state)
 {
     (void)state;
@@ -103,6 +134,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pops_as_a_heap_does),
+        cmocka_unit_test(pop_any_goes_day_by_day),
         cmocka_unit_test(cleared_when_items_wait),
         cmocka_unit_test(calendar_when_memory_fails),
     };

@@ -25,18 +25,17 @@ static uint64_t local_plain_key(const wayi_local_node *node)
     return (uint64_t)way_cost_add(node->g, node->h) << 32 | (uint32_t)~node->g;
 }
 
-static local_rank local_rank_of(const wayi_local *local, const wayi_heap_item *item,
-                                wayi_local_target target)
+static local_rank local_rank_of(const wayi_local *local, uint32_t slot, wayi_local_target target)
 {
-    const wayi_local_node *node = wayi_local_at(local, item->slot);
+    const wayi_local_node *node = wayi_local_at(local, slot);
     uint64_t first = 0;
     if (target == WAYI_LOCAL_AVOID) {
         first = node->rise > 0;
     } else if (target == WAYI_LOCAL_BORDER) {
         first = node->rise;
     }
-    const uint64_t second = local->cautious ? local_plain_key(node) : item->key;
-    return (local_rank){first, second, item->id};
+    const uint64_t second = local->cautious ? local_plain_key(node) : wayi_local_key(local, node);
+    return (local_rank){first, second, wayi_nodes_id(&local->nodes, slot)};
 }
 
 /// The best state of the frontier; WAYI_LOCAL_NONE if there is none but the agent's own.
@@ -44,20 +43,20 @@ static uint32_t local_best(const wayi_local *local, wayi_local_target target)
 {
     const bool as_queued =
         target == WAYI_LOCAL_FRONTIER && !(local->cautious && local->config.corrects);
-    if (as_queued && local->open.items[0].slot != local->start) {
-        return local->open.items[0].slot; // the look-ahead left no stale entry on top
+    if (as_queued && local->held && local->next.slot != local->start) {
+        return local->next.slot;
     }
     local_rank best = {UINT64_MAX, UINT64_MAX, UINT32_MAX};
     uint32_t slot = WAYI_LOCAL_NONE;
-    for (uint32_t i = 0; i < local->open.count; i++) {
-        const wayi_heap_item *item = &local->open.items[i];
-        if (item->slot == local->start || !wayi_local_is_open(local, item)) {
+    for (uint32_t i = 0; i < local->met.count; i++) {
+        const uint32_t met = local->met.states[i];
+        if (met == local->start || !wayi_local_is_frontier(wayi_local_at(local, met))) {
             continue;
         }
-        const local_rank rank = local_rank_of(local, item, target);
+        const local_rank rank = local_rank_of(local, met, target);
         if (slot == WAYI_LOCAL_NONE || local_ranks_before(rank, best)) {
             best = rank;
-            slot = item->slot;
+            slot = met;
         }
     }
     return slot;

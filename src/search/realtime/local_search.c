@@ -16,8 +16,8 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
                            const way_agent *agent)
 {
     *local = (wayi_local){.config = *config, .goal = WAYI_LOCAL_NONE, .seen_goal = WAYI_LOCAL_NONE};
-    wayi_heap_init(&local->open, &agent->allocator);
-    wayi_heap_init(&local->frontier, &agent->allocator);
+    wayi_calendar_init(&local->open, &agent->allocator);
+    wayi_path_buffer_init(&local->met, &agent->allocator);
     wayi_path_buffer_init(&local->closed, &agent->allocator);
     const bool comes_back = way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC;
     wayi_survey_init(&local->survey, !comes_back, &agent->allocator);
@@ -32,9 +32,10 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
 void wayi_local_fini(wayi_local *local, const way_agent *agent)
 {
     wayi_nodes_fini(&local->nodes);
-    wayi_heap_fini(&local->open);
-    wayi_heap_fini(&local->frontier);
+    wayi_calendar_fini(&local->open);
+    wayi_path_buffer_fini(&local->met);
     wayi_path_buffer_fini(&local->closed);
+    wayi_bitset_fini(&local->inside);
     wayi_path_buffer_fini(&local->survey.queue);
     wayi_free(&agent->allocator, local->steps, local->step_capacity, sizeof *local->steps);
 }
@@ -42,8 +43,9 @@ void wayi_local_fini(wayi_local *local, const way_agent *agent)
 size_t wayi_local_bytes(const wayi_local *local)
 {
     return wayi_nodes_bytes(&local->nodes) + local->step_capacity * sizeof *local->steps +
-           ((size_t)local->open.capacity + local->frontier.capacity) * sizeof(wayi_heap_item) +
-           ((size_t)local->closed.capacity + local->survey.queue.capacity) * sizeof(uint32_t);
+           wayi_calendar_bytes(&local->open) + wayi_bitset_bytes(&local->inside) +
+           ((size_t)local->met.capacity + local->closed.capacity + local->survey.queue.capacity) *
+               sizeof(uint32_t);
 }
 
 void wayi_local_clear(wayi_local *local)
@@ -78,8 +80,7 @@ static void local_meet(const way_agent *agent, wayi_local *local, wayi_local_nod
     node->error_steps = node->steps;
 }
 
-/// The slot of a state, its episode fields made fresh; WAYI_SLOT_NONE without memory.
-static WAYI_ALWAYS_INLINE uint32_t local_touch(way_agent *agent, wayi_local *local, way_state state)
+uint32_t wayi_local_touch(way_agent *agent, wayi_local *local, way_state state)
 {
     const uint32_t slot = wayi_nodes_touch(&local->nodes, state, sizeof(wayi_local_node));
     if (slot == WAYI_SLOT_NONE) {
@@ -90,6 +91,9 @@ static WAYI_ALWAYS_INLINE uint32_t local_touch(way_agent *agent, wayi_local *loc
         local_meet(agent, local, node, state);
     }
     if (node->episode != local->episode) {
+        if (!wayi_path_buffer_push(&local->met, slot)) {
+            return WAYI_SLOT_NONE;
+        }
         node->episode = local->episode & WAYI_LOCAL_EPISODES;
         node->g = WAY_COST_MAX;
         node->parent = WAYI_LOCAL_NONE;
@@ -97,14 +101,6 @@ static WAYI_ALWAYS_INLINE uint32_t local_touch(way_agent *agent, wayi_local *loc
         node->closed = 0;
     }
     return slot;
-}
-
-static WAYI_ALWAYS_INLINE bool local_push(way_agent *agent, wayi_local *local, uint32_t slot)
-{
-    const wayi_heap_item item = {wayi_local_key(local, wayi_local_at(local, slot)),
-                                 wayi_nodes_id(&local->nodes, slot), slot};
-    agent->stats.heap_pushes++;
-    return wayi_heap_push(&local->open, item);
 }
 
 /// Puts the errors found so far in force. Whole units would make ties of most keys.
@@ -125,7 +121,8 @@ static void local_set_errors(wayi_local *local)
 /// they do not.
 static bool local_is_flat(const way_agent *agent, wayi_local *local, way_state start)
 {
-    return !local->config.watch && wayi_space_ground(agent->space, &local->ground) &&
+    return !local->config.watch && !local->config.passes_maxima &&
+           wayi_space_ground(agent->space, &local->ground) &&
            agent->space->type->can_stand(agent->space, start);
 }
 
@@ -140,10 +137,11 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     local->step_count = 0;
     local->goal = WAYI_LOCAL_NONE;
     local->seen_goal = WAYI_LOCAL_NONE;
-    wayi_heap_clear(&local->open);
+    local->held = false;
+    wayi_path_buffer_clear(&local->met);
     wayi_path_buffer_clear(&local->closed);
     local_set_errors(local);
-    const uint32_t slot = local_touch(agent, local, state);
+    const uint32_t slot = wayi_local_touch(agent, local, state);
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
@@ -155,23 +153,11 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     node->stood = local->episode;
     node->arrival = WAYI_DIRECTIONS;
     node->g = 0;
+    wayi_calendar_clear(&local->open, (uint64_t)node->h << 32,
+                        (local->flat ? 26 : 32) + wayi_local_day(local, node->h));
     wayi_survey_begin(&local->survey, &node->survey, slot);
-    return local_push(agent, local, slot);
+    return wayi_local_push(agent, local, slot);
 }
-
-/// What expanding a state has found so far.
-typedef struct local_children {
-    uint32_t live;  ///< from which a goal may be reached
-    way_cost f;     ///< least of them, the parent left out
-    uint32_t steps; ///< of that one
-} local_children;
-
-/// The state under expansion, and in which direction a step leaves it.
-typedef struct local_origin {
-    uint32_t slot;
-    uint32_t direction; ///< WAYI_DIRECTIONS = not on flat ground
-    bool surveyed;      ///< what it leads to joins the survey
-} local_origin;
 
 /// Notes a step for learning; false without memory.
 static WAYI_ALWAYS_INLINE bool local_note_step(way_agent *agent, wayi_local *local,
@@ -189,6 +175,17 @@ static WAYI_ALWAYS_INLINE bool local_note_step(way_agent *agent, wayi_local *loc
     return true;
 }
 
+void wayi_local_show(way_agent *agent, const wayi_local *local, uint32_t slot, way_event_kind kind)
+{
+    const wayi_local_node *node = wayi_local_at(local, slot);
+    const way_state parent = node->parent == WAYI_LOCAL_NONE
+                                 ? WAY_STATE_NONE
+                                 : wayi_nodes_id(&local->nodes, node->parent);
+    wayi_observer_write(agent->observer,
+                        (way_event){kind, wayi_nodes_id(&local->nodes, slot), parent, node->g,
+                                    way_cost_add(node->g, node->h)});
+}
+
 /// Gives a state a better way and opens it; false without memory.
 static WAYI_ALWAYS_INLINE bool local_improve(way_agent *agent, wayi_local *local,
                                              const wayi_local_step *step, way_cost g)
@@ -202,30 +199,26 @@ static WAYI_ALWAYS_INLINE bool local_improve(way_agent *agent, wayi_local *local
     node->parent = step->from;
     node->closed = 0;
     if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE,
-                                        wayi_nodes_id(&local->nodes, step->to),
-                                        wayi_nodes_id(&local->nodes, step->from), g,
-                                        way_cost_add(g, node->h)});
+        wayi_local_show(agent, local, step->to, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE);
     }
-    return local_push(agent, local, step->to);
+    return wayi_local_push(agent, local, step->to);
 }
 
-/// A goal in view: the cheapest is walked to when the look-ahead is over.
-static void local_see_goal(const way_agent *agent, wayi_local *local, uint32_t slot)
+bool wayi_local_see_goal(const way_agent *agent, wayi_local *local, uint32_t slot)
 {
     const bool cheaper = local->seen_goal == WAYI_LOCAL_NONE ||
                          wayi_local_at(local, slot)->g < wayi_local_at(local, local->seen_goal)->g;
     if (cheaper && wayi_goal_is_reached(&agent->goal, wayi_nodes_id(&local->nodes, slot))) {
         local->seen_goal = slot;
     }
+    return true;
 }
 
 /// Offers a step as a way. Steps to where no goal can be reached from are none; false without
 /// memory.
 static WAYI_ALWAYS_INLINE bool local_relax(way_agent *agent, wayi_local *local,
-                                           const wayi_local_step *step, local_children *children,
-                                           uint32_t direction)
+                                           const wayi_local_step *step,
+                                           wayi_local_children *children)
 {
     wayi_local_node *node = wayi_local_at(local, step->to);
     const wayi_local_node *origin = wayi_local_at(local, step->from);
@@ -240,43 +233,24 @@ static WAYI_ALWAYS_INLINE bool local_relax(way_agent *agent, wayi_local *local,
     }
     const way_cost g = way_cost_add(origin->g, step->cost);
     const bool better = g < node->g;
-    const way_cost f = way_cost_add(better ? g : node->g, node->h);
-    if (step->to != origin->parent && f < children->f) {
-        children->f = f;
-        children->steps = node->steps;
+    if (step->to != origin->parent) {
+        wayi_local_see_child(children, node, g);
     }
-    bool done = direction != WAYI_DIRECTIONS || local_note_step(agent, local, *step);
+    bool done = local_note_step(agent, local, *step);
     if (done && better) {
-        node->arrival = direction & 15u;
         done = local_improve(agent, local, step, g);
     } else if (done && lifts && !node->closed) {
-        done = local_push(agent, local, step->to); // its old entry is stale
+        done = wayi_local_push(agent, local, step->to); // its old entry is stale
     }
     if (done && better && local->config.eager_goal) {
-        local_see_goal(agent, local, step->to);
+        done = wayi_local_see_goal(agent, local, step->to);
     }
     return done;
 }
 
-/// Offers one step; false without memory.
-static WAYI_ALWAYS_INLINE bool local_offer(way_agent *agent, wayi_local *local, way_edge edge,
-                                           local_origin origin, local_children *children)
-{
-    const uint32_t to = local_touch(agent, local, edge.to);
-    if (to == WAYI_SLOT_NONE) {
-        return false;
-    }
-    wayi_local_node *node = wayi_local_at(local, to);
-    if (origin.surveyed && node->h != WAY_COST_MAX) {
-        wayi_survey_join(&local->survey, &node->survey, to);
-    }
-    const wayi_local_step step = {.from = origin.slot, .to = to, .cost = edge.cost};
-    return local_relax(agent, local, &step, children, origin.direction);
-}
-
 /// Offers the steps from a state on any ground; false without memory.
 static bool local_relax_any(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
-                            local_children *children)
+                            wayi_local_children *children)
 {
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
     if (count == WAY_EXPAND_FULL) {
@@ -290,35 +264,17 @@ static bool local_relax_any(way_agent *agent, wayi_local *local, uint32_t slot, 
         local->goal = verdict == WAY_OUTCOME_ARRIVED ? slot : local->goal;
     }
     const bool surveyed = wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
-    const local_origin origin = {slot, WAYI_DIRECTIONS, surveyed};
     for (uint32_t i = 0; i < count; i++) {
-        if (!local_offer(agent, local, agent->edges[i], origin, children)) {
+        const uint32_t to = wayi_local_touch(agent, local, agent->edges[i].to);
+        if (to == WAYI_SLOT_NONE) {
             return false;
         }
-    }
-    return true;
-}
-
-/// The same on flat ground, where no survey is needed: nobody is caught, since every step can be
-/// taken back. Over uniform ground a step need not be offered where the parent has offered a
-/// cheaper way, unless more than that is asked of the neighbours.
-static bool local_relax_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
-                             local_children *children)
-{
-    const way_map *map = local->ground.map;
-    const uint8_t *weights = local->ground.weights;
-    wayi_local_node *node = wayi_local_at(local, slot);
-    const bool asks = weights || local->config.corrects || local->config.passes_maxima;
-    const uint32_t arrival = asks ? WAYI_DIRECTIONS : node->arrival;
-    children->live = arrival != WAYI_DIRECTIONS; // the parent is
-    uint32_t moves = map->onward[arrival][local->ground.layer->around[state]];
-    for (; moves; moves &= moves - 1) {
-        const uint32_t direction = wayi_bits_lowest(moves);
-        const way_state to = state + (uint32_t)map->offsets[direction];
-        const way_cost step = map->steps[direction];
-        const way_edge edge = {to,
-                               weights ? wayi_step_cost(step, weights[state], weights[to]) : step};
-        if (!local_offer(agent, local, edge, (local_origin){slot, direction, false}, children)) {
+        wayi_local_node *node = wayi_local_at(local, to);
+        if (surveyed && node->h != WAY_COST_MAX) {
+            wayi_survey_join(&local->survey, &node->survey, to);
+        }
+        const wayi_local_step step = {.from = slot, .to = to, .cost = agent->edges[i].cost};
+        if (!local_relax(agent, local, &step, children)) {
             return false;
         }
     }
@@ -327,7 +283,7 @@ static bool local_relax_flat(way_agent *agent, wayi_local *local, uint32_t slot,
 
 /// Samples the error of an expanded state's estimates over one step.
 static void local_sample_error(wayi_local *local, const wayi_local_node *node, way_cost f,
-                               const local_children *children)
+                               const wayi_local_children *children)
 {
     if (children->f == WAY_COST_MAX) {
         return;
@@ -337,23 +293,20 @@ static void local_sample_error(wayi_local *local, const wayi_local_node *node, w
     local->error_count++;
 }
 
-/// Counts an expansion.
-static void local_count(way_agent *agent, wayi_local *local, uint32_t slot)
+/// Counts an expansion. Returns whether it is the first of its state.
+static bool local_count(way_agent *agent, wayi_local *local, uint32_t slot)
 {
     wayi_local_node *node = wayi_local_at(local, slot);
-    local->unexplored -= !node->explored;
+    const bool first = !node->explored;
+    local->unexplored -= first;
     node->explored = 1;
     if (agent->observer) {
-        const way_state parent = node->parent == WAYI_LOCAL_NONE
-                                     ? WAY_STATE_NONE
-                                     : wayi_nodes_id(&local->nodes, node->parent);
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, wayi_nodes_id(&local->nodes, slot),
-                                        parent, node->g, way_cost_add(node->g, node->h)});
+        wayi_local_show(agent, local, slot, WAY_EVENT_EXPAND);
     }
     agent->stats.expansions++;
     local->expansions++;
     wayi_survey_count(&local->survey);
+    return first;
 }
 
 /// The next member of a long survey that waits to be expanded, if it is its turn.
@@ -373,11 +326,11 @@ static bool local_next_member(const way_agent *agent, wayi_local *local, uint32_
 static bool local_survey(way_agent *agent, wayi_local *local, uint32_t slot)
 {
     const way_state state = wayi_nodes_id(&local->nodes, slot);
-    local_count(agent, local, slot);
+    (void)local_count(agent, local, slot);
     (void)wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
-        const uint32_t to = local_touch(agent, local, agent->edges[i].to);
+        const uint32_t to = wayi_local_touch(agent, local, agent->edges[i].to);
         if (to == WAYI_SLOT_NONE) {
             return false;
         }
@@ -395,31 +348,30 @@ static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way
     wayi_local_node *node = wayi_local_at(local, slot);
     const way_cost f = way_cost_add(node->g, node->h);
     node->closed = 1;
-    local_count(agent, local, slot);
-    local_children children = {.f = WAY_COST_MAX};
+    wayi_local_children children = {.f = WAY_COST_MAX, .first = local_count(agent, local, slot)};
     if (!wayi_path_buffer_push(&local->closed, slot) ||
-        !(local->flat ? local_relax_flat(agent, local, slot, state, &children)
+        !(local->flat ? wayi_local_expand_flat(agent, local, slot, state, &children)
                       : local_relax_any(agent, local, slot, state, &children))) {
         return false;
     }
     if (children.live == 0 && !local->config.keeps_dead) {
         wayi_local_raise(agent, local, slot, WAY_COST_MAX); // a dead end
     }
-    local_sample_error(local, wayi_local_at(local, slot), f, &children);
+    if (local->config.corrects) {
+        local_sample_error(local, wayi_local_at(local, slot), f, &children);
+    }
     return true;
 }
 
-/// Drops stale entries from the top of the open list; false when nothing is left.
-static bool local_settle_top(way_agent *agent, wayi_local *local)
+/// Takes the next state out of the open list, dropping stale entries; false when nothing is left.
+static bool local_hold_next(way_agent *agent, wayi_local *local)
 {
-    while (local->open.count > 0) {
-        if (wayi_local_is_open(local, &local->open.items[0])) {
-            return true;
-        }
-        wayi_heap_pop(&local->open);
-        agent->stats.heap_pops++;
+    while (!local->held && wayi_calendar_count(&local->open) > 0) {
+        local->next = wayi_calendar_pop(&local->open);
+        local->held = wayi_local_is_open(local, &local->next);
+        agent->stats.heap_pops += !local->held;
     }
-    return false;
+    return local->held;
 }
 
 way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookahead,
@@ -428,11 +380,11 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
     local->flat = local->flat && wayi_space_ground(agent->space, &local->ground);
     for (;;) {
         if (local->unexplored == 0 || (!local->flat && wayi_survey_is_complete(&local->survey)) ||
-            !local_settle_top(agent, local) ||
+            !local_hold_next(agent, local) ||
             wayi_local_at(local, local->start)->h == WAY_COST_MAX) {
             return WAY_OUTCOME_NO_PATH; // all that can be reached has been looked at
         }
-        const wayi_heap_item top = local->open.items[0];
+        const wayi_heap_item top = local->next;
         if (wayi_goal_is_reached(&agent->goal, top.id)) {
             local->goal = top.slot;
             return WAY_OUTCOME_ARRIVED;
@@ -451,7 +403,7 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
             }
             continue;
         }
-        wayi_heap_pop(&local->open);
+        local->held = false;
         agent->stats.heap_pops++;
         if (!local_expand(agent, local, top.slot, top.id)) {
             return WAY_OUTCOME_CAPACITY;

@@ -19,7 +19,8 @@
 //   - Where no goal can be reached any more the survey finds out (see survey.h).
 #pragma once
 
-#include "core/heap.h"
+#include "core/bitset.h"
+#include "core/calendar.h"
 #include "core/nodes.h"
 #include "search/frame/algorithm.h"
 #include "search/realtime/changes.h"
@@ -74,17 +75,20 @@ typedef struct wayi_local_config {
 typedef struct wayi_local {
     wayi_local_config config;
     wayi_nodes nodes;
-    wayi_heap open;
-    wayi_heap frontier; ///< while learning: states by estimate
+    wayi_calendar open;  ///< while learning: states by estimate
+    wayi_heap_item next; ///< out of the open list: the state to be expanded next
+    bool held;           ///< if there is one
     wayi_local_step *steps;
     uint32_t step_count;
     uint32_t step_capacity;
+    wayi_path_buffer met;    ///< slots of this episode
     wayi_path_buffer closed; ///< slots, in order of expansion
     wayi_survey survey;
     uint32_t episode;
     uint32_t raised;         ///< last episode that raised the estimate where the agent stood
     bool cautious;           ///< the agent came back to where it was without learning
     wayi_flat_ground ground; ///< if flat: until the space changes
+    wayi_bitset inside;      ///< flat, while learning: what was expanded
     bool flat;               ///< steps of this episode lead both ways, to neighbours on the ground
     uint32_t start;          ///< slot
     uint32_t goal;           ///< slot of a goal to walk to, or WAYI_LOCAL_NONE
@@ -172,6 +176,88 @@ static inline bool wayi_local_is_open(const wayi_local *local, const wayi_heap_i
     const wayi_local_node *node = wayi_local_at(local, item->slot);
     return !node->closed && item->key == wayi_local_key(local, node);
 }
+
+/// Whether a state of this episode has a way to it and was not expanded: then it is on the
+/// frontier.
+static inline bool wayi_local_is_frontier(const wayi_local_node *node)
+{
+    return !node->closed && node->g != WAY_COST_MAX;
+}
+
+/// How long a day of the open list is, as a power of two: no longer than the shortest step of flat
+/// ground; elsewhere so short that most hold few states, and so long that the calendar shows them.
+/// Of keys that are costs; `estimate` is the start's.
+static inline uint32_t wayi_local_day(const wayi_local *local, way_cost estimate)
+{
+    if (local->flat) {
+        return wayi_bits_highest(local->ground.map->costs.cardinal);
+    }
+    const uint32_t bits = estimate ? wayi_bits_highest(estimate) : 0;
+    return bits > 9 ? bits - 9 : 0;
+}
+
+static inline bool wayi_local_push(way_agent *agent, wayi_local *local, uint32_t slot)
+{
+    const wayi_heap_item item = {wayi_local_key(local, wayi_local_at(local, slot)),
+                                 wayi_nodes_id(&local->nodes, slot), slot};
+    agent->stats.heap_pushes++;
+    return wayi_calendar_push(&local->open, item);
+}
+
+/// While learning.
+static inline bool wayi_local_push_estimate(wayi_local *local, uint32_t slot, way_cost estimate)
+{
+    const wayi_heap_item item = {estimate, wayi_nodes_id(&local->nodes, slot), slot};
+    return wayi_calendar_push(&local->open, item);
+}
+
+/// Gives an expanded state a better estimate, by a step to a node; false without memory.
+static inline bool wayi_local_pass_on(wayi_local *local, const wayi_local_node *node, uint32_t from,
+                                      way_cost estimate)
+{
+    wayi_local_node *other = wayi_local_at(local, from);
+    other->g = estimate;
+    if (!local->config.forgets_steps) {
+        other->steps = node->steps + 1;
+        other->error_steps = node->error_steps;
+    }
+    return wayi_local_push_estimate(local, from, estimate);
+}
+
+/// What expanding a state has found so far.
+typedef struct wayi_local_children {
+    bool first;     ///< it was never expanded before
+    uint32_t live;  ///< from which a goal may be reached
+    way_cost f;     ///< least of them, the parent left out
+    uint32_t steps; ///< of that one
+} wayi_local_children;
+
+/// A child that a way of cost g leads to.
+static inline void wayi_local_see_child(wayi_local_children *children, const wayi_local_node *node,
+                                        way_cost g)
+{
+    const way_cost f = way_cost_add(g < node->g ? g : node->g, node->h);
+    if (f < children->f) {
+        children->f = f;
+        children->steps = node->steps;
+    }
+}
+
+/// The slot of a state, its episode fields made fresh; WAYI_SLOT_NONE without memory.
+uint32_t wayi_local_touch(way_agent *agent, wayi_local *local, way_state state);
+
+/// A goal in view: the cheapest is walked to when the look-ahead is over. True.
+bool wayi_local_see_goal(const way_agent *agent, wayi_local *local, uint32_t slot);
+
+/// Tells the observer about a state.
+void wayi_local_show(way_agent *agent, const wayi_local *local, uint32_t slot, way_event_kind kind);
+
+/// Offers the steps from a state on flat ground; false without memory.
+bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_cell cell,
+                            wayi_local_children *children);
+
+/// The Dijkstra's search of learning on flat ground; false without memory.
+bool wayi_local_learn_flat(const way_agent *agent, wayi_local *local);
 
 /// Raises an estimate.
 void wayi_local_raise(way_agent *agent, wayi_local *local, uint32_t slot, way_cost estimate);

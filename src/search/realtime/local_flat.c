@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The local search on flat ground, where most of its time goes: the same rules as for any space,
+// read from the ground's bits, with what loops need in registers. Steps lead both ways there, so
+// none are noted for learning, and no survey is needed: nobody is caught.
+//
+// Over uniform ground the look-ahead takes steps in the canonical order (see map/moves.c): every
+// state is reached once, by the first of its best ways. So an expanded state may have a neighbour
+// that the look-ahead did not come by, since the frontier lies between it and its own best way.
+// Learning asks all neighbours of expanded states for their estimates, those as well: without them
+// it would learn too much.
+#include "base/inline.h"
+#include "search/frame/observer.h"
+#include "search/realtime/local_search.h"
+
+/// Where nodes are, until the next touch.
+typedef struct flat_nodes {
+    unsigned char *items;
+    const uint32_t *pages; ///< NULL = a slot is the cell
+    const wayi_nodes *hashed;
+    uint32_t generation;
+    uint32_t episode;
+} flat_nodes;
+
+static flat_nodes flat_nodes_of(const wayi_local *local)
+{
+    const wayi_nodes *nodes = &local->nodes;
+    return (flat_nodes){nodes->items, nodes->paged ? nodes->pages : NULL,
+                        nodes->sparse && !nodes->paged ? nodes : NULL, nodes->generation,
+                        local->episode};
+}
+
+static WAYI_ALWAYS_INLINE wayi_local_node *flat_at(flat_nodes nodes, uint32_t slot)
+{
+    return (wayi_local_node *)(void *)(nodes.items + (size_t)slot * sizeof(wayi_local_node));
+}
+
+/// The slot of a cell that this episode has met, else WAYI_SLOT_NONE.
+static WAYI_ALWAYS_INLINE uint32_t flat_find(flat_nodes nodes, way_cell cell)
+{
+    uint32_t slot = cell;
+    if (nodes.pages) {
+        slot = nodes.pages[cell >> WAYI_NODES_PAGE_SHIFT] << WAYI_NODES_PAGE_SHIFT |
+               (cell & (WAYI_NODES_PAGE - 1));
+    } else if (nodes.hashed) {
+        slot = wayi_nodes_find_hashed(nodes.hashed, cell);
+        if (slot == WAYI_SLOT_NONE) {
+            return slot;
+        }
+    }
+    const wayi_local_node *node = flat_at(nodes, slot);
+    return node->stamp == nodes.generation && node->episode == nodes.episode ? slot
+                                                                             : WAYI_SLOT_NONE;
+}
+
+/// The step under way.
+typedef struct flat_step {
+    uint32_t from; ///< slot
+    uint32_t to;   ///< slot
+    uint32_t direction;
+    way_cost cost;
+    way_cost g; ///< of the way that ends with it
+} flat_step;
+
+/// Gives a state a better way and opens it; false without memory.
+static WAYI_ALWAYS_INLINE bool flat_improve(way_agent *agent, wayi_local *local,
+                                            wayi_local_node *node, flat_step step)
+{
+    const bool reopened = node->closed;
+    agent->stats.generations++;
+    agent->stats.reopenings += reopened;
+    node->g = step.g;
+    node->step = step.cost;
+    node->parent = step.from;
+    node->arrival = step.direction & 15u;
+    node->closed = 0;
+    if (agent->observer) {
+        wayi_local_show(agent, local, step.to, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE);
+    }
+    return wayi_local_push(agent, local, step.to) &&
+           (!local->config.eager_goal || wayi_local_see_goal(agent, local, step.to));
+}
+
+/// Offers the steps from a state: all of one that the trip had not expanded before, so that whoever
+/// stands beside an expanded state is met. Else over uniform ground a step need not be offered
+/// where the parent has offered a way that is no worse and comes first, unless more than that is
+/// asked of the neighbours.
+bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_cell cell,
+                            wayi_local_children *children)
+{
+    const way_map *map = local->ground.map;
+    const uint8_t *weights = local->ground.weights;
+    const bool corrects = local->config.corrects;
+    flat_nodes nodes = flat_nodes_of(local);
+    const wayi_local_node *node = flat_at(nodes, slot);
+    const way_cost g = node->g;
+    const uint32_t parent = node->parent;
+    const bool asks = weights || corrects || children->first; // of all neighbours
+    const uint32_t arrival = asks ? WAYI_DIRECTIONS : node->arrival;
+    children->live = arrival != WAYI_DIRECTIONS; // the parent is
+    uint32_t moves = map->canonical[arrival][local->ground.layer->around[cell]];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        flat_step step = {slot, flat_find(nodes, to), direction, map->steps[direction], 0};
+        if (step.to == WAYI_SLOT_NONE) {
+            step.to = wayi_local_touch(agent, local, to);
+            if (step.to == WAYI_SLOT_NONE) {
+                return false;
+            }
+            nodes = flat_nodes_of(local);
+        }
+        wayi_local_node *met = flat_at(nodes, step.to);
+        if (met->h == WAY_COST_MAX) {
+            continue;
+        }
+        children->live++;
+        step.cost = weights ? wayi_step_cost(step.cost, weights[cell], weights[to]) : step.cost;
+        step.g = way_cost_add(g, step.cost);
+        if (corrects && step.to != parent) {
+            wayi_local_see_child(children, met, step.g);
+        }
+        if (step.g < met->g && !flat_improve(agent, local, met, step)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Learning ----------------------------------------------------------------------------------------
+
+/// The expanded cells are bits while learning, by cell with a row to spare before and after.
+static WAYI_ALWAYS_INLINE uint32_t flat_bit(const wayi_local *local, way_cell cell)
+{
+    return cell + local->ground.map->width + 1;
+}
+
+static bool flat_reserve(wayi_local *local, const way_allocator *allocator)
+{
+    const uint32_t bits =
+        flat_bit(local, local->ground.map->width * (local->ground.map->height + 1)) + 65;
+    if (local->inside.bit_count >= bits) {
+        return true;
+    }
+    wayi_bitset_fini(&local->inside);
+    return wayi_bitset_init(&local->inside, bits, allocator) == WAY_STATUS_OK;
+}
+
+/// Three bits from one on.
+static WAYI_ALWAYS_INLINE uint32_t flat_three(const uint64_t *words, uint32_t bit)
+{
+    const uint64_t *word = &words[bit >> 6];
+    const uint32_t shift = bit & 63u;
+    return (uint32_t)(word[0] >> shift | word[1] << 1 << (63u - shift)) & 7u;
+}
+
+/// The directions from a cell to expanded ones.
+static WAYI_ALWAYS_INLINE uint32_t flat_inside(const wayi_local *local, way_cell cell)
+{
+    static const uint8_t above[8] = {0x00, 0x80, 0x01, 0x81, 0x10, 0x90, 0x11, 0x91};
+    static const uint8_t below[8] = {0x00, 0x40, 0x04, 0x44, 0x20, 0x60, 0x24, 0x64};
+    const uint64_t *words = local->inside.words;
+    const uint32_t width = local->ground.map->width;
+    const uint32_t bit = flat_bit(local, cell) - 1;
+    const uint32_t beside = flat_three(words, bit);
+    return above[flat_three(words, bit - width)] | below[flat_three(words, bit + width)] |
+           (beside & 1u) << WAYI_WEST | (beside >> 2) << WAYI_EAST;
+}
+
+static WAYI_ALWAYS_INLINE way_cost flat_cost(const wayi_local *local, uint32_t direction,
+                                             way_cell from, way_cell to)
+{
+    const uint8_t *weights = local->ground.weights;
+    const way_cost step = local->ground.map->steps[direction];
+    return weights ? wayi_step_cost(step, weights[from], weights[to]) : step;
+}
+
+/// Gives an expanded cell a better estimate, by a step to another cell; false without memory.
+static WAYI_ALWAYS_INLINE bool flat_teach(wayi_local *local, const wayi_local_node *by,
+                                          uint32_t slot, uint32_t direction, way_cost estimate)
+{
+    wayi_local_at(local, slot)->arrival = direction & 15u;
+    return wayi_local_pass_on(local, by, slot, estimate);
+}
+
+/// What the neighbours of an expanded cell that were not expanded themselves prove, whether this
+/// look-ahead came by them or not; false without memory.
+static bool flat_seed(const way_agent *agent, wayi_local *local, uint32_t slot)
+{
+    const way_map *map = local->ground.map;
+    const way_cell cell = wayi_nodes_id(&local->nodes, slot);
+    const uint32_t legal = map->moves[local->ground.layer->around[cell]];
+    uint32_t outside = legal & ~flat_inside(local, cell);
+    way_cost least = WAY_COST_MAX;
+    uint32_t way = 0;
+    for (; outside; outside &= outside - 1) {
+        const uint32_t direction = wayi_bits_lowest(outside);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        const way_cost estimate = way_cost_add(flat_cost(local, direction, cell, to),
+                                               wayi_local_estimate(agent, local, to));
+        way = estimate < least ? direction : way;
+        least = estimate < least ? estimate : least;
+    }
+    if (least >= wayi_local_at(local, slot)->g) {
+        return true; // nothing, or it is listed twice
+    }
+    const uint32_t by =
+        wayi_nodes_find(&local->nodes, cell + (uint32_t)map->offsets[way], sizeof(wayi_local_node));
+    return flat_teach(local, wayi_local_at(local, by == WAYI_SLOT_NONE ? slot : by), slot,
+                      wayi_direction_opposite(way), least);
+}
+
+/// Passes the estimate of an expanded cell on to others beside it: over uniform ground but to those
+/// that had it from where this one came from.
+static bool flat_spread(wayi_local *local, uint32_t slot, way_cost estimate)
+{
+    const flat_nodes nodes = flat_nodes_of(local);
+    const way_map *map = local->ground.map;
+    const wayi_local_node *node = flat_at(nodes, slot);
+    const way_cell cell = wayi_nodes_id(&local->nodes, slot);
+    const uint32_t arrival = local->ground.weights ? WAYI_DIRECTIONS : node->arrival;
+    uint32_t moves =
+        map->canonical[arrival][local->ground.layer->around[cell]] & flat_inside(local, cell);
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        const uint32_t from = flat_find(nodes, to);
+        const way_cost better = way_cost_add(flat_cost(local, direction, to, cell), estimate);
+        if (better < flat_at(nodes, from)->g && !flat_teach(local, node, from, direction, better)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Marks the expanded cells, none of which has an estimate yet. Returns how many they are.
+static uint32_t flat_mark(wayi_local *local, way_cost *least)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < local->met.count; i++) {
+        const uint32_t slot = local->met.states[i];
+        wayi_local_node *node = wayi_local_at(local, slot);
+        if (node->closed) {
+            wayi_bitset_add(&local->inside, flat_bit(local, wayi_nodes_id(&local->nodes, slot)));
+            node->g = WAY_COST_MAX;
+            count++;
+        } else if (node->h < *least) {
+            *least = node->h;
+        }
+    }
+    return count;
+}
+
+static bool flat_learn(const way_agent *agent, wayi_local *local, uint32_t waiting)
+{
+    for (uint32_t i = 0; i < local->closed.count; i++) {
+        if (wayi_local_at(local, local->closed.states[i])->closed &&
+            !flat_seed(agent, local, local->closed.states[i])) {
+            return false;
+        }
+    }
+    while (wayi_calendar_count(&local->open) > 0 && waiting > 0) {
+        // A step is no shorter than a day: what one cell of a day teaches is of a later one.
+        const wayi_heap_item item = wayi_calendar_pop_any(&local->open);
+        if (wayi_local_at(local, item.slot)->g < item.key) {
+            continue; // settled by a better one
+        }
+        waiting--;
+        if (!flat_spread(local, item.slot, (way_cost)item.key)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wayi_local_learn_flat(const way_agent *agent, wayi_local *local)
+{
+    if (!flat_reserve(local, &agent->allocator)) {
+        return false;
+    }
+    way_cost least = WAY_COST_MAX;
+    const uint32_t waiting = flat_mark(local, &least);
+    wayi_calendar_clear(&local->open, least, wayi_local_day(local, least));
+    const bool fits = flat_learn(agent, local, waiting);
+    for (uint32_t i = 0; i < local->closed.count; i++) {
+        const way_cell cell = wayi_nodes_id(&local->nodes, local->closed.states[i]);
+        local->inside.words[flat_bit(local, cell) >> 6] = 0;
+    }
+    return fits;
+}
