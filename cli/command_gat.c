@@ -3,6 +3,7 @@
 //
 // `waymark gat`: goal achievement times of algorithms, by how long a move takes.
 #include "bench/gat/gat_report.h"
+#include "bench/kit/plot.h"
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/progress.h"
@@ -214,6 +215,12 @@ static cli_exit command_gat_read_specs(command_gat_job *job)
     return CLI_EXIT_OK;
 }
 
+static bool command_gat_is_plot(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && (strcmp(dot, ".png") == 0 || strcmp(dot, ".svg") == 0);
+}
+
 static cli_exit command_gat_read(command_gat_job *job)
 {
     const cli_arguments *arguments = job->arguments;
@@ -225,7 +232,7 @@ static cli_exit command_gat_read(command_gat_job *job)
     if (result == CLI_EXIT_OK && !command_gat_read_durations(job)) {
         result = CLI_EXIT_USAGE;
     }
-    if (result == CLI_EXIT_OK && plot && !gat_report_is_plot(plot)) {
+    if (result == CLI_EXIT_OK && plot && !command_gat_is_plot(plot)) {
         cli_complain("%s: a plot ends in .png or .svg", plot);
         result = CLI_EXIT_USAGE;
     }
@@ -314,6 +321,39 @@ static void command_gat_json(const gat_plan *plan, const gat_points *points, con
     cli_json_close(&json);
 }
 
+static cli_exit command_gat_draw(const gat_plan *plan, const gat_points *points, const char *axis,
+                                 const char *path)
+{
+    bench_plot *plot = calloc(1, sizeof *plot);
+    if (!plot) {
+        return cli_complain_problem(path, WAY_STATUS_NO_MEMORY, NULL);
+    }
+    *plot = (bench_plot){.title = "Goal achievement time",
+                         .x = "duration of a move (s)",
+                         .y = axis,
+                         .joined = true,
+                         .log_x = true,
+                         .log_y = true};
+    for (uint32_t i = 0; i < plan->spec_count; i++) {
+        for (uint32_t k = 0; k < plan->duration_count; k++) {
+            const gat_point *found = &points->at[i][k];
+            // Neighbours are moved apart a little, so that their intervals can be seen.
+            const double shift = pow(1.03, (double)i - plan->spec_count / 2.0);
+            const bench_point point = {.x = (double)plan->durations[k] * 1e-9 * shift,
+                                       .y = found->mean,
+                                       .low = found->low,
+                                       .high = found->high};
+            if (found->count) {
+                bench_plot_add(plot, plan->specs[i], &point);
+            }
+        }
+    }
+    way_problem problem = {0};
+    const way_status status = bench_plot_draw(plot, path, &problem);
+    free(plot);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, &problem);
+}
+
 static cli_exit command_gat_tell(const command_gat_job *job)
 {
     const cli_value *over = cli_options_get(job->arguments, "over");
@@ -324,7 +364,10 @@ static cli_exit command_gat_tell(const command_gat_job *job)
     if (!points) {
         return cli_complain_problem("gat", WAY_STATUS_NO_MEMORY, NULL);
     }
-    gat_report_points(plan, measure, points);
+    if (gat_report_points(plan, measure, points) != WAY_STATUS_OK) {
+        free(points);
+        return cli_complain_problem("gat", WAY_STATUS_NO_MEMORY, NULL);
+    }
     if (cli_options_has(job->arguments, "json")) {
         command_gat_json(plan, points, command_gat_over[measure]);
     } else {
@@ -335,14 +378,7 @@ static cli_exit command_gat_tell(const command_gat_job *job)
     }
     cli_exit result = CLI_EXIT_OK;
     if (plot) {
-        const gat_panel panel = {.title = "Goal achievement time",
-                                 .plan = plan,
-                                 .points = points,
-                                 .axis = command_gat_axes[measure]};
-        way_problem problem;
-        const way_status status = gat_report_plot(plot, &panel, 1, &problem);
-        result =
-            status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(plot, status, &problem);
+        result = command_gat_draw(plan, points, command_gat_axes[measure], plot);
     }
     free(points);
     return result;

@@ -4,6 +4,7 @@
 
 #include "bench/gat/gat_instances.h"
 
+#include "bench/ground/ground.h"
 #include "scenes/levels.h"
 
 #include <waymark/file.h>
@@ -302,16 +303,6 @@ static way_status gat_instances_add_puzzles(gat_instances *instances, const char
 
 // Maps --------------------------------------------------------------------------------------------
 
-static int gat_instances_longer(const void *a, const void *b)
-{
-    const way_scenario_entry *x = a;
-    const way_scenario_entry *y = b;
-    if (x->length != y->length) {
-        return x->length < y->length ? 1 : -1;
-    }
-    return (x->line > y->line) - (x->line < y->line);
-}
-
 /// Reads the map beside a scenario: the path without ".scen", or the name that it gives.
 static way_status gat_instances_read_map(gat_instances *instances, const char *path,
                                          const char *map_name, way_map **out, way_problem *problem)
@@ -376,7 +367,7 @@ static way_status gat_instances_add_scenario(gat_instances *instances, const cha
     }
     gat_instances_name(path, stem, sizeof stem);
     const char *name = strrchr(stem, '/') ? strrchr(stem, '/') + 1 : stem;
-    qsort(scenario.entries, scenario.count, sizeof *scenario.entries, gat_instances_longer);
+    bench_scenario_sort(scenario.entries, scenario.count);
     status = gat_instances_read_map(instances, path, scenario.map_name, &map, problem);
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < scenario.count && i < most; i++) {
         const way_scenario_entry *entry = &scenario.entries[i];

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "bench/gat/gat_report.h"
 
+#include "bench/kit/numbers.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void gat_report_duration(uint64_t ns, char *out, size_t size)
@@ -17,50 +20,6 @@ void gat_report_duration(uint64_t ns, char *out, size_t size)
     } else {
         (void)snprintf(out, size, "%lluns", (unsigned long long)ns);
     }
-}
-
-// Statistics --------------------------------------------------------------------------------------
-
-/// The 97.5 % quantile of Student's distribution.
-static double gat_report_quantile(uint32_t freedom)
-{
-    static const double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
-                                   2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
-                                   2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
-                                   2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
-    const uint32_t known = sizeof table / sizeof *table;
-    return freedom <= known ? table[freedom - 1] : 1.96 + 2.5 / freedom;
-}
-
-/// A mean and how values spread around it, kept up to date.
-typedef struct gat_spread {
-    uint32_t count;
-    double mean;
-    double squares; ///< sum of squared distances from the mean
-} gat_spread;
-
-static void gat_spread_add(gat_spread *spread, double value)
-{
-    const double off = value - spread->mean;
-    spread->count++;
-    spread->mean += off / spread->count;
-    spread->squares += off * (value - spread->mean);
-}
-
-/// The mean of logarithms with its interval, as factors.
-static gat_point gat_spread_point(const gat_spread *spread)
-{
-    const uint32_t count = spread->count;
-    if (count == 0) {
-        return (gat_point){.mean = NAN, .low = NAN, .high = NAN};
-    }
-    const double half =
-        count > 1 ? gat_report_quantile(count - 1) * sqrt(spread->squares / (count - 1) / count)
-                  : 0;
-    return (gat_point){.count = count,
-                       .mean = pow(10, spread->mean),
-                       .low = pow(10, spread->mean - half),
-                       .high = pow(10, spread->mean + half)};
 }
 
 // Points ------------------------------------------------------------------------------------------
@@ -147,50 +106,50 @@ static bool gat_report_instance(const gat_plan *plan, gat_measure measure, const
     return true;
 }
 
-/// Fills in the points of a duration.
-static void gat_report_column(const gat_plan *plan, gat_measure measure, uint32_t duration,
-                              gat_points *out)
+/// The mean of logarithms with its interval, as factors.
+static gat_point gat_report_point(const double *values, uint32_t count)
 {
-    gat_spread spreads[GAT_SPECS_MAX] = {{.count = 0}};
+    if (count == 0) {
+        return (gat_point){.mean = NAN, .low = NAN, .high = NAN};
+    }
+    const bench_mean mean = bench_mean_of(values, count);
+    return (gat_point){.count = count,
+                       .mean = pow(10, mean.mean),
+                       .low = pow(10, count > 1 ? mean.low : mean.mean),
+                       .high = pow(10, count > 1 ? mean.high : mean.mean)};
+}
+
+/// Fills in the points of a duration; `values` has room for all instances of every spec.
+static void gat_report_column(const gat_plan *plan, gat_measure measure, uint32_t duration,
+                              double *values, gat_points *out)
+{
+    const uint32_t most = plan->instances->count;
+    uint32_t count = 0;
     bool counts[GAT_SPECS_MAX] = {false};
     gat_report_count(plan, duration, out, counts);
-    for (uint32_t k = 0; k < plan->instances->count; k++) {
-        double values[GAT_SPECS_MAX];
-        const bool all =
-            gat_report_instance(plan, measure, (const uint32_t[]){k, duration}, counts, values);
-        for (uint32_t i = 0; i < plan->spec_count && all; i++) {
-            if (counts[i]) {
-                gat_spread_add(&spreads[i], values[i]);
+    for (uint32_t k = 0; k < most; k++) {
+        double found[GAT_SPECS_MAX] = {0};
+        if (gat_report_instance(plan, measure, (const uint32_t[]){k, duration}, counts, found)) {
+            for (uint32_t i = 0; i < plan->spec_count; i++) {
+                values[(size_t)i * most + count] = found[i];
             }
+            count++;
         }
     }
     for (uint32_t i = 0; i < plan->spec_count; i++) {
         const uint32_t arrived = out->at[i][duration].arrived;
-        out->at[i][duration] = gat_spread_point(&spreads[i]);
+        out->at[i][duration] = gat_report_point(&values[(size_t)i * most], counts[i] ? count : 0);
         out->at[i][duration].arrived = arrived;
     }
 }
 
-void gat_report_points(const gat_plan *plan, gat_measure measure, gat_points *out)
+way_status gat_report_points(const gat_plan *plan, gat_measure measure, gat_points *out)
 {
-    for (uint32_t i = 0; i < plan->duration_count; i++) {
-        gat_report_column(plan, measure, i, out);
+    double *values = calloc((size_t)plan->spec_count * plan->instances->count + 1, sizeof *values);
+    for (uint32_t i = 0; i < plan->duration_count && values; i++) {
+        gat_report_column(plan, measure, i, values, out);
     }
-}
-
-gat_point gat_report_compare(const gat_plan *plan, uint32_t spec, uint32_t other, uint32_t duration)
-{
-    gat_spread spread = {.count = 0};
-    for (uint32_t k = 0; k < plan->instances->count; k++) {
-        gat_row first;
-        gat_row second;
-        if (gat_report_arrived(plan, spec, k, duration, &first) &&
-            gat_report_arrived(plan, other, k, duration, &second) && second.time.total > 0 &&
-            first.time.total > 0) {
-            gat_spread_add(&spread, log10((double)first.time.total / (double)second.time.total));
-        }
-    }
-    gat_point point = gat_spread_point(&spread);
-    point.arrived = point.count;
-    return point;
+    const bool made = values != NULL;
+    free(values);
+    return made ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

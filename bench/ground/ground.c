@@ -64,6 +64,11 @@ static int ground_longer(const void *a, const void *b)
     return (x->line > y->line) - (x->line < y->line);
 }
 
+void bench_scenario_sort(way_scenario_entry *entries, uint32_t count)
+{
+    qsort(entries, count, sizeof *entries, ground_longer);
+}
+
 static way_status ground_read(const char *data, const char *folder, const char *word,
                               const char *ending, way_file *file, way_problem *problem)
 {
@@ -95,7 +100,7 @@ static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_gro
             scenario->entries[count++] = scenario->entries[i];
         }
     }
-    qsort(scenario->entries, count, sizeof *scenario->entries, ground_longer);
+    bench_scenario_sort(scenario->entries, count);
     out->count = count < set->problems ? count : set->problems;
     out->problems = calloc(out->count + 1, sizeof *out->problems);
     if (!out->problems) {

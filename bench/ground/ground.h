@@ -52,6 +52,9 @@ WAY_NODISCARD way_status bench_ground_advance(bench_ground *ground, uint32_t pro
 /// The trip of a problem.
 way_trip bench_ground_trip(const bench_ground *ground, uint32_t problem);
 
+/// Puts the longest problems first, those of equal length in the order of their lines.
+void bench_scenario_sort(way_scenario_entry *entries, uint32_t count);
+
 /// What a step of length 1 costs.
 way_cost bench_ground_cell(const bench_ground *ground);
 

@@ -92,7 +92,12 @@ static void plot_write_series(const bench_plot *plot, uint32_t index, FILE *out)
         const bool beaten = plot->front && plot_is_beaten(plot, point);
         const bool known = point->low > 0 && point->high > 0;
         (void)fprintf(out, "%.9g %.9g %.9g %.9g %d\n", point->x, point->y,
-                      known ? point->low : point->x, known ? point->high : point->x,
+                      known          ? point->low
+                      : plot->joined ? point->y
+                                     : point->x,
+                      known          ? point->high
+                      : plot->joined ? point->y
+                                     : point->x,
                       beaten ? 6 : 7);
     }
     (void)fputs("EOD\n", out);
@@ -253,10 +258,10 @@ static void plot_write_commands(const bench_plot *plot, FILE *out)
         (void)fputs(separator, out);
         separator = ", \\\n  ";
         if (plot->joined) {
-            (void)fprintf(out,
-                          "$d%u using 1:2 with linespoints pt 7 ps 0.5 lw 1.5 lc rgb '%s'%s title "
-                          "\"%s\"",
-                          i, plot_color(i), i >= 10 ? " dt 3" : "", plot->series[i].title);
+            const bool bars = plot->series[i].points[0].high > 0;
+            (void)fprintf(out, "$d%u using 1:2%s pt 7 ps 0.5 lw 1.5 lc rgb '%s'%s title \"%s\"", i,
+                          bars ? ":3:4 with yerrorlines" : " with linespoints", plot_color(i),
+                          i >= 10 ? " dt 3" : "", plot->series[i].title);
         } else {
             plot_write_scatter(plot, i, out);
         }
@@ -268,19 +273,22 @@ static void plot_write(const bench_plot *plot, const char *path, FILE *out)
 {
     const uint32_t rows = (plot->count + 1) / 2;
     const uint32_t height = plot->front ? 430 + rows * 17 : 480;
+    const char *dot = strrchr(path, '.');
+    const bool png = dot && strcmp(dot, ".png") == 0;
     char key[96] = "outside right top";
     if (plot->front) {
         (void)snprintf(key, sizeof key, "bmargin center vertical maxrows %u samplen 1 font ',10'",
                        rows);
     }
     (void)fprintf(out,
-                  "set terminal svg size 960,%u dynamic font 'Helvetica,12' noenhanced\n"
+                  "set terminal %s size 960,%u %sfont 'Helvetica,12' noenhanced\n"
                   "set output '%s'\nset title \"%s\" tc rgb '#7f8792'\n"
                   "set xlabel \"%s\" tc rgb '#7f8792'\nset ylabel \"%s\" tc rgb '#7f8792'\n"
                   "set grid lc rgb '#a0a8b4' lw 0.3\nset tics tc rgb '#7f8792'\n"
                   "set key %s tc rgb '#7f8792' reverse Left\n"
                   "set border lc rgb '#7f8792'\nset errorbars small\n",
-                  height, path, plot->title, plot->x, plot->y, key);
+                  png ? "pngcairo" : "svg", height, png ? "" : "dynamic ", path, plot->title,
+                  plot->x, plot->y, key);
     if (plot->ticks) {
         (void)fprintf(out, "set xtics (%s)\nset offsets 0.5, 0.5, 0, 0\n", plot->ticks);
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Plots by gnuplot, as SVG.
+// Plots by gnuplot, as SVG or PNG.
 #pragma once
 
 #include <waymark/base.h>
@@ -11,7 +11,7 @@
 
 typedef struct bench_point {
     double x, y;
-    double low, high; ///< interval along x; both 0 = none
+    double low, high; ///< interval along x, in joined plots along y; both 0 = none
 } bench_point;
 
 typedef struct bench_series {
@@ -34,6 +34,6 @@ typedef struct bench_plot {
 /// Adds a point to the series of that title. Points beyond the limits are left out.
 void bench_plot_add(bench_plot *plot, const char *title, const bench_point *point);
 
-/// Draws it. UNSUPPORTED without gnuplot, IO.
+/// Draws it, as PNG if the path ends so. UNSUPPORTED without gnuplot, IO.
 WAY_NODISCARD way_status bench_plot_draw(const bench_plot *plot, const char *path,
                                          way_problem *problem);

@@ -217,7 +217,7 @@ static void points_are_factors(void **state)
     way_problem problem;
     gat_setup(&fixture);
     assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
-    gat_report_points(&fixture.plan, GAT_COST, &points);
+    assert_int_equal(gat_report_points(&fixture.plan, GAT_COST, &points), WAY_STATUS_OK);
     assert_int_equal(points.at[1][0].count, 0); // no look-ahead fits
     for (uint32_t k = 0; k < 3; k++) {
         assert_int_equal(points.at[0][k].arrived, 3);
@@ -225,7 +225,7 @@ static void points_are_factors(void **state)
         assert_true(fabs(points.at[0][k].mean - 1) < 1e-12);
         assert_true(k == 0 || points.at[1][k].mean >= 1);
     }
-    gat_report_points(&fixture.plan, GAT_OVER_OPTIMAL, &points);
+    assert_int_equal(gat_report_points(&fixture.plan, GAT_OVER_OPTIMAL, &points), WAY_STATUS_OK);
     double sum = 0;
     for (uint32_t i = 0; i < 3; i++) {
         gat_row row;
@@ -234,14 +234,9 @@ static void points_are_factors(void **state)
     }
     assert_true(fabs(points.at[0][1].mean - pow(10, sum / 3)) < 1e-9);
     assert_true(points.at[0][1].low <= points.at[0][1].mean);
-    gat_report_points(&fixture.plan, GAT_OVER_BEST, &points);
+    assert_int_equal(gat_report_points(&fixture.plan, GAT_OVER_BEST, &points), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 3; i++) {
         assert_true(points.at[i][2].mean >= 1 - 1e-12);
-        const gat_point there = gat_report_compare(&fixture.plan, i, 0, 2);
-        const gat_point back = gat_report_compare(&fixture.plan, 0, i, 2);
-        assert_int_equal(there.count, 3);
-        assert_true(fabs(there.mean * back.mean - 1) < 1e-9);
-        assert_true(fabs(there.low * back.high - 1) < 1e-9);
     }
     gat_teardown(&fixture);
 }
