@@ -8,98 +8,70 @@
 
 #include <stddef.h>
 
-#define SUITES_END                                                                                 \
+/// A list of maps, and one of contenders: who takes part in all problems, or in one of so many.
+#define SUITES_MAPS(name, ...) static const char *const name[] = {__VA_ARGS__, NULL}
+#define SUITES_WHO(name, ...) static const bench_entry name[] = {__VA_ARGS__, {NULL, 0}}
+#define ALL(spec)                                                                                  \
     {                                                                                              \
-        NULL, 0                                                                                    \
+        spec, 0                                                                                    \
+    }
+#define SOME(spec, every)                                                                          \
+    {                                                                                              \
+        spec, every                                                                                \
     }
 
 // Maps --------------------------------------------------------------------------------------------
 
 /// The ten of the studies of databases: the largest of Dragon Age: Origins.
-static const char *const suites_dao[] = {"dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d",
-                                         "dao/orz700d", "dao/orz702d", "dao/orz900d", "dao/ost000a",
-                                         "dao/ost000t", "dao/ost100d", NULL};
+SUITES_MAPS(suites_dao, "dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d", "dao/orz700d",
+            "dao/orz702d", "dao/orz900d", "dao/ost000a", "dao/ost000t", "dao/ost100d");
 /// Those of them with problems as long as in the first table of the HCDPS paper.
-static const char *const suites_dao_four[] = {"dao/orz103d", "dao/orz700d", "dao/orz702d",
-                                              "dao/orz900d", NULL};
+SUITES_MAPS(suites_dao_four, "dao/orz103d", "dao/orz700d", "dao/orz702d", "dao/orz900d");
 /// Small enough for a search from every cell.
-static const char *const suites_dao_small[] = {"dao/den312d", "dao/brc300d", "dao/lak202d", NULL};
-static const char *const suites_dao_large[] = {"magnify:3,dao/ost100d", "magnify:5,dao/ost100d",
-                                               NULL};
-static const char *const suites_dao_twice[] = {"magnify:4,dao/hrt000d", "magnify:4,dao/orz702d",
-                                               NULL};
-static const char *const suites_bg512[] = {"bg512/AR0011SR",
-                                           "bg512/AR0044SR",
-                                           "bg512/AR0072SR",
-                                           "bg512/AR0202SR",
-                                           "bg512/AR0300SR",
-                                           "bg512/AR0307SR",
-                                           "bg512/AR0400SR",
-                                           "bg512/AR0411SR",
-                                           "bg512/AR0513SR",
-                                           "bg512/AR0605SR",
-                                           "bg512/AR0700SR",
-                                           "bg512/AR0711SR",
-                                           NULL};
-static const char *const suites_sc1[] = {"sc1/Aftershock",
-                                         "sc1/Archipelago",
-                                         "sc1/ArcticStation",
-                                         "sc1/Aurora",
-                                         "sc1/BigGameHunters",
-                                         "sc1/CatwalkAlley",
-                                         "sc1/Entanglement",
-                                         "sc1/NovaStation",
-                                         "sc1/TheFrozenSea",
-                                         "sc1/Typhoon",
-                                         NULL};
-static const char *const suites_room[] = {"room/8room_000",  "room/8room_001",  "room/16room_000",
-                                          "room/16room_001", "room/32room_000", "room/32room_001",
-                                          "room/64room_000", "room/64room_001", NULL};
-static const char *const suites_mazes[] = {
-    "gen:maze,width=201,height=201,seed=%,braid=750,pillars=1", NULL};
-static const char *const suites_rooms_mazes[] = {"gen:maze,width=201,height=201,seed=%,braid=750",
-                                                 NULL};
-static const char *const suites_rts[] = {"gen:rts,width=512,height=512,seed=%", NULL};
-static const char *const suites_bunker[] = {"gen:bunker,width=1024,height=768,seed=%", NULL};
-static const char *const suites_field[] = {"gen:field,width=768,height=768,seed=%", NULL};
-static const char *const suites_pockets[] = {"gen:pockets,width=512,height=512,seed=%,pockets=400",
-                                             NULL};
-static const char *const suites_islands[] = {
-    "gen:islands,width=512,height=512,seed=%,islands=60,apart=30", NULL};
-static const char *const suites_caves[] = {
-    "gen:caves,width=64,height=64,seed=1",     "gen:caves,width=128,height=128,seed=1",
-    "gen:caves,width=256,height=256,seed=1",   "gen:caves,width=512,height=512,seed=1",
-    "gen:caves,width=1024,height=1024,seed=1", NULL};
-static const char *const suites_terrain[] = {"gen:terrain,width=512,height=512,seed=%", NULL};
-static const char *const suites_mixed[] = {
-    "gen:caves,width=512,height=512,seed=21",   "gen:city,width=512,height=512,seed=22",
-    "gen:bunker,width=512,height=512,seed=23",  "gen:field,width=512,height=512,seed=24",
-    "gen:pockets,width=512,height=512,seed=25", NULL};
-static const char *const suites_wide[] = {"gen:bunker,width=512,height=512,seed=%,corridor=8",
-                                          "gen:caves,width=512,height=512,seed=%,tunnels=6", NULL};
-static const char *const suites_levels[] = {"level/test/01", "level/test/06", "level/test/07",
-                                            "level/test/10", "level/test/15", "level/test/17",
-                                            "level/test/20", "level/test/25", NULL};
-static const char *const suites_platform[] = {"platformer/test/01.lvl", "platformer/test/02.lvl",
-                                              "platformer/test/03.lvl", "platformer/test/04.lvl",
-                                              "platformer/test/05.lvl", "platformer/test/06.lvl",
-                                              "platformer/test/07.lvl", "platformer/test/08.lvl",
-                                              "platformer/test/09.lvl", "platformer/test/10.lvl",
-                                              "platformer/test/11.lvl", "platformer/test/12.lvl",
-                                              "platformer/test/13.lvl", "platformer/test/14.lvl",
-                                              "platformer/test/15.lvl", "platformer/test/16.lvl",
-                                              "platformer/test/17.lvl", "platformer/test/18.lvl",
-                                              "platformer/test/19.lvl", "platformer/test/20.lvl",
-                                              "platformer/test/21.lvl", "platformer/test/22.lvl",
-                                              "platformer/test/23.lvl", "platformer/test/24.lvl",
-                                              "platformer/test/25.lvl", NULL};
-static const char *const suites_made_levels[] = {"levels:1,side=50,seed=%", NULL};
-static const char *const suites_puzzles[] = {"puzzle15/korf100.csv", NULL};
-static const char *const suites_orz100d[] = {"maps/dao/orz100d.map.scen", NULL};
-static const char *const suites_tiny[] = {"gen:random,width=24,height=24,seed=%,blocked=20", NULL};
-static const char *const suites_scenes[] = {"gen:random,width=64,height=64,seed=%,blocked=20",
-                                            "gen:rooms,width=64,height=64,seed=%",
-                                            "gen:caves,width=64,height=64,seed=%", NULL};
+SUITES_MAPS(suites_dao_small, "dao/den312d", "dao/brc300d", "dao/lak202d");
+SUITES_MAPS(suites_dao_large, "magnify:3,dao/ost100d", "magnify:5,dao/ost100d");
+SUITES_MAPS(suites_dao_twice, "magnify:4,dao/hrt000d", "magnify:4,dao/orz702d");
+SUITES_MAPS(suites_bg512, "bg512/AR0011SR", "bg512/AR0044SR", "bg512/AR0072SR", "bg512/AR0202SR",
+            "bg512/AR0300SR", "bg512/AR0307SR", "bg512/AR0400SR", "bg512/AR0411SR",
+            "bg512/AR0513SR", "bg512/AR0605SR", "bg512/AR0700SR", "bg512/AR0711SR");
+SUITES_MAPS(suites_sc1, "sc1/Aftershock", "sc1/Archipelago", "sc1/ArcticStation", "sc1/Aurora",
+            "sc1/BigGameHunters", "sc1/CatwalkAlley", "sc1/Entanglement", "sc1/NovaStation",
+            "sc1/TheFrozenSea", "sc1/Typhoon");
+SUITES_MAPS(suites_room, "room/8room_000", "room/8room_001", "room/16room_000", "room/16room_001",
+            "room/32room_000", "room/32room_001", "room/64room_000", "room/64room_001");
+SUITES_MAPS(suites_mazes, "gen:maze,width=201,height=201,seed=%,braid=750,pillars=1");
+SUITES_MAPS(suites_rooms_mazes, "gen:maze,width=201,height=201,seed=%,braid=750");
+SUITES_MAPS(suites_rts, "gen:rts,width=512,height=512,seed=%");
+SUITES_MAPS(suites_bunker, "gen:bunker,width=1024,height=768,seed=%");
+SUITES_MAPS(suites_field, "gen:field,width=768,height=768,seed=%");
+SUITES_MAPS(suites_pockets, "gen:pockets,width=512,height=512,seed=%,pockets=400");
+SUITES_MAPS(suites_islands, "gen:islands,width=512,height=512,seed=%,islands=60,apart=30");
+SUITES_MAPS(suites_caves, "gen:caves,width=64,height=64,seed=1",
+            "gen:caves,width=128,height=128,seed=1", "gen:caves,width=256,height=256,seed=1",
+            "gen:caves,width=512,height=512,seed=1", "gen:caves,width=1024,height=1024,seed=1");
+SUITES_MAPS(suites_terrain, "gen:terrain,width=512,height=512,seed=%");
+SUITES_MAPS(suites_mixed, "gen:caves,width=512,height=512,seed=21",
+            "gen:city,width=512,height=512,seed=22", "gen:bunker,width=512,height=512,seed=23",
+            "gen:field,width=512,height=512,seed=24", "gen:pockets,width=512,height=512,seed=25");
+SUITES_MAPS(suites_wide, "gen:bunker,width=512,height=512,seed=%,corridor=8",
+            "gen:caves,width=512,height=512,seed=%,tunnels=6");
+SUITES_MAPS(suites_levels, "level/test/01", "level/test/06", "level/test/07", "level/test/10",
+            "level/test/15", "level/test/17", "level/test/20", "level/test/25");
+SUITES_MAPS(suites_platform, "platformer/test/01.lvl", "platformer/test/02.lvl",
+            "platformer/test/03.lvl", "platformer/test/04.lvl", "platformer/test/05.lvl",
+            "platformer/test/06.lvl", "platformer/test/07.lvl", "platformer/test/08.lvl",
+            "platformer/test/09.lvl", "platformer/test/10.lvl", "platformer/test/11.lvl",
+            "platformer/test/12.lvl", "platformer/test/13.lvl", "platformer/test/14.lvl",
+            "platformer/test/15.lvl", "platformer/test/16.lvl", "platformer/test/17.lvl",
+            "platformer/test/18.lvl", "platformer/test/19.lvl", "platformer/test/20.lvl",
+            "platformer/test/21.lvl", "platformer/test/22.lvl", "platformer/test/23.lvl",
+            "platformer/test/24.lvl", "platformer/test/25.lvl");
+SUITES_MAPS(suites_made_levels, "levels:1,side=50,seed=%");
+SUITES_MAPS(suites_puzzles, "puzzle15/korf100.csv");
+SUITES_MAPS(suites_orz100d, "maps/dao/orz100d.map.scen");
+SUITES_MAPS(suites_tiny, "gen:random,width=24,height=24,seed=%,blocked=20");
+SUITES_MAPS(suites_scenes, "gen:random,width=64,height=64,seed=%,blocked=20",
+            "gen:rooms,width=64,height=64,seed=%", "gen:caves,width=64,height=64,seed=%");
 
 // Contenders --------------------------------------------------------------------------------------
 
@@ -110,271 +82,120 @@ static const char *const suites_scenes[] = {"gen:random,width=64,height=64,seed=
 #define SUITES_DBA_STAR(sector, depth)                                                             \
     "dba(sector=" sector ", depth=" depth ", lookahead=250, published=on)"
 
-static const bench_entry suites_usual[] = {{"astar", 0},     {"dijkstra", 0},
-                                           {"jps", 0},       {"weighted(weight=1.5)", 0},
-                                           {"fringe", 0},    {"bidirectional", 0},
-                                           {"sgastar", 0},   {"prastar", 0},
-                                           {"sectors", 0},   {"hpastar", 0},
-                                           {"hcdps", 0},     {"dba", 0},
-                                           {"regioncpd", 0}, {"tbastar", 0},
-                                           {"lsslrta", 0},   {"rtaa", 0},
-                                           {"beacon", 0},    SUITES_END};
+SUITES_WHO(suites_usual, ALL("astar"), ALL("dijkstra"), ALL("jps"), ALL("weighted(weight=1.5)"),
+           ALL("fringe"), ALL("bidirectional"), ALL("sgastar"), ALL("prastar"), ALL("sectors"),
+           ALL("hpastar"), ALL("hcdps"), ALL("dba"), ALL("regioncpd"), ALL("tbastar"),
+           ALL("lsslrta"), ALL("rtaa"), ALL("beacon"));
 
-static const bench_entry suites_databases[] = {{"astar", 0},
-                                               {"jps", 0},
-                                               {"prastar", 0},
-                                               {"sectors(ahead=1, trim=0.1)", 0},
-                                               {"sectors", 0},
-                                               {"hpastar", 0},
-                                               {SUITES_HCDPS("1"), 0},
-                                               {"hcdps(depth=1)", 0},
-                                               {"hcdps(depth=3)", 0},
-                                               {"dba(sector=16, depth=2)", 0},
-                                               {"dba(sector=32, depth=2)", 0},
-                                               {"dba(sector=64, depth=2)", 0},
-                                               {"regioncpd", 0},
-                                               {"tbastar(lookahead=100)", 0},
-                                               {"beacon", 0},
-                                               SUITES_END};
+SUITES_WHO(suites_databases, ALL("astar"), ALL("jps"), ALL("prastar"),
+           ALL("sectors(ahead=1, trim=0.1)"), ALL("sectors"), ALL("hpastar"),
+           ALL(SUITES_HCDPS("1")), ALL("hcdps(depth=1)"), ALL("hcdps(depth=3)"),
+           ALL("dba(sector=16, depth=2)"), ALL("dba(sector=32, depth=2)"),
+           ALL("dba(sector=64, depth=2)"), ALL("regioncpd"), ALL("tbastar(lookahead=100)"),
+           ALL("beacon"));
 
-static const bench_entry suites_hcdps[] = {{"astar", 0},
-                                           {"dlrta(level=6)", 4},
-                                           {"dlrta(level=7)", 4},
-                                           {"dlrta(level=8)", 4},
-                                           {"dlrta(level=9)", 4},
-                                           {"knnlrta(records=400)", 4},
-                                           {"knnlrta(records=3300)", 4},
-                                           {"knnlrta(records=10000)", 4},
-                                           {"tbastar(lookahead=5)", 0},
-                                           {"tbastar(lookahead=10)", 0},
-                                           {"tbastar(lookahead=50)", 0},
-                                           {"tbastar(lookahead=100)", 0},
-                                           {"tbastar(lookahead=500)", 0},
-                                           {"tbastar(lookahead=1000)", 0},
-                                           {SUITES_HCDPS("1"), 0},
-                                           {SUITES_HCDPS("2"), 0},
-                                           {SUITES_HCDPS("3"), 0},
-                                           {SUITES_HCDPS("4"), 0},
-                                           {SUITES_HCDPS("5"), 0},
-                                           {"hcdps(depth=1)", 0},
-                                           {"hcdps(depth=2)", 0},
-                                           {"hcdps(depth=3)", 0},
-                                           {"hcdps(depth=4)", 0},
-                                           {"hcdps(depth=5)", 0},
-                                           SUITES_END};
+SUITES_WHO(suites_hcdps, ALL("astar"), SOME("dlrta(level=6)", 4), SOME("dlrta(level=7)", 4),
+           SOME("dlrta(level=8)", 4), SOME("dlrta(level=9)", 4), SOME("knnlrta(records=400)", 4),
+           SOME("knnlrta(records=3300)", 4), SOME("knnlrta(records=10000)", 4),
+           ALL("tbastar(lookahead=5)"), ALL("tbastar(lookahead=10)"), ALL("tbastar(lookahead=50)"),
+           ALL("tbastar(lookahead=100)"), ALL("tbastar(lookahead=500)"),
+           ALL("tbastar(lookahead=1000)"), ALL(SUITES_HCDPS("1")), ALL(SUITES_HCDPS("2")),
+           ALL(SUITES_HCDPS("3")), ALL(SUITES_HCDPS("4")), ALL(SUITES_HCDPS("5")),
+           ALL("hcdps(depth=1)"), ALL("hcdps(depth=2)"), ALL("hcdps(depth=3)"),
+           ALL("hcdps(depth=4)"), ALL("hcdps(depth=5)"));
 
 #define SUITES_DBA(sector)                                                                         \
-    {"sectors(sector=" sector ", ahead=1, trim=0.1)", 0}, {"sectors(sector=" sector ")", 0},       \
-        {SUITES_DBA_STAR(sector, "1"), 0}, {SUITES_DBA_STAR(sector, "2"), 0},                      \
-        {SUITES_DBA_STAR(sector, "3"), 0}, {SUITES_DBA_STAR(sector, "4"), 0},                      \
-        {"dba(sector=" sector ", depth=1)", 0}, {"dba(sector=" sector ", depth=2)", 0},            \
-        {"dba(sector=" sector ", depth=3)", 0},                                                    \
-    {                                                                                              \
-        "dba(sector=" sector ", depth=4)", 0                                                       \
-    }
-static const bench_entry suites_dba[] = {{"astar", 0},
-                                         SUITES_DBA("16"),
-                                         SUITES_DBA("32"),
-                                         SUITES_DBA("64"),
-                                         SUITES_DBA("128"),
-                                         {SUITES_HCDPS("1"), 0},
-                                         {SUITES_HCDPS("2"), 0},
-                                         {SUITES_HCDPS("3"), 0},
-                                         {SUITES_HCDPS("4"), 0},
-                                         {"hcdps(depth=1)", 0},
-                                         {"hcdps(depth=3)", 0},
-                                         {"regioncpd", 0},
-                                         {"regioncpd(spacing=32)", 0},
-                                         {"beacon", 0},
-                                         SUITES_END};
-static const bench_entry suites_every_cell[] = {{"astar", 0},
-                                                {"cpd(cells=10000)", 0},
-                                                {"regioncpd", 0},
-                                                {"sglrta(cells=10000)", 0},
-                                                {"hcdps(depth=3)", 0},
-                                                {"dba(sector=16, depth=2)", 0},
-                                                {"dlrta(level=4)", 4},
-                                                {"knnlrta(records=1000)", 4},
-                                                SUITES_END};
-static const bench_entry suites_large[] = {{"astar", 0},
-                                           {"jps", 0},
-                                           {"dba(sector=64, depth=1, lookahead=250)", 0},
-                                           {"dba(sector=64, depth=2, lookahead=250)", 0},
-                                           {"hcdps(spacing=64, depth=1, lookahead=250)", 0},
-                                           {"hcdps(spacing=64, depth=2, lookahead=250)", 0},
-                                           {"beacon", 0},
-                                           SUITES_END};
+    ALL("sectors(sector=" sector ", ahead=1, trim=0.1)"), ALL("sectors(sector=" sector ")"),       \
+        ALL(SUITES_DBA_STAR(sector, "1")), ALL(SUITES_DBA_STAR(sector, "2")),                      \
+        ALL(SUITES_DBA_STAR(sector, "3")), ALL(SUITES_DBA_STAR(sector, "4")),                      \
+        ALL("dba(sector=" sector ", depth=1)"), ALL("dba(sector=" sector ", depth=2)"),            \
+        ALL("dba(sector=" sector ", depth=3)"), ALL("dba(sector=" sector ", depth=4)")
+SUITES_WHO(suites_dba, ALL("astar"), SUITES_DBA("16"), SUITES_DBA("32"), SUITES_DBA("64"),
+           SUITES_DBA("128"), ALL(SUITES_HCDPS("1")), ALL(SUITES_HCDPS("2")),
+           ALL(SUITES_HCDPS("3")), ALL(SUITES_HCDPS("4")), ALL("hcdps(depth=1)"),
+           ALL("hcdps(depth=3)"), ALL("regioncpd"), ALL("regioncpd(spacing=32)"), ALL("beacon"));
+SUITES_WHO(suites_every_cell, ALL("astar"), ALL("cpd(cells=10000)"), ALL("regioncpd"),
+           ALL("sglrta(cells=10000)"), ALL("hcdps(depth=3)"), ALL("dba(sector=16, depth=2)"),
+           SOME("dlrta(level=4)", 4), SOME("knnlrta(records=1000)", 4));
+SUITES_WHO(suites_large, ALL("astar"), ALL("jps"), ALL("dba(sector=64, depth=1, lookahead=250)"),
+           ALL("dba(sector=64, depth=2, lookahead=250)"),
+           ALL("hcdps(spacing=64, depth=1, lookahead=250)"),
+           ALL("hcdps(spacing=64, depth=2, lookahead=250)"), ALL("beacon"));
 
 // A* as the thesis had it stands beside ours: a binary heap, of equal f the smaller g first.
-static const bench_entry suites_sga[] = {
-    {"astar", 0},
-    {"astar(open=binary, tie=low_g)", 0},
-    {"sgastar(variant=v1, labels=off, informed=off)", 0},
-    {"sgastar(variant=v2, trim=max_dist, labels=off, informed=off)", 0},
-    {"sgastar(variant=v2, trim=max_dev, labels=off, informed=off)", 0},
-    {"sgastar(variant=v3, labels=off, informed=off)", 0},
-    {"sgastar(variant=v2, trim=max_dev, labels=on, informed=off)", 0},
-    {"sgastar(variant=v2, trim=max_dev, labels=on, informed=on)", 0},
-    {"sgastar(solver=jps, informed=off)", 0},
-    {"sgastar", 0},
-    SUITES_END};
+SUITES_WHO(suites_sga, ALL("astar"), ALL("astar(open=binary, tie=low_g)"),
+           ALL("sgastar(variant=v1, labels=off, informed=off)"),
+           ALL("sgastar(variant=v2, trim=max_dist, labels=off, informed=off)"),
+           ALL("sgastar(variant=v2, trim=max_dev, labels=off, informed=off)"),
+           ALL("sgastar(variant=v3, labels=off, informed=off)"),
+           ALL("sgastar(variant=v2, trim=max_dev, labels=on, informed=off)"),
+           ALL("sgastar(variant=v2, trim=max_dev, labels=on, informed=on)"),
+           ALL("sgastar(solver=jps, informed=off)"), ALL("sgastar"));
 
-static const bench_entry suites_hierarchies[] = {{"astar", 0},
-                                                 {"jps", 0},
-                                                 {"hpastar(size=10, levels=1, smooth=off)", 0},
-                                                 {"hpastar(size=10, levels=1)", 0},
-                                                 {"hpastar(size=10, levels=1, smooth=all)", 0},
-                                                 {"hpastar(levels=1, smooth=off)", 0},
-                                                 {"hpastar(levels=1, paths=off, smooth=off)", 0},
-                                                 {"hpastar(lazy=on, smooth=off)", 0},
-                                                 {"hpastar(smooth=off)", 0},
-                                                 {"hpastar", 0},
-                                                 {"hpastar(smooth=all)", 0},
-                                                 {"dhpastar(levels=1, smooth=off)", 0},
-                                                 {"dhpastar(smooth=off)", 0},
-                                                 {"dhpastar", 0},
-                                                 {"prastar", 0},
-                                                 {"prastar(partial=16)", 0},
-                                                 {"sectors(ahead=1, trim=0.1)", 0},
-                                                 {"sectors", 0},
-                                                 SUITES_END};
-static const bench_entry suites_anywhere[] = {{"astar", 0},    {"jps", 0},     {"hpastar", 0},
-                                              {"dhpastar", 0}, {"prastar", 0}, {"sectors", 0},
-                                              SUITES_END};
+SUITES_WHO(suites_hierarchies, ALL("astar"), ALL("jps"),
+           ALL("hpastar(size=10, levels=1, smooth=off)"), ALL("hpastar(size=10, levels=1)"),
+           ALL("hpastar(size=10, levels=1, smooth=all)"), ALL("hpastar(levels=1, smooth=off)"),
+           ALL("hpastar(levels=1, paths=off, smooth=off)"), ALL("hpastar(lazy=on, smooth=off)"),
+           ALL("hpastar(smooth=off)"), ALL("hpastar"), ALL("hpastar(smooth=all)"),
+           ALL("dhpastar(levels=1, smooth=off)"), ALL("dhpastar(smooth=off)"), ALL("dhpastar"),
+           ALL("prastar"), ALL("prastar(partial=16)"), ALL("sectors(ahead=1, trim=0.1)"),
+           ALL("sectors"));
+SUITES_WHO(suites_anywhere, ALL("astar"), ALL("jps"), ALL("hpastar"), ALL("dhpastar"),
+           ALL("prastar"), ALL("sectors"));
 
-static const bench_entry suites_discrete[] = {{"astar", 0},
-                                              {"dijkstra", 0},
-                                              {"jps", 0},
-                                              {"bucketastar", 0},
-                                              {"weighted", 0},
-                                              {"weighted(weight=1.5)", 0},
-                                              {"greedy", 0},
-                                              {"speedy", 0},
-                                              {"fringe", 0},
-                                              {"bidirectional", 0},
-                                              {"idastar(limit=2000000)", 20},
-                                              {"meidastar(limit=2000000)", 20},
-                                              {"smastar(limit=2000000)", 50},
-                                              {"astar(open=unsorted)", 20},
-                                              {"astar(open=sorted)", 20},
-                                              {"astar(open=binary)", 0},
-                                              {"astar(open=heap4)", 0},
-                                              {"astar(open=skew)", 10},
-                                              {"astar(open=heap4, tie=low_g)", 0},
-                                              {"astar(open=heap4, fast=on)", 0},
-                                              SUITES_END};
-static const bench_entry suites_thresholds[] = {
-    {"astar", 0}, {"astar(open=binary)", 0}, {"fringe", 0}, SUITES_END};
-static const bench_entry suites_memory_bound[] = {{"astar", 0},
-                                                  {"astar(open=binary)", 0},
-                                                  {"fringe", 0},
-                                                  {"idastar(limit=2000000)", 0},
-                                                  {"meidastar", 0},
-                                                  {"smastar", 0},
-                                                  {"smastar(nodes=32)", 0},
-                                                  SUITES_END};
-static const bench_entry suites_deepening[] = {
-    {"astar", 0}, {"astar(open=binary)", 0}, {"fringe", 0}, {"meidastar", 0}, SUITES_END};
+SUITES_WHO(suites_discrete, ALL("astar"), ALL("dijkstra"), ALL("jps"), ALL("bucketastar"),
+           ALL("weighted"), ALL("weighted(weight=1.5)"), ALL("greedy"), ALL("speedy"),
+           ALL("fringe"), ALL("bidirectional"), SOME("idastar(limit=2000000)", 20),
+           SOME("meidastar(limit=2000000)", 20), SOME("smastar(limit=2000000)", 50),
+           SOME("astar(open=unsorted)", 20), SOME("astar(open=sorted)", 20),
+           ALL("astar(open=binary)"), ALL("astar(open=heap4)"), SOME("astar(open=skew)", 10),
+           ALL("astar(open=heap4, tie=low_g)"), ALL("astar(open=heap4, fast=on)"));
+SUITES_WHO(suites_thresholds, ALL("astar"), ALL("astar(open=binary)"), ALL("fringe"));
+SUITES_WHO(suites_memory_bound, ALL("astar"), ALL("astar(open=binary)"), ALL("fringe"),
+           ALL("idastar(limit=2000000)"), ALL("meidastar"), ALL("smastar"),
+           ALL("smastar(nodes=32)"));
+SUITES_WHO(suites_deepening, ALL("astar"), ALL("astar(open=binary)"), ALL("fringe"),
+           ALL("meidastar"));
 
-static const bench_entry suites_realtime[] = {{"astar", 0},
-                                              {"lrtastar", 10},
-                                              {"lsslrta(lookahead=10)", 10},
-                                              {"lsslrta(lookahead=100)", 0},
-                                              {"lsslrta(lookahead=1000)", 0},
-                                              {"lsslrta(lookahead=100, move=dynamic)", 0},
-                                              {"lsslrta(lookahead=100, target=border)", 0},
-                                              {"lsslrta(lookahead=1000, target=border)", 0},
-                                              {"rtaa(lookahead=100)", 0},
-                                              {"rtaa(lookahead=1000)", 0},
-                                              {"frit(lookahead=100)", 0},
-                                              {"rtd(lookahead=100)", 0},
-                                              {"tbastar(lookahead=10)", 0},
-                                              {"tbastar(lookahead=100)", 0},
-                                              {"tbastar(lookahead=1000)", 0},
-                                              {"hcdps(depth=1)", 0},
-                                              {"hcdps(depth=3)", 0},
-                                              {"dba(sector=32, depth=2)", 0},
-                                              {"regioncpd", 0},
-                                              SUITES_END};
-static const bench_entry suites_realtime_large[] = {{"astar", 0},
-                                                    {"lsslrta(lookahead=1000)", 0},
-                                                    {"tbastar(lookahead=100)", 0},
-                                                    {"tbastar(lookahead=1000)", 0},
-                                                    {"hcdps(depth=1)", 0},
-                                                    {"dba(sector=32, depth=2)", 0},
-                                                    SUITES_END};
+SUITES_WHO(suites_realtime, ALL("astar"), SOME("lrtastar", 10), SOME("lsslrta(lookahead=10)", 10),
+           ALL("lsslrta(lookahead=100)"), ALL("lsslrta(lookahead=1000)"),
+           ALL("lsslrta(lookahead=100, move=dynamic)"),
+           ALL("lsslrta(lookahead=100, target=border)"),
+           ALL("lsslrta(lookahead=1000, target=border)"), ALL("rtaa(lookahead=100)"),
+           ALL("rtaa(lookahead=1000)"), ALL("frit(lookahead=100)"), ALL("rtd(lookahead=100)"),
+           ALL("tbastar(lookahead=10)"), ALL("tbastar(lookahead=100)"),
+           ALL("tbastar(lookahead=1000)"), ALL("hcdps(depth=1)"), ALL("hcdps(depth=3)"),
+           ALL("dba(sector=32, depth=2)"), ALL("regioncpd"));
+SUITES_WHO(suites_realtime_large, ALL("astar"), ALL("lsslrta(lookahead=1000)"),
+           ALL("tbastar(lookahead=100)"), ALL("tbastar(lookahead=1000)"), ALL("hcdps(depth=1)"),
+           ALL("dba(sector=32, depth=2)"));
 
-static const bench_entry suites_fog[] = {{"dstarlite(queue=heap_large_g)", 0},
-                                         {"dstarlite(queue=heap_small_g)", 0},
-                                         {"dstarlite(queue=bucket)", 0},
-                                         {"dstar", 5},
-                                         {"adaptive", 5},
-                                         {"gaa", 5},
-                                         {"backward", 20},
-                                         SUITES_END};
-static const bench_entry suites_edits[] = {{"astar", 0},
-                                           {"jps", 0},
-                                           {"dstarlite(queue=heap_large_g)", 0},
-                                           {"dstarlite(queue=bucket)", 0},
-                                           {"gaa", 0},
-                                           {"mtdstarlite", 0},
-                                           {"adstar", 0},
-                                           {"backward", 0},
-                                           {"hpastar", 0},
-                                           {"prastar", 0},
-                                           {"sectors", 0},
-                                           {"dba(sector=32)", 0},
-                                           {"beacon", 0},
-                                           SUITES_END};
+SUITES_WHO(suites_fog, ALL("dstarlite(queue=heap_large_g)"), ALL("dstarlite(queue=heap_small_g)"),
+           ALL("dstarlite(queue=bucket)"), SOME("dstar", 5), SOME("adaptive", 5), SOME("gaa", 5),
+           SOME("backward", 20));
+SUITES_WHO(suites_edits, ALL("astar"), ALL("jps"), ALL("dstarlite(queue=heap_large_g)"),
+           ALL("dstarlite(queue=bucket)"), ALL("gaa"), ALL("mtdstarlite"), ALL("adstar"),
+           ALL("backward"), ALL("hpastar"), ALL("prastar"), ALL("sectors"), ALL("dba(sector=32)"),
+           ALL("beacon"));
 
-static const bench_entry suites_worlds[] = {{"astar", 0},
-                                            {"astar(open=heap4)", 0},
-                                            {"bucketastar", 0},
-                                            {"fringe", 0},
-                                            {"weighted(weight=2)", 0},
-                                            {"weighted(weight=4)", 0},
-                                            {"greedy", 0},
-                                            {"speedy", 0},
-                                            SUITES_END};
+SUITES_WHO(suites_worlds, ALL("astar"), ALL("astar(open=heap4)"), ALL("bucketastar"), ALL("fringe"),
+           ALL("weighted(weight=2)"), ALL("weighted(weight=4)"), ALL("greedy"), ALL("speedy"));
 
-static const bench_entry suites_competition[] = {{"astar", 0},
-                                                 {"astar(open=bucket)", 0},
-                                                 {"jps", 0},
-                                                 {"weighted(weight=1.5)", 0},
-                                                 {"fringe", 0},
-                                                 {"bidirectional", 0},
-                                                 {"sgastar", 0},
-                                                 {"prastar", 0},
-                                                 {"sectors", 0},
-                                                 {"hpastar", 0},
-                                                 {"dhpastar", 0},
-                                                 {"hcdps(depth=2)", 0},
-                                                 {"dba(sector=16, depth=2)", 0},
-                                                 {"dba(sector=32)", 0},
-                                                 {"regioncpd", 0},
-                                                 {"beacon", 0},
-                                                 SUITES_END};
-static const bench_entry suites_growing[] = {
-    {"astar", 0},   {"jps", 0},   {"sgastar", 0}, {"tbastar", 0}, {"lsslrta", 0}, {"prastar", 0},
-    {"sectors", 0}, {"hcdps", 0}, {"dba", 0},     {"beacon", 0},  SUITES_END};
+SUITES_WHO(suites_competition, ALL("astar"), ALL("astar(open=bucket)"), ALL("jps"),
+           ALL("weighted(weight=1.5)"), ALL("fringe"), ALL("bidirectional"), ALL("sgastar"),
+           ALL("prastar"), ALL("sectors"), ALL("hpastar"), ALL("dhpastar"), ALL("hcdps(depth=2)"),
+           ALL("dba(sector=16, depth=2)"), ALL("dba(sector=32)"), ALL("regioncpd"), ALL("beacon"));
+SUITES_WHO(suites_growing, ALL("astar"), ALL("jps"), ALL("sgastar"), ALL("tbastar"), ALL("lsslrta"),
+           ALL("prastar"), ALL("sectors"), ALL("hcdps"), ALL("dba"), ALL("beacon"));
 
 /// All that the figures of the study of goal achievement times compare, and the nanoseconds that an
 /// expansion of each took when `waymark gat --train` was run on 25 other problems of the kind.
-static const bench_entry suites_gat[] = {{"astar", 0},
-                                         {"speedy", 0},
-                                         {"lsslrta(move=multi)", 0},
-                                         {"lsslrta(move=single)", 0},
-                                         {"lsslrta(move=dynamic)", 0},
-                                         {"lsslrta(move=multi, target=layer)", 0},
-                                         {"lsslrta(move=multi, order=fhat)", 0},
-                                         {"lsslrta(move=single, order=fhat)", 0},
-                                         {"lsslrta(move=dynamic, order=fhat)", 0},
-                                         SUITES_END};
-static const bench_entry suites_gat_offline[] = {{"astar", 0},
-                                                 {"speedy", 0},
-                                                 {"lsslrta(move=single)", 0},
-                                                 {"lsslrta(move=dynamic, order=fhat)", 0},
-                                                 SUITES_END};
+SUITES_WHO(suites_gat, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=multi)"),
+           ALL("lsslrta(move=single)"), ALL("lsslrta(move=dynamic)"),
+           ALL("lsslrta(move=multi, target=layer)"), ALL("lsslrta(move=multi, order=fhat)"),
+           ALL("lsslrta(move=single, order=fhat)"), ALL("lsslrta(move=dynamic, order=fhat)"));
+SUITES_WHO(suites_gat_offline, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=single)"),
+           ALL("lsslrta(move=dynamic, order=fhat)"));
 #define SUITES_PACES(astar, speedy, multi, single, layer, fhat, single_fhat)                       \
     {                                                                                              \
         {"astar", astar}, {"speedy", speedy}, {"lsslrta(move=multi)", multi},                      \

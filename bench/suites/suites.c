@@ -11,10 +11,10 @@
 
 // Sets --------------------------------------------------------------------------------------------
 
-static const char *const suites_quick_maps[] = {
-    "gen:caves,width=192,height=128,seed=5",          "gen:city,width=192,height=160,seed=2",
-    "gen:rooms,width=161,height=161,seed=3",          "gen:rts,width=256,height=192,seed=4",
-    "gen:maze,width=101,height=101,seed=7,braid=300", NULL};
+SUITES_MAPS(suites_quick_maps, "gen:caves,width=192,height=128,seed=5",
+            "gen:city,width=192,height=160,seed=2", "gen:rooms,width=161,height=161,seed=3",
+            "gen:rts,width=256,height=192,seed=4",
+            "gen:maze,width=101,height=101,seed=7,braid=300");
 static const bench_set suites_quick_sets[] = {
     {SET("scenes", "Generated scenes", suites_usual, suites_quick_maps, 10)}, {.name = NULL}};
 
@@ -115,19 +115,11 @@ static const bench_set suites_gat_sets[] = {
      .limit_first = 25000000, .move_limit = 20000},
     {.name = NULL}};
 
-static const char *const suites_gppc_maps[] = {"other/gppc-classic/AcrosstheCape",
-                                               "sc1/Aftershock",
-                                               "bg512/AR0400SR",
-                                               "room/32room_000",
-                                               "maze/maze512-8-0",
-                                               "random/random512-25-0",
-                                               "street/Berlin_0_256",
-                                               "da2/lt_0_lowtown",
-                                               "wc3/darkforest",
-                                               NULL};
-static const char *const suites_gppc_dynamic[] = {
-    "dynamic:other/gppc-dynamic/dao_arena2",
-    "dynamic:other/gppc-dynamic/switch_sc1_Aurora_TheFrozenSea", NULL};
+SUITES_MAPS(suites_gppc_maps, "other/gppc-classic/AcrosstheCape", "sc1/Aftershock",
+            "bg512/AR0400SR", "room/32room_000", "maze/maze512-8-0", "random/random512-25-0",
+            "street/Berlin_0_256", "da2/lt_0_lowtown", "wc3/darkforest");
+SUITES_MAPS(suites_gppc_dynamic, "dynamic:other/gppc-dynamic/dao_arena2",
+            "dynamic:other/gppc-dynamic/switch_sc1_Aurora_TheFrozenSea");
 static const bench_set suites_gppc_sets[] = {
     {SET("classic", "The classic track's map, one of each set", suites_competition,
          suites_gppc_maps, 100),
