@@ -219,14 +219,6 @@ uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to);
 bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
                              wayi_atlas_link *link);
 
-/// A subgoal of a link; the one after the last is the place of its target.
-static inline way_cell wayi_atlas_subgoal(const wayi_atlas *atlas, const wayi_atlas_link *link,
-                                          uint32_t index)
-{
-    return index < link->subgoal_count ? link->subgoals[index]
-                                       : wayi_atlas_region_at(atlas, link->to)->place;
-}
-
 /// Climbs a link on the map as it is; false if that does not lead to its end. `cost` gets what it
 /// costs.
 bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
@@ -241,12 +233,6 @@ way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t co
 /// Makes squares again for up to *budget expansions, which are taken off it. *done = nothing is
 /// left. NO_MEMORY leaves the rest for another call.
 way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done);
-
-/// Whether what is known of a square is right.
-static inline bool wayi_atlas_is_clean(const wayi_atlas *atlas, uint32_t square)
-{
-    return !(atlas->flags[square] & WAYI_ATLAS_DIRTY);
-}
 
 // Files -------------------------------------------------------------------------------------------
 

@@ -169,12 +169,6 @@ static inline void wayi_clusters_ask(const wayi_clusters *clusters, uint32_t ind
     }
 }
 
-/// Whether all gates are as the map was when it was last noted.
-static inline bool wayi_clusters_are_cut(const wayi_clusters *clusters)
-{
-    return clusters->mend.note_count == 0 && clusters->mend.cuts.count == 0;
-}
-
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer);
 way_status wayi_clusters_open(wayi_clusters *clusters, const wayi_clusters_config *config,
                               const way_navigator *navigator, const wayi_blob *blob);

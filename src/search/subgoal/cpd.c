@@ -13,9 +13,8 @@
 // of dba and hcdps are. Reference: Botea, Ultra-Fast Optimal Pathfinding without Runtime Search,
 // 2011; Strasser, Botea, Harabor, Compressing Optimal Paths with Run Length Encoding, 2015.
 #include "search/engine/ways_out.h"
-#include "search/frame/algorithm.h"
-#include "search/frame/observer.h"
 #include "search/subgoal/region_rows.h"
+#include "search/subgoal/walk.h"
 
 #include <string.h>
 
@@ -170,15 +169,6 @@ static uint32_t cpd_find(const way_agent *agent)
                : wayi_region_rows_step(&database->table, memory->cell, target, &memory->hint);
 }
 
-static void cpd_look(way_agent *agent, way_cell cell, way_cost cost)
-{
-    agent->stats.expansions++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
-    }
-}
-
 /// Ends the way from one exit of a blocked start: goes on to the next, or takes the best.
 static way_outcome cpd_end_way(way_agent *agent)
 {
@@ -207,7 +197,7 @@ static way_outcome cpd_compare(way_agent *agent, uint32_t budget)
     for (; budget && memory->compares && outcome == WAY_OUTCOME_MOVING; budget--) {
         const way_cost sum = way_cost_add(memory->exits.cost, memory->sum);
         const bool there = memory->cell == agent->goal.state;
-        cpd_look(agent, memory->cell, sum);
+        wayi_walk_look(agent, memory->cell, sum);
         if (there && sum < memory->best_cost) {
             memory->best_cost = sum;
             wayi_ways_out_take(&memory->exits);
@@ -236,7 +226,7 @@ static way_outcome cpd_step(way_agent *agent, uint32_t budget)
     if (memory->cell == agent->goal.state) {
         return WAY_OUTCOME_ARRIVED;
     }
-    cpd_look(agent, memory->cell, agent->cost); // a move is one look-up
+    wayi_walk_look(agent, memory->cell, agent->cost); // a move is one look-up
     const uint32_t direction = cpd_find(agent);
     const uint32_t moves = wayi_layer_moves(grid->map, grid->layer, memory->cell);
     if (!(moves >> direction & 1u)) {
@@ -247,11 +237,7 @@ static way_outcome cpd_step(way_agent *agent, uint32_t budget)
     if (way_cost_add(agent->cost, step) == WAY_COST_MAX) {
         return WAY_OUTCOME_NO_PATH; // it costs more than can be counted
     }
-    memory->cell = to;
-    if (!wayi_agent_commit(agent, to, step)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return wayi_walk_step(agent, &memory->cell, direction);
 }
 
 static way_status cpd_park(const way_agent *agent, wayi_parcel_writer *out)

@@ -17,9 +17,9 @@
 // Heuristic Search, 2008.
 #include "base/job.h"
 #include "search/engine/best_first.h"
-#include "search/frame/observer.h"
 #include "search/subgoal/cliques.h"
 #include "search/subgoal/lrta.h"
+#include "search/subgoal/walk.h"
 
 #include <string.h>
 
@@ -348,21 +348,12 @@ static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
     if (!dlrta_decide(agent)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    agent->stats.expansions++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, memory->cell,
-                                                         WAY_STATE_NONE, agent->cost, agent->cost});
-    }
+    wayi_walk_look(agent, memory->cell, agent->cost);
     const uint32_t direction = wayi_lrta_next(&memory->lrta, agent, memory->cell);
     if (direction >= WAYI_DIRECTIONS) {
         return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
     }
-    const way_map *map = way_space_map(agent->space);
-    memory->cell += (uint32_t)map->offsets[direction];
-    if (!wayi_agent_commit(agent, memory->cell, map->steps[direction])) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return wayi_walk_step(agent, &memory->cell, direction);
 }
 
 static uint32_t dlrta_lookahead(const way_navigator *navigator)

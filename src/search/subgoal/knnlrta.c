@@ -12,9 +12,9 @@
 // Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
 // compared with; random pairs come from a seed.
 #include "base/job.h"
-#include "search/frame/observer.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/record.h"
+#include "search/subgoal/walk.h"
 
 #include <string.h>
 
@@ -136,7 +136,7 @@ static void knnlrta_make_piece(uint32_t index, void *argument)
     knnlrta_piece *piece = &job->pieces[index];
     wayi_record_maker maker;
     wayi_path_buffer_init(&piece->subgoals, &job->allocator);
-    piece->status = wayi_record_maker_init(&maker, job->space, false, &job->allocator);
+    piece->status = wayi_record_maker_init(&maker, job->space, &job->allocator);
     for (uint32_t i = knnlrta_first(job, index);
          i < knnlrta_first(job, index + 1) && piece->status == WAY_STATUS_OK; i++) {
         knnlrta_record *record = &job->database->records[i];
@@ -414,31 +414,12 @@ static void knnlrta_judge(way_agent *agent, bool reached)
     }
 }
 
-static void knnlrta_tell(const way_agent *agent, way_cell cell, way_cost cost)
-{
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
-    }
-}
-
 static void knnlrta_run_check(way_agent *agent, uint32_t *budget)
 {
     knnlrta_memory *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    bool free = true;
-    while (free && *budget && memory->check_left && !wayi_climb_is_there(&memory->check)) {
-        knnlrta_tell(agent, memory->check.y * grid->map->width + memory->check.x,
-                     memory->check.cost);
-        uint32_t step = 1;
-        free = wayi_climb_run(grid, &memory->check, &step);
-        --*budget;
-        memory->check_left--;
-        agent->stats.expansions++;
-    }
-    const bool there = free && wayi_climb_is_there(&memory->check);
-    if (there || !free || memory->check_left == 0) {
-        knnlrta_judge(agent, there);
+    const way_outcome outcome = wayi_walk_check(agent, &memory->check, &memory->check_left, budget);
+    if (outcome != WAY_OUTCOME_MOVING) {
+        knnlrta_judge(agent, outcome == WAY_OUTCOME_ARRIVED);
     }
 }
 
@@ -469,8 +450,7 @@ static way_outcome knnlrta_move(way_agent *agent, uint32_t *budget)
     const way_cell target = knnlrta_target(agent);
     uint32_t direction = WAYI_CLIMB_STUCK;
     --*budget;
-    agent->stats.expansions++;
-    knnlrta_tell(agent, memory->cell, agent->cost);
+    wayi_walk_look(agent, memory->cell, agent->cost);
     // While nothing was learned the climb is what LRTA* would do, ties apart.
     if (memory->climbs) {
         direction = wayi_climb_next(grid, memory->cell, target);
@@ -484,11 +464,7 @@ static way_outcome knnlrta_move(way_agent *agent, uint32_t *budget)
     if (direction >= WAYI_DIRECTIONS) {
         return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
     }
-    memory->cell += (uint32_t)grid->map->offsets[direction];
-    if (!wayi_agent_commit(agent, memory->cell, grid->map->steps[direction])) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return wayi_walk_step(agent, &memory->cell, direction);
 }
 
 static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)

@@ -3,7 +3,7 @@
 #include "search/subgoal/pilot.h"
 
 #include "base/check.h"
-#include "search/frame/observer.h"
+#include "search/subgoal/walk.h"
 
 #include <waymark/database.h>
 
@@ -270,20 +270,13 @@ static void pilot_check_failed(way_agent *agent)
     }
 }
 
-/// Tells the observer of a cell whose steps are looked at.
-static void pilot_tell(const way_agent *agent, way_cell cell, way_cost cost)
-{
-    wayi_observer_write(agent->observer,
-                        (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
-}
-
 /// Counts work that has no cell of its own as looks around.
 static void pilot_count(way_agent *agent, uint32_t expansions)
 {
     const wayi_pilot *pilot = agent->memory;
     agent->stats.expansions += expansions;
     for (uint32_t i = 0; agent->observer && i < expansions; i++) {
-        pilot_tell(agent, pilot->cell, agent->cost);
+        wayi_walk_tell(agent, pilot->cell, agent->cost);
     }
 }
 
@@ -313,28 +306,10 @@ static bool pilot_is_cheaper(way_agent *agent)
 static void pilot_run_check(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    bool free = true;
-    while (free && *budget && pilot->purse && !wayi_climb_is_there(&pilot->check)) {
-        uint32_t steps = *budget < pilot->purse ? *budget : pilot->purse;
-        if (agent->observer) {
-            steps = 1;
-            pilot_tell(agent, pilot->check.y * grid->map->width + pilot->check.x,
-                       pilot->check.cost);
-        }
-        uint32_t left = steps;
-        free = wayi_climb_run(grid, &pilot->check, &left);
-        *budget -= steps - left;
-        pilot->purse -= steps - left;
-        agent->stats.expansions += steps - left;
-    }
-    if (free && wayi_climb_is_there(&pilot->check)) {
-        if (pilot_is_cheaper(agent)) {
-            wayi_pilot_accept(agent, pilot->candidate);
-        } else {
-            pilot_check_failed(agent);
-        }
-    } else if (!free || pilot->purse == 0) {
+    const way_outcome outcome = wayi_walk_check(agent, &pilot->check, &pilot->purse, budget);
+    if (outcome == WAY_OUTCOME_ARRIVED && pilot_is_cheaper(agent)) {
+        wayi_pilot_accept(agent, pilot->candidate);
+    } else if (outcome != WAY_OUTCOME_MOVING) {
         pilot_check_failed(agent);
     }
 }
@@ -375,10 +350,7 @@ static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
     const way_map *map = wayi_pilot_grid(agent)->map;
     const way_cell from = pilot->cell;
     --*budget;
-    agent->stats.expansions++;
-    if (agent->observer) {
-        pilot_tell(agent, from, agent->cost);
-    }
+    wayi_walk_look(agent, from, agent->cost);
     pilot->cell = from + (uint32_t)map->offsets[direction];
     pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
     pilot->tries = 0;

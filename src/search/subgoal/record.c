@@ -5,7 +5,7 @@
 // that is nearly every record. Otherwise A* finds the way and compression keeps its corners.
 #include "search/subgoal/record.h"
 
-way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space, bool sparse,
+way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space,
                                   const way_allocator *allocator)
 {
     *maker = (wayi_record_maker){.grid = wayi_space_grid(space)};
@@ -18,8 +18,7 @@ way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space, bo
                                            .stats = &maker->stats,
                                            .estimate = WAYI_ESTIMATE_COST,
                                            .open = WAYI_OPEN_AUTO,
-                                           .weight = 1000,
-                                           .sparse = sparse};
+                                           .weight = 1000};
     return wayi_best_first_init(&maker->search, &search, allocator);
 }
 
@@ -29,12 +28,6 @@ void wayi_record_maker_fini(wayi_record_maker *maker)
     wayi_goal_fini(&maker->goal);
     wayi_path_buffer_fini(&maker->path);
     wayi_path_buffer_fini(&maker->subgoals);
-}
-
-size_t wayi_record_maker_bytes(const wayi_record_maker *maker)
-{
-    return wayi_best_first_bytes(&maker->search) +
-           ((size_t)maker->path.capacity + maker->subgoals.capacity) * sizeof(way_cell);
 }
 
 /// The best path, start included, in maker->path.

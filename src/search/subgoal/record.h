@@ -19,11 +19,10 @@ typedef struct wayi_record_maker {
     way_edge edges[WAYI_DIRECTIONS];
 } wayi_record_maker;
 
-/// `maker` must stay where it is. Searches that see little of the map had better be sparse.
-way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space, bool sparse,
+/// `maker` must stay where it is.
+way_status wayi_record_maker_init(wayi_record_maker *maker, way_space *space,
                                   const way_allocator *allocator);
 void wayi_record_maker_fini(wayi_record_maker *maker);
-size_t wayi_record_maker_bytes(const wayi_record_maker *maker);
 
 /// Makes the record between two cells where a unit can stand: OK, TOO_LARGE without a walk that can
 /// be counted, NO_MEMORY.

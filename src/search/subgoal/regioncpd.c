@@ -13,9 +13,8 @@
 // Ultra-Fast Optimal Pathfinding without Runtime Search, 2011, for the rows; Lawrence and Bulitko,
 // Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013, for the regions.
 #include "search/atlas/atlas.h"
-#include "search/frame/algorithm.h"
-#include "search/frame/observer.h"
 #include "search/subgoal/region_rows.h"
+#include "search/subgoal/walk.h"
 
 #define REGIONCPD_PLACES WAYI_BLOB_TAG('P', 'L', 'A', 'C')
 
@@ -221,14 +220,6 @@ static way_status regioncpd_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-static void regioncpd_tell(const way_agent *agent, way_cell cell, way_cost cost)
-{
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
-    }
-}
-
 /// Over weights a climb is taken only if no way can cost less: rows are sure, climbs are blind.
 static bool regioncpd_is_cheap(const way_agent *agent)
 {
@@ -242,23 +233,9 @@ static bool regioncpd_is_cheap(const way_agent *agent)
 static void regioncpd_run_check(way_agent *agent, uint32_t *budget)
 {
     regioncpd_memory *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    bool free = true;
-    while (free && *budget && memory->check_left && !wayi_climb_is_there(&memory->check)) {
-        uint32_t steps = *budget < memory->check_left ? *budget : memory->check_left;
-        steps = agent->observer ? 1 : steps;
-        regioncpd_tell(agent, memory->check.y * grid->map->width + memory->check.x,
-                       memory->check.cost);
-        uint32_t left = steps;
-        free = wayi_climb_run(grid, &memory->check, &left);
-        *budget -= steps - left;
-        memory->check_left -= steps - left;
-        agent->stats.expansions += steps - left;
-    }
-    memory->climbs = free && wayi_climb_is_there(&memory->check) && regioncpd_is_cheap(agent);
-    if (wayi_climb_is_there(&memory->check) || !free) {
-        memory->check_left = 0;
-    }
+    const way_outcome outcome = wayi_walk_check(agent, &memory->check, &memory->check_left, budget);
+    memory->climbs = outcome == WAY_OUTCOME_ARRIVED && regioncpd_is_cheap(agent);
+    memory->check_left = outcome == WAY_OUTCOME_MOVING ? memory->check_left : 0;
 }
 
 /// The step from a cell towards the place of the goal's region.
@@ -279,22 +256,16 @@ static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
     }
     memory->climbs = memory->climbs || memory->cell == database->places[memory->region];
     --*budget;
-    agent->stats.expansions++;
-    regioncpd_tell(agent, memory->cell, agent->cost);
+    wayi_walk_look(agent, memory->cell, agent->cost);
     const uint32_t direction = memory->climbs
                                    ? wayi_climb_next(grid, memory->cell, agent->goal.state)
                                    : regioncpd_direction(database, memory, memory->cell);
     if (!(wayi_layer_moves(map, grid->layer, memory->cell) >> direction & 1u)) {
         return WAY_OUTCOME_NO_PATH;
     }
-    const way_cell from = memory->cell;
-    memory->cell += (uint32_t)map->offsets[direction];
-    if (!wayi_agent_commit(agent, memory->cell,
-                           wayi_map_step(map, grid->layer, from, memory->cell, direction))) {
-        return WAY_OUTCOME_CAPACITY;
-    }
+    const way_outcome outcome = wayi_walk_step(agent, &memory->cell, direction);
     regioncpd_peek(agent);
-    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return outcome;
 }
 
 /// Makes moves towards the place of the goal's region at once, up to where there is something else

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/rescue.h"
 
-#include "search/frame/observer.h"
-#include "space/grid.h"
+#include "search/subgoal/walk.h"
 
 void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *allocator)
 {
@@ -65,11 +64,7 @@ static bool rescue_expand(wayi_rescue *rescue, way_agent *agent, uint32_t index)
     const rescue_aim aim = {&rescue->lessons, grid};
     const wayi_frontier_node node = rescue->frontier.nodes[index];
     rescue->frontier.nodes[index].closed = true;
-    agent->stats.expansions++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, node.name,
-                                                         WAY_STATE_NONE, node.g, node.g});
-    }
+    wayi_walk_look(agent, node.name, node.g);
     bool fits = true;
     for (uint32_t moves = wayi_layer_moves(map, grid->layer, node.name); moves && fits;
          moves &= moves - 1) {

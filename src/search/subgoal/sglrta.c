@@ -13,11 +13,9 @@
 // Reference: Hernandez and Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011. The
 // rule for subgoals is our own reading of it.
 #include "base/job.h"
-#include "search/engine/hillclimb.h"
 #include "search/engine/ways_out.h"
-#include "search/frame/algorithm.h"
-#include "search/frame/observer.h"
 #include "search/subgoal/sweep.h"
+#include "search/subgoal/walk.h"
 
 #include <string.h>
 
@@ -293,15 +291,6 @@ static way_status sglrta_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-static void sglrta_look(way_agent *agent, way_cell cell, way_cost cost)
-{
-    agent->stats.expansions++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
-    }
-}
-
 static const sglrta_node *sglrta_tree(const way_agent *agent, uint32_t *count)
 {
     const sglrta_database *database = agent->navigator->database;
@@ -314,29 +303,20 @@ static const sglrta_node *sglrta_tree(const way_agent *agent, uint32_t *count)
 static void sglrta_run_check(way_agent *agent, const sglrta_node *node, uint32_t *budget)
 {
     sglrta_memory *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    while (*budget && !wayi_climb_is_there(&memory->check)) {
-        sglrta_look(agent, memory->check.y * grid->map->width + memory->check.x,
-                    memory->check.cost);
-        uint32_t step = 1;
-        --*budget;
-        if (!wayi_climb_run(grid, &memory->check, &step)) {
-            memory->checking = false;
-            memory->scanned++;
-            return;
-        }
+    uint32_t all = UINT32_MAX;
+    const way_outcome outcome = wayi_walk_check(agent, &memory->check, &all, budget);
+    if (outcome == WAY_OUTCOME_MOVING) {
+        return;
     }
-    if (wayi_climb_is_there(&memory->check)) {
-        const way_cost cost =
-            way_cost_add(memory->check.cost, way_cost_add(node->distance, memory->exits.cost));
-        if (cost < memory->best_cost) {
-            memory->best_cost = cost;
-            memory->best = memory->scanned;
-            wayi_ways_out_take(&memory->exits);
-        }
-        memory->checking = false;
-        memory->scanned++;
+    const way_cost cost =
+        way_cost_add(memory->check.cost, way_cost_add(node->distance, memory->exits.cost));
+    if (outcome == WAY_OUTCOME_ARRIVED && cost < memory->best_cost) {
+        memory->best_cost = cost;
+        memory->best = memory->scanned;
+        wayi_ways_out_take(&memory->exits);
     }
+    memory->checking = false;
+    memory->scanned++;
 }
 
 /// Looks through the tree for the best subgoal that can be climbed to.
@@ -379,14 +359,13 @@ static way_outcome sglrta_walk(way_agent *agent, uint32_t *budget)
         if (memory->cell == nodes[memory->best].cell) {
             return WAY_OUTCOME_NO_PATH; // no tree that was made here has a cell twice
         }
-        sglrta_look(agent, memory->cell, agent->cost);
+        wayi_walk_look(agent, memory->cell, agent->cost);
         --*budget;
         const uint32_t direction = wayi_climb_next(grid, memory->cell, nodes[memory->best].cell);
         if (direction == WAYI_CLIMB_STUCK) {
             return WAY_OUTCOME_NO_PATH;
         }
-        memory->cell += (uint32_t)grid->map->offsets[direction];
-        if (!wayi_agent_commit(agent, memory->cell, grid->map->steps[direction])) {
+        if (wayi_walk_step(agent, &memory->cell, direction) == WAY_OUTCOME_CAPACITY) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
