@@ -236,6 +236,25 @@ static uint64_t cost_of_trips(const test_stage *stage, way_navigator *navigator,
     return sum;
 }
 
+/// 150 MB for 4000 by 4000 cells are 9.375 bytes per cell: on no ground does it take more.
+static void a_few_bytes_per_cell(void **state)
+{
+    (void)state;
+    static const char *const generators[] = {"open", "caves", "rooms", "random", "maze"};
+    for (uint32_t i = 0; i < sizeof generators / sizeof *generators; i++) {
+        const stage_grid_config config = stage_plain(generators[i], 256, 256, 4);
+        test_stage stage;
+        stage_create_grid(&stage, &config);
+        way_navigator *navigator = prepare(stage.space);
+        const size_t bytes = way_navigator_bytes(navigator);
+        if (bytes * 1000 > (size_t)stage.count * 9375) {
+            fail_msg("%s: %u bytes for %u cells", generators[i], (unsigned)bytes, stage.count);
+        }
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
 static void repaired_for_long(void **state)
 {
     (void)state;
@@ -317,9 +336,8 @@ static void repairs_do_not_grow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pyramids_hold),
-        cmocka_unit_test(repaired_for_long),
-        cmocka_unit_test(repaired_in_slices),
+        cmocka_unit_test(pyramids_hold),        cmocka_unit_test(repaired_for_long),
+        cmocka_unit_test(a_few_bytes_per_cell), cmocka_unit_test(repaired_in_slices),
         cmocka_unit_test(repairs_do_not_grow),
     };
     stage_set_add_grids(&pyramid_stages, 1, stage_rounds(8));
