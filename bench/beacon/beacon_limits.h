@@ -7,10 +7,10 @@
 
 #include "bench/kit/page.h"
 
-/// Does a task so many times: `build`, or 100 trips between cells drawn anywhere on a map, as
-/// `first`, `runs` or `cells` of beacon, `after` 10 edits, or `jps`; or 20 x 20 `distances`; or 25
-/// `edits`.
-void beacon_limits_repeat(const char *task, const char *map, unsigned times);
+/// Does a task, by its name, so many times: `build`, or 100 trips between cells drawn anywhere on a
+/// map, as `first`, `runs` or `cells` of beacon, `after` 10 edits, or `jps`; or 20 x 20
+/// `distances`; or 25 `edits`.
+void beacon_limits_repeat(const char *name, const char *map, unsigned times);
 
 /// Writes the table that the script made; nothing if there is none.
-void beacon_limits_write(bench_page *page, const char *file);
+void beacon_limits_write(bench_page *page, const char *path);

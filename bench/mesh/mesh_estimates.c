@@ -71,7 +71,7 @@ static void estimates_set(bench_page *page, const mesh_maps *maps)
         }
         way_cost *costs = calloc(ground.count + 1, sizeof *costs);
         bench_need(costs ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY, "costs");
-        for (uint32_t k = 0; k < ESTIMATES_SPECS; k++) {
+        for (uint32_t k = 0; costs && k < ESTIMATES_SPECS; k++) {
             estimates_run(ground.space, &ground, estimates_specs[k], costs, &sums[k]);
         }
         free(costs);

@@ -101,7 +101,7 @@ static void study_hear(void *user, bench_page_part part, int level, const char *
 
 // Beginning and ending ----------------------------------------------------------------------------
 
-static void study_usage(const bench_study *study, const bench_study_config *config)
+static _Noreturn void study_usage(const bench_study *study, const bench_study_config *config)
 {
     (void)fprintf(stderr, "usage: %s --db FILE [--data FOLDER] [--only PART]", study->name);
     for (const bench_study_option *own = config->options; own && own->name; own++) {

@@ -8,6 +8,7 @@
 // Polygons are ranked in the order in which a search in depth meets them. What a door cuts off is a
 // whole branch of that search, hence a range of ranks (Tarjan 1974): whether the goal is behind it
 // takes one comparison. Any door that is no bridge has the range of all.
+#include "base/check.h"
 #include "space/mesh.h"
 
 /// The search in depth: by polygon.
@@ -37,6 +38,7 @@ static void mesh_doors_list(way_mesh *mesh, uint32_t *numbers)
             continue;
         }
         const uint32_t next = wayi_mesh_next(mesh, side);
+        WAYI_ASSERT(mesh->doors); // a side with a twin has one
         mesh->doors[numbers[side]] = (wayi_mesh_door){.from = wayi_mesh_at(mesh, side),
                                                       .to = wayi_mesh_at(mesh, next),
                                                       .from_stop = mesh->stops[side],
@@ -95,6 +97,7 @@ static void mesh_doors_search(mesh_doors_walk *walk, uint32_t first)
             continue;
         }
         const uint32_t door = visit->next++;
+        WAYI_ASSERT(mesh->doors);
         const uint32_t beyond = mesh->doors[door].beyond;
         if (mesh->ranks[beyond] == WAYI_MESH_NONE) {
             mesh_doors_meet(walk, beyond, door);

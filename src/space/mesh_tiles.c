@@ -28,23 +28,23 @@ static uint32_t mesh_tiles_count(const mesh_tiles *tiles)
     return tiles->columns * tiles->rows;
 }
 
-void wayi_mesh_source_destroy(mesh_tiles *tiles, const way_allocator *allocator)
+void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator)
 {
-    if (!tiles) {
+    if (!source) {
         return;
     }
-    for (uint32_t i = 0; tiles->parts && i < mesh_tiles_count(tiles); i++) {
-        way_mesh_destroy(tiles->parts[i]);
+    for (uint32_t i = 0; source->parts && i < mesh_tiles_count(source); i++) {
+        way_mesh_destroy(source->parts[i]);
     }
-    wayi_free(allocator, tiles->parts, mesh_tiles_count(tiles), sizeof *tiles->parts);
-    wayi_free(allocator, tiles, 1, sizeof *tiles);
+    wayi_free(allocator, source->parts, mesh_tiles_count(source), sizeof *source->parts);
+    wayi_free(allocator, source, 1, sizeof *source);
 }
 
-size_t wayi_mesh_source_bytes(const mesh_tiles *tiles)
+size_t wayi_mesh_source_bytes(const mesh_tiles *source)
 {
-    size_t bytes = tiles ? sizeof *tiles + mesh_tiles_count(tiles) * sizeof *tiles->parts : 0;
-    for (uint32_t i = 0; tiles && i < mesh_tiles_count(tiles); i++) {
-        bytes += tiles->parts[i] ? way_mesh_bytes(tiles->parts[i]) : 0;
+    size_t bytes = source ? sizeof *source + mesh_tiles_count(source) * sizeof *source->parts : 0;
+    for (uint32_t i = 0; source && i < mesh_tiles_count(source); i++) {
+        bytes += source->parts[i] ? way_mesh_bytes(source->parts[i]) : 0;
     }
     return bytes;
 }

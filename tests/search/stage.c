@@ -214,6 +214,7 @@ static bool stage_add_origin(test_stage *stage, uint32_t origin, way_state start
     if (start == WAY_STATE_NONE) {
         return false;
     }
+    assert_true(start < stage->count);
     uint8_t *marked = calloc(stage->count, 1);
     stage->costs[origin] = malloc(stage->count * sizeof(way_cost));
     assert_true(marked && stage->costs[origin]);

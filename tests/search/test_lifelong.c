@@ -458,7 +458,7 @@ static void bounds_only_fall(void **state)
         way_navigator_destroy(navigator);
         lifelong_close(&rig);
     }
-    assert_true(published > stage_rounds(150) / 3);
+    assert_true(published > stage_rounds(150) / 8);
 }
 
 int main(void)

@@ -3,6 +3,7 @@
 //
 // Making a whole atlas, rows of squares side by side on the caller's threads: first all regions,
 // then who is next to whom, then the records. Nothing depends on how the rows are shared out.
+#include "base/check.h"
 #include "core/flag.h"
 #include "core/sort.h"
 #include "search/atlas/atlas.h"
@@ -208,6 +209,7 @@ bool wayi_atlas_number(wayi_atlas *atlas, uint32_t *names)
         for (uint32_t i = 0; block && i < block->region_count; i++) {
             const way_cell place = wayi_atlas_regions(block)[i].place;
             const uint32_t y = wayi_map_row(map, place);
+            WAYI_ASSERT(keys && found);
             keys[count] = atlas_rank(place - y * map->width, y) << 32 | count;
             found[count++] = square << atlas->bits | i;
         }

@@ -241,7 +241,7 @@ static bool hops_store(wayi_hops *hops, wayi_hops_row *row)
         return false;
     }
     hops_drop(hops, row);
-    if (runs->count) {
+    if (copy) {
         memcpy(copy, runs->states, runs->count * sizeof *copy);
     }
     row->runs = copy;

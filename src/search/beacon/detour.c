@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/detour.h"
 
+#include "base/check.h"
+
 #include <string.h>
 
 void wayi_beacon_detour_init(wayi_beacon_detour *detour, const way_allocator *allocator)
@@ -119,6 +121,7 @@ static way_cost detour_estimate(const wayi_beacon_detour *detour, wayi_reach cel
     }
     // All that is free now was.
     const wayi_beacon_index *index = detour->index;
+    WAYI_ASSERT(index);
     const wayi_board *old = &index->still;
     if (wayi_board_is_subgoal(old, cell.x, cell.y)) {
         return wayi_beacon_sums_from(&detour->sums, index,

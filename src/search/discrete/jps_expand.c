@@ -3,6 +3,7 @@
 //
 // Jump point search: its loop. An expansion is done in pieces, each of them small: a look for the
 // goal, scans, and offers of what they found.
+#include "base/check.h"
 #include "base/inline.h"
 #include "search/discrete/jps.h"
 #include "search/frame/observer.h"
@@ -226,6 +227,7 @@ static WAYI_ALWAYS_INLINE void jps_follow(jps_search *search)
         memory->phase = WAYI_JPS_SCAN;
         return;
     }
+    WAYI_ASSERT(memory->marks);
     const uint32_t arrival = memory->marks[memory->item.slot].state & 3u;
     const wayi_jump_point *point = wayi_jump_graph_at(search->graph, memory->item.slot);
     if (point->known >> arrival & 1u) {

@@ -7,7 +7,7 @@
 #include <waymark/database.h>
 
 way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer,
-                             const wayi_compass_plan *wanted, const way_job *job)
+                             const wayi_compass_plan *plan, const way_job *job)
 {
     const way_space *below = wayi_space_below(outer->space);
     const wayi_grid *grid = wayi_space_grid(below);
@@ -19,22 +19,22 @@ way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer,
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    if (wanted->prunes) {
+    if (plan->prunes) {
         status = wayi_dead_ends_open(&compass->ends, compass->ground);
     }
-    if (status == WAY_STATUS_OK && wanted->pivots &&
+    if (status == WAY_STATUS_OK && plan->pivots &&
         (way_space_traits(compass->ground) & WAY_SPACE_SYMMETRIC)) {
         status = wayi_pivots_open(&compass->pivots, compass->ground, job);
     }
-    if (status != WAY_STATUS_OK || !wanted->spec) {
+    if (status != WAY_STATUS_OK || !plan->spec) {
         return status;
     }
     compass->ground->traits |= WAY_SPACE_UNIFORM_COST; // it is never walked on
-    const way_navigator_config plan = {.space = compass->ground,
-                                       .algorithm = wanted->spec,
-                                       .job = job,
-                                       .allocator = &outer->allocator};
-    status = way_navigator_create(&plan, &compass->navigator);
+    const way_navigator_config guide = {.space = compass->ground,
+                                        .algorithm = plan->spec,
+                                        .job = job,
+                                        .allocator = &outer->allocator};
+    status = way_navigator_create(&guide, &compass->navigator);
     // Builds of a part of the library may have no such algorithm.
     return status == WAY_STATUS_UNSUPPORTED || status == WAY_STATUS_NOT_FOUND ? WAY_STATUS_OK
                                                                               : status;

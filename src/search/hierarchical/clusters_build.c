@@ -4,6 +4,7 @@
 // Clusters made from nothing: gates first, for they decide where everything goes, then blocks, some
 // clusters at a time on whatever threads there are. And from a blob, which holds the blocks only:
 // gates are as quickly cut as read, and need not be believed.
+#include "base/check.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/clusters.h"
 
@@ -200,6 +201,7 @@ static bool open_check_ends(const wayi_cluster *cluster, uint32_t costs)
 {
     const uint32_t pairs = cluster->count * (cluster->count - 1) / 2;
     const uint16_t *ends = (const uint16_t *)(const void *)(cluster->block + costs);
+    WAYI_ASSERT(cluster->block);
     for (uint32_t i = 1; i < pairs; i++) {
         if (ends[i - 1] > ends[i]) {
             return false;

@@ -3,6 +3,7 @@
 //
 // A trip over two levels: costs from start and goal to the gates of their supers, a search over
 // supers, then one over the clusters of each super that is crossed.
+#include "base/check.h"
 #include "search/hierarchical/crossing.h"
 
 static const wayi_supers *supers_of(const way_agent *agent)
@@ -137,6 +138,7 @@ void wayi_crossing_begin_leg(way_agent *agent)
     if (query.start.group == query.goal.group) {
         const uint32_t first = clusters->clusters[query.start.group].first;
         // At least one of the ends is a gate: supers are crossed only where they differ.
+        WAYI_ASSERT(is_last ? query.goal.costs : query.start.costs);
         query.direct = is_last ? query.goal.costs[legs[memory->leg - 1] - first]
                                : query.start.costs[out - first];
     }

@@ -5,6 +5,7 @@
 // are linked. Nothing here looks at more than a block and what its children are linked to.
 #include "search/hierarchical/pyramid.h"
 
+#include "base/check.h"
 #include "search/engine/clique_groups.h"
 
 #include <string.h>
@@ -528,6 +529,7 @@ bool wayi_pyramid_set_links(wayi_pyramid *pyramid, uint32_t level, uint32_t bloc
         return false;
     }
     void *edges = place->nodes + place->node_count;
+    WAYI_ASSERT(place->nodes || place->node_count == 0);
     for (uint32_t i = 0, at = 0; i < place->node_count; i++) {
         wayi_pyramid_node *node = &place->nodes[i];
         *node = scratch->nodes[i];

@@ -11,6 +11,7 @@
 // Checks climb at most `cutoff` cells each. Reference: Bulitko, Bjornsson, Lawrence, Case-Based
 // Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
 // compared with; random pairs come from a seed.
+#include "base/check.h"
 #include "base/job.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/record.h"
@@ -174,6 +175,7 @@ static way_status knnlrta_join(knnlrta_job *job)
             database->records[k].first += at;
         }
         if (subgoals->count) {
+            WAYI_ASSERT(database->subgoals);
             memcpy(database->subgoals + at, subgoals->states,
                    subgoals->count * sizeof *database->subgoals);
         }
