@@ -131,11 +131,59 @@ static void legs_bend_where_there_is_room(void **state)
     rig_close(&rig);
 }
 
+/// The nearest of many goals comes from labels: without a search, in so many questions, and it is
+/// the best. After edits it is found by a search, and is the best still.
+static void nearest_goals_are_asked_for(void **state)
+{
+    (void)state;
+    enum { GOALS = 40 };
+    uint8_t weights[SIDE * SIDE];
+    static way_cost costs[SIDE * SIDE];
+    way_rng rng = test_rng(60);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        weights[i] = way_rng_below(&rng, 100) >= 20;
+    }
+    check_rig rig;
+    rig_open(&rig, weights);
+    const wayi_beacon_memory *memory = rig.agent->memory;
+    const wayi_beacon_database *database = rig.navigator->database;
+    const uint64_t most = (GOALS + 2) * (uint64_t)way_navigator_lookahead(rig.navigator);
+    for (uint32_t i = 0; i < 24; i++) {
+        way_state goals[GOALS];
+        way_trip trip = {.mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 1 + i % GOALS};
+        for (uint32_t k = 0; k < GOALS; k++) {
+            goals[k] = way_rng_below(&rng, SIDE * SIDE);
+        }
+        do {
+            trip.start = way_rng_below(&rng, SIDE * SIDE);
+        } while (!way_space_can_stand(rig.space, trip.start));
+        const bool edited = i >= 18;
+        if (edited) {
+            rig_set(&rig, goals[0] % SIDE, goals[0] / SIDE, !way_map_weight(rig.map, goals[0]));
+        }
+        assert_int_equal(oracle_costs(rig.map, trip.start, 1, costs), WAY_STATUS_OK);
+        way_cost best = WAY_COST_MAX;
+        for (uint32_t k = 0; k < trip.goal_count; k++) {
+            best = costs[goals[k]] < best ? costs[goals[k]] : best;
+        }
+        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+        const way_outcome outcome = way_agent_run(rig.agent);
+        assert_int_equal(outcome, best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED);
+        assert_true(best == WAY_COST_MAX || way_agent_cost(rig.agent) == best);
+        assert_true(edited || best == 0 || best == WAY_COST_MAX ||
+                    memory->turn == WAYI_BEACON_ARRIVE);
+        assert_true(edited || way_agent_stats(rig.agent).expansions <= most);
+    }
+    assert_true(database->stale.count > 0);
+    rig_close(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_edits_need_no_search_elsewhere),
         cmocka_unit_test(legs_bend_where_there_is_room),
+        cmocka_unit_test(nearest_goals_are_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

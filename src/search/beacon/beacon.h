@@ -28,6 +28,7 @@ typedef struct wayi_beacon_database {
 } wayi_beacon_database;
 
 typedef enum wayi_beacon_turn {
+    WAYI_BEACON_CHOOSE,       ///< several goals: which is the nearest
     WAYI_BEACON_LOOK_AHEAD,   ///< changed map: does the start see the goal
     WAYI_BEACON_ASK,          ///< the question to the index
     WAYI_BEACON_CHECK_START,  ///< changed map: is the old way legal, from the start to the graph
@@ -77,6 +78,11 @@ typedef struct wayi_beacon_memory {
     uint64_t revision; ///< of the map that was seen last
     uint64_t epoch;    ///< of the index
     wayi_reach place;  ///< where the agent is
+    way_state goal;    ///< of one, or the nearest so far of several
+    way_state first;   ///< of several: the one asked for first
+    way_state asked;   ///< the one in hand
+    way_cost least;    ///< cost to the nearest so far
+    uint32_t tried;    ///< so many were asked for or passed over
     uint32_t vertex;   ///< on the way
     uint32_t hops;     ///< so far
     uint32_t *noted;   ///< [vertex_count + 2] vertices between the hub and the end, the last first
@@ -92,6 +98,11 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 
 /// Begins again from where the moves end, on a map or an index that changed.
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
+
+/// The nearest of several goals on the map that the index was made for (choose.c): the turn CHOOSE,
+/// from the first of them that is to be asked for on.
+void wayi_beacon_choose_begin(way_agent *agent);
+way_outcome wayi_beacon_choose_step(way_agent *agent);
 
 /// A map that changed (check.c), turns LOOK_AHEAD and CHECK_START to CHECK_AIM: the next piece of
 /// work on whether the old way is still a best one.

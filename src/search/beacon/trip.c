@@ -73,6 +73,44 @@ static bool trip_wants_jumps(const wayi_beacon_memory *memory, const wayi_beacon
             (!memory->known || stale->count > TRIP_PATCHES || trip_has_openings(stale)));
 }
 
+/// Where to: a goal, or the one to ask for first. Returns false if the index can't tell: for
+/// ranges, and for several goals unless the map is what it was made for. Who hurries takes what is
+/// nearest over open ground.
+static bool trip_aim(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_database *database = agent->navigator->database;
+    if (agent->goal.kind == WAYI_GOAL_SET) {
+        if (!memory->hurried) {
+            wayi_beacon_choose_begin(agent);
+        }
+        return memory->hurried || (!memory->changed && !database->index->thin);
+    }
+    memory->goal = agent->goal.state;
+    return agent->goal.kind == WAYI_GOAL_ONE;
+}
+
+/// Makes ready for a search with jumps; false without memory.
+static bool trip_open_jumps(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    return (wayi_inner_is_open(&memory->jumps) ||
+            wayi_inner_open(&memory->jumps, agent, "jps", agent->capacity) == WAY_STATUS_OK) &&
+           wayi_inner_aim(&memory->jumps, &agent->goal);
+}
+
+/// Asks for the way to the goal, or first from the goal in hand.
+static void trip_begin_query(way_agent *agent, wayi_reach to)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_database *database = agent->navigator->database;
+    const bool chooses = memory->turn == WAYI_BEACON_CHOOSE;
+    memory->query.kept_to = memory->query.kept_to && memory->query.epoch == database->epoch;
+    memory->query.epoch = database->epoch;
+    wayi_beacon_query_begin(&memory->query, database->index, database->kernel,
+                            chooses ? to : memory->place, chooses ? memory->place : to);
+}
+
 /// Plans from where the moves end.
 static bool trip_plan(way_agent *agent)
 {
@@ -85,22 +123,23 @@ static bool trip_plan(way_agent *agent)
     memory->known = memory->told && wayi_beacon_stale_is_known(&database->stale);
     memory->changed = !memory->told || database->stale.count > 0;
     memory->bent = false;
-    memory->turn = memory->changed ? WAYI_BEACON_LOOK_AHEAD : WAYI_BEACON_ASK;
-    memory->jumping = !memory->hurried && trip_wants_jumps(memory, database);
-    if (memory->jumping && !wayi_inner_is_open(&memory->jumps) &&
-        wayi_inner_open(&memory->jumps, agent, "jps", agent->capacity) != WAY_STATUS_OK) {
+    memory->place = trip_place(agent, wayi_agent_last(agent));
+    memory->now = wayi_board_of(grid->map, grid->layer);
+    const bool tells = trip_aim(agent);
+    memory->jumping = !tells || (!memory->hurried && trip_wants_jumps(memory, database));
+    memory->turn = !tells            ? WAYI_BEACON_SEARCH_BEGIN
+                   : memory->changed ? WAYI_BEACON_LOOK_AHEAD
+                   : agent->goal.kind == WAYI_GOAL_SET && !memory->hurried ? WAYI_BEACON_CHOOSE
+                                                                           : WAYI_BEACON_ASK;
+    if (memory->jumping && !trip_open_jumps(agent)) {
         return false;
     }
-    memory->place = trip_place(agent, wayi_agent_last(agent));
     memory->hops = 0;
     memory->noted_count = 0;
     memory->late = false;
-    memory->now = wayi_board_of(grid->map, grid->layer);
     memory->stale = &database->stale;
-    const wayi_reach to = trip_place(agent, agent->goal.state);
-    memory->query.kept_to = memory->query.kept_to && memory->query.epoch == database->epoch;
-    memory->query.epoch = database->epoch;
-    wayi_beacon_query_begin(&memory->query, database->index, database->kernel, memory->place, to);
+    const wayi_reach to = tells ? trip_place(agent, memory->goal) : memory->place;
+    trip_begin_query(agent, to);
     const wayi_beacon_change change = {.stale = memory->known ? &database->stale : NULL,
                                        .now = memory->now,
                                        .from = memory->place,
@@ -156,7 +195,7 @@ static way_outcome trip_begin_search(way_agent *agent)
     if (memory->jumping) {
         memory->turn = WAYI_BEACON_JUMP;
         memory->jumped = 0;
-        return wayi_inner_begin(&memory->jumps, wayi_agent_last(agent), agent->goal.state)
+        return wayi_inner_begin_aimed(&memory->jumps, wayi_agent_last(agent))
                    ? WAY_OUTCOME_MOVING
                    : WAY_OUTCOME_CAPACITY;
     }
@@ -230,6 +269,8 @@ static way_outcome trip_do(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     switch (memory->turn) {
+    case WAYI_BEACON_CHOOSE:
+        return wayi_beacon_choose_step(agent);
     case WAYI_BEACON_ASK:
         return trip_ask(memory);
     case WAYI_BEACON_LEAVE:
@@ -256,20 +297,32 @@ static way_outcome trip_do(way_agent *agent)
 /// reach another one, if the trip allows that.
 static way_outcome trip_start_over(way_agent *agent)
 {
+    wayi_beacon_memory *memory = agent->memory;
     wayi_agent_unroll(agent);
     agent->runs.count = 0; // they are read off the path, as the way out of a blocked start is
     agent->runs.unrolled = 0;
-    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
+    const bool planned = wayi_agent_plan(agent) == WAY_STATUS_OK;
+    memory->moved = false;
+    return planned ? agent->outcome : WAY_OUTCOME_CAPACITY;
+}
+
+/// Whether the goal can still be gone for. Several are sorted out afresh unless that takes too
+/// long: then the one in hand must do.
+static bool trip_goal_works(const way_agent *agent, way_state place)
+{
+    const wayi_beacon_memory *memory = agent->memory;
+    const bool one = agent->goal.kind == WAYI_GOAL_ONE;
+    return (one || (agent->goal.kind == WAYI_GOAL_SET && memory->hurried)) &&
+           wayi_agent_goal_works(agent, place, one ? agent->goal.state : memory->goal);
 }
 
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
 {
     const way_state place = wayi_agent_last(agent);
-    if (place == agent->goal.state) {
+    if (wayi_goal_is_reached(&agent->goal, place)) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if (!way_space_can_stand(agent->space, place) ||
-        !wayi_agent_goal_works(agent, place, agent->goal.state)) {
+    if (!way_space_can_stand(agent->space, place) || !trip_goal_works(agent, place)) {
         return trip_start_over(agent);
     }
     return trip_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
@@ -307,7 +360,7 @@ static bool trip_has_time(const way_agent *agent, uint32_t budget)
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
-    if (agent->start == agent->goal.state) {
+    if (wayi_goal_is_reached(&agent->goal, agent->start)) {
         return WAY_OUTCOME_ARRIVED;
     }
     way_outcome outcome = trip_notice(agent);

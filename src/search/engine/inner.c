@@ -47,7 +47,31 @@ bool wayi_inner_suits(const wayi_inner *inner)
     return way_algorithm_suits(&inner->agent->algorithm->info, inner->agent->space);
 }
 
-bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
+bool wayi_inner_aim(wayi_inner *inner, const wayi_goal *goal)
+{
+    wayi_goal *own = &inner->agent->goal;
+    bool fits = true;
+    switch (goal->kind) {
+    case WAYI_GOAL_SET:
+        wayi_goal_begin_set(own);
+        for (uint32_t i = 0; i < goal->count && fits; i++) {
+            fits = wayi_goal_add(own, goal->states[i]);
+        }
+        wayi_goal_end_set(own);
+        return fits;
+    case WAYI_GOAL_RANGE:
+        wayi_goal_set_range(own, goal->state, goal->range);
+        return true;
+    case WAYI_GOAL_SPACE:
+        wayi_goal_set_space(own);
+        return true;
+    default:
+        wayi_goal_set_one(own, goal->state);
+        return true;
+    }
+}
+
+bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from)
 {
     way_agent *agent = inner->agent;
     inner->counted = (way_stats){0};
@@ -55,10 +79,15 @@ bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
     agent->stats = (way_stats){0};
     agent->start = from;
     agent->cost = 0;
-    wayi_goal_set_one(&agent->goal, to);
     wayi_path_buffer_clear(&agent->path);
     return wayi_path_buffer_push(&agent->path, from) &&
            agent->algorithm->begin(agent) == WAY_STATUS_OK;
+}
+
+bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
+{
+    wayi_goal_set_one(&inner->agent->goal, to);
+    return wayi_inner_begin_aimed(inner, from);
 }
 
 way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip)

@@ -38,6 +38,10 @@ bool wayi_inner_suits(const wayi_inner *inner);
 /// piece that can't be done costs a whole search. False without memory.
 bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to);
 
+/// The same towards any goal, noted first; false without memory.
+bool wayi_inner_aim(wayi_inner *inner, const wayi_goal *goal);
+bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from);
+
 /// Starts on a whole trip, which may begin in blocked ground and outlives edits. Fails like
 /// way_agent_begin.
 way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip);
