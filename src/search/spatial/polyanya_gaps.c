@@ -415,6 +415,24 @@ typedef struct polyanya_push_on {
     bool right_bends, left_bends; ///< a string bends there, and the gap reaches it
 } polyanya_push_on;
 
+/// Offers the part of a door that is reached round one end of the gap, if a string bends there.
+static void polyanya_pass_round(way_agent *agent, polyanya_push_on *on, const wayi_mesh_door *door,
+                                bool is_right)
+{
+    polyanya_bend *bend = is_right ? &on->right : &on->left;
+    if (!(is_right ? on->right_bends : on->left_bends) ||
+        !polyanya_bend_serves(agent, on->gap, bend)) {
+        return;
+    }
+    wayi_polyanya_gap beside = bend->from;
+    beside.right = is_right ? door->from : on->gap->at;
+    beside.left = is_right ? on->gap->at : door->to;
+    beside.door = door->twin;
+    beside.flags = is_right ? POLYANYA_RIGHT_END | POLYANYA_LEFT_BEHIND
+                            : POLYANYA_LEFT_END | POLYANYA_RIGHT_BEHIND;
+    polyanya_offer(agent, &beside, door);
+}
+
 /// Offers what the root sees of a door through the gap, and what is cut off to its sides.
 static void polyanya_pass(way_agent *agent, polyanya_push_on *on, const wayi_mesh_door *door)
 {
@@ -436,21 +454,11 @@ static void polyanya_pass(way_agent *agent, polyanya_push_on *on, const wayi_mes
         seen.flags &= ~(uint32_t)POLYANYA_LEFT_END;
     }
     polyanya_offer(agent, &seen, door);
-    if (cut_right && on->right_bends && polyanya_bend_serves(agent, gap, &on->right)) {
-        wayi_polyanya_gap beside = on->right.from;
-        beside.right = door->from;
-        beside.left = gap->at;
-        beside.door = door->twin;
-        beside.flags = POLYANYA_RIGHT_END | POLYANYA_LEFT_BEHIND;
-        polyanya_offer(agent, &beside, door);
+    if (cut_right) {
+        polyanya_pass_round(agent, on, door, true);
     }
-    if (cut_left && on->left_bends && polyanya_bend_serves(agent, gap, &on->left)) {
-        wayi_polyanya_gap beside = on->left.from;
-        beside.right = gap->at;
-        beside.left = door->to;
-        beside.door = door->twin;
-        beside.flags = POLYANYA_LEFT_END | POLYANYA_RIGHT_BEHIND;
-        polyanya_offer(agent, &beside, door);
+    if (cut_left) {
+        polyanya_pass_round(agent, on, door, false);
     }
 }
 
