@@ -84,7 +84,7 @@ static cli_exit bench_table_ground(bench_store *store, int64_t run, const char *
     }
     cli_table table = cli_table_begin(
         times ? "<algorithm >solved >valid >excess >worst >expanded >revisits >cold >warm >first "
-                ">a_move >p99 >longest >speed-up >prepare >database >agent"
+                ">per_move >p99 >longest >speed-up >prepare >database >agent"
               : "<algorithm >solved >valid >excess >worst >expanded >revisits");
     for (uint32_t i = 0; i < all.count; i++) {
         if (all.items[i].queries) {

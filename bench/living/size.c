@@ -115,8 +115,8 @@ void bench_size_study(bench_page *page, uint32_t most)
         "larger regions are searched first.",
         SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
-                           ">at_most_MB >map_MB >first_move_us >a_move_ns >first_move_us,_any "
-                           ">a_move_ns,_any");
+                           ">at_most_MB >map_MB >first_move_us >per_move_ns >first_move_us,_any "
+                           ">per_move_ns,_any");
     for (uint32_t i = 0; i < sizeof size_sides / sizeof *size_sides; i++) {
         scene made = {0};
         way_map *map = NULL;

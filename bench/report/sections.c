@@ -85,7 +85,7 @@ static void sections_table_times(const bench_section *section)
 {
     bench_page *page = section->page;
     bench_page_table(page, "<algorithm >times_as_fast >95_% >trip,_cold >trip,_warm >p95 >worst "
-                           ">first_move >p95 >a_move >p99 >longest_wait");
+                           ">first_move >p95 >per_move >p99 >longest_wait");
     for (uint32_t i = 0; i < section->all->count; i++) {
         const bench_summary *item = &section->all->items[i];
         if (!item->queries) {
