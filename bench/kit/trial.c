@@ -9,20 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void bench_need(way_status status, const char *what)
+void bench_fail(const char *what, const char *why)
 {
-    if (status != WAY_STATUS_OK) {
-        (void)fprintf(stderr, "bench: %s: %s\n", what, way_status_text(status));
-        exit(1);
-    }
-}
-
-void bench_hold(bool fine, const char *what)
-{
-    if (!fine) {
-        (void)fprintf(stderr, "bench: %s\n", what);
-        exit(1);
-    }
+    (void)fprintf(stderr, "bench: %s: %s\n", what, why);
+    exit(1);
 }
 
 // Numbers -----------------------------------------------------------------------------------------

@@ -9,9 +9,23 @@
 
 #include <stdatomic.h>
 
+/// Ends the program with a message.
+_Noreturn void bench_fail(const char *what, const char *why);
+
 /// Ends the program with a message unless all is well.
-void bench_need(way_status status, const char *what);
-void bench_hold(bool fine, const char *what);
+static inline void bench_need(way_status status, const char *what)
+{
+    if (status != WAY_STATUS_OK) {
+        bench_fail(what, way_status_text(status));
+    }
+}
+
+static inline void bench_hold(bool fine, const char *what)
+{
+    if (!fine) {
+        bench_fail(what, "failed");
+    }
+}
 
 /// Numbers of which mean and quantiles are asked.
 typedef struct bench_sample {

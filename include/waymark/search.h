@@ -49,8 +49,8 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 /// The value in force of a parameter, by index into the algorithm's params.
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
-/// Most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for others. Of
-/// "beacon" that is for one goal: it asks for each of several, and for ranges it searches.
+/// Most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for others.
+/// Of "beacon" that is for one goal: it asks for each of several, and for ranges it searches.
 /// One that is OPTIMAL as well compares all ways out of a blocked start before its first move.
 WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 
