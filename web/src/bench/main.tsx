@@ -349,10 +349,13 @@ const VERDICTS: Record<Claim['found'], string> = { yes: 'reproduced', no: 'not r
 
 /** What was measured, or that nothing was. */
 function Evidence({ one }: { one: Claim }) {
+  // "4, 400 (4, 40)": maps and problems, and how many the claim takes at least.
+  const [, maps, problems] = /^([1-9]\d*)(?:, ([1-9]\d*))?/.exec(one.data) ?? []
+  const measured = maps && `${maps} maps${problems ? `, ${problems} problems` : ''}`
   return (
     <>
       {one.faithful || <em>no data</em>}
-      {one.data && !/^0\b/.test(one.data) && <small> on {one.data.replace(/^(\d+), 0$/, '$1 maps').replace(/^(\d+), (\d+)$/, '$1 maps, $2 problems')}</small>}
+      {measured && <small> on {measured}</small>}
     </>
   )
 }
