@@ -4,16 +4,18 @@
 #
 # bench_same.sh <waymark> <runs> [options of waymark bench quick]: the same build measured again and again,
 # each run, a process of its own, compared with the one before. 30 runs take some three minutes on an idle
-# core and give about 500 intervals, enough to tell 5 % from 7 %. One in twenty of the 95 % intervals may leave out 1.00, and nobody
-# should be told to be slower (--fail-above 5). Ends with 1 if more than 7 % do, or somebody is.
+# core and give about 500 intervals, enough to tell 5 % from 7 %. One in twenty of the 95 % intervals may
+# leave out 1.00, and nobody should be told to be slower (--fail-above 5). Ends with 1 if more than 7 % do,
+# or somebody is. KEEP=DIR keeps the runs there, to be compared by another rule.
 set -eu
 
 waymark=$1
 runs=$2
 shift 2
 [ $# -gt 0 ] || set -- -j 1 --problems 4 # most of a run is preparing: once, and by one worker
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+scratch=${KEEP:-$(mktemp -d)}
+mkdir -p "$scratch"
+[ -n "${KEEP:-}" ] || trap 'rm -rf "$scratch"' EXIT
 
 accused=0
 : >"$scratch/pairs"

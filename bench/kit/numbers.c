@@ -75,52 +75,91 @@ static double numbers_t_chance(double t, double freedom)
     return numbers_beta(freedom / 2, 0.5, freedom / (freedom + t * t));
 }
 
-// The t that is exceeded, on either side, with a chance of 5 %.
-static double numbers_t_limit(double freedom)
+// The t that is exceeded, on either side, with this chance.
+static double numbers_t_limit(double freedom, double chance)
 {
     double low = 0;
     double high = 1000;
     for (int i = 0; i < 60; i++) {
         const double middle = (low + high) / 2;
-        *(numbers_t_chance(middle, freedom) > 0.05 ? &low : &high) = middle;
+        *(numbers_t_chance(middle, freedom) > chance ? &low : &high) = middle;
     }
     return high;
 }
 
-static double numbers_error(const double *numbers, uint32_t count, double *mean)
+// Interval and chance from variance and freedom.
+static void numbers_settle(bench_mean *mean)
 {
-    double squares = 0;
-    *mean = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        *mean += numbers[i] / count;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        squares += (numbers[i] - *mean) * (numbers[i] - *mean);
-    }
-    return count > 1 ? sqrt(squares / (count - 1.0) / count) : 0;
+    const double error = sqrt(mean->variance);
+    const bool known = mean->freedom > 0;
+    const double half = known ? error * numbers_t_limit(mean->freedom, 0.05) : INFINITY;
+    mean->low = mean->mean - half;
+    mean->high = mean->mean + half;
+    mean->chance = !known || mean->mean == 0 ? 1
+                   : error <= 0              ? 0
+                                             : numbers_t_chance(mean->mean / error, mean->freedom);
 }
 
 bench_mean bench_mean_of(const double *numbers, uint32_t count)
 {
-    bench_mean out = {.count = count};
-    const double error = numbers_error(numbers, count, &out.mean);
-    const double half = count > 1 ? error * numbers_t_limit(count - 1.0) : INFINITY;
-    out.low = out.mean - half;
-    out.high = out.mean + half;
+    bench_mean out = {.count = count, .freedom = count > 1 ? count - 1.0 : 0};
+    for (uint32_t i = 0; i < count; i++) {
+        out.mean += numbers[i] / count;
+    }
+    for (uint32_t i = 0; i < count && count > 1; i++) {
+        const double off = numbers[i] - out.mean;
+        out.variance += off * off / (count - 1.0) / count;
+    }
+    numbers_settle(&out);
     return out;
 }
 
-double bench_mean_chance(const double *numbers, uint32_t count)
+// Means -------------------------------------------------------------------------------------------
+
+// The middle one of the means as squares of t, if each had so much more variance, over the middle
+// one that t has by itself.
+static double numbers_middle(const bench_mean *means, uint32_t count, double variance,
+                             double *squares)
 {
-    double mean = 0;
-    const double error = numbers_error(numbers, count, &mean);
-    if (count < 2) {
-        return 1;
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (means[i].freedom > 0) {
+            const double limit = numbers_t_limit(means[i].freedom, 0.5);
+            const double all = means[i].variance + variance;
+            squares[known++] = means[i].mean * means[i].mean / fmax(all, 1e-300) / (limit * limit);
+        }
     }
-    if (error <= 0) {
-        return mean == 0 ? 1 : 0;
+    bench_sort(squares, known);
+    return bench_quantile(squares, known, 0.5);
+}
+
+void bench_means_widen(bench_mean *means, uint32_t count)
+{
+    double *squares = malloc((count + 1) * sizeof *squares);
+    double low = 0;
+    double high = 0;
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < count && squares; i++) {
+        known += means[i].freedom > 0;
+        high = fmax(high, 10 * means[i].mean * means[i].mean);
     }
-    return numbers_t_chance(mean / error, count - 1.0);
+    if (known >= BENCH_MEANS_MIN && numbers_middle(means, count, 0, squares) > 1) {
+        for (int i = 0; i < 60; i++) {
+            const double middle = (low + high) / 2;
+            *(numbers_middle(means, count, middle, squares) > 1 ? &low : &high) = middle;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            const double own = means[i].variance;
+            const double all = own + high;
+            if (means[i].freedom > 0) {
+                means[i].freedom =
+                    all * all / (own * own / means[i].freedom + high * high / (known - 1.0));
+                means[i].variance = all;
+                numbers_settle(&means[i]);
+            }
+        }
+    }
+    free(squares);
 }
 
 void bench_chances_correct(double *chances, uint32_t count)

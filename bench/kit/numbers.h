@@ -15,15 +15,23 @@ double bench_quantile(const double *sorted, uint32_t count, double part);
 /// A mean with its 95 % interval.
 typedef struct bench_mean {
     double mean, low, high;
+    double chance;            ///< of a mean this far from 0 if the true one is 0: two-sided p
+    double variance, freedom; ///< of the mean; degrees of freedom, 0 = nothing is known
     uint32_t count;
 } bench_mean;
 
 /// By Student's t: of numbers that are independent of each other, such as one for each map.
 bench_mean bench_mean_of(const double *numbers, uint32_t count);
 
-/// How likely numbers this far from 0 are if their true mean is 0: the two-sided p of Student's t.
-/// 1 for fewer than two numbers.
-double bench_mean_chance(const double *numbers, uint32_t count);
+/// Means that it takes to tell what they have in common.
+#define BENCH_MEANS_MIN 5u
+
+/// Means whose true values are 0 for most may lie further from it than their own numbers tell,
+/// because something moves all numbers of a mean alike. The variance of that, by which the middle
+/// one lies where the middle one of t does, is added to that of each (the estimate of Paule and
+/// Mandel with a median, which those that are truly not 0 do not sway; freedom by Satterthwaite).
+/// Fewer than BENCH_MEANS_MIN stay as they are.
+void bench_means_widen(bench_mean *means, uint32_t count);
 
 /// Holm's correction of `count` chances for being that many, in place.
 void bench_chances_correct(double *chances, uint32_t count);

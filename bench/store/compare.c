@@ -6,17 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COMPARE_DRIFTING 5u // algorithms that it takes to tell what is common to all
 #define COMPARE_CHANCE 0.05
 
 /// What is gathered of an algorithm.
 typedef struct compare_work {
-    double *logs;         ///< [maps] mean logarithm of the ratios on a map
-    double *before, *now; ///< [queries] times
-    uint32_t maps, queries, capacity;
+    double *logs;         ///< [tasks] mean logarithm of the ratios on a map; NAN = none
+    double *before, *now; ///< [rows] times of queries
+    uint32_t queries;
     double sum;     ///< of logarithms on the map at hand
     uint32_t count; ///< of them
-    char map[2 * BENCH_WORD_MAX];
     double expansions[2];
 } compare_work;
 
@@ -43,85 +41,60 @@ static way_status compare_maps(const bench_side *a, const bench_side *b, bench_c
     return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
 }
 
-static void compare_end_map(compare_work *work)
+// A number that a statement with a run gives.
+static uint32_t compare_number(const bench_side *side, const char *sql)
 {
-    if (work->count) {
-        work->logs[work->maps++] = work->sum / work->count;
-    }
-    work->sum = 0;
-    work->count = 0;
+    bench_rows rows = bench_rows_begin(side->store, sql, "i", side->run);
+    const int64_t number = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
+    (void)bench_rows_end(&rows);
+    return (uint32_t)number;
 }
 
-static bool compare_grow(compare_work *work)
-{
-    if (work->queries < work->capacity) {
-        return true;
-    }
-    const uint32_t capacity = work->capacity ? work->capacity * 2 : 256;
-    double **const arrays[] = {&work->logs, &work->before, &work->now};
-    for (uint32_t i = 0; i < 3; i++) {
-        double *grown = realloc(*arrays[i], (capacity + 1) * sizeof *grown);
-        if (!grown) {
-            return false;
-        }
-        *arrays[i] = grown;
-    }
-    work->capacity = capacity;
-    return true;
-}
-
-// One query of both runs. Rows: ground, map, problem, total, expansions, cost, hash.
-static bool compare_query(compare_work *work, const bench_rows *a, const bench_rows *b,
+// One query of both runs. Rows: total, expansions, cost, hash.
+static void compare_query(compare_work *work, const bench_rows *a, const bench_rows *b,
                           bench_pair *out)
 {
-    char map[2 * BENCH_WORD_MAX];
-    (void)snprintf(map, sizeof map, "%.100s %.150s", bench_rows_text(a, 0), bench_rows_text(a, 1));
-    if (!compare_grow(work)) {
-        return false;
-    }
-    if (strcmp(map, work->map) != 0) {
-        compare_end_map(work);
-        memcpy(work->map, map, sizeof map);
-    }
-    const double before = bench_rows_real(a, 3);
+    const double before = bench_rows_real(a, 0);
     const double now = bench_rows_real(b, 0);
     if (before > 0 && now > 0) {
-        work->sum += log(now / before);
-        work->count++;
         work->before[work->queries] = before;
         work->now[work->queries++] = now;
+        work->sum += log(now / before);
+        work->count++;
     }
     out->queries++;
-    out->costs += bench_rows_integer(a, 5) != bench_rows_integer(b, 2);
-    out->walks += strcmp(bench_rows_text(a, 6), bench_rows_text(b, 3)) != 0;
-    work->expansions[0] += bench_rows_real(a, 4);
+    out->costs += bench_rows_integer(a, 2) != bench_rows_integer(b, 2);
+    out->walks += strcmp(bench_rows_text(a, 3), bench_rows_text(b, 3)) != 0;
+    work->expansions[0] += bench_rows_real(a, 1);
     work->expansions[1] += bench_rows_real(b, 1);
-    return true;
 }
 
 static way_status compare_gather(const bench_side *a, const bench_side *b, compare_work *work,
                                  bench_pair *out)
 {
     way_status status = WAY_STATUS_OK;
+    int64_t last = -1;
     bench_rows rows = bench_rows_begin(
         a->store,
-        "SELECT ground, map, problem, total, expansions, cost, hash FROM queries WHERE run = ?1 AND"
-        " spec = ?2 ORDER BY ground, map, problem",
+        "SELECT total, expansions, cost, hash, ground, map, problem, task FROM queries WHERE"
+        " run = ?1 AND spec = ?2 ORDER BY task, problem",
         "it", a->run, out->spec);
     while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
         bench_rows other = bench_rows_begin(
             b->store,
             "SELECT total, expansions, cost, hash FROM queries WHERE run = ?1 AND ground = ?2 AND"
             " map = ?3 AND problem = ?4 AND spec = ?5",
-            "ittit", b->run, bench_rows_text(&rows, 0), bench_rows_text(&rows, 1),
-            bench_rows_integer(&rows, 2), out->spec);
-        if (bench_rows_next(&other) && !compare_query(work, &rows, &other, out)) {
-            status = WAY_STATUS_NO_MEMORY;
+            "ittit", b->run, bench_rows_text(&rows, 4), bench_rows_text(&rows, 5),
+            bench_rows_integer(&rows, 6), out->spec);
+        const int64_t task = bench_rows_integer(&rows, 7);
+        work->sum = task == last ? work->sum : 0;
+        work->count = task == last ? work->count : 0;
+        last = task;
+        if (bench_rows_next(&other)) {
+            compare_query(work, &rows, &other, out);
         }
+        work->logs[task] = work->count ? work->sum / work->count : NAN;
         status = bench_rows_end(&other) ? status : WAY_STATUS_IO;
-    }
-    if (work->logs) {
-        compare_end_map(work);
     }
     return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
 }
@@ -136,8 +109,7 @@ static void compare_settle(compare_work *work, bench_pair *out)
 {
     bench_sort(work->before, work->queries);
     bench_sort(work->now, work->queries);
-    out->maps = work->maps;
-    out->timed = work->maps > 0;
+    out->timed = work->queries > 0;
     out->expansions = work->expansions[0] > 0 ? work->expansions[1] / work->expansions[0] : 1;
     if (out->timed) {
         out->p99 = compare_ratio(work->before, work->now, work->queries, 0.99);
@@ -145,46 +117,60 @@ static void compare_settle(compare_work *work, bench_pair *out)
     }
 }
 
-static void compare_free(compare_work *work)
+// Takes off what all algorithms have in common on a map, where they take turns: the median.
+static bool compare_drift(compare_work *works, uint32_t task, double *values, uint32_t count,
+                          double *drift)
 {
-    free(work->logs);
-    free(work->before);
-    free(work->now);
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!isnan(works[i].logs[task])) {
+            values[known++] = works[i].logs[task];
+        }
+    }
+    bench_sort(values, known);
+    *drift = bench_quantile(values, known, 0.5);
+    for (uint32_t i = 0; i < count && known >= BENCH_MEANS_MIN; i++) {
+        works[i].logs[task] -= *drift;
+    }
+    return known >= BENCH_MEANS_MIN;
 }
 
-// Takes off what is common to all, the median over algorithms, and works out the intervals.
-static way_status compare_intervals(compare_work *works, bench_comparison *out)
+// The interval of each algorithm: over maps, widened by what moves all maps of an algorithm alike.
+static void compare_intervals(compare_work *works, uint32_t tasks, double *values,
+                              bench_mean *means, bench_comparison *out)
 {
-    double *values = calloc(out->count + 1, sizeof *values);
-    uint32_t count = 0;
-    if (!values) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < out->count; i++) {
-        if (works[i].maps) {
-            values[count++] = bench_mean_of(works[i].logs, works[i].maps).mean;
+    double drift = 0;
+    double sum = 0;
+    uint32_t drifting = 0;
+    for (uint32_t task = 0; task < tasks; task++) {
+        if (compare_drift(works, task, values, out->count, &drift)) {
+            sum += drift;
+            drifting++;
         }
     }
-    bench_sort(values, count);
-    const double drift = count >= COMPARE_DRIFTING ? bench_quantile(values, count, 0.5) : 0;
-    out->drift = exp(drift);
+    out->drift = drifting ? exp(sum / drifting) : 1;
+    for (uint32_t i = 0; i < out->count; i++) {
+        uint32_t maps = 0;
+        for (uint32_t task = 0; task < tasks; task++) {
+            if (!isnan(works[i].logs[task])) {
+                values[maps++] = works[i].logs[task];
+            }
+        }
+        out->items[i].maps = maps;
+        means[i] = bench_mean_of(values, maps);
+    }
+    bench_means_widen(means, out->count);
     for (uint32_t i = 0; i < out->count; i++) {
         bench_pair *pair = &out->items[i];
-        for (uint32_t k = 0; k < works[i].maps; k++) {
-            works[i].logs[k] -= drift;
-        }
-        const bench_mean mean = bench_mean_of(works[i].logs, works[i].maps);
-        pair->ratio = exp(mean.mean);
-        pair->low = exp(mean.low);
-        pair->high = exp(mean.high);
-        values[i] = bench_mean_chance(works[i].logs, works[i].maps);
+        pair->ratio = exp(means[i].mean);
+        pair->low = exp(means[i].low);
+        pair->high = exp(means[i].high);
+        values[i] = means[i].chance;
     }
     bench_chances_correct(values, out->count);
     for (uint32_t i = 0; i < out->count; i++) {
         out->items[i].chance = values[i];
     }
-    free(values);
-    return WAY_STATUS_OK;
 }
 
 static way_status compare_list(const bench_side *a, bench_comparison *out)
@@ -207,29 +193,56 @@ static way_status compare_list(const bench_side *a, bench_comparison *out)
     return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
 }
 
+static void compare_free(compare_work *work)
+{
+    free(work->logs);
+    free(work->before);
+    free(work->now);
+}
+
+static bool compare_open(compare_work *work, uint32_t tasks, uint32_t rows)
+{
+    work->logs = malloc((tasks + 1) * sizeof *work->logs);
+    work->before = malloc((rows + 1) * sizeof *work->before);
+    work->now = malloc((rows + 1) * sizeof *work->now);
+    for (uint32_t i = 0; work->logs && i < tasks; i++) {
+        work->logs[i] = NAN;
+    }
+    return work->logs && work->before && work->now;
+}
+
 static way_status compare_specs(const bench_side *a, const bench_side *b, bench_comparison *out)
 {
     const uint32_t listed = out->count;
-    way_status status = WAY_STATUS_OK;
+    const uint32_t tasks = compare_number(a, "SELECT max(task) + 1 FROM queries WHERE run = ?1");
+    const uint32_t rows = compare_number(
+        a, "SELECT max(n) FROM (SELECT count(*) n FROM queries WHERE run = ?1 GROUP BY spec)");
     compare_work *works = calloc(listed + 1, sizeof *works);
-    if (!works) {
-        return WAY_STATUS_NO_MEMORY;
-    }
+    bench_mean *means = calloc(listed + 1, sizeof *means);
+    double *values = calloc((size_t)listed + tasks + 1, sizeof *values);
+    way_status status = works && means && values ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     out->count = 0;
     for (uint32_t i = 0; i < listed && status == WAY_STATUS_OK; i++) {
         bench_pair pair = out->items[i];
         compare_work *work = &works[out->count];
-        status = compare_gather(a, b, work, &pair);
+        compare_free(work); // of one that the runs do not share
+        *work = (compare_work){.queries = 0};
+        status = compare_open(work, tasks, rows) ? compare_gather(a, b, work, &pair)
+                                                 : WAY_STATUS_NO_MEMORY;
         compare_settle(work, &pair);
         if (pair.queries) {
             out->items[out->count++] = pair;
         }
     }
-    status = status == WAY_STATUS_OK ? compare_intervals(works, out) : status;
-    for (uint32_t i = 0; i < listed; i++) {
+    if (status == WAY_STATUS_OK) {
+        compare_intervals(works, tasks, values, means, out);
+    }
+    for (uint32_t i = 0; works && i < listed; i++) {
         compare_free(&works[i]);
     }
     free(works);
+    free(means);
+    free(values);
     return status;
 }
 

@@ -3,8 +3,9 @@
 //
 // Two runs side by side, query by query. Queries on one map share a navigator, its place in memory
 // and the minute in which they ran, so maps, not queries, are what intervals are over. What all
-// algorithms have in common is told apart as the drift of the runs: of a machine that was busier,
-// or of code that all of them use.
+// algorithms have in common on a map is told apart as the drift of the runs: of a machine that was
+// busier, or of code that all of them use. What a run does to all maps of one algorithm makes the
+// intervals wider. docs/benchmarking.md says how.
 #pragma once
 
 #include "bench/store/store.h"
