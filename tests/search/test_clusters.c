@@ -296,7 +296,7 @@ static wayi_clusters_work work_of_edit(uint32_t side, uint32_t x, uint32_t y, ui
     assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
     repair(navigator, UINT32_MAX);
     const wayi_clusters_work work = clusters_of(navigator)->work;
-    *supers = ((const wayi_crossing_database *)navigator->database)->supers.rebuilt;
+    *supers = ((const wayi_crossing_database *)navigator->database)->upper.work.rebuilt;
     way_navigator_destroy(navigator);
     way_space_destroy(space);
     way_map_destroy(map);

@@ -34,7 +34,7 @@ static const wayi_crossing_database *database_of(const way_navigator *navigator)
 
 static uint64_t units_of(const way_navigator *navigator)
 {
-    return database_of(navigator)->clusters.work.units + database_of(navigator)->supers.maker.units;
+    return database_of(navigator)->clusters.work.units + database_of(navigator)->upper.work.units;
 }
 
 /// One call of repair; true if it was the last. Tells how far it went beyond its budget.
@@ -270,8 +270,8 @@ static void opened_is_as_good_as_built(void **state)
     const way_navigator_config config = {.space = stage.space};
     assert_int_equal(way_navigator_open(&config, database.bytes, database.size, &opened),
                      WAY_STATUS_OK);
-    assert_true(database_of(opened)->supers.count > 1);
-    assert_int_equal(database_of(opened)->supers.maker.units, 0);
+    assert_true(database_of(opened)->upper.count > 1);
+    assert_int_equal(database_of(opened)->upper.work.units, 0);
     compare_navigators(&stage, built, opened);
     edit_cells(&stage, (way_rect){30, 30, 9, 40}, 0);
     uint64_t excess = 0;

@@ -139,26 +139,18 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
 static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
 {
     return gate == WAYI_GATE_NONE ? search->query.start.cell
-                                  : search->config.clusters->gates[gate].cell;
+                                  : search->query.level->gates[gate].cell;
 }
 
 /// A better way to the goal?
 static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
 {
-    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_clusters *level = search->query.level;
     const wayi_abstract_end *goal = &search->query.goal;
-    uint32_t place = 0;
-    if (search->query.high) {
-        if (wayi_supers_of_gate(search->config.supers, gate) != goal->group) {
-            return;
-        }
-        place = search->config.supers->ranks[gate];
-    } else {
-        if (wayi_gate_cluster(&clusters->gates[gate]) != goal->group) {
-            return;
-        }
-        place = gate - clusters->clusters[goal->group].first;
+    if (wayi_gate_cluster(&level->gates[gate]) != goal->group) {
+        return;
     }
+    const uint32_t place = gate - level->clusters[goal->group].first;
     const way_cost cost = way_cost_add(g, goal->costs[place]);
     if (cost < search->best) {
         search->best = cost;
@@ -166,14 +158,13 @@ static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
     }
 }
 
-/// Notes that a cluster is read, or on the second level all of its super.
+/// Notes that a cluster is read, or all of those that it is made of.
 static void abstract_note(wayi_abstract *search, uint32_t index)
 {
-    const wayi_supers *supers = search->config.supers;
-    const uint32_t columns = search->config.clusters->columns;
-    const uint32_t side = search->query.high ? supers->factor : 1;
-    const uint32_t left = index % columns / side * side;
-    const uint32_t top = index / columns / side * side;
+    const wayi_clusters *level = search->query.level;
+    const uint32_t side = level->config.side / search->config.clusters->config.side;
+    const uint32_t left = index % level->columns * side;
+    const uint32_t top = index / level->columns * side;
     wayi_clusters_span *read = &search->read;
     read->left = left < read->left ? left : read->left;
     read->top = top < read->top ? top : read->top;
@@ -192,7 +183,8 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     if (g >= node->g) {
         return true;
     }
-    const way_cell cell = search->config.clusters->gates[gate].cell;
+    const wayi_gate *own = &search->query.level->gates[gate];
+    const way_cell cell = own->cell;
     const way_cost h = abstract_estimate(search, cell);
     const way_cost f = abstract_promise(search, g, h);
     if (f >= search->best) {
@@ -203,7 +195,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     }
     node->g = g;
     node->parent = parent;
-    abstract_note(search, wayi_gate_cluster(&search->config.clusters->gates[gate]));
+    abstract_note(search, wayi_gate_cluster(own));
     if (!wayi_heap_push(&search->heap,
                         (wayi_heap_item){(uint64_t)f << 32 | (UINT32_MAX - g), cell, gate})) {
         return false;
@@ -234,31 +226,24 @@ static bool abstract_go_through(wayi_abstract *search, const wayi_gate *gate, wa
     if (way == WAY_COST_MAX || cost >= search->best || !wayi_gate_leads(gate)) {
         return true;
     }
+    const wayi_clusters *level = search->query.level;
     if (search->query.within != WAYI_GATE_NONE &&
-        wayi_supers_of_gate(search->config.supers, gate->partner) != search->query.within) {
+        level->upper->homes[wayi_gate_cluster(&level->gates[gate->partner])].index !=
+            search->query.within) {
         return true;
     }
     return abstract_improve(search, gate->partner, parent, cost);
 }
 
-/// Looks through all gates of a cluster or super.
+/// Looks through all gates of a cluster.
 static bool abstract_relax(wayi_abstract *search, uint32_t group, const way_cost *costs,
                            uint32_t parent, way_cost g)
 {
-    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_clusters *level = search->query.level;
+    const wayi_cluster *cluster = &level->clusters[group];
     bool fits = true;
-    if (search->query.high) {
-        const wayi_super *super = &search->config.supers->supers[group];
-        for (uint32_t i = 0; fits && i < super->count; i++) {
-            fits =
-                abstract_go_through(search, &clusters->gates[super->gates[i]], costs[i], parent, g);
-        }
-        return fits;
-    }
-    const wayi_cluster *cluster = &clusters->clusters[group];
     for (uint32_t i = 0; fits && i < cluster->count; i++) {
-        fits =
-            abstract_go_through(search, &clusters->gates[cluster->first + i], costs[i], parent, g);
+        fits = abstract_go_through(search, &level->gates[cluster->first + i], costs[i], parent, g);
     }
     return fits;
 }
@@ -389,7 +374,7 @@ way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined 
 /// Looks through the gates around a gate whose costs are known; false without room.
 static bool abstract_leave(wayi_abstract *search, uint32_t gate, const way_cost *row)
 {
-    const uint32_t index = wayi_gate_cluster(&search->config.clusters->gates[gate]);
+    const uint32_t index = wayi_gate_cluster(&search->query.level->gates[gate]);
     return abstract_relax(search, index, row, gate, wayi_abstract_cost(search, gate));
 }
 
@@ -417,27 +402,22 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
 }
 
 /// Expands a gate; false without room.
-static bool abstract_expand(wayi_abstract *search, uint32_t gate, way_cost g)
+static bool abstract_expand(wayi_abstract *search, uint32_t gate)
 {
-    const wayi_clusters *clusters = search->config.clusters;
-    const wayi_supers *supers = search->config.supers;
-    if (search->query.high) {
-        return abstract_relax(search, wayi_supers_of_gate(supers, gate),
-                              wayi_supers_row(supers, gate), gate, g);
-    }
-    const way_cell cell = clusters->gates[gate].cell;
+    const wayi_clusters *level = search->query.level;
+    const way_cell cell = level->gates[gate].cell;
     const bool ends = search->query.many && wayi_abstract_may_end(search, cell);
-    const way_cost *row = wayi_clusters_row(clusters, gate);
+    const way_cost *row = wayi_clusters_row(level, gate);
     row = row ? row : abstract_kept(search, gate);
     if (row && !ends) {
         return abstract_leave(search, gate, row);
     }
     search->inside = gate;
-    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    const uint32_t index = wayi_gate_cluster(&level->gates[gate]);
     if (!row) {
-        wayi_clusters_ask(clusters, index);
+        wayi_clusters_ask(level, index);
     }
-    return wayi_confined_begin(&search->local, wayi_clusters_rect(clusters, index), cell,
+    return wayi_confined_begin(&search->local, wayi_clusters_rect(level, index), cell,
                                WAY_CELL_NONE);
 }
 
@@ -468,7 +448,7 @@ static bool abstract_take(wayi_abstract *search)
     search->config.stats->heap_pops++;
     const way_cost g = UINT32_MAX - (uint32_t)top.key;
     abstract_count_expansion(search, top.slot, g, (way_cost)(top.key >> 32));
-    return abstract_expand(search, top.slot, g);
+    return abstract_expand(search, top.slot);
 }
 
 way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)

@@ -13,12 +13,11 @@
 
 #include "core/nodes.h"
 #include "search/frame/goal.h"
-#include "search/hierarchical/supers.h"
+#include "search/hierarchical/clusters.h"
 
 typedef struct wayi_abstract_config {
-    const wayi_clusters *clusters;
-    const wayi_supers *supers; ///< [opt] the second level
-    const wayi_goal *goal;     ///< for searches with `many`
+    const wayi_clusters *clusters; ///< the lowest level
+    const wayi_goal *goal;         ///< for searches with `many`
     way_stats *stats;
     way_observer *observer; ///< [opt]
     uint32_t limit;         ///< most gates remembered; 0 = no limit
@@ -28,7 +27,7 @@ typedef struct wayi_abstract_config {
 /// One end of a search.
 typedef struct wayi_abstract_end {
     way_cell cell;
-    uint32_t group;        ///< cluster, or super; WAYI_GATE_NONE = the search has no goal
+    uint32_t group;        ///< cluster; WAYI_GATE_NONE = the search has no goal
     const way_cost *costs; ///< between the cell and the gates of the group; borrowed
 } wayi_abstract_end;
 
@@ -36,9 +35,9 @@ typedef struct wayi_abstract_end {
 typedef struct wayi_abstract_query {
     wayi_abstract_end start;
     wayi_abstract_end goal;
-    way_cost direct; ///< cost of a way without gates; WAY_COST_MAX = none known
-    uint32_t within; ///< super that is not left; WAYI_GATE_NONE = none
-    bool high;       ///< over the gates of supers
+    const wayi_clusters *level; ///< whose gates are searched
+    way_cost direct;            ///< cost of a way without gates; WAY_COST_MAX = none known
+    uint32_t within; ///< cluster of the level above that is not left; WAYI_GATE_NONE = none
     uint32_t greed;  ///< how many times estimates count; 0 and 1: as they are
     uint32_t most;   ///< expansions after which the most promising gate is goal enough; 0: any
     bool many;       ///< to whatever cell the goal of the configuration has; `goal` is not used

@@ -24,7 +24,17 @@ bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *con
     if (config->cache == WAYI_CACHE_ASKED) {
         clusters->asked = wayi_alloc_zero(&clusters->allocator, clusters->count, 1);
     }
-    return clusters->clusters && (config->cache != WAYI_CACHE_ASKED || clusters->asked);
+    const wayi_clusters *lower = config->lower;
+    if (lower) {
+        clusters->homes =
+            wayi_alloc_zero(&clusters->allocator, lower->count, sizeof *clusters->homes);
+    }
+    for (uint32_t i = 0; clusters->homes && i < lower->count; i++) {
+        const way_rect rect = wayi_clusters_rect(lower, i);
+        clusters->homes[i].index = wayi_clusters_at(clusters, rect.x, rect.y);
+    }
+    return clusters->clusters && (config->cache != WAYI_CACHE_ASKED || clusters->asked) &&
+           (!lower || clusters->homes);
 }
 
 void wayi_clusters_fini(wayi_clusters *clusters)
@@ -42,6 +52,8 @@ void wayi_clusters_fini(wayi_clusters *clusters)
     wayi_free(allocator, clusters->clusters, clusters->count, sizeof *clusters->clusters);
     wayi_free(allocator, clusters->gates, clusters->gate_capacity, sizeof *clusters->gates);
     wayi_free(allocator, clusters->asked, clusters->asked ? clusters->count : 0, 1);
+    wayi_free(allocator, clusters->homes, clusters->homes ? clusters->config.lower->count : 0,
+              sizeof *clusters->homes);
     wayi_clusters_mend_fini(clusters);
     clusters->grid = NULL;
 }
@@ -50,7 +62,9 @@ size_t wayi_clusters_bytes(const wayi_clusters *clusters)
 {
     size_t bytes = clusters->count * sizeof *clusters->clusters +
                    clusters->gate_capacity * sizeof *clusters->gates +
-                   (clusters->asked ? clusters->count : 0) + wayi_clusters_mend_bytes(clusters);
+                   (clusters->asked ? clusters->count : 0) +
+                   (clusters->homes ? clusters->config.lower->count : 0) * sizeof *clusters->homes +
+                   wayi_clusters_mend_bytes(clusters);
     for (uint32_t i = 0; i < clusters->count; i++) {
         bytes += clusters->clusters[i].owned ? clusters->clusters[i].size : 0;
     }
@@ -205,6 +219,9 @@ static void cut_links(cut_work *work)
 uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)
 {
     const way_map *map = clusters->grid->map;
+    if (clusters->config.lower) {
+        return wayi_clusters_cut_upper(clusters, index, out);
+    }
     cut_work work = {clusters, index, wayi_clusters_rect(clusters, index), out, 0};
     for (uint32_t direction = 0; direction < 4; direction++) {
         cut_side(&work, direction);
@@ -218,11 +235,11 @@ uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_g
     return work.count;
 }
 
-/// The gate of a cluster at a cell and a place, sought from `*at` on: gates of a border come in the
-/// same order on both of its sides. WAYI_GATE_NONE if there is none.
-static uint32_t link_find(const wayi_clusters *clusters, const wayi_cluster *cluster, way_cell cell,
-                          uint32_t place, uint32_t *at)
+uint32_t wayi_clusters_find_gate(const wayi_clusters *clusters, uint32_t index, way_cell cell,
+                                 uint32_t direction, uint32_t *at)
 {
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    const uint32_t place = index << 4 | direction;
     for (uint32_t i = 0; i < cluster->count; i++) {
         *at = *at + 1 < cluster->count ? *at + 1 : 0;
         const wayi_gate *gate = &clusters->gates[cluster->first + *at];
@@ -253,9 +270,9 @@ static uint32_t link_find_far(const wayi_clusters *clusters, uint32_t index, uin
     const way_cell far = back ? links[number].from : links[number].to;
     const uint32_t other = wayi_clusters_of(clusters, far);
     const wayi_cluster *cluster = &clusters->clusters[other];
-    const uint32_t wanted = other << 4 | (back ? WAYI_GATE_ORIGIN : WAYI_GATE_TARGET);
+    const uint32_t direction = back ? WAYI_GATE_ORIGIN : WAYI_GATE_TARGET;
     *at = UINT32_MAX;
-    const uint32_t first = link_find(clusters, cluster, far, wanted, at);
+    const uint32_t first = wayi_clusters_find_gate(clusters, other, far, direction, at);
     count = wayi_links_list(grid->map, grid->layer, far, !back, links);
     for (number = 0; number < count; number++) {
         if ((back ? links[number].to : links[number].from) == gate->cell) {
@@ -264,7 +281,8 @@ static uint32_t link_find_far(const wayi_clusters *clusters, uint32_t index, uin
     }
     const uint32_t found = first + number;
     return first != WAYI_GATE_NONE && found < cluster->first + cluster->count &&
-                   clusters->gates[found].cell == far && clusters->gates[found].place == wanted
+                   clusters->gates[found].cell == far &&
+                   wayi_gate_direction(&clusters->gates[found]) == direction
                ? found
                : WAYI_GATE_NONE;
 }
@@ -274,9 +292,8 @@ static uint32_t link_find_across(const wayi_clusters *clusters, const wayi_gate 
 {
     const uint32_t direction = wayi_gate_direction(gate);
     const way_cell to = gate->cell + (uint32_t)clusters->grid->map->offsets[direction];
-    const uint32_t other = wayi_clusters_of(clusters, to);
-    const uint32_t wanted = other << 4 | wayi_direction_opposite(direction);
-    return link_find(clusters, &clusters->clusters[other], to, wanted, at);
+    return wayi_clusters_find_gate(clusters, wayi_clusters_of(clusters, to), to,
+                                   wayi_direction_opposite(direction), at);
 }
 
 void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)

@@ -15,18 +15,24 @@
 //
 // A link is a pair of gates, too, wherever its ends are: one that leads out at its origin, and one
 // at its target that can only be come in by. Ways inside clusters take no links.
+//
+// The clusters of an upper level are squares of those of a lower one. Their gates are those below
+// that lead to another square; costs between them are those of best ways over the gates inside, so
+// a path over the upper level costs what the same path over the lower one does. Of links it knows
+// nothing. Everything else is the same on both levels.
 #pragma once
 
 #include "base/job.h"
 #include "core/blob.h"
 #include "core/flag.h"
+#include "core/heap.h"
 #include "core/path_buffer.h"
 #include "core/ring.h"
 #include "search/engine/confined.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 
-/// Longest side of a cluster in cells.
+/// Longest side of a cluster of the lowest level in cells.
 #define WAYI_CLUSTER_MAX 64u
 
 /// A next move that is none: the gate's own cell, and cells that can't reach it.
@@ -65,11 +71,20 @@ typedef struct wayi_cluster {
     bool to_fill;         ///< listed: its block must be made
 } wayi_cluster;
 
+struct wayi_clusters;
+
 typedef struct wayi_clusters_config {
-    uint32_t side; ///< of a cluster [2..WAYI_CLUSTER_MAX]
-    uint32_t wide; ///< entrances of at least this many cells get two transitions
-    wayi_cluster_cache cache;
+    uint32_t side;            ///< of a cluster [2..WAYI_CLUSTER_MAX], or a multiple of that below
+    uint32_t wide;            ///< entrances of at least this many cells get two transitions
+    wayi_cluster_cache cache; ///< COSTS where there is a level below
+    const struct wayi_clusters *lower; ///< the level below; NULL = none
 } wayi_clusters_config;
+
+/// Where a cluster is on the level above.
+typedef struct wayi_cluster_home {
+    uint32_t index; ///< the cluster there
+    uint32_t rank;  ///< of its first gate among all that are in there
+} wayi_cluster_home;
 
 /// How much work repairs were, since the start.
 typedef struct wayi_clusters_work {
@@ -86,12 +101,13 @@ typedef struct wayi_cluster_bytes {
     uint32_t capacity;
 } wayi_cluster_bytes;
 
-struct wayi_clusters;
-
 /// Makes the block of one cluster after the other, a slice at a time.
 typedef struct wayi_cluster_maker {
     const struct wayi_clusters *clusters;
-    wayi_confined local;
+    wayi_confined local;    ///< lowest level
+    wayi_path_buffer below; ///< upper: the cluster's gates, by their numbers below
+    wayi_path_buffer costs; ///< upper: by rank, to get to a gate that leads out, or in by another
+    wayi_heap open;         ///< upper
     way_stats stats;
     uint64_t units;         ///< of work beside expansions
     wayi_cluster_bytes out; ///< blocks, one behind the other
@@ -121,9 +137,6 @@ typedef struct wayi_clusters_mend {
     wayi_cluster_maker maker;
 } wayi_clusters_mend;
 
-/// Told of each cluster whose costs are no longer what they were.
-typedef void (*wayi_clusters_listener)(void *user, uint32_t index);
-
 typedef struct wayi_clusters {
     wayi_clusters_config config;
     const wayi_grid *grid;
@@ -136,8 +149,8 @@ typedef struct wayi_clusters {
     uint32_t spare[32]; ///< holes of at least 2^i gates, linked by partner
     uint8_t *asked;     ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_mend mend;
-    wayi_clusters_listener changed; ///< [opt]
-    void *user;
+    struct wayi_clusters *upper; ///< [opt] the level above, told of costs that changed
+    wayi_cluster_home *homes;    ///< upper: [config.lower->count]
     wayi_clusters_work work;
     way_allocator allocator;
 } wayi_clusters;
@@ -153,6 +166,7 @@ size_t wayi_clusters_bytes(const wayi_clusters *clusters);
 /// off it: first borders, then blocks, each in the order in which they were touched. What was
 /// finished stays finished. A call exceeds its budget by less than a border or a row of a block
 /// takes, WAYI_CLUSTERS_EXCESS times the side. `*done` = nothing is left. NO_MEMORY: go on later.
+/// An upper level is repaired without rectangles, when the one below is done.
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
                                 uint32_t *budget, bool *done);
 
@@ -217,6 +231,7 @@ void wayi_clusters_link(wayi_clusters *clusters, uint32_t index);
 /// False without memory; `fini` is fine in both cases.
 bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clusters);
 void wayi_cluster_maker_fini(wayi_cluster_maker *maker);
+size_t wayi_cluster_maker_bytes(const wayi_cluster_maker *maker);
 
 /// Starts on the block of a cluster, to be appended. False without memory.
 bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
@@ -231,6 +246,19 @@ static inline uint32_t wayi_budget_take(uint32_t *budget, uint32_t units)
     *budget -= units < *budget ? units : *budget;
     return units;
 }
+
+/// Upper levels: the gates of a cluster; what ways_go_on needs of the level below.
+uint32_t wayi_clusters_cut_upper(const wayi_clusters *clusters, uint32_t index, wayi_gate *out);
+bool wayi_cluster_maker_rise(wayi_cluster_maker *maker);
+
+/// Upper levels: looks for the costs from the maker's gate to all. NO_PATH when they are known,
+/// MOVING, CAPACITY.
+way_outcome wayi_cluster_maker_explore(wayi_cluster_maker *maker, uint32_t *budget);
+
+/// The gate of a cluster at a cell and a place, sought from `*at` on: gates of a border come in the
+/// same order on both of its sides. WAYI_GATE_NONE if there is none.
+uint32_t wayi_clusters_find_gate(const wayi_clusters *clusters, uint32_t index, way_cell cell,
+                                 uint32_t direction, uint32_t *at);
 
 /// The `at`th of moves of 4 bits.
 static inline uint32_t wayi_moves_get(const unsigned char *moves, uint32_t at)
@@ -286,6 +314,24 @@ static inline way_rect wayi_clusters_rect(const wayi_clusters *clusters, uint32_
     const uint32_t y = index / clusters->columns * side;
     return (way_rect){x, y, map->width - x < side ? map->width - x : side,
                       map->height - y < side ? map->height - y : side};
+}
+
+/// Upper levels: the rank of a gate below among all of its cluster.
+static inline uint32_t wayi_clusters_rank(const wayi_clusters *clusters, uint32_t below)
+{
+    const wayi_clusters *lower = clusters->config.lower;
+    const uint32_t index = wayi_gate_cluster(&lower->gates[below]);
+    return clusters->homes[index].rank + below - lower->clusters[index].first;
+}
+
+/// Upper levels: the number of a gate on the level below.
+static inline uint32_t wayi_clusters_below(const wayi_clusters *clusters, uint32_t gate)
+{
+    const wayi_gate *own = &clusters->gates[gate];
+    uint32_t at = UINT32_MAX;
+    return wayi_clusters_find_gate(clusters->config.lower,
+                                   wayi_clusters_of(clusters->config.lower, own->cell), own->cell,
+                                   wayi_gate_direction(own), &at);
 }
 
 /// Whether a step from (x, y), counted from the corner of the rectangle, stays in it.

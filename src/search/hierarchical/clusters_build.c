@@ -13,8 +13,11 @@
 #define BUILD_SIZES WAYI_BLOB_TAG('S', 'I', 'Z', 'E')
 #define BUILD_WAYS WAYI_BLOB_TAG('W', 'A', 'Y', 'S')
 
-/// Clusters per piece of work.
+#define BUILD_UPPER WAYI_BLOB_TAG('S', 'U', 'P', 'S')
+
+/// Clusters per piece of work, and those of an upper level, which take longer.
 #define BUILD_PIECE 16u
+#define BUILD_PIECE_UPPER 4u
 
 // Gates -------------------------------------------------------------------------------------------
 
@@ -66,6 +69,7 @@ typedef struct clusters_piece {
 typedef struct clusters_job {
     const wayi_clusters *clusters;
     clusters_piece *pieces;
+    uint32_t size; ///< of a piece
 } clusters_job;
 
 static void build_make_piece(uint32_t index, void *argument)
@@ -74,11 +78,11 @@ static void build_make_piece(uint32_t index, void *argument)
     clusters_piece *piece = &job->pieces[index];
     wayi_cluster_maker maker;
     bool fits = wayi_cluster_maker_init(&maker, job->clusters);
-    for (uint32_t i = 0; fits && i < BUILD_PIECE && index * BUILD_PIECE + i < job->clusters->count;
-         i++) {
+    const uint32_t first = index * job->size;
+    for (uint32_t i = 0; fits && i < job->size && first + i < job->clusters->count; i++) {
         uint32_t budget = UINT32_MAX;
         const uint32_t before = maker.out.count;
-        fits = wayi_cluster_maker_begin(&maker, index * BUILD_PIECE + i) &&
+        fits = wayi_cluster_maker_begin(&maker, first + i) &&
                wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED;
         piece->sizes[i] = maker.out.count - before;
     }
@@ -90,12 +94,11 @@ static void build_make_piece(uint32_t index, void *argument)
 
 /// Gives clusters the blocks of a piece, each its own: what a repair replaces is given back.
 static way_status build_hand_out(wayi_clusters *clusters, const clusters_piece *piece,
-                                 uint32_t first)
+                                 uint32_t first, uint32_t count)
 {
     const unsigned char *at = piece->bytes.items;
     way_status status = piece->status;
-    for (uint32_t i = 0; status == WAY_STATUS_OK && i < BUILD_PIECE && first + i < clusters->count;
-         i++) {
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < count && first + i < clusters->count; i++) {
         wayi_cluster *cluster = &clusters->clusters[first + i];
         const uint32_t size = piece->sizes[i];
         cluster->block = size ? wayi_alloc(&clusters->allocator, size, 1) : NULL;
@@ -112,19 +115,20 @@ static way_status build_hand_out(wayi_clusters *clusters, const clusters_piece *
 
 static way_status build_blocks(wayi_clusters *clusters, wayi_job_stage stage)
 {
-    const uint32_t piece_count = (clusters->count + BUILD_PIECE - 1) / BUILD_PIECE;
+    const uint32_t size = clusters->config.lower ? BUILD_PIECE_UPPER : BUILD_PIECE;
+    const uint32_t piece_count = (clusters->count + size - 1) / size;
     clusters_piece *pieces = wayi_alloc_zero(&clusters->allocator, piece_count, sizeof *pieces);
     if (!pieces) {
         return WAY_STATUS_NO_MEMORY;
     }
-    clusters_job job = {clusters, pieces};
+    clusters_job job = {clusters, pieces, size};
     way_status status = WAY_STATUS_CANCELLED;
     if (wayi_job_run(stage, piece_count, build_make_piece, &job)) {
         status = WAY_STATUS_OK;
     }
     for (uint32_t i = 0; i < piece_count; i++) {
         if (status == WAY_STATUS_OK) {
-            status = build_hand_out(clusters, &pieces[i], i * BUILD_PIECE);
+            status = build_hand_out(clusters, &pieces[i], i * size, size);
         }
         wayi_free(&clusters->allocator, pieces[i].bytes.items, pieces[i].bytes.capacity, 1);
     }
@@ -150,13 +154,19 @@ way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_conf
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
 {
     const bool none = clusters->config.cache == WAYI_CACHE_ASKED; // which ones are there is chance
+    const bool upper = clusters->config.lower; // whose blocks are as large as gates say
     size_t total = 0;
-    uint32_t *sizes = wayi_blob_reserve(writer, BUILD_SIZES, sizeof *sizes, clusters->count);
-    for (uint32_t i = 0; sizes && i < clusters->count; i++) {
-        sizes[i] = none ? 0 : clusters->clusters[i].size;
-        total += sizes[i];
+    uint32_t *sizes =
+        upper ? NULL : wayi_blob_reserve(writer, BUILD_SIZES, sizeof *sizes, clusters->count);
+    for (uint32_t i = 0; i < clusters->count; i++) {
+        const uint32_t size = none ? 0 : clusters->clusters[i].size;
+        total += size;
+        if (sizes) {
+            sizes[i] = size;
+        }
     }
-    unsigned char *ways = wayi_blob_reserve(writer, BUILD_WAYS, 1, total);
+    unsigned char *ways = upper ? wayi_blob_reserve(writer, BUILD_UPPER, 4, total / 4)
+                                : wayi_blob_reserve(writer, BUILD_WAYS, 1, total);
     for (uint32_t i = 0; ways && !none && i < clusters->count; i++) {
         const wayi_cluster *cluster = &clusters->clusters[i];
         if (cluster->size) {
@@ -265,12 +275,30 @@ static bool open_check_moves(const wayi_clusters *clusters, uint32_t gate)
     return true;
 }
 
+/// Whether costs are nothing from a gate to itself, and the same both ways.
+static bool open_check_costs(const wayi_cluster *cluster)
+{
+    const way_cost *costs = (const way_cost *)(const void *)cluster->block;
+    const size_t count = costs ? cluster->count : 0;
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = 0; b < a; b++) {
+            if (costs[a * count + b] != costs[b * count + a]) {
+                return false;
+            }
+        }
+        if (costs[a * count + a] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi_path_buffer *path)
 {
-    if (!open_check_size(clusters, index)) {
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    if (!open_check_size(clusters, index) || !open_check_costs(cluster)) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    const wayi_cluster *cluster = &clusters->clusters[index];
     if (!wayi_clusters_keeps_ways(clusters, index)) {
         return WAY_STATUS_OK;
     }
@@ -296,25 +324,31 @@ static way_status open_blocks(wayi_clusters *clusters, const wayi_blob *blob)
 {
     size_t count = 0;
     size_t total = 0;
-    const uint32_t *sizes = wayi_blob_section(blob, BUILD_SIZES, sizeof *sizes, &count);
-    const unsigned char *ways = wayi_blob_section(blob, BUILD_WAYS, 1, &total);
-    if (!sizes || !ways || count != clusters->count) {
+    const bool upper = clusters->config.lower;
+    const uint32_t *sizes =
+        upper ? NULL : wayi_blob_section(blob, BUILD_SIZES, sizeof *sizes, &count);
+    const unsigned char *ways = wayi_blob_section(blob, upper ? BUILD_UPPER : BUILD_WAYS,
+                                                  upper ? sizeof(way_cost) : 1, &total);
+    if (!ways || (!upper && (!sizes || count != clusters->count))) {
         return WAY_STATUS_BAD_FORMAT;
     }
+    total *= upper ? sizeof(way_cost) : 1;
     wayi_path_buffer path;
     wayi_path_buffer_init(&path, &clusters->allocator);
     way_status status = WAY_STATUS_OK;
     size_t at = 0;
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < clusters->count; i++) {
         wayi_cluster *cluster = &clusters->clusters[i];
-        if (sizes[i] > total - at || sizes[i] % 4) {
+        const size_t size =
+            sizes ? sizes[i] : (size_t)cluster->count * cluster->count * sizeof(way_cost);
+        if (size > total - at || size % 4 || size > UINT32_MAX) {
             status = WAY_STATUS_BAD_FORMAT;
             break;
         }
         // Borrowed blocks are never written to: repairs make new ones.
-        cluster->block = sizes[i] ? (unsigned char *)(uintptr_t)(ways + at) : NULL;
-        cluster->size = sizes[i];
-        at += sizes[i];
+        cluster->block = size ? (unsigned char *)(uintptr_t)(ways + at) : NULL;
+        cluster->size = (uint32_t)size;
+        at += size;
         status = open_check(clusters, i, &path);
     }
     wayi_path_buffer_fini(&path);

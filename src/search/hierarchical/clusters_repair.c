@@ -77,6 +77,15 @@ static bool repair_same_gates(const wayi_clusters *clusters, const wayi_cluster 
     return same;
 }
 
+/// Lists a cluster whose borders must be looked at.
+static void mend_list_one(wayi_clusters *clusters, uint32_t index)
+{
+    if (!clusters->clusters[index].to_cut) {
+        wayi_ring_push(&clusters->mend.cuts, index);
+        clusters->clusters[index].to_cut = true;
+    }
+}
+
 /// Gives up the block of a cluster: costs inside are no longer what they were.
 static void repair_drop(wayi_clusters *clusters, uint32_t index)
 {
@@ -89,8 +98,10 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
     cluster->size = 0;
     cluster->owned = false;
     cluster->epoch++;
-    if (clusters->changed) {
-        clusters->changed(clusters->user, index);
+    wayi_clusters *upper = clusters->upper;
+    if (upper) {
+        upper->clusters[upper->homes[index].index].touched = true;
+        mend_list_one(upper, upper->homes[index].index);
     }
     if (maker->index == index) { // behind the others
         maker->index = WAYI_GATE_NONE;
@@ -135,7 +146,8 @@ static bool repair_recut(wayi_clusters *clusters, uint32_t index)
 
 // Lists -------------------------------------------------------------------------------------------
 
-static bool mend_begin(wayi_clusters *clusters)
+/// Gets a level ready for repairs; false without memory.
+static bool mend_reserve(wayi_clusters *clusters)
 {
     wayi_clusters_mend *mend = &clusters->mend;
     const way_allocator *allocator = &clusters->allocator;
@@ -157,6 +169,12 @@ static bool mend_begin(wayi_clusters *clusters)
     return mend->begun;
 }
 
+/// The level above is told of what changes on this one.
+static bool mend_begin(wayi_clusters *clusters)
+{
+    return mend_reserve(clusters) && (!clusters->upper || mend_reserve(clusters->upper));
+}
+
 void wayi_clusters_mend_fini(wayi_clusters *clusters)
 {
     wayi_clusters_mend *mend = &clusters->mend;
@@ -174,7 +192,7 @@ size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters)
     const wayi_clusters_mend *mend = &clusters->mend;
     return mend->gate_room * sizeof *mend->gates +
            ((size_t)mend->cuts.capacity + mend->fills.capacity) * sizeof(uint32_t) +
-           wayi_confined_bytes(&mend->maker.local) + mend->maker.out.capacity;
+           wayi_cluster_maker_bytes(&mend->maker);
 }
 
 /// Takes note of a rectangle. The last note may be half listed, so others join the first.
@@ -194,20 +212,11 @@ static void mend_note(wayi_clusters *clusters, way_rect rect)
     }
 }
 
-/// Lists a cluster whose borders must be looked at.
-static void mend_list_one(wayi_clusters *clusters, uint32_t index)
-{
-    if (!clusters->clusters[index].to_cut) {
-        wayi_ring_push(&clusters->mend.cuts, index);
-        clusters->clusters[index].to_cut = true;
-    }
-}
-
 /// Lists the clusters at the other ends of the links of one: they may be open now, or closed.
 static void mend_list_far(wayi_clusters *clusters, uint32_t index)
 {
     const way_map *map = clusters->grid->map;
-    const wayi_links *links = clusters->grid->layer->links;
+    const wayi_links *links = clusters->config.lower ? NULL : clusters->grid->layer->links;
     const way_rect rect = wayi_clusters_rect(clusters, index);
     for (uint32_t i = 0; links && i < rect.width * rect.height; i++) {
         const way_cell cell = (rect.y + i / rect.width) * map->width + rect.x + i % rect.width;
@@ -260,7 +269,8 @@ static bool mend_cut(wayi_clusters *clusters, uint32_t *budget)
     if (touched) {
         mend_list_far(clusters, index);
     }
-    const uint32_t inside = clusters->grid->layer->links ? side * side : 0;
+    const bool linked = !clusters->config.lower && clusters->grid->layer->links;
+    const uint32_t inside = linked ? side * side : 0;
     const uint32_t looks = 4 * side + 2 * clusters->clusters[index].count + inside;
     clusters->work.units += wayi_budget_take(budget, 1 + looks / 16);
     return true;

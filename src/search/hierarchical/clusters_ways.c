@@ -109,7 +109,10 @@ static bool ways_add_gate(wayi_cluster_maker *maker)
     const wayi_gate *gates = clusters->gates + cluster->first;
     const size_t row = maker->start + (size_t)maker->gate * cluster->count * sizeof(way_cost);
     for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cost cost = wayi_confined_cost(&maker->local, gates[i].cell);
+        const way_cost cost =
+            clusters->config.lower
+                ? maker->costs.states[wayi_clusters_rank(clusters, maker->below.states[i])]
+                : wayi_confined_cost(&maker->local, gates[i].cell);
         memcpy(maker->out.items + row + i * sizeof cost, &cost, sizeof cost);
     }
     if (clusters->config.cache == WAYI_CACHE_MOVES) {
@@ -130,7 +133,8 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
 {
     const wayi_clusters *clusters = maker->clusters;
     const wayi_cluster *cluster = &clusters->clusters[maker->index];
-    if (!maker->searching) {
+    const bool upper = clusters->config.lower;
+    if (!upper && !maker->searching) {
         const way_cell cell = clusters->gates[cluster->first + maker->gate].cell;
         const way_rect rect = wayi_clusters_rect(clusters, maker->index);
         if (!wayi_confined_begin(&maker->local, rect, cell, WAY_CELL_NONE)) {
@@ -139,7 +143,8 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
         maker->units += wayi_budget_take(budget, rect.width * rect.height / 256);
         maker->searching = true;
     }
-    const way_outcome outcome = wayi_confined_step(&maker->local, budget);
+    const way_outcome outcome = upper ? wayi_cluster_maker_explore(maker, budget)
+                                      : wayi_confined_step(&maker->local, budget);
     if (outcome != WAY_OUTCOME_NO_PATH) {
         return outcome;
     }
@@ -160,7 +165,11 @@ bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clu
 {
     const uint32_t side = clusters->config.side;
     *maker = (wayi_cluster_maker){.clusters = clusters, .index = WAYI_GATE_NONE};
-    return wayi_confined_init(&maker->local,
+    wayi_path_buffer_init(&maker->below, &clusters->allocator);
+    wayi_path_buffer_init(&maker->costs, &clusters->allocator);
+    wayi_heap_init(&maker->open, &clusters->allocator);
+    return clusters->config.lower ||
+           wayi_confined_init(&maker->local,
                               &(wayi_confined_config){.grid = clusters->grid,
                                                       .area = side * side,
                                                       .stats = &maker->stats},
@@ -172,8 +181,18 @@ void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
     if (maker->clusters) {
         wayi_free(&maker->clusters->allocator, maker->out.items, maker->out.capacity, 1);
         wayi_confined_fini(&maker->local);
+        wayi_path_buffer_fini(&maker->below);
+        wayi_path_buffer_fini(&maker->costs);
+        wayi_heap_fini(&maker->open);
     }
     *maker = (wayi_cluster_maker){0};
+}
+
+size_t wayi_cluster_maker_bytes(const wayi_cluster_maker *maker)
+{
+    return wayi_confined_bytes(&maker->local) + maker->out.capacity +
+           ((size_t)maker->below.capacity + maker->costs.capacity) * sizeof(uint32_t) +
+           maker->open.capacity * sizeof *maker->open.items;
 }
 
 bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
@@ -184,7 +203,8 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
     maker->length = 0;
     maker->fits = true;
     maker->start = maker->out.count;
-    if (!ways_reserve(maker)) {
+    if (!ways_reserve(maker) ||
+        (maker->clusters->config.lower && !wayi_cluster_maker_rise(maker))) {
         maker->index = WAYI_GATE_NONE;
         return false;
     }

@@ -4,12 +4,6 @@
 
 #include "search/hierarchical/partial.h"
 
-static const wayi_supers *crossing_supers(const way_agent *agent)
-{
-    const wayi_supers *supers = &wayi_crossing_data(agent)->supers;
-    return supers->clusters ? supers : NULL;
-}
-
 // Memory ------------------------------------------------------------------------------------------
 
 static bool crossing_init_locals(way_agent *agent)
@@ -43,7 +37,6 @@ way_status wayi_crossing_create(way_agent *agent)
         return WAY_STATUS_NO_MEMORY;
     }
     const wayi_abstract_config config = {.clusters = clusters,
-                                         .supers = crossing_supers(agent),
                                          .goal = &agent->goal,
                                          .stats = &agent->stats,
                                          .observer = agent->observer,
@@ -164,6 +157,7 @@ static void crossing_begin_gates(way_agent *agent)
     wayi_crossing *memory = agent->memory;
     wayi_abstract_query query = {.start = wayi_crossing_start(agent),
                                  .goal = {.group = WAYI_GATE_NONE},
+                                 .level = wayi_crossing_clusters(agent),
                                  .direct = memory->direct,
                                  .within = WAYI_GATE_NONE,
                                  .many = memory->many};
@@ -230,17 +224,16 @@ wayi_abstract_end wayi_crossing_goal(const way_agent *agent)
                                memory->goal_costs.states};
 }
 
-/// Goes on to the search over gates: by way of supers if start and goal are in different ones. Not
-/// where there are links: what supers know of the way to the goal is only true of ways back as
-/// well.
+/// Goes on to the search over gates: by way of the upper level if start and goal are in different
+/// clusters of it. Not where there are links, of which it knows nothing.
 static void crossing_begin_route(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
-    const wayi_supers *supers = crossing_supers(agent);
+    const wayi_clusters *upper = wayi_crossing_upper(agent);
     const wayi_abstract_end start = wayi_crossing_start(agent);
     const wayi_abstract_end goal = wayi_crossing_goal(agent);
-    if (supers && !supers->clusters->grid->layer->links &&
-        supers->homes[start.group] != supers->homes[goal.group]) {
+    if (upper && !upper->grid->layer->links &&
+        upper->homes[start.group].index != upper->homes[goal.group].index) {
         memory->phase = WAYI_CROSSING_RISE;
         wayi_crossing_explore(agent, &start);
     } else {
@@ -312,7 +305,7 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
         case WAYI_CROSSING_DETOUR:
             return wayi_crossing_step_detour(agent, budget);
         default:
-            outcome = wayi_crossing_step_supers(agent, &budget);
+            outcome = wayi_crossing_step_upper(agent, &budget);
             break;
         }
         if (outcome == WAY_OUTCOME_NO_PATH && memory->early) {

@@ -4,8 +4,8 @@
 // A trip across clusters, as HPA* and DHPA* make it: costs between start, goal and the gates of
 // their clusters; a search over gates; then, piece by piece, the way inside each cluster that it
 // crosses, which is smoothed and committed before the next piece is looked for. With two levels the
-// gates inside a super are looked for when the way has come there. The database is only read:
-// nothing of a trip is ever put into it.
+// gates inside a large cluster are looked for when the way has come there. The database is only
+// read: nothing of a trip is ever put into it.
 #pragma once
 
 #include "map/rays.h"
@@ -13,7 +13,7 @@
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/abstract.h"
 
-/// Clusters a side of a square of the second level.
+/// Clusters a side of one of the upper level.
 #define WAYI_CROSSING_FACTOR 4u
 
 /// How a path is smoothed.
@@ -25,8 +25,8 @@ typedef enum wayi_crossing_smooth {
 
 /// The head of a database that is crossed.
 typedef struct wayi_crossing_database {
-    wayi_clusters clusters;
-    wayi_supers supers; ///< without clusters where there is no second level
+    wayi_clusters clusters; ///< with `upper` where there are two levels
+    wayi_clusters upper;
     wayi_crossing_smooth smooth;
     bool early; ///< the first moves of long trips are handed out before the route is known
 } wayi_crossing_database;
@@ -34,10 +34,10 @@ typedef struct wayi_crossing_database {
 typedef enum wayi_crossing_phase {
     WAYI_CROSSING_START,  ///< finding the costs from the start to its gates
     WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
-    WAYI_CROSSING_RISE,   ///< finding the costs from the start to the gates of its super
-    WAYI_CROSSING_FALL,   ///< finding the costs from the gates of the goal's super to it
-    WAYI_CROSSING_SUPERS, ///< finding the gates between supers to go through
-    WAYI_CROSSING_LEGS,   ///< finding the gates to go through, super by super
+    WAYI_CROSSING_RISE,   ///< finding the costs from the start to the gates of its large cluster
+    WAYI_CROSSING_FALL,   ///< finding the costs from the gates of the goal's large cluster to it
+    WAYI_CROSSING_UPPER,  ///< finding the gates of the upper level to go through
+    WAYI_CROSSING_LEGS,   ///< finding the gates to go through, by large clusters
     WAYI_CROSSING_GATES,  ///< finding the gates to go through, all at once
     WAYI_CROSSING_OUT,    ///< early: finding the way towards the first of them
     WAYI_CROSSING_INSIDE, ///< finding the ways between them
@@ -67,12 +67,12 @@ typedef struct wayi_crossing {
     wayi_confined between;        ///< where ways are not kept
     wayi_path_buffer start_costs; ///< to the gates of its cluster
     wayi_path_buffer goal_costs;
-    wayi_path_buffer rise_costs; ///< to the gates of the start's super
+    wayi_path_buffer rise_costs; ///< to the gates of the start's large cluster
     wayi_path_buffer fall_costs;
     way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
     way_cell direct_goal;
     wayi_abstract abstract;
-    wayi_path_buffer legs;  ///< gates between supers that the way comes in by
+    wayi_path_buffer legs;  ///< gates between large clusters that the way comes in by
     uint32_t leg;           ///< of them, to be reached
     bool routed;            ///< all gates up to the goal are known
     wayi_path_buffer gates; ///< that the way comes in by
@@ -94,12 +94,6 @@ way_status wayi_crossing_begin(way_agent *agent);
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
 void wayi_crossing_give_up(way_agent *agent);
 
-/// Prepares or opens the database's clusters, and supers of `factor` clusters a side; 0 = none.
-way_status wayi_crossing_prepare(way_navigator *navigator, const wayi_clusters_config *config,
-                                 uint32_t factor, const way_job *job);
-way_status wayi_crossing_open(way_navigator *navigator, const wayi_clusters_config *config,
-                              uint32_t factor, const wayi_blob *blob);
-
 static inline const wayi_crossing_database *wayi_crossing_data(const way_agent *agent)
 {
     return agent->navigator->database;
@@ -108,6 +102,12 @@ static inline const wayi_crossing_database *wayi_crossing_data(const way_agent *
 static inline const wayi_clusters *wayi_crossing_clusters(const way_agent *agent)
 {
     return &wayi_crossing_data(agent)->clusters;
+}
+
+/// The upper level, or NULL.
+static inline const wayi_clusters *wayi_crossing_upper(const way_agent *agent)
+{
+    return wayi_crossing_clusters(agent)->upper;
 }
 
 static inline bool wayi_crossing_keeps_moves(const wayi_clusters *clusters)
@@ -134,19 +134,8 @@ way_outcome wayi_crossing_smooth_on(way_agent *agent, uint32_t *budget);
 /// is committed.
 bool wayi_crossing_commit(way_agent *agent, uint32_t kept);
 
-// Databases ---------------------------------------------------------------------------------------
-
 /// Gets ready for a search over gates from `memory->from`; false without memory.
 bool wayi_crossing_reset(way_agent *agent);
-
-// What is the same for all databases that are crossed.
-void wayi_crossing_discard(way_navigator *navigator);
-size_t wayi_crossing_database_bytes(const way_navigator *navigator);
-way_status wayi_crossing_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                                uint32_t budget, bool *done);
-void wayi_crossing_save(const way_navigator *navigator, wayi_blob_writer *writer);
-uint32_t wayi_crossing_find_region(const way_navigator *navigator, way_state state,
-                                   way_state *place);
 
 // Edits -------------------------------------------------------------------------------------------
 
@@ -171,7 +160,7 @@ bool wayi_crossing_may_hurry(const way_agent *agent);
 /// Finds what it costs about to leave the start's cluster. MOVING, ARRIVED, NO_PATH, CAPACITY.
 way_outcome wayi_crossing_hurry(way_agent *agent, uint32_t *budget);
 
-/// Starts a search over supers that goes straight on. ARRIVED, CAPACITY.
+/// Starts a search over the upper level that goes straight on. ARRIVED, CAPACITY.
 way_outcome wayi_crossing_look_ahead(way_agent *agent, uint32_t *budget);
 
 /// Works on the first moves towards the gate that was found. ARRIVED when they are committed.
@@ -180,21 +169,21 @@ way_outcome wayi_crossing_set_out(way_agent *agent, uint32_t *budget);
 /// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
 way_outcome wayi_crossing_settle(way_agent *agent);
 
-// The second level --------------------------------------------------------------------------------
+// The upper level ---------------------------------------------------------------------------------
 
 /// The ends of the trip, with costs to the gates of their clusters.
 wayi_abstract_end wayi_crossing_start(const way_agent *agent);
 wayi_abstract_end wayi_crossing_goal(const way_agent *agent);
 
-/// Starts looking for the costs from one end to all gates inside its super.
+/// Starts looking for the costs from one end to all gates inside its large cluster.
 void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end);
 
-/// The search over supers between the ends of the trip, with costs to the gates of theirs.
+/// The search over the upper level between the ends of the trip.
 wayi_abstract_query wayi_crossing_query(const way_agent *agent);
 
-/// Works on the search over supers, up to the gates inside the next one. ARRIVED when there is
-/// something else to do.
-way_outcome wayi_crossing_step_supers(way_agent *agent, uint32_t *budget);
+/// Works on the search over the upper level, up to the gates inside its next cluster. ARRIVED when
+/// there is something else to do.
+way_outcome wayi_crossing_step_upper(way_agent *agent, uint32_t *budget);
 
-/// Starts on the gates inside the next super.
+/// Starts on the gates inside the next large cluster.
 void wayi_crossing_begin_leg(way_agent *agent);

@@ -3,15 +3,15 @@
 //
 // The first moves of a long trip, before its route is known. The start's costs to the gates of its
 // cluster are those of one way out and the kept ways on from there; the goal's are estimated; the
-// search over supers counts what is left several times, so that it goes straight on, and ends after
-// a few supers wherever it is. That takes a tenth of the work of the real plan and seldom heads
-// elsewhere. A part of the way to the first gate is committed, short enough to be cheap to take
-// back, and the real plan is made from there. Where the guess leads nowhere, no more than that
-// little work is lost.
+// search over the upper level counts what is left several times, so that it goes straight on, and
+// ends after a few clusters wherever it is. That takes a tenth of the work of the real plan and
+// seldom heads elsewhere. A part of the way to the first gate is committed, short enough to be
+// cheap to take back, and the real plan is made from there. Where the guess leads nowhere, no more
+// than that little work is lost.
 #include "search/hierarchical/crossing.h"
 
-/// Supers that the ends are apart at least, for the real plan to take long.
-#define EARLY_SUPERS 2u
+/// Large clusters that the ends are apart at least, for the real plan to take long.
+#define EARLY_APART 2u
 /// What part of a cluster's side is walked.
 #define EARLY_PART 4u
 
@@ -24,15 +24,15 @@ bool wayi_crossing_may_hurry(const way_agent *agent)
 {
     const wayi_crossing *memory = agent->memory;
     const wayi_crossing_database *database = wayi_crossing_data(agent);
-    const wayi_supers *supers = &database->supers;
-    if (!database->early || !supers->clusters || supers->clusters->grid->layer->links ||
-        memory->many || database->smooth != WAYI_SMOOTH_BOX || agent->path.count > 1) {
+    const wayi_clusters *upper = wayi_crossing_upper(agent);
+    if (!database->early || !upper || upper->grid->layer->links || memory->many ||
+        database->smooth != WAYI_SMOOTH_BOX || agent->path.count > 1) {
         return false;
     }
-    const uint32_t from = supers->homes[wayi_clusters_of(supers->clusters, memory->from)];
-    const uint32_t to = supers->homes[wayi_clusters_of(supers->clusters, agent->goal.state)];
-    return early_apart(from % supers->columns, to % supers->columns) >= EARLY_SUPERS ||
-           early_apart(from / supers->columns, to / supers->columns) >= EARLY_SUPERS;
+    const uint32_t from = wayi_clusters_of(upper, memory->from);
+    const uint32_t to = wayi_clusters_of(upper, agent->goal.state);
+    return early_apart(from % upper->columns, to % upper->columns) >= EARLY_APART ||
+           early_apart(from / upper->columns, to / upper->columns) >= EARLY_APART;
 }
 
 static way_cost early_estimate(const way_agent *agent, way_cell a, way_cell b)
@@ -115,18 +115,17 @@ way_outcome wayi_crossing_hurry(way_agent *agent, uint32_t *budget)
     return WAY_OUTCOME_ARRIVED;
 }
 
-/// Estimates the costs from the gates of the goal's super to it; false without memory.
+/// Estimates the costs from the gates of the goal's large cluster to it; false without memory.
 static bool early_estimate_goal(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
-    const wayi_supers *supers = &wayi_crossing_data(agent)->supers;
-    const wayi_clusters *clusters = supers->clusters;
+    const wayi_clusters *upper = wayi_crossing_upper(agent);
     const way_cell goal = agent->goal.state;
-    const wayi_super *super = &supers->supers[supers->homes[wayi_clusters_of(clusters, goal)]];
+    const wayi_cluster *cluster = &upper->clusters[wayi_clusters_of(upper, goal)];
     wayi_path_buffer_clear(&memory->fall_costs);
     bool fits = true;
-    for (uint32_t i = 0; i < super->count && fits; i++) {
-        const way_cell gate = clusters->gates[super->gates[i]].cell;
+    for (uint32_t i = 0; i < cluster->count && fits; i++) {
+        const way_cell gate = upper->gates[cluster->first + i].cell;
         fits = wayi_path_buffer_push(&memory->fall_costs, early_estimate(agent, gate, goal));
     }
     return fits;
@@ -143,7 +142,7 @@ way_outcome wayi_crossing_look_ahead(way_agent *agent, uint32_t *budget)
     query.greed = WAYI_CROSSING_GREED;
     query.most = WAYI_CROSSING_MOST;
     wayi_abstract_begin(&memory->abstract, &query);
-    memory->phase = WAYI_CROSSING_SUPERS;
+    memory->phase = WAYI_CROSSING_UPPER;
     return WAY_OUTCOME_ARRIVED;
 }
 

@@ -56,34 +56,27 @@ static bool edits_has_cell(const wayi_clusters *clusters, wayi_clusters_span spa
     return edits_has_cluster(clusters, span, wayi_clusters_of(clusters, cell));
 }
 
-/// Whether a gate or its partner is in one of the clusters.
-static bool edits_has_gate(const wayi_clusters *clusters, wayi_clusters_span span, uint32_t gate)
+/// Whether a gate or its partner is in one of the clusters, on either level.
+static bool edits_has_gate(const wayi_clusters *clusters, wayi_clusters_span span,
+                           const wayi_gate *gates, uint32_t gate)
 {
-    return edits_has_cell(clusters, span, clusters->gates[gate].cell) ||
-           edits_has_cell(clusters, span, clusters->gates[clusters->gates[gate].partner].cell);
+    return edits_has_cell(clusters, span, gates[gate].cell) ||
+           edits_has_cell(clusters, span, gates[gates[gate].partner].cell);
 }
 
-/// Whether one of the clusters belongs to the super of a gate, or of its partner.
-static bool edits_has_super(const wayi_supers *supers, wayi_clusters_span span, uint32_t gate)
+/// The large clusters that some clusters are in.
+static wayi_clusters_span edits_rise(wayi_clusters_span span)
 {
-    const uint32_t partner = supers->clusters->gates[gate].partner;
-    bool found = false;
-    for (uint32_t row = span.top; row <= span.bottom && !found; row++) {
-        for (uint32_t column = span.left; column <= span.right && !found; column++) {
-            const uint32_t home = supers->homes[row * supers->clusters->columns + column];
-            found = home == wayi_supers_of_gate(supers, gate) ||
-                    home == wayi_supers_of_gate(supers, partner);
-        }
-    }
-    return found;
+    const uint32_t factor = WAYI_CROSSING_FACTOR;
+    return (wayi_clusters_span){span.left / factor, span.right / factor, span.top / factor,
+                                span.bottom / factor};
 }
 
 /// Whether clusters that an edit concerns are among those that the plan has still to cross.
 static bool edits_touch(const way_agent *agent, wayi_clusters_span span)
 {
     const wayi_crossing *memory = agent->memory;
-    const wayi_crossing_database *database = wayi_crossing_data(agent);
-    const wayi_clusters *clusters = &database->clusters;
+    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     bool touched = edits_has_cell(clusters, span, memory->from) && memory->next == 0;
     touched |= !memory->many && edits_has_cell(clusters, span, agent->goal.state);
     for (uint32_t i = 0; i < memory->cells.count && !touched; i++) {
@@ -91,11 +84,12 @@ static bool edits_touch(const way_agent *agent, wayi_clusters_span span)
     }
     for (uint32_t i = memory->next ? memory->next - 1 : 0; i < memory->gates.count && !touched;
          i++) {
-        touched = edits_has_gate(clusters, span, memory->gates.states[i]);
+        touched = edits_has_gate(clusters, span, clusters->gates, memory->gates.states[i]);
     }
     for (uint32_t i = memory->leg ? memory->leg - 1 : 0;
          !memory->routed && i < memory->legs.count && !touched; i++) {
-        touched = edits_has_super(&database->supers, span, memory->legs.states[i]);
+        touched = edits_has_gate(clusters->upper, edits_rise(span), clusters->gates,
+                                 memory->legs.states[i]);
     }
     return touched;
 }

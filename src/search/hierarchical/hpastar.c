@@ -98,24 +98,90 @@ static wayi_clusters_config hpastar_config(way_navigator *navigator)
                                   .cache = hpastar_cache(navigator)};
 }
 
-/// Clusters a side of a square; 0 without a second level.
-static uint32_t hpastar_factor(const way_navigator *navigator)
+/// The configuration of an upper level, if there is one.
+static bool hpastar_rises(way_navigator *navigator, wayi_clusters_config *config)
 {
-    const bool two =
-        navigator->params[HPASTAR_LEVELS] > 1 && !hpastar_is_on(navigator, HPASTAR_LAZY);
-    return two ? WAYI_CROSSING_FACTOR : 0;
+    wayi_crossing_database *database = navigator->database;
+    if (navigator->params[HPASTAR_LEVELS] < 2 || hpastar_is_on(navigator, HPASTAR_LAZY)) {
+        return false;
+    }
+    config->side *= WAYI_CROSSING_FACTOR;
+    config->cache = WAYI_CACHE_COSTS;
+    config->lower = &database->clusters;
+    database->clusters.upper = &database->upper;
+    return true;
 }
 
 static way_status hpastar_prepare(way_navigator *navigator, const way_job *job)
 {
-    const wayi_clusters_config config = hpastar_config(navigator);
-    return wayi_crossing_prepare(navigator, &config, hpastar_factor(navigator), job);
+    wayi_crossing_database *database = navigator->database;
+    wayi_clusters_config config = hpastar_config(navigator);
+    const uint32_t part = navigator->params[HPASTAR_LEVELS] > 1 ? 700 : 1000;
+    const way_status status = wayi_clusters_build(&database->clusters, &config, navigator,
+                                                  (wayi_job_stage){job, 0, part});
+    return status == WAY_STATUS_OK && hpastar_rises(navigator, &config)
+               ? wayi_clusters_build(&database->upper, &config, navigator,
+                                     (wayi_job_stage){job, part, 1000})
+               : status;
 }
 
 static way_status hpastar_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    const wayi_clusters_config config = hpastar_config(navigator);
-    return wayi_crossing_open(navigator, &config, hpastar_factor(navigator), blob);
+    wayi_crossing_database *database = navigator->database;
+    wayi_clusters_config config = hpastar_config(navigator);
+    const way_status status = wayi_clusters_open(&database->clusters, &config, navigator, blob);
+    return status == WAY_STATUS_OK && hpastar_rises(navigator, &config)
+               ? wayi_clusters_open(&database->upper, &config, navigator, blob)
+               : status;
+}
+
+static void hpastar_discard(way_navigator *navigator)
+{
+    wayi_crossing_database *database = navigator->database;
+    wayi_clusters_fini(&database->upper);
+    wayi_clusters_fini(&database->clusters);
+}
+
+static size_t hpastar_database_bytes(const way_navigator *navigator)
+{
+    const wayi_crossing_database *database = navigator->database;
+    return wayi_clusters_bytes(&database->clusters) + wayi_clusters_bytes(&database->upper);
+}
+
+static way_status hpastar_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                                 uint32_t budget, bool *done)
+{
+    wayi_crossing_database *database = navigator->database;
+    const uint64_t before = database->clusters.work.units + database->upper.work.units;
+    way_status status = wayi_clusters_repair(&database->clusters, rects, count, &budget, done);
+    if (*done && database->clusters.upper) { // which is made of clusters that are up to date
+        status = wayi_clusters_repair(&database->upper, NULL, 0, &budget, done);
+    }
+    navigator->repaired += database->clusters.work.units + database->upper.work.units - before;
+    return status;
+}
+
+static void hpastar_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const wayi_crossing_database *database = navigator->database;
+    wayi_clusters_save(&database->clusters, writer);
+    if (database->clusters.upper) {
+        wayi_clusters_save(&database->upper, writer);
+    }
+}
+
+/// The cluster of a cell, and its first gate; a cluster without gates has no region.
+static uint32_t hpastar_find_region(const way_navigator *navigator, way_state state,
+                                    way_state *place)
+{
+    const wayi_crossing_database *database = navigator->database;
+    const wayi_clusters *clusters = &database->clusters;
+    const uint32_t index = wayi_clusters_of(clusters, state);
+    if (clusters->clusters[index].count == 0 || !way_space_can_stand(navigator->space, state)) {
+        return WAY_STATE_NONE;
+    }
+    *place = clusters->gates[clusters->clusters[index].first].cell;
+    return index;
 }
 
 const wayi_algorithm wayi_algorithm_hpastar = {
@@ -132,13 +198,13 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .database_size = sizeof(wayi_crossing_database),
     .memory_size = sizeof(wayi_crossing),
     .prepare = hpastar_prepare,
-    .discard = wayi_crossing_discard,
-    .database_bytes = wayi_crossing_database_bytes,
-    .repair = wayi_crossing_repair,
+    .discard = hpastar_discard,
+    .database_bytes = hpastar_database_bytes,
+    .repair = hpastar_repair,
     .hears = true,
-    .save = wayi_crossing_save,
+    .save = hpastar_save,
     .open = hpastar_open,
-    .find_region = wayi_crossing_find_region,
+    .find_region = hpastar_find_region,
     .create = wayi_crossing_create,
     .destroy = wayi_crossing_destroy,
     .memory_bytes = wayi_crossing_bytes,
@@ -162,12 +228,12 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
     .database_size = sizeof(wayi_crossing_database),
     .memory_size = sizeof(wayi_crossing),
     .prepare = hpastar_prepare,
-    .discard = wayi_crossing_discard,
-    .database_bytes = wayi_crossing_database_bytes,
-    .repair = wayi_crossing_repair,
-    .save = wayi_crossing_save,
+    .discard = hpastar_discard,
+    .database_bytes = hpastar_database_bytes,
+    .repair = hpastar_repair,
+    .save = hpastar_save,
     .open = hpastar_open,
-    .find_region = wayi_crossing_find_region,
+    .find_region = hpastar_find_region,
     .create = wayi_crossing_create,
     .destroy = wayi_crossing_destroy,
     .memory_bytes = wayi_crossing_bytes,
