@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # make_docs.sh [--check] [WAYMARK]: fills in what the command knows best: the table of algorithms in
-# README.md and docs/README.md, the facts in docs/algorithms/NAME.md, what docs/bindings.md says of the
-# shape of the API, and programs such as examples/NAME.c wherever a page shows them. It replaces what stands between
+# README.md and docs/README.md, figures in README.md from the pages in docs/bench, the facts in
+# docs/algorithms/NAME.md, what docs/bindings.md says of the shape of the API, and programs such as examples/NAME.c wherever a page shows them. It replaces what stands between
 # "<!-- begin: KEY -->" and "<!-- end -->". With --check it changes nothing and fails if something is
 # missing or not current.
 set -eu
@@ -62,6 +62,41 @@ ground() {
     done
 }
 
+# cell <page> <heading> <row> <column>: what a table of docs/bench says; <row> is the first cell, or the
+# first few with bars between them
+cell() {
+    awk -v heading="$2" -v row="| $3 |" -v column="$4" '
+        /^#/ { within = index($0, heading) > 0 }
+        !/^\|/ { at = 0; next }
+        !within { next }
+        !at { for (at = split($0, names, / *\| */); at > 1 && names[at] != column; at--) { } next }
+        at > 1 && index($0, row) == 1 { split($0, cells, / *\| */); print cells[at]; found = 1; exit }
+        END { if (!found) print "?" }' "docs/bench/$1.md"
+}
+
+# figures: what README.md tells of speed
+figures() {
+    ten="Ten dao maps"
+    game="1024² | 10000 | 1"
+    echo "| what | measured |"
+    echo "|---|---|"
+    echo "| a cheapest path across a game map, the [longest of ten](docs/bench/beacon.md) |" \
+        "\`beacon\` $(cell beacon "$ten" "beacon, runs" mean) µs," \
+        "\`jps\` $(cell beacon "$ten" jps mean) µs, A\* $(cell beacon "$ten" astar mean) µs |"
+    echo "| a path of any length amid [ten edits](docs/bench/beacon.md#edits) that no rebuild has followed yet |" \
+        "\`beacon\` $(cell beacon Edits "dao/orz100d | 10 mixed" "path us") µs |"
+    echo "| planning for [10,000 units](docs/bench/world.md), a building going up every second, a team in the fog |" \
+        "$(cell world "The game" "$game" "mean, ms") ms per frame," \
+        "at most $(cell world "The game" "$game" "longest planning frame, ms")" \
+        "(counted work: $(cell world "The game" "$game" "most work in a frame") of 4,000);" \
+        "$(cell world "The game" "$game" "in time") arrive in time |"
+    echo "| agreeing on the [moves of 100,000 units](docs/bench/world.md#agreement), none ever in another's place |" \
+        "$(cell world Agreement 100000 "ns per unit") ns per unit and tick," \
+        "$(cell world Agreement 100000 "bytes per unit") bytes per unit |"
+    echo "| ways for [10,000 units of a warehouse](docs/bench/world.md#whole-problems) at once |" \
+        "$(cell world "Whole problems" "warehouse-20-40-10-2-2 | 10000" "in all, s") s |"
+}
+
 # fill <page> <key>: replaces the part of a page by what is in $scratch/part
 fill() {
     awk -v begin="<!-- begin: $2 -->" -v part="$scratch/part" '
@@ -83,6 +118,12 @@ fill() {
 
 table docs/algorithms >"$scratch/part"
 fill README.md algorithms
+figures >"$scratch/part"
+if grep -q '?' "$scratch/part"; then
+    echo "README.md: docs/bench lacks a figure"
+    failures=1
+fi
+fill README.md figures
 table algorithms >"$scratch/part"
 fill docs/README.md algorithms
 ground >"$scratch/part"

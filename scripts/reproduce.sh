@@ -148,6 +148,7 @@ for suite in $("$waymark" bench runs --db "$results" | awk 'NR > 1 { print $2 }'
         sed -i "/(bench\/gat.md)/a | [bench/$suite.md](bench/$suite.md) | $title |" docs/README.md
     fi
 done
+sh scripts/make_docs.sh "$waymark" # figures of README.md
 # What the site's explorer shows, of the same build.
 for suite in quick dao10; do
     run=$("$waymark" bench runs --db "$results" | awk -v suite=$suite '$2 == suite { print $1 }')
