@@ -73,10 +73,16 @@ size_t wayi_crossing_bytes(const way_agent *agent)
            wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract);
 }
 
-bool wayi_crossing_reset(way_agent *agent)
+bool wayi_crossing_plan(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
-    memory->phase = WAYI_CROSSING_START;
+    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
+    const uint32_t home = wayi_clusters_of(clusters, memory->from);
+    const uint32_t column = home % clusters->columns;
+    const uint32_t row = home / clusters->columns;
+    memory->abstract.read = (wayi_clusters_span){column, column, row, row};
+    memory->phase =
+        wayi_goal_is_reached(&agent->goal, memory->from) ? WAYI_CROSSING_DONE : WAYI_CROSSING_START;
     memory->searching = false;
     memory->many = agent->goal.kind != WAYI_GOAL_ONE;
     memory->direct = WAY_COST_MAX;
@@ -85,7 +91,7 @@ bool wayi_crossing_reset(way_agent *agent)
     memory->routed = false;
     memory->complete = false;
     memory->linked = false;
-    memory->early = false;
+    memory->early = wayi_crossing_may_hurry(agent);
     wayi_path_buffer_clear(&memory->legs);
     wayi_path_buffer_clear(&memory->gates);
     wayi_path_buffer_clear(&memory->cells);
@@ -96,7 +102,6 @@ way_status wayi_crossing_begin(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     memory->from = agent->start;
-    memory->plans = 0;
     return wayi_crossing_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -280,7 +285,7 @@ static way_outcome crossing_find_gates(way_agent *agent, uint32_t *budget)
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
 {
     const wayi_crossing *memory = agent->memory;
-    way_outcome outcome = wayi_crossing_catch_up(agent);
+    way_outcome outcome = WAY_OUTCOME_ARRIVED;
     while (outcome == WAY_OUTCOME_ARRIVED && memory->phase != WAYI_CROSSING_DONE) {
         switch (memory->phase) {
         case WAYI_CROSSING_START:
@@ -302,16 +307,12 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
         case WAYI_CROSSING_SMOOTH:
             outcome = wayi_crossing_smooth_on(agent, &budget);
             break;
-        case WAYI_CROSSING_DETOUR:
-            return wayi_crossing_step_detour(agent, budget);
         default:
             outcome = wayi_crossing_step_upper(agent, &budget);
             break;
         }
         if (outcome == WAY_OUTCOME_NO_PATH && memory->early) {
             outcome = wayi_crossing_settle(agent);
-        } else if (outcome == WAY_OUTCOME_NO_PATH && memory->outlived) {
-            outcome = wayi_crossing_doubt(agent);
         }
     }
     return outcome;

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "map/rays.h"
-#include "search/engine/inner.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/abstract.h"
 
@@ -42,7 +41,6 @@ typedef enum wayi_crossing_phase {
     WAYI_CROSSING_OUT,    ///< early: finding the way towards the first of them
     WAYI_CROSSING_INSIDE, ///< finding the ways between them
     WAYI_CROSSING_SMOOTH, ///< shortening the piece in hand
-    WAYI_CROSSING_DETOUR, ///< going by cells, while the database is behind the map
     WAYI_CROSSING_DONE
 } wayi_crossing_phase;
 
@@ -81,10 +79,7 @@ typedef struct wayi_crossing {
     bool complete;          ///< up to the goal
     bool linked;            ///< up to a link, which leads to the gate come in by last
     wayi_rays rays;
-    way_cell from;     ///< where the plan starts: the last cell that was committed then
-    uint32_t plans;    ///< made so far
-    uint64_t revision; ///< of the map that the plan is true of
-    bool outlived;     ///< the map has changed since the plan was begun
+    way_cell from; ///< where the plan starts: the last cell that was committed then
 } wayi_crossing;
 
 way_status wayi_crossing_create(way_agent *agent);
@@ -134,23 +129,13 @@ way_outcome wayi_crossing_smooth_on(way_agent *agent, uint32_t *budget);
 /// is committed.
 bool wayi_crossing_commit(way_agent *agent, uint32_t kept);
 
-/// Gets ready for a search over gates from `memory->from`; false without memory.
-bool wayi_crossing_reset(way_agent *agent);
-
-// Edits -------------------------------------------------------------------------------------------
-
-/// Plans from where the path ends: over gates if the database is up to date, else by cells.
+/// Plans over gates from `memory->from`; false without memory.
 bool wayi_crossing_plan(way_agent *agent);
 
-/// Takes note of edits since the plan was made: it goes on if none is near what is left of it, and
-/// is made again otherwise. ARRIVED, or what the trip has come to.
-way_outcome wayi_crossing_catch_up(way_agent *agent);
-
-/// Goes by cells after a search over gates that edits came into found nothing. ARRIVED, CAPACITY.
-way_outcome wayi_crossing_doubt(way_agent *agent);
-
-/// Begins with the way by cells, on which the frame goes on (frame/detour.h). ARRIVED at its end.
-way_outcome wayi_crossing_step_detour(way_agent *agent, uint32_t budget);
+/// Whether what is left of the plan, or what the search for it has read, is apart from rectangles
+/// of cells whose steps changed.
+bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                            uint64_t *work);
 
 // First moves -------------------------------------------------------------------------------------
 

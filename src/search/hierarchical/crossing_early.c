@@ -174,7 +174,6 @@ way_outcome wayi_crossing_settle(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     memory->from = wayi_agent_last(agent);
-    memory->plans--; // the same one goes on
     const bool fits = wayi_crossing_plan(agent);
     memory->early = false;
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;

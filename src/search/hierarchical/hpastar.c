@@ -197,6 +197,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
              .param_count = sizeof hpastar_params / sizeof *hpastar_params},
     .database_size = sizeof(wayi_crossing_database),
     .memory_size = sizeof(wayi_crossing),
+    .detours = true,
     .prepare = hpastar_prepare,
     .discard = hpastar_discard,
     .database_bytes = hpastar_database_bytes,
@@ -210,6 +211,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .memory_bytes = wayi_crossing_bytes,
     .begin = wayi_crossing_begin,
     .step = wayi_crossing_step,
+    .outlives = wayi_crossing_outlives,
     .give_up = wayi_crossing_give_up,
 };
 
@@ -227,6 +229,7 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
              .param_count = HPASTAR_PATHS},
     .database_size = sizeof(wayi_crossing_database),
     .memory_size = sizeof(wayi_crossing),
+    .detours = true,
     .prepare = hpastar_prepare,
     .discard = hpastar_discard,
     .database_bytes = hpastar_database_bytes,
@@ -239,5 +242,6 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
     .memory_bytes = wayi_crossing_bytes,
     .begin = wayi_crossing_begin,
     .step = wayi_crossing_step,
+    .outlives = wayi_crossing_outlives,
     .give_up = wayi_crossing_give_up,
 };
