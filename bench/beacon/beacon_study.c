@@ -107,10 +107,6 @@ static void study_row(bench_page *page, const char *name, bench_sample *times, d
 
 // Ten maps ----------------------------------------------------------------------------------------
 
-static const char *const study_ten[] = {"dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d",
-                                        "dao/orz700d", "dao/orz702d", "dao/orz900d", "dao/ost000a",
-                                        "dao/ost000t", "dao/ost100d"};
-
 /// Rows of the table: what is asked of whom, and whether A* makes every trip first.
 enum { STUDY_BEACON, STUDY_JPS, STUDY_ASTAR, STUDY_RIVAL, STUDY_RIGS };
 
@@ -162,9 +158,9 @@ static void study_ten_maps(bench_page *page)
     double bytes = 0;
     uint32_t maps = 0;
     uint64_t moves = 0;
-    for (uint32_t i = 0; i < sizeof study_ten / sizeof *study_ten; i++) {
+    for (uint32_t i = 0; bench_ten_maps[i]; i++) {
         bench_ground map;
-        if (study_load(study_ten[i], 100, &map)) {
+        if (study_load(bench_ten_maps[i], 100, &map)) {
             study_ten_map(&map, times, &build, &bytes, &moves);
             maps++;
             bench_ground_close(&map);

@@ -3,7 +3,6 @@
 #include "bench/claims/claims.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /// How a figure comes from rows: one value for each map.
 typedef struct claims_measure {
@@ -104,25 +103,20 @@ static bench_rows claims_ask(const claims_question *question)
 static way_status claims_look(const claims_question *question, bench_mean *out, uint32_t *problems)
 {
     const claims_measure *measure = &claims_measures[question->claim->measure];
-    double *values = NULL;
-    uint32_t count = 0;
+    bench_sample values = {0};
     uint32_t maps = 0;
     double most = -INFINITY;
-    way_status status = WAY_STATUS_OK;
     bench_rows rows = claims_ask(question);
-    while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
-        double *grown = realloc(values, (count + 1) * sizeof *grown);
-        status = grown ? status : WAY_STATUS_NO_MEMORY;
-        values = grown ? grown : values;
-        if (grown && !bench_rows_null(&rows, 0)) {
+    while (bench_rows_next(&rows)) {
+        if (!bench_rows_null(&rows, 0)) {
             const double value = bench_rows_real(&rows, 0);
             most = value > most ? value : most;
-            values[count++] = measure->factor ? log(fmax(value, 1e-12)) : value;
+            bench_sample_add(&values, measure->factor ? log(fmax(value, 1e-12)) : value);
             *problems += (uint32_t)bench_rows_integer(&rows, 1);
             maps += (uint32_t)bench_rows_integer(&rows, 2);
         }
     }
-    *out = bench_mean_of(values, count);
+    *out = bench_mean_of(values.values, values.count);
     out->count = maps;
     if (measure->pooled) {
         out->low = out->high = out->mean;
@@ -133,8 +127,8 @@ static way_status claims_look(const claims_question *question, bench_mean *out, 
         out->low = exp(out->low);
         out->high = exp(out->high);
     }
-    free(values);
-    return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
+    bench_sample_free(&values);
+    return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
 static bool claims_holds(const bench_claim *claim, const bench_mean *figure)

@@ -303,83 +303,41 @@ static way_status gat_instances_add_puzzles(gat_instances *instances, const char
 
 // Maps --------------------------------------------------------------------------------------------
 
-/// Reads the map beside a scenario: the path without ".scen", or the name that it gives.
-static way_status gat_instances_read_map(gat_instances *instances, const char *path,
-                                         const char *map_name, way_map **out, way_problem *problem)
-{
-    char name[GAT_PATH_MAX];
-    way_file file;
-    (void)snprintf(name, sizeof name, "%.*s", (int)(strlen(path) - strlen(".scen")), path);
-    if (instances->map_count == GAT_MAPS_MAX) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    way_status status = way_file_read(name, 0, NULL, &file, problem);
-    if (status != WAY_STATUS_OK) {
-        const char *slash = strrchr(path, '/');
-        (void)snprintf(name, sizeof name, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path,
-                       map_name);
-        status = way_file_read(name, 0, NULL, &file, problem);
-    }
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    const way_map_config config = way_map_config_default(1, 1);
-    status = way_map_parse(file.bytes, file.size, &config, NULL, out, problem);
-    way_file_free(&file);
-    if (status == WAY_STATUS_OK) {
-        instances->maps[instances->map_count++] = *out;
-    }
-    return status;
-}
-
 static way_status gat_instances_push_trip(gat_instances *instances, const way_map *map,
-                                          const char *stem, const way_scenario_entry *entry)
+                                          const char *stem, const bench_problem *asked)
 {
-    gat_instance instance = {
-        .kind = GAT_GRID,
-        .unit = way_map_costs(map).cardinal,
-        .map = map,
-        .start = way_map_cell(map, entry->start_x, entry->start_y),
-        .goal = way_map_cell(map, entry->goal_x, entry->goal_y),
-    };
+    gat_instance instance = {.kind = GAT_GRID,
+                             .unit = way_map_costs(map).cardinal,
+                             .map = map,
+                             .start = asked->start,
+                             .goal = asked->goal};
     const uint32_t ends[] = {way_map_width(map), way_map_height(map), instance.start,
                              instance.goal};
     instance.fingerprint = way_hash_bytes(0, ends, sizeof ends);
-    (void)snprintf(instance.name, sizeof instance.name, "%.40s/%u", stem, entry->line);
+    (void)snprintf(instance.name, sizeof instance.name, "%.40s/%u", stem, asked->line);
     return gat_instances_push(instances, &instance);
 }
 
 static way_status gat_instances_add_scenario(gat_instances *instances, const char *path,
                                              uint32_t most, way_problem *problem)
 {
-    way_file file;
-    way_scenario scenario;
-    way_map *map = NULL;
+    const bench_set set = {.name = "gat", .problems = most};
+    bench_ground ground = {.set = &set};
     char stem[64];
-    way_status status = way_file_read(path, 0, NULL, &file, problem);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    status = way_scenario_parse(file.bytes, file.size, NULL, &scenario, problem);
-    way_file_free(&file);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
     gat_instances_name(path, stem, sizeof stem);
     const char *name = strrchr(stem, '/') ? strrchr(stem, '/') + 1 : stem;
-    bench_scenario_sort(scenario.entries, scenario.count);
-    status = gat_instances_read_map(instances, path, scenario.map_name, &map, problem);
-    for (uint32_t i = 0; status == WAY_STATUS_OK && i < scenario.count && i < most; i++) {
-        const way_scenario_entry *entry = &scenario.entries[i];
-        if (entry->length <= 0) {
-            break; // without a path, and so are all that follow
-        }
-        status = entry->start_x < way_map_width(map) && entry->start_y < way_map_height(map) &&
-                         entry->goal_x < way_map_width(map) && entry->goal_y < way_map_height(map)
-                     ? gat_instances_push_trip(instances, map, name, entry)
-                     : WAY_STATUS_OUT_OF_RANGE;
+    way_status status = instances->map_count < GAT_MAPS_MAX
+                            ? bench_ground_read(path, 1, &ground, problem)
+                            : WAY_STATUS_TOO_LARGE;
+    if (status == WAY_STATUS_OK) {
+        instances->maps[instances->map_count++] = ground.map; // theirs from here on
     }
-    way_scenario_free(&scenario);
+    const way_map *map = ground.map;
+    ground.map = status == WAY_STATUS_OK ? NULL : ground.map;
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < ground.count; i++) {
+        status = gat_instances_push_trip(instances, map, name, &ground.problems[i]);
+    }
+    bench_ground_close(&ground);
     return status;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "bench/gat/gat_report.h"
 
-#include "bench/kit/numbers.h"
+#include "bench/kit/trial.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,11 +35,8 @@ way_cost gat_report_optimum(const gat_plan *plan, uint32_t instance, uint32_t du
 {
     way_cost optimal = plan->instances->items[instance].optimal;
     for (uint32_t i = 0; i < plan->spec_count && !optimal; i++) {
-        char name[GAT_SPEC_MAX];
         gat_row row;
-        (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(plan->specs[i], "( "),
-                       plan->specs[i]);
-        const way_algorithm *algorithm = way_algorithm_find(name);
+        const way_algorithm *algorithm = bench_spec_algorithm(plan->specs[i]);
         if (algorithm && (algorithm->traits & WAY_TRAIT_OPTIMAL) &&
             gat_report_arrived(plan, i, instance, duration, &row)) {
             optimal = row.result.cost;

@@ -3,6 +3,7 @@
 #include "bench/gat/gat_run.h"
 
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,16 +11,9 @@
 
 // Specs -------------------------------------------------------------------------------------------
 
-static const way_algorithm *gat_run_algorithm(const char *spec)
-{
-    char name[GAT_SPEC_MAX];
-    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, "( "), spec);
-    return way_algorithm_find(name);
-}
-
 bool gat_spec_is_sized(const char *spec)
 {
-    const way_algorithm *algorithm = gat_run_algorithm(spec);
+    const way_algorithm *algorithm = bench_spec_algorithm(spec);
     bool has = false;
     for (uint32_t i = 0; algorithm && i < algorithm->param_count; i++) {
         has = has || strcmp(algorithm->params[i].name, "lookahead") == 0;
@@ -56,7 +50,7 @@ typedef struct gat_setup {
 static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t duration,
                            gat_setup *out)
 {
-    const way_algorithm *algorithm = gat_run_algorithm(spec);
+    const way_algorithm *algorithm = bench_spec_algorithm(spec);
     const gat_training *training =
         plan->trainings ? gat_trainings_find(plan->trainings, spec) : NULL;
     const bool realtime = algorithm && (algorithm->traits & WAY_TRAIT_REALTIME);

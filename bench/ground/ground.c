@@ -4,6 +4,7 @@
 
 #include "bench/ground/ground.h"
 
+#include "bench/kit/trial.h"
 #include "scenes/gallery.h"
 #include "scenes/levels.h"
 #include "scenes/problems.h"
@@ -64,16 +65,8 @@ static int ground_longer(const void *a, const void *b)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-void bench_scenario_sort(way_scenario_entry *entries, uint32_t count)
+static way_status ground_read_path(const char *path, way_file *file, way_problem *problem)
 {
-    qsort(entries, count, sizeof *entries, ground_longer);
-}
-
-static way_status ground_read(const char *data, const char *folder, const char *word,
-                              const char *ending, way_file *file, way_problem *problem)
-{
-    char path[1024];
-    (void)snprintf(path, sizeof path, "%s/%s/%s%s", data, folder, word, ending);
     const way_status status = way_file_read(path, 0, NULL, file, problem);
     if (status != WAY_STATUS_OK) {
         char reason[64];
@@ -81,6 +74,14 @@ static way_status ground_read(const char *data, const char *folder, const char *
         (void)snprintf(problem->text, sizeof problem->text, "%.110s: %s", path, reason);
     }
     return status;
+}
+
+static way_status ground_read(const char *data, const char *folder, const char *word,
+                              const char *ending, way_file *file, way_problem *problem)
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s/%s%s", data, folder, word, ending);
+    return ground_read_path(path, file, problem);
 }
 
 static bool ground_counts(const bench_set *set, const way_scenario_entry *entry)
@@ -91,7 +92,8 @@ static bool ground_counts(const bench_set *set, const way_scenario_entry *entry)
 
 // Keeps the longest problems that count, or so many of all lengths. Those without a path have
 // length 0 and never count.
-static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_ground *out)
+static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_ground *out,
+                              way_problem *problem)
 {
     const bench_set *set = out->set;
     uint32_t count = 0;
@@ -100,7 +102,7 @@ static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_gro
             scenario->entries[count++] = scenario->entries[i];
         }
     }
-    bench_scenario_sort(scenario->entries, count);
+    qsort(scenario->entries, count, sizeof *scenario->entries, ground_longer);
     out->count = count < set->problems ? count : set->problems;
     out->problems = calloc(out->count + 1, sizeof *out->problems);
     if (!out->problems) {
@@ -113,7 +115,13 @@ static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_gro
         out->problems[i] = (bench_problem){
             .start = way_map_cell(out->map, entry->start_x * factor, entry->start_y * factor),
             .goal = way_map_cell(out->map, entry->goal_x * factor, entry->goal_y * factor),
-            .reference = factor == 1 ? entry->length : 0};
+            .reference = factor == 1 ? entry->length : 0,
+            .line = entry->line};
+        if (out->problems[i].start == WAY_CELL_NONE || out->problems[i].goal == WAY_CELL_NONE) {
+            problem->line = entry->line;
+            (void)snprintf(problem->text, sizeof problem->text, "a problem lies outside the map");
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
     }
     return WAY_STATUS_OK;
 }
@@ -123,15 +131,10 @@ static way_status ground_magnify(const bench_set *set, uint32_t factor, way_map 
 {
     const uint32_t width = way_map_width(*map);
     const uint32_t height = way_map_height(*map);
-    scene made = {.width = width, .height = height};
+    scene made = {.width = width, .height = height, .weights = bench_map_weights(*map)};
     scene large = {0};
     way_map *larger = NULL;
-    made.weights = malloc((size_t)width * height);
-    way_status status = made.weights ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    for (way_cell cell = 0; made.weights && cell < width * height; cell++) {
-        made.weights[cell] = way_map_weight(*map, cell);
-    }
-    status = status == WAY_STATUS_OK ? scene_magnify(&made, factor, &large) : status;
+    way_status status = scene_magnify(&made, factor, &large);
     if (status == WAY_STATUS_OK) {
         way_map_config config = ground_rules(set, large.width, large.height);
         config.weights = large.weights;
@@ -146,32 +149,50 @@ static way_status ground_magnify(const bench_set *set, uint32_t factor, way_map 
     return status;
 }
 
-static way_status ground_open_file(const char *word, uint32_t factor, const char *data,
-                                   bench_ground *out, way_problem *problem)
+way_status bench_ground_read(const char *path, uint32_t factor, bench_ground *out,
+                             way_problem *problem)
 {
     way_file file = {0};
+    way_file text = {0};
     way_scenario scenario = {0};
+    char map[1024];
+    const char *slash = strrchr(path, '/');
     const way_map_config config = ground_rules(out->set, 1, 1);
-    way_status status = ground_read(data, "maps", word, ".map", &file, problem);
+    (void)snprintf(map, sizeof map, "%.*s", (int)(strlen(path) - strlen(".scen")), path);
+    way_status status = ground_read_path(path, &text, problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_scenario_parse(text.bytes, text.size, NULL, &scenario, problem);
+        way_file_free(&text);
+    }
+    // The map goes by the scenario's name; if there is neither, it is the map that is missing.
+    if (way_file_read(map, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
+        if (status == WAY_STATUS_OK) {
+            (void)snprintf(map, sizeof map, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path,
+                           scenario.map_name);
+        }
+        const way_status found = ground_read_path(map, &file, problem);
+        status = status == WAY_STATUS_OK ? found : status;
+    }
     if (status == WAY_STATUS_OK) {
         status = way_map_parse(file.bytes, file.size, &config, NULL, &out->map, problem);
-        way_file_free(&file);
     }
-    if (status == WAY_STATUS_OK) {
-        status = ground_read(data, "maps", word, ".map.scen", &file, problem);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = way_scenario_parse(file.bytes, file.size, NULL, &scenario, problem);
-        way_file_free(&file);
-    }
+    way_file_free(&file);
     if (status == WAY_STATUS_OK && factor > 1) {
         status = ground_magnify(out->set, factor, &out->map);
     }
     if (status == WAY_STATUS_OK) {
-        status = ground_keep(&scenario, factor, out);
+        status = ground_keep(&scenario, factor, out, problem);
     }
     way_scenario_free(&scenario);
     return status;
+}
+
+static way_status ground_open_file(const char *word, uint32_t factor, const char *data,
+                                   bench_ground *out, way_problem *problem)
+{
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/maps/%s.map.scen", data, word);
+    return bench_ground_read(path, factor, out, problem);
 }
 
 // "FACTOR,SET/NAME"

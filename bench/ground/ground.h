@@ -15,6 +15,7 @@ typedef struct bench_problem {
     bool own_goal;    ///< the space's own goals instead of `goal`
     double reference; ///< length that the data gives; 0 = none, or no path
     uint32_t command; ///< of a map that changes: which one asks for it
+    uint32_t line;    ///< of a scenario
 } bench_problem;
 
 typedef struct bench_ground {
@@ -52,8 +53,12 @@ WAY_NODISCARD way_status bench_ground_advance(bench_ground *ground, uint32_t pro
 /// The trip of a problem.
 way_trip bench_ground_trip(const bench_ground *ground, uint32_t problem);
 
-/// Puts the longest problems first, those of equal length in the order of their lines.
-void bench_scenario_sort(way_scenario_entry *entries, uint32_t count);
+/// Fills in map and problems of a ground that has a set, no more, from a scenario, "X.map.scen",
+/// and the map beside it: X.map or what the scenario names; each cell `factor` x `factor`. Longest
+/// problems first, those of equal length in the order of their lines. IO, BAD_FORMAT, OUT_OF_RANGE
+/// (a problem outside the map), NO_MEMORY; `problem` says more. Close it in any case.
+WAY_NODISCARD way_status bench_ground_read(const char *path, uint32_t factor, bench_ground *out,
+                                           way_problem *problem);
 
 /// What a step of length 1 costs.
 way_cost bench_ground_cell(const bench_ground *ground);

@@ -69,23 +69,6 @@ static way_trip study_long_trip(const way_map *map, uint32_t profile)
                       .goal = way_map_nearest_passable(map, way_map_cell(map, 430, 500), profile)};
 }
 
-way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out)
-{
-    *out = (study_rig){0};
-    way_status status = way_space_create_grid(map, profile, NULL, &out->space);
-    const way_navigator_config plan = {.space = out->space, .algorithm = spec};
-    status = status ? status : way_navigator_create(&plan, &out->navigator);
-    const way_agent_config config = {.navigator = out->navigator};
-    return status ? status : way_agent_create(&config, &out->agent);
-}
-
-void study_close(study_rig *rig)
-{
-    way_agent_destroy(rig->agent);
-    way_navigator_destroy(rig->navigator);
-    way_space_destroy(rig->space);
-}
-
 // Edits -------------------------------------------------------------------------------------------
 
 /// What a team knows that has seen all but the east of a map.
@@ -104,7 +87,7 @@ static way_belief *study_belief(const way_map *truth)
 }
 
 /// Steps a trip, which begins again when it is stale; databases follow first.
-static way_outcome study_step(const study_rig *rig, const way_trip *trip)
+static way_outcome study_step(const bench_rig *rig, const way_trip *trip)
 {
     const way_algorithm *algorithm = way_navigator_algorithm(rig->navigator);
     bool done = true;
@@ -132,8 +115,9 @@ static uint32_t study_frames(const char *spec, uint32_t size, uint32_t every, bo
     }
     const way_profile unit = way_profile_default(size);
     uint32_t profile = 0;
-    study_rig rig;
-    bench_hold(!way_map_add_profile(map, &unit, &profile) && !study_open(map, profile, spec, &rig),
+    bench_rig rig;
+    bench_hold(!way_map_add_profile(map, &unit, &profile) &&
+                   !bench_rig_try(map, profile, spec, &rig),
                spec);
     const way_trip trip = study_long_trip(map, profile);
     uint32_t arrived = 0;
@@ -148,7 +132,7 @@ static uint32_t study_frames(const char *spec, uint32_t size, uint32_t every, bo
         }
         arrived = study_step(&rig, &trip) == WAY_OUTCOME_ARRIVED ? frame : 0;
     }
-    study_close(&rig);
+    bench_rig_close(&rig);
     way_belief_destroy(belief);
     way_map_destroy(truth);
     return arrived;
@@ -190,9 +174,9 @@ typedef struct study_trips {
 
 static study_trips study_above(const way_map *map, const char *spec)
 {
-    study_rig best;
-    study_rig rig;
-    bench_hold(!study_open(map, 1, "astar", &best) && !study_open(map, 1, spec, &rig), spec);
+    bench_rig best;
+    bench_rig rig;
+    bench_hold(!bench_rig_try(map, 1, "astar", &best) && !bench_rig_try(map, 1, spec, &rig), spec);
     way_rng rng = way_rng_seed(12345);
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     double sum = 0;
@@ -214,8 +198,8 @@ static study_trips study_above(const way_map *map, const char *spec)
         all += (double)way_agent_stats(best.agent).expansions;
         trips++;
     }
-    study_close(&best);
-    study_close(&rig);
+    bench_rig_close(&best);
+    bench_rig_close(&rig);
     return (study_trips){sum / 60, work / all};
 }
 
@@ -246,10 +230,10 @@ static void study_one_cell(bench_page *page)
     bench_hold(!way_map_create(&config, &map) && !way_map_edit(map, &swamp, 1), "map");
     bench_page_table(page, "<what >before >now");
     for (uint32_t i = 0; i < 4; i++) {
-        study_rig rig;
-        const way_status status = study_open(map, 1, specs[i], &rig);
+        bench_rig rig;
+        const way_status status = bench_rig_try(map, 1, specs[i], &rig);
         bench_page_row(page, "%s|%s|%s", specs[i], "UNSUPPORTED", way_status_name(status));
-        study_close(&rig);
+        bench_rig_close(&rig);
     }
     way_path path = {0};
     bench_hold(!way_find(map, "astar", 0, 40 * 40 - 1, &path), "path");
@@ -267,8 +251,8 @@ static void study_one_cell(bench_page *page)
 /// The least time of an expansion of A* over five long trips, in ns.
 static double study_expansion(const way_map *map, uint32_t profile)
 {
-    study_rig rig;
-    bench_hold(!study_open(map, profile, "astar", &rig), "astar");
+    bench_rig rig;
+    bench_hold(!bench_rig_try(map, profile, "astar", &rig), "astar");
     const way_trip trip = study_long_trip(map, 1);
     double least = 1e9;
     for (uint32_t i = 0; i < 5; i++) {
@@ -280,7 +264,7 @@ static double study_expansion(const way_map *map, uint32_t profile)
         const double each = spent * 1e9 / (double)way_agent_stats(rig.agent).expansions;
         least = each < least ? each : least;
     }
-    study_close(&rig);
+    bench_rig_close(&rig);
     return least;
 }
 
@@ -297,24 +281,24 @@ static void study_doors(bench_page *page)
         page,
         "an expansion of A*, ns: plain ground, and with doors of one team|86 and 238|%.0f and %.0f",
         study_expansion(map, 1), study_expansion(map, number));
-    study_rig jumps;
-    bench_hold(!study_open(map, number, "jps", &jumps), "jps");
+    bench_rig jumps;
+    bench_hold(!bench_rig_try(map, number, "jps", &jumps), "jps");
     const way_trip through = study_long_trip(map, number);
     bench_hold(!way_agent_begin(jumps.agent, &through), "jps");
     bench_page_row(page, "%s|%s|%s", "jump point search with doors of one team", "UNSUPPORTED",
                    way_outcome_name(way_agent_run(jumps.agent)));
-    study_close(&jumps);
+    bench_rig_close(&jumps);
     const way_edit ring[] = {{428, 498, 5, 5, 11}, {429, 499, 3, 3, 1}};
     bench_hold(!way_map_edit(map, ring, 2), "ring");
-    study_rig rig;
-    bench_hold(!study_open(map, number, "astar", &rig), "astar");
+    bench_rig rig;
+    bench_hold(!bench_rig_try(map, number, "astar", &rig), "astar");
     const way_trip trip = study_long_trip(map, 1);
     bench_hold(!way_agent_begin(rig.agent, &trip) &&
                    way_agent_run(rig.agent) == WAY_OUTCOME_NO_PATH,
                "ring");
     bench_page_row(page, "expansions for a goal that is ringed for this team|202,185|%llu",
                    (unsigned long long)way_agent_stats(rig.agent).expansions);
-    study_close(&rig);
+    bench_rig_close(&rig);
     way_map_destroy(map);
 }
 
@@ -400,8 +384,8 @@ static void study_starts(bench_page *page)
 static double study_repair(const char *spec)
 {
     way_map *map = study_scene("caves,width=512,height=512,seed=7");
-    study_rig rig;
-    bench_hold(!study_open(map, 1, spec, &rig), spec);
+    bench_rig rig;
+    bench_hold(!bench_rig_try(map, 1, spec, &rig), spec);
     double worst = 0;
     for (uint32_t k = 0; k < 3; k++) {
         const way_cell cell =
@@ -415,7 +399,7 @@ static double study_repair(const char *spec)
             worst = spent > worst ? spent : worst;
         }
     }
-    study_close(&rig);
+    bench_rig_close(&rig);
     way_map_destroy(map);
     return worst;
 }

@@ -14,16 +14,6 @@
 /// A generated map.
 way_map *study_scene(const char *request);
 
-/// A navigator with an agent.
-typedef struct study_rig {
-    way_space *space;
-    way_navigator *navigator;
-    way_agent *agent;
-} study_rig;
-
-way_status study_open(const way_map *map, uint32_t profile, const char *spec, study_rig *out);
-void study_close(study_rig *rig);
-
 /// Many units in the fog: walkers, each with a fog of its own.
 void study_walkers(bench_page *page);
 

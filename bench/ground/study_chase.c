@@ -24,7 +24,7 @@ static way_cell chase_cell(const way_map *map, way_rng *rng)
 }
 
 /// Plans from the hunter to where the target is now, on from the last plan or from nothing.
-static void chase_plan(const study_rig *rig, bool keeps, way_cell from, way_cell to, chase_sum *sum)
+static void chase_plan(const bench_rig *rig, bool keeps, way_cell from, way_cell to, chase_sum *sum)
 {
     const way_trip trip = {.start = from, .goal = to};
     if (!keeps) {
@@ -36,7 +36,7 @@ static void chase_plan(const study_rig *rig, bool keeps, way_cell from, way_cell
 }
 
 /// One hunt; the target runs along `escape`.
-static void chase_hunt(const study_rig *rig, bool keeps, way_cell from, const way_path *escape,
+static void chase_hunt(const bench_rig *rig, bool keeps, way_cell from, const way_path *escape,
                        chase_sum *sum)
 {
     const way_trip trip = {.start = from, .goal = escape->states[0]};
@@ -55,7 +55,7 @@ static void chase_hunt(const study_rig *rig, bool keeps, way_cell from, const wa
     sum->expansions += way_agent_stats(rig->agent).expansions;
 }
 
-static chase_sum chase_pass(const way_map *map, const study_rig *rig, bool keeps)
+static chase_sum chase_pass(const way_map *map, const bench_rig *rig, bool keeps)
 {
     chase_sum sum = {0};
     way_rng rng = way_rng_seed(4);
@@ -86,15 +86,15 @@ void study_chases(bench_page *page)
     for (uint32_t m = 0; m < 3; m++) {
         way_map *map = study_scene(maps[m]);
         for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-            study_rig rig;
-            bench_hold(!study_open(map, 1, specs[i], &rig), specs[i]);
+            bench_rig rig;
+            bench_hold(!bench_rig_try(map, 1, specs[i], &rig), specs[i]);
             const chase_sum first = chase_pass(map, &rig, i > 1);
             const chase_sum again = chase_pass(map, &rig, i > 1);
             const double least = first.seconds < again.seconds ? first.seconds : again.seconds;
             bench_page_row(page, "%s|%s|%.0f|%.1f", maps[m], specs[i],
                            (double)first.expansions / (double)first.turns,
                            least * 1e6 / (double)first.turns);
-            study_close(&rig);
+            bench_rig_close(&rig);
         }
         way_map_destroy(map);
     }

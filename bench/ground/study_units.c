@@ -124,10 +124,10 @@ static double study_begin(void)
     way_map_config config = way_map_config_default(4096, 4096);
     const way_edit walls[] = {{100, 100, 3000, 3000, 0}, {101, 101, 2998, 2998, 1}};
     way_map *map = NULL;
-    study_rig rig = {0};
+    bench_rig rig = {0};
     double worst = 0;
     bench_hold(!way_map_create(&config, &map) && !way_map_edit(map, walls, 2) &&
-                   !study_open(map, 1, "astar", &rig),
+                   !bench_rig_try(map, 1, "astar", &rig),
                "4096 x 4096");
     for (uint32_t i = 0; i < 5; i++) {
         const way_trip trip = {.start = i,
@@ -138,7 +138,7 @@ static double study_begin(void)
         const double spent = (stopwatch_worked() - from) * 1e3;
         worst = spent > worst ? spent : worst;
     }
-    study_close(&rig);
+    bench_rig_close(&rig);
     way_map_destroy(map);
     return worst;
 }
@@ -151,11 +151,11 @@ static double study_change(void)
     const uint32_t count = sizeof cells / sizeof *cells;
     way_map *map = study_scene("rts,width=512,height=512,seed=3");
     way_rng rng = way_rng_seed(7);
-    study_rig rig;
+    bench_rig rig;
     double least = 1e9;
     const way_trip trip = {.start = way_map_nearest_passable(map, way_map_cell(map, 5, 5), 1),
                            .goal = way_map_nearest_passable(map, way_map_cell(map, 500, 500), 1)};
-    bench_hold(!study_open(map, 1, "dstarlite", &rig), "dstarlite");
+    bench_hold(!bench_rig_try(map, 1, "dstarlite", &rig), "dstarlite");
     for (uint32_t round = 0; round < 5; round++) {
         bench_hold(!way_agent_begin(rig.agent, &trip), "begin");
         (void)way_agent_run(rig.agent);
@@ -171,7 +171,7 @@ static double study_change(void)
         const double spent = (stopwatch_worked() - from) * 1e3;
         least = spent < least ? spent : least;
     }
-    study_close(&rig);
+    bench_rig_close(&rig);
     way_map_destroy(map);
     return least;
 }

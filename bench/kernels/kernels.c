@@ -115,8 +115,6 @@ static void kernels_measure(bench_ground *ground, const kernels_entry *entries, 
 
 static void kernels_jps(bench_study *study)
 {
-    static const char *const maps[] = {"hrt000d", "orz100d", "orz103d", "orz300d", "orz700d",
-                                       "orz702d", "orz900d", "ost000a", "ost000t", "ost100d"};
     static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
                                             {"jps(keep=on)", KERNELS_KNOWN},
                                             {"jps(keep=on)", KERNELS_FRESH},
@@ -138,18 +136,16 @@ static void kernels_jps(bench_study *study)
         "other columns are `keep=on`, where each agent scans for itself.");
     bench_page_table(page, "<map >expansions_of_jps >A* >known_ground >fresh_agent >after_an_edit "
                            ">known,_shared >fresh,_shared >edit,_shared");
-    for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+    for (const char *const *word = bench_ten_maps; *word; word++) {
         const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
         bench_ground ground;
         kernels_sum sums[COUNT];
-        char word[32];
-        (void)snprintf(word, sizeof word, "dao/%s", maps[m]);
-        if (!bench_ground_open_word(&set, word, bench_study_data(study), &ground)) {
+        if (!bench_ground_open_word(&set, *word, bench_study_data(study), &ground)) {
             continue;
         }
         count++;
         kernels_measure(&ground, entries, COUNT, sums);
-        bench_page_row(page, "%s|%llu", maps[m],
+        bench_page_row(page, "%s|%llu", strchr(*word, '/') + 1,
                        (unsigned long long)(sums[1].expansions / sums[1].trips));
         for (uint32_t i = 0; i < COUNT; i++) {
             const double us = sums[i].seconds * 1e6 / sums[i].trips;
@@ -237,11 +233,7 @@ static void kernels_measure_rule(bench_ground *ground, way_map_config rule,
 {
     way_map_config config =
         way_map_config_default(way_map_width(ground->map), way_map_height(ground->map));
-    uint8_t *weights = calloc(config.height, config.width);
-    bench_hold(weights, "memory");
-    for (way_cell cell = 0; cell < config.width * config.height; cell++) {
-        weights[cell] = way_map_is_passable(ground->map, cell);
-    }
+    uint8_t *weights = bench_map_weights(ground->map);
     config.weights = weights;
     config.neighbours = rule.neighbours;
     config.corners = rule.corners;

@@ -8,6 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+void bench_fail(const char *what, const char *why)
+{
+    (void)fprintf(stderr, "bench: %s: %s\n", what, why);
+    exit(1);
+}
+
 static int numbers_less(const void *a, const void *b)
 {
     const double x = *(const double *)a;
@@ -29,6 +35,37 @@ double bench_quantile(const double *sorted, uint32_t count, double part)
     const uint32_t below = (uint32_t)place;
     const uint32_t above = below + 1 < count ? below + 1 : below;
     return sorted[below] + (sorted[above] - sorted[below]) * (place - below);
+}
+
+void bench_sample_add(bench_sample *sample, double value)
+{
+    if (sample->count == sample->capacity) {
+        sample->capacity = sample->capacity ? 2 * sample->capacity : 1024;
+        sample->values = realloc(sample->values, sample->capacity * sizeof *sample->values);
+        bench_hold(sample->values, "no memory");
+    }
+    sample->values[sample->count++] = value;
+}
+
+double bench_sample_mean(const bench_sample *sample)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < sample->count; i++) {
+        sum += sample->values[i];
+    }
+    return sample->count ? sum / sample->count : 0;
+}
+
+double bench_sample_quantile(bench_sample *sample, double part)
+{
+    bench_sort(sample->values, sample->count);
+    return bench_quantile(sample->values, sample->count, part);
+}
+
+void bench_sample_free(bench_sample *sample)
+{
+    free(sample->values);
+    *sample = (bench_sample){0};
 }
 
 // Student's t -------------------------------------------------------------------------------------

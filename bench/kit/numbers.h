@@ -4,13 +4,45 @@
 // Quantiles, intervals and tests, for figures and for claims.
 #pragma once
 
+#include <waymark/base.h>
+
 #include <stdbool.h>
 #include <stdint.h>
+
+/// Ends the program with a message.
+_Noreturn void bench_fail(const char *what, const char *why);
+
+/// Ends the program with a message unless all is well.
+static inline void bench_need(way_status status, const char *what)
+{
+    if (status != WAY_STATUS_OK) {
+        bench_fail(what, way_status_text(status));
+    }
+}
+
+static inline void bench_hold(bool fine, const char *what)
+{
+    if (!fine) {
+        bench_fail(what, "failed");
+    }
+}
 
 void bench_sort(double *numbers, uint32_t count);
 
 /// The value below which `part` [0..1] of the sorted numbers lie.
 double bench_quantile(const double *sorted, uint32_t count, double part);
+
+/// Numbers of which mean and quantiles are asked.
+typedef struct bench_sample {
+    double *values;
+    uint32_t count, capacity;
+} bench_sample;
+
+void bench_sample_add(bench_sample *sample, double value);
+double bench_sample_mean(const bench_sample *sample);
+/// The value that `part` [0..1] of them do not exceed; sorts. 0 if there are none.
+double bench_sample_quantile(bench_sample *sample, double part);
+void bench_sample_free(bench_sample *sample);
 
 /// A mean with its 95 % interval.
 typedef struct bench_mean {

@@ -2,81 +2,68 @@
 // SPDX-License-Identifier: MIT
 #include "bench/kit/trial.h"
 
-#include "bench/kit/numbers.h"
 #include "bench/kit/stopwatch.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-void bench_fail(const char *what, const char *why)
-{
-    (void)fprintf(stderr, "bench: %s: %s\n", what, why);
-    exit(1);
-}
-
-// Numbers -----------------------------------------------------------------------------------------
-
-void bench_sample_add(bench_sample *sample, double value)
-{
-    if (sample->count == sample->capacity) {
-        sample->capacity = sample->capacity ? 2 * sample->capacity : 1024;
-        sample->values = realloc(sample->values, sample->capacity * sizeof *sample->values);
-        bench_hold(sample->values, "no memory");
-    }
-    sample->values[sample->count++] = value;
-}
-
-double bench_sample_mean(const bench_sample *sample)
-{
-    double sum = 0;
-    for (uint32_t i = 0; i < sample->count; i++) {
-        sum += sample->values[i];
-    }
-    return sample->count ? sum / sample->count : 0;
-}
-
-double bench_sample_quantile(bench_sample *sample, double part)
-{
-    bench_sort(sample->values, sample->count);
-    return bench_quantile(sample->values, sample->count, part);
-}
-
-void bench_sample_free(bench_sample *sample)
-{
-    free(sample->values);
-    *sample = (bench_sample){0};
-}
+#include <string.h>
 
 // Algorithms and maps -----------------------------------------------------------------------------
+
+const way_algorithm *bench_spec_algorithm(const char *spec)
+{
+    char name[64];
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, "( "), spec);
+    return way_algorithm_find(name);
+}
+
+static way_status trial_prepare(bench_rig *rig, const char *spec)
+{
+    const way_navigator_config plan = {.space = rig->space, .algorithm = spec};
+    const double before = stopwatch_worked();
+    const way_status status = way_navigator_create(&plan, &rig->navigator);
+    rig->build = stopwatch_worked() - before;
+    const way_agent_config config = {.navigator = rig->navigator};
+    return status ? status : way_agent_create(&config, &rig->agent);
+}
 
 bench_rig bench_rig_open(way_space *space, const char *spec)
 {
     bench_rig rig = {.space = space};
-    const way_navigator_config plan = {.space = space, .algorithm = spec};
-    const double before = stopwatch_worked();
-    bench_need(way_navigator_create(&plan, &rig.navigator), spec);
-    rig.build = stopwatch_worked() - before;
-    const way_agent_config config = {.navigator = rig.navigator};
-    bench_need(way_agent_create(&config, &rig.agent), spec);
+    bench_need(trial_prepare(&rig, spec), spec);
     return rig;
+}
+
+way_status bench_rig_try(const way_map *map, uint32_t profile, const char *spec, bench_rig *out)
+{
+    *out = (bench_rig){.owned = true};
+    const way_status status = way_space_create_grid(map, profile, NULL, &out->space);
+    return status ? status : trial_prepare(out, spec);
 }
 
 void bench_rig_close(bench_rig *rig)
 {
     way_agent_destroy(rig->agent);
     way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->owned ? rig->space : NULL);
+}
+
+uint8_t *bench_map_weights(const way_map *map)
+{
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    uint8_t *weights = malloc((size_t)cells + 1);
+    bench_hold(weights, "no memory");
+    for (way_cell cell = 0; cell < cells; cell++) {
+        weights[cell] = way_map_weight(map, cell);
+    }
+    return weights;
 }
 
 way_map *bench_copy_map(const way_map *map)
 {
     way_map_config config = way_map_config_default(way_map_width(map), way_map_height(map));
-    const uint32_t cells = config.width * config.height;
-    uint8_t *weights = malloc(cells);
-    bench_hold(weights, "no memory");
-    for (way_cell cell = 0; cell < cells; cell++) {
-        weights[cell] = way_map_weight(map, cell);
-    }
+    uint8_t *weights = bench_map_weights(map);
     config.weights = weights;
     way_map *copy = NULL;
     bench_need(way_map_create(&config, &copy), "map");

@@ -5,50 +5,33 @@
 // measure an algorithm on a space with numbers, memory and workers of their own.
 #pragma once
 
+#include "bench/kit/numbers.h"
+
 #include <waymark/search.h>
 
 #include <stdatomic.h>
 
-/// Ends the program with a message.
-_Noreturn void bench_fail(const char *what, const char *why);
-
-/// Ends the program with a message unless all is well.
-static inline void bench_need(way_status status, const char *what)
-{
-    if (status != WAY_STATUS_OK) {
-        bench_fail(what, way_status_text(status));
-    }
-}
-
-static inline void bench_hold(bool fine, const char *what)
-{
-    if (!fine) {
-        bench_fail(what, "failed");
-    }
-}
-
-/// Numbers of which mean and quantiles are asked.
-typedef struct bench_sample {
-    double *values;
-    uint32_t count, capacity;
-} bench_sample;
-
-void bench_sample_add(bench_sample *sample, double value);
-double bench_sample_mean(const bench_sample *sample);
-/// The value that `part` [0..1] of them do not exceed; sorts. 0 if there are none.
-double bench_sample_quantile(bench_sample *sample, double part);
-void bench_sample_free(bench_sample *sample);
+/// The algorithm that a spec such as "lsslrta(lookahead=10)" begins with, or NULL.
+const way_algorithm *bench_spec_algorithm(const char *spec);
 
 /// An algorithm on a space, with one agent.
 typedef struct bench_rig {
-    way_space *space; ///< borrowed
+    way_space *space;
+    bool owned; ///< the space is the rig's own
     way_navigator *navigator;
     way_agent *agent;
     double build; ///< seconds that the thread worked for the navigator
 } bench_rig;
 
 bench_rig bench_rig_open(way_space *space, const char *spec);
+/// The same on a map, which it may not suit. As way_space_create_grid, way_navigator_create; close
+/// it in any case.
+WAY_NODISCARD way_status bench_rig_try(const way_map *map, uint32_t profile, const char *spec,
+                                       bench_rig *out);
 void bench_rig_close(bench_rig *rig);
+
+/// The weights of all cells; the caller frees them.
+uint8_t *bench_map_weights(const way_map *map);
 
 /// A copy of a map that may be edited: its weights, with the usual rules.
 way_map *bench_copy_map(const way_map *map);

@@ -3,6 +3,7 @@
 #include "bench/measure/contender.h"
 
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 
 #include <waymark/database.h>
 
@@ -30,32 +31,15 @@ static void contender_parallel(uint32_t count, void (*body)(uint32_t, void *), v
     job->watch->parallel_for(count, body, argument, job->watch->user);
 }
 
-// Two clocks: work on one thread is timed by the processor's own, which others can't disturb.
-typedef struct contender_clock {
-    double wall, cpu;
-} contender_clock;
-
-static contender_clock contender_start(void)
-{
-    return (contender_clock){stopwatch_now(), stopwatch_cpu()};
-}
-
-static double contender_spent(contender_clock since)
-{
-    const double wall = stopwatch_now() - since.wall;
-    const double cpu = stopwatch_cpu() - since.cpu;
-    return cpu < wall ? cpu : wall;
-}
-
 // Opens a saved database in place of preparing anything, and takes the time.
 static void contender_load(bench_contender *contender, const bench_order *order, way_space *space)
 {
     bench_preparation *done = &contender->preparation;
     way_problem problem = {0};
     const way_navigator_config config = {.space = space, .problem = &problem};
-    const contender_clock started = contender_start();
+    const stopwatch started = stopwatch_start();
     done->status = way_navigator_open(&config, order->bytes, order->size, &contender->navigator);
-    done->load = contender_spent(started);
+    done->load = stopwatch_spent(started, 0);
     done->disk = (double)order->size;
     if (done->status != WAY_STATUS_OK) {
         (void)snprintf(done->note, sizeof done->note, "%.120s",
@@ -71,7 +55,7 @@ static double contender_prepare(bench_contender *contender, const bench_order *o
 {
     bench_preparation *done = &contender->preparation;
     way_problem problem = {0};
-    const contender_clock started = contender_start();
+    const stopwatch started = stopwatch_start();
     contender_job work = {order->watch, started.wall + CONTENDER_PREPARE_SECONDS};
     const way_job job = {.cancelled = contender_is_late,
                          .parallel_for = parallel ? contender_parallel : NULL,
@@ -79,7 +63,7 @@ static double contender_prepare(bench_contender *contender, const bench_order *o
     const way_navigator_config config = {
         .space = space, .algorithm = contender->spec, .job = &job, .problem = &problem};
     done->status = way_navigator_create(&config, out);
-    const double seconds = parallel ? stopwatch_now() - started.wall : contender_spent(started);
+    const double seconds = parallel ? stopwatch_now() - started.wall : stopwatch_spent(started, 0);
     if (done->status == WAY_STATUS_CANCELLED) {
         (void)snprintf(done->note, sizeof done->note, "preparing took longer than %.0f s",
                        CONTENDER_PREPARE_SECONDS);
@@ -108,9 +92,9 @@ static void contender_weigh(bench_contender *contender, way_space *space)
     done->disk = (double)saved.size;
     way_navigator *opened = NULL;
     const way_navigator_config config = {.space = space};
-    const contender_clock started = contender_start();
+    const stopwatch started = stopwatch_start();
     if (way_navigator_open(&config, saved.bytes, saved.size, &opened) == WAY_STATUS_OK) {
-        done->load = contender_spent(started);
+        done->load = stopwatch_spent(started, 0);
     }
     way_navigator_destroy(opened);
     way_database_free(&saved);
@@ -170,9 +154,7 @@ void bench_contender_open(bench_contender *contender, const bench_order *order,
     contender->preparation = (bench_preparation){
         .one = -1, .many = -1, .load = -1, .repair = -1, .disk = -1, .memory = -1, .agent = -1};
     if (ground->set->kind == BENCH_KIND_FOG) {
-        char name[64];
-        (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, "( "), spec);
-        if (!way_algorithm_find(name)) {
+        if (!bench_spec_algorithm(spec)) {
             contender->preparation.status = WAY_STATUS_NOT_FOUND;
         }
         return;
@@ -202,11 +184,11 @@ void bench_contender_repair(bench_contender *contender)
     }
     bool done = false;
     way_status status = WAY_STATUS_OK;
-    const contender_clock started = contender_start();
+    const stopwatch started = stopwatch_start();
     while (!done && status == WAY_STATUS_OK) {
         status = way_navigator_repair(contender->navigator, UINT32_MAX, &done);
     }
-    contender->repair = contender_spent(started);
+    contender->repair = stopwatch_spent(started, 0);
     if (status != WAY_STATUS_OK) {
         contender->preparation.status = status;
         (void)snprintf(contender->preparation.note, sizeof contender->preparation.note,

@@ -54,12 +54,9 @@ static way_status crowd_measure(const bench_ground *ground, way_agent **agents, 
             status = crowd_send(ground, agents[i], i);
         }
         for (uint32_t frame = 0; frame < CROWD_FRAMES; frame++) {
-            const double worked = stopwatch_cpu();
-            const double before = stopwatch_now();
+            const stopwatch started = stopwatch_start();
             crowd_frame(ground, agents, out->agents);
-            const double wall = stopwatch_now() - before;
-            const double cpu = stopwatch_cpu() - worked;
-            const double spent = cpu < wall ? cpu : wall;
+            const double spent = stopwatch_spent(started, 0);
             means[round] += spent / CROWD_FRAMES;
             longest[round] = spent > longest[round] ? spent : longest[round];
         }

@@ -140,8 +140,7 @@ static bool follow_repair(bench_contender *contender)
 static double follow_plan(follow *work)
 {
     way_agent *agent = work->contender->agent;
-    const double worked = stopwatch_cpu();
-    const double started = stopwatch_now();
+    const stopwatch started = stopwatch_start();
     work->failed |= !follow_repair(work->contender);
     const way_status status =
         work->advances ? way_agent_change(agent, work->changed.cells, work->changed.count)
@@ -150,9 +149,7 @@ static double follow_plan(follow *work)
     if (!work->failed) {
         (void)way_agent_run(agent);
     }
-    const double wall = stopwatch_now() - started - work->meter->clock_overhead;
-    const double cpu = stopwatch_cpu() - worked;
-    return cpu < wall ? cpu : wall;
+    return stopwatch_spent(started, work->meter->clock_overhead);
 }
 
 // Moves along the plan.

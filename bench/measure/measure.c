@@ -166,16 +166,13 @@ void bench_measure_first(const bench_meter *meter, way_agent *agent, const way_t
     limited.expansion_limit = MEASURE_EXPANSIONS_MAX;
     *out = (bench_result){.outcome = WAY_OUTCOME_CANCELLED, .plans = 1};
     bench_track_begin(track);
-    const double worked = stopwatch_cpu();
-    const double started = stopwatch_now();
+    const stopwatch started = stopwatch_start();
     out->status = way_agent_begin(agent, &limited);
     if (out->status != WAY_STATUS_OK) {
         return;
     }
     measure_walk(meter, agent, track, out);
-    const double wall = stopwatch_now() - started - meter->clock_overhead;
-    const double cpu = stopwatch_cpu() - worked;
-    out->cold = cpu < wall ? cpu : wall;
+    out->cold = stopwatch_spent(started, meter->clock_overhead);
     out->stats = way_agent_stats(agent);
 }
 

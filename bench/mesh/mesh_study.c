@@ -20,15 +20,12 @@
 static const char *mesh_data = "../shared";
 static uint32_t mesh_problems = 0; ///< of each map; 0 = as the set says
 
-static const char *const mesh_dao[] = {"dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d",
-                                       "dao/orz700d", "dao/orz702d", "dao/orz900d", "dao/ost000a",
-                                       "dao/ost000t", "dao/ost100d", NULL};
 static const char *const mesh_made[] = {
     "gen:rooms,width=256,height=256,seed=5", "gen:caves,width=256,height=256,seed=3",
     "gen:maze,width=201,height=201,seed=3", "gen:random,width=256,height=256,seed=2", NULL};
 
 const mesh_maps mesh_study_maps[] = {
-    {.title = "Dragon Age", .words = mesh_dao, .problems = 200, .data = true},
+    {.title = "Dragon Age", .words = bench_ten_maps, .problems = 200, .data = true},
     {.title = "Rooms, caves, a maze, noise", .words = mesh_made, .problems = 100},
     {.title = NULL}};
 

@@ -10,11 +10,10 @@
 
 /// What is gathered of an algorithm.
 typedef struct compare_work {
-    double *logs;         ///< [tasks] mean logarithm of the ratios on a map; NAN = none
-    double *before, *now; ///< [rows] times of queries
-    uint32_t queries;
-    double sum;     ///< of logarithms on the map at hand
-    uint32_t count; ///< of them
+    double *logs;             ///< [tasks] mean logarithm of the ratios on a map; NAN = none
+    bench_sample before, now; ///< times of queries
+    double sum;               ///< of logarithms on the map at hand
+    uint32_t count;           ///< of them
     double expansions[2];
 } compare_work;
 
@@ -41,15 +40,6 @@ static way_status compare_maps(const bench_side *a, const bench_side *b, bench_c
     return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
 }
 
-// A number that a statement with a run gives.
-static uint32_t compare_number(const bench_side *side, const char *sql)
-{
-    bench_rows rows = bench_rows_begin(side->store, sql, "i", side->run);
-    const int64_t number = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
-    (void)bench_rows_end(&rows);
-    return (uint32_t)number;
-}
-
 // One query of both runs. Rows: total, expansions, cost, hash.
 static void compare_query(compare_work *work, const bench_rows *a, const bench_rows *b,
                           bench_pair *out)
@@ -57,8 +47,8 @@ static void compare_query(compare_work *work, const bench_rows *a, const bench_r
     const double before = bench_rows_real(a, 0);
     const double now = bench_rows_real(b, 0);
     if (before > 0 && now > 0) {
-        work->before[work->queries] = before;
-        work->now[work->queries++] = now;
+        bench_sample_add(&work->before, before);
+        bench_sample_add(&work->now, now);
         work->sum += log(now / before);
         work->count++;
     }
@@ -99,21 +89,19 @@ static way_status compare_gather(const bench_side *a, const bench_side *b, compa
     return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
 }
 
-static double compare_ratio(double *before, double *now, uint32_t count, double part)
+static double compare_ratio(compare_work *work, double part)
 {
-    return bench_quantile(now, count, part) / bench_quantile(before, count, part);
+    return bench_sample_quantile(&work->now, part) / bench_sample_quantile(&work->before, part);
 }
 
 // Settles what needs no other algorithm.
 static void compare_settle(compare_work *work, bench_pair *out)
 {
-    bench_sort(work->before, work->queries);
-    bench_sort(work->now, work->queries);
-    out->timed = work->queries > 0;
+    out->timed = work->before.count > 0;
     out->expansions = work->expansions[0] > 0 ? work->expansions[1] / work->expansions[0] : 1;
     if (out->timed) {
-        out->p99 = compare_ratio(work->before, work->now, work->queries, 0.99);
-        out->worst = compare_ratio(work->before, work->now, work->queries, 1);
+        out->p99 = compare_ratio(work, 0.99);
+        out->worst = compare_ratio(work, 1);
     }
 }
 
@@ -196,27 +184,24 @@ static way_status compare_list(const bench_side *a, bench_comparison *out)
 static void compare_free(compare_work *work)
 {
     free(work->logs);
-    free(work->before);
-    free(work->now);
+    bench_sample_free(&work->before);
+    bench_sample_free(&work->now);
 }
 
-static bool compare_open(compare_work *work, uint32_t tasks, uint32_t rows)
+// Places of maps in the plan.
+static uint32_t compare_tasks(const bench_side *side)
 {
-    work->logs = malloc((tasks + 1) * sizeof *work->logs);
-    work->before = malloc((rows + 1) * sizeof *work->before);
-    work->now = malloc((rows + 1) * sizeof *work->now);
-    for (uint32_t i = 0; work->logs && i < tasks; i++) {
-        work->logs[i] = NAN;
-    }
-    return work->logs && work->before && work->now;
+    bench_rows rows = bench_rows_begin(
+        side->store, "SELECT max(task) + 1 FROM queries WHERE run = ?1", "i", side->run);
+    const int64_t tasks = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
+    (void)bench_rows_end(&rows);
+    return (uint32_t)tasks;
 }
 
 static way_status compare_specs(const bench_side *a, const bench_side *b, bench_comparison *out)
 {
     const uint32_t listed = out->count;
-    const uint32_t tasks = compare_number(a, "SELECT max(task) + 1 FROM queries WHERE run = ?1");
-    const uint32_t rows = compare_number(
-        a, "SELECT max(n) FROM (SELECT count(*) n FROM queries WHERE run = ?1 GROUP BY spec)");
+    const uint32_t tasks = compare_tasks(a);
     compare_work *works = calloc(listed + 1, sizeof *works);
     bench_mean *means = calloc(listed + 1, sizeof *means);
     double *values = calloc((size_t)listed + tasks + 1, sizeof *values);
@@ -226,9 +211,11 @@ static way_status compare_specs(const bench_side *a, const bench_side *b, bench_
         bench_pair pair = out->items[i];
         compare_work *work = &works[out->count];
         compare_free(work); // of one that the runs do not share
-        *work = (compare_work){.queries = 0};
-        status = compare_open(work, tasks, rows) ? compare_gather(a, b, work, &pair)
-                                                 : WAY_STATUS_NO_MEMORY;
+        *work = (compare_work){.logs = malloc((tasks + 1) * sizeof *work->logs)};
+        for (uint32_t k = 0; work->logs && k < tasks; k++) {
+            work->logs[k] = NAN;
+        }
+        status = work->logs ? compare_gather(a, b, work, &pair) : WAY_STATUS_NO_MEMORY;
         compare_settle(work, &pair);
         if (pair.queries) {
             out->items[out->count++] = pair;

@@ -30,22 +30,25 @@ static way_status merge_run(bench_store *into, int64_t from, int64_t *run, way_p
     return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
 }
 
+// All rows of a table, of which the first column is the run.
+static way_status merge_table(bench_store *into, const char *table, int64_t from, int64_t run)
+{
+    char sql[2048] = "";
+    bench_rows rows = bench_rows_begin(
+        into,
+        "SELECT printf('INSERT OR REPLACE INTO main.%s (run, %s) SELECT ?1, %s FROM other.%s WHERE"
+        " run = ?2', ?1, names, names, ?1) FROM (SELECT group_concat(name, ', ') AS names FROM"
+        " pragma_table_info(?1) WHERE name <> 'run')",
+        "t", table);
+    if (bench_rows_next(&rows)) {
+        (void)snprintf(sql, sizeof sql, "%s", bench_rows_text(&rows, 0));
+    }
+    return bench_rows_end(&rows) ? bench_store_put(into, sql, "ii", run, from) : WAY_STATUS_IO;
+}
+
 static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
 {
-    static const char *const tables[][2] = {
-        {"maps", "ground, map, task, hash, width, height, passable, problems"},
-        {"preparations",
-         "ground, map, task, spec, entry, status, note, prepare_one, prepare_many, load, repair,"
-         " disk_bytes, memory_bytes, agent_bytes"},
-        {"queries",
-         "ground, map, task, problem, spec, entry, outcome, solved, valid, moves, steps, cost, "
-         "best,"
-         " length, reference, excess, smoothed, cold, total, low, high, repetitions, mean, max,"
-         " first, first20, waits, expansions, generations, reopenings, heap_pushes, heap_pops,"
-         " revisits, work_max, plans, states, agent_bytes, repair, hash"},
-        {"crowds", "ground, map, task, spec, entry, agents, frame_mean, frame_max, bytes, shared"},
-        {"figures", "place, part, level, section, contender, measure, text, value"},
-    };
+    static const char *const tables[] = {"maps", "preparations", "queries", "crowds", "figures"};
     way_status status = WAY_STATUS_OK;
     if (*run == 0) {
         status = bench_store_put(
@@ -59,12 +62,7 @@ static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
         *run = bench_store_last_row(into);
     }
     for (uint32_t i = 0; i < sizeof tables / sizeof *tables && status == WAY_STATUS_OK; i++) {
-        char sql[1024];
-        (void)snprintf(sql, sizeof sql,
-                       "INSERT OR REPLACE INTO main.%s (run, %s) SELECT ?1, %s FROM other.%s"
-                       " WHERE run = ?2",
-                       tables[i][0], tables[i][1], tables[i][1], tables[i][0]);
-        status = bench_store_put(into, sql, "ii", *run, from);
+        status = merge_table(into, tables[i], from, *run);
     }
     // A merged run is finished when all problems of all of its tasks are there; a study has no
     // tasks but itself.

@@ -139,17 +139,15 @@ static double summary_quantile(bench_store *store, int64_t run, const char *grou
                                const bench_summary *item, const char *column, double part)
 {
     char sql[256];
-    double *values = calloc(item->queries + 1, sizeof *values);
-    uint32_t count = 0;
-    (void)snprintf(sql, sizeof sql, "SELECT %s" SUMMARY_KEY " AND %s IS NOT NULL ORDER BY 1",
-                   column, column);
+    bench_sample values = {0};
+    (void)snprintf(sql, sizeof sql, "SELECT %s" SUMMARY_KEY " AND %s IS NOT NULL", column, column);
     bench_rows rows = bench_rows_begin(store, sql, "itt", run, ground, item->spec);
-    while (values && count < item->queries && bench_rows_next(&rows)) {
-        values[count++] = bench_rows_real(&rows, 0);
+    while (bench_rows_next(&rows)) {
+        bench_sample_add(&values, bench_rows_real(&rows, 0));
     }
-    const bool good = bench_rows_end(&rows);
-    const double result = good && count ? bench_quantile(values, count, part) : -1;
-    free(values);
+    const bool known = bench_rows_end(&rows) && values.count;
+    const double result = known ? bench_sample_quantile(&values, part) : -1;
+    bench_sample_free(&values);
     return result;
 }
 
@@ -172,8 +170,7 @@ static way_status summary_waits(bench_store *store, int64_t run, const char *gro
 static way_status summary_speed(bench_store *store, int64_t run, const char *ground,
                                 const char *first, bench_summary *out)
 {
-    double *logs = NULL;
-    uint32_t count = 0;
+    bench_sample logs = {0};
     double work[2] = {0, 0};
     bench_rows rows = bench_rows_begin(
         store,
@@ -183,22 +180,20 @@ static way_status summary_speed(bench_store *store, int64_t run, const char *gro
         " a.spec = ?3 AND a.solved AND b.solved GROUP BY a.map",
         "ittt", run, ground, first, out->spec);
     while (bench_rows_next(&rows)) {
-        double *grown = realloc(logs, (count + 1) * sizeof *grown);
-        logs = grown ? grown : logs;
         const double a = bench_rows_real(&rows, 0);
         const double b = bench_rows_real(&rows, 1);
-        if (grown && a > 0 && b > 0) {
-            logs[count++] = log(a / b);
+        if (a > 0 && b > 0) {
+            bench_sample_add(&logs, log(a / b));
         }
         work[0] += bench_rows_real(&rows, 2);
         work[1] += bench_rows_real(&rows, 3);
     }
-    const bench_mean mean = bench_mean_of(logs, count);
-    out->speed = count ? exp(mean.mean) : -1;
-    out->speed_low = count > 1 ? exp(mean.low) : -1;
-    out->speed_high = count > 1 ? exp(mean.high) : -1;
+    const bench_mean mean = bench_mean_of(logs.values, logs.count);
+    out->speed = logs.count ? exp(mean.mean) : -1;
+    out->speed_low = logs.count > 1 ? exp(mean.low) : -1;
+    out->speed_high = logs.count > 1 ? exp(mean.high) : -1;
     out->work = work[0] > 0 ? work[1] / work[0] : -1;
-    free(logs);
+    bench_sample_free(&logs);
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 

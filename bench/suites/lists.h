@@ -22,9 +22,9 @@
 
 // Maps --------------------------------------------------------------------------------------------
 
-/// The ten of the studies of databases: the largest of Dragon Age: Origins.
-SUITES_MAPS(suites_dao, "dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d", "dao/orz700d",
-            "dao/orz702d", "dao/orz900d", "dao/ost000a", "dao/ost000t", "dao/ost100d");
+const char *const bench_ten_maps[] = {"dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d",
+                                      "dao/orz700d", "dao/orz702d", "dao/orz900d", "dao/ost000a",
+                                      "dao/ost000t", "dao/ost100d", NULL};
 /// Those of them with problems as long as in the first table of the HCDPS paper.
 SUITES_MAPS(suites_dao_four, "dao/orz103d", "dao/orz700d", "dao/orz702d", "dao/orz900d");
 /// Small enough for a search from every cell.

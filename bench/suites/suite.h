@@ -73,6 +73,9 @@ typedef struct bench_set {
     uint64_t move_limit;      ///< GAT: most moves
 } bench_set;
 
+/// The ten maps of the studies of databases, the largest of Dragon Age: Origins; ends with NULL.
+extern const char *const bench_ten_maps[];
+
 typedef struct bench_suite {
     const char *name;
     const char *title;

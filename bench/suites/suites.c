@@ -19,7 +19,7 @@ static const bench_set suites_quick_sets[] = {
     {SET("scenes", "Generated scenes", suites_usual, suites_quick_maps, 10)}, {.name = NULL}};
 
 static const bench_set suites_dao10_sets[] = {
-    {SET("dao", "Dragon Age, longest problems", suites_databases, suites_dao, 100),
+    {SET("dao", "Dragon Age, longest problems", suites_databases, bench_ten_maps, 100),
      .costs = {5, 7}},
     {.name = NULL}};
 
@@ -27,7 +27,8 @@ static const bench_set suites_subgoal_sets[] = {
     {SET("table1", "Problems as long as in table 1 of the HCDPS paper", suites_hcdps,
          suites_dao_four, 100),
      .costs = {5, 7}, .shortest = 1004, .longest = 3000},
-    {SET("dao", "Ten maps, as in figures 6 to 8 of the DBA* thesis", suites_dba, suites_dao, 100),
+    {SET("dao", "Ten maps, as in figures 6 to 8 of the DBA* thesis", suites_dba, bench_ten_maps,
+         100),
      .costs = {5, 7}},
     {SET("small", "Small maps, where a search from every cell is soon done", suites_every_cell,
          suites_dao_small, 100),
@@ -51,7 +52,7 @@ static const bench_set suites_sga_sets[] = {
     {.name = NULL}};
 
 static const bench_set suites_hierarchical_sets[] = {
-    {SET("dao", "Dragon Age, longest problems", suites_hierarchies, suites_dao, 100)},
+    {SET("dao", "Dragon Age, longest problems", suites_hierarchies, bench_ten_maps, 100)},
     {SET("bg512", "Baldur's Gate", suites_hierarchies, suites_bg512, 25),
      .pick = BENCH_PICK_SPREAD},
     {SET("sc1", "StarCraft", suites_hierarchies, suites_sc1, 25), .pick = BENCH_PICK_SPREAD},
@@ -63,8 +64,8 @@ static const bench_set suites_hierarchical_sets[] = {
     {.name = NULL}};
 
 static const bench_set suites_discrete_sets[] = {
-    {SET("dao", "Dragon Age, longest problems", suites_discrete, suites_dao, 100)},
-    {SET("coarse", "The same with steps of 5 and 7", suites_thresholds, suites_dao, 100),
+    {SET("dao", "Dragon Age, longest problems", suites_discrete, bench_ten_maps, 100)},
+    {SET("coarse", "The same with steps of 5 and 7", suites_thresholds, bench_ten_maps, 100),
      .costs = {5, 7}},
     {SET("tiny", "Tiny scenes, 4 neighbours, steps of 1", suites_memory_bound, suites_tiny, 1),
      .copies = 40, .pick = BENCH_PICK_SPREAD, .neighbours = 4},
@@ -73,7 +74,7 @@ static const bench_set suites_discrete_sets[] = {
     {.name = NULL}};
 
 static const bench_set suites_realtime_sets[] = {
-    {SET("dao", "Dragon Age, longest problems", suites_realtime, suites_dao, 10)},
+    {SET("dao", "Dragon Age, longest problems", suites_realtime, bench_ten_maps, 10)},
     {SET("large", "Every cell 4 x 4", suites_realtime_large, suites_dao_twice, 3)},
     {.name = NULL}};
 
