@@ -135,6 +135,86 @@ static cli_exit bench_table_close(const char *path, FILE *stream)
     return CLI_EXIT_OK;
 }
 
+// Suites ------------------------------------------------------------------------------------------
+
+/// What there is of a suite.
+typedef struct bench_table_size {
+    uint32_t sets, maps, algorithms; ///< of the set that has most
+    uint64_t problems;
+} bench_table_size;
+
+static way_status bench_table_measure(const bench_suite *suite, bench_table_size *out)
+{
+    bench_plan plan;
+    way_problem problem = {0};
+    const way_status status =
+        bench_plan_create(suite, &(bench_changes){.seed = 0}, &plan, &problem);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    *out = (bench_table_size){.sets = plan.set_count, .maps = plan.task_count};
+    for (uint32_t i = 0; i < plan.set_count; i++) {
+        const uint32_t count = bench_set_entries(&plan.sets[i]);
+        out->algorithms = count > out->algorithms ? count : out->algorithms;
+    }
+    for (uint32_t i = 0; i < plan.task_count; i++) {
+        out->problems += plan.sets[plan.tasks[i].set].problems;
+    }
+    bench_plan_free(&plan);
+    return WAY_STATUS_OK;
+}
+
+static void bench_table_suite_json(cli_json *json, const bench_suite *suite,
+                                   const bench_table_size *size)
+{
+    cli_json_open(json, NULL, '{');
+    cli_json_text(json, "suite", suite->name);
+    cli_json_text(json, "title", suite->title);
+    cli_json_number(json, "sets", size->sets);
+    cli_json_number(json, "maps", size->maps);
+    cli_json_number(json, "algorithms", size->algorithms);
+    cli_json_number(json, "problems", size->problems);
+    cli_json_text(json, "what", suite->summary);
+    cli_json_close(json);
+}
+
+cli_exit cli_bench_list(const char *path)
+{
+    FILE *stream = path ? bench_table_open(path) : stdout;
+    way_status status = WAY_STATUS_OK;
+    if (!stream) {
+        return CLI_EXIT_SYSTEM;
+    }
+    cli_json json = cli_json_begin(stream);
+    cli_table table = cli_table_begin("<suite >sets >maps >algorithms >problems <what");
+    if (path) {
+        cli_json_open(&json, NULL, '[');
+    }
+    for (uint32_t i = 0; bench_suite_at(i) && status == WAY_STATUS_OK; i++) {
+        const bench_suite *suite = bench_suite_at(i);
+        bench_table_size size = {0};
+        status = bench_table_measure(suite, &size);
+        if (path) {
+            bench_table_suite_json(&json, suite, &size);
+            continue;
+        }
+        cli_table_add(&table, "%s", suite->name);
+        cli_table_add(&table, "%u", size.sets);
+        cli_table_add(&table, "%u", size.maps);
+        cli_table_add(&table, "%u", size.algorithms);
+        cli_table_add(&table, "%llu", (unsigned long long)size.problems);
+        cli_table_add(&table, "%s", suite->summary);
+    }
+    bool good = status == WAY_STATUS_OK;
+    if (path) {
+        cli_json_close(&json);
+        cli_table_drop(&table);
+        return good ? bench_table_close(path, stream) : cli_complain_problem("bench", status, NULL);
+    }
+    good = cli_table_end(&table, stdout) && good;
+    return good ? CLI_EXIT_OK : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
+}
+
 // Comparisons -------------------------------------------------------------------------------------
 
 static void bench_table_pair(cli_table *table, const bench_pair *pair, bool times)

@@ -26,6 +26,9 @@ typedef struct cli_bench_wish {
 /// than it may.
 cli_exit cli_bench_compare(const bench_side *a, const bench_side *b, const cli_bench_wish *wish);
 
+/// Prints the suites there are, as a table or [opt] as JSON into a file.
+cli_exit cli_bench_list(const char *path);
+
 /// Prints the runs in a file, as a table or [opt] as JSON into a file.
 cli_exit cli_bench_runs(bench_store *store, const char *path);
 

@@ -8,7 +8,6 @@
 #include "cli/commands.h"
 #include "cli/database.h"
 #include "cli/progress.h"
-#include "cli/table.h"
 #include "cli/threads.h"
 
 #include <signal.h>
@@ -144,40 +143,6 @@ static void command_bench_parallel(uint32_t count, void (*body)(uint32_t, void *
 }
 
 // Lists -------------------------------------------------------------------------------------------
-
-static cli_exit command_bench_list(void)
-{
-    cli_table table = cli_table_begin("<suite >sets >maps >algorithms >problems <what");
-    for (uint32_t i = 0; bench_suite_at(i); i++) {
-        bench_plan plan;
-        way_problem problem = {0};
-        const bench_suite *suite = bench_suite_at(i);
-        if (bench_plan_create(suite, &(bench_changes){.seed = 0}, &plan, &problem) !=
-            WAY_STATUS_OK) {
-            cli_table_drop(&table);
-            return cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
-        }
-        uint32_t entries = 0;
-        uint64_t problems = 0;
-        for (uint32_t k = 0; k < plan.set_count; k++) {
-            const uint32_t count = bench_set_entries(&plan.sets[k]);
-            entries = count > entries ? count : entries;
-        }
-        for (uint32_t k = 0; k < plan.task_count; k++) {
-            problems += plan.sets[plan.tasks[k].set].problems;
-        }
-        cli_table_add(&table, "%s", suite->name);
-        cli_table_add(&table, "%u", plan.set_count);
-        cli_table_add(&table, "%u", plan.task_count);
-        cli_table_add(&table, "%u", entries);
-        cli_table_add(&table, "%llu", (unsigned long long)problems);
-        cli_table_add(&table, "%s", suite->summary);
-        bench_plan_free(&plan);
-    }
-    return cli_table_end(&table, stdout)
-               ? CLI_EXIT_OK
-               : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
-}
 
 static const char *command_bench_name_at(uint32_t index, const void *user)
 {
@@ -493,6 +458,10 @@ static cli_exit command_bench_compare(const cli_arguments *arguments)
 static cli_exit command_bench_runs(const cli_arguments *arguments)
 {
     bench_store *store = NULL;
+    if (arguments->operand_count > 1 && strcmp(arguments->operands[1], "list") != 0) {
+        cli_complain("bench runs: unknown word '%s'; expected list", arguments->operands[1]);
+        return CLI_EXIT_USAGE;
+    }
     cli_exit result = command_bench_open(arguments, false, &store);
     if (result == CLI_EXIT_OK) {
         result = cli_bench_runs(store, cli_options_text(arguments, "json", NULL));
@@ -520,7 +489,9 @@ static cli_exit command_bench_merge(const cli_arguments *arguments)
             result = cli_complain_problem(arguments->operands[i], status, &problem);
         }
     }
-    result = result == CLI_EXIT_OK ? cli_bench_runs(store, NULL) : result;
+    result = result == CLI_EXIT_OK
+                 ? cli_bench_runs(store, cli_options_text(arguments, "json", NULL))
+                 : result;
     bench_store_close(store);
     return result;
 }
@@ -537,7 +508,7 @@ static cli_exit command_bench_run(const cli_arguments *arguments)
                  {"merge", UINT32_MAX, command_bench_merge}};
     const char *word = arguments->operand_count ? arguments->operands[0] : NULL;
     if (!word) {
-        return command_bench_list();
+        return cli_bench_list(cli_options_text(arguments, "json", NULL));
     }
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(word, kinds[i].word) == 0) {
