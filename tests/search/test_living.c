@@ -12,8 +12,10 @@
 #include <waymark/search.h>
 
 #include <stdio.h>
+#include <string.h>
 
 #define LIVING_BUDGET 500u
+#define LIVING_CHANGED 64u
 
 static const char *const living_scenes[] = {"rooms,width=160,height=160,seed=5",
                                             "caves,width=160,height=160,seed=3"};
@@ -450,6 +452,69 @@ static void trips_go_on_meanwhile(void **state)
     }
 }
 
+/// What a trip between any two cells costs more than the best on the map as it is, in per cent.
+static double living_excess(living_rig *rig, way_agent *agent)
+{
+    const way_trip trip = living_trip(rig);
+    way_path best = {0};
+    assert_int_equal(way_find(rig->map, "astar", trip.start, trip.goal, &best), WAY_STATUS_OK);
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    const double excess = 100.0 * way_agent_cost(agent) / best.cost - 100;
+    way_path_free(&best);
+    return excess;
+}
+
+/// A cell flips, and in every other frame the one of long ago flips back.
+static void living_storm(living_rig *rig, uint32_t frame, way_cell *changed)
+{
+    way_cell *slot = &changed[frame / 2 % LIVING_CHANGED];
+    if (frame % 2 == 0 && *slot != WAY_CELL_NONE) {
+        living_flip(rig, *slot);
+    } else if (frame % 2) {
+        const uint32_t x = 1 + way_rng_below(&rig->rng, way_map_width(rig->map) - 2);
+        const uint32_t y = 1 + way_rng_below(&rig->rng, way_map_height(rig->map) - 2);
+        *slot = way_map_cell(rig->map, x, y);
+        living_flip(rig, *slot);
+    }
+}
+
+/// With an edit every frame a database never catches up. Trips then know which of their records
+/// hold and get past the others: nobody wanders about.
+static void trips_are_good_in_a_storm(void **state)
+{
+    (void)state;
+    static const char *const scenes[] = {"rooms,width=160,height=160,seed=7",
+                                         "caves,width=160,height=160,seed=7",
+                                         "maze,width=101,height=101,seed=7,braid=300"};
+    static const double most[][2] = {{4.5, 18}, {3, 11}, {13, 200}};
+    enum { FRAMES = 400, TRIP = 10 };
+    for (uint32_t i = 0; i < 2 * sizeof scenes / sizeof *scenes; i++) {
+        living_rig rig;
+        way_agent *agent = NULL;
+        double sum = 0;
+        double worst = 0;
+        way_cell changed[LIVING_CHANGED];
+        memset(changed, 0xff, sizeof changed);
+        living_open(scenes[i / 2], living_specs[i % 2], &rig);
+        const way_agent_config config = {.navigator = rig.navigator};
+        assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+        for (uint32_t frame = 1; frame <= FRAMES; frame++) {
+            living_storm(&rig, frame, changed);
+            (void)living_repair(&rig, LIVING_BUDGET);
+            const double excess = frame % TRIP == 0 ? living_excess(&rig, agent) : 0;
+            sum += excess;
+            worst = excess > worst ? excess : worst;
+        }
+        const double mean = sum / (FRAMES / TRIP);
+        print_message("%s on %s: %.2f, %.1f %% above the best\n", living_specs[i % 2],
+                      scenes[i / 2], mean, worst);
+        assert_true(mean < most[i / 2][0] && worst < most[i / 2][1]);
+        way_agent_destroy(agent);
+        living_close(&rig);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -463,6 +528,7 @@ int main(void)
         cmocka_unit_test(current_again_while_edits_leave_budget),
         cmocka_unit_test(rows_are_made_on_demand),
         cmocka_unit_test(trips_go_on_meanwhile),
+        cmocka_unit_test(trips_are_good_in_a_storm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

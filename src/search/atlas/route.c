@@ -5,6 +5,7 @@
 void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
     route->banned_count = 0;
+    route->doubts = 0;
     wayi_frontier_init(&route->frontier, allocator);
     wayi_hash_table_init(&route->marks, allocator);
 }
@@ -20,13 +21,34 @@ size_t wayi_route_bytes(const wayi_route *route)
     return wayi_frontier_bytes(&route->frontier) + wayi_hash_table_bytes(&route->marks);
 }
 
+/// Where a link stands in the list of those that were found broken, or the end of the list.
+static uint32_t route_recall(const wayi_route *route, uint32_t from, uint32_t to)
+{
+    uint32_t i = 0;
+    while (i < route->banned_count && route->banned[i] != ((uint64_t)from << 32 | to)) {
+        i++;
+    }
+    return i;
+}
+
 bool wayi_route_ban(wayi_route *route, uint32_t from, uint32_t to)
 {
-    if (route->banned_count == sizeof route->banned / sizeof *route->banned) {
+    const uint32_t at = route_recall(route, from, to);
+    if (at == sizeof route->banned / sizeof *route->banned) {
         return false;
     }
-    route->banned[route->banned_count++] = (uint64_t)from << 32 | to;
+    route->banned_count += at == route->banned_count;
+    route->banned[at] = (uint64_t)from << 32 | to;
+    route->doubts &= ~(1u << at);
     return true;
+}
+
+bool wayi_route_doubt(wayi_route *route, uint32_t from, uint32_t to)
+{
+    const uint32_t at = route->banned_count;
+    const bool fresh = route_recall(route, from, to) == at && wayi_route_ban(route, from, to);
+    route->doubts |= fresh ? 1u << at : 0;
+    return fresh;
 }
 
 void wayi_route_forgive(wayi_route *route)
@@ -34,14 +56,19 @@ void wayi_route_forgive(wayi_route *route)
     route->banned_count = 0;
 }
 
-static bool route_is_banned(const wayi_route *route, uint32_t from, uint32_t to)
+/// What to expect of a link of the regions, or WAY_COST_MAX if it is of no use. New ones have no
+/// cost yet.
+static way_cost route_price(const wayi_route *route, uint32_t from, uint32_t to, way_cost cost,
+                            way_cost least)
 {
-    for (uint32_t i = 0; i < route->banned_count; i++) {
-        if (route->banned[i] == ((uint64_t)from << 32 | to)) {
-            return true;
-        }
+    const uint32_t at = route_recall(route, from, to);
+    if (at < route->banned_count && !(route->doubts >> at & 1u)) {
+        return WAY_COST_MAX;
     }
-    return false;
+    return cost == WAY_COST_MAX ? way_cost_add(least, least)
+           : at < route->banned_count
+               ? way_cost_add(way_cost_add(cost, cost), way_cost_add(cost, cost))
+               : cost;
 }
 
 /// Where a search goes on.
@@ -135,12 +162,14 @@ static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index
         const uint16_t cost = wayi_atlas_costs(block)[link];
         const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_words(block)[link]);
         const wayi_atlas_region *other = wayi_atlas_region_at(atlas, to);
-        if (cost != WAYI_ATLAS_UNMADE && other && route_admits(route, to) &&
-            (route->rising || !route_is_banned(route, id, to))) {
-            // Bare links have no costs.
-            const way_cost step = route->rising
-                                      ? wayi_grid_distance(atlas->grid, region->place, other->place)
-                                      : wayi_atlas_decode(cost);
+        if (!other || !route_admits(route, to)) {
+            continue;
+        }
+        // Links of the level above have no costs.
+        const way_cost least = wayi_grid_distance(atlas->grid, region->place, other->place);
+        const way_cost step =
+            route->rising ? least : route_price(route, id, to, wayi_atlas_decode(cost), least);
+        if (step != WAY_COST_MAX) {
             const way_cost sum = way_cost_add(g, step);
             fits = wayi_frontier_open(&route->frontier, (wayi_frontier_node){to, index, sum, false},
                                       route_estimate, aim);

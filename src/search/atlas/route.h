@@ -18,8 +18,9 @@ typedef struct wayi_route {
     const wayi_atlas *upper; ///< the level that is searched, or whose chain is kept to; NULL = none
     bool rising;             ///< it is searched
     wayi_hash_table marks;   ///< regions of its chain, and those beside it
-    uint64_t banned[16];     ///< links that were found broken: from << 32 | to
+    uint64_t banned[32];     ///< links that were found broken: from << 32 | to
     uint32_t banned_count;
+    uint32_t doubts; ///< bit by bit: that one may be got past
 } wayi_route;
 
 void wayi_route_init(wayi_route *route, const way_allocator *allocator);
@@ -29,6 +30,9 @@ size_t wayi_route_bytes(const wayi_route *route);
 /// Leaves a link out of the searches to come, until `wayi_route_forgive`. False if there is no room
 /// to remember it.
 bool wayi_route_ban(wayi_route *route, uint32_t from, uint32_t to);
+
+/// Takes a link for longer than it says. False if there is no room, or it was known.
+bool wayi_route_doubt(wayi_route *route, uint32_t from, uint32_t to);
 void wayi_route_forgive(wayi_route *route);
 
 /// Starts a search, with a level above it if that is of use; false without memory.

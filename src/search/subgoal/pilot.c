@@ -7,9 +7,6 @@
 
 #include <waymark/database.h>
 
-/// Starts without a move in between, and the database is of no use here.
-#define PILOT_TRIES 8u
-
 /// Cells of the largest window: the bounding box of two cells within reach, with a margin.
 static uint32_t pilot_area(const wayi_guide *guide)
 {
@@ -54,12 +51,13 @@ size_t wayi_pilot_bytes(const way_agent *agent)
 uint32_t wayi_pilot_bound(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;
-    // Climbs at both ends, a search each, one over the links, and again after something failed.
-    const uint32_t ends = 32 * (guide->reach + 1) + 2 * pilot_area(guide);
+    // Climbs at both ends, a search each, one over the links, a look at the map, and again after
+    // something failed.
+    const uint32_t ends = 32 * (guide->reach + 1) + 2 * pilot_area(guide) + WAYI_RESCUE_LOOKAHEAD;
     // Where a search keeps to a chain of larger regions and finds nothing, another one does not.
     const uint32_t regions =
         guide->atlas.region_count * (guide->upper.squares ? 2 : 1) + guide->upper.region_count;
-    return guide->lookahead + WAYI_RESCUE_LOOKAHEAD + PILOT_TRIES * (ends + regions);
+    return guide->lookahead + WAYI_PILOT_TRIES * (ends + regions);
 }
 
 uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place)
@@ -132,8 +130,12 @@ void wayi_pilot_get_lost(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->stage = WAYI_PILOT_LOST;
+    pilot->climb_to = pilot->goal;
     pilot->rescue.left = 0; // looks from here
     wayi_path_buffer_clear(&pilot->rescue.way);
+    if (pilot->rescue.lessons.target != pilot->goal) {
+        wayi_rescue_aim(&pilot->rescue, pilot->goal);
+    }
     pilot->version = wayi_pilot_guide(agent)->atlas.version;
 }
 
@@ -168,9 +170,12 @@ static bool pilot_locate(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    if (pilot->version != atlas->version) {
+        wayi_route_forgive(&pilot->route);
+    }
     pilot->version = atlas->version;
-    pilot->start_region = wayi_atlas_find(atlas, pilot->cell);
-    pilot->goal_region = wayi_atlas_find(atlas, pilot->goal);
+    pilot->start_region = wayi_pilot_near(agent, pilot->cell, false);
+    pilot->goal_region = wayi_pilot_near(agent, pilot->goal, true);
     return pilot->start_region != WAYI_REGION_NONE && pilot->goal_region != WAYI_REGION_NONE;
 }
 
@@ -189,7 +194,9 @@ static void pilot_plan(way_agent *agent)
     const bool fits = wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost);
     if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
         wayi_pilot_choose_goal(agent);
-        if (pilot->tries == 1 && wayi_pilot_is_short(agent)) {
+        if (!wayi_pilot_verify(agent, 0)) {
+            pilot->stage = WAYI_PILOT_START;
+        } else if (pilot->tries == 1 && wayi_pilot_is_short(agent)) {
             wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0},
                               WAYI_PILOT_HOPE_GOAL);
         } else {
@@ -212,7 +219,7 @@ static void pilot_decide_start(way_agent *agent)
     const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
     const bool known = pilot_locate(agent);
     wayi_pilot_drop_chain(agent);
-    if (++pilot->tries > PILOT_TRIES || !known) {
+    if (++pilot->tries > WAYI_PILOT_TRIES || !known) {
         wayi_pilot_get_lost(agent);
     } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= guide->reach)) {
         pilot_check(agent, (wayi_pilot_point){0, 0}, WAYI_PILOT_HOPE_GOAL);
@@ -225,14 +232,19 @@ static void pilot_decide_start(way_agent *agent)
 static void pilot_decide_point(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    if (!wayi_pilot_verify(agent, pilot->target.hop)) {
+        pilot->stage = WAYI_PILOT_START;
+        return;
+    }
     if (wayi_pilot_leave(agent)) {
         return;
     }
     const wayi_pilot_point next = wayi_pilot_after(agent, pilot->target);
     const way_cell to = wayi_pilot_cell(agent, next);
-    if (to == WAY_CELL_NONE || wayi_pilot_is_goal(pilot, pilot->target) ||
-        (pilot->target.hop + 1 < pilot->chain.count &&
-         !wayi_pilot_link(agent, pilot->target.hop))) {
+    const bool on = pilot->target.hop + 1 < pilot->chain.count;
+    if (on && !wayi_pilot_link(agent, pilot->target.hop)) {
+        wayi_pilot_lead(agent, (wayi_pilot_point){pilot->target.hop + 1, 0});
+    } else if (to == WAY_CELL_NONE || wayi_pilot_is_goal(pilot, pilot->target)) {
         pilot->stage = WAYI_PILOT_START; // the chain is gone
     } else if (wayi_pilot_is_goal(pilot, next)) {
         pilot_check(agent, next, WAYI_PILOT_HOPE_LAST);
@@ -332,7 +344,11 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
     const way_outcome outcome = wayi_route_step(&pilot->route, &guide->atlas, budget);
     pilot_count(agent, before - *budget);
     if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
-        wayi_pilot_enter(agent);
+        if (wayi_pilot_verify(agent, 0)) {
+            wayi_pilot_enter(agent);
+        } else {
+            pilot->stage = WAYI_PILOT_START;
+        }
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         wayi_pilot_get_lost(agent);
     } else if (outcome != WAY_OUTCOME_MOVING) {
@@ -386,6 +402,12 @@ static way_outcome pilot_wander(way_agent *agent, uint32_t *budget)
     wayi_path_buffer *way = &pilot->rescue.way;
     if (way->count == 0) {
         const way_outcome outcome = wayi_rescue_look(&pilot->rescue, agent, pilot->cell, budget);
+        const bool unseen = outcome == WAY_OUTCOME_NO_PATH ||
+                            (outcome == WAY_OUTCOME_ARRIVED && way->states[0] != pilot->climb_to);
+        if (unseen && pilot->climb_to != pilot->goal) {
+            wayi_pilot_lead_failed(agent, pilot->target);
+            return WAY_OUTCOME_MOVING;
+        }
         return outcome == WAY_OUTCOME_ARRIVED ? WAY_OUTCOME_MOVING : outcome;
     }
     const way_cell to = way->states[--way->count];
@@ -405,7 +427,8 @@ static way_outcome pilot_arrive(way_agent *agent)
     if (pilot->cell == pilot->goal) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if ((pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW) &&
+    if ((pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW ||
+         pilot->stage == WAYI_PILOT_LOST) &&
         pilot->cell == pilot->climb_to) {
         pilot->stage = WAYI_PILOT_POINT;
     }
@@ -440,7 +463,7 @@ static void pilot_stick(way_agent *agent)
         return;
     }
     if (pilot->leg.area == 0 || passing) {
-        wayi_pilot_avoid(agent, hop);
+        wayi_pilot_lead(agent, (wayi_pilot_point){hop + 1, 0});
         return;
     }
     const uint32_t beyond = hop + 2 < pilot->chain.count ? hop + 2 : hop + 1;

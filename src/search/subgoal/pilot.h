@@ -12,10 +12,12 @@
 //   trim    between two moves it looks at no more than `lookahead` cells: whether it can climb past
 //           the next subgoal, or straight to the goal
 //
-// While the map has changed and the database has not followed, a trip goes on along its chain. If
-// a climb gets stuck, a search inside the window looks for a way past, then one over the links for
-// a chain without that one. Who finds none is led by a bounded search of the map (rescue.h) until
-// the database changes. When it is current again a trip starts over from where it is.
+// While the map has changed and the database has not followed, a chain is climbed before it is
+// followed, as far as it lies near edits, and links that do not hold are avoided. If a climb gets
+// stuck, a search inside the window looks for a way past, then one over the links for a chain
+// without that one. A bounded search of the map (rescue.h) leads to the next place where a link is
+// yet to be made, and where there is no chain to the goal, until the database changes. When it is
+// current again a trip starts over from where it is.
 #pragma once
 
 #include "search/atlas/hops.h"
@@ -33,6 +35,9 @@ typedef struct wayi_guide {
     bool trim;          ///< whether to look past subgoals
     bool published;     ///< whether a trip begins and ends with the regions of its own ends
 } wayi_guide;
+
+/// Starts without a move in between, and the database is of no use here.
+#define WAYI_PILOT_TRIES 8u
 
 typedef enum wayi_pilot_stage {
     WAYI_PILOT_START,  ///< about to decide, anywhere
@@ -89,6 +94,7 @@ typedef struct wayi_pilot {
     uint32_t touched; ///< cells of searches since the trip began
     uint64_t version;
     uint64_t revision;      ///< of the map that the goal is known to be reachable on
+    uint64_t verified;      ///< of the map that the chain was found to hold on
     wayi_path_buffer chain; ///< regions; emptied by wayi_pilot_drop_chain only
     wayi_pilot_memo memos[2];
     wayi_confined leg;  ///< backwards from the target
@@ -210,6 +216,19 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
 
 /// Goes by what it sees of the map until the database changes.
 void wayi_pilot_get_lost(way_agent *agent);
+
+/// The region to begin or to end with: a cell's own, or one near it while that has no links yet.
+uint32_t wayi_pilot_near(way_agent *agent, way_cell cell, bool last);
+
+/// Whether the chain from a hop on can be followed on the map as it is. Links that can't are left
+/// out of searches to come.
+bool wayi_pilot_verify(way_agent *agent, uint32_t hop);
+
+/// Goes to a place of the chain by what it sees of the map, if that is near enough to be seen.
+void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target);
+
+/// What to do when it is not.
+void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target);
 
 /// Looks for a chain without the link of a hop, which can't be followed.
 void wayi_pilot_avoid(way_agent *agent, uint32_t hop);

@@ -29,6 +29,7 @@ void wayi_pilot_drop_chain(way_agent *agent)
     wayi_path_buffer_clear(&pilot->chain);
     pilot->memos[0].hop = UINT32_MAX;
     pilot->memos[1].hop = UINT32_MAX;
+    pilot->verified = ~pilot->revision;
 }
 
 way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
@@ -163,6 +164,8 @@ static void pilot_search_square(way_agent *agent)
                square == wayi_atlas_square_of(atlas, pilot->cell) &&
                memcmp(&rect, &pilot->leg.rect, sizeof rect) != 0) {
         pilot_search_in(agent, pilot->target, to, rect);
+    } else if (pilot->hope == WAYI_PILOT_HOPE_ENTER) {
+        wayi_pilot_lead(agent, pilot->target);
     } else {
         wayi_pilot_get_lost(agent);
     }
