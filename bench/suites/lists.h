@@ -124,13 +124,12 @@ SUITES_WHO(suites_large, ALL("astar"), ALL("jps"), ALL("dba(sector=64, depth=1, 
 
 // A* as the thesis had it stands beside ours: a binary heap, of equal f the smaller g first.
 SUITES_WHO(suites_sga, ALL("astar"), ALL("astar(open=binary, tie=low_g)"),
-           ALL("sgastar(variant=v1, labels=off, informed=off)"),
-           ALL("sgastar(variant=v2, trim=max_dist, labels=off, informed=off)"),
-           ALL("sgastar(variant=v2, trim=max_dev, labels=off, informed=off)"),
-           ALL("sgastar(variant=v3, labels=off, informed=off)"),
-           ALL("sgastar(variant=v2, trim=max_dev, labels=on, informed=off)"),
-           ALL("sgastar(variant=v2, trim=max_dev, labels=on, informed=on)"),
-           ALL("sgastar(solver=jps, informed=off)"), ALL("sgastar"));
+           ALL("sgastar(variant=v1, labels=off, informed=off, solver=astar)"),
+           ALL("sgastar(variant=v2, trim=max_dist, labels=off, informed=off, solver=astar)"),
+           ALL("sgastar(variant=v2, trim=max_dev, labels=off, informed=off, solver=astar)"),
+           ALL("sgastar(variant=v3, labels=off, informed=off, solver=astar)"),
+           ALL("sgastar(informed=off, solver=astar)"), ALL("sgastar(solver=astar)"),
+           ALL("sgastar(informed=off)"), ALL("sgastar"));
 
 SUITES_WHO(suites_hierarchies, ALL("astar"), ALL("jps"),
            ALL("hpastar(size=10, levels=1, smooth=off)"), ALL("hpastar(size=10, levels=1)"),

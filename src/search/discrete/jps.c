@@ -31,11 +31,6 @@
 enum { JPS_KEEP, JPS_JUMPS };
 enum { JPS_KEEP_OFF, JPS_KEEP_ON, JPS_KEEP_SHARED };
 
-/// Jumps do not pay where runs meet so many jump points for a thousand free cells, nor, while they
-/// have to be scanned for, where they meet so many for a thousand cells of all.
-#define JPS_DENSE 400u
-#define JPS_STREWN 190u
-
 static const char *const jps_keep_names[] = {"off", "on", "shared"};
 static const char *const jps_jumps_names[] = {"auto", "always"};
 
@@ -184,9 +179,8 @@ static void jps_judge_map(way_agent *agent)
         memory->judged = revision;
         memory->density = wayi_jump_density_of(grid);
     }
-    const bool dense = memory->density.free > JPS_DENSE ||
-                       (memory->density.all > JPS_STREWN && !jps_shared(agent));
-    memory->walks = dense && agent->navigator->params[JPS_JUMPS] == 0;
+    memory->walks = agent->navigator->params[JPS_JUMPS] == 0 &&
+                    !wayi_jump_pays(memory->density, jps_shared(agent) != NULL);
 }
 
 static way_status jps_begin_walk(way_agent *agent)

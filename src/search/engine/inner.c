@@ -5,12 +5,18 @@
 way_status wayi_inner_open(wayi_inner *inner, const way_agent *outer, const char *spec,
                            uint32_t capacity)
 {
+    return wayi_inner_open_in(inner, outer, spec, capacity, outer->store);
+}
+
+way_status wayi_inner_open_in(wayi_inner *inner, const way_agent *outer, const char *spec,
+                              uint32_t capacity, way_store store)
+{
     const way_navigator_config plan = {
         .space = outer->space, .algorithm = spec, .allocator = &outer->allocator};
     way_status status = way_navigator_create(&plan, &inner->navigator);
     if (status == WAY_STATUS_OK) {
         const way_agent_config config = {.navigator = inner->navigator,
-                                         .store = outer->store,
+                                         .store = store,
                                          .capacity = capacity,
                                          .observer = outer->observer,
                                          .allocator = &outer->allocator};

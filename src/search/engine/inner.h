@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A search inside a search: any algorithm of the registry, by name, working for an agent that cuts
-// its trip into pieces. Its memory, store, capacity and observer are the outer agent's, and what it
-// does is counted there.
+// its trip into pieces. Its memory, store, capacity and observer are the outer agent's unless told
+// otherwise, and what it does is counted there.
 #pragma once
 
 #include "search/frame/algorithm.h"
@@ -18,6 +18,10 @@ typedef struct wayi_inner {
 /// Opens a zeroed one. `capacity` as in way_agent_config. Fails like way_navigator_create.
 way_status wayi_inner_open(wayi_inner *inner, const way_agent *outer, const char *spec,
                            uint32_t capacity);
+
+/// The same with a store of its own choice.
+way_status wayi_inner_open_in(wayi_inner *inner, const way_agent *outer, const char *spec,
+                              uint32_t capacity, way_store store);
 
 /// A zeroed one is fine.
 void wayi_inner_close(wayi_inner *inner);

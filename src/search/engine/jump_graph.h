@@ -102,6 +102,11 @@ typedef struct wayi_jump_graph {
     way_allocator allocator;
 } wayi_jump_graph;
 
+/// Jumps do not pay where runs meet so many jump points for a thousand free cells, nor, while they
+/// have to be scanned for, where they meet so many for a thousand cells of all.
+#define WAYI_JUMP_DENSE 400u
+#define WAYI_JUMP_STREWN 190u
+
 /// How often runs meet jump points: those of all directions for a thousand cells, as a part of the
 /// rows and columns tells.
 typedef struct wayi_jump_density {
@@ -110,6 +115,12 @@ typedef struct wayi_jump_density {
 } wayi_jump_density;
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
+
+/// Whether a jump takes less than the steps that it saves; `known`: it need not be scanned for.
+static inline bool wayi_jump_pays(wayi_jump_density density, bool known)
+{
+    return density.free <= WAYI_JUMP_DENSE && (known || density.all <= WAYI_JUMP_STREWN);
+}
 
 /// `limit`: most jump points; 0 = no limit.
 way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, uint32_t limit,

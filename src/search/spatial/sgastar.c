@@ -33,14 +33,14 @@
 
 enum { SGASTAR_VARIANT, SGASTAR_TRIM, SGASTAR_LABELS, SGASTAR_INFORMED, SGASTAR_SOLVER };
 enum { SGASTAR_V1, SGASTAR_V2, SGASTAR_V3 };
-enum { SGASTAR_ASTAR };
+enum { SGASTAR_AUTO, SGASTAR_ASTAR };
 
 /// What goes round obstacles over weights, see WAYI_SGASTAR_HASTE.
 #define SGASTAR_HASTY "weighted(weight=2)"
 
 static const char *const sgastar_variant_names[] = {"v1", "v2", "v3"};
 static const char *const sgastar_trim_names[] = {"max_dist", "max_dev"};
-static const char *const sgastar_solver_names[] = {"astar", "jps", "fringe"};
+static const char *const sgastar_solver_names[] = {"auto", "astar", "fringe"};
 
 static const way_param sgastar_params[] = {
     [SGASTAR_VARIANT] = {"variant", "v1: one line; v2: from both ends; v3: lines choose only",
@@ -51,10 +51,10 @@ static const way_param sgastar_params[] = {
                         NULL},
     [SGASTAR_INFORMED] = {"informed", "never more than three times the work of A*",
                           WAY_PARAM_SWITCH, 1, 0, 1, NULL},
-    [SGASTAR_SOLVER] =
-        {"solver",
-         "what goes round obstacles; over weights astar is hasty, and jps gives way to it",
-         WAY_PARAM_CHOICE, 0, 0, 2, sgastar_solver_names},
+    [SGASTAR_SOLVER] = {"solver",
+                        "what goes round obstacles; auto: jumps where they pay, else astar, over "
+                        "weights a hasty one",
+                        WAY_PARAM_CHOICE, SGASTAR_AUTO, 0, 2, sgastar_solver_names},
 };
 
 static int32_t sgastar_param(const way_agent *agent, uint32_t index)
@@ -73,29 +73,60 @@ static uint32_t sgastar_capacity(const way_agent *agent)
 /// Opens a search that is not open yet.
 static way_status sgastar_open(const way_agent *agent, wayi_inner *inner, const char *spec)
 {
-    return wayi_inner_is_open(inner) ? WAY_STATUS_OK
-                                     : wayi_inner_open(inner, agent, spec, sgastar_capacity(agent));
+    return wayi_inner_is_open(inner)
+               ? WAY_STATUS_OK
+               : wayi_inner_open_in(inner, agent, spec, sgastar_capacity(agent),
+                                    wayi_sgastar_store(agent));
+}
+
+/// Whether to jump on the map as it is now.
+static bool sgastar_jumps(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    // Builds of a part of the library may have no jumps.
+    if (sgastar_param(agent, SGASTAR_SOLVER) != SGASTAR_AUTO || !grid->layer->views ||
+        !grid->layer->table->uniform || !way_algorithm_find(WAYI_SGASTAR_JUMPS)) {
+        return false;
+    }
+    const uint64_t revision = way_map_revision(grid->map);
+    if (memory->judged != revision) {
+        memory->judged = revision;
+        memory->pays = wayi_jump_pays(wayi_jump_density_of(grid), false);
+    }
+    return memory->pays;
 }
 
 /// The search that suits the map as it is now, or NULL without memory.
 static wayi_inner *sgastar_choose_solver(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    const int32_t solver = sgastar_param(agent, SGASTAR_SOLVER);
-    const char *name = sgastar_solver_names[solver];
-    const bool weighs = wayi_space_grid(agent->space)->layer->weights;
-    const bool suits = wayi_inner_is_open(&memory->solver)
-                           ? wayi_inner_suits(&memory->solver)
-                           : way_algorithm_suits(way_algorithm_find(name), agent->space);
-    if (weighs && (solver == SGASTAR_ASTAR || !suits)) {
+    const char *name = sgastar_solver_names[sgastar_param(agent, SGASTAR_SOLVER)];
+    const bool walks = !strcmp(name, "fringe") && way_algorithm_find(name);
+    if (memory->jumps) {
+        return sgastar_open(agent, &memory->jumper, WAYI_SGASTAR_JUMPS) == WAY_STATUS_OK
+                   ? &memory->jumper
+                   : NULL;
+    }
+    if (!walks && wayi_space_grid(agent->space)->layer->weights) {
         const way_status status = sgastar_open(agent, &memory->hasty, SGASTAR_HASTY);
-        if (status != WAY_STATUS_NOT_FOUND) { // builds of a part of the library may have none
+        if (status != WAY_STATUS_NOT_FOUND) { // as above
             return status == WAY_STATUS_OK ? &memory->hasty : NULL;
         }
     }
-    wayi_inner *inner = suits ? &memory->solver : &memory->plain;
-    name = suits ? name : sgastar_solver_names[SGASTAR_ASTAR];
-    return sgastar_open(agent, inner, name) == WAY_STATUS_OK ? inner : NULL;
+    return sgastar_open(agent, &memory->walker, walks ? name : "astar") == WAY_STATUS_OK
+               ? &memory->walker
+               : NULL;
+}
+
+/// Makes sure that all searches are there that a trip on the map as it is now may need; false
+/// without memory.
+static bool sgastar_fit_map(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    memory->jumps = sgastar_jumps(agent);
+    return sgastar_choose_solver(agent) &&
+           (!memory->rival.enabled || wayi_sgastar_rival_open(agent));
 }
 
 static way_status sgastar_create(way_agent *agent)
@@ -112,20 +143,15 @@ static way_status sgastar_create(way_agent *agent)
         }
     }
     // With room for one state only there is none for a rival.
-    if (sgastar_param(agent, SGASTAR_INFORMED) && agent->capacity != 1) {
-        const way_status status = wayi_sgastar_rival_create(agent);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
-    }
-    return sgastar_choose_solver(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    memory->rival.enabled = sgastar_param(agent, SGASTAR_INFORMED) && agent->capacity != 1;
+    return sgastar_fit_map(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static void sgastar_destroy(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    wayi_inner_close(&memory->solver);
-    wayi_inner_close(&memory->plain);
+    wayi_inner_close(&memory->jumper);
+    wayi_inner_close(&memory->walker);
     wayi_inner_close(&memory->hasty);
     wayi_sgastar_rival_destroy(&memory->rival);
     wayi_path_buffer_fini(&memory->ways[WAYI_SGASTAR_HEAD]);
@@ -137,7 +163,7 @@ static void sgastar_destroy(way_agent *agent)
 static size_t sgastar_bytes(const way_agent *agent)
 {
     const wayi_sgastar *memory = agent->memory;
-    return wayi_inner_bytes(&memory->solver) + wayi_inner_bytes(&memory->plain) +
+    return wayi_inner_bytes(&memory->jumper) + wayi_inner_bytes(&memory->walker) +
            wayi_inner_bytes(&memory->hasty) + wayi_sgastar_rival_bytes(&memory->rival) +
            wayi_hash_table_bytes(&memory->places) +
            (memory->ways[0].capacity + memory->ways[1].capacity) * sizeof(way_state) +
@@ -291,7 +317,7 @@ static bool sgastar_join_rival(wayi_sgastar *memory, way_cell meeting)
 {
     wayi_path_buffer *head = &memory->ways[WAYI_SGASTAR_HEAD];
     head->count = 1;
-    return wayi_best_first_trace(&memory->rival.search, meeting, head);
+    return wayi_sgastar_rival_trace(memory, meeting, head);
 }
 
 /// Whether the way from the goal has met the rival since it had `first` cells.
@@ -365,73 +391,6 @@ static way_outcome sgastar_finish(way_agent *agent)
     return sgastar_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
-// Edits -------------------------------------------------------------------------------------------
-
-static bool sgastar_rect_has(const way_rect *rect, uint32_t x, uint32_t y)
-{
-    return x - rect->x < rect->width && y - rect->y < rect->height;
-}
-
-/// Whether a rectangle holds a cell of a way.
-static bool sgastar_way_meets(const wayi_path_buffer *way, const way_map *map, const way_rect *rect)
-{
-    for (uint32_t i = 0; i < way->count; i++) {
-        const uint32_t y = wayi_map_row(map, way->states[i]);
-        if (sgastar_rect_has(rect, way->states[i] - y * map->width, y)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Whether the line under way could have been looked along in a rectangle.
-static bool sgastar_line_meets(const way_agent *agent, const way_rect *rect)
-{
-    const wayi_sgastar *memory = agent->memory;
-    const way_map *map = wayi_space_grid(agent->space)->map;
-    const way_cell from = wayi_sgastar_end(memory, memory->side);
-    uint32_t x[2];
-    uint32_t y[2];
-    way_map_position(map, from, &x[0], &y[0]);
-    way_map_position(map, memory->sub, &x[1], &y[1]);
-    const uint32_t left = x[0] < x[1] ? x[0] : x[1];
-    const uint32_t right = x[0] < x[1] ? x[1] : x[0];
-    const uint32_t top = y[0] < y[1] ? y[0] : y[1];
-    const uint32_t bottom = y[0] < y[1] ? y[1] : y[0];
-    return rect->x <= right && left < rect->x + rect->width && rect->y <= bottom &&
-           top < rect->y + rect->height;
-}
-
-static bool sgastar_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
-                             uint64_t *work)
-{
-    const wayi_sgastar *memory = agent->memory;
-    const way_map *map = wayi_space_grid(agent->space)->map;
-    const uint64_t cells = memory->ways[0].count + memory->ways[1].count;
-    // A place instead of the goal may have become the wrong one.
-    if (memory->stand_in || cells * count > *work) {
-        return false;
-    }
-    *work -= cells * count;
-    for (uint32_t i = 0; i < count; i++) {
-        if (sgastar_way_meets(&memory->ways[0], map, &rects[i]) ||
-            sgastar_way_meets(&memory->ways[1], map, &rects[i]) ||
-            sgastar_line_meets(agent, &rects[i])) {
-            return false;
-        }
-    }
-    if (memory->rival.on && memory->rival.begun &&
-        !wayi_best_first_outlives(&memory->rival.search, rects, count, work)) {
-        return false;
-    }
-    if (memory->phase == WAYI_SGASTAR_DRAW || memory->waits) {
-        return true;
-    }
-    way_agent *inner = memory->refiner->agent;
-    return memory->phase == WAYI_SGASTAR_REFINE &&
-           (inner->algorithm->outlives && inner->algorithm->outlives(inner, rects, count, work));
-}
-
 // The algorithm -----------------------------------------------------------------------------------
 
 static way_status sgastar_begin(way_agent *agent)
@@ -441,6 +400,9 @@ static way_status sgastar_begin(way_agent *agent)
     wayi_path_buffer_clear(&memory->ways[WAYI_SGASTAR_TAIL]);
     if (!wayi_path_buffer_push(&memory->ways[WAYI_SGASTAR_HEAD], agent->start) ||
         !wayi_path_buffer_push(&memory->ways[WAYI_SGASTAR_TAIL], agent->goal.state)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (!sgastar_fit_map(agent)) {
         return WAY_STATUS_NO_MEMORY;
     }
     wayi_sgastar_rival_reset(agent);
@@ -473,8 +435,8 @@ static way_outcome sgastar_step_refinement(way_agent *agent, uint32_t *budget)
 
 static void sgastar_count_states(wayi_sgastar *memory)
 {
-    const uint32_t rival = memory->rival.begun ? memory->rival.search.nodes.count : 0;
-    const uint32_t states = rival + (memory->waits ? 0 : wayi_inner_states(memory->refiner));
+    const uint32_t states = wayi_sgastar_rival_states(memory) +
+                            (memory->waits ? 0 : wayi_inner_states(memory->refiner));
     memory->states_max = states > memory->states_max ? states : memory->states_max;
 }
 
@@ -557,9 +519,9 @@ static void sgastar_give_up(way_agent *agent)
     }
     way_cost least = 0;
     way->count = wayi_sgastar_nearest(agent, &least);
-    const wayi_best_first *rival = &memory->rival.search;
-    if (memory->rival.on && memory->rival.begun && rival->closest != WAY_STATE_NONE &&
-        rival->closest_estimate < least && !sgastar_join_rival(memory, rival->closest)) {
+    const way_cell closest = wayi_sgastar_rival_closest(memory);
+    if (closest != WAY_CELL_NONE && wayi_goal_distance(&agent->goal, closest) < least &&
+        !sgastar_join_rival(memory, closest)) {
         return;
     }
     sgastar_commit(agent);
@@ -584,6 +546,6 @@ const wayi_algorithm wayi_algorithm_sgastar = {
     .states_max = sgastar_states_max,
     .begin = sgastar_begin,
     .step = sgastar_step,
-    .outlives = sgastar_outlives,
+    .outlives = wayi_sgastar_outlives,
     .give_up = sgastar_give_up,
 };

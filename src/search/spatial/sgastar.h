@@ -9,6 +9,7 @@
 #include "map/line.h"
 #include "search/engine/best_first.h"
 #include "search/engine/inner.h"
+#include "search/engine/jump_graph.h"
 #include "space/grid.h"
 
 typedef enum wayi_sgastar_phase {
@@ -24,16 +25,23 @@ typedef enum wayi_sgastar_phase {
 #define WAYI_SGASTAR_SETUP 10u
 #define WAYI_SGASTAR_CELLS 3u
 
+/// What jumps, and how many expansions of A* one of its takes.
+#define WAYI_SGASTAR_JUMPS "jps"
+#define WAYI_SGASTAR_JUMP 5u
+
 enum { WAYI_SGASTAR_HEAD, WAYI_SGASTAR_TAIL };
 
 /// How much the estimate counts over weights, in thousandths: where most of the ground is heavier
 /// than the lightest, which is what estimates are made of, A* looks everywhere.
 #define WAYI_SGASTAR_HASTE 2000u
 
-/// Plain A* over the whole trip, run beside the refinements (see sgastar_rival.c).
+/// Plain A* over the whole trip, or jump point search, run beside the refinements (see
+/// sgastar_rival.c).
 typedef struct wayi_sgastar_rival {
     wayi_best_first search;
+    bool can_search; ///< which is set up
     wayi_goal goal;
+    wayi_inner jumper; ///< in its place where the trip jumps
     uint64_t expansions;
     uint64_t least; ///< states of the shortest conceivable path
     uint32_t due;   ///< expansions until the refinement has its turn again
@@ -45,10 +53,13 @@ typedef struct wayi_sgastar_rival {
 } wayi_sgastar_rival;
 
 typedef struct wayi_sgastar {
-    wayi_inner solver;        ///< what goes round obstacles
-    wayi_inner plain;         ///< A*, for a map that the solver does not suit; opened when needed
-    wayi_inner hasty;         ///< in place of A* over weights; opened when needed
+    wayi_inner jumper;        ///< what goes round obstacles: by jumps,
+    wayi_inner walker;        ///< by A* or fringe search,
+    wayi_inner hasty;         ///< or over weights; each opened when needed
     wayi_inner *refiner;      ///< the one of them at work
+    uint64_t judged;          ///< revision of the map that was looked at,
+    bool pays;                ///< and whether jumps pay there
+    bool jumps;               ///< on this trip refinements and rival do
     wayi_path_buffer ways[2]; ///< from the start, and from the goal
     wayi_bitset marks;        ///< scratch: cells on a path; without words if stores are sparse
     wayi_hash_table places;   ///< scratch: the same where stores are sparse
@@ -70,6 +81,15 @@ typedef struct wayi_sgastar {
     uint32_t states_max;     ///< remembered at once on this trip
     wayi_sgastar_rival rival;
 } wayi_sgastar;
+
+/// Where refinements and rival keep their states: unless told otherwise, where there are both, in
+/// pages, so that they take what they touch and not twice what A* takes.
+static inline way_store wayi_sgastar_store(const way_agent *agent)
+{
+    const wayi_sgastar *memory = agent->memory;
+    const bool free_choice = agent->store == WAY_STORE_AUTO && agent->capacity == 0;
+    return free_choice && memory->rival.enabled ? WAY_STORE_SPARSE : agent->store;
+}
 
 /// The last cell of a way.
 static inline way_cell wayi_sgastar_end(const wayi_sgastar *memory, uint32_t side)
@@ -120,8 +140,9 @@ bool wayi_sgastar_concatenate(wayi_sgastar *memory);
 /// Cuts loops out of the way from the start, each when it closes. False without memory.
 bool wayi_sgastar_remove_loops(wayi_sgastar *memory);
 
-/// For an agent whose memory is a wayi_sgastar.
-way_status wayi_sgastar_rival_create(way_agent *agent);
+/// Sets up what this trip needs if it is not there yet, for an agent whose memory is a
+/// wayi_sgastar. False without memory.
+bool wayi_sgastar_rival_open(way_agent *agent);
 void wayi_sgastar_rival_destroy(wayi_sgastar_rival *rival);
 size_t wayi_sgastar_rival_bytes(const wayi_sgastar_rival *rival);
 
@@ -131,11 +152,11 @@ void wayi_sgastar_rival_reset(way_agent *agent);
 /// Leaves the rest of the trip to the refinements.
 void wayi_sgastar_rival_stop(wayi_sgastar_rival *rival);
 
-/// What all but the rival has done since the rival was reset, in expansions.
+/// What all but the rival has done since the rival was reset, in expansions of its kind.
 static inline uint64_t wayi_sgastar_work(const wayi_sgastar *memory)
 {
-    return memory->refined + WAYI_SGASTAR_SETUP * memory->begun +
-           memory->cells / WAYI_SGASTAR_CELLS;
+    const uint64_t rest = WAYI_SGASTAR_SETUP * memory->begun + memory->cells / WAYI_SGASTAR_CELLS;
+    return memory->refined + (memory->jumps ? rest / WAYI_SGASTAR_JUMP : rest);
 }
 
 /// How many expansions the rival's next turn has.
@@ -152,6 +173,20 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget);
 /// Whether the rival knows a best way to the cell.
 bool wayi_sgastar_rival_knows(const wayi_sgastar *memory, way_cell cell);
 
+/// States that it remembers.
+uint32_t wayi_sgastar_rival_states(const wayi_sgastar *memory);
+
+/// Appends the way to a cell that it knows, or to the closest one or the goal that it has come to,
+/// start excluded; false without memory.
+bool wayi_sgastar_rival_trace(wayi_sgastar *memory, way_cell cell, wayi_path_buffer *path);
+
+/// The cell nearest to the goal that it has expanded, or WAY_CELL_NONE.
+way_cell wayi_sgastar_rival_closest(wayi_sgastar *memory);
+
+/// Whether it has read nothing in these rectangles, as far as `*work` looks tell.
+bool wayi_sgastar_rival_outlives(const wayi_sgastar *memory, const way_rect *rects, uint32_t count,
+                                 uint64_t *work);
+
 /// Aims at a free cell nearer to the start than the goal: the last one on the line there that can
 /// be reached, or, where labels do not tell, the first behind the next obstruction. False if there
 /// is none.
@@ -164,3 +199,6 @@ bool wayi_sgastar_resort(way_agent *agent);
 /// How many cells of the way from the start lead to where it is nearest to the goal, and how far
 /// that is.
 uint32_t wayi_sgastar_nearest(const way_agent *agent, way_cost *least);
+
+/// The algorithm's hook: nothing that the trip relies on lies in the rectangles.
+bool wayi_sgastar_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work);

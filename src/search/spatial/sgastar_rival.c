@@ -21,17 +21,24 @@
 //
 // Over weights estimates say little, and A* looks at most of the map: there the rival counts its
 // estimate twice, and "A*" above is that search. It never opens a state again.
+//
+// Where jumps pay, rival and refinements are jump point searches. The rival then takes no longer
+// than the refinements do, and its way is a best one: they have a quarter of what it does, or an
+// eighth where they get on too slowly, which is worth while where lines are nearly free.
 #include "search/frame/algorithm.h"
 #include "search/spatial/sgastar.h"
 
 #define RIVAL_TURN_MIN 64u
 #define RIVAL_LEAD_TURN 32u
 
-way_status wayi_sgastar_rival_create(way_agent *agent)
+/// The search that this trip needs is A*.
+static bool rival_open_search(way_agent *agent)
 {
     wayi_sgastar_rival *rival = &((wayi_sgastar *)agent->memory)->rival;
+    if (rival->can_search) {
+        return true;
+    }
     wayi_goal_init(&rival->goal, agent->space, &agent->allocator);
-    rival->enabled = true;
     const wayi_best_first_config config = {.space = agent->space,
                                            .goal = &rival->goal,
                                            .observer = agent->observer,
@@ -42,21 +49,47 @@ way_status wayi_sgastar_rival_create(way_agent *agent)
                                            .weight = WAYI_SGASTAR_HASTE,
                                            .keep_closed = true,
                                            .limit = agent->capacity / 2,
-                                           .sparse = wayi_agent_wants_sparse(agent)};
-    return wayi_best_first_init(&rival->search, &config, &agent->allocator);
+                                           .sparse = wayi_agent_wants_sparse(agent) ||
+                                                     wayi_sgastar_store(agent) == WAY_STORE_SPARSE};
+    rival->can_search =
+        wayi_best_first_init(&rival->search, &config, &agent->allocator) == WAY_STATUS_OK;
+    return rival->can_search;
+}
+
+bool wayi_sgastar_rival_open(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    wayi_inner *jumper = &memory->rival.jumper;
+    if (!memory->jumps) {
+        return rival_open_search(agent);
+    }
+    return wayi_inner_is_open(jumper) ||
+           wayi_inner_open_in(jumper, agent, WAYI_SGASTAR_JUMPS, agent->capacity / 2,
+                              wayi_sgastar_store(agent)) == WAY_STATUS_OK;
 }
 
 void wayi_sgastar_rival_destroy(wayi_sgastar_rival *rival)
 {
-    if (rival->enabled) {
+    if (rival->can_search) {
         wayi_best_first_fini(&rival->search);
         wayi_goal_fini(&rival->goal);
     }
+    wayi_inner_close(&rival->jumper);
 }
 
 size_t wayi_sgastar_rival_bytes(const wayi_sgastar_rival *rival)
 {
-    return rival->enabled ? wayi_best_first_bytes(&rival->search) : 0;
+    return wayi_inner_bytes(&rival->jumper) +
+           (rival->can_search ? wayi_best_first_bytes(&rival->search) : 0);
+}
+
+uint32_t wayi_sgastar_rival_states(const wayi_sgastar *memory)
+{
+    const wayi_sgastar_rival *rival = &memory->rival;
+    if (!rival->begun) {
+        return 0;
+    }
+    return memory->jumps ? wayi_inner_states(&rival->jumper) : rival->search.nodes.count;
 }
 
 void wayi_sgastar_rival_reset(way_agent *agent)
@@ -87,6 +120,9 @@ void wayi_sgastar_rival_stop(wayi_sgastar_rival *rival)
 static uint64_t rival_known(const wayi_sgastar *memory)
 {
     const wayi_sgastar_rival *rival = &memory->rival;
+    if (memory->jumps) {
+        return rival->expansions;
+    }
     return rival->begun ? rival->expansions + rival->ahead : rival->least;
 }
 
@@ -102,6 +138,9 @@ static uint64_t rival_forecast(const wayi_sgastar *memory)
 static uint64_t rival_allowance(const wayi_sgastar *memory)
 {
     const uint64_t known = rival_known(memory);
+    if (memory->jumps) {
+        return rival_forecast(memory) <= known / 4 ? known / 4 : known / 8;
+    }
     const uint64_t first = memory->rival.least + memory->rival.least / 4;
     const uint64_t most = known - known / 4;
     const uint64_t share = rival_forecast(memory) <= most ? most : known / 2;
@@ -111,8 +150,11 @@ static uint64_t rival_allowance(const wayi_sgastar *memory)
 /// How many expansions of a refinement keep within what it may remember.
 static uint64_t rival_room(const wayi_sgastar *memory)
 {
+    if (memory->jumps) {
+        return UINT64_MAX; // for points are few
+    }
     const wayi_sgastar_rival *rival = &memory->rival;
-    const uint64_t count = rival->begun ? rival->search.nodes.count : 0;
+    const uint64_t count = wayi_sgastar_rival_states(memory);
     const uint64_t room = count > rival->least ? count : rival->least;
     const uint64_t states = memory->waits ? 0 : wayi_inner_states(memory->refiner);
     // An expansion adds at most as many states as there are steps, but mostly two or three: a
@@ -150,32 +192,52 @@ uint32_t wayi_sgastar_rival_turn(const wayi_sgastar *memory)
 /// nearer.
 static void rival_look_ahead(way_agent *agent)
 {
-    wayi_sgastar_rival *rival = &((wayi_sgastar *)agent->memory)->rival;
+    wayi_sgastar *memory = agent->memory;
+    wayi_sgastar_rival *rival = &memory->rival;
+    if (memory->jumps) {
+        return;
+    }
     const uint32_t ahead = wayi_space_steps(agent->space, rival->search.closest, agent->goal.state);
     rival->leads = rival->leads && ahead + RIVAL_LEAD_TURN / 2 <= rival->ahead;
     rival->due = rival->leads ? RIVAL_LEAD_TURN : 0;
     rival->ahead = ahead;
 }
 
+/// False without memory.
+static bool rival_begin(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    wayi_sgastar_rival *rival = &memory->rival;
+    rival->begun = true;
+    if (memory->jumps) {
+        return wayi_inner_begin(&rival->jumper, agent->start, agent->goal.state);
+    }
+    wayi_goal_set_one(&rival->goal, agent->goal.state);
+    rival->search.config.weight =
+        wayi_space_grid(agent->space)->layer->weights ? WAYI_SGASTAR_HASTE : 1000;
+    wayi_best_first_clear(&rival->search);
+    return wayi_best_first_add(&rival->search, agent->start, 0);
+}
+
 way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
 {
+    const wayi_sgastar *memory = agent->memory;
     wayi_sgastar_rival *rival = &((wayi_sgastar *)agent->memory)->rival;
     if (!rival->begun) {
-        rival->begun = true;
-        wayi_goal_set_one(&rival->goal, agent->goal.state);
-        rival->search.config.weight =
-            wayi_space_grid(agent->space)->layer->weights ? WAYI_SGASTAR_HASTE : 1000;
-        wayi_best_first_clear(&rival->search);
-        rival->on = wayi_best_first_add(&rival->search, agent->start, 0);
+        rival->on = rival_begin(agent);
     }
     const uint32_t turn = *budget < rival->due ? *budget : rival->due;
     const uint64_t before = agent->stats.expansions;
     way_outcome outcome = WAY_OUTCOME_CAPACITY;
-    way_state reached = WAY_STATE_NONE;
-    if (rival->on) {
+    if (rival->on && memory->jumps) {
+        outcome = wayi_inner_step(&rival->jumper, agent, turn);
+    } else if (rival->on) {
+        way_state reached = WAY_STATE_NONE;
         outcome = wayi_best_first_step(&rival->search, turn, &reached);
     }
-    const uint32_t spent = (uint32_t)(agent->stats.expansions - before);
+    // Jumps that are not done have used their budget, on expansions or on scans.
+    const uint32_t expanded = (uint32_t)(agent->stats.expansions - before);
+    const uint32_t spent = memory->jumps && outcome == WAY_OUTCOME_MOVING ? turn : expanded;
     rival->expansions += spent;
     rival->due -= spent;
     *budget -= spent;
@@ -187,14 +249,56 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
     }
     wayi_sgastar_rival_stop(rival);
     // Without a limit of its own it is memory that ran out, also where all cells are remembered.
-    const uint32_t limit = rival->search.config.limit;
-    const bool limited = limit && rival->search.nodes.count >= limit;
+    const uint32_t limit = agent->capacity / 2;
+    const bool limited = limit && wayi_sgastar_rival_states(memory) >= limit;
     return outcome == WAY_OUTCOME_CAPACITY && !limited ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }
 
 bool wayi_sgastar_rival_knows(const wayi_sgastar *memory, way_cell cell)
 {
     const wayi_sgastar_rival *rival = &memory->rival;
-    return rival->on && rival->begun &&
+    return rival->on && rival->begun && !memory->jumps &&
            wayi_best_first_cost(&rival->search, cell, true) != WAY_COST_MAX;
+}
+
+way_cell wayi_sgastar_rival_closest(wayi_sgastar *memory)
+{
+    wayi_sgastar_rival *rival = &memory->rival;
+    if (!rival->on || !rival->begun) {
+        return WAY_CELL_NONE;
+    }
+    if (!memory->jumps) {
+        return rival->search.closest;
+    }
+    way_agent *jumper = rival->jumper.agent;
+    if (jumper->path.count == 1) {
+        jumper->algorithm->give_up(jumper);
+    }
+    return wayi_agent_last(jumper);
+}
+
+bool wayi_sgastar_rival_trace(wayi_sgastar *memory, way_cell cell, wayi_path_buffer *path)
+{
+    if (!memory->jumps) {
+        return wayi_best_first_trace(&memory->rival.search, cell, path);
+    }
+    const wayi_path_buffer *way = wayi_inner_path(&memory->rival.jumper);
+    for (uint32_t i = 1; i < way->count; i++) {
+        if (!wayi_path_buffer_push(path, way->states[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wayi_sgastar_rival_outlives(const wayi_sgastar *memory, const way_rect *rects, uint32_t count,
+                                 uint64_t *work)
+{
+    const wayi_sgastar_rival *rival = &memory->rival;
+    if (!rival->on || !rival->begun) {
+        return true;
+    }
+    way_agent *jumper = rival->jumper.agent;
+    return memory->jumps ? jumper->algorithm->outlives(jumper, rects, count, work)
+                         : wayi_best_first_outlives(&rival->search, rects, count, work);
 }
