@@ -31,7 +31,7 @@ plan='subgoal 1 8
 sga 1 4
 hierarchical 2 5
 discrete 4 4
-incremental 10 5
+incremental 10 7
 dao10 1 4
 gppc 10 7
 scaling 5 2

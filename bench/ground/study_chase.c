@@ -82,7 +82,7 @@ void study_chases(bench_page *page)
                                        "maze,width=201,height=201,seed=3,braid=750"};
     static const char *const specs[] = {
         "astar", "jps", "mtadaptive", "mtdstarlite", "mtdstarlite(form=basic)", "dstarlite"};
-    bench_page_table(page, "<map <algorithm >expansions_a_turn >us_a_turn");
+    bench_page_table(page, "<map <algorithm >expansions_per_turn >us_per_turn");
     for (uint32_t m = 0; m < 3; m++) {
         way_map *map = study_scene(maps[m]);
         for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PLAN_LEAST 3u // problems of a map that are left of many
+
 const bench_suite *bench_suite_find(const char *name)
 {
     for (uint32_t i = 0; bench_suite_at(i); i++) {
@@ -69,7 +71,9 @@ static way_status plan_sets(bench_plan *plan, const bench_suite *suite,
         uint32_t *wanted = maps ? &copy->copies : &copy->problems;
         *wanted = changes->problems ? changes->problems : *wanted;
         if (changes->one_in) {
-            *wanted = *wanted > changes->one_in ? *wanted / changes->one_in : 1;
+            const uint32_t least = *wanted < PLAN_LEAST ? *wanted : PLAN_LEAST;
+            const uint32_t part = *wanted / changes->one_in;
+            *wanted = part > least ? part : least;
         }
         if (changes->map_count) {
             return WAY_STATUS_OK; // all maps of the command line have these rules

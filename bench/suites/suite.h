@@ -98,7 +98,7 @@ typedef struct bench_changes {
     uint32_t map_count;
     const char *set; ///< only this one
     uint32_t problems, repetitions;
-    uint32_t one_in;        ///< one problem of so many, but one at least
+    uint32_t one_in;        ///< one problem of so many, but three of a map if it has them
     uint32_t map_limit;     ///< only the first maps of each set
     uint32_t shard, shards; ///< only the tasks of shard 1, 2, ... of so many
     uint64_t seed;          ///< of generated problems; 0 = 1
