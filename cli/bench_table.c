@@ -270,6 +270,12 @@ static cli_exit bench_table_tell(const bench_comparison *all, const cli_bench_wi
     if (wish->times && all->drift != 1) {
         (void)printf("time B/A is beside what all algorithms have in common: %.3f\n", all->drift);
     }
+    if (wish->times && all->count < BENCH_MEANS_MIN) {
+        (void)printf(
+            "with fewer than %u algorithms nothing tells what the runs did to all of them: "
+            "intervals are over maps alone\n",
+            BENCH_MEANS_MIN);
+    }
     return good ? CLI_EXIT_OK : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
 }
 

@@ -21,7 +21,8 @@ bool gat_spec_is_sized(const char *spec)
     return has && !strstr(spec, "lookahead=");
 }
 
-bool gat_spec_is_dynamic(const char *spec)
+/// Whether the look-ahead of a spec follows the moves in hand.
+static bool gat_run_is_dynamic(const char *spec)
 {
     return strstr(spec, "move=dynamic") != NULL;
 }
@@ -69,7 +70,7 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
     }
     const way_gat_training rows = {training->rows, training->row_count};
     const uint32_t lookahead = way_gat_lookahead(&rows, duration);
-    if (gat_spec_is_dynamic(spec)) {
+    if (gat_run_is_dynamic(spec)) {
         out->sizes = training;
         gat_spec_set(spec, "most", training->rows[training->row_count - 1].lookahead, out->spec,
                      sizeof out->spec);
@@ -97,12 +98,6 @@ void gat_plan_close(gat_plan *plan)
 {
     free(plan->rows);
     plan->rows = NULL;
-}
-
-bool gat_run_is_planned(const gat_plan *plan, uint32_t spec, uint32_t duration)
-{
-    gat_setup setup;
-    return gat_run_set_up(plan, plan->specs[spec], plan->durations[duration], &setup);
 }
 
 bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32_t duration,

@@ -40,9 +40,6 @@ void gat_plan_close(gat_plan *plan);
 /// not go together), IO, NO_MEMORY; `problem` says of what.
 WAY_NODISCARD way_status gat_run_all(const gat_plan *plan, way_problem *problem);
 
-/// Whether a spec is run at a duration, both by index: a look-ahead fits into it.
-bool gat_run_is_planned(const gat_plan *plan, uint32_t spec, uint32_t duration);
-
 /// What is known of a spec, an instance and a duration, all by index. False if it was not run or no
 /// look-ahead fits into the duration.
 bool gat_run_find(const gat_plan *plan, uint32_t spec, uint32_t instance, uint32_t duration,
@@ -69,9 +66,6 @@ WAY_NODISCARD way_status gat_run_training(const gat_training_plan *plan, gat_tra
 
 /// Whether a spec has a look-ahead to be sized.
 bool gat_spec_is_sized(const char *spec);
-
-/// Whether the look-ahead of a spec follows the moves in hand.
-bool gat_spec_is_dynamic(const char *spec);
 
 /// Writes "name(settings, setting=number)".
 void gat_spec_set(const char *spec, const char *setting, uint32_t number, char *out, size_t size);

@@ -452,8 +452,10 @@ static void report_words(report *work)
         "turns on every problem. Times as fast: the first algorithm's time over this one's for "
         "the trips that both made, mean over maps with its 95 %% interval. Cold: a trip by an "
         "agent that was "
-        "never asked anything; warm: the same trip again. Trip, first move: means and "
-        "percentiles over trips. A move: all planning over all moves; p99 and longest wait "
+        "never asked anything; warm: the same trip again. Trip, first move, first 20 "
+        "(until the first 20 cells of length are known): means and percentiles over trips. Per "
+        "move: "
+        "all planning over all moves; p99 and longest wait "
         "are over moves: what comes before one, in slices of %u expansions. Excess: cost beyond "
         "the best path's. Front: nobody is better in excess, time per move and memory (database "
         "and one agent) at once.",

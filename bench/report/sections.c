@@ -85,7 +85,7 @@ static void sections_table_times(const bench_section *section)
 {
     bench_page *page = section->page;
     bench_page_table(page, "<algorithm >times_as_fast >95_% >trip,_cold >trip,_warm >p95 >worst "
-                           ">first_move >p95 >per_move >p99 >longest_wait");
+                           ">first_move >p95 >first_20 >per_move >p99 >longest_wait");
     for (uint32_t i = 0; i < section->all->count; i++) {
         const bench_summary *item = &section->all->items[i];
         if (!item->queries) {
@@ -104,6 +104,7 @@ static void sections_table_times(const bench_section *section)
         sections_time(page, item->total_max);
         sections_time(page, item->first);
         sections_time(page, item->first_p95);
+        sections_time(page, item->first20);
         sections_time(page, item->move);
         sections_time(page, item->wait99);
         sections_time(page, item->wait_max);

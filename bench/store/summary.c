@@ -8,16 +8,6 @@
 
 #define SUMMARY_KEY " FROM queries WHERE run = ?1 AND ground = ?2 AND spec = ?3"
 
-const bench_summary *bench_summaries_find(const bench_summaries *summaries, const char *spec)
-{
-    for (uint32_t i = 0; i < summaries->count; i++) {
-        if (strcmp(summaries->items[i].spec, spec) == 0 && summaries->items[i].queries) {
-            return &summaries->items[i];
-        }
-    }
-    return NULL;
-}
-
 void bench_summaries_free(bench_summaries *summaries)
 {
     free(summaries->items);
@@ -110,16 +100,16 @@ static way_status summary_queries(bench_store *store, int64_t run, const char *g
         "SELECT count(*), sum(solved), sum(valid), avg(smoothed), avg(cold), avg(total),"
         " avg((high - low) / 2) / max(avg(total), 1e-12),"
         " sum(total) / max(sum(CASE WHEN total IS NULL THEN 0 ELSE moves END), 1), max(max),"
-        " avg(first), avg(first20), avg(expansions), avg(generations), avg(revisits),"
-        " max(work_max), avg(plans), avg(agent_bytes), avg(excess), max(excess), "
+        " avg(first), avg(first20), avg(expansions), avg(revisits), max(work_max), "
+        "avg(agent_bytes), avg(excess),"
+        " max(excess), "
         "avg(repair)" SUMMARY_KEY,
         "itt", run, ground, out->spec);
     if (bench_rows_next(&rows)) {
-        double *const fields[] = {
-            &out->smoothed,   &out->cold,        &out->total,    &out->spread,
-            &out->move,       &out->wait_max,    &out->first,    &out->first20,
-            &out->expansions, &out->generations, &out->revisits, &out->work_max,
-            &out->plans,      &out->agent,       &out->excess,   &out->excess_max};
+        double *const fields[] = {&out->smoothed,   &out->cold,      &out->total,    &out->spread,
+                                  &out->move,       &out->wait_max,  &out->first,    &out->first20,
+                                  &out->expansions, &out->revisits,  &out->work_max, &out->agent,
+                                  &out->excess,     &out->excess_max};
         const int count = (int)(sizeof fields / sizeof *fields);
         out->queries = (uint32_t)bench_rows_integer(&rows, 0);
         out->solved = (uint32_t)bench_rows_integer(&rows, 1);
@@ -161,7 +151,6 @@ static way_status summary_waits(bench_store *store, int64_t run, const char *gro
     while (bench_rows_next(&rows)) {
         bench_waits_parse(&waits, bench_rows_text(&rows, 0));
     }
-    out->wait95 = out->total < 0 ? -1 : bench_waits_quantile(&waits, 0.95);
     out->wait99 = out->total < 0 ? -1 : bench_waits_quantile(&waits, 0.99);
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
@@ -171,11 +160,10 @@ static way_status summary_speed(bench_store *store, int64_t run, const char *gro
                                 const char *first, bench_summary *out)
 {
     bench_sample logs = {0};
-    double work[2] = {0, 0};
     bench_rows rows = bench_rows_begin(
         store,
-        "SELECT sum(a.total), sum(b.total), sum(a.expansions), sum(b.expansions)"
-        " FROM queries a JOIN queries b ON b.run = a.run AND b.ground = a.ground AND b.map = a.map"
+        "SELECT sum(a.total), sum(b.total) FROM queries a JOIN queries b ON b.run = a.run AND "
+        "b.ground = a.ground AND b.map = a.map"
         " AND b.problem = a.problem AND b.spec = ?4 WHERE a.run = ?1 AND a.ground = ?2 AND"
         " a.spec = ?3 AND a.solved AND b.solved GROUP BY a.map",
         "ittt", run, ground, first, out->spec);
@@ -185,14 +173,11 @@ static way_status summary_speed(bench_store *store, int64_t run, const char *gro
         if (a > 0 && b > 0) {
             bench_sample_add(&logs, log(a / b));
         }
-        work[0] += bench_rows_real(&rows, 2);
-        work[1] += bench_rows_real(&rows, 3);
     }
     const bench_mean mean = bench_mean_of(logs.values, logs.count);
     out->speed = logs.count ? exp(mean.mean) : -1;
     out->speed_low = logs.count > 1 ? exp(mean.low) : -1;
     out->speed_high = logs.count > 1 ? exp(mean.high) : -1;
-    out->work = work[0] > 0 ? work[1] / work[0] : -1;
     bench_sample_free(&logs);
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }

@@ -21,17 +21,15 @@ typedef struct bench_summary {
     double first, first_p95;            ///< until the first move
     double first20;                     ///< until the first 20 cells
     // Over moves.
-    double move;                     ///< all planning over all moves
-    double wait95, wait99, wait_max; ///< what comes before a move
+    double move;             ///< all planning over all moves
+    double wait99, wait_max; ///< what comes before a move
     // Counts.
-    double expansions, generations, revisits;
+    double expansions, revisits;
     double work_max;                ///< most expansions before a move
-    double plans;                   ///< times that it planned
     double one, many, load, repair; ///< means over maps
     double disk, memory, agent;     ///< bytes, means over maps
     double speed; ///< times as fast as the first one on trips of both, mean over maps
     double speed_low, speed_high;   ///< 95 %
-    double work;                    ///< expansions, as a part of the first algorithm's
     bool dominated;                 ///< another has less excess, less time per move and less memory
     char dominator[BENCH_WORD_MAX]; ///< the first such
 } bench_summary;
@@ -46,9 +44,6 @@ typedef struct bench_summaries {
 WAY_NODISCARD way_status bench_summaries_create(bench_store *store, int64_t run, const char *ground,
                                                 bench_summaries *out);
 void bench_summaries_free(bench_summaries *summaries);
-
-/// The summary of a spec that has queries, or NULL.
-const bench_summary *bench_summaries_find(const bench_summaries *summaries, const char *spec);
 
 /// Bytes of the database and of one agent.
 double bench_summary_bytes(const bench_summary *summary);

@@ -125,7 +125,7 @@ const QUERY: Record<string, [string, number]> = {
   first: ['first move (µs)', 1e6],
   mean: ['time per move (µs)', 1e6],
   max_step_time: ['longest move (µs)', 1e6],
-  '20steps_cost': ['first 20 moves (µs)', 1e6],
+  '20steps_cost': ['first 20 cells (µs)', 1e6],
   excess: ['excess (%)', 100],
   smoothed: ['excess, smoothed (%)', 100],
   expansions: ['expansions', 1],
