@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/crossing.h"
 
-#include "search/hierarchical/partial.h"
-
 // Memory ------------------------------------------------------------------------------------------
 
 static bool crossing_init_locals(way_agent *agent)
@@ -31,8 +29,7 @@ way_status wayi_crossing_create(way_agent *agent)
     wayi_path_buffer_init(&memory->fall_costs, &agent->allocator);
     wayi_path_buffer_init(&memory->legs, &agent->allocator);
     wayi_path_buffer_init(&memory->gates, &agent->allocator);
-    wayi_path_buffer_init(&memory->cells, &agent->allocator);
-    wayi_rays_init(&memory->rays, clusters->grid->map, clusters->grid->layer, &agent->allocator);
+    wayi_held_init(&memory->held, agent);
     if (!crossing_init_locals(agent)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -57,8 +54,7 @@ void wayi_crossing_destroy(way_agent *agent)
     wayi_path_buffer_fini(&memory->fall_costs);
     wayi_path_buffer_fini(&memory->legs);
     wayi_path_buffer_fini(&memory->gates);
-    wayi_path_buffer_fini(&memory->cells);
-    wayi_rays_fini(&memory->rays);
+    wayi_held_fini(&memory->held);
     wayi_abstract_fini(&memory->abstract);
 }
 
@@ -67,10 +63,10 @@ size_t wayi_crossing_bytes(const way_agent *agent)
     const wayi_crossing *memory = agent->memory;
     const size_t numbers = (size_t)memory->start_costs.capacity + memory->goal_costs.capacity +
                            memory->rise_costs.capacity + memory->fall_costs.capacity +
-                           memory->legs.capacity + memory->gates.capacity + memory->cells.capacity;
+                           memory->legs.capacity + memory->gates.capacity;
     return wayi_confined_bytes(&memory->from_start) + wayi_confined_bytes(&memory->from_goal) +
            wayi_confined_bytes(&memory->between) + numbers * sizeof(uint32_t) +
-           wayi_rays_bytes(&memory->rays) + wayi_abstract_bytes(&memory->abstract);
+           wayi_held_bytes(&memory->held) + wayi_abstract_bytes(&memory->abstract);
 }
 
 bool wayi_crossing_plan(way_agent *agent)
@@ -90,12 +86,10 @@ bool wayi_crossing_plan(way_agent *agent)
     memory->leg = 0;
     memory->routed = false;
     memory->complete = false;
-    memory->linked = false;
     memory->early = wayi_crossing_may_hurry(agent);
     wayi_path_buffer_clear(&memory->legs);
     wayi_path_buffer_clear(&memory->gates);
-    wayi_path_buffer_clear(&memory->cells);
-    return wayi_path_buffer_push(&memory->cells, memory->from);
+    return wayi_held_begin(&memory->held, memory->from);
 }
 
 way_status wayi_crossing_begin(way_agent *agent)
@@ -341,28 +335,24 @@ void wayi_crossing_give_up(way_agent *agent)
     const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     way_outcome outcome = crossing_fall_back(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
     while (outcome == WAY_OUTCOME_ARRIVED && memory->next < memory->gates.count &&
-           !memory->linked) {
+           memory->held.beyond == WAY_CELL_NONE) {
         const uint32_t before =
             memory->next ? memory->gates.states[memory->next - 1] : WAYI_GATE_NONE;
-        const uint32_t cells = memory->cells.count;
+        const uint32_t cells = memory->held.cells.count;
         uint32_t budget = 0;
         const bool known =
             before == WAYI_GATE_NONE ||
             wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]));
         outcome = known ? wayi_crossing_advance(agent, &budget) : WAY_OUTCOME_NO_PATH;
-        memory->cells.count = outcome == WAY_OUTCOME_ARRIVED ? memory->cells.count : cells;
+        memory->held.cells.count =
+            outcome == WAY_OUTCOME_ARRIVED ? memory->held.cells.count : cells;
     }
     const bool begun = memory->searching ? memory->phase == WAYI_CROSSING_START ||
                                                memory->phase == WAYI_CROSSING_OUT
                                          : memory->early && memory->phase > WAYI_CROSSING_START &&
                                                !wayi_crossing_keeps_moves(clusters);
     if (begun) {
-        wayi_partial_trace(agent, &memory->from_start, &memory->cells);
+        wayi_held_add_nearest(&memory->held, agent, &memory->from_start);
     }
-    if (memory->phase == WAYI_CROSSING_SMOOTH) {
-        // The finished part, before what rays have left of the piece.
-        memory->cells.count = memory->rays.last + 1;
-    }
-    wayi_crossing_commit(agent, 0);
-    wayi_partial_cut(agent);
+    wayi_held_give_up(&memory->held, agent, memory->phase == WAYI_CROSSING_SMOOTH);
 }

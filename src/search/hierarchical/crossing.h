@@ -8,25 +8,18 @@
 // read: nothing of a trip is ever put into it.
 #pragma once
 
-#include "map/rays.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/abstract.h"
+#include "search/hierarchical/held.h"
 
 /// Clusters a side of one of the upper level.
 #define WAYI_CROSSING_FACTOR 4u
-
-/// How a path is smoothed.
-typedef enum wayi_crossing_smooth {
-    WAYI_SMOOTH_OFF,
-    WAYI_SMOOTH_BOX, ///< rays go as far as a cluster is wide
-    WAYI_SMOOTH_ALL  ///< rays go as far as they can: the path is held back until it is complete
-} wayi_crossing_smooth;
 
 /// The head of a database that is crossed.
 typedef struct wayi_crossing_database {
     wayi_clusters clusters; ///< with `upper` where there are two levels
     wayi_clusters upper;
-    wayi_crossing_smooth smooth;
+    wayi_held_smooth smooth;
     bool early; ///< the first moves of long trips are handed out before the route is known
 } wayi_crossing_database;
 
@@ -75,11 +68,9 @@ typedef struct wayi_crossing {
     bool routed;            ///< all gates up to the goal are known
     wayi_path_buffer gates; ///< that the way comes in by
     uint32_t next;          ///< of them, to be reached
-    wayi_path_buffer cells; ///< the way from the last committed cell on, as far as it is known
+    wayi_held held;         ///< the way, as far as it is known
     bool complete;          ///< up to the goal
-    bool linked;            ///< up to a link, which leads to the gate come in by last
-    wayi_rays rays;
-    way_cell from; ///< where the plan starts: the last cell that was committed then
+    way_cell from;          ///< where the plan starts: the last cell that was committed then
 } wayi_crossing;
 
 way_status wayi_crossing_create(way_agent *agent);
@@ -124,10 +115,6 @@ way_outcome wayi_crossing_advance(way_agent *agent, uint32_t *budget);
 
 /// Goes on shortening the piece in hand, and commits it.
 way_outcome wayi_crossing_smooth_on(way_agent *agent, uint32_t *budget);
-
-/// Commits the piece in hand but for its last `kept` cells; false without memory, and then nothing
-/// is committed.
-bool wayi_crossing_commit(way_agent *agent, uint32_t kept);
 
 /// Plans over gates from `memory->from`; false without memory.
 bool wayi_crossing_plan(way_agent *agent);

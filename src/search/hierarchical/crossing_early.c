@@ -164,8 +164,8 @@ way_outcome wayi_crossing_set_out(way_agent *agent, uint32_t *budget)
     }
     const uint32_t part = clusters->config.side / EARLY_PART;
     const uint32_t moves = part > 1 ? part : 1;
-    const uint32_t last = memory->cells.count - 1;
-    return wayi_crossing_commit(agent, last > moves ? last - moves : 0)
+    const uint32_t last = memory->held.cells.count - 1;
+    return wayi_held_commit(&memory->held, agent, last > moves ? last - moves : 0)
                ? wayi_crossing_settle(agent)
                : WAY_OUTCOME_CAPACITY;
 }

@@ -47,8 +47,8 @@ static bool edits_touch(const way_agent *agent, way_rect rect)
     const wayi_clusters_span span = edits_span(clusters, rect);
     bool touched = edits_has_cell(clusters, span, memory->from) && memory->next == 0;
     touched |= !memory->many && edits_has_cell(clusters, span, agent->goal.state);
-    for (uint32_t i = 0; i < memory->cells.count && !touched; i++) {
-        touched = edits_has_cell(clusters, span, memory->cells.states[i]);
+    for (uint32_t i = 0; i < memory->held.cells.count && !touched; i++) {
+        touched = edits_has_cell(clusters, span, memory->held.cells.states[i]);
     }
     return touched ||
            edits_has_gates(clusters, rect, clusters->gates, &memory->gates,
@@ -76,7 +76,8 @@ bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t co
     const bool routed = !memory->early && memory->phase >= WAYI_CROSSING_LEGS &&
                         memory->phase != WAYI_CROSSING_GATES;
     const uint64_t looks =
-        routed ? memory->cells.count + memory->gates.count + memory->legs.count + UINT64_C(2) : 2;
+        routed ? memory->held.cells.count + memory->gates.count + memory->legs.count + UINT64_C(2)
+               : 2;
     if (looks * count > *work || (!routed && !way_navigator_is_current(agent->navigator))) {
         return false;
     }

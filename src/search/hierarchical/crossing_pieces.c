@@ -13,16 +13,16 @@ static bool crossing_leave_start(way_agent *agent, uint32_t gate)
     wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     return wayi_crossing_keeps_moves(clusters)
-               ? wayi_clusters_follow(clusters, memory->from, gate, &memory->cells)
+               ? wayi_clusters_follow(clusters, memory->from, gate, &memory->held.cells)
                : wayi_confined_trace(&memory->from_start, clusters->gates[gate].cell,
-                                     &memory->cells);
+                                     &memory->held.cells);
 }
 
 /// From a gate of the goal's cluster to the goal.
 static bool crossing_reach_goal(way_agent *agent, uint32_t gate)
 {
     wayi_crossing *memory = agent->memory;
-    wayi_path_buffer *cells = &memory->cells;
+    wayi_path_buffer *cells = &memory->held.cells;
     const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     const way_cell cell = clusters->gates[gate].cell;
     if (!wayi_crossing_keeps_moves(clusters)) {
@@ -48,14 +48,14 @@ static way_outcome crossing_cross(way_agent *agent, uint32_t from, uint32_t to, 
     const wayi_gate *gates = clusters->gates;
     bool fits = true;
     if (wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[from]))) {
-        fits = wayi_clusters_trace(clusters, from, to, &memory->cells);
+        fits = wayi_clusters_trace(clusters, from, to, &memory->held.cells);
     } else {
         const way_outcome outcome =
             wayi_crossing_search(agent, &memory->between, gates[from].cell, gates[to].cell, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
-        fits = wayi_confined_trace(&memory->between, gates[to].cell, &memory->cells);
+        fits = wayi_confined_trace(&memory->between, gates[to].cell, &memory->held.cells);
     }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
@@ -76,9 +76,12 @@ way_outcome wayi_crossing_advance(way_agent *agent, uint32_t *budget)
         return outcome;
     }
     memory->next++;
-    memory->linked = wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN;
-    const bool fits = memory->linked || wayi_path_buffer_push(&memory->cells, gates[in].cell);
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    if (wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN) {
+        memory->held.beyond = gates[in].cell;
+        return WAY_OUTCOME_ARRIVED;
+    }
+    return wayi_path_buffer_push(&memory->held.cells, gates[in].cell) ? WAY_OUTCOME_ARRIVED
+                                                                      : WAY_OUTCOME_CAPACITY;
 }
 
 /// From the gate come in by last to the goal, or from the start where no gate is needed.
@@ -88,7 +91,7 @@ static way_outcome crossing_finish(way_agent *agent, uint32_t *budget)
     const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     bool fits = true;
     if (memory->gates.count == 0) {
-        fits = wayi_confined_trace(&memory->from_start, memory->direct_goal, &memory->cells);
+        fits = wayi_confined_trace(&memory->from_start, memory->direct_goal, &memory->held.cells);
     } else if (!memory->many) {
         fits = crossing_reach_goal(agent, memory->gates.states[memory->gates.count - 1]);
     } else {
@@ -100,7 +103,7 @@ static way_outcome crossing_finish(way_agent *agent, uint32_t *budget)
         }
         way_cell cell = WAY_CELL_NONE;
         wayi_abstract_nearest(&memory->abstract, &memory->between, &cell);
-        fits = wayi_confined_trace(&memory->between, cell, &memory->cells);
+        fits = wayi_confined_trace(&memory->between, cell, &memory->held.cells);
     }
     memory->complete = true;
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
@@ -108,54 +111,15 @@ static way_outcome crossing_finish(way_agent *agent, uint32_t *budget)
 
 // Pieces ------------------------------------------------------------------------------------------
 
-/// What a step of the way costs.
-static way_cost crossing_step_cost(const way_agent *agent, way_cell from, way_cell to)
+/// Whether what is held is to be handed out to its end: rays look beyond neither goal nor link.
+static bool crossing_is_whole(const wayi_crossing *memory)
 {
-    const wayi_grid *grid = wayi_crossing_clusters(agent)->grid;
-    const way_map *map = grid->map;
-    if (grid->layer->links) {
-        return wayi_agent_step_cost(agent, from, to);
-    }
-    for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
-        if (wayi_map_leads(map, i, from, to - from)) {
-            return wayi_map_step(map, grid->layer, from, to, i);
-        }
-    }
-    return 0;
+    return memory->complete || memory->held.beyond != WAY_CELL_NONE;
 }
 
-bool wayi_crossing_commit(way_agent *agent, uint32_t kept)
+static void crossing_begin_piece(wayi_crossing *memory)
 {
-    wayi_crossing *memory = agent->memory;
-    wayi_path_buffer *cells = &memory->cells;
-    wayi_path_buffer *path = &agent->path;
-    const uint32_t more = cells->count > kept ? cells->count - kept - 1 : 0;
-    if (!wayi_path_buffer_reserve(path, path->count + more)) {
-        return false;
-    }
-    for (uint32_t i = 1; i <= more; i++) {
-        agent->cost = way_cost_add(
-            agent->cost, crossing_step_cost(agent, cells->states[i - 1], cells->states[i]));
-        path->states[path->count++] = cells->states[i];
-    }
-    wayi_path_buffer_drop(cells, more);
-    return true;
-}
-
-/// Goes on with the next piece, behind a link if there is one; false without memory.
-static bool crossing_begin_piece(way_agent *agent)
-{
-    wayi_crossing *memory = agent->memory;
-    const wayi_gate *gates = wayi_crossing_clusters(agent)->gates;
     memory->phase = memory->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
-    if (!memory->linked) {
-        return true;
-    }
-    const way_cell from = memory->cells.states[0];
-    const way_cell to = gates[memory->gates.states[memory->next - 1]].cell;
-    memory->cells.states[0] = to;
-    memory->linked = false;
-    return wayi_agent_commit(agent, to, crossing_step_cost(agent, from, to));
 }
 
 /// Ends a piece: it is smoothed or committed. ARRIVED, or CAPACITY.
@@ -163,36 +127,30 @@ static way_outcome crossing_end_piece(way_agent *agent)
 {
     wayi_crossing *memory = agent->memory;
     const wayi_crossing_database *database = wayi_crossing_data(agent);
-    if (database->smooth == WAYI_SMOOTH_OFF) {
-        return wayi_crossing_commit(agent, 0) && crossing_begin_piece(agent) ? WAY_OUTCOME_ARRIVED
-                                                                             : WAY_OUTCOME_CAPACITY;
-    }
     const uint32_t side = database->clusters.config.side;
-    const bool box = database->smooth == WAYI_SMOOTH_BOX;
-    if (!memory->complete && !memory->linked &&
-        (!box || memory->cells.count < WAYI_CROSSING_WINDOW * side)) {
-        return WAY_OUTCOME_ARRIVED;
+    bool fits = true;
+    if (database->smooth == WAYI_SMOOTH_OFF) {
+        fits = wayi_held_commit(&memory->held, agent, 0);
+        crossing_begin_piece(memory);
+    } else if (crossing_is_whole(memory) ||
+               (database->smooth == WAYI_SMOOTH_BOX &&
+                memory->held.cells.count >= WAYI_CROSSING_WINDOW * side)) {
+        memory->phase = WAYI_CROSSING_SMOOTH;
+        fits = wayi_held_smooth_begin(&memory->held, database->smooth, side);
     }
-    memory->phase = WAYI_CROSSING_SMOOTH;
-    return wayi_rays_begin(&memory->rays, box ? side : UINT32_MAX, memory->cells.states,
-                           memory->cells.count)
-               ? WAY_OUTCOME_ARRIVED
-               : WAY_OUTCOME_CAPACITY;
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 way_outcome wayi_crossing_smooth_on(way_agent *agent, uint32_t *budget)
 {
     wayi_crossing *memory = agent->memory;
-    const uint32_t side = wayi_crossing_clusters(agent)->config.side;
-    if (!wayi_rays_step(&memory->rays, budget)) {
-        return WAY_OUTCOME_MOVING;
+    const uint32_t tail = WAYI_CROSSING_TAIL * wayi_crossing_clusters(agent)->config.side;
+    const way_outcome outcome =
+        wayi_held_smooth_on(&memory->held, agent, crossing_is_whole(memory) ? 0 : tail, budget);
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        crossing_begin_piece(memory);
     }
-    memory->cells.count = memory->rays.last + 1;
-    const bool whole = memory->complete || memory->linked;
-    return wayi_crossing_commit(agent, whole ? 0 : WAYI_CROSSING_TAIL * side) &&
-                   crossing_begin_piece(agent)
-               ? WAY_OUTCOME_ARRIVED
-               : WAY_OUTCOME_CAPACITY;
+    return outcome;
 }
 
 way_outcome wayi_crossing_go_inside(way_agent *agent, uint32_t *budget)
@@ -206,14 +164,14 @@ way_outcome wayi_crossing_go_inside(way_agent *agent, uint32_t *budget)
         wayi_crossing_begin_leg(agent);
         return WAY_OUTCOME_ARRIVED;
     }
-    const uint32_t before = memory->cells.count;
+    const uint32_t before = memory->held.cells.count;
     const way_outcome outcome = memory->next < memory->gates.count
                                     ? wayi_crossing_advance(agent, budget)
                                     : crossing_finish(agent, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
-        memory->cells.count = before; // not half a way
+        memory->held.cells.count = before; // not half a way
         return outcome;
     }
-    wayi_budget_take(budget, 1 + (memory->cells.count - before) / 8);
+    wayi_budget_take(budget, 1 + (memory->held.cells.count - before) / 8);
     return crossing_end_piece(agent);
 }

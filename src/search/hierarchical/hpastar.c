@@ -40,9 +40,6 @@ enum {
     HPASTAR_LAZY
 };
 
-static const char *const hpastar_smooth_names[] = {
-    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
-
 static const way_param hpastar_params[] = {
     [HPASTAR_SIZE] = {"size", "side of a cluster in cells", WAY_PARAM_INTEGER, 16, 2,
                       (int32_t)WAYI_CLUSTER_MAX, NULL},
@@ -56,7 +53,7 @@ static const way_param hpastar_params[] = {
     [HPASTAR_SMOOTH] =
         {"smooth",
          "shorten the path by straight runs: off, no longer than a cluster, or of any length",
-         WAY_PARAM_CHOICE, WAYI_SMOOTH_BOX, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL, hpastar_smooth_names},
+         WAY_PARAM_CHOICE, WAYI_SMOOTH_BOX, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL, wayi_held_smooths},
     [HPASTAR_EARLY] = {"early",
                        "make the first moves of a long trip by a quick guess, and plan from there; "
                        "with two levels and smooth=box",
@@ -91,7 +88,7 @@ static wayi_clusters_config hpastar_config(way_navigator *navigator)
 {
     wayi_crossing_database *database = navigator->database;
     const int32_t *params = navigator->params;
-    database->smooth = (wayi_crossing_smooth)params[HPASTAR_SMOOTH];
+    database->smooth = (wayi_held_smooth)params[HPASTAR_SMOOTH];
     database->early = params[HPASTAR_EARLY] != 0;
     return (wayi_clusters_config){.side = (uint32_t)params[HPASTAR_SIZE],
                                   .wide = (uint32_t)params[HPASTAR_WIDE],

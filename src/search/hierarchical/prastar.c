@@ -16,7 +16,7 @@
 // Deviations: cliques stay inside blocks; links weigh the terrain; the paper starts half-way up,
 // which finds longer paths, searches every level, and plans every partial path from scratch.
 #include "search/hierarchical/corridor.h"
-#include "search/hierarchical/partial.h"
+#include "search/hierarchical/held.h"
 
 enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT, PRASTAR_SKIP };
 
@@ -292,7 +292,7 @@ static way_status prastar_begin(way_agent *agent)
     prastar_memory *memory = agent->memory;
     wayi_corridor *search = &memory->search;
     memory->cell = agent->start;
-    wayi_partial_choose(agent);
+    wayi_held_choose(agent);
     memory->top = prastar_choose_level(agent, agent->start, agent->goal.state);
     search->level = memory->top;
     search->free = true;
@@ -326,7 +326,7 @@ static void prastar_give_up(way_agent *agent)
     if (search->level == 0 && search->closest != WAYI_PYRAMID_NONE && !search->full) {
         prastar_commit(agent, search->closest);
     }
-    wayi_partial_cut(agent);
+    wayi_held_cut(agent);
 }
 
 const wayi_algorithm wayi_algorithm_prastar = {

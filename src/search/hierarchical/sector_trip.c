@@ -18,19 +18,12 @@
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 // Deviations: the route counts from the start and to the goal, not from and to their regions'
 // centres.
-#include "map/rays.h"
 #include "search/frame/observer.h"
-#include "search/hierarchical/partial.h"
+#include "search/hierarchical/held.h"
 #include "search/hierarchical/sector_route.h"
 
 static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
 static const char *const sector_trip_levels[] = {"auto", "one", "two"};
-
-/// How a path is smoothed.
-enum { SECTOR_TRIP_ROUGH, SECTOR_TRIP_BOX, SECTOR_TRIP_ALL };
-
-static const char *const sector_trip_smooth[] = {
-    [SECTOR_TRIP_ROUGH] = "off", [SECTOR_TRIP_BOX] = "box", [SECTOR_TRIP_ALL] = "all"};
 
 static const way_param sector_trip_params[] = {
     [WAYI_SECTOR_SECTOR] = {"sector", "side of a sector in cells; auto goes by the size of the map",
@@ -44,8 +37,8 @@ static const way_param sector_trip_params[] = {
     [WAYI_SECTOR_SMOOTH] = {"smooth",
                             "shorten the path by straight runs: off, no longer than a sector, or "
                             "of any length; then it is handed out as a whole",
-                            WAY_PARAM_CHOICE, SECTOR_TRIP_ROUGH, SECTOR_TRIP_ROUGH, SECTOR_TRIP_ALL,
-                            sector_trip_smooth},
+                            WAY_PARAM_CHOICE, WAYI_SMOOTH_OFF, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL,
+                            wayi_held_smooths},
 };
 
 typedef enum sector_trip_stage {
@@ -58,18 +51,16 @@ typedef enum sector_trip_stage {
 typedef struct sector_trip_memory {
     wayi_sector_route route;
     wayi_confined piece;
-    wayi_path_buffer walk; ///< the piece, as far as it goes straight on
     sector_trip_stage stage;
-    uint32_t cursor;       ///< region of the route where the path ends
-    uint32_t ahead;        ///< region of the route that the piece leads to
-    bool linked;           ///< to a link there, which leads to the next
-    wayi_path_buffer held; ///< the path, as long as it is to be smoothed
-    way_cost held_cost;
-    wayi_rays rays;
-    way_cell cell; ///< where the path ends
-    way_cell aim;  ///< where the piece leads to
-    way_rect rect; ///< that the piece stays in
-    bool full;     ///< memory or capacity ran out
+    uint32_t cursor; ///< region of the route where the path ends
+    uint32_t ahead;  ///< region of the route that the piece leads to
+    bool linked;     ///< to a link there, which leads to the next
+    wayi_held held;  ///< the path that is not handed out: all, if it is to be smoothed
+    uint32_t first;  ///< of its cells: where the piece begins
+    way_cell cell;   ///< where the path ends
+    way_cell aim;    ///< where the piece leads to
+    way_rect rect;   ///< that the piece stays in
+    bool full;       ///< memory or capacity ran out
 } sector_trip_memory;
 
 static const wayi_sector_database *sector_trip_data(const way_agent *agent)
@@ -83,6 +74,7 @@ static const wayi_sector_database *sector_trip_data(const way_agent *agent)
 static void sector_trip_begin_search(sector_trip_memory *memory)
 {
     memory->stage = SECTOR_TRIP_SEARCH;
+    memory->held.cells.count = memory->first + 1;
     memory->full = !wayi_confined_begin(&memory->piece, memory->rect, memory->cell, memory->aim);
 }
 
@@ -111,6 +103,7 @@ static void sector_trip_begin_piece(way_agent *agent)
     if (memory->linked) {
         memory->aim = links[2 * memory->ahead + 2];
     }
+    memory->first = memory->held.cells.count - 1;
     memory->rect = sector_trip_rect(graph, memory->cell);
     for (uint32_t i = memory->cursor; centres->count && i <= memory->ahead; i++) {
         memory->rect = wayi_rect_join(memory->rect, sector_trip_rect(graph, centres->states[i]));
@@ -121,8 +114,6 @@ static void sector_trip_begin_piece(way_agent *agent)
         return;
     }
     memory->stage = SECTOR_TRIP_WALK;
-    wayi_path_buffer_clear(&memory->walk);
-    memory->full = !wayi_path_buffer_push(&memory->walk, memory->cell);
 }
 
 /// Starts on the first piece: the route has chosen among many goals.
@@ -164,7 +155,8 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
     sector_trip_memory *memory = agent->memory;
     const wayi_grid *grid = sector_trip_data(agent)->lower.grid;
     const way_map *map = grid->map;
-    way_cell cell = memory->walk.states[memory->walk.count - 1];
+    wayi_path_buffer *cells = &memory->held.cells;
+    way_cell cell = cells->states[cells->count - 1];
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t aim_y = wayi_map_row(map, memory->aim);
     int32_t dy = (int32_t)aim_y - (int32_t)y;
@@ -189,7 +181,7 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
         cell += (uint32_t)map->offsets[direction];
         dx -= wayi_direction_x[direction];
         dy -= wayi_direction_y[direction];
-        if (!wayi_path_buffer_push(&memory->walk, cell)) {
+        if (!wayi_path_buffer_push(cells, cell)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
@@ -218,120 +210,55 @@ static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32
     return 0;
 }
 
-static bool sector_trip_smooths(const way_agent *agent)
+static wayi_held_smooth sector_trip_smooth(const way_agent *agent)
 {
-    return agent->navigator->params[WAYI_SECTOR_SMOOTH] != SECTOR_TRIP_ROUGH;
+    return (wayi_held_smooth)agent->navigator->params[WAYI_SECTOR_SMOOTH];
 }
 
-/// What moves cost where a link may lead from a cell to its neighbour for less than the step.
-static way_cost sector_trip_sum(const way_agent *agent, const way_cell *cells, uint32_t moves)
-{
-    way_cost sum = 0;
-    for (uint32_t i = 0; i < moves; i++) {
-        sum = way_cost_add(sum, wayi_agent_step_cost(agent, cells[i], cells[i + 1]));
-    }
-    return sum;
-}
-
-/// Hands out the path that was held back; false without memory.
-static bool sector_trip_hand_out(way_agent *agent)
+/// Goes on behind a link that was handed out. MOVING, ARRIVED: there was none.
+static way_outcome sector_trip_go_on(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_path_buffer *held = &memory->held;
-    if (!wayi_path_buffer_reserve(&agent->path, agent->path.count + held->count)) {
-        return false;
+    if (!memory->linked) {
+        return WAY_OUTCOME_ARRIVED;
     }
-    for (uint32_t i = 1; i < held->count; i++) {
-        agent->path.states[agent->path.count++] = held->states[i];
-    }
-    if (sector_trip_data(agent)->lower.grid->layer->links) {
-        memory->held_cost = sector_trip_sum(agent, held->states, held->count - 1);
-    }
-    agent->cost = way_cost_add(agent->cost, memory->held_cost);
-    memory->held_cost = 0;
-    wayi_path_buffer_clear(&memory->held);
-    return true;
-}
-
-/// Takes the link that the path has come to, and goes on behind it. CAPACITY, MOVING.
-static way_outcome sector_trip_take_link(way_agent *agent)
-{
-    sector_trip_memory *memory = agent->memory;
-    const way_cell to = memory->route.links.states[2 * memory->ahead + 3];
-    const way_cost cost = wayi_agent_step_cost(agent, memory->cell, to);
-    if (!wayi_agent_commit(agent, to, cost) ||
-        (sector_trip_smooths(agent) && !wayi_path_buffer_push(&memory->held, to))) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    memory->cell = to;
+    memory->cell = wayi_agent_last(agent);
     memory->cursor = memory->ahead + 1;
     sector_trip_begin_piece(agent);
     return WAY_OUTCOME_MOVING;
 }
 
-static way_outcome sector_trip_smooth_on(way_agent *agent, uint32_t *budget)
+/// Adds a piece whose end was reached and goes on: with the next one, with smoothing, or it is
+/// over.
+static way_outcome sector_trip_end_piece(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    if (!wayi_rays_step(&memory->rays, budget)) {
-        return WAY_OUTCOME_MOVING;
-    }
-    memory->held.count = memory->rays.last + 1;
-    memory->held_cost -= (way_cost)memory->rays.saved;
-    if (!sector_trip_hand_out(agent)) {
+    wayi_path_buffer *cells = &memory->held.cells;
+    const wayi_held_smooth smooth = sector_trip_smooth(agent);
+    if (memory->stage == SECTOR_TRIP_SEARCH &&
+        !wayi_confined_trace(&memory->piece, memory->aim, cells)) {
+        cells->count = memory->first + 1;
         return WAY_OUTCOME_CAPACITY;
     }
-    return memory->linked ? sector_trip_take_link(agent) : WAY_OUTCOME_ARRIVED;
-}
-
-/// The path is complete, or has come to a link: that is taken, or the path is to be smoothed.
-static way_outcome sector_trip_end(way_agent *agent)
-{
-    sector_trip_memory *memory = agent->memory;
-    if (!sector_trip_smooths(agent)) {
-        return memory->linked ? sector_trip_take_link(agent) : WAY_OUTCOME_ARRIVED;
+    cells->count -=
+        sector_trip_trim(agent, cells->states + memory->first, cells->count - 1 - memory->first);
+    memory->cell = cells->states[cells->count - 1];
+    if (memory->linked) {
+        memory->held.beyond = memory->route.links.states[2 * memory->ahead + 3];
     }
-    const bool box = agent->navigator->params[WAYI_SECTOR_SMOOTH] == SECTOR_TRIP_BOX;
-    const uint32_t reach = box ? sector_trip_data(agent)->lower.config.side : UINT32_MAX;
-    memory->stage = SECTOR_TRIP_RAYS;
-    return wayi_rays_begin(&memory->rays, reach, memory->held.states, memory->held.count)
-               ? WAY_OUTCOME_MOVING
-               : WAY_OUTCOME_CAPACITY;
-}
-
-/// Commits a piece whose end was reached and goes on.
-static way_outcome sector_trip_commit(way_agent *agent)
-{
-    sector_trip_memory *memory = agent->memory;
-    const bool walked = memory->stage == SECTOR_TRIP_WALK;
-    wayi_path_buffer *path = sector_trip_smooths(agent) ? &memory->held : &agent->path;
-    const uint32_t first = path->count - 1;
-    bool fits = true;
-    if (walked) {
-        fits = wayi_path_buffer_reserve(path, first + memory->walk.count);
-        for (uint32_t i = 1; i < memory->walk.count && fits; i++) {
-            path->states[path->count++] = memory->walk.states[i];
-        }
-    } else {
-        fits = wayi_confined_trace(&memory->piece, memory->aim, path);
+    const bool whole = memory->linked || memory->aim == agent->goal.state;
+    if (whole && smooth != WAYI_SMOOTH_OFF) {
+        memory->stage = SECTOR_TRIP_RAYS;
+        return wayi_held_smooth_begin(&memory->held, smooth,
+                                      sector_trip_data(agent)->lower.config.side)
+                   ? WAY_OUTCOME_MOVING
+                   : WAY_OUTCOME_CAPACITY;
     }
-    if (!fits) {
-        path->count = first + 1;
+    if (smooth == WAYI_SMOOTH_OFF && !wayi_held_commit(&memory->held, agent, 0)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    const uint32_t moves = path->count - 1 - first;
-    path->count -= sector_trip_trim(agent, path->states + first, moves);
-    const way_cell end = path->states[path->count - 1];
-    const wayi_grid *grid = sector_trip_data(agent)->lower.grid;
-    const way_cost plain = walked ? wayi_grid_distance(grid, memory->cell, end)
-                                  : wayi_confined_cost(&memory->piece, end);
-    const way_cost cost =
-        grid->layer->links ? sector_trip_sum(agent, path->states + first, path->count - 1 - first)
-                           : plain;
-    way_cost *sum = sector_trip_smooths(agent) ? &memory->held_cost : &agent->cost;
-    *sum = way_cost_add(*sum, cost);
-    memory->cell = end;
-    if (memory->linked || memory->aim == agent->goal.state) {
-        return sector_trip_end(agent);
+    if (whole) {
+        return sector_trip_go_on(agent);
     }
     sector_trip_begin_piece(agent);
     return WAY_OUTCOME_MOVING;
@@ -349,9 +276,7 @@ static way_status sector_trip_create(way_agent *agent)
         ((uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD] + 1) * graph->config.side;
     memory->route.lower = graph;
     memory->route.upper = database->two ? &database->upper : NULL;
-    wayi_path_buffer_init(&memory->walk, &agent->allocator);
-    wayi_path_buffer_init(&memory->held, &agent->allocator);
-    wayi_rays_init(&memory->rays, map, graph->grid->layer, &agent->allocator);
+    wayi_held_init(&memory->held, agent);
     const wayi_confined_config piece = {.grid = graph->grid,
                                         .area = (across < map->width ? across : map->width) *
                                                 (across < map->height ? across : map->height),
@@ -369,17 +294,14 @@ static void sector_trip_destroy(way_agent *agent)
     sector_trip_memory *memory = agent->memory;
     wayi_sector_route_fini(&memory->route);
     wayi_confined_fini(&memory->piece);
-    wayi_path_buffer_fini(&memory->walk);
-    wayi_path_buffer_fini(&memory->held);
-    wayi_rays_fini(&memory->rays);
+    wayi_held_fini(&memory->held);
 }
 
 static size_t sector_trip_bytes(const way_agent *agent)
 {
     const sector_trip_memory *memory = agent->memory;
     return wayi_sector_route_bytes(&memory->route) + wayi_confined_bytes(&memory->piece) +
-           (memory->walk.capacity + memory->held.capacity) * sizeof *memory->walk.states +
-           wayi_rays_bytes(&memory->rays);
+           wayi_held_bytes(&memory->held);
 }
 
 static way_status sector_trip_begin(way_agent *agent)
@@ -387,15 +309,11 @@ static way_status sector_trip_begin(way_agent *agent)
     sector_trip_memory *memory = agent->memory;
     memory->cell = agent->start;
     memory->cursor = 0;
-    memory->full = false;
-    memory->held_cost = 0;
+    memory->full = !wayi_held_begin(&memory->held, agent->start);
     memory->stage = SECTOR_TRIP_ROUTE;
-    if (!wayi_sector_route_begin(&memory->route, agent)) {
+    if (!memory->full && !wayi_sector_route_begin(&memory->route, agent)) {
         sector_trip_begin_pieces(agent);
     }
-    wayi_path_buffer_clear(&memory->held);
-    memory->full |=
-        sector_trip_smooths(agent) && !wayi_path_buffer_push(&memory->held, agent->start);
     return WAY_STATUS_OK;
 }
 
@@ -416,7 +334,8 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
             }
             continue;
         case SECTOR_TRIP_RAYS:
-            outcome = sector_trip_smooth_on(agent, &budget);
+            outcome = wayi_held_smooth_on(&memory->held, agent, 0, &budget);
+            outcome = outcome == WAY_OUTCOME_ARRIVED ? sector_trip_go_on(agent) : outcome;
             continue;
         case SECTOR_TRIP_WALK:
             outcome = sector_trip_walk(agent, &budget);
@@ -426,7 +345,7 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
             break;
         }
         if (outcome == WAY_OUTCOME_ARRIVED) {
-            outcome = sector_trip_commit(agent);
+            outcome = sector_trip_end_piece(agent);
         }
     }
     return outcome;
@@ -447,7 +366,7 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
     const wayi_atlas *graph = &sector_trip_data(agent)->lower;
     const wayi_path_buffer *centres = &memory->route.centres;
     const uint64_t looks = (centres->count - memory->cursor + UINT64_C(2)) * count;
-    if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooths(agent) ||
+    if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooth(agent) != WAYI_SMOOTH_OFF ||
         graph->grid->layer->links || looks > *work) {
         return false;
     }
@@ -466,16 +385,17 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
 static void sector_trip_give_up(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    if (memory->stage == SECTOR_TRIP_RAYS && memory->held.count) {
-        memory->held.count = memory->rays.last + 1; // the rest is between two paths
-    }
-    if (memory->held.count > 1 && !sector_trip_hand_out(agent)) {
+    if (memory->full) {
+        wayi_held_cut(agent);
         return;
     }
-    if (memory->stage == SECTOR_TRIP_SEARCH && !memory->full) {
-        wayi_partial_trace(agent, &memory->piece, &agent->path);
+    if (memory->stage == SECTOR_TRIP_WALK || memory->stage == SECTOR_TRIP_SEARCH) {
+        memory->held.cells.count = memory->first + 1;
     }
-    wayi_partial_cut(agent);
+    if (memory->stage == SECTOR_TRIP_SEARCH) {
+        wayi_held_add_nearest(&memory->held, agent, &memory->piece);
+    }
+    wayi_held_give_up(&memory->held, agent, memory->stage == SECTOR_TRIP_RAYS);
 }
 
 const wayi_algorithm wayi_algorithm_sectors = {

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/hierarchical/held.h"
+
+const char *const wayi_held_smooths[] = {
+    [WAYI_SMOOTH_OFF] = "off", [WAYI_SMOOTH_BOX] = "box", [WAYI_SMOOTH_ALL] = "all"};
+
+void wayi_held_init(wayi_held *held, const way_agent *agent)
+{
+    held->grid = wayi_space_grid(agent->space);
+    wayi_path_buffer_init(&held->cells, &agent->allocator);
+    wayi_rays_init(&held->rays, held->grid->map, held->grid->layer, &agent->allocator);
+}
+
+void wayi_held_fini(wayi_held *held)
+{
+    wayi_path_buffer_fini(&held->cells);
+    wayi_rays_fini(&held->rays);
+}
+
+size_t wayi_held_bytes(const wayi_held *held)
+{
+    return held->cells.capacity * sizeof *held->cells.states + wayi_rays_bytes(&held->rays);
+}
+
+bool wayi_held_begin(wayi_held *held, way_cell from)
+{
+    wayi_path_buffer_clear(&held->cells);
+    held->beyond = WAY_CELL_NONE;
+    return wayi_path_buffer_push(&held->cells, from);
+}
+
+/// What a step costs; a link may lead from a cell to its neighbour for less.
+static way_cost held_step_cost(const wayi_held *held, const way_agent *agent, way_cell from,
+                               way_cell to)
+{
+    const way_map *map = held->grid->map;
+    if (held->grid->layer->links) {
+        return wayi_agent_step_cost(agent, from, to);
+    }
+    for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
+        if (wayi_map_leads(map, i, from, to - from)) {
+            return wayi_map_step(map, held->grid->layer, from, to, i);
+        }
+    }
+    return 0;
+}
+
+bool wayi_held_commit(wayi_held *held, way_agent *agent, uint32_t kept)
+{
+    wayi_path_buffer *path = &agent->path;
+    if (held->beyond != WAY_CELL_NONE) {
+        if (!wayi_path_buffer_push(&held->cells, held->beyond)) {
+            return false;
+        }
+        held->beyond = WAY_CELL_NONE;
+        kept = 0;
+    }
+    const way_cell *cells = held->cells.states;
+    const uint32_t more = held->cells.count > kept ? held->cells.count - kept - 1 : 0;
+    if (!wayi_path_buffer_reserve(path, path->count + more)) {
+        return false;
+    }
+    const bool uniform = !held->grid->layer->weights && !held->grid->layer->links;
+    way_cost step = 0;
+    for (uint32_t i = 1; i <= more; i++) {
+        // Straight on over uniform ground a step costs what the one before did.
+        if (!uniform || i < 2 || cells[i] - cells[i - 1] != cells[i - 1] - cells[i - 2]) {
+            step = held_step_cost(held, agent, cells[i - 1], cells[i]);
+        }
+        agent->cost = way_cost_add(agent->cost, step);
+        path->states[path->count++] = cells[i];
+    }
+    wayi_path_buffer_drop(&held->cells, more);
+    return true;
+}
+
+bool wayi_held_smooth_begin(wayi_held *held, wayi_held_smooth smooth, uint32_t side)
+{
+    return wayi_rays_begin(&held->rays, smooth == WAYI_SMOOTH_BOX ? side : UINT32_MAX,
+                           held->cells.states, held->cells.count);
+}
+
+way_outcome wayi_held_smooth_on(wayi_held *held, way_agent *agent, uint32_t kept, uint32_t *budget)
+{
+    if (!wayi_rays_step(&held->rays, budget)) {
+        return WAY_OUTCOME_MOVING;
+    }
+    held->cells.count = held->rays.last + 1;
+    return wayi_held_commit(held, agent, kept) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+// Ends of trips -----------------------------------------------------------------------------------
+
+void wayi_held_cut(way_agent *agent)
+{
+    const way_space *space = agent->space;
+    uint32_t kept = agent->deep + 1;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < agent->path.count; i++) {
+        const way_state state = agent->path.states[i];
+        const way_cost h = wayi_goal_distance(&agent->goal, state);
+        // Out of a blocked start, whatever it looks like.
+        if (h < least && (i > agent->deep || way_space_can_stand(space, state))) {
+            least = h;
+            kept = i + 1;
+        }
+    }
+    agent->path.count = kept;
+    agent->cost = wayi_agent_whole_cost(agent);
+}
+
+void wayi_held_choose(way_agent *agent)
+{
+    const way_space *space = agent->space;
+    const wayi_goal *goal = &agent->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return;
+    }
+    way_state nearest = WAY_STATE_NONE;
+    if (wayi_goal_is_reached(goal, agent->start)) {
+        nearest = agent->start;
+    } else if (goal->kind == WAYI_GOAL_RANGE) {
+        nearest = space->type->nearest_reachable(space, agent->start, goal->state);
+    } else {
+        way_cost least = WAY_COST_MAX;
+        for (uint32_t i = 0; i < goal->count; i++) {
+            const way_cost h = space->type->distance(space, agent->start, goal->states[i]);
+            if (h < least && wayi_space_may_reach(space, agent->start, goal->states[i])) {
+                least = h;
+                nearest = goal->states[i];
+            }
+        }
+    }
+    wayi_goal_set_one(&agent->goal, nearest == WAY_STATE_NONE ? agent->start : nearest);
+}
+
+void wayi_held_add_nearest(wayi_held *held, const way_agent *agent, const wayi_confined *local)
+{
+    const way_rect rect = local->rect;
+    way_cell nearest = local->source;
+    way_cost least = wayi_goal_distance(&agent->goal, nearest);
+    for (uint32_t i = 0; i < rect.width * rect.height; i++) {
+        const way_cell cell =
+            (rect.y + i / rect.width) * local->grid->map->width + rect.x + i % rect.width;
+        const way_cost h =
+            local->costs[i] == WAY_COST_MAX ? WAY_COST_MAX : wayi_goal_distance(&agent->goal, cell);
+        if (h < least) {
+            least = h;
+            nearest = cell;
+        }
+    }
+    const uint32_t count = held->cells.count;
+    if (!wayi_confined_trace(local, nearest, &held->cells)) {
+        held->cells.count = count;
+    }
+}
+
+void wayi_held_give_up(wayi_held *held, way_agent *agent, bool smoothing)
+{
+    if (smoothing) {
+        // The finished part, before what rays have left of the piece.
+        held->cells.count = held->rays.last + 1;
+    }
+    held->beyond = WAY_CELL_NONE;
+    wayi_held_commit(held, agent, 0);
+    wayi_held_cut(agent);
+}
