@@ -284,3 +284,13 @@ uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer);
 
 /// Fills map->moves for the map's neighbours and corner rule.
 void wayi_map_fill_moves(way_map *map);
+
+/// A step between two neighbours of a cell, past it.
+typedef struct wayi_step_beside {
+    bool legal;      ///< if all of `needed` are passable, beside both ends
+    uint32_t needed; ///< a set of neighbours
+    way_cost cost;   ///< over weight 1
+} wayi_step_beside;
+
+/// The one between the neighbours in two directions from a passable cell.
+wayi_step_beside wayi_map_step_beside(const way_map *map, uint32_t from, uint32_t to);

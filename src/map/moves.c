@@ -137,6 +137,17 @@ static uint64_t moves_price(const way_map *map, moves_cell from, moves_cell to)
     return map->steps[wayi_bits_lowest(moves_bit(to.x - from.x, to.y - from.y))];
 }
 
+wayi_step_beside wayi_map_step_beside(const way_map *map, uint32_t from, uint32_t to)
+{
+    const moves_cell start = {wayi_direction_x[from], wayi_direction_y[from]};
+    const moves_cell end = {wayi_direction_x[to], wayi_direction_y[to]};
+    const uint32_t needed = moves_need(map, (moves_cell){0, 0}, start, end);
+    if (needed == UINT32_MAX) {
+        return (wayi_step_beside){.legal = false};
+    }
+    return (wayi_step_beside){true, needed, (way_cost)moves_price(map, start, end)};
+}
+
 /// Of equal ways that end with different steps the one with the higher rank is kept.
 static uint32_t moves_rank(moves_cell from, moves_cell to)
 {

@@ -19,16 +19,17 @@
 #include <waymark/database.h>
 
 enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST, ASTAR_ESTIMATE, ASTAR_PRUNE };
-enum { ASTAR_SPACE, ASTAR_BEACON, ASTAR_DIFFERENTIAL };
+enum { ASTAR_SPACE, ASTAR_BEACON, ASTAR_DIFFERENTIAL, ASTAR_GATEWAY };
+enum { ASTAR_ALL, ASTAR_DEAD_ENDS, ASTAR_SWAMPS };
 
 typedef struct astar_memory {
     wayi_best_first search; ///< first: the engine's functions take it for all there is
     wayi_asker asker;
 } astar_memory;
 
-static const char *const astar_estimate_names[] = {"space", "beacon", "differential"};
+static const char *const astar_estimate_names[] = {"space", "beacon", "differential", "gateway"};
 
-static const char *const astar_prune_names[] = {"off", "deadends"};
+static const char *const astar_prune_names[] = {"off", "deadends", "swamps"};
 
 static const char *const astar_tie_names[] = {"high_g", "low_g"};
 
@@ -39,14 +40,17 @@ static const way_param astar_params[] = {
                    WAY_PARAM_CHOICE, 0, 0, 1, astar_tie_names},
     [ASTAR_FAST] = {"fast", "expand a successor of the same f at once", WAY_PARAM_SWITCH, 0, 0, 1,
                     NULL},
-    [ASTAR_ESTIMATE] = {"estimate",
-                        "the space's; true distances over the bare ground by labels of beacon, "
-                        "where it suits that; or differences of distances to eight pivots",
-                        WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_DIFFERENTIAL, astar_estimate_names},
+    [ASTAR_ESTIMATE] =
+        {"estimate",
+         "the space's; true distances over the bare ground by labels of beacon, "
+         "where it suits that; differences of distances to eight pivots; or distances "
+         "between gates of areas, where no corners are cut",
+         WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_GATEWAY, astar_estimate_names},
     [ASTAR_PRUNE] = {"prune",
                      "deadends: enter no part of the map that has one opening unless start or goal "
-                     "is there; where all steps cost the same and cut no corners",
-                     WAY_PARAM_CHOICE, 0, 0, 1, astar_prune_names},
+                     "is there; where all steps cost the same and cut no corners. swamps: enter no "
+                     "cell that only other starts and goals need; where all steps cost the same",
+                     WAY_PARAM_CHOICE, 0, 0, ASTAR_SWAMPS, astar_prune_names},
 };
 
 static bool astar_wants_database(const way_navigator *navigator)
@@ -60,7 +64,9 @@ static way_status astar_prepare(way_navigator *navigator, const way_job *job)
     const wayi_compass_plan plan = {
         .spec = estimate == ASTAR_BEACON ? astar_estimate_names[ASTAR_BEACON] : NULL,
         .pivots = estimate == ASTAR_DIFFERENTIAL,
-        .prunes = navigator->params[ASTAR_PRUNE] == 1};
+        .gates = estimate == ASTAR_GATEWAY,
+        .ends = navigator->params[ASTAR_PRUNE] == ASTAR_DEAD_ENDS,
+        .swamps = navigator->params[ASTAR_PRUNE] == ASTAR_SWAMPS};
     return wayi_compass_open(navigator->database, navigator, &plan, job);
 }
 
@@ -93,14 +99,15 @@ static way_status astar_create(way_agent *agent)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const wayi_best_first_config config = {.estimate =
-                                               compass ? WAYI_ESTIMATE_ASKED : WAYI_ESTIMATE_COST,
-                                           .ask = wayi_asker_ask,
-                                           .asked = &memory->asker,
-                                           .open = (wayi_open_kind)params[ASTAR_OPEN],
-                                           .weight = 1000,
-                                           .low_g = params[ASTAR_TIE] == 1,
-                                           .fast_expansion = params[ASTAR_FAST] == 1};
+    const wayi_best_first_config config = {
+        .estimate = compass ? WAYI_ESTIMATE_ASKED : WAYI_ESTIMATE_COST,
+        .ask = wayi_asker_ask,
+        .around = compass && compass->swamps.ground ? wayi_asker_around : NULL,
+        .asked = &memory->asker,
+        .open = (wayi_open_kind)params[ASTAR_OPEN],
+        .weight = 1000,
+        .low_g = params[ASTAR_TIE] == 1,
+        .fast_expansion = params[ASTAR_FAST] == 1};
     return wayi_best_first_agent_create(agent, config);
 }
 
@@ -123,6 +130,14 @@ static way_status astar_begin(way_agent *agent)
     const way_status status =
         memory->asker.compass ? wayi_asker_aim(&memory->asker) : WAY_STATUS_OK;
     return status == WAY_STATUS_OK ? wayi_best_first_agent_begin(agent) : status;
+}
+
+/// What was prepared says nothing of the map as it is now, unless it still holds.
+static bool astar_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    astar_memory *memory = agent->memory;
+    return (!memory->asker.compass || wayi_asker_outlives(&memory->asker)) &&
+           wayi_best_first_agent_outlives(agent, rects, count, work);
 }
 
 const wayi_algorithm wayi_algorithm_astar = {
@@ -150,7 +165,7 @@ const wayi_algorithm wayi_algorithm_astar = {
     .states_max = wayi_best_first_agent_states_max,
     .begin = astar_begin,
     .step = wayi_best_first_agent_step,
-    .outlives = wayi_best_first_agent_outlives,
+    .outlives = astar_outlives,
     .look_again = wayi_best_first_agent_look_again,
     .give_up = wayi_best_first_agent_give_up,
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/engine/compass.h"
 
+#include "base/alloc.h"
 #include "space/grid.h"
 
 #include <waymark/database.h>
@@ -19,12 +20,18 @@ way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer,
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    if (plan->prunes) {
+    if (plan->ends) {
         status = wayi_dead_ends_open(&compass->ends, compass->ground);
+    }
+    if (plan->swamps) {
+        status = wayi_swamps_open(&compass->swamps, compass->ground);
     }
     if (status == WAY_STATUS_OK && plan->pivots &&
         (way_space_traits(compass->ground) & WAY_SPACE_SYMMETRIC)) {
         status = wayi_pivots_open(&compass->pivots, compass->ground, job);
+    }
+    if (status == WAY_STATUS_OK && plan->gates) {
+        status = wayi_gates_open(&compass->gates, compass->ground, job);
     }
     if (status != WAY_STATUS_OK || !plan->spec) {
         return status;
@@ -44,7 +51,9 @@ void wayi_compass_close(wayi_compass *compass)
 {
     way_navigator_destroy(compass->navigator);
     wayi_pivots_close(&compass->pivots);
+    wayi_gates_close(&compass->gates);
     wayi_dead_ends_close(&compass->ends);
+    wayi_swamps_close(&compass->swamps);
     way_space_destroy(compass->ground);
     *compass = (wayi_compass){0};
 }
@@ -53,7 +62,8 @@ size_t wayi_compass_bytes(const wayi_compass *compass)
 {
     return (compass->navigator ? way_navigator_bytes(compass->navigator) : 0) +
            (compass->ground ? sizeof(wayi_grid) : 0) + wayi_pivots_bytes(&compass->pivots) +
-           wayi_dead_ends_bytes(&compass->ends);
+           wayi_gates_bytes(&compass->gates) + wayi_dead_ends_bytes(&compass->ends) +
+           wayi_swamps_bytes(&compass->swamps);
 }
 
 way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uint32_t count,
@@ -67,9 +77,18 @@ way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uin
             return status;
         }
     }
+    if (compass->swamps.ground) {
+        wayi_swamps_repair(&compass->swamps, rects, count, budget);
+        *done = *done && compass->swamps.whole;
+    }
     if (compass->pivots.ground) {
         const way_status status = wayi_pivots_repair(&compass->pivots, rects, count, budget);
         *done = *done && compass->pivots.whole;
+        return status;
+    }
+    if (compass->gates.ground) {
+        const way_status status = wayi_gates_repair(&compass->gates, rects, count, budget);
+        *done = *done && compass->gates.whole;
         return status;
     }
     if (!compass->navigator) {
@@ -95,6 +114,12 @@ way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const
             return status;
         }
     }
+    if (compass->swamps.ground) {
+        asker->wade = wayi_alloc(&outer->allocator, 1, sizeof *asker->wade);
+        if (!asker->wade) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
     if (!compass->navigator) {
         return WAY_STATUS_OK;
     }
@@ -108,6 +133,7 @@ void wayi_asker_close(wayi_asker *asker)
     way_agent_destroy(asker->agent);
     if (asker->outer) {
         wayi_dead_ends_trip_fini(&asker->trip, &asker->outer->allocator);
+        wayi_free(&asker->outer->allocator, asker->wade, 1, sizeof *asker->wade);
     }
     *asker = (wayi_asker){0};
 }
@@ -115,26 +141,41 @@ void wayi_asker_close(wayi_asker *asker)
 size_t wayi_asker_bytes(const wayi_asker *asker)
 {
     return (asker->agent ? way_agent_stats(asker->agent).bytes : 0) +
-           asker->trip.capacity * sizeof *asker->trip.marks;
+           asker->trip.capacity * sizeof *asker->trip.marks +
+           (asker->wade ? sizeof *asker->wade : 0);
 }
 
-/// Turns to the dead ends that the trip need not enter.
+/// Turns to the dead ends and swamps that the trip need not enter.
 static way_status asker_prune(wayi_asker *asker)
 {
     const wayi_dead_ends *ends = &asker->compass->ends;
     const way_agent *outer = asker->outer;
-    asker->prunes = asker->goal->kind == WAYI_GOAL_ONE && wayi_dead_ends_hold(ends, outer->space) &&
-                    way_space_can_stand(outer->space, outer->start) &&
-                    way_space_can_stand(outer->space, asker->goal->state);
+    const wayi_swamps *swamps = &asker->compass->swamps;
+    const bool plain = asker->goal->kind == WAYI_GOAL_ONE &&
+                       way_space_can_stand(outer->space, outer->start) &&
+                       way_space_can_stand(outer->space, asker->goal->state);
+    asker->prunes = plain && wayi_dead_ends_hold(ends, outer->space);
+    asker->wades = plain && wayi_swamps_hold(swamps, outer->space);
+    if (asker->prunes || asker->wades) {
+        asker->revision = way_space_revision(asker->compass->ground);
+    }
+    if (asker->wades) {
+        wayi_swamps_aim(swamps, asker->wade, outer->start, asker->goal->state);
+    }
     if (!asker->prunes) {
         return WAY_STATUS_OK;
     }
-    asker->revision = way_space_revision(asker->compass->ground);
     const way_status status = wayi_dead_ends_reserve(ends, &asker->trip, &outer->allocator);
     if (status == WAY_STATUS_OK) {
         wayi_dead_ends_aim(ends, &asker->trip, outer->start, asker->goal->state);
     }
     return status;
+}
+
+/// Grows whenever distances are found again.
+static uint32_t compass_rounds(const wayi_compass *compass)
+{
+    return compass->pivots.rounds + compass->gates.rounds;
 }
 
 way_status wayi_asker_aim(wayi_asker *asker)
@@ -146,10 +187,19 @@ way_status wayi_asker_aim(wayi_asker *asker)
     }
     const bool several = goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_GOAL_ESTIMATES;
     asker->aimed = false;
+    asker->rounds = compass_rounds(asker->compass);
     if (asker->compass->pivots.ground) {
         asker->aimed =
             (goal->kind == WAYI_GOAL_ONE || several) && wayi_pivots_hold(&asker->compass->pivots);
         asker->revision = way_space_revision(asker->compass->ground);
+        return WAY_STATUS_OK;
+    }
+    if (asker->compass->gates.ground) {
+        asker->aimed = goal->kind == WAYI_GOAL_ONE && wayi_gates_hold(&asker->compass->gates);
+        asker->revision = way_space_revision(asker->compass->ground);
+        if (asker->aimed) {
+            wayi_gates_aim(&asker->compass->gates, &asker->gates, goal->state);
+        }
         return WAY_STATUS_OK;
     }
     if (!asker->agent || !way_navigator_is_current(asker->compass->navigator) ||
@@ -162,6 +212,23 @@ way_status wayi_asker_aim(wayi_asker *asker)
         asker->agent, several ? goal->states : &goal->state, several ? goal->count : 1);
     asker->aimed = status == WAY_STATUS_OK;
     return status == WAY_STATUS_UNSUPPORTED ? WAY_STATUS_OK : status;
+}
+
+bool wayi_asker_outlives(wayi_asker *asker)
+{
+    const wayi_compass *compass = asker->compass;
+    const bool holds =
+        !asker->aimed || (asker->rounds == compass_rounds(compass) &&
+                          ((compass->pivots.ground && wayi_pivots_hold(&compass->pivots)) ||
+                           (compass->gates.ground && wayi_gates_hold(&compass->gates))));
+    if (asker->prunes || asker->wades || !holds) {
+        return false;
+    }
+    if (!asker->aimed) {
+        return true;
+    }
+    asker->revision = way_space_revision(asker->compass->ground);
+    return true;
 }
 
 /// How far the pivots say that the nearest goal is at least.
@@ -183,19 +250,35 @@ static way_cost asker_pivots(const wayi_asker *asker, way_state state)
 way_cost wayi_asker_ask(void *argument, way_state state)
 {
     const wayi_asker *asker = argument;
-    if (asker->prunes && asker->revision == way_space_revision(asker->compass->ground) &&
-        wayi_dead_ends_skip(&asker->compass->ends, &asker->trip, state)) {
+    const way_cost open = wayi_goal_distance(asker->goal, state);
+    if (!(asker->aimed || asker->prunes || asker->wades) ||
+        asker->revision != way_space_revision(asker->compass->ground)) {
+        return open;
+    }
+    if ((asker->prunes && wayi_dead_ends_skip(&asker->compass->ends, &asker->trip, state)) ||
+        (asker->wades && wayi_swamps_skip(&asker->compass->swamps, asker->wade, state))) {
         return WAY_COST_MAX;
     }
-    const way_cost open = wayi_goal_distance(asker->goal, state);
-    if (!asker->aimed || asker->revision != way_space_revision(asker->compass->ground)) {
+    if (!asker->aimed) {
         return open;
     }
     if (asker->compass->pivots.ground) {
         const way_cost apart = asker_pivots(asker, state);
         return apart > open ? apart : open;
     }
+    if (asker->compass->gates.ground) {
+        const way_cost apart = wayi_gates_ask(&asker->compass->gates, &asker->gates, state);
+        return apart > open ? apart : open;
+    }
     const uint64_t cost =
         (uint64_t)asker->agent->algorithm->ask(asker->agent, state) * asker->scale;
     return cost > open && cost < WAY_COST_MAX ? (way_cost)cost : open;
+}
+
+uint32_t wayi_asker_around(void *argument, way_cell cell, uint32_t around)
+{
+    const wayi_asker *asker = argument;
+    return asker->wades && asker->revision == way_space_revision(asker->compass->ground)
+               ? wayi_swamps_around(&asker->compass->swamps, asker->wade, cell, around)
+               : around;
 }

@@ -10,7 +10,9 @@
 #pragma once
 
 #include "search/engine/dead_ends.h"
+#include "search/engine/gates.h"
 #include "search/engine/pivots.h"
+#include "search/engine/swamps.h"
 #include "search/frame/algorithm.h"
 
 /// What is prepared, for all agents.
@@ -18,14 +20,18 @@ typedef struct wayi_compass {
     way_space *ground;
     way_navigator *navigator; ///< NULL = the space does not suit, or there are pivots
     wayi_pivots pivots;
+    wayi_gates gates;
     wayi_dead_ends ends;
+    wayi_swamps swamps;
 } wayi_compass;
 
 /// What is to be prepared.
 typedef struct wayi_compass_plan {
     const char *spec; ///< an algorithm that has `ask`, or NULL
     bool pivots;      ///< if there is none
-    bool prunes;      ///< dead ends
+    bool gates;       ///< or these
+    bool ends;        ///< dead ends
+    bool swamps;
 } wayi_compass_plan;
 
 /// Prepares for the ground below a space; what does not suit it is left out. NO_MEMORY, CANCELLED,
@@ -46,10 +52,14 @@ typedef struct wayi_asker {
     const wayi_goal *goal;
     const way_agent *outer;
     wayi_dead_ends_trip trip;
+    wayi_gates_trip gates;
+    wayi_swamps_trip *wade; ///< NULL = there are no swamps
     uint32_t scale;
+    uint32_t rounds;   ///< of what was prepared, when it was aimed
     uint64_t revision; ///< of the map that was aimed on
     bool aimed;
     bool prunes; ///< dead ends of this trip
+    bool wades;  ///< and swamps
 } wayi_asker;
 
 way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const way_agent *outer);
@@ -59,5 +69,12 @@ size_t wayi_asker_bytes(const wayi_asker *asker);
 /// Turns to the goal of the outer agent's trip. NO_MEMORY.
 way_status wayi_asker_aim(wayi_asker *asker);
 
-/// The estimate of a state, WAY_COST_MAX in a dead end; `asker` is a wayi_asker.
+/// Whether the map has changed in no way that makes what the trip was told wrong, as far as is
+/// known at once. The trip may then go on.
+bool wayi_asker_outlives(wayi_asker *asker);
+
+/// The estimate of a state, WAY_COST_MAX where the trip need not go; `asker` is a wayi_asker.
 way_cost wayi_asker_ask(void *argument, way_state state);
+
+/// Of the passable neighbours of a cell those where the trip need go, swamps considered.
+uint32_t wayi_asker_around(void *argument, way_cell cell, uint32_t around);

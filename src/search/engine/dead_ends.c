@@ -8,17 +8,10 @@
 
 #include <string.h>
 
-#define DEAD_ENDS_SIDE 8u
-#define DEAD_ENDS_NONE UINT32_MAX
-#define DEAD_ENDS_LABEL 4u ///< what a square takes, in expansions
+#define DEAD_ENDS_NONE WAYI_AREA_NONE
 
-/// Areas of squares, openings between them, the graph of both, its bridges, parts between bridges,
-/// parts of cells.
-enum { DEAD_ENDS_AREAS, DEAD_ENDS_OPENINGS, DEAD_ENDS_SEARCH, DEAD_ENDS_PARTS, DEAD_ENDS_WRITE };
-
-typedef struct wayi_opening {
-    uint32_t areas[2];
-} wayi_opening;
+/// Areas and openings, bridges of their graph, parts between bridges, parts of cells.
+enum { DEAD_ENDS_AREAS, DEAD_ENDS_SEARCH, DEAD_ENDS_PARTS, DEAD_ENDS_WRITE };
 
 typedef struct wayi_area_visit {
     uint32_t rank;    ///< or NONE
@@ -32,93 +25,6 @@ typedef struct wayi_dead_end {
     uint32_t parent, depth;
 } wayi_dead_end;
 
-static bool dead_ends_stand(const wayi_dead_ends *ends, uint32_t x, uint32_t y)
-{
-    const wayi_grid *grid = wayi_space_grid(ends->ground);
-    return x < grid->map->width && y < grid->map->height &&
-           wayi_layer_has(grid->map, grid->layer, x, y);
-}
-
-static uint32_t *dead_ends_at(const wayi_dead_ends *ends, uint32_t x, uint32_t y)
-{
-    return &ends->parts[(size_t)y * wayi_space_grid(ends->ground)->map->width + x];
-}
-
-// Areas and openings ------------------------------------------------------------------------------
-
-/// Gives the cells that are joined to one inside its square the number of a new area.
-static void dead_ends_flood(wayi_dead_ends *ends, uint32_t x, uint32_t y)
-{
-    static const int32_t steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    uint32_t stack[DEAD_ENDS_SIDE * DEAD_ENDS_SIDE][2];
-    uint32_t count = 0;
-    stack[count][0] = x;
-    stack[count++][1] = y;
-    *dead_ends_at(ends, x, y) = ends->area_count;
-    while (count) {
-        count--;
-        const uint32_t at_x = stack[count][0];
-        const uint32_t at_y = stack[count][1];
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t to_x = at_x + (uint32_t)steps[i][0];
-            const uint32_t to_y = at_y + (uint32_t)steps[i][1];
-            if (to_x / DEAD_ENDS_SIDE == x / DEAD_ENDS_SIDE &&
-                to_y / DEAD_ENDS_SIDE == y / DEAD_ENDS_SIDE && dead_ends_stand(ends, to_x, to_y) &&
-                *dead_ends_at(ends, to_x, to_y) == DEAD_ENDS_NONE) {
-                *dead_ends_at(ends, to_x, to_y) = ends->area_count;
-                stack[count][0] = to_x;
-                stack[count++][1] = to_y;
-            }
-        }
-    }
-    ends->area_count++;
-}
-
-static void dead_ends_label(wayi_dead_ends *ends, uint32_t square)
-{
-    const way_map *map = wayi_space_grid(ends->ground)->map;
-    const uint32_t x0 = square % ends->columns * DEAD_ENDS_SIDE;
-    const uint32_t y0 = square / ends->columns * DEAD_ENDS_SIDE;
-    const uint32_t x1 = x0 + DEAD_ENDS_SIDE < map->width ? x0 + DEAD_ENDS_SIDE : map->width;
-    const uint32_t y1 = y0 + DEAD_ENDS_SIDE < map->height ? y0 + DEAD_ENDS_SIDE : map->height;
-    for (uint32_t y = y0; y < y1; y++) {
-        memset(dead_ends_at(ends, x0, y), 0xff, (x1 - x0) * sizeof *ends->parts);
-    }
-    for (uint32_t y = y0; y < y1; y++) {
-        for (uint32_t x = x0; x < x1; x++) {
-            if (*dead_ends_at(ends, x, y) == DEAD_ENDS_NONE && dead_ends_stand(ends, x, y)) {
-                dead_ends_flood(ends, x, y);
-            }
-        }
-    }
-}
-
-/// Lists the openings along the right (`across`) or lower border of a square; false without memory.
-static bool dead_ends_list(wayi_dead_ends *ends, uint32_t square, bool across)
-{
-    const uint32_t left = square % ends->columns * DEAD_ENDS_SIDE;
-    const uint32_t top = square / ends->columns * DEAD_ENDS_SIDE;
-    bool runs = false;
-    for (uint32_t i = 0; i < DEAD_ENDS_SIDE; i++) {
-        const uint32_t x = across ? left + DEAD_ENDS_SIDE - 1 : left + i;
-        const uint32_t y = across ? top + i : top + DEAD_ENDS_SIDE - 1;
-        const bool open =
-            dead_ends_stand(ends, x, y) && dead_ends_stand(ends, x + across, y + !across);
-        if (open && !runs) {
-            void *edges = ends->edges;
-            if (!wayi_grow(&ends->ground->allocator, &edges, &ends->edge_capacity,
-                           ends->edge_count + 1, sizeof *ends->edges)) {
-                return false;
-            }
-            ends->edges = edges;
-            ends->edges[ends->edge_count++] = (wayi_opening){
-                {*dead_ends_at(ends, x, y), *dead_ends_at(ends, x + across, y + !across)}};
-        }
-        runs = open;
-    }
-    return true;
-}
-
 // The graph ---------------------------------------------------------------------------------------
 
 static void dead_ends_drop_graph(wayi_dead_ends *ends)
@@ -128,36 +34,36 @@ static void dead_ends_drop_graph(wayi_dead_ends *ends)
     wayi_free(allocator, ends->halves, (size_t)ends->graph_edges * 2, sizeof *ends->halves);
     wayi_free(allocator, ends->visits, ends->graph_areas, sizeof *ends->visits);
     wayi_free(allocator, ends->order, ends->graph_areas, sizeof *ends->order);
-    wayi_free(allocator, ends->edges, ends->edge_capacity, sizeof *ends->edges);
+    wayi_areas_drop_openings(&ends->areas);
     ends->starts = ends->halves = ends->order = NULL;
     ends->visits = NULL;
-    ends->edges = NULL;
-    ends->edge_capacity = ends->graph_areas = ends->graph_edges = 0;
+    ends->graph_areas = ends->graph_edges = 0;
 }
 
 /// Lists for every area its openings.
 static bool dead_ends_link(wayi_dead_ends *ends)
 {
     const way_allocator *allocator = &ends->ground->allocator;
-    ends->graph_areas = ends->area_count;
-    ends->graph_edges = ends->edge_count;
-    ends->starts = wayi_alloc_zero(allocator, (size_t)ends->area_count + 2, sizeof *ends->starts);
-    ends->halves = wayi_alloc(allocator, (size_t)ends->edge_count * 2, sizeof *ends->halves);
-    ends->visits = wayi_alloc(allocator, ends->area_count, sizeof *ends->visits);
-    ends->order = wayi_alloc(allocator, ends->area_count, sizeof *ends->order);
-    if (!ends->starts || (ends->area_count && (!ends->visits || !ends->order)) ||
-        (ends->edge_count && !ends->halves)) {
+    ends->graph_areas = ends->areas.count;
+    ends->graph_edges = ends->areas.opening_count;
+    ends->starts = wayi_alloc_zero(allocator, (size_t)ends->areas.count + 2, sizeof *ends->starts);
+    ends->halves =
+        wayi_alloc(allocator, (size_t)ends->areas.opening_count * 2, sizeof *ends->halves);
+    ends->visits = wayi_alloc(allocator, ends->areas.count, sizeof *ends->visits);
+    ends->order = wayi_alloc(allocator, ends->areas.count, sizeof *ends->order);
+    if (!ends->starts || (ends->areas.count && (!ends->visits || !ends->order)) ||
+        (ends->areas.opening_count && !ends->halves)) {
         return false;
     }
-    for (uint32_t i = 0; i < 2 * ends->edge_count; i++) {
-        ends->starts[ends->edges[i / 2].areas[i % 2] + 2]++;
+    for (uint32_t i = 0; i < 2 * ends->areas.opening_count; i++) {
+        ends->starts[ends->areas.openings[i / 2].areas[i % 2] + 2]++;
     }
-    for (uint32_t i = 0; i < ends->area_count; i++) {
+    for (uint32_t i = 0; i < ends->areas.count; i++) {
         ends->starts[i + 2] += ends->starts[i + 1];
         ends->visits[i] = (wayi_area_visit){.rank = DEAD_ENDS_NONE};
     }
-    for (uint32_t i = 0; i < 2 * ends->edge_count; i++) {
-        ends->halves[ends->starts[ends->edges[i / 2].areas[i % 2] + 1]++] = i / 2;
+    for (uint32_t i = 0; i < 2 * ends->areas.opening_count; i++) {
+        ends->halves[ends->starts[ends->areas.openings[i / 2].areas[i % 2] + 1]++] = i / 2;
     }
     return true;
 }
@@ -173,7 +79,7 @@ static void dead_ends_meet(wayi_dead_ends *ends, uint32_t area, uint32_t entered
 
 static uint32_t dead_ends_beyond(const wayi_dead_ends *ends, uint32_t edge, uint32_t area)
 {
-    const uint32_t *areas = ends->edges[edge].areas;
+    const uint32_t *areas = ends->areas.openings[edge].areas;
     return areas[0] == area ? areas[1] : areas[0];
 }
 
@@ -181,11 +87,11 @@ static uint32_t dead_ends_beyond(const wayi_dead_ends *ends, uint32_t edge, uint
 static bool dead_ends_search(wayi_dead_ends *ends)
 {
     if (ends->at == DEAD_ENDS_NONE) {
-        while (ends->cursor < ends->area_count &&
+        while (ends->cursor < ends->areas.count &&
                ends->visits[ends->cursor].rank != DEAD_ENDS_NONE) {
             ends->cursor++;
         }
-        if (ends->cursor == ends->area_count) {
+        if (ends->cursor == ends->areas.count) {
             return false;
         }
         dead_ends_meet(ends, ends->cursor, DEAD_ENDS_NONE);
@@ -236,7 +142,8 @@ static void dead_ends_part(wayi_dead_ends *ends, uint32_t area)
 static void dead_ends_start_over(wayi_dead_ends *ends)
 {
     dead_ends_drop_graph(ends);
-    ends->area_count = ends->edge_count = ends->part_count = 0;
+    ends->part_count = 0;
+    wayi_areas_start_over(&ends->areas);
     ends->phase = DEAD_ENDS_AREAS;
     ends->cursor = ends->met = 0;
     ends->at = DEAD_ENDS_NONE;
@@ -251,11 +158,9 @@ static uint32_t dead_ends_size(const wayi_dead_ends *ends)
     case DEAD_ENDS_SEARCH:
         return UINT32_MAX;
     case DEAD_ENDS_PARTS:
-        return ends->area_count;
-    case DEAD_ENDS_WRITE:
-        return ends->cells;
+        return ends->areas.count;
     default:
-        return ends->columns * ends->rows;
+        return ends->areas.cells;
     }
 }
 
@@ -264,11 +169,11 @@ static bool dead_ends_go_on(wayi_dead_ends *ends)
 {
     bool fits = true;
     ends->cursor = 0;
-    if (ends->phase == DEAD_ENDS_OPENINGS) {
+    if (ends->phase == DEAD_ENDS_AREAS) {
         fits = dead_ends_link(ends);
     } else if (ends->phase == DEAD_ENDS_SEARCH) {
         void *tree = ends->tree;
-        fits = wayi_grow(&ends->ground->allocator, &tree, &ends->tree_capacity, ends->area_count,
+        fits = wayi_grow(&ends->ground->allocator, &tree, &ends->tree_capacity, ends->areas.count,
                          sizeof *ends->tree);
         ends->tree = tree;
     } else if (ends->phase == DEAD_ENDS_WRITE) {
@@ -279,59 +184,49 @@ static bool dead_ends_go_on(wayi_dead_ends *ends)
     return fits;
 }
 
-/// Does one piece of work; false without memory.
-static bool dead_ends_do(wayi_dead_ends *ends, bool *done)
+/// Does one piece of work; true when the phase is done.
+static bool dead_ends_do(wayi_dead_ends *ends)
 {
-    const uint32_t at = ends->cursor;
-    *done = false;
     if (ends->phase == DEAD_ENDS_SEARCH) {
-        *done = !dead_ends_search(ends);
-        return true;
+        return !dead_ends_search(ends);
     }
-    ends->cursor++;
-    if (ends->phase == DEAD_ENDS_AREAS) {
-        dead_ends_label(ends, at);
-    } else if (ends->phase == DEAD_ENDS_OPENINGS) {
-        return dead_ends_list(ends, at, true) && dead_ends_list(ends, at, false);
-    } else if (ends->phase == DEAD_ENDS_PARTS) {
+    const uint32_t at = ends->cursor++;
+    if (ends->phase == DEAD_ENDS_PARTS) {
         dead_ends_part(ends, ends->order[at]);
-    } else if (ends->parts[at] != DEAD_ENDS_NONE) {
-        ends->parts[at] = ends->visits[ends->parts[at]].part;
+    } else if (ends->areas.of[at] != DEAD_ENDS_NONE) {
+        ends->areas.of[at] = ends->visits[ends->areas.of[at]].part;
     }
-    return true;
+    return false;
 }
 
 static way_status dead_ends_work(wayi_dead_ends *ends, uint32_t *budget)
 {
     while (*budget > 0 && !ends->whole) {
-        bool done = ends->cursor == dead_ends_size(ends);
-        if (!done && !dead_ends_do(ends, &done)) {
-            return WAY_STATUS_NO_MEMORY;
+        bool done = false;
+        if (ends->phase == DEAD_ENDS_AREAS) {
+            const way_status status = wayi_areas_work(&ends->areas, budget, &done);
+            if (status != WAY_STATUS_OK) {
+                return status;
+            }
+        } else {
+            *budget -= ends->phase != DEAD_ENDS_WRITE || ends->cursor % 16 == 0;
+            done = ends->cursor == dead_ends_size(ends) || dead_ends_do(ends);
         }
         if (done && !dead_ends_go_on(ends)) {
             return WAY_STATUS_NO_MEMORY;
         }
-        const uint32_t took = ends->phase == DEAD_ENDS_AREAS   ? DEAD_ENDS_LABEL
-                              : ends->phase == DEAD_ENDS_WRITE ? ends->cursor % 16 == 0
-                                                               : 1;
-        *budget -= took < *budget ? took : *budget;
     }
     return WAY_STATUS_OK;
 }
 
 way_status wayi_dead_ends_open(wayi_dead_ends *ends, way_space *ground)
 {
-    const way_map *map = wayi_space_grid(ground)->map;
-    *ends = (wayi_dead_ends){.ground = ground,
-                             .cells = ground->state_count,
-                             .columns = (map->width + DEAD_ENDS_SIDE - 1) / DEAD_ENDS_SIDE,
-                             .rows = (map->height + DEAD_ENDS_SIDE - 1) / DEAD_ENDS_SIDE};
-    ends->parts = wayi_alloc(&ground->allocator, ends->cells, sizeof *ends->parts);
-    if (!ends->parts) {
-        return WAY_STATUS_NO_MEMORY;
+    *ends = (wayi_dead_ends){.ground = ground};
+    way_status status = wayi_areas_open(&ends->areas, ground);
+    if (status != WAY_STATUS_OK) {
+        return status;
     }
     dead_ends_start_over(ends);
-    way_status status = WAY_STATUS_OK;
     while (status == WAY_STATUS_OK && !ends->whole) {
         uint32_t budget = UINT32_MAX;
         status = dead_ends_work(ends, &budget);
@@ -344,7 +239,7 @@ void wayi_dead_ends_close(wayi_dead_ends *ends)
     if (ends->ground) {
         const way_allocator *allocator = &ends->ground->allocator;
         dead_ends_drop_graph(ends);
-        wayi_free(allocator, ends->parts, ends->cells, sizeof *ends->parts);
+        wayi_areas_close(&ends->areas);
         wayi_free(allocator, ends->tree, ends->tree_capacity, sizeof *ends->tree);
     }
     *ends = (wayi_dead_ends){0};
@@ -352,8 +247,7 @@ void wayi_dead_ends_close(wayi_dead_ends *ends)
 
 size_t wayi_dead_ends_bytes(const wayi_dead_ends *ends)
 {
-    return (size_t)ends->cells * sizeof *ends->parts + ends->tree_capacity * sizeof(wayi_dead_end) +
-           ends->edge_capacity * sizeof(wayi_opening) +
+    return wayi_areas_bytes(&ends->areas) + ends->tree_capacity * sizeof(wayi_dead_end) +
            (ends->starts ? ((size_t)ends->graph_areas * 2 + 2 + (size_t)ends->graph_edges * 2) *
                                    sizeof(uint32_t) +
                                ends->graph_areas * sizeof(wayi_area_visit)
@@ -373,8 +267,7 @@ bool wayi_dead_ends_hold(const wayi_dead_ends *ends, const way_space *space)
     const uint32_t wanted = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST | WAY_SPACE_UNLINKED;
     const uint32_t traits = way_space_traits(space);
     return ends->ground && ends->whole && (traits & wanted) == wanted &&
-           (!(traits & WAY_SPACE_GRID_8) || (traits & WAY_SPACE_STRICT_CORNERS)) &&
-           ends->revision == way_space_revision(ends->ground);
+           wayi_areas_suit(ends->ground) && ends->revision == way_space_revision(ends->ground);
 }
 
 way_status wayi_dead_ends_reserve(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip,
@@ -396,8 +289,8 @@ void wayi_dead_ends_aim(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip, w
                         way_cell goal)
 {
     trip->stamp++;
-    uint32_t a = ends->parts[start];
-    uint32_t b = ends->parts[goal];
+    uint32_t a = ends->areas.of[start];
+    uint32_t b = ends->areas.of[goal];
     while (a != b && a != DEAD_ENDS_NONE && b != DEAD_ENDS_NONE) {
         uint32_t *deeper = ends->tree[a].depth >= ends->tree[b].depth ? &a : &b;
         trip->marks[*deeper] = trip->stamp;

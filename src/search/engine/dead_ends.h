@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Dead ends: parts of a map that no best path between cells outside them enters. The map is cut
-// into squares, those into areas of joined cells; two areas are joined by as many openings as there
-// are straight runs of cells between them. An opening that is the only way to what lies behind it
-// (a bridge of this graph) cuts off a dead end: whoever goes in by one cell of the run and comes
-// out by another could as well have walked along the run. That takes ground on which all steps cost
-// the same, and diagonal steps that cut no corners, which pass an opening within its run.
+// Dead ends: parts of a map that no best path between cells outside them enters. An opening that is
+// the only way to what lies behind it (a bridge of the graph of areas) cuts off a dead end: whoever
+// goes in by one cell of the run and comes out by another could as well have walked along the run.
+// That takes ground on which all steps cost the same, and diagonal steps that cut no corners, which
+// pass an opening within its run.
 //
 // After any edit nothing is said until all is found again, in slices: a wall across a run may make
 // a dead end the way round it.
@@ -14,19 +13,17 @@
 // Björnsson, Halldórsson: Improved Heuristics for Optimal Path-finding on Game Maps, 2006.
 #pragma once
 
-#include "space/grid.h"
+#include "search/engine/areas.h"
 
 typedef struct wayi_dead_ends {
     way_space *ground; ///< borrowed: a grid; NULL = there are none
-    uint32_t *parts;   ///< [cells] while it is made: areas
-    uint32_t cells, columns, rows;
-    uint32_t area_count, edge_count, part_count;
-    struct wayi_opening *edges;
+    wayi_areas areas;  ///< when all is made, the parts of cells
+    uint32_t part_count;
     uint32_t *starts, *halves; ///< openings of areas
     struct wayi_area_visit *visits;
     uint32_t *order; ///< areas in the order in which they were met
     struct wayi_dead_end *tree;
-    uint32_t edge_capacity, graph_areas, graph_edges, tree_capacity;
+    uint32_t graph_areas, graph_edges, tree_capacity;
     uint32_t phase, cursor, met, at;
     uint64_t revision; ///< of the map that it holds for
     bool whole;
@@ -59,6 +56,6 @@ void wayi_dead_ends_trip_fini(wayi_dead_ends_trip *trip, const way_allocator *al
 static inline bool wayi_dead_ends_skip(const wayi_dead_ends *ends, const wayi_dead_ends_trip *trip,
                                        way_cell cell)
 {
-    const uint32_t part = ends->parts[cell];
+    const uint32_t part = ends->areas.of[cell];
     return part < trip->capacity && trip->marks[part] != trip->stamp;
 }

@@ -7,14 +7,13 @@
 #include "search/engine/pivots.h"
 
 #include "base/alloc.h"
+#include "search/engine/walls_only.h"
 
 /// Distances of cells that can't be stood on, and of those that no pivot reaches.
 #define PIVOTS_BLOCKED WAY_COST_MAX
 #define PIVOTS_APART (WAY_COST_MAX - 1)
 
 #define PIVOTS_LOOKS 16u   ///< cells that cost as much to look at as one expansion
-#define PIVOTS_RECTS 16u   ///< rectangles that are looked at without a repair
-#define PIVOTS_AREA 1024u  ///< and their cells
 #define PIVOTS_SLICE 4096u ///< expansions between two questions to a job
 
 /// Choosing where to begin, one search from there for the farthest cell, then the pivots: each is
@@ -24,6 +23,7 @@ enum { PIVOTS_VOTE, PIVOTS_SCOUT, PIVOTS_LOOK, PIVOTS_SEARCH, PIVOTS_WRITE };
 static void pivots_start_over(wayi_pivots *pivots)
 {
     pivots->made = 0;
+    pivots->rounds++;
     pivots->cursor = 0;
     pivots->votes = 0;
     pivots->phase = PIVOTS_VOTE;
@@ -195,40 +195,9 @@ size_t wayi_pivots_bytes(const wayi_pivots *pivots)
 
 // Edits -------------------------------------------------------------------------------------------
 
-/// Whether nobody can stand in a rectangle where nobody could before; all steps there cost the
-/// same.
-static bool pivots_stay_true(const wayi_pivots *pivots, way_rect rect)
+static wayi_walls_only pivots_known(const wayi_pivots *pivots)
 {
-    const wayi_grid *grid = wayi_space_grid(pivots->ground);
-    const uint32_t reach = way_space_unit_size(pivots->ground) - 1;
-    const uint32_t x0 = rect.x > reach ? rect.x - reach : 0;
-    const uint32_t y0 = rect.y > reach ? rect.y - reach : 0;
-    for (uint32_t y = y0; y < rect.y + rect.height; y++) {
-        for (uint32_t x = x0; x < rect.x + rect.width; x++) {
-            const way_cell cell = y * grid->map->width + x;
-            if (pivots->distances[(size_t)cell * WAYI_PIVOTS] == PIVOTS_BLOCKED &&
-                way_space_can_stand(pivots->ground, cell)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-/// Whether changes made no way shorter, found out by a look at no more than `area` cells.
-static bool pivots_survive(const wayi_pivots *pivots, const way_rect *rects, uint32_t count,
-                           uint64_t area)
-{
-    const uint32_t traits = way_space_traits(pivots->ground);
-    const uint32_t wanted = WAY_SPACE_UNIFORM_COST | WAY_SPACE_UNLINKED;
-    bool survives = pivots->made > 0 && (traits & wanted) == wanted &&
-                    pivots->weight == wayi_space_grid(pivots->ground)->layer->min_weight;
-    for (uint32_t i = 0; i < count && survives; i++) {
-        const uint64_t cells = (uint64_t)rects[i].width * rects[i].height;
-        survives = cells <= area && pivots_stay_true(pivots, rects[i]);
-        area -= cells <= area ? cells : area;
-    }
-    return survives;
+    return (wayi_walls_only){pivots->distances, WAYI_PIVOTS, pivots->weight};
 }
 
 static bool pivots_suit(const wayi_pivots *pivots)
@@ -238,24 +207,17 @@ static bool pivots_suit(const wayi_pivots *pivots)
 
 bool wayi_pivots_hold(const wayi_pivots *pivots)
 {
-    const wayi_grid *grid = wayi_space_grid(pivots->ground);
-    way_rect rects[PIVOTS_RECTS];
-    uint32_t count = 0;
-    if (!pivots->whole || !pivots_suit(pivots)) {
-        return false;
-    }
-    if (pivots->revision == way_space_revision(pivots->ground)) {
-        return true;
-    }
-    return way_map_changes(grid->map, pivots->revision, rects, PIVOTS_RECTS, &count) ==
-               WAY_STATUS_OK &&
-           count <= PIVOTS_RECTS && pivots_survive(pivots, rects, count, PIVOTS_AREA);
+    const wayi_walls_only known = pivots_known(pivots);
+    return pivots->whole && pivots_suit(pivots) &&
+           wayi_walls_only_since(&known, pivots->ground, pivots->revision);
 }
 
 way_status wayi_pivots_repair(wayi_pivots *pivots, const way_rect *rects, uint32_t count,
                               uint32_t *budget)
 {
-    if (count && !pivots_survive(pivots, rects, count, (uint64_t)*budget * PIVOTS_LOOKS)) {
+    const wayi_walls_only known = pivots_known(pivots);
+    if (count && (!pivots->made || !wayi_walls_only_survive(&known, pivots->ground, rects, count,
+                                                            (uint64_t)*budget * PIVOTS_LOOKS))) {
         pivots_start_over(pivots);
     }
     if (pivots->whole || !pivots_suit(pivots)) {

@@ -33,6 +33,7 @@ typedef struct wayi_pivots {
     way_cell place;    ///< the next pivot
     way_cell farthest; ///< from all pivots so far, of the cells that were looked at
     way_cost distance; ///< of that
+    uint32_t rounds;   ///< times that all was found
     uint64_t revision; ///< of the map that the distances hold for
     uint32_t weight;   ///< least one of that map
     bool whole;        ///< nothing is left to do

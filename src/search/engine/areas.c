@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/engine/areas.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+#define AREAS_LABEL 4u ///< what a square takes, in expansions
+
+static bool areas_stand(const wayi_areas *areas, uint32_t x, uint32_t y)
+{
+    const wayi_grid *grid = wayi_space_grid(areas->ground);
+    return x < grid->map->width && y < grid->map->height &&
+           wayi_layer_has(grid->map, grid->layer, x, y);
+}
+
+/// Gives the cells that are joined to one inside its square the number of a new area.
+static void areas_flood(wayi_areas *areas, uint32_t x, uint32_t y)
+{
+    static const int32_t steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    uint32_t stack[WAYI_AREAS_SIDE * WAYI_AREAS_SIDE][2];
+    uint32_t count = 0;
+    stack[count][0] = x;
+    stack[count++][1] = y;
+    *wayi_areas_at(areas, x, y) = areas->count;
+    while (count) {
+        count--;
+        const uint32_t at_x = stack[count][0];
+        const uint32_t at_y = stack[count][1];
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t to_x = at_x + (uint32_t)steps[i][0];
+            const uint32_t to_y = at_y + (uint32_t)steps[i][1];
+            if (to_x / WAYI_AREAS_SIDE == x / WAYI_AREAS_SIDE &&
+                to_y / WAYI_AREAS_SIDE == y / WAYI_AREAS_SIDE && areas_stand(areas, to_x, to_y) &&
+                *wayi_areas_at(areas, to_x, to_y) == WAYI_AREA_NONE) {
+                *wayi_areas_at(areas, to_x, to_y) = areas->count;
+                stack[count][0] = to_x;
+                stack[count++][1] = to_y;
+            }
+        }
+    }
+    areas->count++;
+}
+
+static void areas_label(wayi_areas *areas, uint32_t square)
+{
+    const way_map *map = wayi_space_grid(areas->ground)->map;
+    const uint32_t x0 = square % areas->columns * WAYI_AREAS_SIDE;
+    const uint32_t y0 = square / areas->columns * WAYI_AREAS_SIDE;
+    const uint32_t x1 = x0 + WAYI_AREAS_SIDE < map->width ? x0 + WAYI_AREAS_SIDE : map->width;
+    const uint32_t y1 = y0 + WAYI_AREAS_SIDE < map->height ? y0 + WAYI_AREAS_SIDE : map->height;
+    for (uint32_t y = y0; y < y1; y++) {
+        memset(wayi_areas_at(areas, x0, y), 0xff, (x1 - x0) * sizeof *areas->of);
+    }
+    for (uint32_t y = y0; y < y1; y++) {
+        for (uint32_t x = x0; x < x1; x++) {
+            if (*wayi_areas_at(areas, x, y) == WAYI_AREA_NONE && areas_stand(areas, x, y)) {
+                areas_flood(areas, x, y);
+            }
+        }
+    }
+}
+
+/// Adds an opening without steps yet; false without memory.
+static bool areas_add(wayi_areas *areas, uint32_t x, uint32_t y, bool across)
+{
+    void *openings = areas->openings;
+    if (!wayi_grow(&areas->ground->allocator, &openings, &areas->opening_capacity,
+                   areas->opening_count + 1, sizeof *areas->openings)) {
+        return false;
+    }
+    areas->openings = openings;
+    areas->openings[areas->opening_count++] = (wayi_opening){
+        .areas = {*wayi_areas_at(areas, x, y), *wayi_areas_at(areas, x + across, y + !across)},
+        .cell = y * wayi_space_grid(areas->ground)->map->width + x,
+        .across = across};
+    return true;
+}
+
+/// Lists the openings along the right (`across`) or lower border of a square; false without memory.
+static bool areas_list(wayi_areas *areas, uint32_t square, bool across)
+{
+    const uint32_t left = square % areas->columns * WAYI_AREAS_SIDE;
+    const uint32_t top = square / areas->columns * WAYI_AREAS_SIDE;
+    bool runs = false;
+    for (uint32_t i = 0; i < WAYI_AREAS_SIDE; i++) {
+        const uint32_t x = across ? left + WAYI_AREAS_SIDE - 1 : left + i;
+        const uint32_t y = across ? top + i : top + WAYI_AREAS_SIDE - 1;
+        const bool open = areas_stand(areas, x, y) && areas_stand(areas, x + across, y + !across);
+        if (open && !runs && !areas_add(areas, x, y, across)) {
+            return false;
+        }
+        if (open) {
+            areas->openings[areas->opening_count - 1].length++;
+        }
+        runs = open;
+    }
+    return true;
+}
+
+way_status wayi_areas_open(wayi_areas *areas, const way_space *ground)
+{
+    const way_map *map = wayi_space_grid(ground)->map;
+    *areas = (wayi_areas){.ground = ground,
+                          .cells = ground->state_count,
+                          .columns = (map->width + WAYI_AREAS_SIDE - 1) / WAYI_AREAS_SIDE,
+                          .rows = (map->height + WAYI_AREAS_SIDE - 1) / WAYI_AREAS_SIDE};
+    areas->of = wayi_alloc(&ground->allocator, areas->cells, sizeof *areas->of);
+    return areas->of ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+void wayi_areas_drop_openings(wayi_areas *areas)
+{
+    wayi_free(&areas->ground->allocator, areas->openings, areas->opening_capacity,
+              sizeof *areas->openings);
+    areas->openings = NULL;
+    areas->opening_count = areas->opening_capacity = 0;
+}
+
+void wayi_areas_close(wayi_areas *areas)
+{
+    if (areas->ground) {
+        wayi_areas_drop_openings(areas);
+        wayi_free(&areas->ground->allocator, areas->of, areas->cells, sizeof *areas->of);
+    }
+    *areas = (wayi_areas){0};
+}
+
+size_t wayi_areas_bytes(const wayi_areas *areas)
+{
+    return (size_t)areas->cells * sizeof *areas->of +
+           areas->opening_capacity * sizeof *areas->openings;
+}
+
+void wayi_areas_start_over(wayi_areas *areas)
+{
+    areas->count = areas->opening_count = areas->cursor = 0;
+}
+
+way_status wayi_areas_work(wayi_areas *areas, uint32_t *budget, bool *done)
+{
+    const uint32_t squares = areas->columns * areas->rows;
+    for (; *budget > 0 && areas->cursor < 2 * squares; areas->cursor++) {
+        const uint32_t square = areas->cursor % squares;
+        const bool labels = areas->cursor < squares;
+        if (labels) {
+            areas_label(areas, square);
+        } else if (!areas_list(areas, square, true) || !areas_list(areas, square, false)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        const uint32_t took = labels ? AREAS_LABEL : 1;
+        *budget -= took < *budget ? took : *budget;
+    }
+    *done = areas->cursor == 2 * squares;
+    return WAY_STATUS_OK;
+}

@@ -1,0 +1,446 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/engine/gates.h"
+
+#include "base/alloc.h"
+#include "search/engine/walls_only.h"
+
+#define GATES_LOOKS 16u  ///< openings or cells that cost as much to look at as one expansion
+#define GATES_SMALL 128u ///< cells of areas that are put together first
+#define GATES_SPAN 32u   ///< cells from end to end of a gate
+#define GATES_NAMED 0x80000000u
+#define GATES_SLICE 4096u ///< expansions between two questions to a job
+
+/// Areas of squares and openings; larger areas; gates; areas of cells; then for each gate a search
+/// and a look at what it found.
+enum { GATES_AREAS, GATES_JOIN, GATES_LIST, GATES_WRITE, GATES_SEARCH, GATES_READ };
+
+static void gates_start_over(wayi_gates *gates)
+{
+    wayi_areas_start_over(&gates->areas);
+    gates->phase = GATES_AREAS;
+    gates->rounds++;
+    gates->cursor = 0;
+    gates->whole = false;
+    gates->weight = wayi_space_grid(gates->ground)->layer->min_weight;
+    gates->revision = way_space_revision(gates->ground);
+}
+
+// Areas -------------------------------------------------------------------------------------------
+
+static void gates_drop_roots(wayi_gates *gates)
+{
+    const way_allocator *allocator = &gates->ground->allocator;
+    wayi_free(allocator, gates->roots, gates->area_room, sizeof *gates->roots);
+    wayi_free(allocator, gates->sizes, gates->area_room, sizeof *gates->sizes);
+    gates->roots = gates->sizes = NULL;
+    gates->area_room = 0;
+}
+
+/// Gets ready to put areas together; false without memory.
+static bool gates_plant(wayi_gates *gates)
+{
+    const way_allocator *allocator = &gates->ground->allocator;
+    const uint32_t count = gates->areas.count;
+    gates_drop_roots(gates);
+    gates->area_room = count;
+    gates->roots = wayi_alloc(allocator, count, sizeof *gates->roots);
+    gates->sizes = wayi_alloc(allocator, count, sizeof *gates->sizes);
+    if (count && (!gates->roots || !gates->sizes)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        gates->roots[i] = i;
+        gates->sizes[i] = WAYI_AREAS_SIDE * WAYI_AREAS_SIDE;
+    }
+    gates->width = WAYI_AREAS_SIDE;
+    gates->size = GATES_SMALL;
+    gates->most = 8 * GATES_SMALL;
+    return true;
+}
+
+static uint32_t gates_root(wayi_gates *gates, uint32_t area)
+{
+    while (gates->roots[area] != area) {
+        area = gates->roots[area] = gates->roots[gates->roots[area]];
+    }
+    return area;
+}
+
+/// Puts the areas of an opening together if it is wide enough and they are not too large.
+static void gates_join(wayi_gates *gates, const wayi_opening *opening)
+{
+    const uint32_t a = gates_root(gates, opening->areas[0]);
+    const uint32_t b = gates_root(gates, opening->areas[1]);
+    if (a != b && opening->length >= gates->width &&
+        gates->sizes[a] + gates->sizes[b] <= gates->size) {
+        gates->roots[b] = a;
+        gates->sizes[a] += gates->sizes[b];
+    }
+}
+
+/// All openings were looked at: larger areas, then narrower openings. False when that is done.
+static bool gates_join_more(wayi_gates *gates)
+{
+    gates->size *= 2;
+    if (gates->size > gates->most) {
+        gates->size = GATES_SMALL;
+        gates->width--;
+    }
+    return gates->width > 0;
+}
+
+// Gates -------------------------------------------------------------------------------------------
+
+/// The box of a gate with an opening in it.
+static wayi_gateway gates_widened(const wayi_gates *gates, const wayi_gateway *gate,
+                                  const wayi_opening *opening)
+{
+    const way_map *map = wayi_space_grid(gates->ground)->map;
+    const uint32_t y = wayi_map_row(map, opening->cell);
+    const uint32_t x = opening->cell - y * map->width;
+    const uint32_t x1 = x + (opening->across ? 1u : opening->length - 1u);
+    const uint32_t y1 = y + (opening->across ? opening->length - 1u : 1u);
+    return (wayi_gateway){.x0 = x < gate->x0 ? x : gate->x0,
+                          .y0 = y < gate->y0 ? y : gate->y0,
+                          .x1 = x1 > gate->x1 ? x1 : gate->x1,
+                          .y1 = y1 > gate->y1 ? y1 : gate->y1,
+                          .areas = {gate->areas[0], gate->areas[1]}};
+}
+
+/// Gives an opening between two areas to a gate; false if there would be too many.
+static bool gates_list(wayi_gates *gates, wayi_opening *opening)
+{
+    const uint32_t a = gates_root(gates, opening->areas[0]);
+    const uint32_t b = gates_root(gates, opening->areas[1]);
+    wayi_gateway wide = {
+        .x0 = UINT32_MAX, .y0 = UINT32_MAX, .areas = {a < b ? a : b, a < b ? b : a}};
+    opening->gate = WAYI_GATES;
+    if (a == b) {
+        return true;
+    }
+    uint32_t i = 0;
+    for (; i < gates->count; i++) {
+        const wayi_gateway *gate = &gates->gates[i];
+        if (gate->areas[0] == wide.areas[0] && gate->areas[1] == wide.areas[1]) {
+            const wayi_gateway both = gates_widened(gates, gate, opening);
+            if (both.x1 - both.x0 < GATES_SPAN && both.y1 - both.y0 < GATES_SPAN) {
+                wide = both;
+                break;
+            }
+        }
+    }
+    if (i == WAYI_GATES) {
+        return false;
+    }
+    gates->count += i == gates->count;
+    gates->gates[i] = gates_widened(gates, &wide, opening);
+    opening->gate = i;
+    return true;
+}
+
+/// Notes a gate of an area, which gets the number by which cells will know it.
+static void gates_add_side(wayi_gates *gates, uint32_t area, uint32_t gate)
+{
+    uint32_t i = 0;
+    while (i < gates->side_count && gates->side_areas[i] != area) {
+        i++;
+    }
+    if (i == gates->side_count) {
+        gates->side_areas[i] = area;
+        gates->sides[i] = 0;
+        gates->sizes[area] = GATES_NAMED | i;
+        gates->side_count++;
+    }
+    gates->sides[i] |= UINT64_C(1) << gate;
+}
+
+static void gates_write(wayi_gates *gates, way_cell cell)
+{
+    uint32_t *area = &gates->areas.of[cell];
+    if (*area != WAYI_AREA_NONE) {
+        const uint32_t name = gates->sizes[gates_root(gates, *area)];
+        *area = name & GATES_NAMED ? name ^ GATES_NAMED : 2 * WAYI_GATES;
+    }
+}
+
+// Distances ---------------------------------------------------------------------------------------
+
+/// A cell of an opening: those of the near side, then those beyond.
+static way_cell gates_cell(const wayi_gates *gates, const wayi_opening *opening, uint32_t index)
+{
+    const uint32_t width = wayi_space_grid(gates->ground)->map->width;
+    const bool beyond = index >= opening->length;
+    const uint32_t along = beyond ? index - opening->length : index;
+    return opening->cell + along * (opening->across ? width : 1u) +
+           (beyond ? (opening->across ? 1u : width) : 0u);
+}
+
+/// Starts the search from the next gate.
+static way_status gates_search(wayi_gates *gates)
+{
+    const way_field_config config = {.space = gates->ground,
+                                     .allocator = &gates->ground->allocator};
+    way_status status = gates->field ? WAY_STATUS_OK : way_field_create(&config, &gates->field);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < gates->areas.opening_count && status == WAY_STATUS_OK; i++) {
+        const wayi_opening *opening = &gates->areas.openings[i];
+        void *sources = gates->sources;
+        if (opening->gate != gates->gate) {
+            continue;
+        }
+        if (!wayi_grow(&gates->ground->allocator, &sources, &gates->source_capacity,
+                       count + 2u * opening->length, sizeof *gates->sources)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        gates->sources = sources;
+        for (uint32_t k = 0; k < 2u * opening->length; k++) {
+            gates->sources[count++] = gates_cell(gates, opening, k);
+        }
+    }
+    for (uint32_t i = 0; i < gates->count; i++) {
+        gates->distances[gates->gate][i] = WAY_COST_MAX;
+    }
+    return status == WAY_STATUS_OK
+               ? way_field_begin(gates->field, gates->sources, count, WAY_COST_MAX)
+               : status;
+}
+
+/// Notes how far an opening of another gate is.
+static void gates_read(wayi_gates *gates, const wayi_opening *opening)
+{
+    for (uint32_t i = 0; opening->gate < gates->count && i < 2u * opening->length; i++) {
+        const way_cost cost = way_field_cost(gates->field, gates_cell(gates, opening, i));
+        way_cost *least = &gates->distances[gates->gate][opening->gate];
+        *least = cost < *least ? cost : *least;
+    }
+}
+
+// Making ------------------------------------------------------------------------------------------
+
+/// All is made: frees what was needed for that.
+static void gates_clear_up(wayi_gates *gates)
+{
+    way_field_destroy(gates->field);
+    gates->field = NULL;
+    gates_drop_roots(gates);
+    wayi_areas_drop_openings(&gates->areas);
+    wayi_free(&gates->ground->allocator, gates->sources, gates->source_capacity,
+              sizeof *gates->sources);
+    gates->sources = NULL;
+    gates->source_capacity = 0;
+}
+
+/// How many openings or cells a phase looks at.
+static uint32_t gates_size(const wayi_gates *gates)
+{
+    return gates->phase == GATES_WRITE ? gates->areas.cells : gates->areas.opening_count;
+}
+
+/// Looks at one of them; false if there are too many gates.
+static bool gates_look(wayi_gates *gates, uint32_t at)
+{
+    if (gates->phase == GATES_JOIN) {
+        gates_join(gates, &gates->areas.openings[at]);
+    } else if (gates->phase == GATES_LIST) {
+        return gates_list(gates, &gates->areas.openings[at]);
+    } else if (gates->phase == GATES_WRITE) {
+        gates_write(gates, at);
+    } else {
+        gates_read(gates, &gates->areas.openings[at]);
+    }
+    return true;
+}
+
+/// A phase is done: what comes next.
+static way_status gates_go_on(wayi_gates *gates)
+{
+    gates->cursor = 0;
+    switch (gates->phase) {
+    case GATES_AREAS:
+        gates->phase = GATES_JOIN;
+        return gates_plant(gates) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    case GATES_JOIN:
+        if (!gates_join_more(gates)) {
+            gates->phase = GATES_LIST;
+            gates->count = gates->side_count = 0;
+        }
+        return WAY_STATUS_OK;
+    case GATES_LIST:
+        for (uint32_t i = 0; i < 2 * gates->count; i++) {
+            gates_add_side(gates, gates->gates[i / 2].areas[i % 2], i / 2);
+        }
+        gates->phase = GATES_WRITE;
+        return WAY_STATUS_OK;
+    case GATES_WRITE:
+        gates->gate = 0;
+        break;
+    default:
+        gates->gate++;
+    }
+    gates->phase = GATES_SEARCH;
+    if (gates->gate < gates->count) {
+        return gates_search(gates);
+    }
+    gates_clear_up(gates);
+    gates->whole = true;
+    return WAY_STATUS_OK;
+}
+
+/// There are too many gates: areas may become larger.
+static void gates_join_again(wayi_gates *gates)
+{
+    gates->phase = GATES_JOIN;
+    gates->cursor = 0;
+    gates->width = WAYI_AREAS_SIDE;
+    gates->size = GATES_SMALL;
+    gates->most *= 2;
+}
+
+static way_status gates_step_field(wayi_gates *gates, uint32_t *budget)
+{
+    const uint64_t before = way_field_stats(gates->field).expansions;
+    const way_outcome outcome = way_field_step(gates->field, *budget);
+    const uint64_t done = way_field_stats(gates->field).expansions - before + 1;
+    *budget -= done < *budget ? (uint32_t)done : *budget;
+    gates->phase = outcome == WAY_OUTCOME_MOVING ? GATES_SEARCH : GATES_READ;
+    return outcome == WAY_OUTCOME_CAPACITY ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
+}
+
+static way_status gates_work(wayi_gates *gates, uint32_t *budget)
+{
+    way_status status = WAY_STATUS_OK;
+    while (*budget > 0 && !gates->whole && status == WAY_STATUS_OK) {
+        bool done = false;
+        if (gates->phase == GATES_AREAS) {
+            status = wayi_areas_work(&gates->areas, budget, &done);
+        } else if (gates->phase == GATES_SEARCH) {
+            status = gates_step_field(gates, budget);
+        } else if (gates->cursor == gates_size(gates)) {
+            *budget -= 1;
+            done = true;
+        } else {
+            *budget -= gates->cursor % GATES_LOOKS == 0;
+            if (!gates_look(gates, gates->cursor++)) {
+                gates_join_again(gates);
+            }
+        }
+        status = done && status == WAY_STATUS_OK ? gates_go_on(gates) : status;
+    }
+    return status;
+}
+
+way_status wayi_gates_open(wayi_gates *gates, way_space *ground, const way_job *job)
+{
+    const wayi_job_stage stage = {job, 0, 1000};
+    *gates = (wayi_gates){.ground = ground};
+    way_status status = wayi_areas_open(&gates->areas, ground);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    gates_start_over(gates);
+    while (status == WAY_STATUS_OK && !gates->whole) {
+        uint32_t budget = GATES_SLICE;
+        status = gates_work(gates, &budget);
+        if (status == WAY_STATUS_OK &&
+            !wayi_job_report(stage, gates->phase > GATES_WRITE ? gates->gate : 0, WAYI_GATES)) {
+            status = WAY_STATUS_CANCELLED;
+        }
+    }
+    return status;
+}
+
+void wayi_gates_close(wayi_gates *gates)
+{
+    if (gates->ground) {
+        gates_clear_up(gates);
+        wayi_areas_close(&gates->areas);
+    }
+    *gates = (wayi_gates){0};
+}
+
+size_t wayi_gates_bytes(const wayi_gates *gates)
+{
+    return wayi_areas_bytes(&gates->areas) +
+           (size_t)gates->area_room * (sizeof *gates->roots + sizeof *gates->sizes) +
+           gates->source_capacity * sizeof *gates->sources +
+           (gates->field ? way_field_stats(gates->field).bytes : 0);
+}
+
+// Edits -------------------------------------------------------------------------------------------
+
+static wayi_walls_only gates_known(const wayi_gates *gates)
+{
+    return (wayi_walls_only){gates->areas.of, 1, gates->weight};
+}
+
+static bool gates_suit(const wayi_gates *gates)
+{
+    return wayi_areas_suit(gates->ground) && (way_space_traits(gates->ground) & WAY_SPACE_UNLINKED);
+}
+
+bool wayi_gates_hold(const wayi_gates *gates)
+{
+    const wayi_walls_only known = gates_known(gates);
+    return gates->whole && gates_suit(gates) &&
+           wayi_walls_only_since(&known, gates->ground, gates->revision);
+}
+
+way_status wayi_gates_repair(wayi_gates *gates, const way_rect *rects, uint32_t count,
+                             uint32_t *budget)
+{
+    const wayi_walls_only known = gates_known(gates);
+    const uint64_t revision = way_space_revision(gates->ground);
+    if (revision != gates->revision &&
+        !(gates->whole && wayi_walls_only_survive(&known, gates->ground, rects, count,
+                                                  (uint64_t)*budget * GATES_LOOKS))) {
+        gates_start_over(gates);
+    }
+    gates->revision = revision;
+    return gates_work(gates, budget);
+}
+
+// Trips -------------------------------------------------------------------------------------------
+
+/// The open distance between a cell and a gate.
+static way_cost gates_apart(const wayi_gates *gates, const wayi_gateway *gate, way_cell cell)
+{
+    const wayi_grid *grid = wayi_space_grid(gates->ground);
+    const uint32_t y = wayi_map_row(grid->map, cell);
+    const uint32_t x = cell - y * grid->map->width;
+    const uint32_t dx = x < gate->x0 ? gate->x0 - x : x > gate->x1 ? x - gate->x1 : 0;
+    const uint32_t dy = y < gate->y0 ? gate->y0 - y : y > gate->y1 ? y - gate->y1 : 0;
+    return wayi_map_open_distance(grid->map, grid->layer, dx, dy);
+}
+
+/// The least over the gates of an area of the distance to a cell and what is known of the gate.
+static way_cost gates_least(const wayi_gates *gates, uint32_t area, way_cell cell,
+                            const way_cost *costs)
+{
+    way_cost least = WAY_COST_MAX;
+    for (uint64_t sides = gates->sides[area]; sides; sides &= sides - 1) {
+        const uint32_t gate = wayi_bits_lowest(sides);
+        const way_cost cost =
+            way_cost_add(gates_apart(gates, &gates->gates[gate], cell), costs[gate]);
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
+void wayi_gates_aim(const wayi_gates *gates, wayi_gates_trip *trip, way_cell goal)
+{
+    trip->area = gates->areas.of[goal];
+    for (uint32_t i = 0; trip->area < gates->side_count && i < gates->count; i++) {
+        trip->costs[i] = gates_least(gates, trip->area, goal, gates->distances[i]);
+    }
+}
+
+way_cost wayi_gates_ask(const wayi_gates *gates, const wayi_gates_trip *trip, way_cell cell)
+{
+    const uint32_t area = gates->areas.of[cell];
+    if (area == trip->area || area >= gates->side_count || trip->area >= gates->side_count) {
+        return 0;
+    }
+    const way_cost least = gates_least(gates, area, cell, trip->costs);
+    return least < WAY_COST_MAX ? least : 0;
+}
