@@ -347,24 +347,17 @@ static void kernels_searches(bench_study *study)
 
 int main(int argument_count, char **arguments)
 {
-    static const struct {
-        const char *name;
-        void (*run)(bench_study *study);
-    } parts[] = {{"jps", kernels_jps},
-                 {"sets", kernels_sets},
-                 {"rules", kernels_rules},
-                 {"searches", kernels_searches}};
-    static const bench_study_config config = {.name = "kernels",
-                                              .title = "Expansions and jumps, measured"};
+    static const bench_study_part parts[] = {{"jps", kernels_jps},
+                                             {"sets", kernels_sets},
+                                             {"rules", kernels_rules},
+                                             {"searches", kernels_searches},
+                                             {NULL, NULL}};
+    static const bench_study_config config = {
+        .name = "kernels", .title = "Expansions and jumps, measured", .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
     bench_page_text(bench_study_page(study),
                     "Times are those that the thread worked, the least of %u rounds after a first "
                     "one.",
                     KERNELS_ROUNDS);
-    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (bench_study_wants(study, parts[i].name)) {
-            parts[i].run(study);
-        }
-    }
-    return bench_study_end(study);
+    return bench_study_run(study);
 }

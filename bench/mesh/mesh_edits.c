@@ -132,8 +132,9 @@ static void edits_set(bench_page *page, const mesh_maps *maps)
     bench_page_end_table(page);
 }
 
-void mesh_edits(bench_page *page)
+void mesh_edits(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "Meshes that follow a map");
     bench_page_text(page,
                     "Meshes by `way_mesh_create_for`, whole or in tiles. %u times on each map a "

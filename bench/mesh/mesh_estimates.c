@@ -95,8 +95,9 @@ static void estimates_set(bench_page *page, const mesh_maps *maps)
     bench_page_end_table(page);
 }
 
-void mesh_estimates(bench_page *page)
+void mesh_estimates(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "A* with a memory");
     bench_page_text(page, "The same problems by A* with what it can prepare: expansions and time "
                           "per path (mean, 95th percentile, worst), the preparation of a map and "

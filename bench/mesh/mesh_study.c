@@ -214,8 +214,9 @@ static void mesh_ways_set(bench_page *page, const mesh_maps *maps)
     }
 }
 
-static void mesh_part_ways(bench_page *page)
+static void mesh_part_ways(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "Polyanya, and A* over cells");
     bench_page_text(
         page,
@@ -236,22 +237,18 @@ static void mesh_part_ways(bench_page *page)
 
 int main(int argument_count, char **arguments)
 {
+    static const bench_study_part parts[] = {{"ways", mesh_part_ways},
+                                             {"edits", mesh_edits},
+                                             {"estimates", mesh_estimates},
+                                             {NULL, NULL}};
     const char *problems = "0";
     const bench_study_option options[] = {{"--problems", &problems}, {NULL, NULL}};
-    const bench_study_config config = {
-        .name = "mesh", .title = "Meshes and prepared estimates", .options = options};
+    const bench_study_config config = {.name = "mesh",
+                                       .title = "Meshes and prepared estimates",
+                                       .options = options,
+                                       .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
-    bench_page *page = bench_study_page(study);
     mesh_problems = (uint32_t)strtoul(problems, NULL, 10);
     mesh_data = bench_study_data(study);
-    if (bench_study_wants(study, "ways")) {
-        mesh_part_ways(page);
-    }
-    if (bench_study_wants(study, "edits")) {
-        mesh_edits(page);
-    }
-    if (bench_study_wants(study, "estimates")) {
-        mesh_estimates(page);
-    }
-    return bench_study_end(study);
+    return bench_study_run(study);
 }

@@ -8,6 +8,7 @@
 #include "bench/ground/ground.h"
 #include "bench/kit/page.h"
 #include "bench/kit/trial.h"
+#include "bench/store/study.h"
 
 #include <waymark/navgraph.h>
 
@@ -29,7 +30,7 @@ bool mesh_open(const mesh_maps *maps, uint32_t index, bench_ground *out);
 way_point mesh_middle(const way_map *map, way_cell cell);
 
 /// Writes the part about meshes that follow edits.
-void mesh_edits(bench_page *page);
+void mesh_edits(bench_study *study);
 
 /// Writes the part about estimates of A*.
-void mesh_estimates(bench_page *page);
+void mesh_estimates(bench_study *study);

@@ -10,6 +10,7 @@
 
 struct bench_study {
     const char *name;
+    const bench_study_part *parts;
     const char *db, *data, *only;
     bench_store *store;
     bench_page *page;
@@ -107,8 +108,20 @@ static _Noreturn void study_usage(const bench_study *study, const bench_study_co
     for (const bench_study_option *own = config->options; own && own->name; own++) {
         (void)fprintf(stderr, " [%s VALUE]", own->name);
     }
+    for (const bench_study_part *part = config->parts; part && part->name; part++) {
+        (void)fprintf(stderr, "%s%s", part == config->parts ? "; parts: " : ", ", part->name);
+    }
     (void)fputc('\n', stderr);
     exit(2);
+}
+
+static bool study_has(const bench_study_config *config, const char *name)
+{
+    const bench_study_part *part = config->parts;
+    while (part && part->name && strcmp(part->name, name) != 0) {
+        part++;
+    }
+    return !part || part->name;
 }
 
 static void study_parse(bench_study *study, const bench_study_config *config, int count,
@@ -129,7 +142,7 @@ static void study_parse(bench_study *study, const bench_study_config *config, in
         }
         *value = arguments[i + 1];
     }
-    if (!study->db) {
+    if (!study->db || (study->only && !study_has(config, study->only))) {
         study_usage(study, config);
     }
 }
@@ -170,6 +183,7 @@ bench_study *bench_study_begin(const bench_study_config *config, int argument_co
         abort();
     }
     study->name = config->name;
+    study->parts = config->parts;
     study->data = getenv("WAYMARK_DATA");
     study_parse(study, config, argument_count, arguments);
     way_problem problem = {0};
@@ -195,6 +209,16 @@ const char *bench_study_data(const bench_study *study)
 bool bench_study_wants(const bench_study *study, const char *part)
 {
     return !study->only || strcmp(study->only, part) == 0;
+}
+
+int bench_study_run(bench_study *study)
+{
+    for (const bench_study_part *part = study->parts; part->name; part++) {
+        if (bench_study_wants(study, part->name)) {
+            part->run(study);
+        }
+    }
+    return bench_study_end(study);
 }
 
 int bench_study_end(bench_study *study)

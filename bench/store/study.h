@@ -23,10 +23,17 @@ typedef struct bench_study_option {
     const char **value;
 } bench_study_option;
 
+/// A part of the study that can be asked for by itself.
+typedef struct bench_study_part {
+    const char *name;
+    void (*run)(bench_study *study);
+} bench_study_part;
+
 typedef struct bench_study_config {
     const char *name;                  ///< of the study, as of a suite
     const char *title;                 ///< of its page
     const bench_study_option *options; ///< [opt] up to the first without a name
+    const bench_study_part *parts;     ///< [opt] up to the first without a name
 } bench_study_config;
 
 /// Reads the command line: --db FILE, where the rows go, [--data FOLDER] [--only PART], and the
@@ -38,6 +45,8 @@ bench_page *bench_study_page(bench_study *study);
 const char *bench_study_data(const bench_study *study);
 /// Whether a part of the study was asked for.
 bool bench_study_wants(const bench_study *study, const char *part);
+/// Runs the parts that were asked for, and ends.
+int bench_study_run(bench_study *study);
 /// Writes the rows, all or none, and frees the study; returns what main is to.
 int bench_study_end(bench_study *study);
 

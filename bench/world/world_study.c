@@ -15,6 +15,8 @@
 
 enum { WORLD_SEEDS = 3, WORLD_TICKS = 60, WORLD_BUDGET = 4000, WORLD_PLANS = 200000 };
 
+static bool world_small; ///< no more than a thousand units
+
 // The game ----------------------------------------------------------------------------------------
 
 static void world_game_row(bench_page *page, const game_config *config)
@@ -51,8 +53,9 @@ static void world_game_row(bench_page *page, const game_config *config)
                    1e3 * sum.tick_mean);
 }
 
-static void world_game_section(bench_page *page, bool large)
+static void world_game_section(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "The game");
     bench_page_text(
         page,
@@ -81,16 +84,12 @@ static void world_game_section(bench_page *page, bool large)
     world_game_row(page, &config);
     config.workers = 2;
     world_game_row(page, &config);
-    if (large) {
-        config = (game_config){.side = 1024,
-                               .units = 10000,
-                               .waves_per_second = 10,
-                               .budget = WORLD_BUDGET,
-                               .workers = 1,
-                               .fog = true,
-                               .edits = true,
-                               .watched = true,
-                               .seed = 1};
+    if (!world_small) {
+        config.side = 1024;
+        config.units = 10000;
+        config.waves_per_second = 10;
+        config.seed = 1;
+        config.workers = 1;
         world_game_row(page, &config);
         config.workers = 2;
         world_game_row(page, &config);
@@ -105,8 +104,9 @@ static void world_game_section(bench_page *page, bool large)
 
 // A sealed room -----------------------------------------------------------------------------------
 
-static void world_sealed_section(bench_page *page)
+static void world_sealed_section(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
     enum { SIDE = 256, UNITS = 1000 };
     way_map_config ground = way_map_config_default(SIDE, SIDE);
     way_map *map = NULL;
@@ -201,8 +201,9 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
     return best * 1e9;
 }
 
-static void world_agree_section(bench_page *page)
+static void world_agree_section(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "Agreement");
     bench_page_text(
         page,
@@ -304,8 +305,9 @@ static void world_edits_row(bench_page *page, const char *algorithm)
     way_map_destroy(map);
 }
 
-static void world_edits_section(bench_page *page)
+static void world_edits_section(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
     static const char *const algorithms[] = {NULL, "sectors", "hpastar", "dba", "beacon"};
     bench_page_title(page, 2, "Edits");
     bench_page_text(
@@ -325,31 +327,25 @@ static void world_edits_section(bench_page *page)
     bench_page_end_table(page);
 }
 
+static void world_mapf_part(bench_study *study)
+{
+    world_mapf_section(bench_study_page(study), bench_study_data(study), world_small);
+}
+
 int main(int argument_count, char **arguments)
 {
+    static const bench_study_part parts[] = {
+        {"game", world_game_section},       {"sealed", world_sealed_section},
+        {"agreement", world_agree_section}, {"edits", world_edits_section},
+        {"mapf", world_mapf_part},          {NULL, NULL}};
     const char *size = "whole";
     const bench_study_option options[] = {{"--size", &size}, {NULL, NULL}};
     const bench_study_config config = {
-        .name = "world", .title = "A world of units, measured", .options = options};
+        .name = "world", .title = "A world of units, measured", .options = options, .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
-    bench_page *page = bench_study_page(study);
-    const bool small = strcmp(size, "small") == 0;
-    bench_page_text(page, "Times are of the processor; work is counted and the same everywhere. "
-                          "What it means is in docs/world.md.");
-    if (bench_study_wants(study, "game")) {
-        world_game_section(page, !small);
-    }
-    if (bench_study_wants(study, "sealed")) {
-        world_sealed_section(page);
-    }
-    if (bench_study_wants(study, "agreement")) {
-        world_agree_section(page);
-    }
-    if (bench_study_wants(study, "edits")) {
-        world_edits_section(page);
-    }
-    if (bench_study_wants(study, "mapf")) {
-        world_mapf_section(page, bench_study_data(study), small);
-    }
-    return bench_study_end(study);
+    world_small = strcmp(size, "small") == 0;
+    bench_page_text(bench_study_page(study),
+                    "Times are of the processor; work is counted and the same everywhere. "
+                    "What it means is in docs/world.md.");
+    return bench_study_run(study);
 }
