@@ -5,7 +5,7 @@
 #include "scenes/oracle.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/pyramid.h"
-#include "search/hierarchical/sector_database.h"
+#include "search/hierarchical/sector_route.h"
 #include "search/stage.h"
 #include "support/test.h"
 

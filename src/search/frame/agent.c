@@ -143,6 +143,21 @@ bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of pa
     return true;
 }
 
+void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
+{
+    uint32_t kept = agent->deep + 1; // out of a blocked start, whatever it looks like
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = agent->deep; i < agent->path.count; i++) {
+        const way_cost h = wayi_goal_distance(goal, agent->path.states[i]);
+        if (h < least && way_space_can_stand(agent->space, agent->path.states[i])) {
+            least = h;
+            kept = i + 1;
+        }
+    }
+    agent->path.count = kept;
+    agent->cost = wayi_agent_whole_cost(agent);
+}
+
 // Stepping ----------------------------------------------------------------------------------------
 
 /// Ends a trip that hit a limit, with a path towards the goal if one was asked for.

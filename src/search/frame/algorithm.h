@@ -299,6 +299,9 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome);
 /// Cuts the path before its first step that is not legal; false if there was none.
 bool wayi_agent_cut_path(way_agent *agent);
 
+/// Cuts the path of a trip that is given up back to the state on it that looks nearest to a goal.
+void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal);
+
 /// Lets another navigator of the same space search for an agent from now on; it keeps its own if
 /// there is no memory.
 way_status wayi_agent_move(way_agent *agent, way_navigator *navigator);

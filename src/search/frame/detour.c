@@ -88,20 +88,9 @@ void wayi_detour_give_up(way_agent *agent)
         inner->algorithm->give_up(inner);
     }
     wayi_agent_cut_path(inner);
-    if (!detour_commit(agent)) {
-        return;
+    if (detour_commit(agent)) {
+        wayi_agent_cut_to_nearest(agent, &inner->goal);
     }
-    uint32_t kept = agent->deep + 1;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = agent->deep; i < agent->path.count; i++) {
-        const way_cost h = wayi_goal_distance(&inner->goal, agent->path.states[i]);
-        if (h < least && way_space_can_stand(agent->space, agent->path.states[i])) {
-            least = h;
-            kept = i + 1;
-        }
-    }
-    agent->path.count = kept;
-    agent->cost = wayi_agent_whole_cost(agent);
 }
 
 /// Takes back the way out of blocked ground if nothing else is handed out.

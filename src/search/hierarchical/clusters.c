@@ -364,49 +364,45 @@ uint32_t wayi_clusters_move(const wayi_clusters *clusters, uint32_t gate, uint32
     return wayi_moves_get(follow_moves(clusters, gate, &rect), place);
 }
 
-static uint32_t follow_place(const wayi_clusters *clusters, way_rect rect, way_cell cell)
+/// Walks from a cell to a gate of its cluster: sums up the cost, WAY_COST_MAX if moves lead
+/// nowhere, and appends the cells [opt]. False without memory.
+static bool follow_walk(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
+                        wayi_path_buffer *path, way_cost *cost)
 {
-    const uint32_t y = wayi_map_row(clusters->grid->map, cell);
-    const uint32_t x = cell - y * clusters->grid->map->width;
-    return (y - rect.y) * rect.width + x - rect.x;
+    const way_map *map = clusters->grid->map;
+    way_rect rect;
+    const unsigned char *moves = follow_moves(clusters, gate, &rect);
+    const uint32_t y = wayi_map_row(map, cell);
+    uint32_t place = (y - rect.y) * rect.width + cell - y * map->width - rect.x;
+    uint32_t move = wayi_moves_get(moves, place);
+    *cost = 0;
+    // Kept moves end; ones that were forged in a file need not.
+    for (uint32_t left = rect.width * rect.height; move < WAYI_DIRECTIONS && left > 0; left--) {
+        const way_cell to = cell + (uint32_t)map->offsets[move];
+        *cost = way_cost_add(*cost, wayi_map_step(map, clusters->grid->layer, cell, to, move));
+        cell = to;
+        place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
+        move = wayi_moves_get(moves, place);
+        if (path && !wayi_path_buffer_push(path, cell)) {
+            return false;
+        }
+    }
+    *cost = move == WAYI_MOVE_HERE ? *cost : WAY_COST_MAX;
+    return true;
 }
 
 bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
                           wayi_path_buffer *path)
 {
-    way_rect rect;
-    const unsigned char *moves = follow_moves(clusters, gate, &rect);
-    uint32_t place = follow_place(clusters, rect, cell);
-    // Kept moves end; ones that were forged in a file need not.
-    uint32_t left = rect.width * rect.height;
-    for (uint32_t move = wayi_moves_get(moves, place); move < WAYI_DIRECTIONS && left > 0;
-         move = wayi_moves_get(moves, place)) {
-        left--;
-        cell += (uint32_t)clusters->grid->map->offsets[move];
-        place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
-        if (!wayi_path_buffer_push(path, cell)) {
-            return false;
-        }
-    }
-    return true;
+    way_cost cost = 0;
+    return follow_walk(clusters, cell, gate, path, &cost);
 }
 
 way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell, uint32_t gate)
 {
-    const way_map *map = clusters->grid->map;
-    way_rect rect;
-    const unsigned char *moves = follow_moves(clusters, gate, &rect);
-    uint32_t place = follow_place(clusters, rect, cell);
-    uint32_t move = wayi_moves_get(moves, place);
     way_cost cost = 0;
-    for (uint32_t left = rect.width * rect.height; move < WAYI_DIRECTIONS && left > 0; left--) {
-        const way_cell to = cell + (uint32_t)map->offsets[move];
-        cost = way_cost_add(cost, wayi_map_step(map, clusters->grid->layer, cell, to, move));
-        cell = to;
-        place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
-        move = wayi_moves_get(moves, place);
-    }
-    return move == WAYI_MOVE_HERE ? cost : WAY_COST_MAX;
+    (void)follow_walk(clusters, cell, gate, NULL, &cost);
+    return cost;
 }
 
 bool wayi_clusters_trace(const wayi_clusters *clusters, uint32_t from, uint32_t to,

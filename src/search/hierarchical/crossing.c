@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/crossing.h"
 
+#include <waymark/database.h>
+
 // Memory ------------------------------------------------------------------------------------------
 
 static bool crossing_init_locals(way_agent *agent)
@@ -101,33 +103,20 @@ way_status wayi_crossing_begin(way_agent *agent)
 
 // Ends --------------------------------------------------------------------------------------------
 
-/// Looks up the costs between a cell and the gates of its cluster; false without memory.
-static bool crossing_look_up(const wayi_clusters *clusters, way_cell cell, wayi_path_buffer *costs)
-{
-    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, cell)];
-    wayi_path_buffer_clear(costs);
-    for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cost cost = wayi_clusters_follow_cost(clusters, cell, cluster->first + i);
-        if (!wayi_path_buffer_push(costs, cost)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Takes over the costs that a local search found; false without memory.
-static bool crossing_read(const wayi_clusters *clusters, const wayi_confined *local,
+/// Reads the costs between a cell and the gates of its cluster: those that a local search found, or
+/// off kept moves without one; false without memory.
+static bool crossing_read(const wayi_clusters *clusters, way_cell cell, const wayi_confined *local,
                           wayi_path_buffer *costs)
 {
-    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, local->source)];
+    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, cell)];
+    bool fits = true;
     wayi_path_buffer_clear(costs);
-    for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cell cell = clusters->gates[cluster->first + i].cell;
-        if (!wayi_path_buffer_push(costs, wayi_confined_cost(local, cell))) {
-            return false;
-        }
+    for (uint32_t i = cluster->first; i < cluster->first + cluster->count && fits; i++) {
+        fits =
+            wayi_path_buffer_push(costs, local ? wayi_confined_cost(local, clusters->gates[i].cell)
+                                               : wayi_clusters_follow_cost(clusters, cell, i));
     }
-    return true;
+    return fits;
 }
 
 way_outcome wayi_crossing_search(way_agent *agent, wayi_confined *local, way_cell from,
@@ -198,8 +187,8 @@ static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
                                                      &memory->direct_goal)
                              : wayi_confined_cost(&memory->from_start, memory->direct_goal);
     }
-    const bool fits = moves ? crossing_look_up(clusters, memory->from, &memory->start_costs)
-                            : crossing_read(clusters, &memory->from_start, &memory->start_costs);
+    const bool fits = crossing_read(clusters, memory->from, moves ? NULL : &memory->from_start,
+                                    &memory->start_costs);
     memory->phase = WAYI_CROSSING_GOAL;
     if (memory->many) {
         crossing_begin_gates(agent);
@@ -245,17 +234,16 @@ static way_outcome crossing_insert_goal(way_agent *agent, uint32_t *budget)
     wayi_crossing *memory = agent->memory;
     const wayi_clusters *clusters = wayi_crossing_clusters(agent);
     const way_cell goal = agent->goal.state;
-    bool fits = true;
-    if (wayi_crossing_keeps_moves(clusters)) {
-        fits = crossing_look_up(clusters, goal, &memory->goal_costs);
-    } else {
+    const bool moves = wayi_crossing_keeps_moves(clusters);
+    if (!moves) {
         const way_outcome outcome =
             wayi_crossing_search(agent, &memory->from_goal, goal, WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
-        fits = crossing_read(clusters, &memory->from_goal, &memory->goal_costs);
     }
+    const bool fits =
+        crossing_read(clusters, goal, moves ? NULL : &memory->from_goal, &memory->goal_costs);
     crossing_begin_route(agent);
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
@@ -355,4 +343,91 @@ void wayi_crossing_give_up(way_agent *agent)
         wayi_held_add_nearest(&memory->held, agent, &memory->from_start);
     }
     wayi_held_give_up(&memory->held, agent, memory->phase == WAYI_CROSSING_SMOOTH);
+}
+
+// Edits -------------------------------------------------------------------------------------------
+
+// Trips across clusters while the map changes. A plan is a list of gates, and what is left of it is
+// true as long as no edit comes near the clusters that it still has to cross: nothing else is read.
+// What becomes of a plan that is touched is the same for all databases (frame/detour.h).
+
+static bool edits_has_cell(const wayi_clusters *clusters, wayi_clusters_span span, way_cell cell)
+{
+    const uint32_t index = wayi_clusters_of(clusters, cell);
+    const uint32_t column = index % clusters->columns;
+    const uint32_t row = index / clusters->columns;
+    return column >= span.left && column <= span.right && row >= span.top && row <= span.bottom;
+}
+
+/// The clusters of a level with cells of a rectangle.
+static wayi_clusters_span edits_span(const wayi_clusters *clusters, way_rect rect)
+{
+    const uint32_t side = clusters->config.side;
+    return (wayi_clusters_span){rect.x / side, (rect.x + rect.width - 1) / side, rect.y / side,
+                                (rect.y + rect.height - 1) / side};
+}
+
+/// Whether one of the gates from `first` on, which are those of the lowest level, or the partner of
+/// one is in the clusters of a level that an edit concerns.
+static bool edits_has_gates(const wayi_clusters *level, way_rect rect, const wayi_gate *gates,
+                            const wayi_path_buffer *list, uint32_t first)
+{
+    const wayi_clusters_span span = edits_span(level, rect);
+    bool found = false;
+    for (uint32_t i = first; i < list->count && !found; i++) {
+        const wayi_gate *gate = &gates[list->states[i]];
+        found = edits_has_cell(level, span, gate->cell) ||
+                edits_has_cell(level, span, gates[gate->partner].cell);
+    }
+    return found;
+}
+
+/// Whether clusters that an edit concerns are among those that the plan has still to cross.
+static bool edits_touch(const way_agent *agent, way_rect rect)
+{
+    const wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
+    const wayi_clusters_span span = edits_span(clusters, rect);
+    bool touched = edits_has_cell(clusters, span, memory->from) && memory->next == 0;
+    touched |= !memory->many && edits_has_cell(clusters, span, agent->goal.state);
+    for (uint32_t i = 0; i < memory->held.cells.count && !touched; i++) {
+        touched = edits_has_cell(clusters, span, memory->held.cells.states[i]);
+    }
+    return touched ||
+           edits_has_gates(clusters, rect, clusters->gates, &memory->gates,
+                           memory->next ? memory->next - 1 : 0) ||
+           (!memory->routed && clusters->upper &&
+            edits_has_gates(clusters->upper, rect, clusters->gates, &memory->legs,
+                            memory->leg ? memory->leg - 1 : 0));
+}
+
+/// Whether clusters that an edit concerns are among those that the search for a plan has read.
+static bool edits_meet(const way_agent *agent, way_rect rect)
+{
+    const wayi_crossing *memory = agent->memory;
+    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
+    const wayi_clusters_span span = edits_span(clusters, rect);
+    const wayi_clusters_span read = memory->abstract.read;
+    return (span.left <= read.right && span.right >= read.left && span.top <= read.bottom &&
+            span.bottom >= read.top) ||
+           (!memory->many && edits_has_cell(clusters, span, agent->goal.state));
+}
+
+bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const wayi_crossing *memory = agent->memory;
+    const bool routed = !memory->early && memory->phase >= WAYI_CROSSING_LEGS &&
+                        memory->phase != WAYI_CROSSING_GATES;
+    const uint64_t looks =
+        routed ? memory->held.cells.count + memory->gates.count + memory->legs.count + UINT64_C(2)
+               : 2;
+    if (looks * count > *work || (!routed && !way_navigator_is_current(agent->navigator))) {
+        return false;
+    }
+    *work -= looks * count;
+    bool touched = false;
+    for (uint32_t i = 0; i < count && !touched; i++) {
+        touched = routed ? edits_touch(agent, rects[i]) : edits_meet(agent, rects[i]);
+    }
+    return !touched;
 }

@@ -132,9 +132,6 @@ bool wayi_crossing_may_hurry(const way_agent *agent);
 /// Finds what it costs about to leave the start's cluster. MOVING, ARRIVED, NO_PATH, CAPACITY.
 way_outcome wayi_crossing_hurry(way_agent *agent, uint32_t *budget);
 
-/// Starts a search over the upper level that goes straight on. ARRIVED, CAPACITY.
-way_outcome wayi_crossing_look_ahead(way_agent *agent, uint32_t *budget);
-
 /// Works on the first moves towards the gate that was found. ARRIVED when they are committed.
 way_outcome wayi_crossing_set_out(way_agent *agent, uint32_t *budget);
 
@@ -149,9 +146,6 @@ wayi_abstract_end wayi_crossing_goal(const way_agent *agent);
 
 /// Starts looking for the costs from one end to all gates inside its large cluster.
 void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end);
-
-/// The search over the upper level between the ends of the trip.
-wayi_abstract_query wayi_crossing_query(const way_agent *agent);
 
 /// Works on the search over the upper level, up to the gates inside its next cluster. ARRIVED when
 /// there is something else to do.

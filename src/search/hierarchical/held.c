@@ -92,24 +92,6 @@ way_outcome wayi_held_smooth_on(wayi_held *held, way_agent *agent, uint32_t kept
 
 // Ends of trips -----------------------------------------------------------------------------------
 
-void wayi_held_cut(way_agent *agent)
-{
-    const way_space *space = agent->space;
-    uint32_t kept = agent->deep + 1;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < agent->path.count; i++) {
-        const way_state state = agent->path.states[i];
-        const way_cost h = wayi_goal_distance(&agent->goal, state);
-        // Out of a blocked start, whatever it looks like.
-        if (h < least && (i > agent->deep || way_space_can_stand(space, state))) {
-            least = h;
-            kept = i + 1;
-        }
-    }
-    agent->path.count = kept;
-    agent->cost = wayi_agent_whole_cost(agent);
-}
-
 void wayi_held_choose(way_agent *agent)
 {
     const way_space *space = agent->space;
@@ -164,5 +146,5 @@ void wayi_held_give_up(wayi_held *held, way_agent *agent, bool smoothing)
     }
     held->beyond = WAY_CELL_NONE;
     wayi_held_commit(held, agent, 0);
-    wayi_held_cut(agent);
+    wayi_agent_cut_to_nearest(agent, &agent->goal);
 }

@@ -56,4 +56,3 @@ void wayi_held_add_nearest(wayi_held *held, const way_agent *agent, const wayi_c
 /// Commits what there is of a trip that is given up, which was being shortened or not, and cuts the
 /// path back to where it looks nearest to the goal.
 void wayi_held_give_up(wayi_held *held, way_agent *agent, bool smoothing);
-void wayi_held_cut(way_agent *agent);

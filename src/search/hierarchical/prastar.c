@@ -44,54 +44,6 @@ static const wayi_pyramid *prastar_pyramid(const way_agent *agent)
     return agent->navigator->database;
 }
 
-// The database ------------------------------------------------------------------------------------
-
-static way_status prastar_prepare(way_navigator *navigator, const way_job *job)
-{
-    wayi_pyramid *pyramid = navigator->database;
-    wayi_pyramid_init(pyramid, wayi_space_grid(navigator->space), &navigator->allocator);
-    return wayi_pyramid_build(pyramid, job);
-}
-
-static void prastar_discard(way_navigator *navigator)
-{
-    wayi_pyramid_fini(navigator->database);
-}
-
-static size_t prastar_database_bytes(const way_navigator *navigator)
-{
-    return wayi_pyramid_bytes(navigator->database);
-}
-
-static way_status prastar_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                                 uint32_t budget, bool *done)
-{
-    wayi_pyramid *pyramid = navigator->database;
-    const uint64_t before = pyramid->worked;
-    way_status status = WAY_STATUS_OK;
-    *done = false;
-    if (!pyramid->broken) {
-        status = wayi_pyramid_note(pyramid, rects, count);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_pyramid_mend(pyramid, budget, done);
-    }
-    navigator->repaired += pyramid->worked - before;
-    return status;
-}
-
-static void prastar_save(const way_navigator *navigator, wayi_blob_writer *writer)
-{
-    wayi_pyramid_save(navigator->database, writer);
-}
-
-static way_status prastar_open(way_navigator *navigator, const wayi_blob *blob)
-{
-    wayi_pyramid *pyramid = navigator->database;
-    wayi_pyramid_init(pyramid, wayi_space_grid(navigator->space), &navigator->allocator);
-    return wayi_pyramid_open(pyramid, blob);
-}
-
 // Levels ------------------------------------------------------------------------------------------
 
 /// What a cell has become on a level, or NONE.
@@ -326,7 +278,7 @@ static void prastar_give_up(way_agent *agent)
     if (search->level == 0 && search->closest != WAYI_PYRAMID_NONE && !search->full) {
         prastar_commit(agent, search->closest);
     }
-    wayi_held_cut(agent);
+    wayi_agent_cut_to_nearest(agent, &agent->goal);
 }
 
 const wayi_algorithm wayi_algorithm_prastar = {
@@ -344,12 +296,12 @@ const wayi_algorithm wayi_algorithm_prastar = {
     .database_size = sizeof(wayi_pyramid),
     .memory_size = sizeof(prastar_memory),
     .detours = true,
-    .prepare = prastar_prepare,
-    .discard = prastar_discard,
-    .database_bytes = prastar_database_bytes,
-    .repair = prastar_repair,
-    .save = prastar_save,
-    .open = prastar_open,
+    .prepare = wayi_pyramid_prepare,
+    .discard = wayi_pyramid_discard,
+    .database_bytes = wayi_pyramid_bytes,
+    .repair = wayi_pyramid_repair,
+    .save = wayi_pyramid_save,
+    .open = wayi_pyramid_open,
     .create = prastar_create,
     .destroy = prastar_destroy,
     .memory_bytes = prastar_bytes,

@@ -104,8 +104,14 @@ void wayi_pyramid_fini(wayi_pyramid *pyramid)
     wayi_pyramid_scratch_fini(&pyramid->scratch);
 }
 
-size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid)
+void wayi_pyramid_discard(way_navigator *navigator)
 {
+    wayi_pyramid_fini(navigator->database);
+}
+
+size_t wayi_pyramid_bytes(const way_navigator *navigator)
+{
+    const wayi_pyramid *pyramid = navigator->database;
     size_t bytes = pyramid->places ? pyramid->cell_count * sizeof *pyramid->places : 0;
     for (uint32_t i = 0; i < pyramid->level_count; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];

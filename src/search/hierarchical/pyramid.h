@@ -19,6 +19,7 @@
 #include "base/job.h"
 #include "core/blob.h"
 #include "core/path_buffer.h"
+#include "search/frame/algorithm.h"
 #include "space/grid.h"
 
 #define WAYI_PYRAMID_NONE UINT32_MAX
@@ -123,27 +124,27 @@ static inline way_cost wayi_pyramid_link(const way_map *map, const wayi_pyramid_
     return cost ? cost : 1;
 }
 
+// What a navigator does with its database ---------------------------------------------------------
+
+way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job);
+void wayi_pyramid_discard(way_navigator *navigator);
+size_t wayi_pyramid_bytes(const way_navigator *navigator);
+
+/// Repairs the blocks of changed rectangles, for about as many looked-at nodes as the budget says.
+/// The result is what a fresh build gives.
+way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                               uint32_t budget, bool *done);
+void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer);
+way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob);
+
+// Parts of building and repairing -----------------------------------------------------------------
+
 void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid,
                        const way_allocator *allocator);
 void wayi_pyramid_fini(wayi_pyramid *pyramid);
-size_t wayi_pyramid_bytes(const wayi_pyramid *pyramid);
 
 /// Builds all levels of an empty pyramid. CANCELLED, NO_MEMORY.
 way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job);
-
-/// Marks the blocks of changed rectangles. NO_MEMORY.
-way_status wayi_pyramid_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count);
-
-/// Repairs marked blocks, for about as many looked-at nodes as the budget says. The result is what
-/// a fresh build gives. NO_MEMORY.
-way_status wayi_pyramid_mend(wayi_pyramid *pyramid, uint32_t budget, bool *done);
-
-void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer);
-
-/// Reads an empty pyramid. BAD_FORMAT, NO_MEMORY.
-way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob);
-
-// Parts of building and repairing -----------------------------------------------------------------
 
 void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator);
 void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch);

@@ -31,8 +31,9 @@ static uint32_t pyramid_blob_levels(const wayi_pyramid *pyramid)
     return count;
 }
 
-void wayi_pyramid_save(const wayi_pyramid *pyramid, wayi_blob_writer *writer)
+void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
+    const wayi_pyramid *pyramid = navigator->database;
     const uint32_t levels = pyramid_blob_levels(pyramid);
     size_t blocks = 0;
     size_t bytes = 0;
@@ -179,8 +180,10 @@ static bool pyramid_blob_check_cells(const wayi_pyramid *pyramid)
     return sound;
 }
 
-way_status wayi_pyramid_open(wayi_pyramid *pyramid, const wayi_blob *blob)
+way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
 {
+    wayi_pyramid *pyramid = navigator->database;
+    wayi_pyramid_init(pyramid, wayi_space_grid(navigator->space), &navigator->allocator);
     pyramid_blob_source source = {0};
     size_t cells = 0;
     const uint8_t *places = wayi_blob_section(blob, PYRAMID_BLOB_CELLS, 1, &cells);

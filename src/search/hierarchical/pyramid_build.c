@@ -130,3 +130,10 @@ way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job)
     memset(pyramid->places, WAYI_PYRAMID_OUT, pyramid->cell_count);
     return wayi_pyramid_rise(pyramid, job);
 }
+
+way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job)
+{
+    wayi_pyramid_init(navigator->database, wayi_space_grid(navigator->space),
+                      &navigator->allocator);
+    return wayi_pyramid_build(navigator->database, job);
+}

@@ -10,7 +10,16 @@
 #pragma once
 
 #include "core/nodes.h"
-#include "search/hierarchical/sector_database.h"
+#include "search/atlas/atlas.h"
+#include "search/frame/algorithm.h"
+
+/// What the search over sectors keeps of a map, the smallest useful picture of it: an atlas of what
+/// is connected inside sectors with bare links, and on large maps one of larger sectors above it.
+typedef struct wayi_sector_database {
+    wayi_atlas lower;
+    wayi_atlas upper;
+    bool two; ///< there is an upper level
+} wayi_sector_database;
 
 typedef struct wayi_sector_route {
     const wayi_atlas *lower;

@@ -22,23 +22,40 @@
 #include "search/hierarchical/held.h"
 #include "search/hierarchical/sector_route.h"
 
+/// Maps with more sectors than this get a second level, if it is left to the library.
+#define SECTOR_TRIP_MANY 4096u
+/// Side of the smallest sectors.
+#define SECTOR_TRIP_SIDE 16u
+/// Small sectors a side of a large one.
+#define SECTOR_TRIP_FACTOR 4u
+
+/// Parameters, in the order of the table.
+enum {
+    SECTOR_PARAM_SECTOR,
+    SECTOR_PARAM_LEVELS,
+    SECTOR_PARAM_AHEAD,
+    SECTOR_PARAM_TRIM,
+    SECTOR_PARAM_SMOOTH
+};
+
 static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
 static const char *const sector_trip_levels[] = {"auto", "one", "two"};
 
 static const way_param sector_trip_params[] = {
-    [WAYI_SECTOR_SECTOR] = {"sector", "side of a sector in cells; auto goes by the size of the map",
-                            WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
-    [WAYI_SECTOR_LEVELS] = {"levels", "find routes at once, or among larger sectors first",
-                            WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_levels},
-    [WAYI_SECTOR_AHEAD] = {"ahead", "how many regions on the centre of a piece is",
-                           WAY_PARAM_INTEGER, 2, 1, 3, NULL},
-    [WAYI_SECTOR_TRIM] = {"trim", "part of each piece that is thrown away", WAY_PARAM_RATIO, 150, 0,
-                          500, NULL},
-    [WAYI_SECTOR_SMOOTH] = {"smooth",
-                            "shorten the path by straight runs: off, no longer than a sector, or "
-                            "of any length; then it is handed out as a whole",
-                            WAY_PARAM_CHOICE, WAYI_SMOOTH_OFF, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL,
-                            wayi_held_smooths},
+    [SECTOR_PARAM_SECTOR] = {"sector",
+                             "side of a sector in cells; auto goes by the size of the map",
+                             WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
+    [SECTOR_PARAM_LEVELS] = {"levels", "find routes at once, or among larger sectors first",
+                             WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_levels},
+    [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions on the centre of a piece is",
+                            WAY_PARAM_INTEGER, 2, 1, 3, NULL},
+    [SECTOR_PARAM_TRIM] = {"trim", "part of each piece that is thrown away", WAY_PARAM_RATIO, 150,
+                           0, 500, NULL},
+    [SECTOR_PARAM_SMOOTH] = {"smooth",
+                             "shorten the path by straight runs: off, no longer than a sector, or "
+                             "of any length; then it is handed out as a whole",
+                             WAY_PARAM_CHOICE, WAYI_SMOOTH_OFF, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL,
+                             wayi_held_smooths},
 };
 
 typedef enum sector_trip_stage {
@@ -68,6 +85,107 @@ static const wayi_sector_database *sector_trip_data(const way_agent *agent)
     return agent->navigator->database;
 }
 
+// The database ----------------------------------------------------------------------------------
+
+static way_status sector_trip_set_up(way_navigator *navigator)
+{
+    wayi_sector_database *database = navigator->database;
+    const way_map *map = way_space_map(navigator->space);
+    const uint32_t asked = (uint32_t)navigator->params[SECTOR_PARAM_SECTOR];
+    const int32_t levels = navigator->params[SECTOR_PARAM_LEVELS];
+    const uint32_t chosen = map->cell_count > 2048u * 2048u ? 2 : 1;
+    const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
+    const wayi_atlas_config lower = {
+        .space = navigator->space, .side = side, .depth = 1, .bare = true};
+    wayi_atlas_config upper = lower;
+    upper.side = side * SECTOR_TRIP_FACTOR;
+    upper.lower = &database->lower;
+    const way_status status = wayi_atlas_init(&database->lower, &lower, &navigator->allocator);
+    database->two = levels == 2 || (levels == 0 && database->lower.square_count > SECTOR_TRIP_MANY);
+    return status == WAY_STATUS_OK && database->two
+               ? wayi_atlas_init(&database->upper, &upper, &navigator->allocator)
+               : status;
+}
+
+/// The upper level is made of the lower one, as quickly as it could be read.
+static way_status sector_trip_rise(wayi_sector_database *database, const way_job *job)
+{
+    return database->two ? wayi_atlas_build(&database->upper, (wayi_job_stage){job, 900, 1000})
+                         : WAY_STATUS_OK;
+}
+
+static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
+{
+    wayi_sector_database *database = navigator->database;
+    way_status status = sector_trip_set_up(navigator);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_atlas_build(&database->lower,
+                                  (wayi_job_stage){job, 0, database->two ? 900 : 1000});
+    }
+    return status == WAY_STATUS_OK ? sector_trip_rise(database, job) : status;
+}
+
+static void sector_trip_discard(way_navigator *navigator)
+{
+    wayi_sector_database *database = navigator->database;
+    wayi_atlas_fini(&database->lower);
+    wayi_atlas_fini(&database->upper);
+}
+
+static size_t sector_trip_database_bytes(const way_navigator *navigator)
+{
+    const wayi_sector_database *database = navigator->database;
+    return wayi_atlas_bytes(&database->lower) + wayi_atlas_bytes(&database->upper);
+}
+
+static way_status sector_trip_repair(way_navigator *navigator, const way_rect *rects,
+                                     uint32_t count, uint32_t budget, bool *done)
+{
+    wayi_sector_database *database = navigator->database;
+    const uint64_t before = database->lower.mended + database->upper.mended;
+    *done = false;
+    way_status status = wayi_atlas_note(&database->lower, rects, count);
+    if (status == WAY_STATUS_OK && database->two) {
+        status = wayi_atlas_note(&database->upper, rects, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = wayi_atlas_mend(&database->lower, &budget, done);
+    }
+    if (status == WAY_STATUS_OK && database->two && *done) {
+        status = wayi_atlas_mend(&database->upper, &budget, done);
+    }
+    navigator->repaired += database->lower.mended + database->upper.mended - before;
+    return status;
+}
+
+static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const wayi_sector_database *database = navigator->database;
+    wayi_atlas_save(&database->lower, writer);
+}
+
+static way_status sector_trip_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    wayi_sector_database *database = navigator->database;
+    way_status status = sector_trip_set_up(navigator);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_atlas_open(&database->lower, blob);
+    }
+    return status == WAY_STATUS_OK ? sector_trip_rise(database, NULL) : status;
+}
+
+static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,
+                                   way_state *place)
+{
+    const wayi_sector_database *database = navigator->database;
+    const uint32_t region = wayi_atlas_find(&database->lower, state);
+    if (region == WAYI_REGION_NONE) {
+        return WAY_STATE_NONE;
+    }
+    *place = wayi_atlas_region_at(&database->lower, region)->place;
+    return *place;
+}
+
 // The path ----------------------------------------------------------------------------------------
 
 /// Looks for the piece; the way straight on is blocked.
@@ -91,7 +209,7 @@ static void sector_trip_begin_piece(way_agent *agent)
     const wayi_atlas *graph = &sector_trip_data(agent)->lower;
     const wayi_path_buffer *centres = &memory->route.centres;
     const uint32_t last = centres->count ? centres->count - 1 : 0;
-    const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD];
+    const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD];
     const way_cell *links = memory->route.links.states; // two for each region
     memory->ahead = memory->cursor;
     memory->linked = false;
@@ -194,7 +312,7 @@ static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32
 {
     sector_trip_memory *memory = agent->memory;
     const wayi_atlas *graph = &sector_trip_data(agent)->lower;
-    const uint32_t trim = (uint32_t)agent->navigator->params[WAYI_SECTOR_TRIM];
+    const uint32_t trim = (uint32_t)agent->navigator->params[SECTOR_PARAM_TRIM];
     const uint32_t drop = (uint32_t)((uint64_t)moves * trim / 1000);
     if (memory->aim != agent->goal.state && drop && !memory->linked) {
         const wayi_atlas_region *region =
@@ -212,7 +330,7 @@ static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32
 
 static wayi_held_smooth sector_trip_smooth(const way_agent *agent)
 {
-    return (wayi_held_smooth)agent->navigator->params[WAYI_SECTOR_SMOOTH];
+    return (wayi_held_smooth)agent->navigator->params[SECTOR_PARAM_SMOOTH];
 }
 
 /// Goes on behind a link that was handed out. MOVING, ARRIVED: there was none.
@@ -273,7 +391,7 @@ static way_status sector_trip_create(way_agent *agent)
     const wayi_atlas *graph = &database->lower;
     const way_map *map = graph->grid->map;
     const uint32_t across =
-        ((uint32_t)agent->navigator->params[WAYI_SECTOR_AHEAD] + 1) * graph->config.side;
+        ((uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD] + 1) * graph->config.side;
     memory->route.lower = graph;
     memory->route.upper = database->two ? &database->upper : NULL;
     wayi_held_init(&memory->held, agent);
@@ -386,7 +504,7 @@ static void sector_trip_give_up(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     if (memory->full) {
-        wayi_held_cut(agent);
+        wayi_agent_cut_to_nearest(agent, &agent->goal);
         return;
     }
     if (memory->stage == SECTOR_TRIP_WALK || memory->stage == SECTOR_TRIP_SEARCH) {
@@ -413,13 +531,13 @@ const wayi_algorithm wayi_algorithm_sectors = {
     .database_size = sizeof(wayi_sector_database),
     .memory_size = sizeof(sector_trip_memory),
     .detours = true,
-    .prepare = wayi_sector_prepare,
-    .discard = wayi_sector_discard,
-    .database_bytes = wayi_sector_database_bytes,
-    .repair = wayi_sector_repair,
-    .save = wayi_sector_save,
-    .open = wayi_sector_open,
-    .find_region = wayi_sector_region,
+    .prepare = sector_trip_prepare,
+    .discard = sector_trip_discard,
+    .database_bytes = sector_trip_database_bytes,
+    .repair = sector_trip_repair,
+    .save = sector_trip_save,
+    .open = sector_trip_open,
+    .find_region = sector_trip_region,
     .create = sector_trip_create,
     .destroy = sector_trip_destroy,
     .memory_bytes = sector_trip_bytes,

@@ -10,9 +10,9 @@
 #include <string.h>
 
 /// Children whose links are looked at for a unit of work.
-#define PYRAMID_MEND_LINKS 8u
+#define PYRAMID_REPAIR_LINKS 8u
 
-static way_status pyramid_mend_list(wayi_pyramid_level *level, uint32_t block)
+static way_status pyramid_repair_list(wayi_pyramid_level *level, uint32_t block)
 {
     wayi_pyramid_block *place = &level->blocks[block];
     if (!place->dirty && !wayi_path_buffer_push(&level->dirty, block)) {
@@ -23,7 +23,7 @@ static way_status pyramid_mend_list(wayi_pyramid_level *level, uint32_t block)
 }
 
 /// What a changed rectangle can change: where a larger unit stands, and steps from there.
-static way_rect pyramid_mend_reach(const wayi_grid *grid, way_rect rect)
+static way_rect pyramid_repair_reach(const wayi_grid *grid, way_rect rect)
 {
     const uint32_t size = grid->layer->size;
     const uint32_t left = rect.x > size ? rect.x - size : 0;
@@ -34,18 +34,20 @@ static way_rect pyramid_mend_reach(const wayi_grid *grid, way_rect rect)
                       (bottom < grid->map->height ? bottom : grid->map->height) - top};
 }
 
-way_status wayi_pyramid_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count)
+/// Lists the blocks of changed rectangles.
+static way_status pyramid_repair_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count)
 {
     wayi_pyramid_level *level = &pyramid->levels[0];
     way_status status = WAY_STATUS_OK;
     for (uint32_t i = 0; i < count; i++) {
-        const way_rect rect = pyramid_mend_reach(pyramid->grid, rects[i]);
+        const way_rect rect = pyramid_repair_reach(pyramid->grid, rects[i]);
         const uint32_t last_x = (rect.x + rect.width - 1) >> level->shift_x;
         const uint32_t last_y = (rect.y + rect.height - 1) >> level->shift_y;
         for (uint32_t y = rect.y >> level->shift_y; y <= last_y; y++) {
             for (uint32_t x = rect.x >> level->shift_x; x <= last_x; x++) {
-                status = status == WAY_STATUS_OK ? pyramid_mend_list(level, y * level->columns + x)
-                                                 : status;
+                status = status == WAY_STATUS_OK
+                             ? pyramid_repair_list(level, y * level->columns + x)
+                             : status;
             }
         }
     }
@@ -53,20 +55,20 @@ way_status wayi_pyramid_note(wayi_pyramid *pyramid, const way_rect *rects, uint3
 }
 
 /// The block above one is to be grouped again.
-static way_status pyramid_mend_above(wayi_pyramid *pyramid, uint32_t index, uint32_t block)
+static way_status pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t block)
 {
     if (index + 1 == pyramid->level_count) {
         return WAY_STATUS_OK;
     }
     const way_rect rect = wayi_pyramid_rect(pyramid, index, block);
     wayi_pyramid_level *above = &pyramid->levels[index + 1];
-    return pyramid_mend_list(above, wayi_pyramid_block_at(above, rect.x, rect.y));
+    return pyramid_repair_list(above, wayi_pyramid_block_at(above, rect.x, rect.y));
 }
 
 // Groups ------------------------------------------------------------------------------------------
 
 /// Cells that can't be stood on any more have no parent.
-static void pyramid_mend_forget(wayi_pyramid *pyramid, uint32_t block)
+static void pyramid_repair_forget(wayi_pyramid *pyramid, uint32_t block)
 {
     const way_rect rect = wayi_pyramid_rect(pyramid, 0, block);
     for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
@@ -76,8 +78,8 @@ static void pyramid_mend_forget(wayi_pyramid *pyramid, uint32_t block)
 }
 
 /// Whether a block has got the nodes that it had.
-static bool pyramid_mend_has_nodes(const wayi_pyramid_block *block,
-                                   const wayi_pyramid_scratch *scratch)
+static bool pyramid_repair_has_nodes(const wayi_pyramid_block *block,
+                                     const wayi_pyramid_scratch *scratch)
 {
     bool same = block->node_count == scratch->node_count;
     for (uint32_t i = 0; i < block->node_count && same; i++) {
@@ -89,13 +91,13 @@ static bool pyramid_mend_has_nodes(const wayi_pyramid_block *block,
     return same;
 }
 
-static way_status pyramid_mend_group(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+static way_status pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     wayi_pyramid_level *level = &pyramid->levels[index];
     wayi_pyramid_block *block = &level->blocks[id];
     wayi_pyramid_scratch *scratch = &pyramid->scratch;
     if (index == 0) {
-        pyramid_mend_forget(pyramid, id);
+        pyramid_repair_forget(pyramid, id);
     }
     if ((!block->loose && !wayi_path_buffer_push(&level->loose, id)) ||
         !wayi_pyramid_group(pyramid, index, id, scratch)) {
@@ -103,21 +105,21 @@ static way_status pyramid_mend_group(wayi_pyramid *pyramid, uint32_t index, uint
     }
     block->loose = true;
     pyramid->worked += scratch->children.count;
-    if (pyramid_mend_has_nodes(block, scratch)) {
+    if (pyramid_repair_has_nodes(block, scratch)) {
         return WAY_STATUS_OK;
     }
     block->torn = true;
     level->links -= block->edge_count;
     return wayi_pyramid_set_nodes(pyramid, index, id, scratch)
-               ? pyramid_mend_above(pyramid, index, id)
+               ? pyramid_repair_above(pyramid, index, id)
                : WAY_STATUS_NO_MEMORY;
 }
 
 // Links -------------------------------------------------------------------------------------------
 
 /// Whether the links found are those that a block has.
-static bool pyramid_mend_has_links(const wayi_pyramid_level *level, uint32_t id,
-                                   const wayi_pyramid_scratch *scratch)
+static bool pyramid_repair_has_links(const wayi_pyramid_level *level, uint32_t id,
+                                     const wayi_pyramid_scratch *scratch)
 {
     const wayi_pyramid_block *block = &level->blocks[id];
     bool same = block->edge_count == scratch->pair_count;
@@ -132,8 +134,8 @@ static bool pyramid_mend_has_links(const wayi_pyramid_level *level, uint32_t id,
 
 /// Links a block again; *changed says whether that made a difference, *opened whether some node has
 /// got its first links or lost its last.
-static way_status pyramid_mend_relink(wayi_pyramid *pyramid, uint32_t index, uint32_t id,
-                                      bool *changed, bool *opened)
+static way_status pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_t id,
+                                        bool *changed, bool *opened)
 {
     wayi_pyramid_level *level = &pyramid->levels[index];
     const wayi_pyramid_block *block = &level->blocks[id];
@@ -141,8 +143,8 @@ static way_status pyramid_mend_relink(wayi_pyramid *pyramid, uint32_t index, uin
     if (!wayi_pyramid_find_links(pyramid, index, id, scratch)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    pyramid->worked += 1 + scratch->children.count / PYRAMID_MEND_LINKS;
-    *changed = !pyramid_mend_has_links(level, id, scratch);
+    pyramid->worked += 1 + scratch->children.count / PYRAMID_REPAIR_LINKS;
+    *changed = !pyramid_repair_has_links(level, id, scratch);
     *opened = false;
     if (!*changed) {
         return WAY_STATUS_OK;
@@ -160,7 +162,7 @@ static way_status pyramid_mend_relink(wayi_pyramid *pyramid, uint32_t index, uin
 }
 
 /// Links the blocks around one again; those that are listed see for themselves.
-static way_status pyramid_mend_around(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+static way_status pyramid_repair_around(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     const wayi_pyramid_level *level = &pyramid->levels[index];
     const uint32_t column = id % level->columns;
@@ -172,25 +174,25 @@ static way_status pyramid_mend_around(wayi_pyramid *pyramid, uint32_t index, uin
             bool changed = false;
             bool opened = false;
             if (status == WAY_STATUS_OK && beside != id && !level->blocks[beside].loose) {
-                status = pyramid_mend_relink(pyramid, index, beside, &changed, &opened);
+                status = pyramid_repair_relink(pyramid, index, beside, &changed, &opened);
             }
             if (status == WAY_STATUS_OK && opened) {
-                status = pyramid_mend_above(pyramid, index, beside);
+                status = pyramid_repair_above(pyramid, index, beside);
             }
         }
     }
     return status;
 }
 
-static way_status pyramid_mend_link(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+static way_status pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     wayi_pyramid_block *block = &pyramid->levels[index].blocks[id];
     bool changed = false;
     bool opened = false;
-    way_status status = pyramid_mend_relink(pyramid, index, id, &changed, &opened);
+    way_status status = pyramid_repair_relink(pyramid, index, id, &changed, &opened);
     if (status == WAY_STATUS_OK && (changed || block->torn)) {
-        status = pyramid_mend_around(pyramid, index, id);
-        status = status == WAY_STATUS_OK ? pyramid_mend_above(pyramid, index, id) : status;
+        status = pyramid_repair_around(pyramid, index, id);
+        status = status == WAY_STATUS_OK ? pyramid_repair_above(pyramid, index, id) : status;
     }
     block->torn = false;
     return status;
@@ -199,7 +201,7 @@ static way_status pyramid_mend_link(wayi_pyramid *pyramid, uint32_t index, uint3
 // All of it ---------------------------------------------------------------------------------------
 
 /// Does the next block of the lowest level that has one; its cost is taken off the budget.
-static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)
+static way_status pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)
 {
     uint32_t index = 0;
     while (index < pyramid->level_count && pyramid->levels[index].dirty.count == 0 &&
@@ -216,11 +218,11 @@ static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, boo
     if (level->dirty.count) {
         const uint32_t block = level->dirty.states[--level->dirty.count];
         level->blocks[block].dirty = false;
-        status = pyramid_mend_group(pyramid, index, block);
+        status = pyramid_repair_group(pyramid, index, block);
     } else {
         const uint32_t block = level->loose.states[--level->loose.count];
         level->blocks[block].loose = false;
-        status = pyramid_mend_link(pyramid, index, block);
+        status = pyramid_repair_link(pyramid, index, block);
     }
     const uint64_t cost = pyramid->worked - before;
     *budget = *budget > cost ? *budget - (uint32_t)cost : 0;
@@ -229,7 +231,7 @@ static way_status pyramid_mend_next(wayi_pyramid *pyramid, uint32_t *budget, boo
 }
 
 /// Everything again, after a failure.
-static way_status pyramid_mend_all(wayi_pyramid *pyramid)
+static way_status pyramid_repair_all(wayi_pyramid *pyramid)
 {
     const uint32_t repaired = pyramid->repaired;
     const uint64_t worked = pyramid->worked;
@@ -244,20 +246,30 @@ static way_status pyramid_mend_all(wayi_pyramid *pyramid)
     return status;
 }
 
-way_status wayi_pyramid_mend(wayi_pyramid *pyramid, uint32_t budget, bool *done)
+way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                               uint32_t budget, bool *done)
 {
+    wayi_pyramid *pyramid = navigator->database;
+    const uint64_t before = pyramid->worked;
     way_status status = WAY_STATUS_OK;
     *done = false;
+    if (!pyramid->broken) {
+        status = pyramid_repair_note(pyramid, rects, count);
+        if (status != WAY_STATUS_OK) {
+            return status; // nothing is lost
+        }
+    }
     while (status == WAY_STATUS_OK && !pyramid->broken && !*done && budget > 0) {
-        status = pyramid_mend_next(pyramid, &budget, done);
+        status = pyramid_repair_next(pyramid, &budget, done);
     }
     if (status == WAY_STATUS_OK && *done) {
         status = wayi_pyramid_rise(pyramid, NULL);
     }
     if (pyramid->broken) {
-        status = pyramid_mend_all(pyramid);
+        status = pyramid_repair_all(pyramid);
         *done = status == WAY_STATUS_OK;
     }
     pyramid->broken = status != WAY_STATUS_OK;
+    navigator->repaired += pyramid->worked - before;
     return status;
 }
