@@ -134,7 +134,11 @@ static void check_join(const wayi_beacon_index *index, uint32_t a, uint32_t b, w
                                    wayi_beacon_end_of(index, b, 7)};
         wayi_beacon_end *const sides[2] = {&ends[0], &ends[1]};
         static const uint32_t ones[2] = {1, 1};
-        wayi_beacon_join join = {.index = index, .kernel = wayi_beacon_kernel_at(k)};
+        const wayi_beacon_vertex *from = &index->vertices[a];
+        const wayi_beacon_vertex *to = &index->vertices[b];
+        wayi_beacon_join join = {.index = index,
+                                 .kernel = wayi_beacon_kernel_at(k),
+                                 .cells = {{from->x, from->y, 0}, {to->x, to->y, 0}}};
         wayi_beacon_join_begin(&join, sides, ones,
                                (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0});
         while (wayi_beacon_join_step(&join)) {

@@ -170,15 +170,17 @@ static uint32_t index_look(const wayi_beacon_index *index, const wayi_beacon_nod
 /// The next vertex by the hints of a sparse row. Where the way to a hub differs from that to most
 /// of its group, it is often that to the group before or after.
 static uint32_t index_follow(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                             uint32_t vertex, uint32_t hub)
+                             uint32_t vertex, index_aim aim)
 {
-    const uint32_t group = hub / 8;
+    const uint32_t group = aim.hub / 8;
     const uint32_t edges = index->vertices[vertex].edges;
     const uint32_t hint = wayi_sparse_hint(index, node, vertex, group);
     if (hint < WAYI_SPARSE_LOOK) {
         return wayi_beacon_edge(index, edges + hint);
     }
-    const index_aim aim = {hub, wayi_beacon_label(index, node, vertex, hub)};
+    if (aim.cost == WAY_COST_MAX) {
+        aim.cost = wayi_beacon_label(index, node, vertex, aim.hub);
+    }
     const uint32_t groups[3] = {group, group ? group - 1 : group,
                                 group + 1 < node->frames ? group + 1 : group};
     for (uint32_t i = 0; i < 3; i++) {
@@ -207,7 +209,7 @@ uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node 
                          uint32_t vertex, uint32_t hub)
 {
     if (wayi_beacon_is_sparse(node)) {
-        return index_follow(index, node, vertex, hub);
+        return index_follow(index, node, vertex, (index_aim){hub, WAY_COST_MAX});
     }
     const uint64_t column = node->next + (uint64_t)hub * (node->end - node->first);
     const uint32_t edge = index->next[column + (vertex - node->first)];
@@ -216,6 +218,14 @@ uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node 
         return edge == WAYI_BEACON_LOOK ? index_look(index, node, vertex, aim) : WAYI_BEACON_NONE;
     }
     return wayi_beacon_edge(index, index->vertices[vertex].edges + edge);
+}
+
+uint32_t wayi_beacon_hop_sparse(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                                uint32_t vertex, uint32_t hub, way_cost *left)
+{
+    const uint32_t next = index_follow(index, node, vertex, (index_aim){hub, *left});
+    *left -= next == WAYI_BEACON_NONE ? 0 : wayi_beacon_weight(index, vertex, next);
+    return next;
 }
 
 // Saving ------------------------------------------------------------------------------------------

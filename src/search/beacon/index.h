@@ -198,3 +198,7 @@ way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_nod
 /// The vertex after this one on the way to a hub of the node, or NONE if the index lies.
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
                          uint32_t vertex, uint32_t hub);
+
+/// The same where rows are sparse, for those who know how far it is to the hub: it is counted down.
+uint32_t wayi_beacon_hop_sparse(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                                uint32_t vertex, uint32_t hub, way_cost *left);

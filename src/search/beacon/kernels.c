@@ -5,6 +5,7 @@
 // A frame of eight hubs stays in registers while the ends of both sides go by. All kernels find the
 // same least sum, and of equal ones the first hub, so it does not matter which one runs: they
 // differ in how they sum up a packed frame, nothing else.
+#include "base/expect.h"
 #include "base/inline.h"
 #include "search/beacon/join.h"
 #include "search/beacon/sparse.h"
@@ -95,78 +96,92 @@ static WAYI_ALWAYS_INLINE bool kernels_short_frame(const kernels_frame *frame, w
 
 // Sparse rows -------------------------------------------------------------------------------------
 
-/// A group of hubs of a node, for the vertices of both sides. Ends count the labels before it.
-typedef struct kernels_group {
+/// Lowers what is least for the hubs of a group by the labels of one row.
+typedef void (*kernels_sparse)(const wayi_sparse_part *part, way_cost least[WAYI_BEACON_FRAME]);
+
+/// Groups of a node, for the vertices of one side.
+typedef struct kernels_groups {
     wayi_sparse_rows rows;
-    uint32_t first; ///< vertex of the node
-    uint32_t number;
-    const wayi_beacon_sides *sides;
-} kernels_group;
+    uint32_t first;                       ///< vertex of the node
+    uint32_t before;                      ///< words of eight groups before the first that may count
+    uint64_t groups;                      ///< those that count, from there on
+    way_cost (*least)[WAYI_BEACON_FRAME]; ///< of each of them
+} kernels_groups;
 
-/// As for frames.
-typedef bool (*kernels_sparse)(const kernels_group *group, way_cost most, way_cost *sums);
-
-/// The labels of an end in a group, with its cost.
-static WAYI_ALWAYS_INLINE wayi_sparse_part kernels_take(const kernels_group *group,
-                                                        wayi_beacon_end *end)
+static void kernels_plain_part(const wayi_sparse_part *part, way_cost least[WAYI_BEACON_FRAME])
 {
-    const wayi_sparse_rows *rows = &group->rows;
-    const uint8_t *row = wayi_sparse_row(rows, end->vertex - group->first);
-    wayi_sparse_part part = wayi_sparse_take(rows, row, group->number, end->at);
-    part.base += end->cost;
-    end->at += wayi_sparse_size(&part);
-    return part;
-}
-
-/// Lowers what is least for the hubs of a group.
-static void kernels_lower(wayi_sparse_part part, way_cost *least)
-{
-    for (uint32_t mask = part.mask; mask; mask &= mask - 1) {
+    const uint8_t *value = part->values;
+    for (uint32_t mask = part->mask; mask; mask &= mask - 1) {
         const uint32_t bit = wayi_bits_lowest(mask);
-        const way_cost sum = wayi_sparse_value(&part, part.values);
+        const way_cost sum = wayi_sparse_value(part, value);
         least[bit] = sum < least[bit] ? sum : least[bit];
-        part.values += 2u << part.wide;
+        value += 2u << part->wide;
     }
 }
 
-static bool kernels_plain_group(const kernels_group *group, way_cost most, way_cost *sums)
+/// The row of an end, eight groups at a time.
+static WAYI_ALWAYS_INLINE void kernels_run_row(const kernels_groups *work,
+                                               const wayi_beacon_end *end, kernels_sparse sparse)
 {
-    way_cost least[2][WAYI_BEACON_FRAME];
-    bool less = false;
-    for (uint32_t side = 0; side < 2; side++) {
-        for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
-            least[side][i] = KERNELS_FAR;
+    const uint8_t *row = wayi_sparse_row(&work->rows, end->vertex - work->first);
+    uint64_t left = work->groups;
+    size_t before = 0;
+    for (uint32_t word = 0; left; word++) {
+        const bool counts = word >= work->before;
+        const wayi_sparse_eight eight = wayi_sparse_see(&work->rows, row, word);
+        const uint64_t sizes = wayi_sparse_sizes(eight);
+        const uint64_t places = wayi_sparse_places(sizes);
+        uint64_t todo = counts ? eight.filled & wayi_sparse_widen((uint32_t)left & UINT8_MAX) : 0;
+        left = counts ? left >> 8 : left;
+        for (; todo; todo &= todo - 1) {
+            const uint32_t byte = wayi_bits_lowest(todo) / 8;
+            const uint32_t group = word * 8 + byte;
+            const size_t at = before + (places >> byte * 8 & UINT8_MAX);
+            wayi_sparse_part part = wayi_sparse_take(&work->rows, row, group, at);
+            part.base += end->cost;
+            sparse(&part, work->least[group - work->before * 8]);
         }
-        for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
-            kernels_lower(kernels_take(group, &group->sides->ends[side][k]), least[side]);
-        }
+        before += (places >> 56) + (sizes >> 56);
     }
-    for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
-        sums[i] = least[0][i] + least[1][i];
-        less |= sums[i] < most;
-    }
-    return less;
 }
 
-/// The one loop over the groups of a node.
-static WAYI_ALWAYS_INLINE void kernels_run_sparse(const wayi_beacon_index *index, uint32_t number,
+/// The one loop over groups of a node.
+static WAYI_ALWAYS_INLINE void kernels_run_sparse(const wayi_beacon_index *index,
+                                                  wayi_beacon_batch batch,
                                                   const wayi_beacon_sides *sides,
                                                   wayi_beacon_match *match, kernels_sparse sparse)
 {
-    const wayi_beacon_node *node = &index->nodes[number];
-    kernels_group group = {
-        .rows = wayi_sparse_of(index, node), .first = node->first, .sides = sides};
+    const wayi_beacon_node *node = &index->nodes[batch.node];
+    way_cost least[2][WAYI_BEACON_GROUPS][WAYI_BEACON_FRAME];
+    kernels_groups work = {.rows = wayi_sparse_of(index, node),
+                           .first = node->first,
+                           .before = batch.first / 8,
+                           .groups = batch.groups};
     for (uint32_t side = 0; side < 2; side++) {
-        for (uint32_t k = 0; k < sides->counts[side]; k++) {
-            sides->ends[side][k].at = 0;
+        work.least = least[side];
+        for (uint64_t todo = batch.groups; todo; todo &= todo - 1) {
+            for (uint32_t k = 0; k < WAYI_BEACON_FRAME; k++) {
+                work.least[wayi_bits_lowest(todo)][k] = KERNELS_FAR;
+            }
+        }
+        const wayi_beacon_end *ends = sides->ends[side];
+        const uint32_t count = sides->counts[side];
+        for (uint32_t i = 0; i < count; i++) {
+            const uint8_t *row = wayi_sparse_row(&work.rows, ends[i].vertex - work.first);
+            wayi_expect(row);
+            wayi_expect(row + 64);
+            wayi_expect(row + 128);
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            kernels_run_row(&work, &ends[i], sparse);
         }
     }
-    for (; group.number < group.rows.groups; group.number++) {
-        way_cost sums[WAYI_BEACON_FRAME];
-        const bool less = sparse(&group, match->cost, sums);
-        for (uint32_t k = 0; less && k < WAYI_BEACON_FRAME; k++) {
-            if (sums[k] < match->cost) {
-                *match = (wayi_beacon_match){sums[k], number, group.number * 8 + k};
+    for (uint64_t todo = batch.groups; todo; todo &= todo - 1) {
+        const uint32_t group = wayi_bits_lowest(todo);
+        for (uint32_t k = 0; k < WAYI_BEACON_FRAME; k++) {
+            const way_cost sum = least[0][group][k] + least[1][group][k];
+            if (sum < match->cost) {
+                *match = (wayi_beacon_match){sum, batch.node, (batch.first + group) * 8 + k};
             }
         }
     }
@@ -178,14 +193,14 @@ typedef struct kernels_parts {
     kernels_sparse sparse;
 } kernels_parts;
 
-/// The one loop over the frames of a node, or over its groups.
-static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint32_t number,
+/// The one loop over the frames of a node, or over groups.
+static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, wayi_beacon_batch batch,
                                            const wayi_beacon_sides *sides, wayi_beacon_match *match,
                                            kernels_parts parts)
 {
-    const wayi_beacon_node *node = &index->nodes[number];
+    const wayi_beacon_node *node = &index->nodes[batch.node];
     if (wayi_beacon_is_sparse(node)) {
-        kernels_run_sparse(index, number, sides, match, parts.sparse);
+        kernels_run_sparse(index, batch, sides, match, parts.sparse);
         return;
     }
     const uint8_t *widths = index->widths + node->widths;
@@ -202,7 +217,7 @@ static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint3
                               : parts.packed(&frame, match->cost, sums);
         for (uint32_t k = 0; less && k < frame.width; k++) {
             if (sums[k] < match->cost) {
-                *match = (wayi_beacon_match){sums[k], number, hub + k};
+                *match = (wayi_beacon_match){sums[k], batch.node, hub + k};
             }
         }
         frame.rows += wayi_beacon_frame_size(frame.width);
@@ -210,11 +225,11 @@ static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint3
     }
 }
 
-static void kernels_plain(const wayi_beacon_index *index, uint32_t number,
+static void kernels_plain(const wayi_beacon_index *index, wayi_beacon_batch batch,
                           const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match,
-                (kernels_parts){kernels_plain_frame, kernels_plain_group});
+    kernels_run(index, batch, sides, match,
+                (kernels_parts){kernels_plain_frame, kernels_plain_part});
 }
 
 #if defined(KERNELS_NEON) || defined(KERNELS_SSE2)
@@ -234,45 +249,25 @@ static inline uint64_t kernels_spread(uint32_t mask)
 
 #if defined(KERNELS_NEON)
 
-static WAYI_ALWAYS_INLINE bool kernels_neon_group(const kernels_group *group, way_cost most,
-                                                  way_cost *sums)
+static WAYI_ALWAYS_INLINE void kernels_neon_part(const wayi_sparse_part *part,
+                                                 way_cost least[WAYI_BEACON_FRAME])
 {
-    uint32x4_t low[2];
-    uint32x4_t high[2];
-    for (uint32_t side = 0; side < 2; side++) {
-        low[side] = vdupq_n_u32(KERNELS_FAR);
-        high[side] = vdupq_n_u32(KERNELS_FAR);
-        for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
-            const wayi_sparse_part part = kernels_take(group, &group->sides->ends[side][k]);
-            if (part.wide) {
-                vst1q_u32(sums, low[side]);
-                vst1q_u32(sums + 4, high[side]);
-                kernels_lower(part, sums);
-                low[side] = vld1q_u32(sums);
-                high[side] = vld1q_u32(sums + 4);
-                continue;
-            }
-            const uint8x8_t first = vcreate_u8(kernels_spread(part.mask));
-            const uint8x8x2_t both = vzip_u8(first, vorr_u8(first, vdup_n_u8(1)));
-            const uint8x16_t places = vcombine_u8(both.val[0], both.val[1]);
-            const uint16x8_t above =
-                vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(part.values), places));
-            const int16x8_t none =
-                vreinterpretq_s16_u8(vcgeq_u8(places, vdupq_n_u8(16))); // lanes of ones
-            const uint32x4_t base = vdupq_n_u32(part.base);
-            low[side] = vminq_u32(low[side],
-                                  vorrq_u32(vaddw_u16(base, vget_low_u16(above)),
-                                            vreinterpretq_u32_s32(vmovl_s16(vget_low_s16(none)))));
-            high[side] =
-                vminq_u32(high[side], vorrq_u32(vaddw_high_u16(base, above),
-                                                vreinterpretq_u32_s32(vmovl_high_s16(none))));
-        }
+    if (part->wide) {
+        kernels_plain_part(part, least);
+        return;
     }
-    low[0] = vaddq_u32(low[0], low[1]);
-    high[0] = vaddq_u32(high[0], high[1]);
-    vst1q_u32(sums, low[0]);
-    vst1q_u32(sums + 4, high[0]);
-    return vminvq_u32(vminq_u32(low[0], high[0])) < most;
+    const uint8x8_t first = vcreate_u8(kernels_spread(part->mask));
+    const uint8x8x2_t both = vzip_u8(first, vorr_u8(first, vdup_n_u8(1)));
+    const uint8x16_t places = vcombine_u8(both.val[0], both.val[1]);
+    const uint16x8_t above = vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(part->values), places));
+    const int16x8_t none = vreinterpretq_s16_u8(vcgeq_u8(places, vdupq_n_u8(16))); // all ones
+    const uint32x4_t base = vdupq_n_u32(part->base);
+    const uint32x4_t low = vorrq_u32(vaddw_u16(base, vget_low_u16(above)),
+                                     vreinterpretq_u32_s32(vmovl_s16(vget_low_s16(none))));
+    const uint32x4_t high =
+        vorrq_u32(vaddw_high_u16(base, above), vreinterpretq_u32_s32(vmovl_high_s16(none)));
+    vst1q_u32(least, vminq_u32(vld1q_u32(least), low));
+    vst1q_u32(least + 4, vminq_u32(vld1q_u32(least + 4), high));
 }
 
 static WAYI_ALWAYS_INLINE bool kernels_neon_frame(const kernels_frame *frame, way_cost most,
@@ -299,11 +294,10 @@ static WAYI_ALWAYS_INLINE bool kernels_neon_frame(const kernels_frame *frame, wa
     return vminvq_u32(vminq_u32(low[0], high[0])) < most;
 }
 
-static void kernels_neon(const wayi_beacon_index *index, uint32_t number,
+static void kernels_neon(const wayi_beacon_index *index, wayi_beacon_batch batch,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match,
-                (kernels_parts){kernels_neon_frame, kernels_neon_group});
+    kernels_run(index, batch, sides, match, (kernels_parts){kernels_neon_frame, kernels_neon_part});
 }
 
 #elif defined(KERNELS_SSE2)
@@ -343,11 +337,11 @@ static WAYI_ALWAYS_INLINE bool kernels_sse2_frame(const kernels_frame *frame, wa
     return _mm_movemask_epi8(_mm_cmpgt_epi32(bound, kernels_sse2_min(low[0], high[0]))) != 0;
 }
 
-static void kernels_sse2(const wayi_beacon_index *index, uint32_t number,
+static void kernels_sse2(const wayi_beacon_index *index, wayi_beacon_batch batch,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match,
-                (kernels_parts){kernels_sse2_frame, kernels_plain_group});
+    kernels_run(index, batch, sides, match,
+                (kernels_parts){kernels_sse2_frame, kernels_plain_part});
 }
 
 #define KERNELS_AVX2 __attribute__((target("avx2")))
@@ -372,42 +366,30 @@ KERNELS_AVX2 static inline bool kernels_avx2_frame(const kernels_frame *frame, w
     return _mm256_movemask_epi8(_mm256_cmpgt_epi32(_mm256_set1_epi32((int)most), all)) != 0;
 }
 
-KERNELS_AVX2 static inline bool kernels_avx2_group(const kernels_group *group, way_cost most,
-                                                   way_cost *sums)
+KERNELS_AVX2 static inline void kernels_avx2_part(const wayi_sparse_part *part,
+                                                  way_cost least[WAYI_BEACON_FRAME])
 {
-    __m256i least[2];
-    for (uint32_t side = 0; side < 2; side++) {
-        least[side] = _mm256_set1_epi32((int)KERNELS_FAR);
-        for (uint32_t k = 0; k < group->sides->counts[side]; k++) {
-            const wayi_sparse_part part = kernels_take(group, &group->sides->ends[side][k]);
-            if (part.wide) {
-                _mm256_storeu_si256((__m256i *)(void *)sums, least[side]);
-                kernels_lower(part, sums);
-                least[side] = _mm256_loadu_si256((const __m256i *)(const void *)sums);
-                continue;
-            }
-            const __m128i first = _mm_cvtsi64_si128((long long)kernels_spread(part.mask));
-            const __m128i places = _mm_unpacklo_epi8(first, _mm_or_si128(first, _mm_set1_epi8(1)));
-            const __m128i values = _mm_loadu_si128((const __m128i *)(const void *)part.values);
-            const __m128i above = _mm_shuffle_epi8(values, places); // 0 where there is none
-            const __m128i none = _mm_cmplt_epi8(places, _mm_setzero_si128());
-            // Without the sign, which would make it less than others: they are compared with one.
-            const __m256i far = _mm256_srli_epi32(_mm256_cvtepi16_epi32(none), 2);
-            const __m256i sum =
-                _mm256_add_epi32(_mm256_set1_epi32((int)part.base), _mm256_cvtepu16_epi32(above));
-            least[side] = _mm256_min_epu32(least[side], _mm256_or_si256(sum, far));
-        }
+    if (part->wide) {
+        kernels_plain_part(part, least);
+        return;
     }
-    const __m256i all = _mm256_add_epi32(least[0], least[1]);
-    _mm256_storeu_si256((__m256i *)(void *)sums, all);
-    return _mm256_movemask_epi8(_mm256_cmpgt_epi32(_mm256_set1_epi32((int)most), all)) != 0;
+    const __m128i first = _mm_cvtsi64_si128((long long)kernels_spread(part->mask));
+    const __m128i places = _mm_unpacklo_epi8(first, _mm_or_si128(first, _mm_set1_epi8(1)));
+    const __m128i values = _mm_loadu_si128((const __m128i *)(const void *)part->values);
+    const __m128i above = _mm_shuffle_epi8(values, places); // 0 where there is none
+    const __m128i none = _mm_cmplt_epi8(places, _mm_setzero_si128());
+    // Without the sign, which would make it less than others: they are compared with one.
+    const __m256i far = _mm256_srli_epi32(_mm256_cvtepi16_epi32(none), 2);
+    const __m256i sum =
+        _mm256_add_epi32(_mm256_set1_epi32((int)part->base), _mm256_cvtepu16_epi32(above));
+    __m256i *out = (__m256i *)(void *)least;
+    _mm256_storeu_si256(out, _mm256_min_epu32(_mm256_loadu_si256(out), _mm256_or_si256(sum, far)));
 }
 
-KERNELS_AVX2 static void kernels_avx2(const wayi_beacon_index *index, uint32_t number,
+KERNELS_AVX2 static void kernels_avx2(const wayi_beacon_index *index, wayi_beacon_batch batch,
                                       const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, number, sides, match,
-                (kernels_parts){kernels_avx2_frame, kernels_avx2_group});
+    kernels_run(index, batch, sides, match, (kernels_parts){kernels_avx2_frame, kernels_avx2_part});
 }
 
 #endif

@@ -2,37 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/sparse.h"
 
-/// Bytes of eight groups that are not wide: two for each bit of their masks, and one for each mask
-/// that has any.
-static uint32_t sparse_size(uint64_t masks)
-{
-    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-    const uint64_t filled = (((masks & low) + low) | masks) & ~low;
-    return 2 * wayi_bits_count(masks) + wayi_bits_count(filled);
-}
-
-/// Bytes of groups before one.
-static size_t sparse_size_before(const wayi_sparse_rows *rows, const uint8_t *row, uint32_t group)
-{
-    const uint8_t *masks = row + WAYI_SPARSE_HEAD;
-    size_t size = 0;
-    uint64_t word = 0;
-    if (wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW) {
-        for (uint32_t i = 0; i < group; i++) {
-            const wayi_sparse_part part = wayi_sparse_take(rows, row, i, size);
-            size += wayi_sparse_size(&part);
-        }
-        return size;
-    }
-    for (; group >= 8; group -= 8, masks += 8) {
-        memcpy(&word, masks, sizeof word);
-        size += sparse_size(word);
-    }
-    // What is behind the masks is there in any row.
-    memcpy(&word, masks, sizeof word);
-    return size + sparse_size(word & ~(UINT64_MAX << group * 8));
-}
-
 way_cost wayi_sparse_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub)
 {
@@ -44,7 +13,7 @@ way_cost wayi_sparse_label(const wayi_beacon_index *index, const wayi_beacon_nod
         return WAYI_BEACON_FAR;
     }
     const wayi_sparse_part part =
-        wayi_sparse_take(&rows, row, hub / 8, sparse_size_before(&rows, row, hub / 8));
+        wayi_sparse_take(&rows, row, hub / 8, wayi_sparse_size_before(&rows, row, hub / 8));
     const uint32_t before = wayi_bits_count(mask & (bit - 1));
     return wayi_sparse_value(&part, part.values + ((size_t)before << (1u + part.wide)));
 }
@@ -55,18 +24,17 @@ static bool sparse_check_row(const wayi_sparse_rows *rows, const wayi_beacon_nod
 {
     const uint8_t *row = wayi_sparse_row(rows, local);
     const size_t room = (size_t)(wayi_sparse_row(rows, local + 1) - row);
-    const size_t before = wayi_sparse_before(rows->groups);
+    const size_t before = wayi_sparse_before(rows->groups, wayi_sparse_is_wide(row));
     size_t size = 0;
-    bool wide = false;
+    bool sound = true;
     for (uint32_t i = 0; i < rows->groups && before + size <= room; i++) {
         // What is behind the last row can be read.
         const wayi_sparse_part part = wayi_sparse_take(rows, row, i, size);
         size += wayi_sparse_size(&part);
-        wide |= part.wide;
+        sound = sound && (part.mask || !part.wide);
     }
     const uint32_t last = node->kept & 7u;
-    return (before + size + 1) / 2 * 2 == room &&
-           (!wide || wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW) &&
+    return (before + size + 1) / 2 * 2 == room && sound &&
            !(last && (uint32_t)row[WAYI_SPARSE_HEAD + rows->groups - 1] >> last);
 }
 

@@ -14,18 +14,22 @@
 //   masks    1 byte for each group of eight hubs: those that have a label
 //   hints    1 byte for each group: the edge by which the way to most of its hubs leaves; DOUBT is
 //            set unless it is all of them
+//   wides    1 bit for each group, if WIDE_ROW is set: its labels are too far apart for 2 bytes
 //
 // and for each group that has labels at all
 //
-//   steps    1 byte: what it is above the base, in units of the node (a power of 2); WIDE if its
-//            labels are too far apart for that
+//   steps    1 byte, unless it is wide: what it is above the base, in units of the node (a power
+//            of 2)
 //   values   2 bytes for each label, above base and step, or 4 of a wide group, above the base
+//
+// so that masks and wides alone say where each group is.
 #pragma once
 
 #include "search/beacon/index.h"
 
 #define WAYI_SPARSE_HEAD 4u
 #define WAYI_SPARSE_WIDE_ROW (UINT32_C(1) << 31)
+/// Of steps: there are too many of them.
 #define WAYI_SPARSE_WIDE 255u
 /// Of a hint: it does not lead to all hubs of the group; there is none.
 #define WAYI_SPARSE_DOUBT 128u
@@ -46,6 +50,13 @@ static inline uint16_t wayi_sparse_get16(const uint8_t *at)
 static inline uint32_t wayi_sparse_get32(const uint8_t *at)
 {
     uint32_t value = 0;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+static inline uint64_t wayi_sparse_get64(const uint8_t *at)
+{
+    uint64_t value = 0;
     memcpy(&value, at, sizeof value);
     return value;
 }
@@ -100,10 +111,58 @@ typedef struct wayi_sparse_part {
     bool wide;
 } wayi_sparse_part;
 
-/// Bytes of a row before its first group.
-static inline uint32_t wayi_sparse_before(uint32_t groups)
+static inline bool wayi_sparse_is_wide(const uint8_t *row)
 {
-    return WAYI_SPARSE_HEAD + 2 * groups;
+    return wayi_sparse_get32(row) & WAYI_SPARSE_WIDE_ROW;
+}
+
+/// Bytes of a row before its first group.
+static inline uint32_t wayi_sparse_before(uint32_t groups, bool wide)
+{
+    return WAYI_SPARSE_HEAD + 2 * groups + (wide ? (groups + 7) / 8 : 0);
+}
+
+/// Bits of a byte, each in a byte of a word, the highest one.
+static inline uint64_t wayi_sparse_widen(uint32_t bits)
+{
+    const uint64_t each = (bits * UINT64_C(0x0101010101010101)) & UINT64_C(0x8040201008040201);
+    return ((each + UINT64_C(0x7f7f7f7f7f7f7f7f)) | each) & UINT64_C(0x8080808080808080);
+}
+
+/// Masks of eight groups, and which of those with labels are wide: the highest bit of each byte.
+typedef struct wayi_sparse_eight {
+    uint64_t masks;
+    uint64_t filled; ///< likewise which have labels at all
+    uint64_t wides;
+} wayi_sparse_eight;
+
+static inline wayi_sparse_eight wayi_sparse_see(const wayi_sparse_rows *rows, const uint8_t *row,
+                                                uint32_t eight)
+{
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    const uint64_t masks = wayi_sparse_get64(row + WAYI_SPARSE_HEAD + 8 * (size_t)eight);
+    const uint32_t wides = row[wayi_sparse_before(rows->groups, false) + eight];
+    const uint64_t filled = (((masks & low) + low) | masks) & ~low;
+    return (wayi_sparse_eight){masks, filled,
+                               wayi_sparse_is_wide(row) ? wayi_sparse_widen(wides) & filled : 0};
+}
+
+/// Bytes of each of eight groups: 1 and 2 for each bit of its mask, or 4 for each if it is wide.
+static inline uint64_t wayi_sparse_sizes(wayi_sparse_eight eight)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t pairs = eight.masks - (eight.masks >> 1 & 0x55 * ones);
+    const uint64_t fours = (pairs & 0x33 * ones) + (pairs >> 2 & 0x33 * ones);
+    const uint64_t doubles = ((fours + (fours >> 4)) & 0x0f * ones) << 1;
+    const uint64_t wides = (eight.wides >> 7) * UINT8_MAX;
+    return doubles + (doubles & wides) + ((eight.filled & ~eight.wides) >> 7);
+}
+
+/// Of each of eight groups the bytes of those before it, by their sizes. The last byte of it, and
+/// what the last takes, is all of them.
+static inline uint64_t wayi_sparse_places(uint64_t sizes)
+{
+    return (sizes * UINT64_C(0x0101010101010101)) << 8;
 }
 
 /// A group, with so many bytes of groups before it. What is there of one without labels is read
@@ -111,12 +170,13 @@ static inline uint32_t wayi_sparse_before(uint32_t groups)
 static inline wayi_sparse_part wayi_sparse_take(const wayi_sparse_rows *rows, const uint8_t *row,
                                                 uint32_t group, size_t before)
 {
-    const uint8_t *part = row + wayi_sparse_before(rows->groups) + before;
-    const uint32_t mask = row[WAYI_SPARSE_HEAD + group];
-    const uint32_t steps = part[0];
-    const bool wide = steps == WAYI_SPARSE_WIDE && mask;
-    return (wayi_sparse_part){part + 1, wayi_sparse_base(row) + (wide ? 0 : steps << rows->shift),
-                              mask, wide};
+    const bool wide_row = wayi_sparse_is_wide(row);
+    const uint8_t *wides = row + wayi_sparse_before(rows->groups, false);
+    const uint8_t *part = row + wayi_sparse_before(rows->groups, wide_row) + before;
+    const bool wide = wide_row && wides[group / 8] >> (group & 7u) & 1u;
+    return (wayi_sparse_part){part + !wide,
+                              wayi_sparse_base(row) + (wide ? 0 : (uint32_t)part[0] << rows->shift),
+                              row[WAYI_SPARSE_HEAD + group], wide};
 }
 
 /// The next label of a group.
@@ -128,7 +188,22 @@ static inline way_cost wayi_sparse_value(const wayi_sparse_part *part, const uin
 /// Bytes of a group.
 static inline uint32_t wayi_sparse_size(const wayi_sparse_part *part)
 {
-    return (part->mask != 0) + (wayi_bits_count(part->mask) << (1u + part->wide));
+    return (part->mask && !part->wide) + (wayi_bits_count(part->mask) << (1u + part->wide));
+}
+
+/// Bytes of groups before one.
+static inline size_t wayi_sparse_size_before(const wayi_sparse_rows *rows, const uint8_t *row,
+                                             uint32_t group)
+{
+    size_t size = 0;
+    for (uint32_t eight = 0;; eight++) {
+        const uint64_t sizes = wayi_sparse_sizes(wayi_sparse_see(rows, row, eight));
+        const uint64_t places = wayi_sparse_places(sizes);
+        if (eight == group / 8) {
+            return size + (places >> (group & 7u) * 8 & UINT8_MAX);
+        }
+        size += (places >> 56) + (sizes >> 56);
+    }
 }
 
 /// The label of a vertex of the node for a hub; FAR = it has none.

@@ -206,7 +206,7 @@ static sparse_shape sparse_measure(const wayi_beacon_sparse *sparse, const uint8
     shape.base = shape.base == WAY_COST_MAX ? 0 : shape.base; // it reaches no hub
     for (uint32_t group = 0; group < sparse->groups; group++) {
         const bool wide = sparse_fit(sparse, masks, group, shape.base) == WAYI_SPARSE_WIDE;
-        shape.size += (masks[group] != 0) + (wayi_bits_count(masks[group]) << (1u + wide));
+        shape.size += (masks[group] && !wide) + (wayi_bits_count(masks[group]) << (1u + wide));
         shape.wide |= wide;
     }
     return shape;
@@ -233,7 +233,7 @@ void wayi_sparse_choose(wayi_beacon_labelling *work, uint32_t vertex)
         }
     }
     const sparse_shape shape = sparse_measure(sparse, masks);
-    sparse->lengths[vertex] = (wayi_sparse_before(sparse->groups) + shape.size + 1) / 2;
+    sparse->lengths[vertex] = (wayi_sparse_before(sparse->groups, shape.wide) + shape.size + 1) / 2;
 }
 
 /// The hint of a group: the edge that the ways to most of its hubs have in common.
@@ -269,8 +269,10 @@ void wayi_sparse_pack(wayi_beacon_labelling *work, uint32_t vertex)
     sparse_take_row(work, vertex, sparse->row);
     const sparse_shape shape = sparse_measure(sparse, masks);
     const uint32_t base = shape.base | (shape.wide ? WAYI_SPARSE_WIDE_ROW : 0);
-    uint8_t *value = row + wayi_sparse_before(sparse->groups);
+    uint8_t *wides = row + wayi_sparse_before(sparse->groups, false);
+    uint8_t *value = row + wayi_sparse_before(sparse->groups, shape.wide);
     memcpy(row, &base, sizeof base);
+    memset(wides, 0, (size_t)(value - wides));
     for (uint32_t group = 0; group < sparse->groups; group++) {
         uint8_t *head = row + WAYI_SPARSE_HEAD + group;
         head[0] = masks[group];
@@ -281,7 +283,11 @@ void wayi_sparse_pack(wayi_beacon_labelling *work, uint32_t vertex)
         const uint32_t steps = sparse_fit(sparse, masks, group, shape.base);
         const bool wide = steps == WAYI_SPARSE_WIDE;
         const way_cost floor = shape.base + (wide ? 0 : steps << sparse->shift);
-        *value++ = (uint8_t)steps;
+        if (wide) {
+            wides[group / 8] |= (uint8_t)(1u << (group & 7u));
+        } else {
+            *value++ = (uint8_t)steps;
+        }
         for (uint32_t bits = masks[group]; bits; bits &= bits - 1) {
             const way_cost above = sparse->row[group * 8 + wayi_bits_lowest(bits)] - floor;
             const uint16_t low = (uint16_t)above;

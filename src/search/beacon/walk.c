@@ -230,7 +230,8 @@ typedef struct walk_halves {
     uint32_t hub;
     uint32_t from; ///< vertices that they came to
     uint32_t to;
-    uint32_t *noted; ///< places of the half from the end, and from the back those of the other
+    way_cost left[2]; ///< from there to the hub, where rows are sparse
+    uint32_t *noted;  ///< places of the half from the end, and from the back those of the other
     uint32_t front;
     uint32_t back;
 } walk_halves;
@@ -246,11 +247,16 @@ static WAYI_ALWAYS_INLINE uint32_t walk_place(const wayi_beacon_index *index, ui
 
 /// The next vertex, or NONE if the index lies. With stops it waits for memory once: where an edge
 /// leads lies beside the place of the vertex.
-static WAYI_ALWAYS_INLINE uint32_t walk_next(const walk_halves *halves, uint32_t vertex, bool stops)
+static WAYI_ALWAYS_INLINE uint32_t walk_next(walk_halves *halves, uint32_t side, bool stops)
 {
     const wayi_beacon_index *index = halves->index;
+    const uint32_t vertex = side ? halves->to : halves->from;
     const uint32_t first = halves->node->first;
-    const uint32_t edge = halves->column ? halves->column[vertex - first] : WAYI_BEACON_LOOK;
+    if (!stops && !halves->column) {
+        return wayi_beacon_hop_sparse(index, halves->node, vertex, halves->hub - first,
+                                      &halves->left[side]);
+    }
+    const uint32_t edge = halves->column[vertex - first];
     if (stops && edge < WAYI_BEACON_NEAR) {
         return index->stops[vertex].near[edge];
     }
@@ -267,22 +273,22 @@ static WAYI_ALWAYS_INLINE bool walk_on(walk_halves *all, bool stops)
     const uint32_t hub = now.hub;
     while (now.from != hub && now.to != hub && now.front + 2 <= now.back) {
         now.noted[now.front++] = walk_place(now.index, now.to, stops);
-        now.to = walk_next(&now, now.to, stops);
-        now.from = walk_next(&now, now.from, stops);
+        now.to = walk_next(&now, 1, stops);
+        now.from = walk_next(&now, 0, stops);
         if (now.from == WAYI_BEACON_NONE || now.to == WAYI_BEACON_NONE) {
             return false;
         }
         now.noted[--now.back] = walk_place(now.index, now.from, stops);
     }
     while (now.from != hub && now.from != WAYI_BEACON_NONE && now.front < now.back) {
-        now.from = walk_next(&now, now.from, stops);
+        now.from = walk_next(&now, 0, stops);
         if (now.from != WAYI_BEACON_NONE) {
             now.noted[--now.back] = walk_place(now.index, now.from, stops);
         }
     }
     while (now.to != hub && now.to != WAYI_BEACON_NONE && now.front < now.back) {
         now.noted[now.front++] = walk_place(now.index, now.to, stops);
-        now.to = walk_next(&now, now.to, stops);
+        now.to = walk_next(&now, 1, stops);
     }
     *all = now;
     return now.from == hub && now.to == hub;
@@ -333,6 +339,9 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
                           .to = memory->query.ends[1],
                           .noted = memory->noted,
                           .back = room};
+    for (uint32_t side = 0; side < 2 && !halves.column; side++) {
+        halves.left[side] = wayi_beacon_label(index, node, memory->query.ends[side], match.hub);
+    }
     const bool there =
         index->stops && halves.column ? walk_on(&halves, true) : walk_on(&halves, false);
     if (!there || !walk_commit_all(agent, &halves, room)) {
