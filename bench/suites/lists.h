@@ -39,6 +39,15 @@ SUITES_MAPS(suites_sc1, "sc1/Aftershock", "sc1/Archipelago", "sc1/ArcticStation"
             "sc1/TheFrozenSea", "sc1/Typhoon");
 SUITES_MAPS(suites_room, "room/8room_000", "room/8room_001", "room/16room_000", "room/16room_001",
             "room/32room_000", "room/32room_001", "room/64room_000", "room/64room_001");
+SUITES_MAPS(suites_games, "bg512/AR0011SR", "bg512/AR0072SR", "bg512/AR0400SR", "bg512/AR0700SR",
+            "sc1/Aftershock", "sc1/CatwalkAlley", "sc1/Entanglement", "sc1/TheFrozenSea");
+SUITES_MAPS(suites_room_four, "room/8room_000", "room/16room_000", "room/32room_000",
+            "room/64room_000");
+SUITES_MAPS(suites_random512, "random/random512-10-0", "random/random512-20-0",
+            "random/random512-30-0");
+/// Passages of 1 to 32 cells, without loops and with.
+SUITES_MAPS(suites_maze_widths, "maze/maze512-1-0", "maze/maze512-2-0", "maze/maze512-8-0",
+            "maze/maze512-32-0", "gen:maze,width=201,height=201,seed=3,braid=300");
 SUITES_MAPS(suites_mazes, "gen:maze,width=201,height=201,seed=%,braid=750,pillars=1");
 SUITES_MAPS(suites_rooms_mazes, "gen:maze,width=201,height=201,seed=%,braid=750");
 SUITES_MAPS(suites_rts, "gen:rts,width=512,height=512,seed=%");
@@ -114,6 +123,11 @@ SUITES_WHO(suites_dba, ALL("astar"), SUITES_DBA("16"), SUITES_DBA("32"), SUITES_
            SUITES_DBA("128"), ALL(SUITES_HCDPS("1")), ALL(SUITES_HCDPS("2")),
            ALL(SUITES_HCDPS("3")), ALL(SUITES_HCDPS("4")), ALL("hcdps(depth=1)"),
            ALL("hcdps(depth=3)"), ALL("regioncpd"), ALL("regioncpd(spacing=32)"), ALL("beacon"));
+/// As they come, and without looks past subgoals: what these gain, and what they cost.
+#define SUITES_PRESETS                                                                             \
+    ALL("astar"), ALL("dba"), ALL("dba(trim=off)"), ALL("hcdps"), ALL("hcdps(trim=off)")
+SUITES_WHO(suites_presets, SUITES_PRESETS);
+SUITES_WHO(suites_presets_cpd, SUITES_PRESETS, ALL("regioncpd"));
 SUITES_WHO(suites_every_cell, ALL("astar"), ALL("cpd(cells=10000)"), ALL("regioncpd"),
            ALL("sglrta(cells=10000)"), ALL("hcdps(depth=3)"), ALL("dba(sector=16, depth=2)"),
            SOME("dlrta(level=4)", 4), SOME("knnlrta(records=1000)", 4));

@@ -34,6 +34,18 @@ static const bench_set suites_subgoal_sets[] = {
          suites_dao_small, 100),
      .costs = {5, 7}},
     {SET("large", "Magnified maps", suites_large, suites_dao_large, 10), .costs = {5, 7}},
+    {SET("lengths", "Dragon Age, all lengths, at preset", suites_presets_cpd, bench_ten_maps, 100),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("games", "Baldur's Gate and StarCraft, all lengths", suites_presets, suites_games, 50),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("rooms", "Rooms, all lengths", suites_presets, suites_room_four, 50),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("random", "Random walls, all lengths", suites_presets, suites_random512, 100),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("mazes", "Mazes, all lengths", suites_presets, suites_maze_widths, 50),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("caves", "Caves, all lengths", suites_presets, suites_caves, 50),
+     .pick = BENCH_PICK_SPREAD},
     {.name = NULL}};
 
 static const bench_set suites_sga_sets[] = {

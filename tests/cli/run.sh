@@ -6,7 +6,8 @@
 #
 # A case is a transcript, tests/cli/NAME.case: a line "$ waymark ARGUMENTS" as a shell takes it
 # ("@SCRATCH@" is a folder of its own), then what is not empty of "--- stdin", "--- stdout",
-# "--- stderr" and, unless it is 0, "--- exit N".
+# "--- stderr" and, unless it is 0, "--- exit N". A line "# waymark ARGUMENTS" before it makes what
+# the case needs: it is run first, and must succeed.
 # --record writes what was found as what is expected: review the difference before committing it.
 # A new case is its first line; to record all:
 # for c in tests/cli/*.case; do tests/cli/run.sh build/dev/bin/waymark /tmp/x \
@@ -36,12 +37,20 @@ show() {
     fi
 }
 
-command=$(head -n 1 "$case")
+# Runs the arguments of a line.
+run() {
+    eval "set -- $(printf '%s' "${1#? waymark}" | sed "s|@SCRATCH@|$scratch|g")"
+    "$waymark" "$@"
+}
+
+first=$(sed -n '1s/^# waymark/&/p' "$case")
+command=$(sed -n '/^\$ waymark/{p;q;}' "$case")
 section stdin >"$scratch/stdin"
-eval "set -- $(printf '%s' "${command#\$ waymark}" | sed "s|@SCRATCH@|$scratch|g")"
+[ -z "$first" ] || run "$first" >"$scratch/first"
 status=0
-"$waymark" "$@" <"$scratch/stdin" >"$scratch/stdout" 2>"$scratch/stderr" || status=$?
+run "$command" <"$scratch/stdin" >"$scratch/stdout" 2>"$scratch/stderr" || status=$?
 {
+    [ -z "$first" ] || printf '%s\n' "$first"
     printf '%s\n' "$command"
     show stdin "$scratch/stdin"
     show stdout "$scratch/stdout"

@@ -13,25 +13,37 @@
 
 #define QUALITY_TRIPS 400u
 
-/// The last five are the scenes of the quick suite.
-static const char *const quality_scenes[] = {
-    "rooms,width=64,height=64,seed=11",  "rooms,width=160,height=160,seed=11",
-    "maze,width=64,height=64,seed=11",   "maze,width=160,height=160,seed=11",
-    "caves,width=64,height=64,seed=11",  "caves,width=160,height=160,seed=11",
-    "random,width=64,height=64,seed=11", "random,width=160,height=160,seed=11",
-    "city,width=160,height=160,seed=11", "caves,width=192,height=128,seed=5",
-    "city,width=192,height=160,seed=2",  "rooms,width=161,height=161,seed=3",
-    "rts,width=256,height=192,seed=4",   "maze,width=101,height=101,seed=7,braid=300",
-};
+static const char *const quality_specs[] = {"dba", "hcdps"};
 
 /// Per cent above the best, no more than.
 typedef struct quality_bar {
-    const char *spec;
     double mean, most, worst;
 } quality_bar;
 
-/// Who does not search finds worse ends.
-static const quality_bar quality_bars[] = {{"dba", 4, 10, 40}, {"hcdps", 4, 15, 80}};
+/// A scene, and what was measured there with a tenth to spare. At preset no mean is above 4, and
+/// nineteen of twenty trips are within 10.
+typedef struct quality_case {
+    const char *scene;
+    quality_bar bars[2]; ///< by spec: who does not search finds worse ends
+} quality_case;
+
+/// The last five are the scenes of the quick suite.
+static const quality_case quality_cases[] = {
+    {"rooms,width=64,height=64,seed=11", {{0.7, 4, 26}, {1.6, 6.5, 33}}},
+    {"rooms,width=160,height=160,seed=11", {{2.3, 7, 20}, {3.7, 10, 40}}},
+    {"maze,width=64,height=64,seed=11", {{0.1, 0.5, 1}, {0.1, 0.5, 1}}},
+    {"maze,width=160,height=160,seed=11", {{0.2, 0.5, 2}, {0.3, 0.5, 13}}},
+    {"caves,width=64,height=64,seed=11", {{0.4, 2.5, 6}, {0.9, 3.5, 23}}},
+    {"caves,width=160,height=160,seed=11", {{1, 3, 5}, {1.5, 4.5, 11}}},
+    {"random,width=64,height=64,seed=11", {{0.9, 6, 16}, {2.5, 9.5, 32}}},
+    {"random,width=160,height=160,seed=11", {{3.3, 9.5, 19}, {3.8, 10, 20}}},
+    {"city,width=160,height=160,seed=11", {{1.1, 5.5, 13}, {1.3, 6, 13}}},
+    {"caves,width=192,height=128,seed=5", {{1.8, 5, 12}, {2.5, 6.5, 10}}},
+    {"city,width=192,height=160,seed=2", {{1.1, 8, 10}, {1.3, 8, 10}}},
+    {"rooms,width=161,height=161,seed=3", {{2.6, 7, 13}, {3.9, 10, 27}}},
+    {"rts,width=256,height=192,seed=4", {{2.8, 10, 23}, {1.7, 7, 42}}},
+    {"maze,width=101,height=101,seed=7,braid=300", {{0.5, 3, 13}, {1.2, 6, 10}}},
+};
 
 static int quality_less(const void *a, const void *b)
 {
@@ -80,9 +92,8 @@ static uint32_t quality_walk(const way_map *map, way_space *space, const char *s
     return count;
 }
 
-static void quality_check(const char *words, const quality_bar *bar)
+static void quality_check(const char *words, const char *spec, const quality_bar *bar)
 {
-    const char *spec = bar->spec;
     char text[64];
     scene_request request;
     scene made;
@@ -118,9 +129,10 @@ static void quality_check(const char *words, const quality_bar *bar)
 static void paths_are_good_where_it_is_hard(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < sizeof quality_scenes / sizeof *quality_scenes; i++) {
-        for (uint32_t k = 0; k < sizeof quality_bars / sizeof *quality_bars; k++) {
-            quality_check(quality_scenes[i], &quality_bars[k]);
+    for (uint32_t i = 0; i < sizeof quality_cases / sizeof *quality_cases; i++) {
+        const quality_case *one = &quality_cases[i];
+        for (uint32_t k = 0; k < 2; k++) {
+            quality_check(one->scene, quality_specs[k], &one->bars[k]);
         }
     }
 }

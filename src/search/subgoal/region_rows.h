@@ -7,6 +7,7 @@
 // at a time on the caller's threads.
 #pragma once
 
+#include "base/expect.h"
 #include "base/job.h"
 #include "core/blob.h"
 #include "core/path_buffer.h"
@@ -38,6 +39,18 @@ void wayi_region_rows_save(const wayi_region_rows *rows, wayi_blob_writer *write
 
 /// Borrows the rows of so many cells from a blob; false if they do not lie within their runs.
 bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, const wayi_blob *blob);
+
+/// Fetches what a step from a cell will need, if the walk goes straight on. Rows lie scattered over
+/// megabytes: what a walk waits for is memory.
+static inline void wayi_region_rows_expect(const wayi_region_rows *rows, way_cell cell,
+                                           uint32_t offset, uint32_t hint)
+{
+    const way_cell ahead = cell + offset;
+    wayi_expect(rows->runs + rows->rows[cell] + hint);
+    if (ahead < rows->cell_count) {
+        wayi_expect(rows->rows + ahead);
+    }
+}
 
 /// The step from a cell towards a place, or WAYI_DIRECTIONS where the row is empty. Rows of
 /// neighbouring cells are much alike: along a walk the run is looked for around the place in the

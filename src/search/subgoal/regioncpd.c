@@ -264,6 +264,8 @@ static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
         return WAY_OUTCOME_NO_PATH;
     }
     const way_outcome outcome = wayi_walk_step(agent, &memory->cell, direction);
+    wayi_region_rows_expect(&database->table, memory->cell, (uint32_t)map->offsets[direction],
+                            memory->hint);
     regioncpd_peek(agent);
     return outcome;
 }
