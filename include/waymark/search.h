@@ -216,7 +216,8 @@ typedef struct way_run {
 /// call on the agent. NULL, and a count of 0, for a path of one state or without memory.
 WAY_API const way_run *way_agent_runs(const way_agent *agent, uint32_t *count);
 
-/// Cost of those moves; WAY_COST_MAX if there is no path, or if they cost that much or more.
+/// Cost of those moves, also of a path that only leads towards the goal; WAY_COST_MAX if there is
+/// no path and none was begun, or if they cost that much or more.
 WAY_API way_cost way_agent_cost(const way_agent *agent);
 
 /// The same in 64 bits, for ways that are longer than 32 bits count (docs/limits.md): exact for

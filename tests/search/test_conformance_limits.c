@@ -116,13 +116,13 @@ static void capacity_is_kept(conformance_rig *rig)
             const uint32_t states = count_states(rig, observer.count);
             conformance_check(rig, states <= capacities[k] || conformance_forgets(rig),
                               "%u states in a capacity of %u", states, capacities[k]);
-            conformance_check(rig,
-                              result.outcome == WAY_OUTCOME_CAPACITY ||
-                                  conformance_gave_up(rig, &result) ||
-                                  !conformance_owes(rig, &result, NULL) ||
-                                  (is_end(result.outcome) && (problem->best == WAY_COST_MAX) ==
-                                                                 (result.cost == WAY_COST_MAX)),
-                              "capacity %u: %s", capacities[k], way_outcome_name(result.outcome));
+            conformance_check(
+                rig,
+                result.outcome == WAY_OUTCOME_CAPACITY || conformance_gave_up(rig, &result) ||
+                    !conformance_owes(rig, &result, NULL) ||
+                    (is_end(result.outcome) &&
+                     (problem->best == WAY_COST_MAX) == (result.outcome == WAY_OUTCOME_NO_PATH)),
+                "capacity %u: %s", capacities[k], way_outcome_name(result.outcome));
             conformance_check(rig,
                               k < 4 || is_end(result.outcome) || conformance_gave_up(rig, &result),
                               "a million is not enough");

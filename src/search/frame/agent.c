@@ -336,14 +336,21 @@ const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
     return agent->path.states;
 }
 
+/// Whether there is no way and none was gone either.
+static bool agent_has_nothing(const way_agent *agent)
+{
+    uint32_t count = 0;
+    return agent->outcome == WAY_OUTCOME_NO_PATH && (way_agent_path(agent, &count), count == 1);
+}
+
 way_cost way_agent_cost(const way_agent *agent)
 {
-    return agent->outcome == WAY_OUTCOME_NO_PATH ? WAY_COST_MAX : agent->cost;
+    return agent_has_nothing(agent) ? WAY_COST_MAX : agent->cost;
 }
 
 uint64_t way_agent_full_cost(const way_agent *agent)
 {
-    if (agent->outcome == WAY_OUTCOME_NO_PATH) {
+    if (agent_has_nothing(agent)) {
         return UINT64_MAX;
     }
     if (agent->cost < WAY_COST_MAX) {
