@@ -38,7 +38,7 @@ static const char page_style[] =
     "a{color:inherit}nav ul{columns:2;padding-left:1.2em}"
     ".t{overflow-x:auto;margin:1em 0}table{border-collapse:collapse;font-size:13px;width:100%}"
     "td,th{padding:.25em .5em;border-bottom:1px solid var(--line);text-align:left;vertical-align:"
-    "top}td.r,th.r{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
+    "top}td.r,th.r{text-align:right;font-variant-numeric:tabular-nums}td.r{white-space:nowrap}"
     "th{background:var(--band);position:sticky;top:0;cursor:pointer}th[aria-sort=ascending]::after"
     "{content:' \\2191'}th[aria-sort=descending]::after{content:' \\2193'}"
     "tr:hover td{background:var(--band)}input.f{font:inherit;font-size:13px;padding:.2em .5em;"
