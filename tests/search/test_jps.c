@@ -30,8 +30,6 @@ static const jps_rule jps_rules[] = {{WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER},
                                      {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH},
                                      {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER}};
 
-#define JPS_RULES (sizeof jps_rules / sizeof *jps_rules)
-
 static way_map *jps_test_ruled(way_rng *rng, uint32_t percent, jps_rule rule)
 {
     uint8_t weights[JPS_SIDE * JPS_SIDE];
@@ -87,161 +85,145 @@ static way_outcome jps_test_ask(const jps_rig *rig, way_cell start, way_cell goa
     return way_agent_run(rig->agent);
 }
 
-/// Between edits of all sizes the same agent keeps asking; A* knows nothing of jumps.
-static void as_cheap_as_astar_after_each_edit_by(jps_rule rule)
+/// Two searches over the same map, of which the second is right.
+typedef struct jps_pair {
+    way_map *map;
+    jps_rig jps, other;
+    way_rng rng;
+} jps_pair;
+
+static jps_pair jps_pair_open(uint32_t seed, uint32_t percent, jps_rule rule, const char *spec,
+                              const char *other)
 {
-    way_rng rng = test_rng(71);
-    way_map *map = jps_test_ruled(&rng, 25, rule);
-    jps_rig jps = jps_test_open(map, "jps(jumps=always)");
-    jps_rig astar = jps_test_open(map, "astar");
-    uint32_t arrived = 0;
-    for (uint32_t round = 0; round < 400; round++) {
-        for (uint32_t i = 0; i < 3; i++) {
-            const way_cell start = jps_test_cell(map, &rng);
-            const way_cell goal = jps_test_cell(map, &rng);
-            const way_outcome outcome = jps_test_ask(&jps, start, goal);
-            assert_int_equal(outcome, jps_test_ask(&astar, start, goal));
-            assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
-            arrived += outcome == WAY_OUTCOME_ARRIVED;
-        }
-        const uint32_t size = round % 10 == 0 ? 6 : 1;
-        const way_edit edit = {way_rng_below(&rng, JPS_SIDE - size),
-                               way_rng_below(&rng, JPS_SIDE - size), size, size,
-                               (uint8_t)way_rng_below(&rng, 2)};
-        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
-    }
-    assert_in_range(arrived, 400, 1200);
-    jps_test_close(&jps);
-    jps_test_close(&astar);
-    way_map_destroy(map);
+    jps_pair pair = {.rng = test_rng(seed)};
+    pair.map = jps_test_ruled(&pair.rng, percent, rule);
+    pair.jps = jps_test_open(pair.map, spec);
+    pair.other = jps_test_open(pair.map, other);
+    return pair;
 }
 
+static void jps_pair_close(jps_pair *pair)
+{
+    jps_test_close(&pair->jps);
+    jps_test_close(&pair->other);
+    way_map_destroy(pair->map);
+}
+
+static way_trip jps_pair_trip(jps_pair *pair)
+{
+    const way_cell start = jps_test_cell(pair->map, &pair->rng);
+    return (way_trip){.start = start, .goal = jps_test_cell(pair->map, &pair->rng)};
+}
+
+/// The same outcome and cost; the first one goes in steps of up to `budget` if that is not 0.
+static way_outcome jps_pair_agree(jps_pair *pair, const way_trip *trip, uint32_t budget)
+{
+    assert_int_equal(way_agent_begin(pair->jps.agent, trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_begin(pair->other.agent, trip), WAY_STATUS_OK);
+    way_outcome outcome = budget ? WAY_OUTCOME_MOVING : way_agent_run(pair->jps.agent);
+    while (outcome == WAY_OUTCOME_MOVING) {
+        outcome = way_agent_step(pair->jps.agent, 1 + way_rng_below(&pair->rng, budget));
+    }
+    assert_int_equal(outcome, way_agent_run(pair->other.agent));
+    assert_int_equal(way_agent_cost(pair->jps.agent), way_agent_cost(pair->other.agent));
+    return outcome;
+}
+
+/// Changes a rectangle somewhere.
+static void jps_pair_edit(jps_pair *pair, uint32_t wide, uint32_t high, bool opens)
+{
+    const way_edit edit = {way_rng_below(&pair->rng, JPS_SIDE - wide),
+                           way_rng_below(&pair->rng, JPS_SIDE - high), wide, high, opens};
+    assert_int_equal(way_map_edit(pair->map, &edit, 1), WAY_STATUS_OK);
+}
+
+/// When an edit has cleared the ground it jumps, and the start sees the goal.
+static void jps_pair_clear(jps_pair *pair)
+{
+    const way_edit edit = {0, 0, JPS_SIDE, JPS_SIDE, 1};
+    assert_int_equal(way_map_edit(pair->map, &edit, 1), WAY_STATUS_OK);
+    assert_int_equal(jps_test_ask(&pair->jps, 0, JPS_SIDE * JPS_SIDE - 2), WAY_OUTCOME_ARRIVED);
+    assert_true(way_agent_stats(pair->jps.agent).expansions == 1);
+}
+
+/// Between edits of all sizes the same agent keeps asking; A* knows nothing of jumps.
 static void as_cheap_as_astar_after_each_edit(void **state)
 {
-    (void)state;
-    for (uint32_t i = 0; i < JPS_RULES; i++) {
-        as_cheap_as_astar_after_each_edit_by(jps_rules[i]);
-    }
-}
-
-/// Rooms, walls and doors: few jump points and long lines of sight. Trips are cut into slices, and
-/// cells, walls and blocks come and go between trips and amid them.
-static void as_cheap_as_astar_where_it_sees_far_by(jps_rule rule)
-{
-    way_rng rng = test_rng(74);
-    way_map *map = jps_test_ruled(&rng, 1, rule);
-    jps_rig jps = jps_test_open(map, "jps(jumps=always)");
-    jps_rig astar = jps_test_open(map, "astar");
+    const jps_rule *rule = *state;
+    jps_pair pair = jps_pair_open(71, 25, *rule, "jps(jumps=always)", "astar");
     uint32_t arrived = 0;
-    for (uint32_t round = 0; round < 1500; round++) {
-        const way_cell start = jps_test_cell(map, &rng);
-        const way_cell goal = jps_test_cell(map, &rng);
-        const way_trip trip = {.start = start, .goal = goal};
-        assert_int_equal(way_agent_begin(jps.agent, &trip), WAY_STATUS_OK);
-        way_outcome outcome = WAY_OUTCOME_MOVING;
-        while (outcome == WAY_OUTCOME_MOVING) {
-            outcome = way_agent_step(jps.agent, 1 + way_rng_below(&rng, 20));
+    for (uint32_t round = 0; round < 1200; round++) {
+        const way_trip trip = jps_pair_trip(&pair);
+        arrived += jps_pair_agree(&pair, &trip, 0) == WAY_OUTCOME_ARRIVED;
+        if (round % 3 == 2) {
+            const uint32_t size = round % 30 == 2 ? 6 : 1;
+            jps_pair_edit(&pair, size, size, way_rng_below(&pair.rng, 2));
         }
-        assert_int_equal(outcome, jps_test_ask(&astar, start, goal));
-        assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
-        arrived += outcome == WAY_OUTCOME_ARRIVED;
-        const uint32_t wide = round % 3 ? 1 : 1 + way_rng_below(&rng, 20);
-        const uint32_t high = wide > 3 ? 1 + way_rng_below(&rng, 2) : 1 + way_rng_below(&rng, 9);
-        const way_edit edit = {way_rng_below(&rng, JPS_SIDE - wide),
-                               way_rng_below(&rng, JPS_SIDE - high), wide, high,
-                               way_rng_below(&rng, 5) > 1};
-        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
     }
-    assert_in_range(arrived, 1000, 1500);
-    jps_test_close(&jps);
-    jps_test_close(&astar);
-    way_map_destroy(map);
+    assert_in_range(arrived, 400, 1200);
+    jps_pair_close(&pair);
 }
 
+/// On open ground jumps are long and many cross an edit, between trips and amid them.
 static void as_cheap_as_astar_where_it_sees_far(void **state)
 {
-    (void)state;
-    for (uint32_t i = 0; i < JPS_RULES; i++) {
-        as_cheap_as_astar_where_it_sees_far_by(jps_rules[i]);
+    const jps_rule *rule = *state;
+    jps_pair pair = jps_pair_open(74, 1, *rule, "jps(jumps=always)", "astar");
+    uint32_t arrived = 0;
+    for (uint32_t round = 0; round < 1500; round++) {
+        const way_trip trip = jps_pair_trip(&pair);
+        arrived += jps_pair_agree(&pair, &trip, 20) == WAY_OUTCOME_ARRIVED;
+        const uint32_t wide = round % 3 ? 1 : 1 + way_rng_below(&pair.rng, 20);
+        const uint32_t high = 1 + way_rng_below(&pair.rng, wide > 3 ? 2 : 9);
+        jps_pair_edit(&pair, wide, high, way_rng_below(&pair.rng, 5) > 1);
     }
+    assert_in_range(arrived, 1000, 1500);
+    jps_pair_close(&pair);
 }
 
 /// Repairs fill a store that all agents read, a slice at a time, and edits come between the slices:
-/// every trip costs what A*'s does, whatever is in the store. Once it is whole a fresh agent finds
-/// the path of one that scans for itself, without scanning.
-static void shared_jumps_are_those_of_the_map_by(jps_rule rule)
-{
-    way_rng rng = test_rng(77);
-    way_map *map = jps_test_ruled(&rng, 2, rule);
-    jps_rig shared = jps_test_open(map, "jps(keep=shared, jumps=always)");
-    jps_rig forgets = jps_test_open(map, "jps(keep=off, jumps=always)");
-    for (uint32_t round = 0; round < 600; round++) {
-        bool done = false;
-        for (uint32_t i = way_rng_below(&rng, 4); i > 0; i--) {
-            const uint32_t budget = 1 + way_rng_below(&rng, round % 2 ? 100000 : 20);
-            assert_int_equal(way_navigator_repair(shared.navigator, budget, &done), WAY_STATUS_OK);
-        }
-        if (round % 3 == 0) {
-            way_agent_destroy(shared.agent);
-            const way_agent_config agent = {.navigator = shared.navigator};
-            assert_int_equal(way_agent_create(&agent, &shared.agent), WAY_STATUS_OK);
-        }
-        const way_cell start = jps_test_cell(map, &rng);
-        const way_cell goal = jps_test_cell(map, &rng);
-        const way_trip trip = {.start = start, .goal = goal};
-        assert_int_equal(way_agent_begin(shared.agent, &trip), WAY_STATUS_OK);
-        way_outcome outcome = WAY_OUTCOME_MOVING;
-        while (outcome == WAY_OUTCOME_MOVING) {
-            outcome = way_agent_step(shared.agent, 1 + way_rng_below(&rng, 20));
-        }
-        assert_int_equal(outcome, jps_test_ask(&forgets, start, goal));
-        assert_int_equal(way_agent_cost(shared.agent), way_agent_cost(forgets.agent));
-        if (round % 4 == 1) {
-            const uint32_t size = 1 + way_rng_below(&rng, round % 5 ? 2 : 12);
-            const way_edit edit = {way_rng_below(&rng, JPS_SIDE - size),
-                                   way_rng_below(&rng, JPS_SIDE - size), size, 1,
-                                   (uint8_t)way_rng_below(&rng, 2)};
-            assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
-        }
-    }
-    assert_true(way_navigator_bytes(shared.navigator) > 5000);
-    jps_test_close(&shared);
-    jps_test_close(&forgets);
-    way_map_destroy(map);
-}
-
+/// every trip costs what one that scans for itself does, whatever is in the store.
 static void shared_jumps_are_those_of_the_map(void **state)
 {
-    (void)state;
-    for (uint32_t i = 0; i < JPS_RULES; i++) {
-        shared_jumps_are_those_of_the_map_by(jps_rules[i]);
+    const jps_rule *rule = *state;
+    jps_pair pair = jps_pair_open(77, 2, *rule, "jps(keep=shared, jumps=always)",
+                                  "jps(keep=off, jumps=always)");
+    for (uint32_t round = 0; round < 600; round++) {
+        bool done = false;
+        for (uint32_t i = way_rng_below(&pair.rng, 4); i > 0; i--) {
+            const uint32_t budget = 1 + way_rng_below(&pair.rng, round % 2 ? 100000 : 20);
+            assert_int_equal(way_navigator_repair(pair.jps.navigator, budget, &done),
+                             WAY_STATUS_OK);
+        }
+        if (round % 3 == 0) {
+            way_agent_destroy(pair.jps.agent);
+            const way_agent_config agent = {.navigator = pair.jps.navigator};
+            assert_int_equal(way_agent_create(&agent, &pair.jps.agent), WAY_STATUS_OK);
+        }
+        const way_trip trip = jps_pair_trip(&pair);
+        (void)jps_pair_agree(&pair, &trip, 20);
+        if (round % 4 == 1) {
+            const uint32_t size = 1 + way_rng_below(&pair.rng, round % 5 ? 2 : 12);
+            jps_pair_edit(&pair, size, 1, way_rng_below(&pair.rng, 2));
+        }
     }
+    assert_true(way_navigator_bytes(pair.jps.navigator) > 5000);
+    jps_pair_close(&pair);
 }
 
-/// Where nearly every cell is a jump point A* walks: the same path, cell by cell. An edit that
-/// clears the ground makes it jump again.
+/// Where nearly every cell is a jump point A* walks: the same path, cell by cell.
 static void walks_where_jumps_do_not_pay(void **state)
 {
     (void)state;
-    way_rng rng = test_rng(75);
-    way_map *map = jps_test_map(&rng, 25);
-    jps_rig jps = jps_test_open(map, "jps");
-    jps_rig astar = jps_test_open(map, "astar");
+    jps_pair pair = jps_pair_open(75, 25, jps_rules[0], "jps", "astar");
     for (uint32_t round = 0; round < 50; round++) {
-        const way_cell start = jps_test_cell(map, &rng);
-        const way_cell goal = jps_test_cell(map, &rng);
-        assert_int_equal(jps_test_ask(&jps, start, goal), jps_test_ask(&astar, start, goal));
-        assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
-        assert_true(way_agent_stats(jps.agent).expansions ==
-                    way_agent_stats(astar.agent).expansions);
+        const way_trip trip = jps_pair_trip(&pair);
+        (void)jps_pair_agree(&pair, &trip, 0);
+        assert_true(way_agent_stats(pair.jps.agent).expansions ==
+                    way_agent_stats(pair.other.agent).expansions);
     }
-    const way_edit edit = {0, 0, JPS_SIDE, JPS_SIDE, 1};
-    assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
-    assert_int_equal(jps_test_ask(&jps, 0, JPS_SIDE * JPS_SIDE - 2), WAY_OUTCOME_ARRIVED);
-    assert_true(way_agent_stats(jps.agent).expansions == 1);
-    jps_test_close(&jps);
-    jps_test_close(&astar);
-    way_map_destroy(map);
+    jps_pair_clear(&pair);
+    jps_pair_close(&pair);
 }
 
 /// On wide ground a scan of all that a point sees is cut into pieces.
@@ -279,57 +261,42 @@ static void budgets_are_kept_on_wide_ground(void **state)
 static void the_same_whether_it_remembers_or_not(void **state)
 {
     (void)state;
-    way_rng rng = test_rng(72);
-    way_map *map = jps_test_map(&rng, 20);
-    jps_rig keeps = jps_test_open(map, "jps(jumps=always)");
-    jps_rig forgets = jps_test_open(map, "jps(keep=off, jumps=always)");
+    jps_pair pair =
+        jps_pair_open(72, 20, jps_rules[0], "jps(jumps=always)", "jps(keep=off, jumps=always)");
     for (uint32_t round = 0; round < 300; round++) {
-        const way_cell start = jps_test_cell(map, &rng);
-        const way_cell goal = jps_test_cell(map, &rng);
-        assert_int_equal(jps_test_ask(&keeps, start, goal), jps_test_ask(&forgets, start, goal));
+        const way_trip trip = jps_pair_trip(&pair);
+        (void)jps_pair_agree(&pair, &trip, 0);
         uint32_t count = 0;
         uint32_t other_count = 0;
-        const way_state *path = way_agent_path(keeps.agent, &count);
-        const way_state *other = way_agent_path(forgets.agent, &other_count);
+        const way_state *path = way_agent_path(pair.jps.agent, &count);
+        const way_state *other = way_agent_path(pair.other.agent, &other_count);
         assert_int_equal(count, other_count);
         assert_memory_equal(path, other, count * sizeof *path);
-        assert_true(way_agent_stats(keeps.agent).expansions ==
-                    way_agent_stats(forgets.agent).expansions);
+        assert_true(way_agent_stats(pair.jps.agent).expansions ==
+                    way_agent_stats(pair.other.agent).expansions);
     }
-    assert_true(way_agent_stats(keeps.agent).bytes > way_agent_stats(forgets.agent).bytes);
-    jps_test_close(&keeps);
-    jps_test_close(&forgets);
-    way_map_destroy(map);
+    assert_true(way_agent_stats(pair.jps.agent).bytes > way_agent_stats(pair.other.agent).bytes);
+    jps_pair_close(&pair);
 }
 
 /// Several goals: the cheapest of them, whichever is seen first. Above the number that it looks for
 /// one by one A* walks.
 static void nearest_of_several_goals(void **state)
 {
-    (void)state;
-    way_rng rng = test_rng(78);
-    for (uint32_t i = 0; i < JPS_RULES; i++) {
-        way_map *map = jps_test_ruled(&rng, 12, jps_rules[i]);
-        jps_rig jps = jps_test_open(map, "jps(jumps=always)");
-        jps_rig astar = jps_test_open(map, "astar");
-        for (uint32_t round = 0; round < 400; round++) {
-            way_state goals[18];
-            const uint32_t count = 2 + way_rng_below(&rng, round % 2 ? 3 : 17);
-            for (uint32_t k = 0; k < count; k++) {
-                goals[k] = jps_test_cell(map, &rng);
-            }
-            const way_trip trip = {
-                .start = jps_test_cell(map, &rng), .goals = goals, .goal_count = count};
-            assert_int_equal(way_agent_begin(jps.agent, &trip), WAY_STATUS_OK);
-            assert_int_equal(way_agent_begin(astar.agent, &trip), WAY_STATUS_OK);
-            assert_int_equal(way_agent_run(jps.agent), way_agent_run(astar.agent));
-            assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+    const jps_rule *rule = *state;
+    jps_pair pair = jps_pair_open(78, 12, *rule, "jps(jumps=always)", "astar");
+    for (uint32_t round = 0; round < 400; round++) {
+        way_state goals[18];
+        const uint32_t count = 2 + way_rng_below(&pair.rng, round % 2 ? 3 : 17);
+        for (uint32_t k = 0; k < count; k++) {
+            goals[k] = jps_test_cell(pair.map, &pair.rng);
         }
-        assert_true(way_agent_stats(jps.agent).bytes > 0);
-        jps_test_close(&jps);
-        jps_test_close(&astar);
-        way_map_destroy(map);
+        way_trip trip = jps_pair_trip(&pair);
+        trip.goals = goals;
+        trip.goal_count = count;
+        (void)jps_pair_agree(&pair, &trip, 0);
     }
+    jps_pair_close(&pair);
 }
 
 /// An edit may put weights on the ground, between trips and amid them: A* walks then. When they are
@@ -337,30 +304,19 @@ static void nearest_of_several_goals(void **state)
 static void weights_are_walked_over(void **state)
 {
     (void)state;
-    way_rng rng = test_rng(79);
-    way_map *map = jps_test_map(&rng, 5);
-    jps_rig jps = jps_test_open(map, "jps(jumps=always)");
-    jps_rig astar = jps_test_open(map, "astar");
+    jps_pair pair = jps_pair_open(79, 5, jps_rules[0], "jps(jumps=always)", "astar");
     for (uint32_t round = 0; round < 200; round++) {
-        const way_cell start = jps_test_cell(map, &rng);
-        const way_cell goal = jps_test_cell(map, &rng);
-        const way_trip trip = {.start = start, .goal = goal};
-        assert_int_equal(way_agent_begin(jps.agent, &trip), WAY_STATUS_OK);
-        (void)way_agent_step(jps.agent, 2);
+        const way_trip trip = jps_pair_trip(&pair);
+        assert_int_equal(way_agent_begin(pair.jps.agent, &trip), WAY_STATUS_OK);
+        (void)way_agent_step(pair.jps.agent, 2);
         const way_edit edit = {round % 8 * 8, round / 8 % 8 * 8, 8, 8,
                                round % 3 ? (uint8_t)(2 + round % 5) : 1};
-        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
-        (void)way_agent_run(jps.agent);
-        assert_int_equal(jps_test_ask(&jps, start, goal), jps_test_ask(&astar, start, goal));
-        assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+        assert_int_equal(way_map_edit(pair.map, &edit, 1), WAY_STATUS_OK);
+        (void)way_agent_run(pair.jps.agent);
+        (void)jps_pair_agree(&pair, &trip, 0);
     }
-    const way_edit edit = {0, 0, JPS_SIDE, JPS_SIDE, 1};
-    assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
-    assert_int_equal(jps_test_ask(&jps, 0, JPS_SIDE * JPS_SIDE - 2), WAY_OUTCOME_ARRIVED);
-    assert_true(way_agent_stats(jps.agent).expansions == 1);
-    jps_test_close(&jps);
-    jps_test_close(&astar);
-    way_map_destroy(map);
+    jps_pair_clear(&pair);
+    jps_pair_close(&pair);
 }
 
 /// On open ground there are no jump points: the start sees every goal.
@@ -445,16 +401,23 @@ static void far_is_told_on_uniform_ground(void **state)
     jps_test_far("astar", 90, 93);
 }
 
+/// A test under each rule.
+#define JPS_BY_RULE(test)                                                                          \
+    cmocka_unit_test_prestate(test, (void *)&jps_rules[0]),                                        \
+        cmocka_unit_test_prestate(test, (void *)&jps_rules[1]),                                    \
+        cmocka_unit_test_prestate(test, (void *)&jps_rules[2]),                                    \
+        cmocka_unit_test_prestate(test, (void *)&jps_rules[3])
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_cheap_as_astar_after_each_edit),
-        cmocka_unit_test(as_cheap_as_astar_where_it_sees_far),
-        cmocka_unit_test(shared_jumps_are_those_of_the_map),
+        JPS_BY_RULE(as_cheap_as_astar_after_each_edit),
+        JPS_BY_RULE(as_cheap_as_astar_where_it_sees_far),
+        JPS_BY_RULE(shared_jumps_are_those_of_the_map),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
-        cmocka_unit_test(nearest_of_several_goals),
+        JPS_BY_RULE(nearest_of_several_goals),
         cmocka_unit_test(weights_are_walked_over),
         cmocka_unit_test(open_ground_needs_one_look),
         cmocka_unit_test(far_is_told_on_uniform_ground),
