@@ -104,7 +104,8 @@ WAY_API WAY_NODISCARD way_status way_mesh_create(const way_mesh_config *config, 
                                                  way_problem *problem);
 
 /// Convex polygons that together cover the passable cells of a map of square cells, with the
-/// corners of walls for points. Weights do not count. UNSUPPORTED (hexes), TOO_LARGE, NO_MEMORY.
+/// corners of walls for points. UNSUPPORTED (hexes, cells of different weights), TOO_LARGE,
+/// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
                                                           const way_allocator *allocator,
                                                           way_mesh **out);
@@ -116,22 +117,25 @@ typedef struct way_mesh_map_config {
     /// Of the unit, as for way_space_create_grid [0 = 1]. For one of n cells per side a point of
     /// the mesh is the top left corner of a square of n - 1 cells per side, which touches no wall.
     uint32_t profile;
-    uint32_t tile; ///< cells per side of what is made again where the map changed [0 = all of it]
+    uint32_t tile;   ///< cells per side of what is made again where the map changed [0 = all of it]
+    bool any_weight; ///< cells may differ in weight: ways are the shortest, whatever they cost
     const way_allocator *allocator; ///< [opt]
+    way_problem *problem; ///< [opt] says what is UNSUPPORTED, and at which cell weights differ
 } way_mesh_map_config;
 
 /// Convex polygons that cover the cells on which a unit can stand. With tiles no polygon goes
-/// beyond one. Weights do not count. UNSUPPORTED (hexes, a profile that the map has not),
-/// OUT_OF_RANGE (nowhere to stand, a tile below 8), TOO_LARGE, NO_MEMORY, INVALID_ARGUMENT.
+/// beyond one. UNSUPPORTED (hexes, a profile that the map has not, cells of different weights
+/// without `any_weight`), OUT_OF_RANGE (nowhere to stand, a tile below 8), TOO_LARGE, NO_MEMORY,
+/// INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *config,
                                                      way_mesh **out);
 
 /// Follows the edits of the map since the mesh was made, tile by tile; afterwards it is the mesh
 /// that would be made now. Polygons and points get other numbers. Spaces of points stay: their
 /// trips end as stale, spots are where they were if there is ground. Not while agents step.
-/// UNSUPPORTED (not made by way_mesh_create_for, or the profile is gone), OUT_OF_RANGE (nowhere to
-/// stand), TOO_LARGE (a quarter more points than at first, or too many polygons), NO_MEMORY: then
-/// the mesh is as before.
+/// UNSUPPORTED (not made by way_mesh_create_for, the profile is gone, or weights have come to
+/// differ and `any_weight` was not given), OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter
+/// more points than at first, or too many polygons), NO_MEMORY: then the mesh is as before.
 WAY_API WAY_NODISCARD way_status way_mesh_repair(way_mesh *mesh);
 
 /// Whether the map has not changed since; true for meshes that follow none.

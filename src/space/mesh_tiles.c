@@ -6,6 +6,7 @@
 // between them, it becomes a corner of both. So an edit has the tiles that it touches made again,
 // and the mesh is the one that would be made from scratch. Putting together takes time in
 // proportion to the mesh, but little of what cutting takes.
+#include "base/text.h"
 #include "core/hash_table.h"
 #include "map/map.h"
 #include "space/mesh.h"
@@ -18,7 +19,8 @@ struct wayi_mesh_source {
     uint32_t profile;
     uint32_t side, columns, rows; ///< tiles
     uint64_t revision;            ///< of the map that the mesh is of
-    way_mesh **parts;             ///< [columns * rows] NULL where nobody can stand
+    bool any_weight;
+    way_mesh **parts; ///< [columns * rows] NULL where nobody can stand
 };
 
 typedef struct wayi_mesh_source mesh_tiles;
@@ -206,15 +208,51 @@ static way_status mesh_tiles_cut(mesh_tiles *tiles, uint32_t index, const way_al
     return status;
 }
 
+/// Says where weights differ; false if they do not.
+static bool mesh_tiles_differ(const way_map *map, const wayi_layer *layer, way_problem *problem)
+{
+    uint32_t weight = 0;
+    for (way_cell cell = 0; !layer->table->uniform && cell < map->cell_count; cell++) {
+        const uint32_t y = wayi_map_row(map, cell);
+        const uint32_t x = cell - y * map->width;
+        const uint32_t other = wayi_layer_weight_at(map, layer, x, y);
+        weight = weight ? weight : other;
+        if (other && other != weight) {
+            wayi_text text = wayi_problem_begin(problem, 0, 0);
+            wayi_text_add(&text, "cell ");
+            wayi_text_add_number(&text, x);
+            wayi_text_add(&text, ",");
+            wayi_text_add_number(&text, y);
+            wayi_text_add(&text, " weighs ");
+            wayi_text_add_number(&text, other);
+            wayi_text_add(&text, " and cells before it ");
+            wayi_text_add_number(&text, weight);
+            wayi_text_add(&text, ": on a mesh weights do not count");
+            return true;
+        }
+    }
+    return false;
+}
+
 static way_status mesh_tiles_check(const way_mesh_map_config *config)
 {
     const uint32_t profile = config->profile ? config->profile : 1;
+    const bool known = profile <= WAY_MAP_UNIT_MAX || profile >= WAY_PROFILE_FIRST;
+    const wayi_layer *layer = known ? wayi_map_layer(config->map, profile) : NULL;
+    const char *fault = NULL;
     if (config->tile && config->tile < MESH_TILES_LEAST) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    const bool known = profile <= WAY_MAP_UNIT_MAX || profile >= WAY_PROFILE_FIRST;
-    return way_map_neighbours(config->map) == WAY_NEIGHBOURS_6 || !known ||
-                   !wayi_map_layer(config->map, profile)
+    if (way_map_neighbours(config->map) == WAY_NEIGHBOURS_6) {
+        fault = "cells are hexes";
+    } else if (!layer) {
+        fault = "the map has no such profile";
+    }
+    if (fault) {
+        wayi_text text = wayi_problem_begin(config->problem, 0, 0);
+        wayi_text_add(&text, fault);
+    }
+    return fault || (!config->any_weight && mesh_tiles_differ(config->map, layer, config->problem))
                ? WAY_STATUS_UNSUPPORTED
                : WAY_STATUS_OK;
 }
@@ -250,6 +288,7 @@ way_status way_mesh_create_for(const way_mesh_map_config *config, way_mesh **out
     }
     *tiles = (mesh_tiles){.map = map,
                           .profile = config->profile ? config->profile : 1,
+                          .any_weight = config->any_weight,
                           .side = side,
                           .columns = (map->width + side - 1) / side,
                           .rows = (map->height + side - 1) / side,
@@ -329,6 +368,10 @@ way_status way_mesh_repair(way_mesh *mesh)
     uint32_t count = 0;
     if (way_mesh_is_current(mesh)) {
         return WAY_STATUS_OK;
+    }
+    if (!tiles->any_weight &&
+        mesh_tiles_differ(tiles->map, wayi_map_layer(tiles->map, tiles->profile), NULL)) {
+        return WAY_STATUS_UNSUPPORTED;
     }
     const bool all = way_map_changes(tiles->map, tiles->revision, rects, MESH_TILES_RECTS,
                                      &count) != WAY_STATUS_OK ||

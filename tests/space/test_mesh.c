@@ -321,12 +321,51 @@ static void mesh_when_out_of_memory(void **state)
     test_allocator_fail_each(mesh_scenario);
 }
 
+/// Weights that differ are refused, with the cell, unless they are not to count.
+static void weights_are_refused(void **state)
+{
+    (void)state;
+    way_map_config config = way_map_config_default(24, 16);
+    way_map *map = NULL;
+    way_mesh *mesh = NULL;
+    way_problem problem = {0};
+    way_mesh_map_config plan = {.tile = 8, .problem = &problem};
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    plan.map = map;
+    const way_edit heavy = {0, 0, 24, 16, 2};
+    assert_int_equal(way_map_edit(map, &heavy, 1), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_create_for(&plan, &mesh), WAY_STATUS_OK); // all weigh the same
+    const uint32_t count = way_mesh_polygon_count(mesh);
+    const way_edit marsh = {5, 3, 2, 2, 7};
+    assert_int_equal(way_map_edit(map, &marsh, 1), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_UNSUPPORTED);
+    assert_false(way_mesh_is_current(mesh));
+    assert_int_equal(way_mesh_polygon_count(mesh), count);
+    way_mesh *other = NULL;
+    assert_int_equal(way_mesh_create_from_map(map, NULL, &other), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_mesh_create_for(&plan, &other), WAY_STATUS_UNSUPPORTED);
+    assert_null(other);
+    assert_string_equal(problem.text, "cell 5,3 weighs 7 and cells before it 2: on a mesh weights "
+                                      "do not count");
+    plan.any_weight = true;
+    assert_int_equal(way_mesh_create_for(&plan, &other), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_polygon_count(other), count);
+    const way_edit wall = {6, 3, 1, 1, 0};
+    assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_repair(other), WAY_STATUS_OK);
+    assert_int_equal(way_map_edit(map, &heavy, 1), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_polygon_count(mesh), count);
+    way_mesh_destroy(other);
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strings_when_pulled),
-        cmocka_unit_test(strings_when_round_a_pillar),
-        cmocka_unit_test(mesh_when_refused),
+        cmocka_unit_test(weights_are_refused),         cmocka_unit_test(strings_when_pulled),
+        cmocka_unit_test(strings_when_round_a_pillar), cmocka_unit_test(mesh_when_refused),
         cmocka_unit_test(mesh_when_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
