@@ -38,6 +38,7 @@ typedef struct wayi_bucket_list {
     wayi_bucket_head *heads; ///< open addressing, never more than half full
     uint32_t head_shift;     ///< there are 2^(32 - shift) of them
     uint32_t head_count;     ///< in use
+    uint32_t front;          ///< hint: where the bucket was that was looked at last
     uint64_t *filled;        ///< one bit per key, circular
     uint64_t *coarse;        ///< one bit per word of those: keys may lie far apart
     uint32_t width; ///< of the bits, a power of two and at least 64; 0 before the first insert
@@ -137,7 +138,9 @@ static inline void wayi_bucket_list_remove(wayi_bucket_list *list, uint32_t slot
     if (link->previous != WAYI_BUCKET_END) {
         wayi_bucket_list_link(list, link->previous)->next = link->next;
     } else {
-        wayi_bucket_head *head = wayi_bucket_list_head(list, link->key);
+        wayi_bucket_head *front = &list->heads[list->front];
+        wayi_bucket_head *head =
+            front->slot == slot ? front : wayi_bucket_list_head(list, link->key);
         head->slot = link->next;
         if (link->next == WAYI_BUCKET_END) {
             wayi_bucket_list_drop_head(list, head);
@@ -154,5 +157,9 @@ static inline uint32_t wayi_bucket_list_peek(wayi_bucket_list *list)
     if (!(list->filled[bucket >> 6] >> (bucket & 63u) & 1u)) {
         wayi_bucket_list_advance(list);
     }
-    return wayi_bucket_list_head(list, (uint32_t)list->lowest & WAYI_BUCKET_KEY)->slot;
+    const uint32_t key = (uint32_t)list->lowest & WAYI_BUCKET_KEY;
+    if (list->heads[list->front].key != key || list->heads[list->front].slot == WAYI_BUCKET_END) {
+        list->front = (uint32_t)(wayi_bucket_list_head(list, key) - list->heads);
+    }
+    return list->heads[list->front].slot;
 }

@@ -7,6 +7,7 @@
 // parameters makes one instance per queue that reads the ground's bits directly, one for every
 // other space, one that reports to an observer. All give the same answers.
 #include "base/check.h"
+#include "base/expect.h"
 #include "search/engine/lifelong_parts.h"
 
 way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config *config,
@@ -67,12 +68,16 @@ size_t wayi_lifelong_bytes(const wayi_lifelong *search)
 static WAYI_ALWAYS_INLINE void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape shape,
                                               way_state state, wayi_lifelong_offer offer)
 {
-    const uint32_t slot = wayi_lifelong_touch(search, state);
+    const bool met = shape.dense && shape.dense[state].stamp == search->nodes.generation;
+    const uint32_t slot = met ? state : wayi_lifelong_touch(search, state);
     if (slot == WAYI_SLOT_NONE) {
         search->full = true;
         return;
     }
-    if (offer.value < wayi_lifelong_at(search, slot)->rhs && state != search->root) {
+    if (offer.value < wayi_lifelong_in(search, shape, slot)->rhs && state != search->root) {
+        if (shape.dense && offer.arrival != WAYI_DIRECTIONS) { // where it goes on from here
+            wayi_expect(&shape.dense[state + (uint32_t)shape.ground->map->offsets[offer.arrival]]);
+        }
         wayi_lifelong_improve(search, shape, state, slot, offer);
     }
 }
@@ -83,12 +88,12 @@ static WAYI_ALWAYS_INLINE void lifelong_withdraw(wayi_lifelong *search, wayi_lif
 {
     const uint32_t slot = wayi_lifelong_find(search, state);
     if (slot == WAYI_SLOT_NONE || state == search->root ||
-        wayi_lifelong_at(search, slot)->rhs != value) {
+        wayi_lifelong_in(search, shape, slot)->rhs != value) {
         return;
     }
     const wayi_lifelong_offer least = wayi_lifelong_look(search, shape, state);
-    wayi_lifelong_at(search, slot)->rhs = least.value;
-    wayi_lifelong_at(search, slot)->link.tag = least.arrival & 15u;
+    wayi_lifelong_in(search, shape, slot)->rhs = least.value;
+    wayi_lifelong_in(search, shape, slot)->link.tag = least.arrival & 15u;
     wayi_lifelong_settle(search, shape, state, slot);
 }
 
@@ -119,15 +124,15 @@ static WAYI_ALWAYS_INLINE void lifelong_tell_flat(wayi_lifelong *search, wayi_li
         }
     }
     const uint32_t arrival =
-        over && !weights ? wayi_lifelong_at(search, slot)->link.tag : WAYI_DIRECTIONS;
+        over && !weights ? wayi_lifelong_in(search, shape, slot)->link.tag : WAYI_DIRECTIONS;
     uint32_t moves = map->onward[arrival][shape.ground->layer->around[state]];
     for (; moves && !search->full; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_state to = state + (uint32_t)map->offsets[direction];
         const way_cost step = map->steps[direction];
         const way_cost cost = weights ? wayi_step_cost(step, weights[state], weights[to]) : step;
-        lifelong_tell(search, shape, to, (wayi_lifelong_offer){way_cost_add(g, cost), direction},
-                      over);
+        const wayi_lifelong_offer offer = {way_cost_add(g, cost), direction};
+        lifelong_tell(search, shape, to, offer, over);
     }
 }
 
@@ -147,7 +152,7 @@ static WAYI_ALWAYS_INLINE void lifelong_tell_any(wayi_lifelong *search, wayi_lif
 static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifelong_shape shape,
                                                way_state state, uint32_t slot)
 {
-    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    wayi_lifelong_node *node = wayi_lifelong_in(search, shape, slot);
     const way_cost before = node->g;
     const bool over = node->g > node->rhs;
     search->config.stats->expansions++;
@@ -182,7 +187,7 @@ static WAYI_ALWAYS_INLINE bool lifelong_is_done(const wayi_lifelong *search,
 {
     const uint32_t slot = wayi_lifelong_find(search, search->target);
     const wayi_lifelong_node *node =
-        slot == WAYI_SLOT_NONE ? &wayi_lifelong_blank : wayi_lifelong_at(search, slot);
+        slot == WAYI_SLOT_NONE ? &wayi_lifelong_blank : wayi_lifelong_in(search, shape, slot);
     const bool settled = search->config.inflated ? node->rhs == node->g : node->rhs <= node->g;
     return settled && !wayi_key_less(first, wayi_lifelong_key(search, shape, node, 0));
 }
@@ -201,12 +206,14 @@ static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
             return WAY_OUTCOME_MOVING;
         }
         const way_state state = wayi_nodes_id(&search->nodes, slot);
-        const wayi_key now = wayi_lifelong_key(search, shape, wayi_lifelong_at(search, slot),
-                                               wayi_lifelong_estimate(search, shape, state));
         search->config.stats->heap_pops++;
-        if (wayi_key_less(key, now)) {
-            wayi_lifelong_enqueue(search, shape, state, slot, now);
-            continue;
+        if (search->biased) {
+            const wayi_key now = wayi_lifelong_key(search, shape, wayi_lifelong_at(search, slot),
+                                                   wayi_lifelong_estimate(search, shape, state));
+            if (wayi_key_less(key, now)) {
+                wayi_lifelong_enqueue(search, shape, state, slot, now);
+                continue;
+            }
         }
         lifelong_spread(search, shape, state, slot);
         budget--;

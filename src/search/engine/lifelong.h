@@ -79,6 +79,7 @@ typedef struct wayi_lifelong {
     way_state aimed; ///< the target that the keys in the queue were made for
     uint64_t drift;  ///< cost walked from `aimed` to the target
     uint64_t bias;
+    bool biased;     ///< it has grown, or estimates have, since the keys in the queue were made
     uint32_t scale;  ///< of the estimates that the keys were made with
     way_edge *exits; ///< steps out of the start if it is blocked
     uint32_t exit_count;

@@ -50,6 +50,7 @@ static void lifelong_rekey(wayi_lifelong *search)
         wayi_lifelong_unqueue(search, shape, slot);
     }
     search->bias = 0;
+    search->biased = false;
     search->drift = 0;
     search->aimed = search->target;
     search->scale = wayi_space_scale(search->config.space);
@@ -91,6 +92,7 @@ static void lifelong_cover(wayi_lifelong *search)
         lifelong_rekey(search);
         return;
     }
+    search->biased |= search->slack != slack || search->target != search->aimed;
     if (search->slack > slack) {
         search->bias += search->slack - slack;
     }
@@ -180,6 +182,7 @@ bool wayi_lifelong_restart(wayi_lifelong *search)
     search->aimed = search->target;
     search->drift = 0;
     search->bias = 0;
+    search->biased = false;
     search->scale = wayi_space_scale(search->config.space);
     search->round = 1;
     search->full = false;

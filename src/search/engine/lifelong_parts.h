@@ -20,6 +20,7 @@ static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
 typedef struct wayi_lifelong_shape {
     const wayi_flat_ground *ground; ///< if flat
     int32_t aim_x, aim_y;           ///< if flat: where the target is
+    wayi_lifelong_node *dense;      ///< if flat: the nodes by state, or NULL if they are not dense
     bool flat;
     bool observed;
     wayi_lifelong_queue queue;
@@ -44,6 +45,12 @@ static WAYI_ALWAYS_INLINE wayi_lifelong_shape wayi_lifelong_plain_shape(const wa
                                  .observed = search->config.observer != NULL};
 }
 
+static WAYI_ALWAYS_INLINE wayi_lifelong_node *wayi_lifelong_at(const wayi_lifelong *search,
+                                                               uint32_t slot)
+{
+    return wayi_nodes_at(&search->nodes, slot, sizeof(wayi_lifelong_node));
+}
+
 /// For code that reads the bits of the ground.
 static WAYI_ALWAYS_INLINE wayi_lifelong_shape
 wayi_lifelong_flat_shape(const wayi_lifelong *search, const wayi_flat_ground *ground)
@@ -52,14 +59,16 @@ wayi_lifelong_flat_shape(const wayi_lifelong *search, const wayi_flat_ground *gr
     return (wayi_lifelong_shape){.ground = ground,
                                  .aim_x = (int32_t)(search->target - row * ground->map->width),
                                  .aim_y = (int32_t)row,
+                                 .dense = search->nodes.sparse ? NULL : wayi_lifelong_at(search, 0),
                                  .flat = true,
                                  .queue = wayi_lifelong_queue_of(search)};
 }
 
-static WAYI_ALWAYS_INLINE wayi_lifelong_node *wayi_lifelong_at(const wayi_lifelong *search,
-                                                               uint32_t slot)
+/// The same, with a look at what the code is made for.
+static WAYI_ALWAYS_INLINE wayi_lifelong_node *
+wayi_lifelong_in(const wayi_lifelong *search, wayi_lifelong_shape shape, uint32_t slot)
 {
-    return wayi_nodes_at(&search->nodes, slot, sizeof(wayi_lifelong_node));
+    return shape.dense ? &shape.dense[slot] : wayi_lifelong_at(search, slot);
 }
 
 static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_find(const wayi_lifelong *search, way_state state)
@@ -218,7 +227,7 @@ static WAYI_ALWAYS_INLINE bool wayi_lifelong_is_queued(const wayi_lifelong *sear
                                                        wayi_lifelong_shape shape, uint32_t slot)
 {
     return shape.queue == WAYI_LIFELONG_BUCKET
-               ? wayi_lifelong_at(search, slot)->link.next != WAYI_BUCKET_OUT
+               ? wayi_lifelong_in(search, shape, slot)->link.next != WAYI_BUCKET_OUT
                : wayi_indexed_heap_has(&search->heap, slot);
 }
 
@@ -249,7 +258,8 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
     search->buckets.links =
         (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
     if (wayi_bucket_list_has(&search->buckets, slot)) {
-        if (wayi_lifelong_at(search, slot)->link.key == ((uint32_t)key.high & WAYI_BUCKET_KEY)) {
+        if (wayi_lifelong_in(search, shape, slot)->link.key ==
+            ((uint32_t)key.high & WAYI_BUCKET_KEY)) {
             return;
         }
         wayi_bucket_list_remove(&search->buckets, slot);
@@ -302,7 +312,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_settle(wayi_lifelong *search,
                                                     wayi_lifelong_shape shape, way_state state,
                                                     uint32_t slot)
 {
-    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    wayi_lifelong_node *node = wayi_lifelong_in(search, shape, slot);
     if (node->g == node->rhs) {
         wayi_lifelong_unqueue(search, shape, slot);
         return;
@@ -334,7 +344,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_improve(wayi_lifelong *search,
                                                      wayi_lifelong_shape shape, way_state state,
                                                      uint32_t slot, wayi_lifelong_offer offer)
 {
-    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    wayi_lifelong_node *node = wayi_lifelong_in(search, shape, slot);
     const bool again = node->g != WAY_COST_MAX;
     node->rhs = offer.value;
     node->link.tag = offer.arrival & 15u;
