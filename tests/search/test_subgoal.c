@@ -225,7 +225,7 @@ static void hints_change_nothing(void **state)
             first += 1 + way_rng_below(&rng, 9);
         }
     }
-    const wayi_region_rows table = {.rows = rows, .runs = runs, .cell_count = 32};
+    const wayi_region_rows table = {.rows = rows, .runs = runs, .cell_count = 32, .shift = 4};
     uint32_t hint = 0;
     for (uint32_t i = 0; i < 20000; i++) {
         const uint32_t row = way_rng_below(&rng, 32);
@@ -235,7 +235,8 @@ static void hints_change_nothing(void **state)
         for (uint32_t k = rows[row]; k < rows[row + 1] && runs[k] >> 4 <= target; k++) {
             step = runs[k] & 15u;
         }
-        assert_int_equal(wayi_region_rows_step(&table, row, target, &hint), step);
+        const uint32_t run = wayi_region_rows_step(&table, row, target, &hint);
+        assert_int_equal(wayi_region_run_direction(run), step);
     }
 }
 
@@ -256,6 +257,47 @@ static void lanes_create(test_stage *lanes, uint32_t width, uint32_t height)
         assert_int_equal(way_map_edit(lanes->map, &wall, 1), WAY_STATUS_OK);
     }
     assert_int_equal(way_space_create_grid(lanes->map, 1, NULL, &lanes->space), WAY_STATUS_OK);
+}
+
+/// As far as a run leads straight on, the rows on the way say the same.
+static void strides_are_what_rows_say(void **state)
+{
+    (void)state;
+    test_stage lanes;
+    wayi_path_buffer cells;
+    wayi_region_rows rows;
+    lanes_create(&lanes, 64, 40);
+    const way_allocator allocator = wayi_allocator_or_default(NULL);
+    wayi_path_buffer_init(&cells, &allocator);
+    for (way_cell cell = 0; cell < lanes.count; cell++) {
+        assert_true(!way_map_is_passable(lanes.map, cell) || wayi_path_buffer_push(&cells, cell));
+    }
+    way_cell places[40];
+    for (uint32_t i = 0; i < 40; i++) {
+        places[i] = cells.states[i * cells.count / 40];
+    }
+    const wayi_region_rows_config config = {wayi_space_grid(lanes.space), places, 40, &cells, true};
+    assert_int_equal(wayi_region_rows_make(&rows, &config, (wayi_job_stage){0}, &allocator),
+                     WAY_STATUS_OK);
+    uint32_t hint = 0;
+    uint64_t strides = 0;
+    for (uint32_t i = 0; i < 40 * cells.count; i++) {
+        way_cell cell = cells.states[i / 40];
+        const uint32_t run = wayi_region_rows_step(&rows, cell, i % 40, &hint);
+        const uint32_t direction = wayi_region_run_direction(run);
+        uint32_t left = wayi_region_run_strides(&rows, run);
+        strides += left;
+        for (; left && cell != places[i % 40]; left--) {
+            cell += (uint32_t)lanes.map->offsets[direction];
+            const uint32_t on = wayi_region_rows_step(&rows, cell, i % 40, &hint);
+            assert_true(cell == places[i % 40] || wayi_region_run_direction(on) == direction);
+        }
+    }
+    assert_true(strides > (uint64_t)40 * cells.count);
+    wayi_region_rows_fini(&rows, &allocator);
+    wayi_path_buffer_fini(&cells);
+    way_space_destroy(lanes.space);
+    way_map_destroy(lanes.map);
 }
 
 /// The way from a cell to the place of its region may leave every window and be longer than all
@@ -376,10 +418,15 @@ static void threads_change_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_learns),          cmocka_unit_test(records_can_be_climbed),
-        cmocka_unit_test(regions_cover_the_map),  cmocka_unit_test(hops_lead_there),
-        cmocka_unit_test(threads_change_nothing), cmocka_unit_test(runs_make_the_moves_of_steps),
-        cmocka_unit_test(hints_change_nothing),   cmocka_unit_test(nobody_learns_in_long_lanes),
+        cmocka_unit_test(nobody_learns),
+        cmocka_unit_test(records_can_be_climbed),
+        cmocka_unit_test(regions_cover_the_map),
+        cmocka_unit_test(hops_lead_there),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(runs_make_the_moves_of_steps),
+        cmocka_unit_test(hints_change_nothing),
+        cmocka_unit_test(strides_are_what_rows_say),
+        cmocka_unit_test(nobody_learns_in_long_lanes),
     };
     stage_set_add_grids(&subgoal_stages, stage_rounds(3), stage_rounds(100));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

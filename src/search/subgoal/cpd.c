@@ -88,7 +88,7 @@ static way_status cpd_prepare(way_navigator *navigator, const way_job *job)
     if (database->ranks) {
         memset(database->ranks, 0xff, cells * sizeof *database->ranks);
         if (cpd_number(grid, database->ranks, &order, &stack)) {
-            const wayi_region_rows_config config = {grid, order.states, order.count, &order};
+            const wayi_region_rows_config config = {grid, order.states, order.count, &order, false};
             status = wayi_region_rows_make(&database->table, &config,
                                            (wayi_job_stage){job, 0, 1000}, allocator);
         }
@@ -129,7 +129,7 @@ static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
 {
     cpd_database *database = navigator->database;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
-    const bool whole = wayi_region_rows_open(&database->table, cells, blob);
+    const bool whole = wayi_region_rows_open(&database->table, cells, false, blob);
     database->ranks =
         wayi_blob_borrow(blob, CPD_RANKS, sizeof *database->ranks, &database->cell_count);
     return whole && database->ranks && database->cell_count == cells ? WAY_STATUS_OK
@@ -164,9 +164,9 @@ static uint32_t cpd_find(const way_agent *agent)
     cpd_memory *memory = agent->memory;
     const cpd_database *database = agent->navigator->database;
     const uint32_t target = database->ranks[agent->goal.state];
-    return target == UINT32_MAX
-               ? WAYI_DIRECTIONS
-               : wayi_region_rows_step(&database->table, memory->cell, target, &memory->hint);
+    return target == UINT32_MAX ? WAYI_DIRECTIONS
+                                : wayi_region_run_direction(wayi_region_rows_step(
+                                      &database->table, memory->cell, target, &memory->hint));
 }
 
 /// Ends the way from one exit of a blocked start: goes on to the next, or takes the best.

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define REGION_ROWS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
-#define REGION_ROWS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
+#define REGION_ROWS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', '2')
 
 /// Places per turn of searches.
 #define REGION_ROWS_TURN 32u
@@ -28,6 +28,7 @@ typedef struct region_rows_growth {
     uint32_t *begun;         ///< [cell_count] where it starts
     wayi_path_buffer owners; ///< by run: index of the cell
     wayi_path_buffer runs;
+    uint32_t shift;
 } region_rows_growth;
 
 /// The steps from a cell after which the rest costs as much less as the step does.
@@ -65,7 +66,7 @@ static void region_rows_make_column(uint32_t index, void *argument)
 
 static bool region_rows_end_run(region_rows_growth *rows, uint32_t cell)
 {
-    const uint32_t run = rows->begun[cell] << 4 | wayi_bits_lowest(rows->common[cell]);
+    const uint32_t run = rows->begun[cell] << rows->shift | wayi_bits_lowest(rows->common[cell]);
     return wayi_path_buffer_push(&rows->owners, cell) && wayi_path_buffer_push(&rows->runs, run);
 }
 
@@ -153,6 +154,45 @@ static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job 
     return WAY_STATUS_OK;
 }
 
+/// How many steps after the first go the same way for the places of a run, by the rows on the way.
+static uint32_t region_rows_straight(const wayi_region_rows *rows, way_cell to, uint32_t run,
+                                     uint32_t end)
+{
+    const uint32_t *runs = rows->runs + rows->rows[to];
+    const uint32_t size = rows->rows[to + 1] - rows->rows[to];
+    uint32_t hint = 0;
+    uint32_t least = 0xfffu;
+    if (size == 0) {
+        return 0;
+    }
+    (void)wayi_region_rows_step(rows, to, run >> 16, &hint);
+    for (uint32_t i = hint; i < size && (i == hint || runs[i] >> 16 < end); i++) {
+        const bool same = wayi_region_run_direction(runs[i]) == wayi_region_run_direction(run);
+        const uint32_t on = same ? (runs[i] >> 4 & 0xfffu) + 1 : 0;
+        least = on < least ? on : least;
+    }
+    return least;
+}
+
+/// Finds out for every run how far it leads straight on: backwards along each direction.
+static void region_rows_stride(wayi_region_rows *rows, const wayi_region_rows_config *config)
+{
+    const way_map *map = config->grid->map;
+    for (uint32_t i = 0; i < 2 * rows->cell_count; i++) {
+        const bool down = i < rows->cell_count; // directions to higher cells, from the last one up
+        const way_cell cell = down ? rows->cell_count - 1 - i : i - rows->cell_count;
+        for (uint32_t k = rows->rows[cell]; k < rows->rows[cell + 1]; k++) {
+            const int32_t offset = map->offsets[wayi_region_run_direction(rows->runs[k])];
+            const uint32_t end =
+                k + 1 < rows->rows[cell + 1] ? rows->runs[k + 1] >> 16 : config->place_count;
+            if ((offset > 0) == down) {
+                rows->runs[k] |=
+                    region_rows_straight(rows, cell + (uint32_t)offset, rows->runs[k], end) << 4;
+            }
+        }
+    }
+}
+
 way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_config *config,
                                  wayi_job_stage stage, const way_allocator *allocator)
 {
@@ -163,8 +203,9 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
                            .steps = wayi_alloc(allocator, count * REGION_ROWS_TURN, 1),
                            .allocator = *allocator};
     region_rows_growth rows = {.common = wayi_alloc_zero(allocator, count, 1),
-                               .begun = wayi_alloc_zero(allocator, count, sizeof *rows.begun)};
-    *out = (wayi_region_rows){.cell_count = config->grid->map->cell_count};
+                               .begun = wayi_alloc_zero(allocator, count, sizeof *rows.begun),
+                               .shift = config->strides ? 16 : 4};
+    *out = (wayi_region_rows){.cell_count = config->grid->map->cell_count, .shift = rows.shift};
     wayi_path_buffer_init(&rows.owners, allocator);
     wayi_path_buffer_init(&rows.runs, allocator);
     way_status status = WAY_STATUS_NO_MEMORY;
@@ -173,6 +214,9 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
     }
     if (status == WAY_STATUS_OK) {
         status = region_rows_sort(out, &job, &rows);
+    }
+    if (status == WAY_STATUS_OK && config->strides) {
+        region_rows_stride(out, config);
     }
     wayi_free(allocator, rows.common, count, 1);
     wayi_free(allocator, rows.begun, count, sizeof *rows.begun);
@@ -202,10 +246,12 @@ void wayi_region_rows_save(const wayi_region_rows *rows, wayi_blob_writer *write
     wayi_blob_add(writer, REGION_ROWS_RUNS, sizeof *rows->runs, rows->runs, rows->run_count);
 }
 
-bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, const wayi_blob *blob)
+bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, bool strides,
+                           const wayi_blob *blob)
 {
     uint32_t count = 0;
-    *rows = (wayi_region_rows){.cell_count = cell_count, .borrowed = true};
+    *rows =
+        (wayi_region_rows){.cell_count = cell_count, .shift = strides ? 16 : 4, .borrowed = true};
     rows->rows = wayi_blob_borrow(blob, REGION_ROWS_ROWS, sizeof *rows->rows, &count);
     rows->runs = wayi_blob_borrow(blob, REGION_ROWS_RUNS, sizeof *rows->runs, &rows->run_count);
     bool whole = rows->rows && rows->runs && count == cell_count + 1;

@@ -5,9 +5,12 @@
 // as compressed path databases keep them: a row is cut into runs of places that share a best first
 // step, and the runs of all rows stand behind each other. One search for each place, a turn of them
 // at a time on the caller's threads.
+//
+// Rows lie scattered over megabytes, and what a walk waits for is memory. Where there is room in a
+// run it also says for how many steps the rows on the way say the same of all its places: a walk
+// looks where it may turn, not at every cell.
 #pragma once
 
-#include "base/expect.h"
 #include "base/job.h"
 #include "core/blob.h"
 #include "core/path_buffer.h"
@@ -15,9 +18,10 @@
 
 typedef struct wayi_region_rows {
     uint32_t *rows; ///< [cell_count + 1] where the runs of a cell start
-    uint32_t *runs; ///< first place << 4 | direction
+    uint32_t *runs; ///< first place << shift | further steps that way << 4 | direction
     uint32_t cell_count;
     uint32_t run_count;
+    uint32_t shift;
     bool borrowed;
 } wayi_region_rows;
 
@@ -27,6 +31,7 @@ typedef struct wayi_region_rows_config {
     const way_cell *places;
     uint32_t place_count;
     const wayi_path_buffer *cells; ///< where a unit can stand
+    bool strides;                  ///< runs tell of further steps: up to 65,536 places
 } wayi_region_rows_config;
 
 /// CANCELLED, NO_MEMORY; `fini` is fine in all cases.
@@ -37,22 +42,24 @@ size_t wayi_region_rows_bytes(const wayi_region_rows *rows);
 
 void wayi_region_rows_save(const wayi_region_rows *rows, wayi_blob_writer *writer);
 
-/// Borrows the rows of so many cells from a blob; false if they do not lie within their runs.
-bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, const wayi_blob *blob);
+/// Borrows the rows of so many cells from a blob, made with strides or not; false if they do not
+/// lie within their runs.
+bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, bool strides,
+                           const wayi_blob *blob);
 
-/// Fetches what a step from a cell will need, if the walk goes straight on. Rows lie scattered over
-/// megabytes: what a walk waits for is memory.
-static inline void wayi_region_rows_expect(const wayi_region_rows *rows, way_cell cell,
-                                           uint32_t offset, uint32_t hint)
+/// The direction of a run, and how many more steps that way need no look.
+static inline uint32_t wayi_region_run_direction(uint32_t run)
 {
-    const way_cell ahead = cell + offset;
-    wayi_expect(rows->runs + rows->rows[cell] + hint);
-    if (ahead < rows->cell_count) {
-        wayi_expect(rows->rows + ahead);
-    }
+    return run & 15u;
 }
 
-/// The step from a cell towards a place, or WAYI_DIRECTIONS where the row is empty. Rows of
+static inline uint32_t wayi_region_run_strides(const wayi_region_rows *rows, uint32_t run)
+{
+    return rows->shift == 16 ? run >> 4 & 0xfffu : 0;
+}
+
+/// The run that tells the step from a cell towards a place, or one with WAYI_DIRECTIONS where the
+/// row is empty. Rows of
 /// neighbouring cells are much alike: along a walk the run is looked for around the place in the
 /// row where the last one was, *hint.
 static inline uint32_t wayi_region_rows_step(const wayi_region_rows *rows, way_cell cell,
@@ -66,21 +73,21 @@ static inline uint32_t wayi_region_rows_step(const wayi_region_rows *rows, way_c
     uint32_t low = *hint < size ? *hint : size - 1;
     uint32_t high = low + 1; // what is looked for is at `low` or behind it, and before `high`
     uint32_t stride = 1;
-    while (low && first[low] >> 4 > target) {
+    while (low && first[low] >> rows->shift > target) {
         high = low;
         low -= stride < low ? stride : low;
         stride *= 2;
     }
-    for (stride = 1; high < size && first[high] >> 4 <= target; stride *= 2) {
+    for (stride = 1; high < size && first[high] >> rows->shift <= target; stride *= 2) {
         low = high;
         high = stride < size - high ? high + stride : size;
     }
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
-        const bool behind = first[middle] >> 4 <= target;
+        const bool behind = first[middle] >> rows->shift <= target;
         low = behind ? middle : low;
         high = behind ? high : middle;
     }
     *hint = low;
-    return first[low] & 15u;
+    return first[low];
 }

@@ -103,7 +103,7 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
     }
     if (status == WAY_STATUS_OK) {
         const wayi_region_rows_config config = {wayi_space_grid(navigator->space), database->places,
-                                                database->place_count, &cells};
+                                                database->place_count, &cells, true};
         status = wayi_region_rows_make(&database->table, &config, (wayi_job_stage){job, 200, 1000},
                                        &navigator->allocator);
     }
@@ -145,9 +145,9 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
     regioncpd_database *database = navigator->database;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
     const way_status status = regioncpd_set_up(navigator);
-    bool sound = wayi_region_rows_open(&database->table, cells, blob);
     database->places =
         wayi_blob_borrow(blob, REGIONCPD_PLACES, sizeof *database->places, &database->place_count);
+    bool sound = wayi_region_rows_open(&database->table, cells, true, blob);
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -167,6 +167,8 @@ typedef struct regioncpd_memory {
     uint32_t peek;       ///< looks whether it can climb when the goal is so near; 0 = no more
     uint32_t region;     ///< of the goal
     uint32_t hint;       ///< where in its row the last step was found
+    uint32_t toward;     ///< the direction of the last step
+    uint32_t strides;    ///< further steps that way that need no look
     way_cell cell;
     bool climbs; ///< to the goal
 } regioncpd_memory;
@@ -242,7 +244,15 @@ static void regioncpd_run_check(way_agent *agent, uint32_t *budget)
 static uint32_t regioncpd_direction(const regioncpd_database *database, regioncpd_memory *memory,
                                     way_cell cell)
 {
-    return wayi_region_rows_step(&database->table, cell, memory->region, &memory->hint);
+    if (memory->strides) {
+        memory->strides--;
+        return memory->toward;
+    }
+    const uint32_t run =
+        wayi_region_rows_step(&database->table, cell, memory->region, &memory->hint);
+    memory->toward = wayi_region_run_direction(run);
+    memory->strides = wayi_region_run_strides(&database->table, run);
+    return memory->toward;
 }
 
 static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
@@ -264,8 +274,6 @@ static way_outcome regioncpd_move(way_agent *agent, uint32_t *budget)
         return WAY_OUTCOME_NO_PATH;
     }
     const way_outcome outcome = wayi_walk_step(agent, &memory->cell, direction);
-    wayi_region_rows_expect(&database->table, memory->cell, (uint32_t)map->offsets[direction],
-                            memory->hint);
     regioncpd_peek(agent);
     return outcome;
 }
