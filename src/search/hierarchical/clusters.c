@@ -54,7 +54,7 @@ void wayi_clusters_fini(wayi_clusters *clusters)
     wayi_free(allocator, clusters->asked, clusters->asked ? clusters->count : 0, 1);
     wayi_free(allocator, clusters->homes, clusters->homes ? clusters->config.lower->count : 0,
               sizeof *clusters->homes);
-    wayi_clusters_mend_fini(clusters);
+    wayi_clusters_repairs_fini(clusters);
     clusters->grid = NULL;
 }
 
@@ -64,7 +64,7 @@ size_t wayi_clusters_bytes(const wayi_clusters *clusters)
                    clusters->gate_capacity * sizeof *clusters->gates +
                    (clusters->asked ? clusters->count : 0) +
                    (clusters->homes ? clusters->config.lower->count : 0) * sizeof *clusters->homes +
-                   wayi_clusters_mend_bytes(clusters);
+                   wayi_clusters_repairs_bytes(clusters);
     for (uint32_t i = 0; i < clusters->count; i++) {
         bytes += clusters->clusters[i].owned ? clusters->clusters[i].size : 0;
     }

@@ -124,7 +124,7 @@ typedef struct wayi_cluster_maker {
 #define WAYI_CLUSTERS_NOTES 64u
 
 /// What a repair has left to do, taken with the first one.
-typedef struct wayi_clusters_mend {
+typedef struct wayi_clusters_repairs {
     bool begun;
     way_rect notes[WAYI_CLUSTERS_NOTES]; ///< changed, their clusters not yet listed
     uint32_t note_count;
@@ -135,7 +135,7 @@ typedef struct wayi_clusters_mend {
     wayi_gate *gates; ///< scratch for one border
     uint32_t gate_room;
     wayi_cluster_maker maker;
-} wayi_clusters_mend;
+} wayi_clusters_repairs;
 
 typedef struct wayi_clusters {
     wayi_clusters_config config;
@@ -148,7 +148,7 @@ typedef struct wayi_clusters {
     uint32_t gate_capacity;
     uint32_t spare[32]; ///< holes of at least 2^i gates, linked by partner
     uint8_t *asked;     ///< [count] ASKED: who finds no costs in a cluster raises its flag
-    wayi_clusters_mend mend;
+    wayi_clusters_repairs repairs;
     struct wayi_clusters *upper; ///< [opt] the level above, told of costs that changed
     wayi_cluster_home *homes;    ///< upper: [config.lower->count]
     wayi_clusters_work work;
@@ -273,8 +273,8 @@ static inline uint32_t wayi_ways_pair(uint32_t count, uint32_t a, uint32_t b)
 }
 
 /// Gives back what repairs took; and how much that is.
-void wayi_clusters_mend_fini(wayi_clusters *clusters);
-size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters);
+void wayi_clusters_repairs_fini(wayi_clusters *clusters);
+size_t wayi_clusters_repairs_bytes(const wayi_clusters *clusters);
 
 // Asking ------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@
 #include <string.h>
 
 /// Flags that are looked at for a unit of work.
-#define MEND_FLAGS 256u
+#define REPAIR_FLAGS 256u
 
 wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect rect,
                                        uint32_t margin)
@@ -78,10 +78,10 @@ static bool repair_same_gates(const wayi_clusters *clusters, const wayi_cluster 
 }
 
 /// Lists a cluster whose borders must be looked at.
-static void mend_list_one(wayi_clusters *clusters, uint32_t index)
+static void repair_list_one(wayi_clusters *clusters, uint32_t index)
 {
     if (!clusters->clusters[index].to_cut) {
-        wayi_ring_push(&clusters->mend.cuts, index);
+        wayi_ring_push(&clusters->repairs.cuts, index);
         clusters->clusters[index].to_cut = true;
     }
 }
@@ -90,7 +90,7 @@ static void mend_list_one(wayi_clusters *clusters, uint32_t index)
 static void repair_drop(wayi_clusters *clusters, uint32_t index)
 {
     wayi_cluster *cluster = &clusters->clusters[index];
-    wayi_cluster_maker *maker = &clusters->mend.maker;
+    wayi_cluster_maker *maker = &clusters->repairs.maker;
     if (cluster->owned) {
         wayi_free(&clusters->allocator, cluster->block, cluster->size, 1);
     }
@@ -101,14 +101,14 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
     wayi_clusters *upper = clusters->upper;
     if (upper) {
         upper->clusters[upper->homes[index].index].touched = true;
-        mend_list_one(upper, upper->homes[index].index);
+        repair_list_one(upper, upper->homes[index].index);
     }
     if (maker->index == index) { // behind the others
         maker->index = WAYI_GATE_NONE;
         cluster->to_fill = false;
     }
     if (!cluster->to_fill && !clusters->asked) {
-        wayi_ring_push(&clusters->mend.fills, index);
+        wayi_ring_push(&clusters->repairs.fills, index);
         cluster->to_fill = true;
     }
 }
@@ -117,7 +117,7 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
 static bool repair_recut(wayi_clusters *clusters, uint32_t index)
 {
     wayi_cluster *cluster = &clusters->clusters[index];
-    wayi_gate *scratch = clusters->mend.gates;
+    wayi_gate *scratch = clusters->repairs.gates;
     const uint32_t count = wayi_clusters_cut(clusters, index, scratch);
     const bool same = repair_same_gates(clusters, cluster, scratch, count);
     if (count > cluster->capacity) {
@@ -147,73 +147,73 @@ static bool repair_recut(wayi_clusters *clusters, uint32_t index)
 // Lists -------------------------------------------------------------------------------------------
 
 /// Gets a level ready for repairs; false without memory.
-static bool mend_reserve(wayi_clusters *clusters)
+static bool repair_reserve(wayi_clusters *clusters)
 {
-    wayi_clusters_mend *mend = &clusters->mend;
+    wayi_clusters_repairs *repairs = &clusters->repairs;
     const way_allocator *allocator = &clusters->allocator;
     // Links that were added may need more room.
-    if (!wayi_grow(allocator, (void **)&mend->gates, &mend->gate_room,
-                   wayi_clusters_gates_max(clusters), sizeof *mend->gates)) {
+    if (!wayi_grow(allocator, (void **)&repairs->gates, &repairs->gate_room,
+                   wayi_clusters_gates_max(clusters), sizeof *repairs->gates)) {
         return false;
     }
-    if (mend->begun) {
+    if (repairs->begun) {
         return true;
     }
-    mend->begun = wayi_ring_init(&mend->cuts, clusters->count, allocator) &&
-                  wayi_ring_init(&mend->fills, clusters->count, allocator) &&
-                  wayi_cluster_maker_init(&mend->maker, clusters);
-    mend->looked = clusters->count; // all were
-    if (!mend->begun) {
-        wayi_clusters_mend_fini(clusters);
+    repairs->begun = wayi_ring_init(&repairs->cuts, clusters->count, allocator) &&
+                     wayi_ring_init(&repairs->fills, clusters->count, allocator) &&
+                     wayi_cluster_maker_init(&repairs->maker, clusters);
+    repairs->looked = clusters->count; // all were
+    if (!repairs->begun) {
+        wayi_clusters_repairs_fini(clusters);
     }
-    return mend->begun;
+    return repairs->begun;
 }
 
 /// The level above is told of what changes on this one.
-static bool mend_begin(wayi_clusters *clusters)
+static bool repair_begin(wayi_clusters *clusters)
 {
-    return mend_reserve(clusters) && (!clusters->upper || mend_reserve(clusters->upper));
+    return repair_reserve(clusters) && (!clusters->upper || repair_reserve(clusters->upper));
 }
 
-void wayi_clusters_mend_fini(wayi_clusters *clusters)
+void wayi_clusters_repairs_fini(wayi_clusters *clusters)
 {
-    wayi_clusters_mend *mend = &clusters->mend;
-    wayi_free(&clusters->allocator, mend->gates, mend->gate_room, sizeof *mend->gates);
-    wayi_ring_fini(&mend->cuts, &clusters->allocator);
-    wayi_ring_fini(&mend->fills, &clusters->allocator);
-    wayi_cluster_maker_fini(&mend->maker);
-    mend->gates = NULL;
-    mend->gate_room = 0;
-    mend->begun = false;
+    wayi_clusters_repairs *repairs = &clusters->repairs;
+    wayi_free(&clusters->allocator, repairs->gates, repairs->gate_room, sizeof *repairs->gates);
+    wayi_ring_fini(&repairs->cuts, &clusters->allocator);
+    wayi_ring_fini(&repairs->fills, &clusters->allocator);
+    wayi_cluster_maker_fini(&repairs->maker);
+    repairs->gates = NULL;
+    repairs->gate_room = 0;
+    repairs->begun = false;
 }
 
-size_t wayi_clusters_mend_bytes(const wayi_clusters *clusters)
+size_t wayi_clusters_repairs_bytes(const wayi_clusters *clusters)
 {
-    const wayi_clusters_mend *mend = &clusters->mend;
-    return mend->gate_room * sizeof *mend->gates +
-           ((size_t)mend->cuts.capacity + mend->fills.capacity) * sizeof(uint32_t) +
-           wayi_cluster_maker_bytes(&mend->maker);
+    const wayi_clusters_repairs *repairs = &clusters->repairs;
+    return repairs->gate_room * sizeof *repairs->gates +
+           ((size_t)repairs->cuts.capacity + repairs->fills.capacity) * sizeof(uint32_t) +
+           wayi_cluster_maker_bytes(&repairs->maker);
 }
 
 /// Takes note of a rectangle. The last note may be half listed, so others join the first.
-static void mend_note(wayi_clusters *clusters, way_rect rect)
+static void repair_note(wayi_clusters *clusters, way_rect rect)
 {
-    wayi_clusters_mend *mend = &clusters->mend;
-    if (mend->note_count < WAYI_CLUSTERS_NOTES) {
+    wayi_clusters_repairs *repairs = &clusters->repairs;
+    if (repairs->note_count < WAYI_CLUSTERS_NOTES) {
         // In front of the one in hand.
-        const uint32_t last = mend->note_count++;
-        mend->notes[last] = rect;
+        const uint32_t last = repairs->note_count++;
+        repairs->notes[last] = rect;
         if (last > 0) {
-            mend->notes[last] = mend->notes[last - 1];
-            mend->notes[last - 1] = rect;
+            repairs->notes[last] = repairs->notes[last - 1];
+            repairs->notes[last - 1] = rect;
         }
     } else {
-        mend->notes[0] = wayi_rect_join(mend->notes[0], rect);
+        repairs->notes[0] = wayi_rect_join(repairs->notes[0], rect);
     }
 }
 
 /// Lists the clusters at the other ends of the links of one: they may be open now, or closed.
-static void mend_list_far(wayi_clusters *clusters, uint32_t index)
+static void repair_list_far(wayi_clusters *clusters, uint32_t index)
 {
     const way_map *map = clusters->grid->map;
     const wayi_links *links = clusters->config.lower ? NULL : clusters->grid->layer->links;
@@ -225,39 +225,39 @@ static void mend_list_far(wayi_clusters *clusters, uint32_t index)
         }
         way_cell far = wayi_links_partner(links, cell, 0);
         for (uint32_t k = 1; far != WAY_CELL_NONE; k++) {
-            mend_list_one(clusters, wayi_clusters_of(clusters, far));
+            repair_list_one(clusters, wayi_clusters_of(clusters, far));
             far = wayi_links_partner(links, cell, k);
         }
     }
 }
 
 /// Lists the next cluster of the last note; true if there is another one.
-static bool mend_list(wayi_clusters *clusters)
+static bool repair_list(wayi_clusters *clusters)
 {
-    wayi_clusters_mend *mend = &clusters->mend;
-    const way_rect rect = mend->notes[mend->note_count - 1];
+    wayi_clusters_repairs *repairs = &clusters->repairs;
+    const way_rect rect = repairs->notes[repairs->note_count - 1];
     const wayi_clusters_span inside = wayi_clusters_reach(clusters, rect, 0);
     const wayi_clusters_span around = wayi_clusters_reach(clusters, rect, 1);
     const uint32_t columns = around.right - around.left + 1;
-    const uint32_t row = around.top + mend->at / columns;
-    const uint32_t column = around.left + mend->at % columns;
+    const uint32_t row = around.top + repairs->at / columns;
+    const uint32_t column = around.left + repairs->at % columns;
     wayi_cluster *cluster = &clusters->clusters[row * clusters->columns + column];
     cluster->touched |= row >= inside.top && row <= inside.bottom && column >= inside.left &&
                         column <= inside.right;
-    mend_list_one(clusters, row * clusters->columns + column);
-    if (++mend->at == columns * (around.bottom - around.top + 1)) {
-        mend->at = 0;
-        mend->note_count--;
+    repair_list_one(clusters, row * clusters->columns + column);
+    if (++repairs->at == columns * (around.bottom - around.top + 1)) {
+        repairs->at = 0;
+        repairs->note_count--;
     }
-    return mend->note_count > 0;
+    return repairs->note_count > 0;
 }
 
 // Slices ------------------------------------------------------------------------------------------
 
 /// Cuts the next border; false without memory.
-static bool mend_cut(wayi_clusters *clusters, uint32_t *budget)
+static bool repair_cut(wayi_clusters *clusters, uint32_t *budget)
 {
-    wayi_ring *cuts = &clusters->mend.cuts;
+    wayi_ring *cuts = &clusters->repairs.cuts;
     const uint32_t index = cuts->items[cuts->first];
     const uint32_t side = clusters->config.side;
     const bool touched = clusters->clusters[index].touched;
@@ -267,7 +267,7 @@ static bool mend_cut(wayi_clusters *clusters, uint32_t *budget)
     wayi_ring_pop(cuts);
     clusters->clusters[index].to_cut = false;
     if (touched) {
-        mend_list_far(clusters, index);
+        repair_list_far(clusters, index);
     }
     const bool linked = !clusters->config.lower && clusters->grid->layer->links;
     const uint32_t inside = linked ? side * side : 0;
@@ -277,8 +277,8 @@ static bool mend_cut(wayi_clusters *clusters, uint32_t *budget)
 }
 
 /// Puts a block of its own into a cluster; false without memory.
-static bool mend_set_block(wayi_clusters *clusters, wayi_cluster *cluster,
-                           const wayi_cluster_bytes *bytes)
+static bool repair_set_block(wayi_clusters *clusters, wayi_cluster *cluster,
+                             const wayi_cluster_bytes *bytes)
 {
     unsigned char *block = NULL;
     if (bytes->count) {
@@ -297,16 +297,16 @@ static bool mend_set_block(wayi_clusters *clusters, wayi_cluster *cluster,
 }
 
 /// Goes on with a block; false without memory, and then it is begun again.
-static bool mend_fill(wayi_clusters *clusters, uint32_t *budget)
+static bool repair_fill(wayi_clusters *clusters, uint32_t *budget)
 {
-    wayi_clusters_mend *mend = &clusters->mend;
-    wayi_cluster_maker *maker = &mend->maker;
+    wayi_clusters_repairs *repairs = &clusters->repairs;
+    wayi_cluster_maker *maker = &repairs->maker;
     if (maker->index == WAYI_GATE_NONE) {
         maker->out.count = 0;
-        if (!wayi_cluster_maker_begin(maker, mend->fills.items[mend->fills.first])) {
+        if (!wayi_cluster_maker_begin(maker, repairs->fills.items[repairs->fills.first])) {
             return false;
         }
-        wayi_ring_pop(&mend->fills);
+        wayi_ring_pop(&repairs->fills);
     }
     const uint32_t index = maker->index;
     const uint64_t expansions = maker->stats.expansions;
@@ -318,78 +318,81 @@ static bool mend_fill(wayi_clusters *clusters, uint32_t *budget)
         return true;
     }
     if (outcome != WAY_OUTCOME_ARRIVED ||
-        !mend_set_block(clusters, &clusters->clusters[index], &maker->out)) {
+        !repair_set_block(clusters, &clusters->clusters[index], &maker->out)) {
         maker->index = WAYI_GATE_NONE;
-        wayi_ring_push(&mend->fills, index);
+        wayi_ring_push(&repairs->fills, index);
         return false;
     }
     return true;
 }
 
 /// Lists clusters that were asked for, as far as a few flags tell.
-static void mend_hear(wayi_clusters *clusters, uint32_t *budget)
+static void repair_hear(wayi_clusters *clusters, uint32_t *budget)
 {
-    wayi_clusters_mend *mend = &clusters->mend;
-    const uint32_t end =
-        clusters->count - mend->looked < MEND_FLAGS ? clusters->count : mend->looked + MEND_FLAGS;
-    for (; mend->looked < end; mend->looked++) {
-        wayi_cluster *cluster = &clusters->clusters[mend->looked];
-        if (clusters->asked[mend->looked] && !cluster->block && !cluster->to_fill) {
-            wayi_ring_push(&mend->fills, mend->looked);
+    wayi_clusters_repairs *repairs = &clusters->repairs;
+    const uint32_t end = clusters->count - repairs->looked < REPAIR_FLAGS
+                             ? clusters->count
+                             : repairs->looked + REPAIR_FLAGS;
+    for (; repairs->looked < end; repairs->looked++) {
+        wayi_cluster *cluster = &clusters->clusters[repairs->looked];
+        if (clusters->asked[repairs->looked] && !cluster->block && !cluster->to_fill) {
+            wayi_ring_push(&repairs->fills, repairs->looked);
             cluster->to_fill = true;
         }
-        clusters->asked[mend->looked] = 0;
+        clusters->asked[repairs->looked] = 0;
     }
     clusters->work.units += wayi_budget_take(budget, 1);
 }
 
-static bool mend_fills(const wayi_clusters_mend *mend)
+static bool repair_fills(const wayi_clusters_repairs *repairs)
 {
-    return mend->fills.count || mend->maker.index != WAYI_GATE_NONE;
+    return repairs->fills.count || repairs->maker.index != WAYI_GATE_NONE;
 }
 
 /// Whether something is left to do but to make what was asked for.
-static bool mend_is_late(const wayi_clusters *clusters)
+static bool repair_is_late(const wayi_clusters *clusters)
 {
-    const wayi_clusters_mend *mend = &clusters->mend;
-    return mend->note_count || mend->cuts.count || (!clusters->asked && mend_fills(mend));
+    const wayi_clusters_repairs *repairs = &clusters->repairs;
+    return repairs->note_count || repairs->cuts.count ||
+           (!clusters->asked && repair_fills(repairs));
 }
 
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
                                 uint32_t *budget, bool *done)
 {
-    wayi_clusters_mend *mend = &clusters->mend;
-    *done = count == 0 && !mend->begun && !clusters->asked;
+    wayi_clusters_repairs *repairs = &clusters->repairs;
+    *done = count == 0 && !repairs->begun && !clusters->asked;
     if (*done) {
         return WAY_STATUS_OK;
     }
-    if (!mend_begin(clusters)) {
+    if (!repair_begin(clusters)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
-        mend_note(clusters, rects[i]);
+        repair_note(clusters, rects[i]);
     }
     bool fits = true;
-    if (mend->looked == clusters->count) {
-        mend->looked = clusters->asked ? 0 : clusters->count;
+    if (repairs->looked == clusters->count) {
+        repairs->looked = clusters->asked ? 0 : clusters->count;
     }
-    while (fits && *budget > 0 &&
-           (mend_is_late(clusters) || mend->looked < clusters->count || mend_fills(mend))) {
-        if (mend->note_count) {
-            for (uint32_t i = 0; i < 16 && mend_list(clusters); i++) {
+    while (
+        fits && *budget > 0 &&
+        (repair_is_late(clusters) || repairs->looked < clusters->count || repair_fills(repairs))) {
+        if (repairs->note_count) {
+            for (uint32_t i = 0; i < 16 && repair_list(clusters); i++) {
             }
             clusters->work.units += wayi_budget_take(budget, 1);
-        } else if (mend->cuts.count) {
-            fits = mend_cut(clusters, budget);
-        } else if (mend_fills(mend)) {
-            fits = mend_fill(clusters, budget);
+        } else if (repairs->cuts.count) {
+            fits = repair_cut(clusters, budget);
+        } else if (repair_fills(repairs)) {
+            fits = repair_fill(clusters, budget);
         } else {
-            mend_hear(clusters, budget);
+            repair_hear(clusters, budget);
         }
     }
-    *done = fits && !mend_is_late(clusters);
+    *done = fits && !repair_is_late(clusters);
     if (*done && !clusters->asked) {
-        wayi_clusters_mend_fini(clusters); // until the next edit
+        wayi_clusters_repairs_fini(clusters); // until the next edit
     }
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

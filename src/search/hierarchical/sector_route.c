@@ -21,33 +21,24 @@ static const sector_route_node sector_route_blank = {.g = WAY_COST_MAX,
                                                      .link_from = WAY_CELL_NONE,
                                                      .link_to = WAY_CELL_NONE};
 
-typedef struct sector_route_mark {
-    uint32_t stamp;
-} sector_route_mark;
-
-static const sector_route_mark sector_route_unmarked = {0};
-
 way_status wayi_sector_route_init(wayi_sector_route *route, const way_agent *agent)
 {
     wayi_heap_init(&route->open, &agent->allocator);
     wayi_path_buffer_init(&route->centres, &agent->allocator);
     wayi_path_buffer_init(&route->links, &agent->allocator);
+    wayi_hash_table_init(&route->marks, &agent->allocator);
     // Routes are short: a hash of their regions is all it takes.
-    const wayi_nodes_config marks = {
-        .blank = &sector_route_unmarked, .stride = sizeof sector_route_unmarked, .sparse = true};
     const wayi_nodes_config nodes = {.blank = &sector_route_blank,
                                      .stride = sizeof sector_route_blank,
                                      .limit = agent->capacity,
                                      .sparse = true};
-    const way_status status = wayi_nodes_init(&route->marks, &marks, &agent->allocator);
-    return status == WAY_STATUS_OK ? wayi_nodes_init(&route->nodes, &nodes, &agent->allocator)
-                                   : status;
+    return wayi_nodes_init(&route->nodes, &nodes, &agent->allocator);
 }
 
 void wayi_sector_route_fini(wayi_sector_route *route)
 {
     wayi_nodes_fini(&route->nodes);
-    wayi_nodes_fini(&route->marks);
+    wayi_hash_table_fini(&route->marks);
     wayi_heap_fini(&route->open);
     wayi_path_buffer_fini(&route->centres);
     wayi_path_buffer_fini(&route->links);
@@ -55,7 +46,7 @@ void wayi_sector_route_fini(wayi_sector_route *route)
 
 size_t wayi_sector_route_bytes(const wayi_sector_route *route)
 {
-    return wayi_nodes_bytes(&route->nodes) + wayi_nodes_bytes(&route->marks) +
+    return wayi_nodes_bytes(&route->nodes) + wayi_hash_table_bytes(&route->marks) +
            route->open.capacity * sizeof *route->open.items +
            ((size_t)route->centres.capacity + route->links.capacity) *
                sizeof *route->centres.states;
@@ -108,8 +99,7 @@ static bool sector_route_may_enter(const wayi_sector_route *route, uint32_t regi
 {
     const wayi_atlas_region *above =
         wayi_atlas_region_at(route->upper, wayi_atlas_group(route->upper, region));
-    return above && wayi_nodes_find(&route->marks, above->place, sizeof(sector_route_mark)) !=
-                        WAYI_SLOT_NONE;
+    return above && wayi_hash_table_find(&route->marks, above->place);
 }
 
 /// The node of a region that may be entered. False without memory; WAYI_SLOT_NONE if it may not.
@@ -256,15 +246,13 @@ static bool sector_route_trace(wayi_sector_route *route, way_cell last)
 
 static bool sector_route_mark_all(wayi_sector_route *route)
 {
-    wayi_nodes_clear(&route->marks);
+    bool fits = true;
+    wayi_hash_table_clear(&route->marks);
     route->marked = true;
-    for (uint32_t i = 0; i < route->centres.count; i++) {
-        if (wayi_nodes_touch(&route->marks, route->centres.states[i], sizeof(sector_route_mark)) ==
-            WAYI_SLOT_NONE) {
-            return false;
-        }
+    for (uint32_t i = 0; i < route->centres.count && fits; i++) {
+        fits = wayi_hash_table_get_or_add(&route->marks, route->centres.states[i], 0);
     }
-    return true;
+    return fits;
 }
 
 /// The cell of many goals in a region that looks nearest to another one; NONE if there is none.

@@ -9,6 +9,7 @@
 // some.
 #pragma once
 
+#include "core/hash_table.h"
 #include "core/nodes.h"
 #include "search/atlas/atlas.h"
 #include "search/frame/algorithm.h"
@@ -26,7 +27,7 @@ typedef struct wayi_sector_route {
     const wayi_atlas *upper; ///< NULL = one level
     const wayi_atlas *graph; ///< under search
     wayi_nodes nodes;
-    wayi_nodes marks; ///< places of the upper regions that the route goes through
+    wayi_hash_table marks; ///< places of the upper regions that the route goes through
     wayi_heap open;
     wayi_path_buffer centres; ///< the route
     wayi_path_buffer links;   ///< two for each: the link that leads to it, or WAY_CELL_NONE
