@@ -163,6 +163,16 @@ void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer);
 way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out);
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
 
+/// What the tables of all who are led by a guide have in common.
+#define WAYI_PILOT_HOOKS                                                                           \
+    .database_size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
+    .discard = wayi_guide_discard, .database_bytes = wayi_guide_bytes,                             \
+    .repair = wayi_guide_repair, .is_behind = wayi_guide_is_behind, .save = wayi_guide_save,       \
+    .find_region = wayi_pilot_region, .lookahead = wayi_pilot_bound, .create = wayi_pilot_create,  \
+    .destroy = wayi_pilot_destroy, .memory_bytes = wayi_pilot_bytes, .begin = wayi_pilot_begin,    \
+    .step = wayi_pilot_step, .rush = wayi_pilot_rush, .park = wayi_pilot_park,                     \
+    .resume = wayi_pilot_resume
+
 // Between the files of the pilot ------------------------------------------------------------------
 
 static inline const wayi_guide *wayi_pilot_guide(const way_agent *agent)

@@ -80,20 +80,6 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
 
 // Going on ----------------------------------------------------------------------------------------
 
-/// Grows a rectangle to hold a cell.
-static void pilot_park_enclose(way_rect *rect, uint32_t x, uint32_t y)
-{
-    const uint32_t right = rect->x + rect->width;
-    const uint32_t bottom = rect->y + rect->height;
-    const bool none = rect->width == 0;
-    const uint32_t new_right = none || x + 1 > right ? x + 1 : right;
-    const uint32_t new_bottom = none || y + 1 > bottom ? y + 1 : bottom;
-    rect->x = none || x < rect->x ? x : rect->x;
-    rect->y = none || y < rect->y ? y : rect->y;
-    rect->width = new_right - rect->x;
-    rect->height = new_bottom - rect->y;
-}
-
 /// Walks the moves of a leg from a cell. Lays them down if told to; otherwise false unless they
 /// stay on the map, end at the target and fit into a window, which is grown.
 static bool pilot_park_walk(way_agent *agent, way_cell cell, const pilot_bundle *bundle,
@@ -107,7 +93,7 @@ static bool pilot_park_walk(way_agent *agent, way_cell cell, const pilot_bundle 
         const uint32_t y = wayi_map_row(map, cell);
         const uint32_t x = cell - y * map->width;
         if (grown) {
-            pilot_park_enclose(grown, x, y);
+            *grown = wayi_rect_join(i ? *grown : (way_rect){x, y, 1, 1}, (way_rect){x, y, 1, 1});
         }
         if (i == bundle->moves) {
             break;
