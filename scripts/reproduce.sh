@@ -21,8 +21,8 @@ part=${results%.db}-$(cksum <"$waymark" | cut -d ' ' -f 1)
 
 # suite, one problem of how many, minutes at most on two processors. The rule: every claim has at least
 # the maps and problems that its row of bench/claims/table.c asks for, and the papers' own sets are whole
-# (subgoal, sga, gat: all levels, puzzles and problems; of the 5,000 mazes a tenth, five times what is
-# asked); sets that no claim is about are thinned out until every map of theirs is measured. Limits are
+# (subgoal, sga, gat: all levels, puzzles and problems; all 5,000 mazes, those of D* Lite's table on each);
+# sets that no claim is about are thinned out until every map of theirs is measured. Limits are
 # for what hangs: suites are done well within them. gat comes last and takes what is left; were it cut
 # short, that is in its last set, which no claim is about. Studies are programs of their own: beacon has
 # all processors, then living runs beside the others. dao10 has all processors, too: one process, whose

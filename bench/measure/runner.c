@@ -25,6 +25,7 @@ typedef struct runner {
     way_navigator *judge; ///< A*: what the best path costs
     way_agent *judge_agent;
     uint64_t done, total; ///< algorithms prepared and problems measured
+    uint32_t place;       ///< of the map among copies with one problem each, else 0
 } runner;
 
 static bool runner_is_cancelled(runner *work)
@@ -67,10 +68,10 @@ static bench_key runner_key(const runner *work, uint32_t problem, const bench_co
 }
 
 // Whether a contender takes part in a problem.
-static bool runner_takes(const bench_contender *contender, uint32_t problem)
+static bool runner_takes(const runner *work, const bench_contender *contender, uint32_t problem)
 {
     return bench_contender_is_ready(contender) &&
-           (contender->every <= 1 || problem % contender->every == 0);
+           (contender->every <= 1 || (work->place + problem) % contender->every == 0);
 }
 
 // Trips that take long are repeated less.
@@ -135,7 +136,7 @@ static way_status runner_store(runner *work, uint32_t problem)
     way_status status = bench_store_lock(store);
     for (uint32_t i = 0; i < work->count && status == WAY_STATUS_OK; i++) {
         bench_contender *contender = &work->contenders[i];
-        if (runner_takes(contender, problem)) {
+        if (runner_takes(work, contender, problem)) {
             bench_measure_finish(&work->meter, &contender->track, cardinal, &contender->result);
             const bench_key key = runner_key(work, problem, contender);
             status = bench_store_query(store, &key, &contender->result, contender->repair);
@@ -150,7 +151,7 @@ static way_status runner_measure(runner *work, uint32_t problem)
     way_cost best = 0;
     way_status status = runner_judge(work, problem, &best);
     for (uint32_t i = 0; i < work->count && status == WAY_STATUS_OK; i++) {
-        if (runner_takes(&work->contenders[i], problem)) {
+        if (runner_takes(work, &work->contenders[i], problem)) {
             runner_first(work, &work->contenders[i], problem, best);
         }
         if (runner_is_cancelled(work)) {
@@ -160,7 +161,7 @@ static way_status runner_measure(runner *work, uint32_t problem)
     for (uint32_t round = 0; round < BENCH_ROUNDS_MAX && status == WAY_STATUS_OK; round++) {
         for (uint32_t i = 0; i < work->count; i++) {
             bench_contender *contender = &work->contenders[i];
-            if (runner_takes(contender, problem) && round < contender->rounds) {
+            if (runner_takes(work, contender, problem) && round < contender->rounds) {
                 runner_round(work, contender, problem);
             }
         }
@@ -340,7 +341,9 @@ static uint64_t runner_weight(const bench_plan *plan, const bench_task *task)
 static way_status runner_task(runner *work, const bench_task *task, way_problem *problem)
 {
     const bench_plan *plan = work->plan;
-    const bool achieves = plan->sets[task->set].kind == BENCH_KIND_GAT;
+    const bench_set *set = &plan->sets[task->set];
+    const bool achieves = set->kind == BENCH_KIND_GAT;
+    work->place = set->copies && set->problems <= 1 ? task->index : 0;
     way_status status =
         achieves ? bench_achieve(work->order, task, work->record, problem)
                  : bench_ground_open(plan, task, work->order->data, &work->ground, problem);

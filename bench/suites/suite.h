@@ -61,6 +61,7 @@ typedef struct bench_set {
     bench_kind kind;
     bench_pick pick;
     uint32_t problems;        ///< of each map
+    bool whole;               ///< one problem of so many means all: a paper's own
     double shortest, longest; ///< lengths of problems that count; 0 = all
     way_cost_model costs;     ///< {0, 0} = the default of the map
     uint32_t neighbours;      ///< 4, 6 or 8; 0 = 8

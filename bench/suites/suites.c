@@ -96,9 +96,10 @@ static const bench_set suites_realtime_sets[] = {
             .kind = BENCH_KIND_EDITS, .share = (thousandths), .near = (close)                      \
     }
 static const bench_set suites_incremental_sets[] = {
-    {SET("mazes", "Mazes through the fog, as in table 1 of the D* Lite paper", suites_fog,
+    {SET("mazes", "Mazes through the fog, as in table 1 of the D* Lite paper", suites_fog_whole,
          suites_mazes, 1),
-     .copies = 5000, .kind = BENCH_KIND_FOG, .pick = BENCH_PICK_SPREAD, .neighbours = 4},
+     .whole = true, .copies = 5000, .kind = BENCH_KIND_FOG, .pick = BENCH_PICK_SPREAD,
+     .neighbours = 4},
     {SET("rooms", "The same with walls removed between two rooms only", suites_fog,
          suites_rooms_mazes, 1),
      .copies = 1000, .kind = BENCH_KIND_FOG, .pick = BENCH_PICK_SPREAD, .neighbours = 4},

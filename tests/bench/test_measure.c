@@ -217,8 +217,9 @@ static void plan_when_one_in_many(void **state)
     const bench_changes fifth = {.one_in = 5};
     assert_int_equal(bench_plan_create(bench_suite_find("incremental"), &fifth, &plan, &problem),
                      WAY_STATUS_OK);
-    assert_int_equal(plan.sets[0].copies, 1000);
+    assert_int_equal(plan.sets[0].copies, 5000); // but of a paper's own all are run
     assert_int_equal(plan.sets[0].problems, 1);
+    assert_int_equal(plan.sets[1].copies, 200);
     assert_int_equal(plan.sets[2].problems, 3); // few are left, but not one
     bench_plan_free(&plan);
     const bench_changes few = {.problems = 30, .one_in = 1000};
