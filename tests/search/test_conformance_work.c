@@ -181,7 +181,10 @@ static void memory_is_kept(conformance_rig *rig)
 static void moves_in_time(conformance_rig *rig)
 {
     const uint32_t bound = way_navigator_lookahead(rig->navigator);
+    const uint32_t best = WAY_TRAIT_OPTIMAL | WAY_TRAIT_BLOCKED_START;
     conformance_check(rig, bound > 0, "REALTIME without a bound on the work between moves");
+    conformance_check(rig, (rig->algorithm->traits & best) != WAY_TRAIT_OPTIMAL,
+                      "REALTIME and OPTIMAL, but not for all ways out of a blocked start");
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         rig->trip = work_trip(&rig->stage->problems[i]);
         assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);

@@ -329,7 +329,8 @@ const wayi_algorithm wayi_algorithm_beacon = {
              .reference =
                  "Our own, on subgoal graphs (Uras, Koenig, Hernandez 2013) and hub labels",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME |
-                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED | WAY_TRAIT_ANY_GOAL,
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_GRID_8 |
                       WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST | WAY_SPACE_OCTILE,
              .params = beacon_params,

@@ -72,6 +72,7 @@ typedef struct wayi_beacon_memory {
     bool bent;         ///< legs of the old way need a bend to be legal
     bool moved;        ///< since it was planned
     bool hurried;      ///< planned again before it could move
+    bool pressed;      ///< so is the trip that begins
     bool jumping;      ///< a search is one without labels
     uint32_t jumped;   ///< states of its path that were taken
     bool late;         ///< the map changed since, and there was no time to plan again

@@ -74,20 +74,21 @@ static bool trip_wants_jumps(const wayi_beacon_memory *memory, const wayi_beacon
 }
 
 /// Where to: a goal, or the one to ask for first. Returns false if the index can't tell: for
-/// ranges, and for several goals unless the map is what it was made for. Who hurries takes what is
-/// nearest over open ground.
+/// ranges, from blocked ground, which has several ways out, and for several goals unless the map is
+/// what it was made for. Who hurries takes what is nearest over open ground.
 static bool trip_aim(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
+    const bool free = wayi_board_is_free(&memory->now, memory->place.x, memory->place.y);
     if (agent->goal.kind == WAYI_GOAL_SET) {
         if (!memory->hurried) {
             wayi_beacon_choose_begin(agent);
         }
-        return memory->hurried || (!memory->changed && !database->index->thin);
+        return free && (memory->hurried || (!memory->changed && !database->index->thin));
     }
     memory->goal = agent->goal.state;
-    return agent->goal.kind == WAYI_GOAL_ONE;
+    return agent->goal.kind == WAYI_GOAL_ONE && free;
 }
 
 /// Makes ready for a search with jumps; false without memory.
@@ -156,6 +157,14 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     memory->moved = true;
+    memory->hurried = memory->pressed;
+    memory->pressed = false;
+    // All ways out of blocked ground are weighed by a search: who was kept from that gets out
+    // first.
+    if (memory->hurried && !way_space_can_stand(agent->space, wayi_agent_last(agent)) &&
+        (wayi_agent_step_out(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING)) {
+        return agent->outcome == WAY_OUTCOME_MOVING ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
+    }
     memory->hurried = false;
     return trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
@@ -301,7 +310,9 @@ static way_outcome trip_start_over(way_agent *agent)
     wayi_agent_unroll(agent);
     agent->runs.count = 0; // they are read off the path, as the way out of a blocked start is
     agent->runs.unrolled = 0;
+    memory->pressed = memory->hurried;
     const bool planned = wayi_agent_plan(agent) == WAY_STATUS_OK;
+    memory->pressed = false;
     memory->moved = false;
     return planned ? agent->outcome : WAY_OUTCOME_CAPACITY;
 }

@@ -49,7 +49,7 @@ way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y)
         !walk_commit(agent, via.x, via.y)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    memory->moved = true;
+    memory->moved |= memory->place.x != x || memory->place.y != y;
     return walk_commit(agent, x, y) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 

@@ -260,6 +260,10 @@ void wayi_agent_surface(way_agent *agent);
 /// Goes there, and steps out where the algorithm does not plan that itself.
 way_status wayi_agent_leave(way_agent *agent);
 
+/// The step out of the gate that looks best, for those who promise BLOCKED_START and have no time
+/// to weigh all of them: the start is where it leads, or the outcome is NO_PATH.
+way_status wayi_agent_step_out(way_agent *agent);
+
 /// Whether some goal can be reached from a state, as far as the space can tell.
 bool wayi_agent_leads(const way_agent *agent, way_state state);
 

@@ -374,6 +374,20 @@ static way_edge leave_choose(way_agent *agent)
     return chosen;
 }
 
+/// Walks to the gate, if it is not there yet, and takes the step out of it that looks best.
+static way_status leave_step_out(way_agent *agent, bool walks)
+{
+    const way_edge exit = leave_choose(agent);
+    if (exit.to == WAY_STATE_NONE) {
+        agent->outcome = WAY_OUTCOME_NO_PATH;
+        return WAY_STATUS_OK;
+    }
+    agent->start = exit.to;
+    return (!walks || leave_walk(agent)) && wayi_agent_commit(agent, exit.to, exit.cost)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
+}
+
 way_status wayi_agent_leave(way_agent *agent)
 {
     if ((agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
@@ -381,12 +395,10 @@ way_status wayi_agent_leave(way_agent *agent)
         wayi_goal_is_reached(&agent->goal, agent->start)) {
         return leave_walk(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     }
-    const way_edge exit = leave_choose(agent);
-    if (exit.to == WAY_STATE_NONE) {
-        agent->outcome = WAY_OUTCOME_NO_PATH;
-        return WAY_STATUS_OK;
-    }
-    agent->start = exit.to;
-    return leave_walk(agent) && wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_STATUS_OK
-                                                                             : WAY_STATUS_NO_MEMORY;
+    return leave_step_out(agent, true);
+}
+
+way_status wayi_agent_step_out(way_agent *agent)
+{
+    return leave_step_out(agent, false);
 }
