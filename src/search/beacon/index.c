@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define INDEX_VERTICES WAYI_BLOB_TAG('V', 'E', 'R', 'T')
-#define INDEX_NODES WAYI_BLOB_TAG('N', 'O', 'D', '3')
+#define INDEX_NODES WAYI_BLOB_TAG('N', 'O', 'D', '4')
 #define INDEX_EDGES WAYI_BLOB_TAG('E', 'D', 'G', 'E')
 #define INDEX_WIDTHS WAYI_BLOB_TAG('F', 'R', 'A', 'M')
 #define INDEX_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
