@@ -31,7 +31,7 @@ plan='subgoal 1 8
 sga 1 4
 hierarchical 2 5
 discrete 4 4
-incremental 10 7
+incremental 10 12
 dao10 1 4
 gppc 10 7
 scaling 5 2
@@ -40,7 +40,7 @@ worlds 1 3
 quick 1 2
 studies 1 6
 gat 1 30'
-end=$(($(date +%s) + ${MINUTES:-42} * 60))
+end=$(($(date +%s) + ${MINUTES:-55} * 60))
 
 # finished <file> <suite>: whether the file has a run of it that came to its end.
 finished() {
