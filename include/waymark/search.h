@@ -236,7 +236,7 @@ WAY_API way_stats way_agent_stats(const way_agent *agent);
 // Parked trips ------------------------------------------------------------------------------------
 //
 // Many units can share one agent: each keeps its trip as a few bytes (22 for "cpd", 27 for
-// "regioncpd", 48 for "hcdps", 52 for "dba", which takes two more and three bits per move while
+// "regioncpd", 46 for "hcdps", 50 for "dba", which takes two more and three bits per move while
 // it follows a search). The bytes are the same on every machine, hold no pointers, and may be kept
 // in a saved game.
 

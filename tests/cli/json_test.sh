@@ -63,4 +63,15 @@ valid replay "$scratch/4" "$scratch/5" --json
     echo "two records that differ: $("$waymark" replay "$scratch/4" "$scratch/5" --json)"
     failures=1
 }
+
+# Databases, which tell what was chosen for the map where nothing was asked for.
+for algorithm in dba hcdps; do
+    valid build gen:rooms,width=64,height=64,seed=3 --algo $algorithm -o "$scratch/$algorithm" --json
+    valid inspect "$scratch/$algorithm" --json
+    "$waymark" inspect "$scratch/$algorithm" --json | grep 'depth=[1-9]' |
+        grep -q '\(sector\|spacing\)=[1-9]' || {
+        echo "no preset: $("$waymark" inspect "$scratch/$algorithm")"
+        failures=1
+    }
+done
 exit $failures

@@ -9,6 +9,7 @@
 #   pkgconfig     compilers called by hand with pkg-config's flags
 #   shared        a shared library, found as a package
 #   symbols       what the shared library exports
+#   subset        a library of some algorithms
 # The compilers are $CC and $CXX.
 set -eu
 
@@ -82,6 +83,32 @@ symbols)
     # The library must offer what the headers declare, and nothing else.
     library=$(find "$scratch/shared" -name 'libwaymark.so' | head -n 1)
     sh "$source/tests/consumer/symbols_test.sh" "$source/include/waymark" "$library"
+    ;;
+subset)
+    # configure_subset <folder> <algorithms>: the library alone
+    configure_subset() {
+        rm -rf "$scratch/$1"
+        cmake -G Ninja -S "$source" -B "$scratch/$1" -DCMAKE_BUILD_TYPE=Debug \
+            -DWAYMARK_ALGORITHMS="$2" -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
+            -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_EXAMPLES=OFF
+    }
+    configure_subset subset "astar;jps"
+    cmake --build "$scratch/subset"
+    library=$(find "$scratch/subset" -name 'libwaymark.a')
+    "$CC" -I "$source/include" "$source/tests/consumer/subset.c" "$library" -lm -lpthread \
+        -o "$scratch/subset_c"
+    [ "$("$scratch/subset_c")" = "astar jps " ]
+
+    registry=src/subset/search/frame/registry.def
+    configure_subset subset-but "!polyanya;beacon"
+    [ "$(grep -c 'polyanya\|beacon' "$scratch/subset-but/$registry")" -eq 0 ]
+    [ "$(grep -c '^WAYI_ALGORITHM' "$source/src/search/frame/registry.def")" -eq \
+        "$(($(grep -c '^WAYI_ALGORITHM' "$scratch/subset-but/$registry") + 2))" ]
+    if configure_subset subset-none "astar;nosuch" >"$scratch/subset.log" 2>&1; then
+        echo "an algorithm that there is not was taken" >&2
+        exit 1
+    fi
+    grep -q "no algorithm 'nosuch'" "$scratch/subset.log"
     ;;
 *)
     echo "unknown step $step" >&2
