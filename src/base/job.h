@@ -16,7 +16,8 @@ typedef struct wayi_job_stage {
 /// Says how far a stage is; false if the caller wants to stop.
 bool wayi_job_report(wayi_job_stage stage, uint32_t done, uint32_t total);
 
-/// Runs body(index, argument) for all indices below count, in any order and maybe at once. False if
-/// the caller stopped it; then some were not run.
-bool wayi_job_run(wayi_job_stage stage, uint32_t count,
-                  void (*body)(uint32_t index, void *argument), void *argument);
+/// Runs body(index, argument) for all indices below count, in any order and maybe at once.
+/// CANCELLED if the caller stopped it, or what the first body says that is not OK: then some were
+/// not run.
+way_status wayi_job_run(wayi_job_stage stage, uint32_t count,
+                        way_status (*body)(uint32_t index, void *argument), void *argument);

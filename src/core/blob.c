@@ -362,15 +362,44 @@ const void *wayi_blob_section(const wayi_blob *blob, uint32_t tag, uint32_t elem
     return blob->bytes + (size_t)section->offset;
 }
 
-void *wayi_blob_borrow(const wayi_blob *blob, uint32_t tag, uint32_t element_size, uint32_t *count)
+static size_t blob_list_count(const wayi_blob_list *list, const void *owner)
 {
-    size_t items = 0;
-    const void *section = wayi_blob_section(blob, tag, element_size, &items);
-    if (!section || items > UINT32_MAX) {
-        return NULL;
-    }
-    *count = (uint32_t)items;
-    return (void *)(uintptr_t)section;
+    size_t count;
+    memcpy(&count, (const char *)owner + list->count, sizeof count);
+    return count;
+}
+
+static void *blob_list_items(const wayi_blob_list *list, const void *owner)
+{
+    void *items;
+    memcpy(&items, (const char *)owner + list->pointer, sizeof items);
+    return items;
+}
+
+void wayi_blob_add_list(wayi_blob_writer *writer, const wayi_blob_list *list, const void *owner)
+{
+    wayi_blob_add(writer, list->tag, list->size, blob_list_items(list, owner),
+                  blob_list_count(list, owner));
+}
+
+bool wayi_blob_borrow_list(const wayi_blob *blob, const wayi_blob_list *list, void *owner)
+{
+    size_t count = 0;
+    const void *items = wayi_blob_section(blob, list->tag, list->size, &count);
+    memcpy((char *)owner + list->pointer, &items, sizeof items);
+    memcpy((char *)owner + list->count, &count, sizeof count);
+    return items;
+}
+
+size_t wayi_blob_list_bytes(const wayi_blob_list *list, const void *owner)
+{
+    return list->size * blob_list_count(list, owner);
+}
+
+void wayi_blob_free_list(const wayi_blob_list *list, const void *owner,
+                         const way_allocator *allocator)
+{
+    wayi_free(allocator, blob_list_items(list, owner), blob_list_count(list, owner), list->size);
 }
 
 way_status wayi_blob_match(const wayi_blob *blob, const char *algorithm,

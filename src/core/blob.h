@@ -110,8 +110,32 @@ way_status wayi_blob_open(const void *bytes, size_t size, wayi_blob *out, wayi_b
 const void *wayi_blob_section(const wayi_blob *blob, uint32_t tag, uint32_t element_size,
                               size_t *count);
 
-/// The same with the number in 32 bits, NULL beyond. Whoever borrows a list never writes to it.
-void *wayi_blob_borrow(const wayi_blob *blob, uint32_t tag, uint32_t element_size, uint32_t *count);
+/// A list of items in a struct, which is memory of its own or a section that was borrowed. Whoever
+/// borrows a list never writes to it.
+typedef struct wayi_blob_list {
+    uint32_t tag;   ///< of the section
+    uint32_t size;  ///< of an item, bytes
+    size_t pointer; ///< where in the struct the address of the items is
+    size_t count;   ///< and their number, a size_t
+} wayi_blob_list;
+
+/// The list `name` of a struct, with the number `name`_count.
+#define WAYI_BLOB_LIST(tag, type, name)                                                            \
+    {                                                                                              \
+        tag, sizeof *((type *)NULL)->name, offsetof(type, name), offsetof(type, name##_count)      \
+    }
+
+void wayi_blob_add_list(wayi_blob_writer *writer, const wayi_blob_list *list, const void *owner);
+
+/// False without such a section.
+bool wayi_blob_borrow_list(const wayi_blob *blob, const wayi_blob_list *list, void *owner);
+
+/// Bytes of the items.
+size_t wayi_blob_list_bytes(const wayi_blob_list *list, const void *owner);
+
+/// Gives back a list that is not borrowed.
+void wayi_blob_free_list(const wayi_blob_list *list, const void *owner,
+                         const way_allocator *allocator);
 
 /// Whether the blob was made by `algorithm` for this map: OK, UNSUPPORTED or STALE.
 way_status wayi_blob_match(const wayi_blob *blob, const char *algorithm,

@@ -138,7 +138,9 @@ static void tables_are_complete(void **state)
                     (traits & WAY_TRAIT_REALTIME));
         assert_true(!(traits & WAY_TRAIT_PREPARED) || algorithm->prepare);
         assert_true(!(traits & WAY_TRAIT_INCREMENTAL) || algorithm->change);
-        assert_true(!algorithm->database_size || algorithm->discard);
+        assert_true(!algorithm->database_size || algorithm->discard || algorithm->list_count);
+        assert_true(!algorithm->discard == !algorithm->database_bytes);
+        assert_true(!algorithm->save || algorithm->open);
     }
 }
 

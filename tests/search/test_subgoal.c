@@ -225,7 +225,7 @@ static void hints_change_nothing(void **state)
             first += 1 + way_rng_below(&rng, 9);
         }
     }
-    const wayi_region_rows table = {.rows = rows, .runs = runs, .cell_count = 32, .shift = 4};
+    const wayi_region_rows table = {.rows = rows, .runs = runs, .shift = 4};
     uint32_t hint = 0;
     for (uint32_t i = 0; i < 20000; i++) {
         const uint32_t row = way_rng_below(&rng, 32);
@@ -294,7 +294,8 @@ static void strides_are_what_rows_say(void **state)
         }
     }
     assert_true(strides > (uint64_t)40 * cells.count);
-    wayi_region_rows_fini(&rows, &allocator);
+    wayi_free(&allocator, rows.rows, rows.rows_count, sizeof *rows.rows);
+    wayi_free(&allocator, rows.runs, rows.runs_count, sizeof *rows.runs);
     wayi_path_buffer_fini(&cells);
     way_space_destroy(lanes.space);
     way_map_destroy(lanes.map);

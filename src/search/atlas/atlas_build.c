@@ -12,7 +12,6 @@ typedef struct atlas_build {
     wayi_atlas *atlas;
     uint16_t *labels;        ///< [square_count * side * side]
     wayi_atlas_block **made; ///< [square_count]
-    uint8_t *failed;         ///< [rows]
     uint32_t piece;          ///< squares of a piece of work
     bool (*make)(struct atlas_build *build, uint32_t square, wayi_atlas_tools *tools);
 } atlas_build;
@@ -91,7 +90,7 @@ static bool atlas_build_records(atlas_build *build, uint32_t square, wayi_atlas_
     return fits && wayi_atlas_block_end(atlas, tools, &build->made[square]);
 }
 
-static void atlas_build_piece(uint32_t index, void *argument)
+static way_status atlas_build_piece(uint32_t index, void *argument)
 {
     atlas_build *build = argument;
     const uint32_t first = index * build->piece;
@@ -102,9 +101,9 @@ static void atlas_build_piece(uint32_t index, void *argument)
     for (uint32_t i = 0; i < count && fits; i++) {
         fits = build->make(build, first + i, &tools);
     }
-    build->failed[index] = !fits;
     wayi_tally_add(&build->atlas->built, tools.work);
     wayi_atlas_tools_fini(&tools);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// Runs a stage over all squares and puts the blocks that it made in place.
@@ -114,18 +113,14 @@ static way_status atlas_build_stage(atlas_build *build, wayi_job_stage stage,
     wayi_atlas *atlas = build->atlas;
     const uint32_t pieces = (atlas->square_count + build->piece - 1) / build->piece;
     build->make = make;
-    const bool finished = wayi_job_run(stage, pieces, atlas_build_piece, build);
-    bool fits = true;
-    for (uint32_t i = 0; i < pieces; i++) {
-        fits = fits && !build->failed[i];
-    }
+    const way_status status = wayi_job_run(stage, pieces, atlas_build_piece, build);
     for (uint32_t i = 0; i < atlas->square_count; i++) {
         if (build->made[i]) {
             wayi_atlas_replace(atlas, i, build->made[i]);
             build->made[i] = NULL;
         }
     }
-    return !finished ? WAY_STATUS_CANCELLED : fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return status;
 }
 
 static way_status atlas_build_run(atlas_build *build, wayi_job_stage whole)
@@ -157,19 +152,17 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
     // Pieces are large enough to pay for their tools, and many enough to share out.
     uint32_t piece = atlas->square_count / 256 + 1;
     piece = piece < 16 ? 16 : piece;
-    atlas_build build = {
-        .atlas = atlas,
-        .labels = wayi_alloc(allocator, cells, sizeof *build.labels),
-        .made = wayi_alloc_zero(allocator, atlas->square_count, sizeof *build.made),
-        .failed = wayi_alloc_zero(allocator, atlas->square_count, sizeof *build.failed),
-        .piece = piece};
+    atlas_build build = {.atlas = atlas,
+                         .labels = wayi_alloc(allocator, cells, sizeof *build.labels),
+                         .made =
+                             wayi_alloc_zero(allocator, atlas->square_count, sizeof *build.made),
+                         .piece = piece};
     way_status status = WAY_STATUS_NO_MEMORY;
-    if (build.labels && build.made && build.failed) {
+    if (build.labels && build.made) {
         status = atlas_build_run(&build, stage);
     }
     wayi_free(allocator, build.labels, cells, sizeof *build.labels);
     wayi_free(allocator, build.made, atlas->square_count, sizeof *build.made);
-    wayi_free(allocator, build.failed, atlas->square_count, sizeof *build.failed);
     atlas->version = 0;
     atlas->priced = wayi_atlas_is_priced(atlas);
     return status;

@@ -213,15 +213,9 @@ static bool hops_make_number(wayi_hops *hops)
 /// Rows of a piece of the work.
 #define HOPS_MAKE_PIECE 32u
 
-typedef struct hops_make_job {
-    wayi_hops *hops;
-    bool failed[WAYI_HOPS_MAX / HOPS_MAKE_PIECE];
-} hops_make_job;
-
-static void hops_make_piece(uint32_t index, void *argument)
+static way_status hops_make_piece(uint32_t index, void *argument)
 {
-    hops_make_job *job = argument;
-    wayi_hops *hops = job->hops;
+    wayi_hops *hops = argument;
     wayi_hops_maker maker;
     bool fits = wayi_hops_maker_init(&maker, hops);
     const uint32_t first = index * HOPS_MAKE_PIECE;
@@ -239,7 +233,7 @@ static void hops_make_piece(uint32_t index, void *argument)
         fits = fits && (row->runs || maker.runs.count == 0);
     }
     wayi_hops_maker_fini(&maker);
-    job->failed[index] = !fits;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage)
@@ -251,19 +245,10 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage)
     if (hops->off || atlas->region_count == 0) {
         return wayi_job_report(stage, 1, 1) ? WAY_STATUS_OK : WAY_STATUS_CANCELLED;
     }
-    hops_make_job *job = wayi_alloc_zero(&hops->allocator, 1, sizeof *job);
-    if (!job || !hops_make_number(hops)) {
-        wayi_free(&hops->allocator, job, 1, sizeof *job);
+    if (!hops_make_number(hops)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    job->hops = hops;
-    const uint32_t pieces = (hops->count + HOPS_MAKE_PIECE - 1) / HOPS_MAKE_PIECE;
-    bool fits = true;
-    const bool finished = wayi_job_run(stage, pieces, hops_make_piece, job);
-    for (uint32_t i = 0; i < pieces; i++) {
-        fits = fits && !job->failed[i];
-    }
-    wayi_free(&hops->allocator, job, 1, sizeof *job);
     hops->version = atlas->version;
-    return !finished ? WAY_STATUS_CANCELLED : fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    const uint32_t pieces = (hops->count + HOPS_MAKE_PIECE - 1) / HOPS_MAKE_PIECE;
+    return wayi_job_run(stage, pieces, hops_make_piece, hops);
 }

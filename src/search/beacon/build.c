@@ -11,11 +11,9 @@ static way_status build_graph(wayi_beacon_build *build, const way_job *job)
     for (uint32_t piece = 0; piece < wayi_board_row_pieces(&build->index->still); piece++) {
         wayi_beacon_edges_place(build, piece);
     }
-    if (!wayi_job_run((wayi_job_stage){job, 0, 100}, build->piece_count, wayi_beacon_edges_piece,
-                      build)) {
-        return WAY_STATUS_CANCELLED;
-    }
-    const way_status status = wayi_beacon_edges_end(build);
+    way_status status = wayi_job_run((wayi_job_stage){job, 0, 100}, build->piece_count,
+                                     wayi_beacon_edges_piece, build);
+    status = status == WAY_STATUS_OK ? wayi_beacon_edges_end(build) : status;
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -76,11 +74,9 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
     wayi_beacon_labels_connect(build, 0, build->index->vertex_count);
     build_free_starts(build);
     wayi_beacon_labels_weigh(build, 0, build->index->vertex_count);
-    if (!wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
-                      wayi_beacon_labels_node, build)) {
-        return WAY_STATUS_CANCELLED;
-    }
-    status = wayi_beacon_labels_end(build);
+    status = wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
+                          wayi_beacon_labels_node, build);
+    status = status == WAY_STATUS_OK ? wayi_beacon_labels_end(build) : status;
     for (uint32_t i = 0; i < build->index->node_count && status == WAY_STATUS_OK; i++) {
         const uint32_t parts = wayi_beacon_labels_parts(build, i);
         for (uint32_t part = 0; part < parts; part++) {

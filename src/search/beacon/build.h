@@ -25,7 +25,6 @@ typedef struct wayi_beacon_split {
     uint32_t end;
     uint32_t cut;
     uint32_t middle; ///< where the second side begins; `end` = there is none
-    way_status status;
 } wayi_beacon_split;
 
 /// The labels of a node.
@@ -39,7 +38,6 @@ typedef struct wayi_beacon_block {
     uint32_t stride;
     uint32_t shift; ///< of a sparse one
     bool borrowed;  ///< rows, widths and next are those of another index
-    way_status status;
 } wayi_beacon_block;
 
 /// A vertex that waits to be looked at.
@@ -125,7 +123,7 @@ void wayi_beacon_build_fini(wayi_beacon_build *build);
 /// piece_count; end; gather each of those, in their order.
 bool wayi_beacon_edges_begin(wayi_beacon_build *build);
 void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece);
-void wayi_beacon_edges_piece(uint32_t number, void *argument);
+way_status wayi_beacon_edges_piece(uint32_t number, void *argument);
 way_status wayi_beacon_edges_end(wayi_beacon_build *build);
 void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number);
 void wayi_beacon_edges_fini(wayi_beacon_build *build);
@@ -184,7 +182,7 @@ bool wayi_beacon_labels_open_edges(wayi_beacon_build *build);
 void wayi_beacon_labels_number(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_weigh(wayi_beacon_build *build, uint32_t first, uint32_t end);
-void wayi_beacon_labels_node(uint32_t number, void *argument);
+way_status wayi_beacon_labels_node(uint32_t number, void *argument);
 way_status wayi_beacon_labels_end(wayi_beacon_build *build);
 uint32_t wayi_beacon_labels_parts(const wayi_beacon_build *build, uint32_t number);
 void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, uint32_t part);

@@ -337,12 +337,12 @@ way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_be
     return status;
 }
 
-void wayi_beacon_labels_node(uint32_t number, void *argument)
+way_status wayi_beacon_labels_node(uint32_t number, void *argument)
 {
     const wayi_beacon_build *build = argument;
     const uint32_t kept = build->index->nodes[number].kept;
     if (kept == 0) {
-        return;
+        return WAY_STATUS_OK;
     }
     wayi_beacon_labelling work;
     way_status status = wayi_beacon_labelling_open(&work, build, number);
@@ -350,8 +350,8 @@ void wayi_beacon_labels_node(uint32_t number, void *argument)
         uint32_t budget = UINT32_MAX;
         status = wayi_beacon_labelling_step(&work, build, &budget, &done);
     }
-    build->blocks[number].status = status;
     wayi_beacon_labelling_close(&work, build);
+    return status;
 }
 
 // All of them -------------------------------------------------------------------------------------
@@ -513,9 +513,6 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
     for (uint32_t i = 0; i < index->node_count; i++) {
         const wayi_beacon_block *block = &build->blocks[i];
         wayi_beacon_node *node = &index->nodes[i];
-        if (block->status != WAY_STATUS_OK) {
-            return block->status;
-        }
         node->rows = (uint32_t)rows;
         node->widths = (uint32_t)widths;
         node->next = next;

@@ -399,7 +399,7 @@ void wayi_beacon_cutter_cut(wayi_beacon_cutter *work)
     }
 }
 
-static void separators_split(uint32_t number, void *argument)
+static way_status separators_split(uint32_t number, void *argument)
 {
     const wayi_beacon_build *build = ((const wayi_beacon_build *const *)argument)[0];
     const uint32_t node = *((const uint32_t *const *)argument)[1] + number;
@@ -411,8 +411,8 @@ static void separators_split(uint32_t number, void *argument)
         }
         wayi_beacon_cutter_cut(&work);
     }
-    build->splits[node].status = status;
     wayi_beacon_cutter_close(&work);
+    return status;
 }
 
 bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split)
@@ -491,13 +491,13 @@ way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
     for (uint32_t first = 0, last = 1; first < last; last = build->split_count) {
         const void *argument[2] = {build, &first};
         stage.last = stage.first + (last > 16 ? 0 : span);
-        if (!wayi_job_run(stage, last - first, separators_split, argument)) {
-            return WAY_STATUS_CANCELLED;
+        const way_status status = wayi_job_run(stage, last - first, separators_split, argument);
+        if (status != WAY_STATUS_OK) {
+            return status;
         }
         stage.first = stage.last;
         for (; first < last; first++) {
-            if (build->splits[first].status != WAY_STATUS_OK ||
-                !wayi_beacon_add_sides(build, first)) {
+            if (!wayi_beacon_add_sides(build, first)) {
                 return WAY_STATUS_NO_MEMORY;
             }
         }

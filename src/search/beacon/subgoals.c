@@ -65,7 +65,7 @@ static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi
     return true;
 }
 
-void wayi_beacon_edges_piece(uint32_t number, void *argument)
+way_status wayi_beacon_edges_piece(uint32_t number, void *argument)
 {
     const wayi_beacon_build *build = argument;
     wayi_beacon_piece *piece = &build->pieces[number];
@@ -80,6 +80,7 @@ void wayi_beacon_edges_piece(uint32_t number, void *argument)
         }
     }
     wayi_free(build->allocator, list, most, sizeof *list);
+    return piece->fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 bool wayi_beacon_edges_begin(wayi_beacon_build *build)

@@ -46,6 +46,10 @@ typedef struct wayi_algorithm {
     bool (*wants_database)(const way_navigator *navigator);
     /// [opt] Fills the zeroed database. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);
+    /// [opt] Lists of the database, for which nothing of what follows has to be done: they are
+    /// given back, counted, saved and borrowed, all before `open` looks at what is in them.
+    const wayi_blob_list *lists;
+    uint32_t list_count;
     /// [opt] Gives back what the database owns; must cope with a half-filled one.
     void (*discard)(way_navigator *navigator);
     /// [opt] Bytes the database owns beyond its struct.
@@ -150,6 +154,7 @@ struct way_navigator {
     uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
     bool repairing;          ///< `repair` has work left
     uint64_t repaired;       ///< units of work that repairs have done so far
+    bool borrows;            ///< the lists of the database are parts of a file
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
     way_navigator *stand_in; ///< of one that was chosen: searches where it can't; NULL = none
     way_allocator allocator;

@@ -39,21 +39,27 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     }
     *out = (way_database){.allocator = wayi_allocator_or_default(allocator)};
     const way_map *map = way_space_map(navigator->space);
-    if (!navigator->algorithm->save || !map) {
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    if (!algorithm->open || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
     if (!way_navigator_is_current(navigator) || navigator->repairing) {
         return WAY_STATUS_STALE;
     }
     char parameters[192];
-    wayi_spec_format(navigator->algorithm, navigator->params, parameters, sizeof parameters);
-    const wayi_blob_info info = {navigator->algorithm->info.name, parameters,
+    wayi_spec_format(algorithm, navigator->params, parameters, sizeof parameters);
+    const wayi_blob_info info = {algorithm->info.name, parameters,
                                  database_identity(navigator->space)};
     const database_meta meta = {way_space_unit_size(navigator->space), 0};
     wayi_blob_writer writer;
     wayi_blob_begin(&writer, &info, &out->allocator);
     wayi_blob_add(&writer, DATABASE_META, sizeof meta, &meta, 1);
-    navigator->algorithm->save(navigator, &writer);
+    for (uint32_t i = 0; i < algorithm->list_count; i++) {
+        wayi_blob_add_list(&writer, &algorithm->lists[i], navigator->database);
+    }
+    if (algorithm->save) {
+        algorithm->save(navigator, &writer);
+    }
     return wayi_blob_finish(&writer, &out->bytes, &out->size);
 }
 

@@ -66,6 +66,12 @@ static way_status navigator_fill(way_navigator *navigator, const way_job *job,
             return WAY_STATUS_NO_MEMORY;
         }
     }
+    for (uint32_t i = 0; blob && i < algorithm->list_count; i++) {
+        navigator->borrows = true;
+        if (!wayi_blob_borrow_list(blob, &algorithm->lists[i], navigator->database)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
     if (blob) {
         return algorithm->open(navigator, blob);
     }
@@ -156,10 +162,14 @@ void way_navigator_destroy(way_navigator *navigator)
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
     way_navigator_destroy(navigator->stand_in); // which has none itself
+    const way_allocator allocator = navigator->allocator;
     if (algorithm->discard && navigator->database) {
         algorithm->discard(navigator);
     }
-    const way_allocator allocator = navigator->allocator;
+    for (uint32_t i = 0; navigator->database && !navigator->borrows && i < algorithm->list_count;
+         i++) {
+        wayi_blob_free_list(&algorithm->lists[i], navigator->database, &allocator);
+    }
     wayi_free(&allocator, navigator->database, 1, algorithm->database_size);
     wayi_free(&allocator, navigator, 1, sizeof *navigator);
 }
@@ -205,7 +215,13 @@ uint32_t way_navigator_lookahead(const way_navigator *navigator)
 size_t way_navigator_bytes(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
-    return sizeof *navigator + (navigator->database ? algorithm->database_size : 0) +
-           (algorithm->database_bytes && navigator->database ? algorithm->database_bytes(navigator)
-                                                             : 0);
+    size_t bytes = sizeof *navigator;
+    if (navigator->database) {
+        bytes += algorithm->database_size;
+        bytes += algorithm->database_bytes ? algorithm->database_bytes(navigator) : 0;
+    }
+    for (uint32_t i = 0; navigator->database && i < algorithm->list_count; i++) {
+        bytes += wayi_blob_list_bytes(&algorithm->lists[i], navigator->database);
+    }
+    return bytes;
 }

@@ -61,7 +61,6 @@ static way_status build_gates(wayi_clusters *clusters)
 // Blocks ------------------------------------------------------------------------------------------
 
 typedef struct clusters_piece {
-    way_status status;
     wayi_cluster_bytes bytes;
     uint32_t sizes[BUILD_PIECE];
 } clusters_piece;
@@ -72,7 +71,7 @@ typedef struct clusters_job {
     uint32_t size; ///< of a piece
 } clusters_job;
 
-static void build_make_piece(uint32_t index, void *argument)
+static way_status build_make_piece(uint32_t index, void *argument)
 {
     const clusters_job *job = argument;
     clusters_piece *piece = &job->pieces[index];
@@ -89,7 +88,7 @@ static void build_make_piece(uint32_t index, void *argument)
     piece->bytes = maker.out;
     maker.out = (wayi_cluster_bytes){0};
     wayi_cluster_maker_fini(&maker);
-    piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// Gives clusters the blocks of a piece, each its own: what a repair replaces is given back.
@@ -97,7 +96,7 @@ static way_status build_hand_out(wayi_clusters *clusters, const clusters_piece *
                                  uint32_t first, uint32_t count)
 {
     const unsigned char *at = piece->bytes.items;
-    way_status status = piece->status;
+    way_status status = WAY_STATUS_OK;
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < count && first + i < clusters->count; i++) {
         wayi_cluster *cluster = &clusters->clusters[first + i];
         const uint32_t size = piece->sizes[i];
@@ -122,10 +121,7 @@ static way_status build_blocks(wayi_clusters *clusters, wayi_job_stage stage)
         return WAY_STATUS_NO_MEMORY;
     }
     clusters_job job = {clusters, pieces, size};
-    way_status status = WAY_STATUS_CANCELLED;
-    if (wayi_job_run(stage, piece_count, build_make_piece, &job)) {
-        status = WAY_STATUS_OK;
-    }
+    way_status status = wayi_job_run(stage, piece_count, build_make_piece, &job);
     for (uint32_t i = 0; i < piece_count; i++) {
         if (status == WAY_STATUS_OK) {
             status = build_hand_out(clusters, &pieces[i], i * size, size);

@@ -15,7 +15,6 @@ typedef struct pyramid_build_work {
     uint32_t level;
     uint32_t block_count;
     bool linking; ///< the second pass
-    way_status statuses[PYRAMID_PIECES];
 } pyramid_build_work;
 
 static bool pyramid_build_do_block(const pyramid_build_work *work, uint32_t block,
@@ -28,20 +27,19 @@ static bool pyramid_build_do_block(const pyramid_build_work *work, uint32_t bloc
                                wayi_pyramid_set_nodes(pyramid, work->level, block, scratch);
 }
 
-static void pyramid_build_do_piece(uint32_t index, void *argument)
+static way_status pyramid_build_do_piece(uint32_t index, void *argument)
 {
-    pyramid_build_work *work = argument;
+    const pyramid_build_work *work = argument;
     const uint64_t count = work->block_count;
     const uint32_t last = (uint32_t)(count * (index + 1) / PYRAMID_PIECES);
     wayi_pyramid_scratch scratch;
     wayi_pyramid_scratch_init(&scratch, &work->pyramid->allocator);
-    for (uint32_t block = (uint32_t)(count * index / PYRAMID_PIECES); block < last; block++) {
-        if (!pyramid_build_do_block(work, block, &scratch)) {
-            work->statuses[index] = scratch.large ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
-            break;
-        }
+    bool fits = true;
+    for (uint32_t i = (uint32_t)(count * index / PYRAMID_PIECES); i < last && fits; i++) {
+        fits = pyramid_build_do_block(work, i, &scratch);
     }
     wayi_pyramid_scratch_fini(&scratch);
+    return fits ? WAY_STATUS_OK : scratch.large ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
 }
 
 /// How far the passes of a level are, of all: each level is half of what is left.
@@ -62,14 +60,10 @@ static way_status pyramid_build_fill_level(wayi_pyramid *pyramid, uint32_t level
         .pyramid = pyramid, .level = level, .block_count = own->columns * own->rows};
     for (uint32_t pass = 0; pass < 2; pass++) {
         work.linking = pass == 1;
-        if (!wayi_job_run(pyramid_build_stage(job, level, work.linking), PYRAMID_PIECES,
-                          pyramid_build_do_piece, &work)) {
-            return WAY_STATUS_CANCELLED;
-        }
-        for (uint32_t i = 0; i < PYRAMID_PIECES; i++) {
-            if (work.statuses[i] != WAY_STATUS_OK) {
-                return work.statuses[i];
-            }
+        const way_status status = wayi_job_run(pyramid_build_stage(job, level, work.linking),
+                                               PYRAMID_PIECES, pyramid_build_do_piece, &work);
+        if (status != WAY_STATUS_OK) {
+            return status;
         }
     }
     for (uint32_t i = 0; i < work.block_count; i++) {

@@ -18,8 +18,6 @@
 
 #include <string.h>
 
-#define CPD_RANKS WAYI_BLOB_TAG('R', 'A', 'N', 'K')
-
 enum { CPD_CELLS };
 
 static const way_param cpd_params[] = {
@@ -29,9 +27,14 @@ static const way_param cpd_params[] = {
 
 typedef struct cpd_database {
     uint32_t *ranks; ///< [cells] the number of a cell, or UINT32_MAX
-    uint32_t cell_count;
-    wayi_region_rows table; ///< towards cells by number; borrowed as the ranks are
+    size_t ranks_count;
+    wayi_region_rows table; ///< towards cells by number
 } cpd_database;
+
+static const wayi_blob_list cpd_lists[] = {
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('R', 'A', 'N', 'K'), cpd_database, ranks),
+    WAYI_REGION_ROWS_LISTS(cpd_database, table),
+};
 
 // Preparation -------------------------------------------------------------------------------------
 
@@ -78,8 +81,8 @@ static way_status cpd_prepare(way_navigator *navigator, const way_job *job)
     if (way_map_passable_count(grid->map) > (uint32_t)navigator->params[CPD_CELLS]) {
         return WAY_STATUS_TOO_LARGE;
     }
-    database->cell_count = cells;
     database->ranks = wayi_alloc(allocator, cells, sizeof *database->ranks);
+    database->ranks_count = database->ranks ? cells : 0;
     wayi_path_buffer order;
     wayi_path_buffer stack;
     wayi_path_buffer_init(&order, allocator);
@@ -98,42 +101,14 @@ static way_status cpd_prepare(way_navigator *navigator, const way_job *job)
     return status;
 }
 
-static void cpd_discard(way_navigator *navigator)
-{
-    cpd_database *database = navigator->database;
-    if (!database->table.borrowed) {
-        wayi_free(&navigator->allocator, database->ranks, database->cell_count,
-                  sizeof *database->ranks);
-    }
-    wayi_region_rows_fini(&database->table, &navigator->allocator);
-}
-
-static size_t cpd_database_bytes(const way_navigator *navigator)
-{
-    const cpd_database *database = navigator->database;
-    return database->cell_count * sizeof *database->ranks +
-           wayi_region_rows_bytes(&database->table);
-}
-
-// Saving ------------------------------------------------------------------------------------------
-
-static void cpd_save(const way_navigator *navigator, wayi_blob_writer *writer)
-{
-    const cpd_database *database = navigator->database;
-    wayi_blob_add(writer, CPD_RANKS, sizeof *database->ranks, database->ranks,
-                  database->cell_count);
-    wayi_region_rows_save(&database->table, writer);
-}
-
 static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
 {
+    (void)blob;
     cpd_database *database = navigator->database;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
-    const bool whole = wayi_region_rows_open(&database->table, cells, false, blob);
-    database->ranks =
-        wayi_blob_borrow(blob, CPD_RANKS, sizeof *database->ranks, &database->cell_count);
-    return whole && database->ranks && database->cell_count == cells ? WAY_STATUS_OK
-                                                                     : WAY_STATUS_BAD_FORMAT;
+    return wayi_region_rows_open(&database->table, cells, false) && database->ranks_count == cells
+               ? WAY_STATUS_OK
+               : WAY_STATUS_BAD_FORMAT;
 }
 
 // Agents ------------------------------------------------------------------------------------------
@@ -277,9 +252,8 @@ const wayi_algorithm wayi_algorithm_cpd = {
     .relief = "raise cells",
     .memory_size = sizeof(cpd_memory),
     .prepare = cpd_prepare,
-    .discard = cpd_discard,
-    .database_bytes = cpd_database_bytes,
-    .save = cpd_save,
+    .lists = cpd_lists,
+    .list_count = sizeof cpd_lists / sizeof *cpd_lists,
     .open = cpd_open,
     .lookahead = cpd_lookahead,
     .begin = cpd_begin,

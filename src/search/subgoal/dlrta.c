@@ -14,17 +14,16 @@
 // not do: so every entry that is reached is progress. The paths of all pairs come from one search
 // backwards per region.
 // Reference: Bulitko, Lustrek, Schaeffer, Bjornsson, Sigmundarson, Dynamic Control in Real-Time
-// Heuristic Search, 2008.
+// Heuristic Search, 2008; for cliques Sturtevant and Buro, Partial Pathfinding Using Map
+// Abstraction and Refinement, 2005.
 #include "base/job.h"
+#include "core/sort.h"
 #include "search/engine/best_first.h"
-#include "search/subgoal/cliques.h"
+#include "search/engine/clique_groups.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/walk.h"
 
 #include <string.h>
-
-#define DLRTA_CELLS WAYI_BLOB_TAG('C', 'E', 'L', 'L')
-#define DLRTA_ENTRIES WAYI_BLOB_TAG('E', 'N', 'T', 'R')
 
 #define DLRTA_REGIONS_MAX 8192u
 #define DLRTA_VISITS_STEADY 2u
@@ -38,11 +37,154 @@ static const way_param dlrta_params[] = {
 
 typedef struct dlrta_database {
     uint32_t *regions; ///< [cells]
+    size_t regions_count;
     way_cell *entries; ///< [count * count] from region, to region; WAY_CELL_NONE = none
-    uint32_t cell_count;
+    size_t entries_count;
     uint32_t count;
-    bool borrowed;
 } dlrta_database;
+
+static const wayi_blob_list dlrta_lists[] = {
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('C', 'E', 'L', 'L'), dlrta_database, regions),
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('E', 'N', 'T', 'R'), dlrta_database, entries),
+};
+
+// Cliques: cells that are all next to each other become one, level by level -----------------------
+
+/// A level: neighbours of all nodes, ascending, as lists in one array.
+typedef struct cliques_level {
+    uint32_t *first; ///< [count + 1]
+    uint32_t *list;
+    uint32_t count;
+    uint32_t edge_count;
+    uint32_t *groups; ///< [cells] the node of each cell, or UINT32_MAX
+    uint32_t cell_count;
+    way_allocator allocator;
+} cliques_level;
+
+/// The cells themselves. NO_MEMORY; fini is fine then.
+static way_status cliques_init(cliques_level *cliques, const wayi_grid *grid,
+                               const way_allocator *allocator)
+{
+    const way_map *map = grid->map;
+    *cliques = (cliques_level){.cell_count = map->cell_count, .allocator = *allocator};
+    cliques->groups = wayi_alloc(allocator, map->cell_count, sizeof *cliques->groups);
+    if (!cliques->groups) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    uint32_t edges = 0;
+    for (way_cell cell = 0; cell < map->cell_count; cell++) {
+        const uint32_t y = wayi_map_row(map, cell);
+        const bool stands = wayi_layer_has(map, grid->layer, cell - y * map->width, y);
+        cliques->groups[cell] = stands ? cliques->count++ : UINT32_MAX;
+        edges += stands ? wayi_bits_count(wayi_layer_moves(map, grid->layer, cell)) : 0;
+    }
+    cliques->edge_count = edges;
+    cliques->first = wayi_alloc(allocator, (size_t)cliques->count + 1, sizeof *cliques->first);
+    cliques->list = wayi_alloc(allocator, (size_t)edges + 1, sizeof *cliques->list);
+    if (!cliques->first || !cliques->list) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    // From top left to bottom right, so that lists ascend.
+    static const uint8_t order[WAYI_DIRECTIONS] = {WAYI_NORTH_WEST, WAYI_NORTH,     WAYI_NORTH_EAST,
+                                                   WAYI_WEST,       WAYI_EAST,      WAYI_SOUTH_WEST,
+                                                   WAYI_SOUTH,      WAYI_SOUTH_EAST};
+    uint32_t at = 0;
+    for (way_cell cell = 0; cell < map->cell_count; cell++) {
+        if (cliques->groups[cell] == UINT32_MAX) {
+            continue;
+        }
+        cliques->first[cliques->groups[cell]] = at;
+        const uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
+        for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
+            if (moves >> order[i] & 1u) {
+                cliques->list[at++] = cliques->groups[cell + (uint32_t)map->offsets[order[i]]];
+            }
+        }
+    }
+    cliques->first[cliques->count] = at;
+    return WAY_STATUS_OK;
+}
+
+static void cliques_fini(cliques_level *cliques)
+{
+    const way_allocator *allocator = &cliques->allocator;
+    wayi_free(allocator, cliques->groups, cliques->cell_count, sizeof *cliques->groups);
+    wayi_free(allocator, cliques->first, (size_t)cliques->count + 1, sizeof *cliques->first);
+    wayi_free(allocator, cliques->list, (size_t)cliques->edge_count + 1, sizeof *cliques->list);
+    cliques->groups = NULL;
+    cliques->first = NULL;
+    cliques->list = NULL;
+}
+
+/// Links parents whose children are linked; `pairs` has room for all edges.
+static way_status cliques_link(cliques_level *cliques, const uint32_t *parents, uint32_t count,
+                               uint64_t *pairs)
+{
+    size_t total = 0;
+    for (uint32_t node = 0; node < cliques->count; node++) {
+        for (uint32_t i = cliques->first[node]; i < cliques->first[node + 1]; i++) {
+            const uint32_t to = parents[cliques->list[i]];
+            if (to != parents[node]) {
+                pairs[total++] = (uint64_t)parents[node] << 32 | to;
+            }
+        }
+    }
+    wayi_sort64(pairs, total);
+    uint32_t edges = 0;
+    for (size_t i = 0; i < total; i++) {
+        if (i == 0 || pairs[i] != pairs[i - 1]) {
+            pairs[edges++] = pairs[i];
+        }
+    }
+    uint32_t *first = wayi_alloc(&cliques->allocator, (size_t)count + 1, sizeof *first);
+    uint32_t *list = wayi_alloc(&cliques->allocator, (size_t)edges + 1, sizeof *list);
+    if (!first || !list) {
+        wayi_free(&cliques->allocator, first, (size_t)count + 1, sizeof *first);
+        wayi_free(&cliques->allocator, list, (size_t)edges + 1, sizeof *list);
+        return WAY_STATUS_NO_MEMORY;
+    }
+    uint32_t at = 0;
+    for (uint32_t node = 0; node <= count; node++) {
+        first[node] = at;
+        for (; at < edges && pairs[at] >> 32 == node; at++) {
+            list[at] = (uint32_t)pairs[at];
+        }
+    }
+    wayi_free(&cliques->allocator, cliques->first, (size_t)cliques->count + 1, sizeof *first);
+    wayi_free(&cliques->allocator, cliques->list, (size_t)cliques->edge_count + 1, sizeof *list);
+    cliques->first = first;
+    cliques->list = list;
+    cliques->count = count;
+    cliques->edge_count = edges;
+    return WAY_STATUS_OK;
+}
+
+/// Goes up one level: cliques of four, three, two, orphans with their only neighbour. NO_MEMORY.
+static way_status cliques_rise(cliques_level *cliques)
+{
+    const uint32_t before = cliques->count;
+    const size_t room = (size_t)cliques->edge_count + 1;
+    if (cliques->edge_count == 0) {
+        return WAY_STATUS_OK;
+    }
+    uint32_t *parents = wayi_alloc(&cliques->allocator, before, sizeof *parents);
+    uint64_t *pairs = wayi_alloc(&cliques->allocator, room, sizeof *pairs);
+    way_status status = WAY_STATUS_NO_MEMORY;
+    if (parents && pairs) {
+        memset(parents, 0xff, before * sizeof *parents);
+        const wayi_clique_graph graph = {cliques->first, cliques->list, before};
+        const uint32_t count = wayi_clique_groups(&graph, parents);
+        status = cliques_link(cliques, parents, count, pairs);
+    }
+    for (way_cell cell = 0; status == WAY_STATUS_OK && cell < cliques->cell_count; cell++) {
+        if (cliques->groups[cell] != UINT32_MAX) {
+            cliques->groups[cell] = parents[cliques->groups[cell]];
+        }
+    }
+    wayi_free(&cliques->allocator, parents, before, sizeof *parents);
+    wayi_free(&cliques->allocator, pairs, room, sizeof *pairs);
+    return status;
+}
 
 // Preparation -------------------------------------------------------------------------------------
 
@@ -50,7 +192,6 @@ typedef struct dlrta_job {
     way_space *space;
     const dlrta_database *database;
     const way_cell *places;
-    way_status *statuses; ///< [count]
     way_allocator allocator;
 } dlrta_job;
 
@@ -74,9 +215,9 @@ static way_cell dlrta_entry(const dlrta_job *job, const wayi_best_first *search,
 }
 
 /// All entries on the way to one region.
-static void dlrta_make_column(uint32_t to, void *argument)
+static way_status dlrta_make_column(uint32_t to, void *argument)
 {
-    dlrta_job *job = argument;
+    const dlrta_job *job = argument;
     const dlrta_database *database = job->database;
     way_stats stats = {0};
     way_edge edges[WAYI_DIRECTIONS];
@@ -88,8 +229,8 @@ static void dlrta_make_column(uint32_t to, void *argument)
                                            .weight = 1000,
                                            .backward = true};
     wayi_best_first search;
-    job->statuses[to] = wayi_best_first_init(&search, &config, &job->allocator);
-    if (job->statuses[to] == WAY_STATUS_OK) {
+    way_status status = wayi_best_first_init(&search, &config, &job->allocator);
+    if (status == WAY_STATUS_OK) {
         wayi_best_first_clear(&search);
         way_state reached = WAY_STATE_NONE;
         way_outcome outcome = wayi_best_first_add(&search, job->places[to], 0)
@@ -98,13 +239,14 @@ static void dlrta_make_column(uint32_t to, void *argument)
         while (outcome == WAY_OUTCOME_MOVING) {
             outcome = wayi_best_first_step(&search, UINT32_MAX, &reached);
         }
-        job->statuses[to] = outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+        status = outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
         for (uint32_t from = 0; from < database->count && outcome == WAY_OUTCOME_NO_PATH; from++) {
             database->entries[(size_t)from * database->count + to] =
                 from == to ? WAY_CELL_NONE : dlrta_entry(job, &search, from);
         }
     }
     wayi_best_first_fini(&search);
+    return status;
 }
 
 /// The cell of each region nearest to its mean. `sums` has three numbers a region.
@@ -145,101 +287,60 @@ static way_status dlrta_connect(way_navigator *navigator, const way_job *job)
     const size_t count = database->count;
     uint64_t *sums = wayi_alloc(allocator, count * 3, sizeof *sums);
     way_cell *places = wayi_alloc(allocator, count, sizeof *places);
-    way_status *statuses = wayi_alloc_zero(allocator, count, sizeof *statuses);
     database->entries = wayi_alloc(allocator, count * count, sizeof *database->entries);
+    database->entries_count = database->entries ? count * count : 0;
     way_status status = WAY_STATUS_NO_MEMORY;
-    if (sums && places && statuses && database->entries) {
+    if (sums && places && database->entries) {
         dlrta_place(wayi_space_grid(navigator->space), database, sums, places);
-        dlrta_job work = {navigator->space, database, places, statuses, *allocator};
-        const bool whole = wayi_job_run((wayi_job_stage){job, 100, 1000}, database->count,
-                                        dlrta_make_column, &work);
-        status = whole ? WAY_STATUS_OK : WAY_STATUS_CANCELLED;
-        for (uint32_t i = 0; i < count && status == WAY_STATUS_OK; i++) {
-            status = statuses[i];
-        }
+        dlrta_job work = {navigator->space, database, places, *allocator};
+        status = wayi_job_run((wayi_job_stage){job, 100, 1000}, database->count, dlrta_make_column,
+                              &work);
     }
     wayi_free(allocator, sums, count * 3, sizeof *sums);
     wayi_free(allocator, places, count, sizeof *places);
-    wayi_free(allocator, statuses, count, sizeof *statuses);
     return status;
 }
 
 static way_status dlrta_prepare(way_navigator *navigator, const way_job *job)
 {
     dlrta_database *database = navigator->database;
-    wayi_cliques cliques;
+    cliques_level cliques;
     way_status status =
-        wayi_cliques_init(&cliques, wayi_space_grid(navigator->space), &navigator->allocator);
+        cliques_init(&cliques, wayi_space_grid(navigator->space), &navigator->allocator);
     for (int32_t i = 0; i < navigator->params[DLRTA_LEVEL] && status == WAY_STATUS_OK; i++) {
-        status = wayi_cliques_rise(&cliques);
+        status = cliques_rise(&cliques);
     }
     if (status == WAY_STATUS_OK && cliques.count > DLRTA_REGIONS_MAX) {
         status = WAY_STATUS_TOO_LARGE;
     }
     if (status == WAY_STATUS_OK) {
         database->regions = cliques.groups;
-        database->cell_count = cliques.cell_count;
+        database->regions_count = cliques.cell_count;
         database->count = cliques.count;
         cliques.groups = NULL;
     }
-    wayi_cliques_fini(&cliques);
+    cliques_fini(&cliques);
     return status == WAY_STATUS_OK && database->count ? dlrta_connect(navigator, job) : status;
-}
-
-static void dlrta_discard(way_navigator *navigator)
-{
-    const dlrta_database *database = navigator->database;
-    if (database->borrowed) {
-        return;
-    }
-    wayi_free(&navigator->allocator, database->regions, database->cell_count,
-              sizeof *database->regions);
-    wayi_free(&navigator->allocator, database->entries, (size_t)database->count * database->count,
-              sizeof *database->entries);
-}
-
-static void dlrta_save(const way_navigator *navigator, wayi_blob_writer *writer)
-{
-    const dlrta_database *database = navigator->database;
-    wayi_blob_add(writer, DLRTA_CELLS, sizeof *database->regions, database->regions,
-                  database->cell_count);
-    wayi_blob_add(writer, DLRTA_ENTRIES, sizeof *database->entries, database->entries,
-                  (size_t)database->count * database->count);
 }
 
 static way_status dlrta_open(way_navigator *navigator, const wayi_blob *blob)
 {
+    (void)blob;
     dlrta_database *database = navigator->database;
-    uint32_t entries = 0;
-    database->borrowed = true;
-    database->regions =
-        wayi_blob_borrow(blob, DLRTA_CELLS, sizeof *database->regions, &database->cell_count);
-    database->entries = wayi_blob_borrow(blob, DLRTA_ENTRIES, sizeof *database->entries, &entries);
-    while (database->count < DLRTA_REGIONS_MAX && database->count * database->count < entries) {
+    const uint32_t cells = way_space_map(navigator->space)->cell_count;
+    while (database->count < DLRTA_REGIONS_MAX &&
+           (size_t)database->count * database->count < database->entries_count) {
         database->count++;
     }
-    if (!database->regions || !database->entries || database->count * database->count != entries ||
-        database->cell_count != way_space_map(navigator->space)->cell_count) {
-        return WAY_STATUS_BAD_FORMAT;
+    bool sound = (size_t)database->count * database->count == database->entries_count &&
+                 database->regions_count == cells;
+    for (size_t i = 0; i < database->regions_count && sound; i++) {
+        sound = database->regions[i] == UINT32_MAX || database->regions[i] < database->count;
     }
-    for (uint32_t i = 0; i < database->cell_count; i++) {
-        if (database->regions[i] != UINT32_MAX && database->regions[i] >= database->count) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
+    for (size_t i = 0; i < database->entries_count && sound; i++) {
+        sound = database->entries[i] == WAY_CELL_NONE || database->entries[i] < cells;
     }
-    for (uint32_t i = 0; i < entries; i++) {
-        if (database->entries[i] != WAY_CELL_NONE && database->entries[i] >= database->cell_count) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-static size_t dlrta_database_bytes(const way_navigator *navigator)
-{
-    const dlrta_database *database = navigator->database;
-    return database->cell_count * sizeof *database->regions +
-           (size_t)database->count * database->count * sizeof *database->entries;
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
 static uint32_t dlrta_find_region(const way_navigator *navigator, way_state state, way_state *place)
@@ -376,9 +477,8 @@ const wayi_algorithm wayi_algorithm_dlrta = {
     .relief = "raise level",
     .memory_size = sizeof(dlrta_memory),
     .prepare = dlrta_prepare,
-    .discard = dlrta_discard,
-    .database_bytes = dlrta_database_bytes,
-    .save = dlrta_save,
+    .lists = dlrta_lists,
+    .list_count = sizeof dlrta_lists / sizeof *dlrta_lists,
     .open = dlrta_open,
     .find_region = dlrta_find_region,
     .lookahead = dlrta_lookahead,

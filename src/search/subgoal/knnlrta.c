@@ -19,9 +19,6 @@
 
 #include <string.h>
 
-#define KNNLRTA_PATHS WAYI_BLOB_TAG('P', 'A', 'T', 'H')
-#define KNNLRTA_SUBGOALS WAYI_BLOB_TAG('S', 'U', 'B', 'G')
-
 /// Records of a map that nobody said a number for: the paper's 10,000 where it has cells enough.
 #define KNNLRTA_CELLS 10u
 #define KNNLRTA_FEW 200u
@@ -56,25 +53,23 @@ typedef struct knnlrta_record {
 
 typedef struct knnlrta_database {
     knnlrta_record *records;
-    uint32_t record_count;
-    uint32_t record_capacity;
+    size_t records_count;
     way_cell *subgoals;
-    uint32_t subgoal_count;
-    bool borrowed;
+    size_t subgoals_count;
 } knnlrta_database;
 
-// Preparation -------------------------------------------------------------------------------------
+static const wayi_blob_list knnlrta_lists[] = {
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('P', 'A', 'T', 'H'), knnlrta_database, records),
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('S', 'U', 'B', 'G'), knnlrta_database, subgoals),
+};
 
-typedef struct knnlrta_piece {
-    way_status status;
-    wayi_path_buffer subgoals;
-} knnlrta_piece;
+// Preparation -------------------------------------------------------------------------------------
 
 typedef struct knnlrta_job {
     way_space *space;
     knnlrta_database *database;
     uint32_t piece_count;
-    knnlrta_piece pieces[KNNLRTA_PIECES];
+    wayi_path_buffer pieces[KNNLRTA_PIECES]; ///< the subgoals of a part of the records each
     way_allocator allocator;
 } knnlrta_job;
 
@@ -113,160 +108,122 @@ static way_status knnlrta_draw_all(way_navigator *navigator)
     const uint32_t asked = (uint32_t)navigator->params[KNNLRTA_COUNT];
     const uint64_t pairs = (uint64_t)cells.count * (cells.count ? cells.count - 1 : 0);
     const uint32_t wanted = pairs && pairs < asked ? (uint32_t)pairs : asked;
-    database->records = wayi_alloc(allocator, wanted, sizeof *database->records);
-    database->record_capacity = wanted;
+    wayi_path_buffer ends; // of records, two each
+    wayi_path_buffer_init(&ends, allocator);
     way_rng rng = way_rng_seed((uint64_t)navigator->params[KNNLRTA_SEED]);
-    for (uint32_t i = 0; fits && database->records && cells.count > 1 && i < wanted; i++) {
+    for (uint32_t i = 0; fits && cells.count > 1 && i < wanted; i++) {
         knnlrta_record record = {0};
         if (knnlrta_draw(space, cells.states, cells.count, &rng, &record)) {
-            database->records[database->record_count++] = record;
+            fits = wayi_path_buffer_push(&ends, record.start) &&
+                   wayi_path_buffer_push(&ends, record.goal);
         }
     }
+    database->records = wayi_alloc_zero(allocator, ends.count / 2, sizeof *database->records);
+    database->records_count = database->records ? ends.count / 2 : 0;
+    for (uint32_t i = 0; i < database->records_count; i++) {
+        database->records[i].start = ends.states[2 * i];
+        database->records[i].goal = ends.states[2 * i + 1];
+    }
+    fits = fits && database->records_count == ends.count / 2;
     wayi_path_buffer_fini(&cells);
-    return fits && database->records ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    wayi_path_buffer_fini(&ends);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static uint32_t knnlrta_first(const knnlrta_job *job, uint32_t piece)
 {
-    return (uint32_t)((uint64_t)job->database->record_count * piece / job->piece_count);
+    return (uint32_t)((uint64_t)job->database->records_count * piece / job->piece_count);
 }
 
-static void knnlrta_make_piece(uint32_t index, void *argument)
+static way_status knnlrta_make_piece(uint32_t index, void *argument)
 {
     knnlrta_job *job = argument;
-    knnlrta_piece *piece = &job->pieces[index];
+    wayi_path_buffer *subgoals = &job->pieces[index];
     wayi_record_maker maker;
-    wayi_path_buffer_init(&piece->subgoals, &job->allocator);
-    piece->status = wayi_record_maker_init(&maker, job->space, &job->allocator);
+    way_status status = wayi_record_maker_init(&maker, job->space, &job->allocator);
     for (uint32_t i = knnlrta_first(job, index);
-         i < knnlrta_first(job, index + 1) && piece->status == WAY_STATUS_OK; i++) {
+         i < knnlrta_first(job, index + 1) && status == WAY_STATUS_OK; i++) {
         knnlrta_record *record = &job->database->records[i];
-        piece->status = wayi_record_make(&maker, record->start, record->goal);
-        record->first = piece->subgoals.count;
-        record->count = maker.subgoals.count + 1;
-        bool fits = true;
-        for (uint32_t k = 0; piece->status == WAY_STATUS_OK && k < record->count && fits; k++) {
-            fits = wayi_path_buffer_push(
-                &piece->subgoals, k + 1 < record->count ? maker.subgoals.states[k] : record->goal);
+        status = wayi_record_make(&maker, record->start, record->goal);
+        bool fits = wayi_path_buffer_push(&maker.subgoals, record->goal);
+        record->first = subgoals->count;
+        record->count = maker.subgoals.count;
+        for (uint32_t k = 0; status == WAY_STATUS_OK && k < record->count && fits; k++) {
+            fits = wayi_path_buffer_push(subgoals, maker.subgoals.states[k]);
         }
-        piece->status = fits ? piece->status : WAY_STATUS_NO_MEMORY;
+        status = fits ? status : WAY_STATUS_NO_MEMORY;
     }
     wayi_record_maker_fini(&maker);
+    return status;
 }
 
-static way_status knnlrta_join(knnlrta_job *job)
+static way_status knnlrta_join(const knnlrta_job *job)
 {
     knnlrta_database *database = job->database;
+    size_t total = 0;
     for (uint32_t i = 0; i < job->piece_count; i++) {
-        if (job->pieces[i].status != WAY_STATUS_OK) {
-            return job->pieces[i].status;
-        }
-        database->subgoal_count += job->pieces[i].subgoals.count;
+        total += job->pieces[i].count;
     }
-    database->subgoals =
-        wayi_alloc(&job->allocator, database->subgoal_count, sizeof *database->subgoals);
-    if (!database->subgoals && database->subgoal_count) {
+    database->subgoals = wayi_alloc(&job->allocator, total, sizeof *database->subgoals);
+    if (!database->subgoals && total) {
         return WAY_STATUS_NO_MEMORY;
     }
-    uint32_t at = 0;
     for (uint32_t i = 0; i < job->piece_count; i++) {
-        const wayi_path_buffer *subgoals = &job->pieces[i].subgoals;
+        const wayi_path_buffer *subgoals = &job->pieces[i];
         for (uint32_t k = knnlrta_first(job, i); k < knnlrta_first(job, i + 1); k++) {
-            database->records[k].first += at;
+            database->records[k].first += (uint32_t)database->subgoals_count;
         }
         if (subgoals->count) {
             WAYI_ASSERT(database->subgoals);
-            memcpy(database->subgoals + at, subgoals->states,
+            memcpy(database->subgoals + database->subgoals_count, subgoals->states,
                    subgoals->count * sizeof *database->subgoals);
         }
-        at += subgoals->count;
+        database->subgoals_count += subgoals->count;
     }
     return WAY_STATUS_OK;
 }
 
 static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
 {
-    const way_allocator *allocator = &navigator->allocator;
     knnlrta_database *database = navigator->database;
     way_status status = knnlrta_draw_all(navigator);
-    knnlrta_job *work = wayi_alloc_zero(allocator, 1, sizeof *work);
-    if (status == WAY_STATUS_OK && work) {
-        work->space = navigator->space;
-        work->database = database;
-        work->allocator = *allocator;
-        work->piece_count = 1 + database->record_count / KNNLRTA_RECORDS;
-        work->piece_count = work->piece_count < KNNLRTA_PIECES ? work->piece_count : KNNLRTA_PIECES;
-        status = wayi_job_run((wayi_job_stage){job, 0, 1000}, work->piece_count, knnlrta_make_piece,
-                              work)
-                     ? knnlrta_join(work)
-                     : WAY_STATUS_CANCELLED;
-        for (uint32_t i = 0; i < work->piece_count; i++) {
-            if (work->pieces[i].subgoals.capacity) {
-                wayi_path_buffer_fini(&work->pieces[i].subgoals);
-            }
-        }
-    } else if (status == WAY_STATUS_OK) {
-        status = WAY_STATUS_NO_MEMORY;
+    if (status != WAY_STATUS_OK) {
+        return status;
     }
-    wayi_free(allocator, work, 1, sizeof *work);
+    const uint32_t pieces = 1 + (uint32_t)database->records_count / KNNLRTA_RECORDS;
+    knnlrta_job work = {.space = navigator->space,
+                        .database = database,
+                        .piece_count = pieces < KNNLRTA_PIECES ? pieces : KNNLRTA_PIECES,
+                        .allocator = navigator->allocator};
+    for (uint32_t i = 0; i < work.piece_count; i++) {
+        wayi_path_buffer_init(&work.pieces[i], &navigator->allocator);
+    }
+    status =
+        wayi_job_run((wayi_job_stage){job, 0, 1000}, work.piece_count, knnlrta_make_piece, &work);
+    status = status == WAY_STATUS_OK ? knnlrta_join(&work) : status;
+    for (uint32_t i = 0; i < work.piece_count; i++) {
+        wayi_path_buffer_fini(&work.pieces[i]);
+    }
     return status;
 }
 
-static void knnlrta_discard(way_navigator *navigator)
-{
-    const knnlrta_database *database = navigator->database;
-    if (database->borrowed) {
-        return;
-    }
-    wayi_free(&navigator->allocator, database->records, database->record_capacity,
-              sizeof *database->records);
-    wayi_free(&navigator->allocator, database->subgoals, database->subgoal_count,
-              sizeof *database->subgoals);
-}
-
-static void knnlrta_save(const way_navigator *navigator, wayi_blob_writer *writer)
-{
-    const knnlrta_database *database = navigator->database;
-    wayi_blob_add(writer, KNNLRTA_PATHS, sizeof *database->records, database->records,
-                  database->record_count);
-    wayi_blob_add(writer, KNNLRTA_SUBGOALS, sizeof *database->subgoals, database->subgoals,
-                  database->subgoal_count);
-}
-
+/// Whether records and subgoals lead to what there is.
 static way_status knnlrta_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    knnlrta_database *database = navigator->database;
-    const uint32_t cells = way_space_map(navigator->space)->cell_count;
-    database->borrowed = true;
-    database->records =
-        wayi_blob_borrow(blob, KNNLRTA_PATHS, sizeof *database->records, &database->record_count);
-    database->subgoals = wayi_blob_borrow(blob, KNNLRTA_SUBGOALS, sizeof *database->subgoals,
-                                          &database->subgoal_count);
-    if (!database->records || !database->subgoals ||
-        database->record_count > (uint32_t)navigator->params[KNNLRTA_COUNT]) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    for (uint32_t i = 0; i < database->record_count; i++) {
-        const knnlrta_record *record = &database->records[i];
-        if (record->start >= cells || record->goal >= cells ||
-            record->count > database->subgoal_count ||
-            record->first > database->subgoal_count - record->count) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    for (uint32_t i = 0; i < database->subgoal_count; i++) {
-        if (database->subgoals[i] >= cells) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-static size_t knnlrta_database_bytes(const way_navigator *navigator)
-{
+    (void)blob;
     const knnlrta_database *database = navigator->database;
-    return database->record_capacity * sizeof *database->records +
-           database->subgoal_count * sizeof *database->subgoals;
+    const uint32_t cells = way_space_map(navigator->space)->cell_count;
+    bool sound = database->records_count <= (uint32_t)navigator->params[KNNLRTA_COUNT];
+    for (size_t i = 0; i < database->records_count && sound; i++) {
+        const knnlrta_record *record = &database->records[i];
+        sound = record->start < cells && record->goal < cells &&
+                record->count <= database->subgoals_count &&
+                record->first <= database->subgoals_count - record->count;
+    }
+    for (size_t i = 0; i < database->subgoals_count && sound; i++) {
+        sound = database->subgoals[i] < cells;
+    }
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
 // Agents ------------------------------------------------------------------------------------------
@@ -351,7 +308,7 @@ static void knnlrta_rank(way_agent *agent)
     const uint32_t wanted = (uint32_t)agent->navigator->params[KNNLRTA_SIMILAR];
     way_cost costs[KNNLRTA_SIMILAR_MAX];
     memory->best_count = 0;
-    for (uint32_t i = 0; i < database->record_count; i++) {
+    for (uint32_t i = 0; i < database->records_count; i++) {
         const way_cost cost = knnlrta_unlike(agent, &database->records[i]);
         if (memory->best_count == wanted && cost >= costs[wanted - 1]) {
             continue;
@@ -506,9 +463,8 @@ const wayi_algorithm wayi_algorithm_knnlrta = {
     .database_size = sizeof(knnlrta_database),
     .memory_size = sizeof(knnlrta_memory),
     .prepare = knnlrta_prepare,
-    .discard = knnlrta_discard,
-    .database_bytes = knnlrta_database_bytes,
-    .save = knnlrta_save,
+    .lists = knnlrta_lists,
+    .list_count = sizeof knnlrta_lists / sizeof *knnlrta_lists,
     .open = knnlrta_open,
     .lookahead = knnlrta_lookahead,
     .create = knnlrta_create,

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-#define REGION_ROWS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
-#define REGION_ROWS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', '2')
-
 /// Places per turn of searches.
 #define REGION_ROWS_TURN 32u
 
@@ -18,7 +15,6 @@ typedef struct region_rows_job {
     uint32_t cell_count;
     uint32_t first; ///< place of the turn
     uint8_t *steps; ///< [REGION_ROWS_TURN * cell_count] sets of best first steps; 0 = any
-    bool failed[REGION_ROWS_TURN];
     way_allocator allocator;
 } region_rows_job;
 
@@ -50,9 +46,9 @@ static uint8_t region_rows_best(const wayi_grid *grid, const wayi_sweep *sweep, 
     return (uint8_t)best;
 }
 
-static void region_rows_make_column(uint32_t index, void *argument)
+static way_status region_rows_make_column(uint32_t index, void *argument)
 {
-    region_rows_job *job = argument;
+    const region_rows_job *job = argument;
     wayi_sweep sweep;
     const bool fits = wayi_sweep_init(&sweep, job->config->grid, &job->allocator) &&
                       wayi_sweep_run(&sweep, job->config->places[job->first + index]);
@@ -60,8 +56,8 @@ static void region_rows_make_column(uint32_t index, void *argument)
     for (uint32_t i = 0; fits && i < job->cell_count; i++) {
         steps[i] = region_rows_best(job->config->grid, &sweep, job->cells[i]);
     }
-    job->failed[index] = !fits;
     wayi_sweep_fini(&sweep);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static bool region_rows_end_run(region_rows_growth *rows, uint32_t cell)
@@ -106,18 +102,12 @@ static way_status region_rows_sweep(region_rows_job *job, region_rows_growth *ro
         const uint32_t from = whole.first + (uint32_t)(span * job->first / regions);
         const uint32_t to = whole.first + (uint32_t)(span * (job->first + count) / regions);
         const wayi_job_stage stage = {whole.job, from, to};
-        if (!wayi_job_run(stage, count, region_rows_make_column, job)) {
-            return WAY_STATUS_CANCELLED;
+        way_status status = wayi_job_run(stage, count, region_rows_make_column, job);
+        for (uint32_t cell = 0; cell < job->cell_count && status == WAY_STATUS_OK; cell++) {
+            status = region_rows_extend(job, rows, cell, count) ? status : WAY_STATUS_NO_MEMORY;
         }
-        bool fits = true;
-        for (uint32_t i = 0; i < count; i++) {
-            fits = fits && !job->failed[i];
-        }
-        for (uint32_t cell = 0; cell < job->cell_count && fits; cell++) {
-            fits = region_rows_extend(job, rows, cell, count);
-        }
-        if (!fits) {
-            return WAY_STATUS_NO_MEMORY;
+        if (status != WAY_STATUS_OK) {
+            return status;
         }
     }
     for (uint32_t cell = 0; cell < job->cell_count; cell++) {
@@ -133,23 +123,25 @@ static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job 
                                    const region_rows_growth *rows)
 {
     const uint32_t total = rows->runs.count;
-    out->rows = wayi_alloc_zero(&job->allocator, (size_t)out->cell_count + 1, sizeof *out->rows);
-    out->runs = wayi_alloc(&job->allocator, (size_t)total + 1, sizeof *out->runs);
-    out->run_count = total;
-    if (!out->rows || !out->runs) {
+    const uint32_t cells = job->config->grid->map->cell_count;
+    out->rows = wayi_alloc_zero(&job->allocator, (size_t)cells + 1, sizeof *out->rows);
+    out->runs = wayi_alloc(&job->allocator, total, sizeof *out->runs);
+    out->rows_count = out->rows ? (size_t)cells + 1 : 0;
+    out->runs_count = out->runs ? total : 0;
+    if (!out->rows || out->runs_count != total) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < total; i++) {
         out->rows[job->cells[rows->owners.states[i]] + 1]++;
     }
-    for (uint32_t cell = 0; cell < out->cell_count; cell++) {
+    for (uint32_t cell = 0; cell < cells; cell++) {
         out->rows[cell + 1] += out->rows[cell];
     }
     // Filling moves each start to its end, which is where the next one starts.
     for (uint32_t i = 0; i < total; i++) {
         out->runs[out->rows[job->cells[rows->owners.states[i]]]++] = rows->runs.states[i];
     }
-    memmove(out->rows + 1, out->rows, out->cell_count * sizeof *out->rows);
+    memmove(out->rows + 1, out->rows, cells * sizeof *out->rows);
     out->rows[0] = 0;
     return WAY_STATUS_OK;
 }
@@ -178,9 +170,10 @@ static uint32_t region_rows_straight(const wayi_region_rows *rows, way_cell to, 
 static void region_rows_stride(wayi_region_rows *rows, const wayi_region_rows_config *config)
 {
     const way_map *map = config->grid->map;
-    for (uint32_t i = 0; i < 2 * rows->cell_count; i++) {
-        const bool down = i < rows->cell_count; // directions to higher cells, from the last one up
-        const way_cell cell = down ? rows->cell_count - 1 - i : i - rows->cell_count;
+    const uint32_t cells = map->cell_count;
+    for (uint32_t i = 0; i < 2 * cells; i++) {
+        const bool down = i < cells; // directions to higher cells, from the last one up
+        const way_cell cell = down ? cells - 1 - i : i - cells;
         for (uint32_t k = rows->rows[cell]; k < rows->rows[cell + 1]; k++) {
             const int32_t offset = map->offsets[wayi_region_run_direction(rows->runs[k])];
             const uint32_t end =
@@ -205,7 +198,7 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
     region_rows_growth rows = {.common = wayi_alloc_zero(allocator, count, 1),
                                .begun = wayi_alloc_zero(allocator, count, sizeof *rows.begun),
                                .shift = config->strides ? 16 : 4};
-    *out = (wayi_region_rows){.cell_count = config->grid->map->cell_count, .shift = rows.shift};
+    *out = (wayi_region_rows){.shift = rows.shift};
     wayi_path_buffer_init(&rows.owners, allocator);
     wayi_path_buffer_init(&rows.runs, allocator);
     way_status status = WAY_STATUS_NO_MEMORY;
@@ -226,37 +219,12 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
     return status;
 }
 
-void wayi_region_rows_fini(wayi_region_rows *rows, const way_allocator *allocator)
+bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, bool strides)
 {
-    if (!rows->borrowed) {
-        wayi_free(allocator, rows->rows, (size_t)rows->cell_count + 1, sizeof *rows->rows);
-        wayi_free(allocator, rows->runs, (size_t)rows->run_count + 1, sizeof *rows->runs);
-    }
-}
-
-size_t wayi_region_rows_bytes(const wayi_region_rows *rows)
-{
-    return ((size_t)rows->cell_count + rows->run_count + 2) * sizeof(uint32_t);
-}
-
-void wayi_region_rows_save(const wayi_region_rows *rows, wayi_blob_writer *writer)
-{
-    wayi_blob_add(writer, REGION_ROWS_ROWS, sizeof *rows->rows, rows->rows,
-                  (size_t)rows->cell_count + 1);
-    wayi_blob_add(writer, REGION_ROWS_RUNS, sizeof *rows->runs, rows->runs, rows->run_count);
-}
-
-bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, bool strides,
-                           const wayi_blob *blob)
-{
-    uint32_t count = 0;
-    *rows =
-        (wayi_region_rows){.cell_count = cell_count, .shift = strides ? 16 : 4, .borrowed = true};
-    rows->rows = wayi_blob_borrow(blob, REGION_ROWS_ROWS, sizeof *rows->rows, &count);
-    rows->runs = wayi_blob_borrow(blob, REGION_ROWS_RUNS, sizeof *rows->runs, &rows->run_count);
-    bool whole = rows->rows && rows->runs && count == cell_count + 1;
+    rows->shift = strides ? 16 : 4;
+    bool whole = rows->rows_count == (size_t)cell_count + 1;
     for (uint32_t i = 0; i < cell_count && whole; i++) {
-        whole = rows->rows[i] <= rows->rows[i + 1] && rows->rows[i + 1] <= rows->run_count;
+        whole = rows->rows[i] <= rows->rows[i + 1] && rows->rows[i + 1] <= rows->runs_count;
     }
     return whole;
 }

@@ -17,13 +17,17 @@
 #include "space/grid.h"
 
 typedef struct wayi_region_rows {
-    uint32_t *rows; ///< [cell_count + 1] where the runs of a cell start
+    uint32_t *rows; ///< [cells + 1] where the runs of a cell start
+    size_t rows_count;
     uint32_t *runs; ///< first place << shift | further steps that way << 4 | direction
-    uint32_t cell_count;
-    uint32_t run_count;
+    size_t runs_count;
     uint32_t shift;
-    bool borrowed;
 } wayi_region_rows;
+
+/// The lists of rows that are a part of a database.
+#define WAYI_REGION_ROWS_LISTS(type, table)                                                        \
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('R', 'O', 'W', 'S'), type, table.rows),                           \
+        WAYI_BLOB_LIST(WAYI_BLOB_TAG('R', 'U', 'N', '2'), type, table.runs)
 
 /// What rows are made of.
 typedef struct wayi_region_rows_config {
@@ -34,18 +38,13 @@ typedef struct wayi_region_rows_config {
     bool strides;                  ///< runs tell of further steps: up to 65,536 places
 } wayi_region_rows_config;
 
-/// CANCELLED, NO_MEMORY; `fini` is fine in all cases.
+/// CANCELLED, NO_MEMORY; the lists are to be given back in all cases.
 way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_config *config,
                                  wayi_job_stage stage, const way_allocator *allocator);
-void wayi_region_rows_fini(wayi_region_rows *rows, const way_allocator *allocator);
-size_t wayi_region_rows_bytes(const wayi_region_rows *rows);
 
-void wayi_region_rows_save(const wayi_region_rows *rows, wayi_blob_writer *writer);
-
-/// Borrows the rows of so many cells from a blob, made with strides or not; false if they do not
-/// lie within their runs.
-bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, bool strides,
-                           const wayi_blob *blob);
+/// Checks borrowed rows of so many cells, made with strides or not; false if they do not lie within
+/// their runs.
+bool wayi_region_rows_open(wayi_region_rows *rows, uint32_t cell_count, bool strides);
 
 /// The direction of a run, and how many more steps that way need no look.
 static inline uint32_t wayi_region_run_direction(uint32_t run)
@@ -59,17 +58,16 @@ static inline uint32_t wayi_region_run_strides(const wayi_region_rows *rows, uin
 }
 
 /// The run that tells the step from a cell towards a place, or one with WAYI_DIRECTIONS where the
-/// row is empty. Rows of
-/// neighbouring cells are much alike: along a walk the run is looked for around the place in the
-/// row where the last one was, *hint.
+/// row is empty. Rows of neighbouring cells are much alike: along a walk the run is looked for
+/// around the place in the row where the last one was, *hint.
 static inline uint32_t wayi_region_rows_step(const wayi_region_rows *rows, way_cell cell,
                                              uint32_t target, uint32_t *hint)
 {
-    const uint32_t *first = rows->runs + rows->rows[cell];
     const uint32_t size = rows->rows[cell + 1] - rows->rows[cell];
     if (size == 0) {
-        return WAYI_DIRECTIONS;
+        return WAYI_DIRECTIONS; // there may be no runs at all
     }
+    const uint32_t *first = rows->runs + rows->rows[cell];
     uint32_t low = *hint < size ? *hint : size - 1;
     uint32_t high = low + 1; // what is looked for is at `low` or behind it, and before `high`
     uint32_t stride = 1;

@@ -16,8 +16,6 @@
 #include "search/subgoal/region_rows.h"
 #include "search/subgoal/walk.h"
 
-#define REGIONCPD_PLACES WAYI_BLOB_TAG('P', 'L', 'A', 'C')
-
 /// Nearer goals are not worth another look.
 #define REGIONCPD_PEEK_MIN 4u
 
@@ -37,10 +35,15 @@ static const way_param regioncpd_params[] = {
 
 typedef struct regioncpd_database {
     wayi_atlas atlas; ///< its regions have the numbers of the representatives
-    way_cell *places; ///< [place_count]
-    uint32_t place_count;
-    wayi_region_rows table; ///< borrowed as the places are
+    way_cell *places;
+    size_t places_count;
+    wayi_region_rows table;
 } regioncpd_database;
+
+static const wayi_blob_list regioncpd_lists[] = {
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('P', 'L', 'A', 'C'), regioncpd_database, places),
+    WAYI_REGION_ROWS_LISTS(regioncpd_database, table),
+};
 
 // Preparation -------------------------------------------------------------------------------------
 
@@ -58,12 +61,9 @@ static way_status regioncpd_divide(way_navigator *navigator, const way_job *job)
     if (count >= WAYI_ATLAS_NO_ROW) {
         return WAY_STATUS_TOO_LARGE;
     }
-    database->places = wayi_alloc(allocator, (size_t)count + 1, sizeof *database->places);
-    if (!database->places) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    database->place_count = count;
-    if (!wayi_atlas_number(atlas, database->places)) {
+    database->places = wayi_alloc(allocator, count, sizeof *database->places);
+    database->places_count = database->places ? count : 0;
+    if (database->places_count != count || !wayi_atlas_number(atlas, database->places)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -103,7 +103,7 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
     }
     if (status == WAY_STATUS_OK) {
         const wayi_region_rows_config config = {wayi_space_grid(navigator->space), database->places,
-                                                database->place_count, &cells, true};
+                                                (uint32_t)database->places_count, &cells, true};
         status = wayi_region_rows_make(&database->table, &config, (wayi_job_stage){job, 200, 1000},
                                        &navigator->allocator);
     }
@@ -115,18 +115,12 @@ static void regioncpd_discard(way_navigator *navigator)
 {
     regioncpd_database *database = navigator->database;
     wayi_atlas_fini(&database->atlas);
-    if (!database->table.borrowed) {
-        wayi_free(&navigator->allocator, database->places, (size_t)database->place_count + 1,
-                  sizeof *database->places);
-    }
-    wayi_region_rows_fini(&database->table, &navigator->allocator);
 }
 
 static size_t regioncpd_database_bytes(const way_navigator *navigator)
 {
     const regioncpd_database *database = navigator->database;
-    return wayi_atlas_bytes(&database->atlas) + wayi_region_rows_bytes(&database->table) +
-           ((size_t)database->place_count + 1) * sizeof *database->places;
+    return wayi_atlas_bytes(&database->atlas);
 }
 
 // Saving ------------------------------------------------------------------------------------------
@@ -134,9 +128,6 @@ static size_t regioncpd_database_bytes(const way_navigator *navigator)
 static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const regioncpd_database *database = navigator->database;
-    wayi_blob_add(writer, REGIONCPD_PLACES, sizeof *database->places, database->places,
-                  database->place_count);
-    wayi_region_rows_save(&database->table, writer);
     wayi_atlas_save(&database->atlas, writer);
 }
 
@@ -145,15 +136,14 @@ static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob
     regioncpd_database *database = navigator->database;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
     const way_status status = regioncpd_set_up(navigator);
-    database->places =
-        wayi_blob_borrow(blob, REGIONCPD_PLACES, sizeof *database->places, &database->place_count);
-    bool sound = wayi_region_rows_open(&database->table, cells, true, blob);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    sound = sound && database->places && wayi_atlas_open(&database->atlas, blob) == WAY_STATUS_OK &&
-            wayi_atlas_is_numbered(&database->atlas, database->places, database->place_count);
-    for (uint32_t i = 0; i < database->place_count && sound; i++) {
+    bool sound = wayi_region_rows_open(&database->table, cells, true) &&
+                 wayi_atlas_open(&database->atlas, blob) == WAY_STATUS_OK &&
+                 wayi_atlas_is_numbered(&database->atlas, database->places,
+                                        (uint32_t)database->places_count);
+    for (size_t i = 0; i < database->places_count && sound; i++) {
         sound = database->places[i] < cells;
     }
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
@@ -371,6 +361,8 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
     .relief = "raise cells",
     .memory_size = sizeof(regioncpd_memory),
     .prepare = regioncpd_prepare,
+    .lists = regioncpd_lists,
+    .list_count = sizeof regioncpd_lists / sizeof *regioncpd_lists,
     .discard = regioncpd_discard,
     .database_bytes = regioncpd_database_bytes,
     .save = regioncpd_save,

@@ -19,9 +19,6 @@
 
 #include <string.h>
 
-#define SGLRTA_NODES WAYI_BLOB_TAG('N', 'O', 'D', 'E')
-#define SGLRTA_TREES WAYI_BLOB_TAG('T', 'R', 'E', 'E')
-
 /// Goals per piece of work.
 #define SGLRTA_PIECE 64u
 
@@ -40,24 +37,27 @@ typedef struct sglrta_node {
 
 typedef struct sglrta_database {
     sglrta_node *nodes;
-    uint64_t node_count;
+    size_t nodes_count;
     uint64_t *trees; ///< [cells + 1] where the nodes of a goal start
-    uint32_t cell_count;
-    bool borrowed;
+    size_t trees_count;
 } sglrta_database;
+
+static const wayi_blob_list sglrta_lists[] = {
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('N', 'O', 'D', 'E'), sglrta_database, nodes),
+    WAYI_BLOB_LIST(WAYI_BLOB_TAG('T', 'R', 'E', 'E'), sglrta_database, trees),
+};
 
 // Preparation -------------------------------------------------------------------------------------
 
 typedef struct sglrta_piece {
-    way_status status;
     sglrta_node *nodes;
     uint32_t count, capacity;
-    uint32_t ends[SGLRTA_PIECE];
 } sglrta_piece;
 
 typedef struct sglrta_job {
     const wayi_grid *grid;
     sglrta_piece *pieces;
+    uint64_t *trees; ///< filled with the nodes of each, behind its place
     way_allocator allocator;
 } sglrta_job;
 
@@ -121,7 +121,7 @@ static bool sglrta_make_tree(const sglrta_job *job, sglrta_piece *piece, sglrta_
     return true;
 }
 
-static void sglrta_make_piece(uint32_t index, void *argument)
+static way_status sglrta_make_piece(uint32_t index, void *argument)
 {
     sglrta_job *job = argument;
     sglrta_piece *piece = &job->pieces[index];
@@ -135,41 +135,35 @@ static void sglrta_make_piece(uint32_t index, void *argument)
         const way_cell goal = index * SGLRTA_PIECE + i;
         const uint32_t y = wayi_map_row(map, goal);
         if (wayi_layer_has(map, job->grid->layer, goal - y * map->width, y)) {
+            const uint32_t before = piece->count;
             fits = sglrta_make_tree(job, piece, &search, goal);
+            job->trees[goal + 1] = piece->count - before;
         }
-        piece->ends[i] = piece->count;
     }
-    piece->status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     wayi_sweep_fini(&search.sweep);
     wayi_free(&job->allocator, search.subgoals, cells, sizeof(uint32_t));
     wayi_free(&job->allocator, search.numbers, cells, sizeof(uint32_t));
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-static way_status sglrta_join(sglrta_database *database, const sglrta_piece *pieces,
-                              uint32_t piece_count, const way_allocator *allocator)
+static way_status sglrta_join(sglrta_database *database, const sglrta_job *job,
+                              uint32_t piece_count)
 {
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < piece_count; i++) {
-        if (pieces[i].status != WAY_STATUS_OK) {
-            return pieces[i].status;
-        }
-        total += pieces[i].count;
+    for (size_t i = 1; i < database->trees_count; i++) {
+        database->trees[i] += database->trees[i - 1];
     }
-    database->nodes = wayi_alloc(allocator, (size_t)total + 1, sizeof *database->nodes);
-    if (!database->nodes) {
+    const size_t total = (size_t)database->trees[database->trees_count - 1];
+    database->nodes = wayi_alloc(&job->allocator, total, sizeof *database->nodes);
+    if (!database->nodes && total) {
         return WAY_STATUS_NO_MEMORY;
     }
-    database->node_count = total;
-    uint64_t at = 0;
     for (uint32_t i = 0; i < piece_count; i++) {
-        if (pieces[i].count) {
-            memcpy(database->nodes + at, pieces[i].nodes,
-                   pieces[i].count * sizeof *database->nodes);
+        const sglrta_piece *piece = &job->pieces[i];
+        if (piece->count) {
+            memcpy(database->nodes + database->nodes_count, piece->nodes,
+                   piece->count * sizeof *database->nodes);
         }
-        for (uint32_t k = 0; k < SGLRTA_PIECE && i * SGLRTA_PIECE + k < database->cell_count; k++) {
-            database->trees[i * SGLRTA_PIECE + k + 1] = at + pieces[i].ends[k];
-        }
-        at += pieces[i].count;
+        database->nodes_count += piece->count;
     }
     return WAY_STATUS_OK;
 }
@@ -184,42 +178,21 @@ static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
     }
     const uint32_t cells = grid->map->cell_count;
     const uint32_t piece_count = (cells + SGLRTA_PIECE - 1) / SGLRTA_PIECE;
-    database->cell_count = cells;
     database->trees = wayi_alloc_zero(allocator, (size_t)cells + 1, sizeof *database->trees);
+    database->trees_count = database->trees ? (size_t)cells + 1 : 0;
     sglrta_piece *pieces = wayi_alloc_zero(allocator, piece_count, sizeof *pieces);
     way_status status = WAY_STATUS_NO_MEMORY;
     if (database->trees && pieces) {
-        sglrta_job work = {grid, pieces, *allocator};
-        status = wayi_job_run((wayi_job_stage){job, 0, 1000}, piece_count, sglrta_make_piece, &work)
-                     ? sglrta_join(database, pieces, piece_count, allocator)
-                     : WAY_STATUS_CANCELLED;
+        sglrta_job work = {grid, pieces, database->trees, *allocator};
+        status =
+            wayi_job_run((wayi_job_stage){job, 0, 1000}, piece_count, sglrta_make_piece, &work);
+        status = status == WAY_STATUS_OK ? sglrta_join(database, &work, piece_count) : status;
     }
     for (uint32_t i = 0; pieces && i < piece_count; i++) {
         wayi_free(allocator, pieces[i].nodes, pieces[i].capacity, sizeof *pieces[i].nodes);
     }
     wayi_free(allocator, pieces, piece_count, sizeof *pieces);
     return status;
-}
-
-static void sglrta_discard(way_navigator *navigator)
-{
-    const sglrta_database *database = navigator->database;
-    if (database->borrowed) {
-        return;
-    }
-    wayi_free(&navigator->allocator, database->nodes, (size_t)database->node_count + 1,
-              sizeof *database->nodes);
-    wayi_free(&navigator->allocator, database->trees, (size_t)database->cell_count + 1,
-              sizeof *database->trees);
-}
-
-static void sglrta_save(const way_navigator *navigator, wayi_blob_writer *writer)
-{
-    const sglrta_database *database = navigator->database;
-    wayi_blob_add(writer, SGLRTA_NODES, sizeof *database->nodes, database->nodes,
-                  (size_t)database->node_count);
-    wayi_blob_add(writer, SGLRTA_TREES, sizeof *database->trees, database->trees,
-                  (size_t)database->cell_count + 1);
 }
 
 /// Whether a tree has its goal for a root and parents before children, so that climbs end there.
@@ -229,7 +202,8 @@ static bool sglrta_is_sound(const sglrta_database *database, way_cell goal)
     const uint64_t count = database->trees[goal + 1] - first;
     for (uint64_t i = 0; i < count; i++) {
         const sglrta_node *node = &database->nodes[first + i];
-        if (node->cell >= database->cell_count || (i ? node->parent >= i : node->cell != goal)) {
+        if (node->cell >= database->trees_count - 1 ||
+            (i ? node->parent >= i : node->cell != goal)) {
             return false;
         }
     }
@@ -238,34 +212,17 @@ static bool sglrta_is_sound(const sglrta_database *database, way_cell goal)
 
 static way_status sglrta_open(way_navigator *navigator, const wayi_blob *blob)
 {
-    sglrta_database *database = navigator->database;
-    size_t nodes = 0;
-    uint32_t trees = 0;
-    database->borrowed = true;
-    // Borrowed lists are never written to.
-    database->nodes = (sglrta_node *)(uintptr_t)wayi_blob_section(blob, SGLRTA_NODES,
-                                                                  sizeof *database->nodes, &nodes);
-    database->trees = wayi_blob_borrow(blob, SGLRTA_TREES, sizeof *database->trees, &trees);
-    database->node_count = nodes;
-    database->cell_count = way_space_map(navigator->space)->cell_count;
-    if (!database->nodes || !database->trees || trees != database->cell_count + 1 ||
-        database->trees[0] != 0 || database->trees[database->cell_count] != nodes) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    for (way_cell goal = 0; goal < database->cell_count; goal++) {
-        if (database->trees[goal] > database->trees[goal + 1] ||
-            database->trees[goal + 1] > nodes || !sglrta_is_sound(database, goal)) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-static size_t sglrta_database_bytes(const way_navigator *navigator)
-{
+    (void)blob;
     const sglrta_database *database = navigator->database;
-    return ((size_t)database->node_count + 1) * sizeof *database->nodes +
-           ((size_t)database->cell_count + 1) * sizeof *database->trees;
+    const uint32_t cells = way_space_map(navigator->space)->cell_count;
+    const uint64_t *trees = database->trees;
+    bool sound = database->trees_count == (size_t)cells + 1 && trees[0] == 0 &&
+                 trees[cells] == database->nodes_count;
+    for (way_cell goal = 0; goal < cells && sound; goal++) {
+        sound = trees[goal] <= trees[goal + 1] && trees[goal + 1] <= database->nodes_count &&
+                sglrta_is_sound(database, goal);
+    }
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
 // Agents ------------------------------------------------------------------------------------------
@@ -407,9 +364,8 @@ const wayi_algorithm wayi_algorithm_sglrta = {
     .relief = "raise cells",
     .memory_size = sizeof(sglrta_memory),
     .prepare = sglrta_prepare,
-    .discard = sglrta_discard,
-    .database_bytes = sglrta_database_bytes,
-    .save = sglrta_save,
+    .lists = sglrta_lists,
+    .list_count = sizeof sglrta_lists / sizeof *sglrta_lists,
     .open = sglrta_open,
     .begin = sglrta_begin,
     .step = sglrta_step,
