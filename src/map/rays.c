@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "map/rays.h"
 
+#include "map/board_scan.h"
+
 #include <string.h>
 
 /// How many cells before a meeting smoothing goes on.
@@ -330,12 +332,20 @@ static uint32_t rays_see(const wayi_rays *rays, const rays_ray *ray, const rays_
 }
 
 /// Goes on to a place on the line; false if something is in the way, or whatever is there would be
-/// costlier than `rest`.
+/// costlier than `rest`. Straight rays end before walls.
 static bool rays_reach(const wayi_rays *rays, rays_head *head, uint32_t mark, uint32_t direction,
                        uint64_t rest)
 {
     const way_map *map = rays->map;
     const uint32_t step = mark < head->at ? UINT32_MAX : 1u;
+    if (!rays->layer->weights && direction < WAYI_NORTH_EAST) {
+        const uint32_t steps = (mark - head->at) * step;
+        head->cost += (uint64_t)steps * map->steps[direction];
+        head->cell += steps * (uint32_t)map->offsets[direction];
+        head->steps += steps;
+        head->at = mark;
+        return head->cost < rest;
+    }
     for (; head->at != mark; head->at += step) {
         const way_cell to = head->cell + (uint32_t)map->offsets[direction];
         if (!(wayi_layer_moves(map, rays->layer, head->cell) >> direction & 1u)) {
@@ -386,6 +396,19 @@ static void rays_take(wayi_rays *rays, const rays_hit *hit)
     rays->saved += hit->saved;
 }
 
+/// The places on a row or column next to the first walls on both sides of a cell.
+static void rays_find_walls(const wayi_rays *rays, uint32_t kind, uint32_t x, uint32_t y,
+                            uint32_t *low, uint32_t *high)
+{
+    const wayi_layer *layer = rays->layer;
+    const uint64_t *line = kind == RAYS_ROW
+                               ? layer->rows + ((size_t)y + 1) * rays->map->row_words
+                               : layer->columns + ((size_t)x + 1) * rays->map->column_words;
+    const uint32_t at = kind == RAYS_ROW ? x : y;
+    *low = wayi_scan_down(line, NULL, NULL, at + 1); // padded: one above the wall
+    *high = wayi_scan_up(line, NULL, NULL, at + 1) - 2;
+}
+
 /// Looks along both ways of the line of one kind.
 static void rays_look_along(const wayi_rays *rays, uint32_t kind, uint32_t moves, uint64_t ahead,
                             rays_hit *best)
@@ -404,18 +427,22 @@ static void rays_look_along(const wayi_rays *rays, uint32_t kind, uint32_t moves
     const way_cell cell = rays->cells[rays->at];
     const uint32_t y = wayi_map_row(rays->map, cell);
     const uint32_t x = cell - y * rays->map->width;
-    const uint32_t length = kind == RAYS_COLUMN ? rays->map->height : rays->map->width;
+    uint32_t low = 0;
+    uint32_t high = rays->map->width - 1;
+    if (kind == RAYS_ROW || kind == RAYS_COLUMN) {
+        rays_find_walls(rays, kind, x, y, &low, &high);
+    }
     rays_ray ray = {.line = rays_line_of(rays, kind, x, y)};
     ray.marks = rays_get(rays, ray.line.key + ray.line.at / 64);
     if (moves >> up & 1u) {
-        const uint32_t left = length - 1 - ray.line.at;
+        const uint32_t left = high - ray.line.at;
         ray.direction = up;
         ray.end = ray.line.at + (rays->reach < left ? rays->reach : left);
         rays_shoot(rays, ahead, &ray, best);
     }
     if (moves >> down & 1u) {
         ray.direction = down;
-        ray.end = rays->reach < ray.line.at ? ray.line.at - rays->reach : 0;
+        ray.end = rays->reach < ray.line.at - low ? ray.line.at - rays->reach : low;
         rays_shoot(rays, ahead, &ray, best);
     }
 }
