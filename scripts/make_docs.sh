@@ -85,9 +85,9 @@ figures() {
     echo "| a cheapest path across a game map, the [longest of ten](docs/bench/beacon.md) |" \
         "\`beacon\` $(cell beacon "$ten" "beacon, runs" mean) µs," \
         "\`jps\` $(cell beacon "$ten" jps mean) µs, A\* $(cell beacon "$ten" astar mean) µs;" \
-        "with caches full of other things \`beacon\`" \
+        "with the caches full of other data \`beacon\`" \
         "$(cell beacon "$ten" 'after a trip of A\*: beacon, runs' mean) µs |"
-    echo "| a path of any length amid [ten edits](docs/bench/beacon.md#edits) that no rebuild has followed yet |" \
+    echo "| a path of any length after [ten edits](docs/bench/beacon.md#edits), before the rebuild |" \
         "\`beacon\` $(cell beacon Edits "dao/orz100d | 10 mixed" "path us") µs on a map of Dragon Age," \
         "$(cell beacon Edits "sc1/Aurora | 10 openings" "path us") on one of StarCraft |"
     echo "| planning for [10,000 units](docs/bench/world.md), a building going up every second, a team in the fog |" \
@@ -95,10 +95,10 @@ figures() {
         "at most $(cell world "The game" "$game" "longest planning frame, ms")" \
         "(counted work: $(cell world "The game" "$game" "most work in a frame") of 4,000);" \
         "$(cell world "The game" "$game" "in time") arrive in time |"
-    echo "| agreeing on the [moves of 100,000 units](docs/bench/world.md#agreement), none ever in another's place |" \
+    echo "| agreeing on the [moves of 100,000 units](docs/bench/world.md#agreement), no two ever in one place |" \
         "$(cell world Agreement 100000 "ns per unit") ns per unit and tick," \
         "$(cell world Agreement 100000 "bytes per unit") bytes per unit |"
-    echo "| ways for [10,000 units of a warehouse](docs/bench/world.md#whole-problems) at once |" \
+    echo "| paths for [10,000 units in a warehouse](docs/bench/world.md#whole-problems), all at once |" \
         "$(cell world "Whole problems" "warehouse-20-40-10-2-2 | 10000" "in all, s") s |"
 }
 

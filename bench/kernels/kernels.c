@@ -137,7 +137,8 @@ static void kernels_jps(bench_study *study)
         "corner of the map is opened or closed before every trip. Shared is what `jps` does "
         "unless told otherwise: `way_navigator_repair` has filled the navigator's store before "
         "the trip, and fresh is an agent that was never asked anything, its making included; the "
-        "other columns are `keep=on`, where each agent scans for itself. The last row is against A* "
+        "other columns are `keep=on`, where each agent scans for itself. The last row is against "
+        "A* "
         "as it was at commit 86480e0, which takes %.2f times as long. Before jumps were shared and "
         "kept under edits, jump point search was 27 to 32 times as fast as that A* on known "
         "ground, 7.2 times with a fresh agent and 7.7 times after an edit, on another machine.",
@@ -363,10 +364,10 @@ static void kernels_stores(bench_study *study)
 {
     bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "Dense and sparse stores");
-    bench_page_text(page,
-                    "A* on the longest problems of each map, one agent with a dense store, one with "
-                    "pages of what it touches: microseconds per path, and what the agent holds "
-                    "afterwards. A sparse store was a hash before, and six times as slow.");
+    bench_page_text(
+        page, "A* on the longest problems of each map, one agent with a dense store, one with "
+              "pages of what it touches: microseconds per path, and what the agent holds "
+              "afterwards. A sparse store was a hash before, and six times as slow.");
     bench_page_table(page, "<map >dense,_us >sparse,_us >times >dense,_MB >sparse,_MB");
     for (const char *const *word = bench_ten_maps; *word; word++) {
         const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
@@ -402,12 +403,9 @@ static void kernels_stores(bench_study *study)
 
 int main(int argument_count, char **arguments)
 {
-    static const bench_study_part parts[] = {{"jps", kernels_jps},
-                                             {"sets", kernels_sets},
-                                             {"rules", kernels_rules},
-                                             {"searches", kernels_searches},
-                                             {"stores", kernels_stores},
-                                             {NULL, NULL}};
+    static const bench_study_part parts[] = {
+        {"jps", kernels_jps},           {"sets", kernels_sets},     {"rules", kernels_rules},
+        {"searches", kernels_searches}, {"stores", kernels_stores}, {NULL, NULL}};
     static const bench_study_config config = {
         .name = "kernels", .title = "Expansions and jumps, measured", .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);

@@ -10,8 +10,8 @@
 //     ... set wish_x, wish_y of every mover, for instance towards the next corner of its path ...
 //     status = way_avoider_step(avoider, movers, count, walls, wall_count);
 //
-// This keeps crowds apart, it does not promise it: where there is no room at all, discs come as
-// little into each other as can be and get apart again. A way_world promises.
+// This keeps crowds apart but does not promise to: where there is no room at all, discs overlap as
+// little as possible and separate again. A way_world does promise.
 #pragma once
 
 #include <waymark/base.h>

@@ -107,7 +107,7 @@ typedef struct way_problem {
     char text[192];  ///< one English sentence without a full stop; "" = nothing wrong
 } way_problem;
 
-/// How long work, such as a preparation or parsing, talks to its caller. All fields may be NULL.
+/// How lengthy work, such as preparing or parsing, talks to its caller. All fields may be NULL.
 typedef struct way_job {
     /// Called now and then with 0..1000 thousandths done.
     void (*progress)(uint32_t thousandths, void *user);

@@ -31,7 +31,7 @@ typedef struct way_belief way_belief;
 typedef struct way_belief_config {
     const way_map *truth; ///< borrowed; may be edited at any time
     uint8_t unseen;       ///< terrain that is believed where nobody has looked; 0 = blocked
-    const uint8_t *known; ///< [opt] [width * height] instead: an old map, say. Copied.
+    const uint8_t *known; ///< [opt] [width * height] instead, such as an old map. Copied.
     const way_allocator *allocator; ///< [opt]
 } way_belief_config;
 
@@ -50,14 +50,14 @@ WAY_API WAY_NODISCARD way_status way_belief_create(const way_belief_config *conf
 /// NULL is fine. Spaces on its map must be gone.
 WAY_API void way_belief_destroy(way_belief *belief);
 
-/// The believed map: plan on it, prepare it for profiles, add the links that are known. Edits of
-/// the caller's are beliefs like others, until somebody looks there.
+/// The believed map: plan on it, prepare it for profiles, add the links that are known. The
+/// caller's own edits are beliefs like any others, until a sensor looks there.
 WAY_API way_map *way_belief_map(way_belief *belief);
 
 /// Looks around from all sensors at time `now` [1..2^32-1], which never goes back. Cells that turn
-/// out other than believed become one edit, a single revision of the believed map; `*changed` [opt]
-/// says how many there were. Work: for each sensor the rows, or with sight the cells, within its
-/// radius; 64 cells at a time, the rows between the topmost and the lowest. OUT_OF_RANGE (cell,
+/// out to be other than believed become one edit, a single revision of the believed map; `*changed`
+/// [opt] says how many there were. Work: for each sensor the rows, or with sight the cells, within
+/// its radius; 64 cells at a time, the rows between the topmost and the lowest. OUT_OF_RANGE (cell,
 /// radius, time), UNSUPPORTED (sight on hex maps), NO_MEMORY; then nothing was learned.
 WAY_API WAY_NODISCARD way_status way_belief_look(way_belief *belief, uint32_t now,
                                                  const way_sensor *sensors, uint32_t count,

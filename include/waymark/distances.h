@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Costs of many ways without the ways: which of a hundred bases is the nearest, who of a squad is
-// there first, a table for a planner. With "beacon" an entry takes about a microsecond; other
-// algorithms make a trip for each.
+// Costs of many ways without the ways themselves: which of a hundred bases is nearest, who of a
+// squad gets there first, a table for a planner. With "beacon" an entry takes about a microsecond;
+// other algorithms make a trip for each.
 //
 //     way_cost costs[3 * 2];
 //     way_status status = way_agent_distances(

@@ -34,23 +34,23 @@ WAY_API WAY_NODISCARD way_status way_field_begin(way_field *field, const way_sta
                                                  uint32_t count, way_cost cost_limit);
 
 /// Settles up to `budget` states: MOVING while there are more, ARRIVED when complete, CAPACITY
-/// without memory. Step it after edits, also when it was complete: on a map it is then repaired,
-/// for about as much work as there are states that lose their way, find a better one, or lie next
-/// to one of those, in slices like the rest. Where that would be most of the field, after more than
-/// 64 changed rectangles at once, and on other spaces, it starts over from the same sources.
+/// without memory. Step it after edits, even if it was complete: on a map it is then repaired, for
+/// about as much work as there are states that lose their way, find a better one, or lie next to
+/// one of those, in slices like the rest. Where that would be most of the field, after more than 64
+/// changed rectangles at once, and on other spaces, it starts over from the same sources.
 WAY_API way_outcome way_field_step(way_field *field, uint32_t budget);
 
 /// Steps until complete.
 WAY_API way_outcome way_field_run(way_field *field);
 
-/// The exact cost of a settled state, or WAY_COST_MAX. While an edit is followed, until ARRIVED, it
-/// may still be that from before.
+/// The exact cost of a settled state, or WAY_COST_MAX. While an edit is being followed, until
+/// ARRIVED, it may still be the cost from before.
 WAY_API way_cost way_field_cost(const way_field *field, way_state state);
 
 /// The next state on a cheapest way: towards the sources of a backward field; back towards the
-/// source of a forward one. WAY_STATE_NONE at a source or outside the field. While an edit
-/// is followed, or nobody has stepped since, what is left of the old field is still there, never
-/// leads in circles, and a step of it that is no longer legal is WAY_STATE_NONE, too.
+/// source of a forward one. WAY_STATE_NONE at a source or outside the field. While an edit is being
+/// followed, or before the first step after it, what is left of the old field still serves: it
+/// never leads in circles, and a step of it that is no longer legal is WAY_STATE_NONE.
 WAY_API way_state way_field_next(const way_field *field, way_state state);
 
 /// The settled states, cheapest first. Valid until the next begin or step. The first time after an

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Maps of several floors: equal rectangles of cells below each other on one map, a blocked row
-// between two, joined by links. To everything that works on maps they are a map like others; this
-// header knows which cell lies on which floor, and reads and writes them.
+// between two, joined by links. To everything that works on maps they are a map like any other;
+// this header knows which cell lies on which floor, and reads and writes them.
 //
 //     way_floors floors;
 //     way_map *map = NULL;

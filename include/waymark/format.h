@@ -31,8 +31,8 @@ WAY_API way_letters way_letters_terrain(void);
 /// Reads a profile as text, such as "size=2, *=0, W=1, S=5": words TERRAIN=WEIGHT, separated by
 /// blanks, commas or lines, '#' starting a comment. TERRAIN is a letter of a map read with
 /// way_letters_terrain, the number of a terrain, or * for all; `size` is the unit's. Terrain that
-/// is not named weighs what it does for way_letters_default, and nobody enters what that does not
-/// know. BAD_FORMAT, OUT_OF_RANGE, with line and column in `problem` [opt].
+/// is not named weighs what it does for way_letters_default, and what that does not know can't be
+/// entered. BAD_FORMAT, OUT_OF_RANGE, with line and column in `problem` [opt].
 WAY_API WAY_NODISCARD way_status way_profile_parse(const char *text, size_t size, way_profile *out,
                                                    way_problem *problem);
 

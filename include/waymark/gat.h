@@ -11,7 +11,8 @@
 //
 // An agent of a search that plans everything first waits, then walks. An agent of a real-time
 // search waits for its first moves only: while it makes the moves of one episode of planning, the
-// next episode goes on. Whoever plans longer than the moves in hand last stands still meanwhile.
+// next episode goes on. An agent whose planning takes longer than the moves in hand stands still
+// meanwhile.
 #pragma once
 
 #include <waymark/search.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What is one player's own and no part of the game that all share: the way that a unit would take
-// to the cell under the pointer, positions on the screen, and how much work fits into a time.
+// What belongs to one player and is no part of the game that all share: the way that a unit would
+// take to the cell under the pointer, positions on the screen, and how much work fits into a time.
 //
 //     status = way_preview_create(world, kind, team, &preview);
 //     status = way_preview_begin(preview, unit_cell, pointed_cell);
@@ -61,7 +61,7 @@ typedef struct way_pace {
 WAY_API void way_pace_note(way_pace *pace, uint64_t work, uint64_t microseconds);
 
 /// The budget for a time, rounded down to a power of two so that it seldom changes; 1024 before
-/// anything was noted. In lockstep games one machine says the number and all use it.
+/// anything was noted. In lockstep games one machine decides the number and all use it.
 WAY_API uint32_t way_pace_budget(const way_pace *pace, uint64_t microseconds);
 
 #ifdef __cplusplus

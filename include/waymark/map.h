@@ -67,14 +67,15 @@ typedef struct way_rect {
     uint32_t x, y, width, height;
 } way_rect;
 
-/// Gives every cell of a rectangle a weight: its terrain, as other profiles than the plain read it.
+/// Gives every cell of a rectangle a weight: its terrain, as profiles other than the plain one read
+/// it.
 typedef struct way_edit {
     uint32_t x, y, width, height;
     uint8_t weight; ///< 0 = blocked; 1 = plain ground; w = a step here costs w times as much
 } way_edit;
 
 /// What a kind of unit is: its size, and what terrain weighs for it. The plain profile, whose
-/// weights are the terrain itself, is always there: who needs no other need not know of any.
+/// weights are the terrain itself, is always there: games that need no other can ignore profiles.
 typedef struct way_profile {
     uint8_t unit_size;    ///< cells per side [1..WAY_MAP_UNIT_MAX]
     uint8_t weights[256]; ///< by terrain: 0 = may not enter, otherwise as in way_edit
@@ -151,15 +152,15 @@ WAY_API way_profile way_profile_default(uint32_t unit_size);
 /// Prepares the map for units of a profile, whose number goes to `out`; kept up to date by edits
 /// from then on. The plain profile of a size has that size as its number. One that is already there
 /// keeps its number and must be removed as often as it was added. INVALID_ARGUMENT, OUT_OF_RANGE
-/// (size), TOO_LARGE (WAY_MAP_PROFILES_MAX are there), NO_MEMORY.
+/// (size), TOO_LARGE (there are WAY_MAP_PROFILES_MAX already), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_add_profile(way_map *map, const way_profile *profile,
                                                      uint32_t *out);
 
-/// Forgets a profile and its links; spaces of it must be gone. INVALID_ARGUMENT if there is none of
-/// that number, or for profile 1, which stays.
+/// Forgets a profile and its links; spaces of it must be gone. INVALID_ARGUMENT if no profile has
+/// that number, and for profile 1, which stays.
 WAY_API WAY_NODISCARD way_status way_map_remove_profile(way_map *map, uint32_t profile);
 
-/// Describes a profile; false if there is none of that number.
+/// Describes a profile; false if none has that number.
 WAY_API bool way_map_profile(const way_map *map, uint32_t profile, way_profile *out);
 
 /// What a cell weighs for a unit of a profile with its top left corner there: the mean over all
@@ -195,7 +196,7 @@ WAY_API way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell t
 // Links -------------------------------------------------------------------------------------------
 
 /// A step between cells that need not be neighbours: a ladder, stairs, a jump down, a teleport.
-/// Units can take it that can stand at both ends (with their top left corner).
+/// Units that can stand at both ends (with their top left corner) can take it.
 typedef struct way_map_link {
     way_cell from, to;
     way_cost cost;    ///< [1..2^22]
@@ -206,9 +207,10 @@ typedef struct way_map_link {
 /// Most links of a map, and from or to one cell; one that leads both ways counts twice.
 enum { WAY_MAP_LINKS_MAX = 4096, WAY_MAP_CELL_LINKS_MAX = 8 };
 
-/// Adds all links, or none; one with the ends and the profile of one that is there replaces it. An
-/// edit: one call is one revision, and the cells at the ends are its changes. INVALID_ARGUMENT
-/// (both ends are one cell, no such profile), OUT_OF_RANGE (cell, cost), TOO_LARGE, NO_MEMORY.
+/// Adds all links, or none; one with the same ends and profile as an existing one replaces it. This
+/// is an edit: one call is one revision, and the cells at the ends are its changes.
+/// INVALID_ARGUMENT (both ends are one cell, no such profile), OUT_OF_RANGE (cell, cost),
+/// TOO_LARGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_add_links(way_map *map, const way_map_link *links,
                                                    uint32_t count);
 
@@ -221,8 +223,9 @@ WAY_API WAY_NODISCARD way_status way_map_remove_links(way_map *map, const way_ma
 WAY_API uint32_t way_map_link_count(const way_map *map);
 WAY_API way_map_link way_map_link_at(const way_map *map, uint32_t index);
 
-// Reachability: answered from components that follow every edit, never by a search over the map
-// ----
+// Reachability ------------------------------------------------------------------------------------
+//
+// Answered from components that follow every edit, never by a search over the map.
 
 /// A number that two cells share exactly when a unit of the profile can walk between them without
 /// links; WAY_CELL_NONE if it can't stand there. Good until the next edit.

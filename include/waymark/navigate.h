@@ -50,8 +50,8 @@ WAY_API uint32_t way_agent_bound(const way_agent *agent);
 
 // Fog of war --------------------------------------------------------------------------------------
 
-/// What a unit or a team believes of a map. One space per unit that keeps its knowledge to itself,
-/// one for all who share it.
+/// What a unit or a team believes of a map. Each unit that keeps its knowledge to itself has a
+/// space of its own; those that share it share one.
 /// `radius` must be set; zero is the default of the rest.
 typedef struct way_fog_config {
     uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096], by sight [1..64]
@@ -73,7 +73,7 @@ WAY_API const way_map *way_fog_map(const way_space *fog);
 
 /// Looks around from a cell: all within the radius becomes known, with sight what is seen of it: a
 /// free cell whose centre is, a blocked one of which any part is. `*changed` [opt] is how many
-/// cells turned out other than believed. NO_MEMORY: what was learned so far stays known.
+/// cells turned out to be other than believed. NO_MEMORY: what was learned so far stays known.
 WAY_API WAY_NODISCARD way_status way_fog_sense(way_space *fog, way_cell cell, uint32_t *changed);
 
 /// The same for any cells, such as those that a sensor of the caller's own sees.
@@ -90,12 +90,12 @@ WAY_API bool way_fog_knows(const way_space *fog, way_cell cell);
 /// The weight that the cell is believed to have; 0 if blocked or outside.
 WAY_API uint8_t way_fog_weight(const way_space *fog, way_cell cell);
 
-/// How many times a cell has turned out other than believed.
+/// How many times a cell has turned out to be other than believed.
 WAY_API uint64_t way_fog_change_count(const way_space *fog);
 
-/// The cells that turned out other than believed, from number `since` of way_fog_change_count on,
-/// oldest first; at most `capacity` are written and `*count` says how many there are. STALE if the
-/// journal no longer reaches back that far: plan again.
+/// The cells that turned out to be other than believed, from number `since` of way_fog_change_count
+/// on, oldest first; at most `capacity` are written and `*count` says how many there are. STALE if
+/// the journal no longer reaches back that far: plan again.
 WAY_API WAY_NODISCARD way_status way_fog_changes(const way_space *fog, uint64_t since,
                                                  way_cell *cells, uint32_t capacity,
                                                  uint32_t *count);
@@ -136,7 +136,7 @@ WAY_API WAY_NODISCARD way_status way_walker_create(const way_walker_config *conf
 WAY_API void way_walker_destroy(way_walker *walker);
 
 /// Stands the unit on `start` and sends it to `goal`; looks around first. Fails like
-/// way_agent_begin, and does as much beside looking around.
+/// way_agent_begin, and does as much work, beside looking around.
 WAY_API WAY_NODISCARD way_status way_walker_begin(way_walker *walker, way_state start,
                                                   way_state goal);
 
@@ -145,14 +145,14 @@ WAY_API WAY_NODISCARD way_status way_walker_retarget(way_walker *walker, way_sta
 
 /// Plans for up to `budget` expansions and, once a plan is ready, makes one move and looks around.
 /// NO_PATH: there is no way as far as is known; on a map that does not change, none at all. A later
-/// step looks again. On other spaces than maps and fog the caller tells of changes by
+/// step looks again. On spaces other than maps and fog the caller tells of changes by
 /// way_walker_change.
 ///
-/// Changes that can't matter to the plan, for no way as good as it comes by, are left alone; of
-/// others the planner is told. Does at most the work of `budget` expansions and of 1,024 more, a
-/// look at a cell being a sixteenth of one, and in the fog twice that of looking around: one for
-/// every 16 cells of a square of twice the radius. Where the trip must begin again, that step may
-/// do as much more as way_agent_begin.
+/// Changes that can't matter to the plan, because no way as good as it passes there, are left
+/// alone; the planner is told of the others. Does at most the work of `budget` expansions and of
+/// 1,024 more, a look at a cell being a sixteenth of one, and in the fog twice that of looking
+/// around: one for every 16 cells of a square of twice the radius. Where the trip must begin again,
+/// that step may do as much more as way_agent_begin.
 WAY_API way_outcome way_walker_step(way_walker *walker, uint32_t budget);
 
 /// Tells of changed steps; for spaces whose changes the walker can't see by itself. OUT_OF_RANGE

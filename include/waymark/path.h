@@ -23,12 +23,13 @@ extern "C" {
 
 /// Whether every step is legal for a unit of `size` (prepared, or 1) on the map as it is now; the
 /// first cells may be blocked, as on the way out of a building (see way_agent_begin). `cost` [opt]
-/// is that of all steps, or of those before the first that is not legal. No cells are no path.
+/// is that of all steps, or of those before the first that is not legal. Without cells there is no
+/// path.
 WAY_API bool way_path_check(const way_map *map, uint32_t size, const way_cell *cells,
                             uint32_t count, way_cost *cost);
 
 /// The real length of the line through the centres of the cells, which need not be neighbours, in
-/// cell sides. For people: costs decide.
+/// cell sides. For display: costs are what decides.
 WAY_API double way_path_length(const way_map *map, const way_cell *cells, uint32_t count);
 
 // Smoothing ---------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // An allocator over one block of memory, for programs that must not ask the system for more once
-// they run: make maps, navigators, agents and all else from a pool, and that block is all there is.
+// they run: make maps, navigators, agents and everything else from a pool, and that block is all
+// there is.
 //
 //     static max_align_t memory[1 << 20];
 //     way_pool *pool = way_pool_init(memory, sizeof memory);
@@ -25,15 +26,15 @@ enum { WAY_POOL_LEAST = 8192 };
 
 typedef struct way_pool way_pool;
 
-/// Makes a pool of a block, which is borrowed and holds all of it. NULL if the block is NULL or
-/// smaller than WAY_POOL_LEAST. There is nothing to undo: forget the block when all objects are
-/// gone.
+/// Makes a pool of a block, which is borrowed and holds everything, the pool itself included. NULL
+/// if the block is NULL or smaller than WAY_POOL_LEAST. There is nothing to undo: forget the block
+/// when all objects are gone.
 WAY_API way_pool *way_pool_init(void *bytes, size_t size);
 
 /// The allocator for configurations. Good as long as the block.
 WAY_API way_allocator way_pool_allocator(way_pool *pool);
 
-/// Bytes in use now, the most so far, and all there are; what it takes to keep order is included.
+/// Bytes in use now, the most so far, and all there are; the pool's own bookkeeping is included.
 WAY_API size_t way_pool_used(const way_pool *pool);
 WAY_API size_t way_pool_peak(const way_pool *pool);
 WAY_API size_t way_pool_size(const way_pool *pool);

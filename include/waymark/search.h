@@ -50,9 +50,9 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
 /// Most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for others.
-/// Of "beacon" that is for one goal: to the nearest of several it is as many times more as there are
-/// goals, and two; for ranges it searches before it moves.
-/// One that is OPTIMAL as well compares all ways out of a blocked start before its first move.
+/// Of "beacon" that is for one goal: to the nearest of several it is as many times more as there
+/// are goals, and two; for ranges it searches before it moves. One that is OPTIMAL as well compares
+/// all ways out of a blocked start before its first move.
 WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 
 /// Bytes of the database, shared by all agents.

@@ -108,11 +108,11 @@ typedef struct way_penalty_config {
     const way_allocator *allocator; ///< [opt]
 } way_penalty_config;
 
-/// The map as units see it who pay penalties[cell] * unit more for a step into a cell. No edit:
-/// penalties may change between any two calls, and a search goes on with what it reads from then
-/// on; its path is best for penalties that stayed as they were. Taken by algorithms that don't need
-/// a grid (docs/ground.md lists them) and by fields; INCREMENTAL ones must be told of both ends of
-/// steps that changed. Errors as way_space_create_grid, and OUT_OF_RANGE (unit).
+/// The map as seen by units that pay penalties[cell] * unit more for a step into a cell. This is no
+/// edit: penalties may change between any two calls, and a search goes on with what it reads from
+/// then on; its path is best for penalties that stayed as they were. Taken by algorithms that don't
+/// need a grid (docs/ground.md lists them) and by fields; INCREMENTAL ones must be told of both
+/// ends of steps that changed. Errors as way_space_create_grid, and OUT_OF_RANGE (unit).
 WAY_API WAY_NODISCARD way_status way_space_create_penalty(const way_penalty_config *config,
                                                           way_space **out);
 

@@ -11,7 +11,7 @@
 //     for (;;) { status = way_world_frame(world, 8000); draw(world); }
 //
 // Two machines that make the same calls in the same order have the same world, tick by tick, with
-// whatever number of workers: way_world_hash compares them. Calls between two frames take effect at
+// any number of workers: way_world_hash compares them. Calls between two frames take effect at
 // once; the work that they ask for is spread over the frames to come.
 #pragma once
 
@@ -63,7 +63,8 @@ typedef struct way_world_config {
     size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 per cell, 1 MiB
     const char *algorithm; ///< [opt] for all plans, see way_world_choice; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
-    /// when all are done. Results never depend on it. The allocator must bear those threads.
+    /// when all are done. Results never depend on it. The allocator must be safe to call on those
+    /// threads.
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
                          void *argument, void *user);
     void *user;                     ///< handed to parallel_for
@@ -72,10 +73,10 @@ typedef struct way_world_config {
 
 typedef struct way_world way_world;
 
-/// Takes all memory that frames will need, but for searches and fields: those grow with the first
-/// that need it, fields to field_bytes, and are kept.
-/// INVALID_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (an algorithm that the map can't do with, or with a
-/// database that can't follow edits), NOT_FOUND (no such algorithm), NO_MEMORY.
+/// Takes all memory that frames will need, except for searches and fields: those grow when they are
+/// first needed, fields up to field_bytes, and are kept. INVALID_ARGUMENT, OUT_OF_RANGE,
+/// UNSUPPORTED (an algorithm that does not suit the map, or whose database can't follow edits),
+/// NOT_FOUND (no such algorithm), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_world_create(const way_world_config *config, way_world **out);
 
 /// NULL is fine.
@@ -98,15 +99,15 @@ typedef struct way_unit_config {
     uint32_t team;
 } way_unit_config;
 
-/// Puts a unit on the map. OUT_OF_RANGE (no such cell, kind or team), WRONG_STATE (somebody or a
-/// wall is there), TOO_LARGE (unit_capacity are here).
+/// Puts a unit on the map. OUT_OF_RANGE (no such cell, kind or team), WRONG_STATE (a unit or a wall
+/// is there), TOO_LARGE (there are unit_capacity already).
 WAY_API WAY_NODISCARD way_status way_world_add(way_world *world, const way_unit_config *config,
                                                way_unit *out);
 
 /// Takes a unit away at once. NOT_FOUND if it is gone.
 WAY_API WAY_NODISCARD way_status way_world_remove(way_world *world, way_unit unit);
 
-/// What a unit is about.
+/// What a unit is doing.
 typedef enum way_unit_state {
     WAY_UNIT_IDLE,     ///< without an order; makes way and comes back
     WAY_UNIT_PLANNING, ///< waits for its first plan
@@ -114,7 +115,7 @@ typedef enum way_unit_state {
     WAY_UNIT_HOLDING   ///< stays where it is
 } way_unit_state;
 
-/// What everybody may see of a unit. Positions are in 1/1024 of a cell, of the middle of the unit,
+/// What can be seen of a unit. Positions are in 1/1024 of a cell, of the middle of the unit,
 /// between the cells of its last step by how far the tick has come.
 typedef struct way_unit_view {
     way_unit unit;
@@ -162,13 +163,13 @@ WAY_API WAY_NODISCARD way_status way_world_edit(way_world *world, const way_edit
                                                 uint32_t count);
 
 /// How many units' plans the last way_world_edit touched: those whose rest stands on a cell that it
-/// named, or takes a step that is legal no more. Each has been told by REPLANNED.
+/// named, or takes a step that is no longer legal. Each has been told by REPLANNED.
 WAY_API uint32_t way_world_touched(const way_world *world);
 
-/// As way_map_add_links: ladders, stairs, teleports, which units take in one tick and are on for as
-/// long as they cost. With a `capacity` [1..WAY_WORLD_LIFT_MAX] at most so many are on one of them
-/// at a time, both ways together (lifts); 0 = any number. A profile must be that of a kind:
-/// way_world_kind_profile. STALE, and as the map's.
+/// As way_map_add_links: ladders, stairs, teleports, which units enter in one tick and stay on for
+/// as long as they cost. With a `capacity` [1..WAY_WORLD_LIFT_MAX] at most so many are on one of
+/// them at a time, both ways together (lifts); 0 = any number. A profile must be that of a kind:
+/// way_world_kind_profile. STALE, and the map's own errors.
 WAY_API WAY_NODISCARD way_status way_world_add_links(way_world *world, const way_map_link *links,
                                                      uint32_t count, uint32_t capacity);
 
@@ -179,20 +180,21 @@ WAY_API WAY_NODISCARD way_status way_world_remove_links(way_world *world, const 
 /// The number that the profile of a kind has on the world's map; 0 if there is no such kind.
 WAY_API uint32_t way_world_kind_profile(const way_world *world, uint32_t kind);
 
-/// The search that plans for a kind of a team, and why in words. What was asked for, but: databases
-/// don't serve teams in the fog, and an edit that the search can't do with ends its use. Databases
-/// are repaired by way_world_edit at once, whatever that takes, and the budgets of the frames to
-/// come pay for it; a frame may pass its budget by a step of their searches.
+/// The search that plans for a kind of a team, and why in words. It is the one asked for, except
+/// that databases don't serve teams in the fog, and that an edit may leave ground which the search
+/// can't handle. Databases are repaired by way_world_edit at once, whatever that takes, and the
+/// budgets of the frames to come pay for it; a frame may pass its budget by a step of their
+/// searches.
 WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint32_t kind);
 
 // Frames ------------------------------------------------------------------------------------------
 
 /// One frame: plans for about `budget` units of work, and at the first frame of each tick moves all
-/// units. Up to half of it may go into one jam in narrow ground that is solved as a whole.
-/// Of plans asked for at once with one urgency each is there, perhaps a first part, within 3/2
-/// times 64 or 256 * plans / budget frames, whichever is more. STALE if somebody else edited the
-/// map; NO_MEMORY: the frame is whole, and what it could not plan waits. A search that can't grow
-/// gives a plan that leads nearer and goes on from there.
+/// units. Up to half of it may go into one jam in narrow ground that is solved as a whole. Of plans
+/// asked for at once with the same urgency each is ready, perhaps only its first part, within 3/2
+/// times 64 or 256 * plans / budget frames, whichever is more. STALE if the map was edited by
+/// anything but the world; NO_MEMORY: the frame is complete, and what it could not plan waits. A
+/// search that can't grow gives a plan that leads nearer and goes on from there.
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
 /// No frame plans for more than its budget and this much for each lane and for the field.
@@ -217,14 +219,14 @@ typedef struct way_world_stats {
     uint64_t rungs[4];      ///< how often standing units went on to: straight steps only, pushing
                             ///< those who hold, going back to let others pass, BLOCKED
     uint64_t rescues;       ///< jams in narrow ground that were solved as a whole
-    size_t bytes;           ///< held by the world, the map apart: way_world_memory_held in all
+    size_t bytes;           ///< held by the world without the map: way_world_memory_held in all
     size_t unit_bytes;      ///< of it, for each unit of unit_capacity
 } way_world_stats;
 
 WAY_API way_world_stats way_world_statistics(const way_world *world);
 
-/// Bytes that a world holds now, layers that it asked of its map apart; the parts add up to what
-/// its allocator gave.
+/// Bytes that a world holds now, without the layers that it asked its map for; the parts add up to
+/// what its allocator gave.
 typedef struct way_world_memory {
     size_t units;    ///< unit_bytes for each of unit_capacity: bodies, plans, orders, lists
     size_t cells;    ///< who stands where: 8 bytes per cell

@@ -37,7 +37,7 @@ const wayi_algorithm wayi_algorithm_weighted = {
     .info = {.name = "weighted",
              .title = "Weighted A*",
              .family = "discrete",
-             .summary = "Faster than A*, at most w times as expensive",
+             .summary = "Fewer expansions than A*, at most w times as expensive",
              .reference = "Pohl: Heuristic Search Viewed as Path Finding in a Graph, 1970",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
