@@ -88,62 +88,50 @@ typedef struct cut_work {
     uint32_t count;
 } cut_work;
 
-static void cut_add(cut_work *work, uint32_t x, uint32_t y, uint32_t direction)
+static void cut_add(cut_work *work, way_cell cell, uint32_t direction)
 {
     const wayi_grid *grid = work->clusters->grid;
-    const way_map *map = grid->map;
-    const way_cell cell = y * map->width + x;
-    const way_cell to = cell + (uint32_t)map->offsets[direction];
+    const way_cell to = cell + (uint32_t)grid->map->offsets[direction];
     work->out[work->count++] =
         (wayi_gate){.cell = cell,
                     .partner = WAYI_GATE_NONE,
                     .place = work->index << 4 | direction,
-                    .step = wayi_map_step(map, grid->layer, cell, to, direction)};
+                    .step = wayi_map_step(grid->map, grid->layer, cell, to, direction)};
 }
 
-/// Whether a unit can step straight across a side of the cluster at its `at`th cell.
-static bool cut_is_open(const cut_work *work, uint32_t direction, uint32_t at, uint32_t *x,
-                        uint32_t *y)
+/// Whether a unit can step straight on from a cell: both can be stood on, and each says so of the
+/// other.
+static bool cut_is_open(const wayi_grid *grid, way_cell cell, uint32_t direction)
 {
-    const wayi_grid *grid = work->clusters->grid;
-    const bool level = direction == WAYI_NORTH || direction == WAYI_SOUTH;
-    *x = work->rect.x + (level ? at : direction == WAYI_EAST ? work->rect.width - 1 : 0);
-    *y = work->rect.y + (!level ? at : direction == WAYI_SOUTH ? work->rect.height - 1 : 0);
-    return wayi_layer_has(grid->map, grid->layer, *x, *y) &&
-           (wayi_layer_around(grid->map, grid->layer, *x, *y) >> direction & 1u);
-}
-
-static void cut_entrance(cut_work *work, uint32_t direction, uint32_t first, uint32_t last)
-{
-    uint32_t x = 0;
-    uint32_t y = 0;
-    if (last - first + 1 < work->clusters->config.wide) {
-        cut_is_open(work, direction, (first + last) / 2, &x, &y);
-        cut_add(work, x, y, direction);
-        return;
-    }
-    cut_is_open(work, direction, first, &x, &y);
-    cut_add(work, x, y, direction);
-    cut_is_open(work, direction, last, &x, &y);
-    cut_add(work, x, y, direction);
+    const uint8_t *around = grid->layer->around;
+    return (around[cell] >> direction & 1u) &&
+           (around[cell + (uint32_t)grid->map->offsets[direction]] >>
+                wayi_direction_opposite(direction) &
+            1u);
 }
 
 /// Cells in a row that are open side by side are connected on both sides: one entrance.
 static void cut_side(cut_work *work, uint32_t direction)
 {
+    const wayi_grid *grid = work->clusters->grid;
+    const way_rect rect = work->rect;
     const bool level = direction == WAYI_NORTH || direction == WAYI_SOUTH;
-    const uint32_t length = level ? work->rect.width : work->rect.height;
-    uint32_t x = 0;
-    uint32_t y = 0;
-    for (uint32_t at = 0; at < length; at++) {
-        if (!cut_is_open(work, direction, at, &x, &y)) {
+    const uint32_t length = level ? rect.width : rect.height;
+    const uint32_t stride = level ? 1 : grid->map->width;
+    const uint32_t x = rect.x + (direction == WAYI_EAST ? rect.width - 1 : 0);
+    const uint32_t y = rect.y + (direction == WAYI_SOUTH ? rect.height - 1 : 0);
+    const way_cell corner = y * grid->map->width + x;
+    for (uint32_t first = 0, end = 0; end <= length; end++) {
+        if (end < length && cut_is_open(grid, corner + end * stride, direction)) {
             continue;
         }
-        const uint32_t first = at;
-        while (at + 1 < length && cut_is_open(work, direction, at + 1, &x, &y)) {
-            at++;
+        if (end - first >= work->clusters->config.wide) {
+            cut_add(work, corner + first * stride, direction);
+            cut_add(work, corner + (end - 1) * stride, direction);
+        } else if (end > first) {
+            cut_add(work, corner + (first + end - 1) / 2 * stride, direction);
         }
-        cut_entrance(work, direction, first, at);
+        first = end + 1;
     }
 }
 
@@ -167,7 +155,7 @@ static void cut_corners_at(cut_work *work, uint32_t x, uint32_t y)
             !wayi_rect_keeps(work->rect, x - work->rect.x, y - work->rect.y, direction);
         if (leaves && (grid->map->moves[around] >> direction & 1u) &&
             !(around & beside[direction])) {
-            cut_add(work, x, y, direction);
+            cut_add(work, y * grid->map->width + x, direction);
         }
     }
 }

@@ -110,12 +110,11 @@ typedef struct wayi_cluster_maker {
     wayi_heap open;         ///< upper
     way_stats stats;
     uint64_t units;         ///< of work beside expansions
-    wayi_cluster_bytes out; ///< blocks, one behind the other
+    wayi_cluster_bytes out; ///< the block
     uint32_t index;         ///< the cluster in hand; WAYI_GATE_NONE = none
     uint32_t gate;          ///< of it, whose ways are looked for
     bool searching;
-    uint32_t start;  ///< of the block in `out`
-    uint32_t ways;   ///< of what follows the costs
+    uint32_t ways;   ///< where in the block what follows the costs begins
     uint32_t length; ///< moves so far, for PATHS
     bool fits;       ///< PATHS: they can be counted in 16 bits
 } wayi_cluster_maker;
@@ -210,11 +209,6 @@ typedef struct wayi_clusters_span {
     uint32_t left, right, top, bottom;
 } wayi_clusters_span;
 
-/// The clusters with cells whose steps an edit may have changed: those of the rectangle, of larger
-/// units that reach into it, and `margin` cells around.
-wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect rect,
-                                       uint32_t margin);
-
 /// Sets up everything but gates and blocks; false without memory.
 bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *config,
                         const way_navigator *navigator);
@@ -239,6 +233,10 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
 /// Goes on for up to *budget units, which are taken off it. ARRIVED: the block is there, a multiple
 /// of 4 bytes. MOVING, CAPACITY.
 way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget);
+
+/// Gives its cluster a copy of the block; false without memory.
+bool wayi_cluster_maker_end(const wayi_cluster_maker *maker, wayi_clusters *clusters,
+                            uint32_t index);
 
 /// Takes units of work off a budget, as far as there are any, and returns how many they were.
 static inline uint32_t wayi_budget_take(uint32_t *budget, uint32_t units)
@@ -314,6 +312,14 @@ static inline way_rect wayi_clusters_rect(const wayi_clusters *clusters, uint32_
     const uint32_t y = index / clusters->columns * side;
     return (way_rect){x, y, map->width - x < side ? map->width - x : side,
                       map->height - y < side ? map->height - y : side};
+}
+
+/// The clusters with cells of a rectangle.
+static inline wayi_clusters_span wayi_clusters_under(const wayi_clusters *clusters, way_rect rect)
+{
+    const uint32_t side = clusters->config.side;
+    return (wayi_clusters_span){rect.x / side, (rect.x + rect.width - 1) / side, rect.y / side,
+                                (rect.y + rect.height - 1) / side};
 }
 
 /// Upper levels: the rank of a gate below among all of its cluster.

@@ -60,76 +60,26 @@ static way_status build_gates(wayi_clusters *clusters)
 
 // Blocks ------------------------------------------------------------------------------------------
 
-typedef struct clusters_piece {
-    wayi_cluster_bytes bytes;
-    uint32_t sizes[BUILD_PIECE];
-} clusters_piece;
-
-typedef struct clusters_job {
-    const wayi_clusters *clusters;
-    clusters_piece *pieces;
-    uint32_t size; ///< of a piece
-} clusters_job;
+static uint32_t build_piece(const wayi_clusters *clusters)
+{
+    return clusters->config.lower ? BUILD_PIECE_UPPER : BUILD_PIECE;
+}
 
 static way_status build_make_piece(uint32_t index, void *argument)
 {
-    const clusters_job *job = argument;
-    clusters_piece *piece = &job->pieces[index];
+    wayi_clusters *clusters = argument;
+    const uint32_t first = index * build_piece(clusters);
+    const uint32_t end = first + build_piece(clusters);
     wayi_cluster_maker maker;
-    bool fits = wayi_cluster_maker_init(&maker, job->clusters);
-    const uint32_t first = index * job->size;
-    for (uint32_t i = 0; fits && i < job->size && first + i < job->clusters->count; i++) {
+    bool fits = wayi_cluster_maker_init(&maker, clusters);
+    for (uint32_t i = first; fits && i < end && i < clusters->count; i++) {
         uint32_t budget = UINT32_MAX;
-        const uint32_t before = maker.out.count;
-        fits = wayi_cluster_maker_begin(&maker, first + i) &&
-               wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED;
-        piece->sizes[i] = maker.out.count - before;
+        fits = wayi_cluster_maker_begin(&maker, i) &&
+               wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED &&
+               wayi_cluster_maker_end(&maker, clusters, i);
     }
-    piece->bytes = maker.out;
-    maker.out = (wayi_cluster_bytes){0};
     wayi_cluster_maker_fini(&maker);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-/// Gives clusters the blocks of a piece, each its own: what a repair replaces is given back.
-static way_status build_hand_out(wayi_clusters *clusters, const clusters_piece *piece,
-                                 uint32_t first, uint32_t count)
-{
-    const unsigned char *at = piece->bytes.items;
-    way_status status = WAY_STATUS_OK;
-    for (uint32_t i = 0; status == WAY_STATUS_OK && i < count && first + i < clusters->count; i++) {
-        wayi_cluster *cluster = &clusters->clusters[first + i];
-        const uint32_t size = piece->sizes[i];
-        cluster->block = size ? wayi_alloc(&clusters->allocator, size, 1) : NULL;
-        cluster->owned = cluster->block != NULL;
-        status = size && !cluster->block ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
-        if (cluster->block) {
-            memcpy(cluster->block, at, size);
-            cluster->size = size;
-            at += size;
-        }
-    }
-    return status;
-}
-
-static way_status build_blocks(wayi_clusters *clusters, wayi_job_stage stage)
-{
-    const uint32_t size = clusters->config.lower ? BUILD_PIECE_UPPER : BUILD_PIECE;
-    const uint32_t piece_count = (clusters->count + size - 1) / size;
-    clusters_piece *pieces = wayi_alloc_zero(&clusters->allocator, piece_count, sizeof *pieces);
-    if (!pieces) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    clusters_job job = {clusters, pieces, size};
-    way_status status = wayi_job_run(stage, piece_count, build_make_piece, &job);
-    for (uint32_t i = 0; i < piece_count; i++) {
-        if (status == WAY_STATUS_OK) {
-            status = build_hand_out(clusters, &pieces[i], i * size, size);
-        }
-        wayi_free(&clusters->allocator, pieces[i].bytes.items, pieces[i].bytes.capacity, 1);
-    }
-    wayi_free(&clusters->allocator, pieces, piece_count, sizeof *pieces);
-    return status;
 }
 
 way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
@@ -142,7 +92,8 @@ way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_conf
     if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_ASKED) {
         return status;
     }
-    return build_blocks(clusters, stage);
+    const uint32_t piece = build_piece(clusters);
+    return wayi_job_run(stage, (clusters->count + piece - 1) / piece, build_make_piece, clusters);
 }
 
 // Blobs -------------------------------------------------------------------------------------------

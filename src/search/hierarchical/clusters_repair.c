@@ -11,6 +11,7 @@
 // put at the end of each list, so no cluster waits for ever, however often another one is touched.
 // Where costs are lazy, only blocks that somebody asked for are made, and nobody waits for them:
 // clusters without count as up to date.
+#include "map/layer.h"
 #include "map/links.h"
 #include "search/hierarchical/clusters.h"
 
@@ -18,20 +19,6 @@
 
 /// Flags that are looked at for a unit of work.
 #define REPAIR_FLAGS 256u
-
-wayi_clusters_span wayi_clusters_reach(const wayi_clusters *clusters, way_rect rect,
-                                       uint32_t margin)
-{
-    const way_map *map = clusters->grid->map;
-    const uint32_t side = clusters->config.side;
-    const uint32_t before = margin + clusters->grid->layer->size - 1;
-    const uint32_t right = rect.x + rect.width - 1 + margin;
-    const uint32_t bottom = rect.y + rect.height - 1 + margin;
-    return (wayi_clusters_span){(rect.x > before ? rect.x - before : 0) / side,
-                                (right < map->width ? right : map->width - 1) / side,
-                                (rect.y > before ? rect.y - before : 0) / side,
-                                (bottom < map->height ? bottom : map->height - 1) / side};
-}
 
 /// A run of `count` unused gates; WAYI_GATE_NONE without memory.
 static uint32_t repair_take_gates(wayi_clusters *clusters, uint32_t count, uint32_t *capacity)
@@ -235,9 +222,14 @@ static void repair_list_far(wayi_clusters *clusters, uint32_t index)
 static bool repair_list(wayi_clusters *clusters)
 {
     wayi_clusters_repairs *repairs = &clusters->repairs;
-    const way_rect rect = repairs->notes[repairs->note_count - 1];
-    const wayi_clusters_span inside = wayi_clusters_reach(clusters, rect, 0);
-    const wayi_clusters_span around = wayi_clusters_reach(clusters, rect, 1);
+    way_rect rect = repairs->notes[repairs->note_count - 1];
+    const wayi_clusters_span around = wayi_clusters_under(
+        clusters, wayi_layer_touched(clusters->grid->map, clusters->grid->layer, rect));
+    // A larger unit reaches into the rectangle from above and from the left.
+    const uint32_t reach = clusters->grid->layer->size - 1;
+    rect = wayi_rect_join(rect, (way_rect){rect.x > reach ? rect.x - reach : 0,
+                                           rect.y > reach ? rect.y - reach : 0, 1, 1});
+    const wayi_clusters_span inside = wayi_clusters_under(clusters, rect);
     const uint32_t columns = around.right - around.left + 1;
     const uint32_t row = around.top + repairs->at / columns;
     const uint32_t column = around.left + repairs->at % columns;
@@ -276,33 +268,12 @@ static bool repair_cut(wayi_clusters *clusters, uint32_t *budget)
     return true;
 }
 
-/// Puts a block of its own into a cluster; false without memory.
-static bool repair_set_block(wayi_clusters *clusters, wayi_cluster *cluster,
-                             const wayi_cluster_bytes *bytes)
-{
-    unsigned char *block = NULL;
-    if (bytes->count) {
-        block = wayi_alloc(&clusters->allocator, bytes->count, 1);
-        if (!block) {
-            return false;
-        }
-        memcpy(block, bytes->items, bytes->count);
-    }
-    cluster->block = block;
-    cluster->size = bytes->count;
-    cluster->owned = true;
-    cluster->to_fill = false;
-    clusters->work.rebuilt++;
-    return true;
-}
-
 /// Goes on with a block; false without memory, and then it is begun again.
 static bool repair_fill(wayi_clusters *clusters, uint32_t *budget)
 {
     wayi_clusters_repairs *repairs = &clusters->repairs;
     wayi_cluster_maker *maker = &repairs->maker;
     if (maker->index == WAYI_GATE_NONE) {
-        maker->out.count = 0;
         if (!wayi_cluster_maker_begin(maker, repairs->fills.items[repairs->fills.first])) {
             return false;
         }
@@ -317,12 +288,13 @@ static bool repair_fill(wayi_clusters *clusters, uint32_t *budget)
     if (outcome == WAY_OUTCOME_MOVING) {
         return true;
     }
-    if (outcome != WAY_OUTCOME_ARRIVED ||
-        !repair_set_block(clusters, &clusters->clusters[index], &maker->out)) {
+    if (outcome != WAY_OUTCOME_ARRIVED || !wayi_cluster_maker_end(maker, clusters, index)) {
         maker->index = WAYI_GATE_NONE;
         wayi_ring_push(&repairs->fills, index);
         return false;
     }
+    clusters->clusters[index].to_fill = false;
+    clusters->work.rebuilt++;
     return true;
 }
 

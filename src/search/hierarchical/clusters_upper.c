@@ -17,11 +17,7 @@ static bool rise_keeps(const wayi_clusters *clusters, uint32_t index, const wayi
 /// The clusters below that make up one, by column and row.
 static wayi_clusters_span rise_span(const wayi_clusters *clusters, uint32_t index)
 {
-    const wayi_clusters *lower = clusters->config.lower;
-    const way_rect rect = wayi_clusters_rect(clusters, index);
-    const uint32_t side = lower->config.side;
-    return (wayi_clusters_span){rect.x / side, (rect.x + rect.width - 1) / side, rect.y / side,
-                                (rect.y + rect.height - 1) / side};
+    return wayi_clusters_under(clusters->config.lower, wayi_clusters_rect(clusters, index));
 }
 
 uint32_t wayi_clusters_cut_upper(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)

@@ -17,9 +17,7 @@ static bool bytes_grow(wayi_cluster_bytes *bytes, uint32_t more, const way_alloc
         return false;
     }
     bytes->items = items;
-    if (more) {
-        memset(bytes->items + bytes->count, 0, more);
-    }
+    memset(bytes->items + bytes->count, 0, more);
     bytes->count += more;
     return true;
 }
@@ -95,8 +93,7 @@ static bool ways_reserve(wayi_cluster_maker *maker)
     if (maker->clusters->config.cache == WAYI_CACHE_MOVES) {
         size += (uint64_t)count * ((rect.width * rect.height + 1) / 2);
     }
-    maker->start = maker->out.count;
-    maker->ways = maker->start + count * count * (uint32_t)sizeof(way_cost);
+    maker->ways = count * count * (uint32_t)sizeof(way_cost);
     return size < UINT32_MAX &&
            bytes_grow(&maker->out, (uint32_t)size, &maker->clusters->allocator);
 }
@@ -107,7 +104,7 @@ static bool ways_add_gate(wayi_cluster_maker *maker)
     const wayi_clusters *clusters = maker->clusters;
     const wayi_cluster *cluster = &clusters->clusters[maker->index];
     const wayi_gate *gates = clusters->gates + cluster->first;
-    const size_t row = maker->start + (size_t)maker->gate * cluster->count * sizeof(way_cost);
+    const size_t row = (size_t)maker->gate * cluster->count * sizeof(way_cost);
     for (uint32_t i = 0; i < cluster->count; i++) {
         const way_cost cost =
             clusters->config.lower
@@ -202,7 +199,7 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
     maker->searching = false;
     maker->length = 0;
     maker->fits = true;
-    maker->start = maker->out.count;
+    maker->out.count = 0;
     if (!ways_reserve(maker) ||
         (maker->clusters->config.lower && !wayi_cluster_maker_rise(maker))) {
         maker->index = WAYI_GATE_NONE;
@@ -230,4 +227,21 @@ way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget)
     const bool fits = bytes_grow(&maker->out, (0u - maker->out.count) & 3u, &clusters->allocator);
     maker->index = WAYI_GATE_NONE;
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+bool wayi_cluster_maker_end(const wayi_cluster_maker *maker, wayi_clusters *clusters,
+                            uint32_t index)
+{
+    wayi_cluster *cluster = &clusters->clusters[index];
+    const uint32_t size = maker->out.count;
+    cluster->block = wayi_alloc(&clusters->allocator, size, 1);
+    if (size && !cluster->block) {
+        return false;
+    }
+    if (cluster->block) {
+        memcpy(cluster->block, maker->out.items, size);
+    }
+    cluster->size = size;
+    cluster->owned = true;
+    return true;
 }

@@ -6,99 +6,93 @@
 
 // Memory ------------------------------------------------------------------------------------------
 
-static bool crossing_init_locals(way_agent *agent)
-{
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    const uint32_t side = clusters->config.side;
-    const wayi_confined_config config = {.grid = clusters->grid,
-                                         .area = side * side,
-                                         .limit = agent->capacity,
-                                         .stats = &agent->stats,
-                                         .observer = agent->observer};
-    return wayi_confined_init(&memory->from_start, &config, &agent->allocator) &&
-           wayi_confined_init(&memory->from_goal, &config, &agent->allocator) &&
-           wayi_confined_init(&memory->between, &config, &agent->allocator);
-}
-
 way_status wayi_crossing_create(way_agent *agent)
 {
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    wayi_path_buffer_init(&memory->start_costs, &agent->allocator);
-    wayi_path_buffer_init(&memory->goal_costs, &agent->allocator);
-    wayi_path_buffer_init(&memory->rise_costs, &agent->allocator);
-    wayi_path_buffer_init(&memory->fall_costs, &agent->allocator);
-    wayi_path_buffer_init(&memory->legs, &agent->allocator);
-    wayi_path_buffer_init(&memory->gates, &agent->allocator);
-    wayi_held_init(&memory->held, agent);
-    if (!crossing_init_locals(agent)) {
+    wayi_crossing *trip = agent->memory;
+    trip->agent = agent;
+    trip->database = agent->navigator->database;
+    trip->clusters = &trip->database->clusters;
+    trip->upper = trip->clusters->upper;
+    wayi_path_buffer_init(&trip->start_costs, &agent->allocator);
+    wayi_path_buffer_init(&trip->goal_costs, &agent->allocator);
+    wayi_path_buffer_init(&trip->rise_costs, &agent->allocator);
+    wayi_path_buffer_init(&trip->fall_costs, &agent->allocator);
+    wayi_path_buffer_init(&trip->legs, &agent->allocator);
+    wayi_path_buffer_init(&trip->gates, &agent->allocator);
+    wayi_held_init(&trip->held, agent);
+    const uint32_t side = trip->clusters->config.side;
+    const wayi_confined_config local = {.grid = trip->clusters->grid,
+                                        .area = side * side,
+                                        .limit = agent->capacity,
+                                        .stats = &agent->stats,
+                                        .observer = agent->observer};
+    if (!wayi_confined_init(&trip->from_start, &local, &agent->allocator) ||
+        !wayi_confined_init(&trip->from_goal, &local, &agent->allocator) ||
+        !wayi_confined_init(&trip->between, &local, &agent->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    const wayi_abstract_config config = {.clusters = clusters,
+    const wayi_abstract_config config = {.clusters = trip->clusters,
                                          .goal = &agent->goal,
                                          .stats = &agent->stats,
                                          .observer = agent->observer,
                                          .limit = agent->capacity,
                                          .sparse = wayi_agent_wants_sparse(agent)};
-    return wayi_abstract_init(&memory->abstract, &config, &agent->allocator);
+    return wayi_abstract_init(&trip->abstract, &config, &agent->allocator);
 }
 
 void wayi_crossing_destroy(way_agent *agent)
 {
-    wayi_crossing *memory = agent->memory;
-    wayi_confined_fini(&memory->from_start);
-    wayi_confined_fini(&memory->from_goal);
-    wayi_confined_fini(&memory->between);
-    wayi_path_buffer_fini(&memory->start_costs);
-    wayi_path_buffer_fini(&memory->goal_costs);
-    wayi_path_buffer_fini(&memory->rise_costs);
-    wayi_path_buffer_fini(&memory->fall_costs);
-    wayi_path_buffer_fini(&memory->legs);
-    wayi_path_buffer_fini(&memory->gates);
-    wayi_held_fini(&memory->held);
-    wayi_abstract_fini(&memory->abstract);
+    wayi_crossing *trip = agent->memory;
+    wayi_confined_fini(&trip->from_start);
+    wayi_confined_fini(&trip->from_goal);
+    wayi_confined_fini(&trip->between);
+    wayi_path_buffer_fini(&trip->start_costs);
+    wayi_path_buffer_fini(&trip->goal_costs);
+    wayi_path_buffer_fini(&trip->rise_costs);
+    wayi_path_buffer_fini(&trip->fall_costs);
+    wayi_path_buffer_fini(&trip->legs);
+    wayi_path_buffer_fini(&trip->gates);
+    wayi_held_fini(&trip->held);
+    wayi_abstract_fini(&trip->abstract);
 }
 
 size_t wayi_crossing_bytes(const way_agent *agent)
 {
-    const wayi_crossing *memory = agent->memory;
-    const size_t numbers = (size_t)memory->start_costs.capacity + memory->goal_costs.capacity +
-                           memory->rise_costs.capacity + memory->fall_costs.capacity +
-                           memory->legs.capacity + memory->gates.capacity;
-    return wayi_confined_bytes(&memory->from_start) + wayi_confined_bytes(&memory->from_goal) +
-           wayi_confined_bytes(&memory->between) + numbers * sizeof(uint32_t) +
-           wayi_held_bytes(&memory->held) + wayi_abstract_bytes(&memory->abstract);
+    const wayi_crossing *trip = agent->memory;
+    const size_t numbers = (size_t)trip->start_costs.capacity + trip->goal_costs.capacity +
+                           trip->rise_costs.capacity + trip->fall_costs.capacity +
+                           trip->legs.capacity + trip->gates.capacity;
+    return wayi_confined_bytes(&trip->from_start) + wayi_confined_bytes(&trip->from_goal) +
+           wayi_confined_bytes(&trip->between) + numbers * sizeof(uint32_t) +
+           wayi_held_bytes(&trip->held) + wayi_abstract_bytes(&trip->abstract);
 }
 
-bool wayi_crossing_plan(way_agent *agent)
+bool wayi_crossing_plan(wayi_crossing *trip)
 {
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    const uint32_t home = wayi_clusters_of(clusters, memory->from);
-    const uint32_t column = home % clusters->columns;
-    const uint32_t row = home / clusters->columns;
-    memory->abstract.read = (wayi_clusters_span){column, column, row, row};
-    memory->phase =
-        wayi_goal_is_reached(&agent->goal, memory->from) ? WAYI_CROSSING_DONE : WAYI_CROSSING_START;
-    memory->searching = false;
-    memory->many = agent->goal.kind != WAYI_GOAL_ONE;
-    memory->direct = WAY_COST_MAX;
-    memory->next = 0;
-    memory->leg = 0;
-    memory->routed = false;
-    memory->complete = false;
-    memory->early = wayi_crossing_may_hurry(agent);
-    wayi_path_buffer_clear(&memory->legs);
-    wayi_path_buffer_clear(&memory->gates);
-    return wayi_held_begin(&memory->held, memory->from);
+    const uint32_t home = wayi_clusters_of(trip->clusters, trip->from);
+    const uint32_t column = home % trip->clusters->columns;
+    const uint32_t row = home / trip->clusters->columns;
+    trip->abstract.read = (wayi_clusters_span){column, column, row, row};
+    trip->phase = wayi_goal_is_reached(&trip->agent->goal, trip->from) ? WAYI_CROSSING_DONE
+                                                                       : WAYI_CROSSING_START;
+    trip->searching = false;
+    trip->many = trip->agent->goal.kind != WAYI_GOAL_ONE;
+    trip->direct = WAY_COST_MAX;
+    trip->next = 0;
+    trip->leg = 0;
+    trip->routed = false;
+    trip->complete = false;
+    trip->early = wayi_crossing_may_hurry(trip);
+    wayi_path_buffer_clear(&trip->legs);
+    wayi_path_buffer_clear(&trip->gates);
+    return wayi_held_begin(&trip->held, trip->from);
 }
 
 way_status wayi_crossing_begin(way_agent *agent)
 {
-    wayi_crossing *memory = agent->memory;
-    memory->from = agent->start;
-    return wayi_crossing_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    wayi_crossing *trip = agent->memory;
+    trip->from = agent->start;
+    return wayi_crossing_plan(trip) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 // Ends --------------------------------------------------------------------------------------------
@@ -119,145 +113,130 @@ static bool crossing_read(const wayi_clusters *clusters, way_cell cell, const wa
     return fits;
 }
 
-way_outcome wayi_crossing_search(way_agent *agent, wayi_confined *local, way_cell from,
+way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_cell from,
                                  way_cell aim, uint32_t *budget)
 {
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    if (!memory->searching) {
-        const way_rect rect = wayi_clusters_rect(clusters, wayi_clusters_of(clusters, from));
+    if (!trip->searching) {
+        const way_rect rect =
+            wayi_clusters_rect(trip->clusters, wayi_clusters_of(trip->clusters, from));
         if (!wayi_confined_begin(local, rect, from, aim)) {
             return WAY_OUTCOME_CAPACITY;
         }
-        memory->searching = true;
+        trip->searching = true;
     }
     const way_outcome outcome = wayi_confined_step(local, budget);
     if (outcome == WAY_OUTCOME_MOVING || outcome == WAY_OUTCOME_CAPACITY) {
         return outcome;
     }
-    memory->searching = false;
+    trip->searching = false;
     return WAY_OUTCOME_ARRIVED;
 }
 
 /// Starts the search over gates, all at once.
-static void crossing_begin_gates(way_agent *agent)
+static void crossing_begin_gates(wayi_crossing *trip)
 {
-    wayi_crossing *memory = agent->memory;
-    wayi_abstract_query query = {.start = wayi_crossing_start(agent),
+    wayi_abstract_query query = {.start = wayi_crossing_start(trip),
                                  .goal = {.group = WAYI_GATE_NONE},
-                                 .level = wayi_crossing_clusters(agent),
-                                 .direct = memory->direct,
+                                 .level = trip->clusters,
+                                 .direct = trip->direct,
                                  .within = WAYI_GATE_NONE,
-                                 .many = memory->many};
-    if (!memory->many) {
-        query.goal = wayi_crossing_goal(agent);
+                                 .many = trip->many};
+    if (!trip->many) {
+        query.goal = wayi_crossing_goal(trip);
     }
-    wayi_abstract_begin(&memory->abstract, &query);
-    memory->phase = WAYI_CROSSING_GATES;
+    wayi_abstract_begin(&trip->abstract, &query);
+    trip->phase = WAYI_CROSSING_GATES;
 }
 
 /// Whether start and goal may be in one cluster.
-static bool crossing_is_short(const way_agent *agent)
+static bool crossing_is_short(const wayi_crossing *trip)
 {
-    const wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    return memory->many ? wayi_abstract_may_end(&memory->abstract, memory->from)
-                        : wayi_clusters_of(clusters, memory->from) ==
-                              wayi_clusters_of(clusters, agent->goal.state);
+    return trip->many ? wayi_abstract_may_end(&trip->abstract, trip->from)
+                      : wayi_clusters_of(trip->clusters, trip->from) ==
+                            wayi_clusters_of(trip->clusters, trip->agent->goal.state);
 }
 
-static way_outcome crossing_insert_start(way_agent *agent, uint32_t *budget)
+static way_outcome crossing_insert_start(wayi_crossing *trip, uint32_t *budget)
 {
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    const bool together = crossing_is_short(agent);
-    const bool moves = wayi_crossing_keeps_moves(clusters);
-    memory->direct_goal = memory->many ? WAY_CELL_NONE : agent->goal.state;
+    const bool together = crossing_is_short(trip);
+    const bool moves = wayi_crossing_keeps_moves(trip->clusters);
+    trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
     if (!moves || together) {
-        const way_outcome outcome =
-            wayi_crossing_search(agent, &memory->from_start, memory->from,
-                                 moves ? memory->direct_goal : WAY_CELL_NONE, budget);
+        const way_outcome outcome = wayi_crossing_search(
+            trip, &trip->from_start, trip->from, moves ? trip->direct_goal : WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
     }
     if (together) {
-        memory->direct = memory->many
-                             ? wayi_abstract_nearest(&memory->abstract, &memory->from_start,
-                                                     &memory->direct_goal)
-                             : wayi_confined_cost(&memory->from_start, memory->direct_goal);
+        trip->direct = trip->many ? wayi_abstract_nearest(&trip->abstract, &trip->from_start,
+                                                          &trip->direct_goal)
+                                  : wayi_confined_cost(&trip->from_start, trip->direct_goal);
     }
-    const bool fits = crossing_read(clusters, memory->from, moves ? NULL : &memory->from_start,
-                                    &memory->start_costs);
-    memory->phase = WAYI_CROSSING_GOAL;
-    if (memory->many) {
-        crossing_begin_gates(agent);
+    const bool fits = crossing_read(trip->clusters, trip->from, moves ? NULL : &trip->from_start,
+                                    &trip->start_costs);
+    trip->phase = WAYI_CROSSING_GOAL;
+    if (trip->many) {
+        crossing_begin_gates(trip);
     }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
-wayi_abstract_end wayi_crossing_start(const way_agent *agent)
+wayi_abstract_end wayi_crossing_start(const wayi_crossing *trip)
 {
-    const wayi_crossing *memory = agent->memory;
-    return (wayi_abstract_end){memory->from,
-                               wayi_clusters_of(wayi_crossing_clusters(agent), memory->from),
-                               memory->start_costs.states};
+    return (wayi_abstract_end){trip->from, wayi_clusters_of(trip->clusters, trip->from),
+                               trip->start_costs.states};
 }
 
-wayi_abstract_end wayi_crossing_goal(const way_agent *agent)
+wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip)
 {
-    const wayi_crossing *memory = agent->memory;
-    return (wayi_abstract_end){agent->goal.state,
-                               wayi_clusters_of(wayi_crossing_clusters(agent), agent->goal.state),
-                               memory->goal_costs.states};
+    return (wayi_abstract_end){trip->agent->goal.state,
+                               wayi_clusters_of(trip->clusters, trip->agent->goal.state),
+                               trip->goal_costs.states};
 }
 
 /// Goes on to the search over gates: by way of the upper level if start and goal are in different
 /// clusters of it. Not where there are links, of which it knows nothing.
-static void crossing_begin_route(way_agent *agent)
+static void crossing_begin_route(wayi_crossing *trip)
 {
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *upper = wayi_crossing_upper(agent);
-    const wayi_abstract_end start = wayi_crossing_start(agent);
-    const wayi_abstract_end goal = wayi_crossing_goal(agent);
+    const wayi_clusters *upper = trip->upper;
+    const wayi_abstract_end start = wayi_crossing_start(trip);
+    const wayi_abstract_end goal = wayi_crossing_goal(trip);
     if (upper && !upper->grid->layer->links &&
         upper->homes[start.group].index != upper->homes[goal.group].index) {
-        memory->phase = WAYI_CROSSING_RISE;
-        wayi_crossing_explore(agent, &start);
+        trip->phase = WAYI_CROSSING_RISE;
+        wayi_crossing_explore(trip, &start);
     } else {
-        crossing_begin_gates(agent);
+        crossing_begin_gates(trip);
     }
 }
 
-static way_outcome crossing_insert_goal(way_agent *agent, uint32_t *budget)
+static way_outcome crossing_insert_goal(wayi_crossing *trip, uint32_t *budget)
 {
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    const way_cell goal = agent->goal.state;
-    const bool moves = wayi_crossing_keeps_moves(clusters);
+    const way_cell goal = trip->agent->goal.state;
+    const bool moves = wayi_crossing_keeps_moves(trip->clusters);
     if (!moves) {
         const way_outcome outcome =
-            wayi_crossing_search(agent, &memory->from_goal, goal, WAY_CELL_NONE, budget);
+            wayi_crossing_search(trip, &trip->from_goal, goal, WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
     }
     const bool fits =
-        crossing_read(clusters, goal, moves ? NULL : &memory->from_goal, &memory->goal_costs);
-    crossing_begin_route(agent);
+        crossing_read(trip->clusters, goal, moves ? NULL : &trip->from_goal, &trip->goal_costs);
+    crossing_begin_route(trip);
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
-static way_outcome crossing_find_gates(way_agent *agent, uint32_t *budget)
+static way_outcome crossing_find_gates(wayi_crossing *trip, uint32_t *budget)
 {
-    wayi_crossing *memory = agent->memory;
-    const way_outcome outcome = wayi_abstract_step(&memory->abstract, budget);
+    const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
-    memory->routed = true;
-    memory->phase = WAYI_CROSSING_INSIDE;
-    return wayi_abstract_trace(&memory->abstract, memory->abstract.last, &memory->gates)
+    trip->routed = true;
+    trip->phase = WAYI_CROSSING_INSIDE;
+    return wayi_abstract_trace(&trip->abstract, trip->abstract.last, &trip->gates)
                ? WAY_OUTCOME_ARRIVED
                : WAY_OUTCOME_CAPACITY;
 }
@@ -266,83 +245,80 @@ static way_outcome crossing_find_gates(way_agent *agent, uint32_t *budget)
 
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
 {
-    const wayi_crossing *memory = agent->memory;
+    wayi_crossing *trip = agent->memory;
     way_outcome outcome = WAY_OUTCOME_ARRIVED;
-    while (outcome == WAY_OUTCOME_ARRIVED && memory->phase != WAYI_CROSSING_DONE) {
-        switch (memory->phase) {
+    while (outcome == WAY_OUTCOME_ARRIVED && trip->phase != WAYI_CROSSING_DONE) {
+        switch (trip->phase) {
         case WAYI_CROSSING_START:
-            outcome = memory->early ? wayi_crossing_hurry(agent, &budget)
-                                    : crossing_insert_start(agent, &budget);
+            outcome = trip->early ? wayi_crossing_hurry(trip, &budget)
+                                  : crossing_insert_start(trip, &budget);
             break;
         case WAYI_CROSSING_GOAL:
-            outcome = crossing_insert_goal(agent, &budget);
+            outcome = crossing_insert_goal(trip, &budget);
             break;
         case WAYI_CROSSING_GATES:
-            outcome = crossing_find_gates(agent, &budget);
+            outcome = crossing_find_gates(trip, &budget);
             break;
         case WAYI_CROSSING_OUT:
-            outcome = wayi_crossing_set_out(agent, &budget);
+            outcome = wayi_crossing_set_out(trip, &budget);
             break;
         case WAYI_CROSSING_INSIDE:
-            outcome = wayi_crossing_go_inside(agent, &budget);
+            outcome = wayi_crossing_go_inside(trip, &budget);
             break;
         case WAYI_CROSSING_SMOOTH:
-            outcome = wayi_crossing_smooth_on(agent, &budget);
+            outcome = wayi_crossing_smooth_on(trip, &budget);
             break;
         default:
-            outcome = wayi_crossing_step_upper(agent, &budget);
+            outcome = wayi_crossing_step_upper(trip, &budget);
             break;
         }
-        if (outcome == WAY_OUTCOME_NO_PATH && memory->early) {
-            outcome = wayi_crossing_settle(agent);
+        if (outcome == WAY_OUTCOME_NO_PATH && trip->early) {
+            outcome = wayi_crossing_settle(trip);
         }
     }
     return outcome;
 }
 
 /// Sets the gates that lead towards the goal as far as they are known; false if none are.
-static bool crossing_fall_back(way_agent *agent)
+static bool crossing_fall_back(wayi_crossing *trip)
 {
-    wayi_crossing *memory = agent->memory;
-    const bool rising = memory->phase == WAYI_CROSSING_RISE;
-    if (memory->early) {
+    const bool rising = trip->phase == WAYI_CROSSING_RISE;
+    if (trip->early) {
         return false; // the start has only looked for one of its gates
     }
-    if (rising || memory->phase == WAYI_CROSSING_GATES) {
-        wayi_path_buffer_clear(&memory->gates);
-        return wayi_abstract_trace(&memory->abstract, memory->abstract.closest, &memory->gates);
+    if (rising || trip->phase == WAYI_CROSSING_GATES) {
+        wayi_path_buffer_clear(&trip->gates);
+        return wayi_abstract_trace(&trip->abstract, trip->abstract.closest, &trip->gates);
     }
-    return memory->phase >= WAYI_CROSSING_FALL && memory->phase <= WAYI_CROSSING_LEGS;
+    return trip->phase >= WAYI_CROSSING_FALL && trip->phase <= WAYI_CROSSING_LEGS;
 }
 
 /// Leaves the piece in hand, and the way to the gate nearest to the goal as far as it is known
 /// without a search.
 void wayi_crossing_give_up(way_agent *agent)
 {
-    wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    way_outcome outcome = crossing_fall_back(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
-    while (outcome == WAY_OUTCOME_ARRIVED && memory->next < memory->gates.count &&
-           memory->held.beyond == WAY_CELL_NONE) {
-        const uint32_t before =
-            memory->next ? memory->gates.states[memory->next - 1] : WAYI_GATE_NONE;
-        const uint32_t cells = memory->held.cells.count;
+    wayi_crossing *trip = agent->memory;
+    const wayi_clusters *clusters = trip->clusters;
+    way_outcome outcome = crossing_fall_back(trip) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
+    while (outcome == WAY_OUTCOME_ARRIVED && trip->next < trip->gates.count &&
+           trip->held.beyond == WAY_CELL_NONE) {
+        const uint32_t before = trip->next ? trip->gates.states[trip->next - 1] : WAYI_GATE_NONE;
+        const uint32_t cells = trip->held.cells.count;
         uint32_t budget = 0;
         const bool known =
             before == WAYI_GATE_NONE ||
             wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]));
-        outcome = known ? wayi_crossing_advance(agent, &budget) : WAY_OUTCOME_NO_PATH;
-        memory->held.cells.count =
-            outcome == WAY_OUTCOME_ARRIVED ? memory->held.cells.count : cells;
+        outcome = known ? wayi_crossing_advance(trip, &budget) : WAY_OUTCOME_NO_PATH;
+        trip->held.cells.count = outcome == WAY_OUTCOME_ARRIVED ? trip->held.cells.count : cells;
     }
-    const bool begun = memory->searching ? memory->phase == WAYI_CROSSING_START ||
-                                               memory->phase == WAYI_CROSSING_OUT
-                                         : memory->early && memory->phase > WAYI_CROSSING_START &&
-                                               !wayi_crossing_keeps_moves(clusters);
+    const bool begun = trip->searching
+                           ? trip->phase == WAYI_CROSSING_START || trip->phase == WAYI_CROSSING_OUT
+                           : trip->early && trip->phase > WAYI_CROSSING_START &&
+                                 !wayi_crossing_keeps_moves(clusters);
     if (begun) {
-        wayi_held_add_nearest(&memory->held, agent, &memory->from_start);
+        wayi_held_add_nearest(&trip->held, agent, &trip->from_start);
     }
-    wayi_held_give_up(&memory->held, agent, memory->phase == WAYI_CROSSING_SMOOTH);
+    wayi_held_give_up(&trip->held, agent, trip->phase == WAYI_CROSSING_SMOOTH);
 }
 
 // Edits -------------------------------------------------------------------------------------------
@@ -359,20 +335,12 @@ static bool edits_has_cell(const wayi_clusters *clusters, wayi_clusters_span spa
     return column >= span.left && column <= span.right && row >= span.top && row <= span.bottom;
 }
 
-/// The clusters of a level with cells of a rectangle.
-static wayi_clusters_span edits_span(const wayi_clusters *clusters, way_rect rect)
-{
-    const uint32_t side = clusters->config.side;
-    return (wayi_clusters_span){rect.x / side, (rect.x + rect.width - 1) / side, rect.y / side,
-                                (rect.y + rect.height - 1) / side};
-}
-
 /// Whether one of the gates from `first` on, which are those of the lowest level, or the partner of
 /// one is in the clusters of a level that an edit concerns.
 static bool edits_has_gates(const wayi_clusters *level, way_rect rect, const wayi_gate *gates,
                             const wayi_path_buffer *list, uint32_t first)
 {
-    const wayi_clusters_span span = edits_span(level, rect);
+    const wayi_clusters_span span = wayi_clusters_under(level, rect);
     bool found = false;
     for (uint32_t i = first; i < list->count && !found; i++) {
         const wayi_gate *gate = &gates[list->states[i]];
@@ -383,51 +351,47 @@ static bool edits_has_gates(const wayi_clusters *level, way_rect rect, const way
 }
 
 /// Whether clusters that an edit concerns are among those that the plan has still to cross.
-static bool edits_touch(const way_agent *agent, way_rect rect)
+static bool edits_touch(const wayi_crossing *trip, way_rect rect)
 {
-    const wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    const wayi_clusters_span span = edits_span(clusters, rect);
-    bool touched = edits_has_cell(clusters, span, memory->from) && memory->next == 0;
-    touched |= !memory->many && edits_has_cell(clusters, span, agent->goal.state);
-    for (uint32_t i = 0; i < memory->held.cells.count && !touched; i++) {
-        touched = edits_has_cell(clusters, span, memory->held.cells.states[i]);
+    const wayi_clusters *clusters = trip->clusters;
+    const wayi_clusters_span span = wayi_clusters_under(clusters, rect);
+    bool touched = edits_has_cell(clusters, span, trip->from) && trip->next == 0;
+    touched |= !trip->many && edits_has_cell(clusters, span, trip->agent->goal.state);
+    for (uint32_t i = 0; i < trip->held.cells.count && !touched; i++) {
+        touched = edits_has_cell(clusters, span, trip->held.cells.states[i]);
     }
     return touched ||
-           edits_has_gates(clusters, rect, clusters->gates, &memory->gates,
-                           memory->next ? memory->next - 1 : 0) ||
-           (!memory->routed && clusters->upper &&
-            edits_has_gates(clusters->upper, rect, clusters->gates, &memory->legs,
-                            memory->leg ? memory->leg - 1 : 0));
+           edits_has_gates(clusters, rect, clusters->gates, &trip->gates,
+                           trip->next ? trip->next - 1 : 0) ||
+           (!trip->routed && clusters->upper &&
+            edits_has_gates(clusters->upper, rect, clusters->gates, &trip->legs,
+                            trip->leg ? trip->leg - 1 : 0));
 }
 
 /// Whether clusters that an edit concerns are among those that the search for a plan has read.
-static bool edits_meet(const way_agent *agent, way_rect rect)
+static bool edits_meet(const wayi_crossing *trip, way_rect rect)
 {
-    const wayi_crossing *memory = agent->memory;
-    const wayi_clusters *clusters = wayi_crossing_clusters(agent);
-    const wayi_clusters_span span = edits_span(clusters, rect);
-    const wayi_clusters_span read = memory->abstract.read;
+    const wayi_clusters_span span = wayi_clusters_under(trip->clusters, rect);
+    const wayi_clusters_span read = trip->abstract.read;
     return (span.left <= read.right && span.right >= read.left && span.top <= read.bottom &&
             span.bottom >= read.top) ||
-           (!memory->many && edits_has_cell(clusters, span, agent->goal.state));
+           (!trip->many && edits_has_cell(trip->clusters, span, trip->agent->goal.state));
 }
 
 bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
-    const wayi_crossing *memory = agent->memory;
-    const bool routed = !memory->early && memory->phase >= WAYI_CROSSING_LEGS &&
-                        memory->phase != WAYI_CROSSING_GATES;
+    const wayi_crossing *trip = agent->memory;
+    const bool routed =
+        !trip->early && trip->phase >= WAYI_CROSSING_LEGS && trip->phase != WAYI_CROSSING_GATES;
     const uint64_t looks =
-        routed ? memory->held.cells.count + memory->gates.count + memory->legs.count + UINT64_C(2)
-               : 2;
+        routed ? trip->held.cells.count + trip->gates.count + trip->legs.count + UINT64_C(2) : 2;
     if (looks * count > *work || (!routed && !way_navigator_is_current(agent->navigator))) {
         return false;
     }
     *work -= looks * count;
     bool touched = false;
     for (uint32_t i = 0; i < count && !touched; i++) {
-        touched = routed ? edits_touch(agent, rects[i]) : edits_meet(agent, rects[i]);
+        touched = routed ? edits_touch(trip, rects[i]) : edits_meet(trip, rects[i]);
     }
     return !touched;
 }

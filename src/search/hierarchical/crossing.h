@@ -49,6 +49,10 @@ typedef enum wayi_crossing_phase {
 
 /// The memory of an agent.
 typedef struct wayi_crossing {
+    way_agent *agent; ///< whose trip it is
+    const wayi_crossing_database *database;
+    const wayi_clusters *clusters; ///< of it
+    const wayi_clusters *upper;    ///< the level above, or NULL
     wayi_crossing_phase phase;
     bool searching; ///< a local search is under way
     bool many;      ///< the goal is a set or a range: its cells are met on the way
@@ -80,44 +84,28 @@ way_status wayi_crossing_begin(way_agent *agent);
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
 void wayi_crossing_give_up(way_agent *agent);
 
-static inline const wayi_crossing_database *wayi_crossing_data(const way_agent *agent)
-{
-    return agent->navigator->database;
-}
-
-static inline const wayi_clusters *wayi_crossing_clusters(const way_agent *agent)
-{
-    return &wayi_crossing_data(agent)->clusters;
-}
-
-/// The upper level, or NULL.
-static inline const wayi_clusters *wayi_crossing_upper(const way_agent *agent)
-{
-    return wayi_crossing_clusters(agent)->upper;
-}
-
 static inline bool wayi_crossing_keeps_moves(const wayi_clusters *clusters)
 {
     return clusters->config.cache == WAYI_CACHE_MOVES;
 }
 
 /// Works on a local search from a cell inside its cluster. ARRIVED when it is over.
-way_outcome wayi_crossing_search(way_agent *agent, wayi_confined *local, way_cell from,
+way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_cell from,
                                  way_cell aim, uint32_t *budget);
 
 // Pieces ------------------------------------------------------------------------------------------
 
 /// Adds the way up to the next gate, or looks for more gates.
-way_outcome wayi_crossing_go_inside(way_agent *agent, uint32_t *budget);
+way_outcome wayi_crossing_go_inside(wayi_crossing *trip, uint32_t *budget);
 
 /// Adds the way up to and through the next gate. ARRIVED when it is there.
-way_outcome wayi_crossing_advance(way_agent *agent, uint32_t *budget);
+way_outcome wayi_crossing_advance(wayi_crossing *trip, uint32_t *budget);
 
 /// Goes on shortening the piece in hand, and commits it.
-way_outcome wayi_crossing_smooth_on(way_agent *agent, uint32_t *budget);
+way_outcome wayi_crossing_smooth_on(wayi_crossing *trip, uint32_t *budget);
 
 /// Plans over gates from `memory->from`; false without memory.
-bool wayi_crossing_plan(way_agent *agent);
+bool wayi_crossing_plan(wayi_crossing *trip);
 
 /// Whether what is left of the plan, or what the search for it has read, is apart from rectangles
 /// of cells whose steps changed.
@@ -127,29 +115,29 @@ bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t co
 // First moves -------------------------------------------------------------------------------------
 
 /// Whether a plan may begin with a guess.
-bool wayi_crossing_may_hurry(const way_agent *agent);
+bool wayi_crossing_may_hurry(const wayi_crossing *trip);
 
 /// Finds what it costs about to leave the start's cluster. MOVING, ARRIVED, NO_PATH, CAPACITY.
-way_outcome wayi_crossing_hurry(way_agent *agent, uint32_t *budget);
+way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget);
 
 /// Works on the first moves towards the gate that was found. ARRIVED when they are committed.
-way_outcome wayi_crossing_set_out(way_agent *agent, uint32_t *budget);
+way_outcome wayi_crossing_set_out(wayi_crossing *trip, uint32_t *budget);
 
 /// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
-way_outcome wayi_crossing_settle(way_agent *agent);
+way_outcome wayi_crossing_settle(wayi_crossing *trip);
 
 // The upper level ---------------------------------------------------------------------------------
 
 /// The ends of the trip, with costs to the gates of their clusters.
-wayi_abstract_end wayi_crossing_start(const way_agent *agent);
-wayi_abstract_end wayi_crossing_goal(const way_agent *agent);
+wayi_abstract_end wayi_crossing_start(const wayi_crossing *trip);
+wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip);
 
 /// Starts looking for the costs from one end to all gates inside its large cluster.
-void wayi_crossing_explore(way_agent *agent, const wayi_abstract_end *end);
+void wayi_crossing_explore(wayi_crossing *trip, const wayi_abstract_end *end);
 
 /// Works on the search over the upper level, up to the gates inside its next cluster. ARRIVED when
 /// there is something else to do.
-way_outcome wayi_crossing_step_upper(way_agent *agent, uint32_t *budget);
+way_outcome wayi_crossing_step_upper(wayi_crossing *trip, uint32_t *budget);
 
 /// Starts on the gates inside the next large cluster.
-void wayi_crossing_begin_leg(way_agent *agent);
+void wayi_crossing_begin_leg(wayi_crossing *trip);

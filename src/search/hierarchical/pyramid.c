@@ -59,23 +59,22 @@ void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid, const way_a
     wayi_pyramid_scratch_init(&pyramid->scratch, allocator);
 }
 
-/// Bytes of a block, in units of 4.
-static size_t pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges)
+size_t wayi_pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges)
 {
     return nodes * (sizeof(wayi_pyramid_node) / 4) +
-           ((size_t)edges * wayi_pyramid_link_size(level) + 3) / 4;
+           ((size_t)edges * (level->wide ? 4 : 2) + 3) / 4;
 }
 
 bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
                           wayi_pyramid_block *block, uint32_t nodes, uint32_t edges)
 {
-    const size_t size = pyramid_size(level, nodes, edges);
+    const size_t size = wayi_pyramid_size(level, nodes, edges);
     wayi_pyramid_node *fresh = size ? wayi_alloc_zero(&pyramid->allocator, size, 4) : NULL;
     if (size && !fresh) {
         return false;
     }
     wayi_free(&pyramid->allocator, block->nodes,
-              pyramid_size(level, block->node_count, block->edge_count), 4);
+              wayi_pyramid_size(level, block->node_count, block->edge_count), 4);
     block->nodes = fresh;
     block->node_count = (uint16_t)nodes;
     block->edge_count = (uint16_t)edges;
@@ -120,7 +119,7 @@ size_t wayi_pyramid_bytes(const way_navigator *navigator)
                  ((size_t)level->dirty.capacity + level->loose.capacity) * sizeof(uint32_t);
         for (uint32_t k = 0; k < count; k++) {
             const wayi_pyramid_block *block = &level->blocks[k];
-            bytes += pyramid_size(level, block->node_count, block->edge_count) * 4;
+            bytes += wayi_pyramid_size(level, block->node_count, block->edge_count) * 4;
         }
     }
     return bytes + wayi_pyramid_scratch_bytes(&pyramid->scratch);

@@ -226,6 +226,9 @@ bool wayi_pyramid_set_nodes(wayi_pyramid *pyramid, uint32_t level, uint32_t bloc
 bool wayi_pyramid_set_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                             wayi_pyramid_scratch *scratch);
 
+/// Bytes of a block, in units of 4.
+size_t wayi_pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges);
+
 /// Makes room for nodes and links of a block, in place of what it has; false without memory.
 bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
                           wayi_pyramid_block *block, uint32_t nodes, uint32_t edges);
@@ -233,12 +236,6 @@ bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level 
 /// Gives an empty level its blocks' measures: from level to level they double, one side at a time,
 /// as long as the map is longer.
 void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index);
-
-/// Bytes of a link of a level.
-static inline uint32_t wayi_pyramid_link_size(const wayi_pyramid_level *level)
-{
-    return level->wide ? 4 : 2;
-}
 
 /// Adds levels until the last one has no links. CANCELLED, NO_MEMORY, TOO_LARGE.
 way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job);

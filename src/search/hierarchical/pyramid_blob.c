@@ -14,13 +14,6 @@ typedef struct pyramid_blob_block {
     uint16_t nodes, edges;
 } pyramid_blob_block;
 
-/// Bytes of what a block keeps; a multiple of 4.
-static size_t pyramid_blob_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges)
-{
-    return nodes * sizeof(wayi_pyramid_node) +
-           (((size_t)edges * wayi_pyramid_link_size(level) + 3) & ~(size_t)3);
-}
-
 /// Levels up to the first without links; repairs may have left empty ones above.
 static uint32_t pyramid_blob_levels(const wayi_pyramid *pyramid)
 {
@@ -36,15 +29,9 @@ void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
     const wayi_pyramid *pyramid = navigator->database;
     const uint32_t levels = pyramid_blob_levels(pyramid);
     size_t blocks = 0;
-    size_t bytes = 0;
+    size_t units = 0;
     for (uint32_t i = 0; i < levels; i++) {
-        const wayi_pyramid_level *level = &pyramid->levels[i];
-        const size_t count = (size_t)level->columns * level->rows;
-        blocks += count;
-        for (size_t k = 0; k < count; k++) {
-            const wayi_pyramid_block *block = &level->blocks[k];
-            bytes += pyramid_blob_size(level, block->node_count, block->edge_count);
-        }
+        blocks += (size_t)pyramid->levels[i].columns * pyramid->levels[i].rows;
     }
     wayi_blob_add(writer, PYRAMID_BLOB_CELLS, 1, pyramid->places, pyramid->cell_count);
     pyramid_blob_block *heads =
@@ -52,18 +39,19 @@ void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
     for (uint32_t i = 0; heads && i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
         for (uint32_t k = 0; k < level->columns * level->rows; k++) {
-            *heads++ =
-                (pyramid_blob_block){level->blocks[k].node_count, level->blocks[k].edge_count};
+            const wayi_pyramid_block *block = &level->blocks[k];
+            *heads++ = (pyramid_blob_block){block->node_count, block->edge_count};
+            units += wayi_pyramid_size(level, block->node_count, block->edge_count);
         }
     }
-    unsigned char *words = wayi_blob_reserve(writer, PYRAMID_BLOB_WORDS, 4, bytes / 4);
+    uint32_t *words = wayi_blob_reserve(writer, PYRAMID_BLOB_WORDS, sizeof *words, units);
     for (uint32_t i = 0; words && i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
         for (uint32_t k = 0; k < level->columns * level->rows; k++) {
             const wayi_pyramid_block *block = &level->blocks[k];
-            const size_t size = pyramid_blob_size(level, block->node_count, block->edge_count);
+            const size_t size = wayi_pyramid_size(level, block->node_count, block->edge_count);
             if (size) {
-                memcpy(words, block->nodes, size);
+                memcpy(words, block->nodes, size * sizeof *words);
             }
             words += size;
         }
@@ -75,8 +63,8 @@ void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
 /// What is left of the sections to be read.
 typedef struct pyramid_blob_source {
     const pyramid_blob_block *blocks;
-    const unsigned char *words;
-    size_t block_count, bytes;
+    const uint32_t *words;
+    size_t block_count, word_count;
 } pyramid_blob_source;
 
 /// Takes over the blocks of the next level; OK, BAD_FORMAT or NO_MEMORY.
@@ -95,18 +83,18 @@ static way_status pyramid_blob_read_level(wayi_pyramid *pyramid, pyramid_blob_so
     }
     for (uint32_t i = 0; i < count; i++) {
         const pyramid_blob_block head = source->blocks[i];
-        const size_t size = pyramid_blob_size(level, head.nodes, head.edges);
-        if (size > source->bytes || head.nodes > 1u << level->bits) {
+        const size_t size = wayi_pyramid_size(level, head.nodes, head.edges);
+        if (size > source->word_count || head.nodes > 1u << level->bits) {
             return WAY_STATUS_BAD_FORMAT;
         }
         if (!wayi_pyramid_reserve(pyramid, level, &level->blocks[i], head.nodes, head.edges)) {
             return WAY_STATUS_NO_MEMORY;
         }
         if (size) {
-            memcpy(level->blocks[i].nodes, source->words, size);
+            memcpy(level->blocks[i].nodes, source->words, size * sizeof *source->words);
         }
         source->words += size;
-        source->bytes -= size;
+        source->word_count -= size;
         level->links += head.edges;
     }
     source->blocks += count;
@@ -189,8 +177,8 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
     const uint8_t *places = wayi_blob_section(blob, PYRAMID_BLOB_CELLS, 1, &cells);
     source.blocks =
         wayi_blob_section(blob, PYRAMID_BLOB_BLOCKS, sizeof *source.blocks, &source.block_count);
-    source.words = wayi_blob_section(blob, PYRAMID_BLOB_WORDS, 4, &source.bytes);
-    source.bytes *= 4;
+    source.words =
+        wayi_blob_section(blob, PYRAMID_BLOB_WORDS, sizeof *source.words, &source.word_count);
     if (!places || !source.blocks || !source.words || cells != pyramid->cell_count ||
         source.block_count == 0) {
         return WAY_STATUS_BAD_FORMAT;
@@ -208,7 +196,7 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
             return status;
         }
     }
-    bool sound = source.bytes == 0 && pyramid_blob_check_cells(pyramid);
+    bool sound = source.word_count == 0 && pyramid_blob_check_cells(pyramid);
     for (uint32_t i = 0; i < pyramid->level_count && sound; i++) {
         for (uint32_t k = 0; k < pyramid->levels[i].columns * pyramid->levels[i].rows; k++) {
             sound = sound && pyramid_blob_check(pyramid, i, k);

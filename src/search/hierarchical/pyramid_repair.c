@@ -5,6 +5,7 @@
 // again, then linked again. If one has turned out as it was, nothing else needs to know. Otherwise
 // those around it are linked again, too, and the block above is grouped again. A block has few
 // nodes on every level, so a repair costs about the same per level.
+#include "map/layer.h"
 #include "search/hierarchical/pyramid.h"
 
 #include <string.h>
@@ -12,53 +13,41 @@
 /// Children whose links are looked at for a unit of work.
 #define PYRAMID_REPAIR_LINKS 8u
 
-static way_status pyramid_repair_list(wayi_pyramid_level *level, uint32_t block)
+/// Lists a block to be grouped again; false without memory.
+static bool pyramid_repair_list(wayi_pyramid_level *level, uint32_t block)
 {
     wayi_pyramid_block *place = &level->blocks[block];
     if (!place->dirty && !wayi_path_buffer_push(&level->dirty, block)) {
-        return WAY_STATUS_NO_MEMORY;
+        return false;
     }
     place->dirty = true;
-    return WAY_STATUS_OK;
-}
-
-/// What a changed rectangle can change: where a larger unit stands, and steps from there.
-static way_rect pyramid_repair_reach(const wayi_grid *grid, way_rect rect)
-{
-    const uint32_t size = grid->layer->size;
-    const uint32_t left = rect.x > size ? rect.x - size : 0;
-    const uint32_t top = rect.y > size ? rect.y - size : 0;
-    const uint32_t right = rect.x + rect.width + 1;
-    const uint32_t bottom = rect.y + rect.height + 1;
-    return (way_rect){left, top, (right < grid->map->width ? right : grid->map->width) - left,
-                      (bottom < grid->map->height ? bottom : grid->map->height) - top};
+    return true;
 }
 
 /// Lists the blocks of changed rectangles.
-static way_status pyramid_repair_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count)
+static bool pyramid_repair_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count)
 {
     wayi_pyramid_level *level = &pyramid->levels[0];
-    way_status status = WAY_STATUS_OK;
+    bool fits = true;
     for (uint32_t i = 0; i < count; i++) {
-        const way_rect rect = pyramid_repair_reach(pyramid->grid, rects[i]);
+        const way_rect rect =
+            wayi_layer_touched(pyramid->grid->map, pyramid->grid->layer, rects[i]);
         const uint32_t last_x = (rect.x + rect.width - 1) >> level->shift_x;
         const uint32_t last_y = (rect.y + rect.height - 1) >> level->shift_y;
         for (uint32_t y = rect.y >> level->shift_y; y <= last_y; y++) {
             for (uint32_t x = rect.x >> level->shift_x; x <= last_x; x++) {
-                status = status == WAY_STATUS_OK
-                             ? pyramid_repair_list(level, y * level->columns + x)
-                             : status;
+                fits = fits && pyramid_repair_list(level, y * level->columns + x);
             }
         }
     }
-    return status;
+    return fits;
 }
 
 /// The block above one is to be grouped again.
-static way_status pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t block)
+static bool pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t block)
 {
     if (index + 1 == pyramid->level_count) {
-        return WAY_STATUS_OK;
+        return true;
     }
     const way_rect rect = wayi_pyramid_rect(pyramid, index, block);
     wayi_pyramid_level *above = &pyramid->levels[index + 1];
@@ -91,7 +80,7 @@ static bool pyramid_repair_has_nodes(const wayi_pyramid_block *block,
     return same;
 }
 
-static way_status pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+static bool pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     wayi_pyramid_level *level = &pyramid->levels[index];
     wayi_pyramid_block *block = &level->blocks[id];
@@ -101,18 +90,17 @@ static way_status pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, ui
     }
     if ((!block->loose && !wayi_path_buffer_push(&level->loose, id)) ||
         !wayi_pyramid_group(pyramid, index, id, scratch)) {
-        return WAY_STATUS_NO_MEMORY;
+        return false;
     }
     block->loose = true;
     pyramid->worked += scratch->children.count;
     if (pyramid_repair_has_nodes(block, scratch)) {
-        return WAY_STATUS_OK;
+        return true;
     }
     block->torn = true;
     level->links -= block->edge_count;
-    return wayi_pyramid_set_nodes(pyramid, index, id, scratch)
-               ? pyramid_repair_above(pyramid, index, id)
-               : WAY_STATUS_NO_MEMORY;
+    return wayi_pyramid_set_nodes(pyramid, index, id, scratch) &&
+           pyramid_repair_above(pyramid, index, id);
 }
 
 // Links -------------------------------------------------------------------------------------------
@@ -133,75 +121,73 @@ static bool pyramid_repair_has_links(const wayi_pyramid_level *level, uint32_t i
 }
 
 /// Links a block again; *changed says whether that made a difference, *opened whether some node has
-/// got its first links or lost its last.
-static way_status pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_t id,
-                                        bool *changed, bool *opened)
+/// got its first links or lost its last. False without memory.
+static bool pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_t id, bool *changed,
+                                  bool *opened)
 {
     wayi_pyramid_level *level = &pyramid->levels[index];
     const wayi_pyramid_block *block = &level->blocks[id];
     wayi_pyramid_scratch *scratch = &pyramid->scratch;
+    *opened = false;
     if (!wayi_pyramid_find_links(pyramid, index, id, scratch)) {
-        return WAY_STATUS_NO_MEMORY;
+        return false;
     }
     pyramid->worked += 1 + scratch->children.count / PYRAMID_REPAIR_LINKS;
     *changed = !pyramid_repair_has_links(level, id, scratch);
-    *opened = false;
     if (!*changed) {
-        return WAY_STATUS_OK;
+        return true;
     }
     level->links += scratch->pair_count - (uint64_t)block->edge_count;
     if (!wayi_pyramid_set_links(pyramid, index, id, scratch)) {
-        return WAY_STATUS_NO_MEMORY;
+        return false;
     }
     for (uint32_t i = 0; i < block->node_count; i++) {
         // The scratch has the nodes as they were.
         *opened |= (block->nodes[i].edge_count == 0) != (scratch->nodes[i].edge_count == 0);
     }
     pyramid->repaired++;
-    return WAY_STATUS_OK;
+    return true;
 }
 
 /// Links the blocks around one again; those that are listed see for themselves.
-static way_status pyramid_repair_around(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+static bool pyramid_repair_around(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     const wayi_pyramid_level *level = &pyramid->levels[index];
     const uint32_t column = id % level->columns;
     const uint32_t row = id / level->columns;
-    way_status status = WAY_STATUS_OK;
+    bool fits = true;
     for (uint32_t y = row ? row - 1 : 0; y <= row + 1 && y < level->rows; y++) {
         for (uint32_t x = column ? column - 1 : 0; x <= column + 1 && x < level->columns; x++) {
             const uint32_t beside = y * level->columns + x;
             bool changed = false;
             bool opened = false;
-            if (status == WAY_STATUS_OK && beside != id && !level->blocks[beside].loose) {
-                status = pyramid_repair_relink(pyramid, index, beside, &changed, &opened);
+            if (beside != id && !level->blocks[beside].loose) {
+                fits = fits && pyramid_repair_relink(pyramid, index, beside, &changed, &opened);
             }
-            if (status == WAY_STATUS_OK && opened) {
-                status = pyramid_repair_above(pyramid, index, beside);
-            }
+            fits = fits && (!opened || pyramid_repair_above(pyramid, index, beside));
         }
     }
-    return status;
+    return fits;
 }
 
-static way_status pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+static bool pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     wayi_pyramid_block *block = &pyramid->levels[index].blocks[id];
     bool changed = false;
     bool opened = false;
-    way_status status = pyramid_repair_relink(pyramid, index, id, &changed, &opened);
-    if (status == WAY_STATUS_OK && (changed || block->torn)) {
-        status = pyramid_repair_around(pyramid, index, id);
-        status = status == WAY_STATUS_OK ? pyramid_repair_above(pyramid, index, id) : status;
+    bool fits = pyramid_repair_relink(pyramid, index, id, &changed, &opened);
+    if (changed || block->torn) {
+        fits = fits && pyramid_repair_around(pyramid, index, id) &&
+               pyramid_repair_above(pyramid, index, id);
     }
     block->torn = false;
-    return status;
+    return fits;
 }
 
 // All of it ---------------------------------------------------------------------------------------
 
 /// Does the next block of the lowest level that has one; its cost is taken off the budget.
-static way_status pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)
+static bool pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)
 {
     uint32_t index = 0;
     while (index < pyramid->level_count && pyramid->levels[index].dirty.count == 0 &&
@@ -210,24 +196,24 @@ static way_status pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, b
     }
     *done = index == pyramid->level_count;
     if (*done) {
-        return WAY_STATUS_OK;
+        return true;
     }
     wayi_pyramid_level *level = &pyramid->levels[index];
     const uint64_t before = pyramid->worked++;
-    way_status status;
+    bool fits;
     if (level->dirty.count) {
         const uint32_t block = level->dirty.states[--level->dirty.count];
         level->blocks[block].dirty = false;
-        status = pyramid_repair_group(pyramid, index, block);
+        fits = pyramid_repair_group(pyramid, index, block);
     } else {
         const uint32_t block = level->loose.states[--level->loose.count];
         level->blocks[block].loose = false;
-        status = pyramid_repair_link(pyramid, index, block);
+        fits = pyramid_repair_link(pyramid, index, block);
     }
     const uint64_t cost = pyramid->worked - before;
     *budget = *budget > cost ? *budget - (uint32_t)cost : 0;
     pyramid->repaired++;
-    return status;
+    return fits;
 }
 
 /// Everything again, after a failure.
@@ -235,15 +221,12 @@ static way_status pyramid_repair_all(wayi_pyramid *pyramid)
 {
     const uint32_t repaired = pyramid->repaired;
     const uint64_t worked = pyramid->worked;
-    const wayi_grid *grid = pyramid->grid;
     const way_allocator allocator = pyramid->allocator;
     wayi_pyramid_fini(pyramid);
-    wayi_pyramid_init(pyramid, grid, &allocator);
+    wayi_pyramid_init(pyramid, pyramid->grid, &allocator);
     pyramid->repaired = repaired;
     pyramid->worked = worked;
-    const way_status status = wayi_pyramid_build(pyramid, NULL);
-    pyramid->broken = status != WAY_STATUS_OK;
-    return status;
+    return wayi_pyramid_build(pyramid, NULL);
 }
 
 way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
@@ -253,21 +236,17 @@ way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, 
     const uint64_t before = pyramid->worked;
     way_status status = WAY_STATUS_OK;
     *done = false;
-    if (!pyramid->broken) {
-        status = pyramid_repair_note(pyramid, rects, count);
-        if (status != WAY_STATUS_OK) {
-            return status; // nothing is lost
-        }
-    }
-    while (status == WAY_STATUS_OK && !pyramid->broken && !*done && budget > 0) {
-        status = pyramid_repair_next(pyramid, &budget, done);
-    }
-    if (status == WAY_STATUS_OK && *done) {
-        status = wayi_pyramid_rise(pyramid, NULL);
-    }
     if (pyramid->broken) {
         status = pyramid_repair_all(pyramid);
         *done = status == WAY_STATUS_OK;
+    } else if (!pyramid_repair_note(pyramid, rects, count)) {
+        return WAY_STATUS_NO_MEMORY; // nothing is lost
+    }
+    while (status == WAY_STATUS_OK && !*done && budget > 0) {
+        status = pyramid_repair_next(pyramid, &budget, done) ? status : WAY_STATUS_NO_MEMORY;
+    }
+    if (status == WAY_STATUS_OK && *done) {
+        status = wayi_pyramid_rise(pyramid, NULL);
     }
     pyramid->broken = status != WAY_STATUS_OK;
     navigator->repaired += pyramid->worked - before;

@@ -341,35 +341,21 @@ static void knnlrta_judge(way_agent *agent, bool reached)
 {
     knnlrta_memory *memory = agent->memory;
     const knnlrta_database *database = agent->navigator->database;
-    switch (memory->stage) {
-    case KNNLRTA_STAGE_GOAL:
-        if (reached) {
-            memory->stage = KNNLRTA_STAGE_WALK;
-            memory->climbs = true;
-        } else {
-            knnlrta_rank(agent);
-            knnlrta_try(agent, 0);
-        }
-        break;
-    case KNNLRTA_STAGE_START:
-        if (reached) {
-            knnlrta_check(agent, KNNLRTA_STAGE_END,
-                          database->records[memory->best[memory->candidate]].goal,
-                          agent->goal.state);
-        } else {
-            knnlrta_try(agent, memory->candidate + 1);
-        }
-        break;
-    default:
-        if (reached) {
+    if (memory->stage == KNNLRTA_STAGE_GOAL && !reached) {
+        knnlrta_rank(agent);
+        knnlrta_try(agent, 0);
+    } else if (!reached) {
+        knnlrta_try(agent, memory->candidate + 1);
+    } else if (memory->stage == KNNLRTA_STAGE_START) {
+        knnlrta_check(agent, KNNLRTA_STAGE_END,
+                      database->records[memory->best[memory->candidate]].goal, agent->goal.state);
+    } else {
+        if (memory->stage == KNNLRTA_STAGE_END) {
             memory->record = memory->best[memory->candidate];
             memory->next = 0;
-            memory->stage = KNNLRTA_STAGE_WALK;
-            memory->climbs = true;
-        } else {
-            knnlrta_try(agent, memory->candidate + 1);
         }
-        break;
+        memory->stage = KNNLRTA_STAGE_WALK;
+        memory->climbs = true;
     }
 }
 
