@@ -141,13 +141,13 @@ void beacon_limits_write(bench_page *page, const char *path)
     bench_page_title(page, 2, "What limits it");
     bench_page_text(
         page, "Counted by `scripts/beacon_limits.sh` under cachegrind, which simulates caches "
-              "of 64 KB and 32 MB and a simple branch predictor: of each task what one more "
-              "of it adds once everything is warm. Trips are between cells drawn anywhere. A "
+              "of 64 KB and 32 MB and a simple branch predictor: for each task, what one more of "
+              "it adds once everything is warm. Trips are between cells drawn anywhere. A "
               "miss of the first level costs some ten cycles, one of the last a hundred, a "
-              "branch that was not foreseen about fifteen, and three instructions one: what is "
-              "more than a third of the time by that is named.");
-    bench_page_table(page, "<map <what >instructions >misses_of_the_first_level "
-                           ">of_the_last >branches_not_foreseen <limited_by");
+              "mispredicted branch about fifteen, and three instructions one: whatever takes more "
+              "than a third of the time by that count is named.");
+    bench_page_table(page, "<map <what >instructions >first-level_misses >last-level_misses "
+                           ">branch_misses <limited_by");
     while (fgets(line, sizeof line, file)) {
         if (sscanf(line, "%47s %47s %47s %47s %47s %47s %47[^\n]", cells[0], cells[1], cells[2],
                    cells[3], cells[4], cells[5], cells[6]) == 7) {

@@ -167,14 +167,15 @@ static void study_ten_maps(bench_page *page)
         }
     }
     bench_page_title(page, 2, "Ten dao maps, the 100 longest problems of each");
-    bench_page_text(page,
-                    "Microseconds a path, warm: one trip after the other, with the processor's "
-                    "caches to itself. In the last rows A* makes every trip first, by an agent of "
-                    "its own, and leaves the caches full of what it read, as a game may that does "
-                    "much else between two paths; so do the suites, in which all algorithms take "
-                    "turns. What is waited for then is memory. Preparation takes %.0f ms and the "
-                    "navigator %.2f MB, means of %u maps.",
-                    maps ? build / maps * 1e3 : 0.0, maps ? bytes / maps / 1e6 : 0.0, maps);
+    bench_page_text(
+        page,
+        "Microseconds per path, warm: one trip after another, with the processor's caches to "
+        "itself. In the last rows A* makes every trip first, with an agent of its own, and leaves "
+        "the caches full of what it read, like a game that does much else between two paths, and "
+        "like the suites, in which all algorithms take turns. Most of the time then goes into "
+        "waiting for memory. Preparation takes %.0f ms and the "
+        "navigator %.2f MB, means of %u maps.",
+        maps ? build / maps * 1e3 : 0.0, maps ? bytes / maps / 1e6 : 0.0, maps);
     bench_page_table(page, "<what >mean >95_% >worst >times_beacon");
     const double unit = bench_sample_mean(&times[0]);
     if (unit > 0) {
@@ -431,7 +432,7 @@ static void study_tables(bench_page *page)
         best = time < best ? time : best;
     }
     bench_page_title(page, 2, "Distances only");
-    bench_page_text(page, "A table of %d x %d on dao/orz100d takes %.2f ms: %.2f us an entry.",
+    bench_page_text(page, "A table of %d x %d on dao/orz100d takes %.2f ms: %.2f us per entry.",
                     SIDE, SIDE, best * 1e3, best * 1e6 / (SIDE * SIDE));
     free(costs);
     bench_rig_close(&beacon);

@@ -433,8 +433,8 @@ int main(int argument_count, char **arguments)
                           "within 600 frames. Costs above the best are means over 60 trips on "
                           "`gen:rts,width=384,height=384,seed=88,swamps=60`, all of them arrived; "
                           "before, on a map of the same kind. Times are those that the thread "
-                          "worked, on one machine that had other things to do, and only to be "
-                          "compared with their neighbours; counts are the same everywhere.");
+                          "worked, on one busy machine, and only to be compared with their "
+                          "neighbours; counts are the same everywhere.");
     bench_page_title(page, 2, "Frames until a plan is in hand");
     study_starving(page);
     bench_page_title(page, 2, "Above the best on swamp maps");

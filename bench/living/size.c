@@ -107,9 +107,10 @@ void bench_size_study(bench_page *page, uint32_t most)
     bench_page_text(
         page,
         "Caves (`gen:caves`) of ever more cells, at preset. Prepared by one worker and by two: "
-        "seconds that the threads worked, of two whoever worked longer in each stretch. At most: "
-        "what preparing held at once, beside the map. First move: how long a trip waits for it; a "
-        "move: planning of each one after it; %u trips between cells up to %u cells apart, then "
+        "seconds of work, with two that of whichever worked longer in each stretch. At most: "
+        "what preparing held at once, beside the map. First move: how long a trip waits for it; "
+        "per move: planning for each one after it; %u trips between cells up to %u cells apart, "
+        "then "
         "as many between any, the second time. Beyond 8192 regions there are no rows, and the "
         "first move waits for a search over the records, which can be sliced; beyond 16,384 "
         "larger regions are searched first.",

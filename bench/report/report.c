@@ -288,11 +288,11 @@ static way_status report_claims(report *work)
             bench_page_title(work->page, 2, "What the papers claim");
             bench_page_text(
                 work->page,
-                "Rules were written from the sentences and stand in bench/claims/table.c. The "
+                "The rules were written from the sentences and are in bench/claims/table.c. The "
                 "verdict is on the faithful variant; our preset stands beside it. Figures are "
-                "means over maps with their 95 %% interval. Several figures are one for each size "
-                "that the sentence is about: yes if the rule holds for all of them, in part if for "
-                "some. With fewer maps or problems than a claim takes at least there is no "
+                "means over maps with their 95 %% interval. Where there are several figures, each "
+                "is for a size that the sentence is about: yes if the rule holds for all of them, "
+                "in part if for some. With fewer maps or problems than a claim needs there is no "
                 "verdict, whatever the figures; `make reproduction` shares out its time so that "
                 "every claim has them, the papers' own sets whole.");
             titled = true;
@@ -457,7 +457,7 @@ static void report_words(report *work)
         "move: "
         "all planning over all moves; p99 and longest wait "
         "are over moves: what comes before one, in slices of %u expansions. Excess: cost beyond "
-        "the best path's. Front: nobody is better in excess, time per move and memory (database "
+        "the best path's. Front: no other is better in excess, time per move and memory (database "
         "and one agent) at once.",
         BENCH_BUDGET);
 }

@@ -437,9 +437,10 @@ way_status bench_section_growth(const bench_section *section)
     }
     free(plot);
     if (status == WAY_STATUS_OK) {
-        bench_page_text(section->page,
-                        "Crowds on the largest map: every frame steps every agent once, with up to "
-                        "100 expansions; who arrives is sent out again. Medians of five rounds.");
+        bench_page_text(
+            section->page,
+            "Crowds on the largest map: every frame steps every agent once, with up to "
+            "100 expansions; agents that arrive are sent out again. Medians of five rounds.");
         status = sections_crowds(section);
     }
     return status;

@@ -176,9 +176,9 @@ void world_mapf_section(bench_page *page, const char *data, bool small)
     bench_page_text(
         page,
         "What is counted: the whole call of `way_mapf_solve`, with all its memory, from the cells "
-        "of starts and goals to the cells of the plan. Distances are made where somebody asks: "
+        "of starts and goals to the cells of the plan. Distances are computed on demand: "
         "ways is what the lengths of all units' shortest ways take (with them the bound), search "
-        "all the rest, farther distances among it; in all is the sum.");
+        "everything else, further distances included; in all is the sum.");
     bench_page_text(
         page,
         "The authors' C++, first solution, one thread, pairs drawn by lot, search alone, without "

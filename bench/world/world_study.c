@@ -61,13 +61,13 @@ static void world_game_section(bench_study *study)
         page,
         "Rules: a fifth of the cells walls in patches of 3 to 12, a seventh swamps of weight 3; a "
         "quarter of the units are two cells wide; two teams, one in the fog with a sight of 8 "
-        "cells; orders in waves of 50 units, one wave a second for each thousand units, to goals "
+        "cells; orders in waves of 50 units, one wave per second for each thousand units, to goals "
         "at least 150 cells off, half of each wave one group; every second a building of 4 to 8 "
-        "cells per side goes up and one comes down; 20 ticks and 60 frames a second; 4,000 units "
+        "cells per side goes up and one comes down; 20 ticks and 60 frames per second; 4,000 units "
         "of planning per frame, which are to take 2 ms at most. A trip is in time if it takes at "
         "most 2.5 times what the unit would need alone on the map as it was at the order, and four "
-        "ticks. All ticks are watched for units in one place, in walls and for steps that are "
-        "none. Means over seeds 1 to 3 (10,000 units: seed 1).");
+        "ticks. Every tick is checked for units that overlap or stand in walls, and for illegal "
+        "steps. Means over seeds 1 to 3 (10,000 units: seed 1).");
     bench_page_table(page, "<map <units <workers >in_time >worst_seed >median_of_time_/_time_alone "
                            ">late:_standing_/_without_a_plan_/_walking "
                            ">overlaps_and_illegal_moves >most_work_in_a_frame "
