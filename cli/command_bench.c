@@ -542,7 +542,7 @@ const cli_command cli_command_bench = {
     .summary = "Run a benchmark suite; compare, join and export results",
     .operands = "[SUITE | compare A B | runs | export | merge FILE...]",
     .details =
-        "Without an operand the suites are listed. Results go to an SQLite file, one row a\n"
+        "Without an operand the suites are listed. Results go to an SQLite file, one row per\n"
         "query; an interrupted run goes on when the same command is given again, and Ctrl-C\n"
         "leaves a file that can be used. Algorithms take turns on every problem, so ratios\n"
         "hold on a busy machine; counts beside them are the same on every machine.\n"

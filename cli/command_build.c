@@ -242,7 +242,7 @@ const cli_command cli_command_build = {
     .operands = "MAP...",
     .details =
         CLI_SOURCE_HELP "The same map and algorithm give the same bytes, whatever the threads.\n"
-                        "Of several maps each gets a file NAME.way in the folder --output.\n\n"
+                        "With several maps each gets a file NAME.way in the folder --output.\n\n"
                         "  waymark build arena.map --algo 'dba(sector=32, depth=2)' -o arena.way\n"
                         "  waymark build maps/*.map --shard 2/8 --output baked\n",
     .options = command_build_options,

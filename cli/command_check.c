@@ -182,13 +182,13 @@ const cli_command cli_command_check = {
     .name = "check",
     .summary = "Run every problem of scenarios and compare with the published lengths",
     .operands = "SCEN... [MAP]",
-    .details = "SCEN is a MovingAI .scen file or a folder of them. Its map is looked for beside\n"
-               "it unless MAP, a .map file, is given. Version 2 files change their map between\n"
-               "the problems; their patches are looked for beside them.\n"
-               "With --profile, --links or --penalty, or on a map with links, costs are compared\n"
-               "with those of an oracle instead. MAP may then be the only thing that is known:\n"
-               "lengths in SCEN are not looked at.\n"
-               "The first wrong answers are told on stderr; the exit code is 1 if there are any.\n",
+    .details =
+        "SCEN is a MovingAI .scen file or a folder of them. Its map is looked for beside\n"
+        "it unless MAP, a .map file, is given. Version 2 files change their map between\n"
+        "the problems; their patches are looked for beside them.\n"
+        "With --profile, --links or --penalty, or on a map with links, costs are compared\n"
+        "with those of an oracle instead, and lengths in SCEN are ignored.\n"
+        "The first wrong answers are printed on stderr; the exit code is 1 if there are any.\n",
     .options = command_check_options,
     .operand_min = 1,
     .operand_max = UINT32_MAX,

@@ -207,7 +207,7 @@ const cli_command cli_command_info = {
     .name = "info",
     .summary = "Tell what a map, graph, mesh or level is made of",
     .operands = "MAP",
-    .details = CLI_SOURCE_HELP "Files that end in .graph, .mesh or .lvl are checked and told about "
+    .details = CLI_SOURCE_HELP "Files that end in .graph, .mesh or .lvl are checked and described "
                                "as well\n(docs/formats.md).\n",
     .options = command_info_options,
     .operand_min = 1,

@@ -325,7 +325,7 @@ static cli_exit command_mapf_run(const cli_arguments *arguments)
 
 const cli_command cli_command_mapf = {
     .name = "mapf",
-    .summary = "find ways for many units at once, none in another's way",
+    .summary = "Find ways for many units at once, none in another's way",
     .operands = "MAP [SCEN]",
     .details =
         "MAP and SCEN are files of the MAPF benchmark. Steps lead to four neighbours and take\n"

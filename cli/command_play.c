@@ -34,7 +34,7 @@ static const cli_option command_play_options[] = {
      .value = "PERCENT",
      .min = 1,
      .max = 10000,
-     .help = "how fast the terminal shows it; 100 is 50 pictures a second [100]"},
+     .help = "how fast the terminal shows it; 100 is 50 pictures per second [100]"},
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_COLOR,
     {0},
@@ -113,9 +113,10 @@ const cli_command cli_command_play = {
         "gen:SEED or gen:SEED,WIDTH,HEIGHT for one that is made up and can be solved. A LEVEL\n"
         "of tiles is a board such as 8,6,7,2,5,4,3,0,1 (0 is the free cell), or gen:SEED or\n"
         "gen:SEED,COLUMNS,ROWS.\n\n"
-        "Without --output it moves in the terminal; where that is none, or has no colours,\n"
-        "all is printed at once. If the search ends at its limit, the way to the most\n"
-        "promising state is shown, and the exit code is 1.\n\n"
+        "Without --output it moves in the terminal; if there is none, or none with colours,\n"
+        "everything is printed at once. If the search ends at its limit, the way to the most\n"
+        "promising state is shown, and the exit code is 1. Nothing is prepared for these\n"
+        "games, so there are no databases to open.\n\n"
         "  waymark play platform gen:7\n"
         "  waymark play platform gen:7 --algo 'astar(open=bucket)' -o run.gif -o run.png\n"
         "  waymark play tiles gen:7\n",

@@ -306,7 +306,7 @@ static cli_exit command_sim_run(const cli_arguments *arguments)
 
 const cli_command cli_command_sim = {
     .name = "sim",
-    .summary = "let units walk about on a map, and watch them",
+    .summary = "Let units walk about on a map, and watch them",
     .operands = "MAP",
     .details = CLI_SOURCE_HELP
     "Two teams of units, a quarter of them two cells wide, get orders again and\n"

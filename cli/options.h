@@ -184,5 +184,5 @@ extern const char *const cli_choices_color[];
          .help = "links to add to the map, 'X,Y X,Y COST [both]' on each line"},                   \
     {                                                                                              \
         .name = "penalty", .type = CLI_TYPE_FILE, .value = "FILE",                                 \
-        .help = "what cells cost beside: 'X,Y WIDTH HEIGHT PENALTY' on each line"                  \
+        .help = "what cells cost besides: 'X,Y WIDTH HEIGHT PENALTY' on each line"                 \
     }

@@ -47,7 +47,7 @@ static const way_param sector_trip_params[] = {
                              WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
     [SECTOR_PARAM_LEVELS] = {"levels", "find routes at once, or among larger sectors first",
                              WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_levels},
-    [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions on the centre of a piece is",
+    [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions ahead the place is that a piece leads to",
                             WAY_PARAM_INTEGER, 2, 1, 3, NULL},
     [SECTOR_PARAM_TRIM] = {"trim", "part of each piece that is thrown away", WAY_PARAM_RATIO, 150,
                            0, 500, NULL},
