@@ -73,8 +73,8 @@ typedef struct wayi_algorithm {
     /// [opt] The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
     uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
 
-    /// [opt] Most expansions between two moves; missing = the parameter "lookahead", if there is
-    /// one.
+    /// [opt] Most expansions between two moves; missing = the parameter "lookahead", or 1 if there
+    /// is none.
     uint32_t (*lookahead)(const way_navigator *navigator);
 
     /// [opt] Sets up the zeroed memory of an agent: takes what its capacity needs. On failure

@@ -209,7 +209,7 @@ uint32_t way_navigator_lookahead(const way_navigator *navigator)
             return (uint32_t)navigator->params[i];
         }
     }
-    return 0;
+    return 1;
 }
 
 size_t way_navigator_bytes(const way_navigator *navigator)

@@ -17,29 +17,21 @@ static const abstract_node abstract_blank = {0, WAY_COST_MAX, WAYI_GATE_NONE};
 way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
                               const way_allocator *allocator)
 {
-    const wayi_clusters *clusters = config->clusters;
-    const uint32_t side = clusters->config.side;
     search->config = *config;
-    search->config.limit = config->limit ? config->limit : UINT32_MAX;
     wayi_heap_init(&search->heap, allocator);
     search->allocator = *allocator;
     // Repairs may add gates: their number is no limit, and a dense store may grow.
     const wayi_nodes_config nodes = {.blank = &abstract_blank,
                                      .stride = sizeof(abstract_node),
-                                     .id_count = config->sparse ? 0 : clusters->gate_count,
+                                     .id_count = config->sparse ? 0 : config->clusters->gate_count,
                                      .sparse = config->sparse};
     const way_status status = wayi_nodes_init(&search->nodes, &nodes, allocator);
     search->nodes.limit = config->sparse ? search->nodes.limit : UINT32_MAX;
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const wayi_confined_config local = {.grid = clusters->grid,
-                                        .area = side * side,
-                                        .limit = config->limit,
-                                        .stats = config->stats,
-                                        .observer = config->observer};
-    return wayi_confined_init(&search->local, &local, allocator) ? WAY_STATUS_OK
-                                                                 : WAY_STATUS_NO_MEMORY;
+    return wayi_confined_init(&search->local, &config->local, allocator) ? WAY_STATUS_OK
+                                                                         : WAY_STATUS_NO_MEMORY;
 }
 
 static size_t abstract_row_size(uint32_t count)
@@ -190,7 +182,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     if (f >= search->best) {
         return true;
     }
-    if (node->g == WAY_COST_MAX && ++search->touched > search->config.limit) {
+    if (node->g == WAY_COST_MAX && ++search->touched > search->local.limit) {
         return false;
     }
     node->g = g;
@@ -200,11 +192,11 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
                         (wayi_heap_item){(uint64_t)f << 32 | (UINT32_MAX - g), cell, gate})) {
         return false;
     }
-    search->config.stats->heap_pushes++;
-    search->config.stats->generations++;
-    if (search->config.observer) {
+    search->local.stats->heap_pushes++;
+    search->local.stats->generations++;
+    if (search->local.observer) {
         wayi_observer_write(
-            search->config.observer,
+            search->local.observer,
             (way_event){WAY_EVENT_GENERATE, cell, abstract_cell(search, parent), g, f});
     }
     const way_cost left = abstract_has_goal(search) ? h : abstract_distance(search, cell);
@@ -250,8 +242,8 @@ static bool abstract_relax(wayi_abstract *search, uint32_t group, const way_cost
 
 static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_cost g, way_cost f)
 {
-    search->config.stats->expansions++;
-    if (!search->config.observer) {
+    search->local.stats->expansions++;
+    if (!search->local.observer) {
         return;
     }
     way_cell from = WAY_CELL_NONE;
@@ -260,7 +252,7 @@ static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_c
         const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
         from = abstract_cell(search, node->parent);
     }
-    wayi_observer_write(search->config.observer,
+    wayi_observer_write(search->local.observer,
                         (way_event){WAY_EVENT_EXPAND, abstract_cell(search, gate), from, g, f});
 }
 
@@ -430,7 +422,7 @@ static void abstract_drop_stale(wayi_abstract *search)
             return;
         }
         wayi_heap_pop(&search->heap);
-        search->config.stats->heap_pops++;
+        search->local.stats->heap_pops++;
     }
 }
 
@@ -445,7 +437,7 @@ static bool abstract_take(wayi_abstract *search)
         return abstract_relax(search, start->group, start->costs, WAYI_GATE_NONE, 0);
     }
     const wayi_heap_item top = wayi_heap_pop(&search->heap);
-    search->config.stats->heap_pops++;
+    search->local.stats->heap_pops++;
     const way_cost g = UINT32_MAX - (uint32_t)top.key;
     abstract_count_expansion(search, top.slot, g, (way_cost)(top.key >> 32));
     return abstract_expand(search, top.slot);

@@ -18,9 +18,7 @@
 typedef struct wayi_abstract_config {
     const wayi_clusters *clusters; ///< the lowest level
     const wayi_goal *goal;         ///< for searches with `many`
-    way_stats *stats;
-    way_observer *observer; ///< [opt]
-    uint32_t limit;         ///< most gates remembered; 0 = no limit
+    wayi_confined_config local; ///< of searches inside clusters; limit, stats and observer of all
     bool sparse;
 } wayi_abstract_config;
 

@@ -123,33 +123,31 @@ void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
     }
 }
 
-/// Whether the way between two gates is what its cost says.
-static bool open_check_way(const wayi_clusters *clusters, uint32_t from, uint32_t to,
-                           wayi_path_buffer *path, bool *fits)
+/// Checks that the way between two gates is what its cost says: BAD_FORMAT, NO_MEMORY.
+static way_status open_check_way(const wayi_clusters *clusters, uint32_t from, uint32_t to,
+                                 wayi_path_buffer *path)
 {
     const wayi_grid *grid = clusters->grid;
     const wayi_gate *gates = clusters->gates;
     const way_cost told = wayi_clusters_row(clusters, from)[to - wayi_clusters_first(clusters, to)];
     wayi_path_buffer_clear(path);
-    *fits = wayi_clusters_trace(clusters, from, to, path);
+    if (!wayi_clusters_trace(clusters, from, to, path)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     way_cell cell = gates[from].cell;
     way_cost cost = 0;
-    for (uint32_t i = 0; *fits && i < path->count; i++) {
+    bool inside = true;
+    for (uint32_t i = 0; i < path->count && inside; i++) {
         const way_cell next = path->states[i];
-        const way_cost step = next < grid->map->cell_count
-                                  ? way_map_step_cost(grid->map, cell, next, grid->layer->profile)
-                                  : WAY_COST_MAX;
-        if (step == WAY_COST_MAX ||
-            wayi_clusters_of(clusters, next) != wayi_gate_cluster(&gates[from])) {
-            return false;
-        }
-        cost = way_cost_add(cost, step);
+        inside = next < grid->map->cell_count &&
+                 wayi_clusters_of(clusters, next) == wayi_gate_cluster(&gates[from]);
+        cost = way_cost_add(
+            cost, inside ? way_map_step_cost(grid->map, cell, next, grid->layer->profile) : 0);
         cell = next;
     }
-    if (told == WAY_COST_MAX) {
-        return path->count == 0;
-    }
-    return cell == gates[to].cell && cost == told;
+    const bool sound =
+        told == WAY_COST_MAX ? path->count == 0 : inside && cell == gates[to].cell && cost == told;
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
 /// Whether the ends of all pairs ascend and leave as much room as the moves take, and these are
@@ -202,24 +200,18 @@ static bool open_check_moves(const wayi_clusters *clusters, uint32_t gate)
 {
     const wayi_grid *grid = clusters->grid;
     const way_rect rect = wayi_clusters_rect(clusters, wayi_gate_cluster(&clusters->gates[gate]));
-    for (uint32_t place = 0; place < rect.width * rect.height; place++) {
+    bool sound = true;
+    for (uint32_t place = 0; place < rect.width * rect.height && sound; place++) {
         const uint32_t move = wayi_clusters_move(clusters, gate, place);
         const uint32_t x = place % rect.width;
         const uint32_t y = place / rect.width;
         const way_cell cell = (rect.y + y) * grid->map->width + rect.x + x;
-        const bool here = cell == clusters->gates[gate].cell;
-        if (here != (move == WAYI_MOVE_HERE)) {
-            return false;
-        }
-        if (here || move == WAYI_MOVE_NONE) {
-            continue;
-        }
-        if (move >= WAYI_DIRECTIONS || !wayi_rect_keeps(rect, x, y, move) ||
-            !(wayi_layer_moves(grid->map, grid->layer, cell) >> move & 1u)) {
-            return false;
-        }
+        const bool leads = move < WAYI_DIRECTIONS && wayi_rect_keeps(rect, x, y, move) &&
+                           (wayi_layer_moves(grid->map, grid->layer, cell) >> move & 1u);
+        sound = cell == clusters->gates[gate].cell ? move == WAYI_MOVE_HERE
+                                                   : leads || move == WAYI_MOVE_NONE;
     }
-    return true;
+    return sound;
 }
 
 /// Whether costs are nothing from a gate to itself, and the same both ways.
@@ -243,27 +235,21 @@ static bool open_check_costs(const wayi_cluster *cluster)
 static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi_path_buffer *path)
 {
     const wayi_cluster *cluster = &clusters->clusters[index];
-    if (!open_check_size(clusters, index) || !open_check_costs(cluster)) {
-        return WAY_STATUS_BAD_FORMAT;
+    const uint32_t end = cluster->first + cluster->count;
+    bool sound = open_check_size(clusters, index) && open_check_costs(cluster);
+    if (!sound || !wayi_clusters_keeps_ways(clusters, index)) {
+        return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
     }
-    if (!wayi_clusters_keeps_ways(clusters, index)) {
-        return WAY_STATUS_OK;
+    for (uint32_t a = cluster->first; a < end && sound; a++) {
+        sound = clusters->config.cache != WAYI_CACHE_MOVES || open_check_moves(clusters, a);
     }
-    for (uint32_t a = cluster->first; a < cluster->first + cluster->count; a++) {
-        if (clusters->config.cache == WAYI_CACHE_MOVES && !open_check_moves(clusters, a)) {
-            return WAY_STATUS_BAD_FORMAT;
+    way_status status = sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    for (uint32_t a = cluster->first; a < end; a++) {
+        for (uint32_t b = cluster->first; b < end && status == WAY_STATUS_OK; b++) {
+            status = open_check_way(clusters, a, b, path);
         }
     }
-    for (uint32_t a = cluster->first; a < cluster->first + cluster->count; a++) {
-        for (uint32_t b = cluster->first; b < cluster->first + cluster->count; b++) {
-            bool fits = true;
-            const bool sound = open_check_way(clusters, a, b, path, &fits);
-            if (!fits || !sound) {
-                return fits ? WAY_STATUS_BAD_FORMAT : WAY_STATUS_NO_MEMORY;
-            }
-        }
-    }
-    return WAY_STATUS_OK;
+    return status;
 }
 
 /// Hands out the blocks of a blob.

@@ -33,9 +33,7 @@ way_status wayi_crossing_create(way_agent *agent)
     }
     const wayi_abstract_config config = {.clusters = trip->clusters,
                                          .goal = &agent->goal,
-                                         .stats = &agent->stats,
-                                         .observer = agent->observer,
-                                         .limit = agent->capacity,
+                                         .local = local,
                                          .sparse = wayi_agent_wants_sparse(agent)};
     return wayi_abstract_init(&trip->abstract, &config, &agent->allocator);
 }
@@ -215,12 +213,11 @@ static way_outcome crossing_insert_goal(wayi_crossing *trip, uint32_t *budget)
 {
     const way_cell goal = trip->agent->goal.state;
     const bool moves = wayi_crossing_keeps_moves(trip->clusters);
-    if (!moves) {
-        const way_outcome outcome =
-            wayi_crossing_search(trip, &trip->from_goal, goal, WAY_CELL_NONE, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            return outcome;
-        }
+    const way_outcome outcome =
+        moves ? WAY_OUTCOME_ARRIVED
+              : wayi_crossing_search(trip, &trip->from_goal, goal, WAY_CELL_NONE, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
     }
     const bool fits =
         crossing_read(trip->clusters, goal, moves ? NULL : &trip->from_goal, &trip->goal_costs);

@@ -34,16 +34,10 @@ bool wayi_held_begin(wayi_held *held, way_cell from)
 static way_cost held_step_cost(const wayi_held *held, const way_agent *agent, way_cell from,
                                way_cell to)
 {
-    const way_map *map = held->grid->map;
-    if (held->grid->layer->links) {
-        return wayi_agent_step_cost(agent, from, to);
-    }
-    for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
-        if (wayi_map_leads(map, i, from, to - from)) {
-            return wayi_map_step(map, held->grid->layer, from, to, i);
-        }
-    }
-    return 0;
+    const wayi_grid *grid = held->grid;
+    return grid->layer->links ? wayi_agent_step_cost(agent, from, to)
+                              : wayi_map_step(grid->map, grid->layer, from, to,
+                                              wayi_map_direction(grid->map, from, to));
 }
 
 bool wayi_held_commit(wayi_held *held, way_agent *agent, uint32_t kept)

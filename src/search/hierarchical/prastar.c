@@ -39,19 +39,14 @@ typedef struct prastar_memory {
     way_cell cell;          ///< where the path so far ends
 } prastar_memory;
 
-static const wayi_pyramid *prastar_pyramid(const way_agent *agent)
-{
-    return agent->navigator->database;
-}
-
 // Levels ------------------------------------------------------------------------------------------
 
 /// What a cell has become on a level, or NONE.
-static uint32_t prastar_ancestor(const wayi_pyramid *pyramid, uint32_t level, way_cell cell)
+static uint32_t prastar_ancestor(const wayi_corridor *search, uint32_t level, way_cell cell)
 {
     uint32_t id = cell;
     for (uint32_t i = 0; i < level && id != WAYI_PYRAMID_NONE; i++) {
-        id = wayi_corridor_parent(pyramid, i, id);
+        id = wayi_corridor_parent(search->pyramid, i, id);
     }
     return id;
 }
@@ -59,7 +54,7 @@ static uint32_t prastar_ancestor(const wayi_pyramid *pyramid, uint32_t level, wa
 /// The level to start on: some way up to that where the two fall together.
 static uint32_t prastar_choose_level(const way_agent *agent, way_cell start, way_cell goal)
 {
-    const wayi_pyramid *pyramid = prastar_pyramid(agent);
+    const wayi_pyramid *pyramid = agent->navigator->database;
     uint32_t a = start;
     uint32_t b = goal;
     uint32_t level = 0;
@@ -77,19 +72,17 @@ static uint32_t prastar_choose_level(const way_agent *agent, way_cell start, way
 static void prastar_begin_search(way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
-    const wayi_pyramid *pyramid = prastar_pyramid(agent);
-    wayi_corridor_begin(&memory->search,
-                        prastar_ancestor(pyramid, memory->search.level, memory->cell));
+    wayi_corridor *search = &memory->search;
+    wayi_corridor_begin(search, prastar_ancestor(search, search->level, memory->cell));
 }
 
 /// Heads for the goal itself, or what it has become on the level.
 static void prastar_aim(way_agent *agent)
 {
     wayi_corridor *search = &((prastar_memory *)agent->memory)->search;
-    const wayi_pyramid *pyramid = prastar_pyramid(agent);
-    search->target = prastar_ancestor(pyramid, search->level, agent->goal.state);
+    search->target = prastar_ancestor(search, search->level, agent->goal.state);
     if (search->target != WAYI_PYRAMID_NONE) {
-        wayi_corridor_position(pyramid, search->level, search->target, &search->target_x,
+        wayi_corridor_position(search->pyramid, search->level, search->target, &search->target_x,
                                &search->target_y);
     }
 }
@@ -100,7 +93,7 @@ static void prastar_mark(const way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
     wayi_corridor *search = &memory->search;
-    const wayi_pyramid_level *level = &prastar_pyramid(agent)->levels[search->above - 1];
+    const wayi_pyramid_level *level = &search->pyramid->levels[search->above - 1];
     const bool skips = search->above > search->level + 1;
     // Where a path is cut it must end on the route: beside that only if nothing is cut any more.
     const bool whole =
@@ -118,8 +111,7 @@ static void prastar_mark(const way_agent *agent)
         }
     }
     if (skips) {
-        const wayi_pyramid *pyramid = prastar_pyramid(agent);
-        wayi_corridor_spread(search, prastar_ancestor(pyramid, search->level + 1, memory->cell),
+        wayi_corridor_spread(search, prastar_ancestor(search, search->level + 1, memory->cell),
                              wide);
     }
 }
@@ -138,8 +130,7 @@ static void prastar_descend(way_agent *agent)
         const uint32_t next = memory->above.states[links + 1];
         memory->above.count = links + 1;
         search->children = true;
-        wayi_corridor_position(prastar_pyramid(agent), above, next, &search->target_x,
-                               &search->target_y);
+        wayi_corridor_position(search->pyramid, above, next, &search->target_x, &search->target_y);
     }
     if (search->children) {
         search->target = memory->above.states[memory->above.count - 1];
@@ -155,8 +146,7 @@ static void prastar_descend(way_agent *agent)
 static bool prastar_begin_round(way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
-    const wayi_pyramid *pyramid = prastar_pyramid(agent);
-    const uint32_t here = prastar_ancestor(pyramid, memory->top, memory->cell);
+    const uint32_t here = prastar_ancestor(&memory->search, memory->top, memory->cell);
     while (memory->cursor + 1 < memory->route.count &&
            memory->route.states[memory->cursor] != here) {
         memory->cursor++;

@@ -21,8 +21,9 @@ static const sector_route_node sector_route_blank = {.g = WAY_COST_MAX,
                                                      .link_from = WAY_CELL_NONE,
                                                      .link_to = WAY_CELL_NONE};
 
-way_status wayi_sector_route_init(wayi_sector_route *route, const way_agent *agent)
+way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 {
+    route->agent = agent;
     wayi_heap_init(&route->open, &agent->allocator);
     wayi_path_buffer_init(&route->centres, &agent->allocator);
     wayi_path_buffer_init(&route->links, &agent->allocator);
@@ -68,19 +69,18 @@ static way_cell sector_route_spot(const wayi_sector_route *route, uint32_t regio
 }
 
 /// What is left from a spot at least.
-static way_cost sector_route_left(const wayi_sector_route *route, const way_agent *agent,
-                                  way_cell spot)
+static way_cost sector_route_left(const wayi_sector_route *route, way_cell spot)
 {
     return route->many || sector_route_is_linked(route)
-               ? wayi_goal_distance(&agent->goal, spot)
+               ? wayi_goal_distance(&route->agent->goal, spot)
                : wayi_grid_distance(route->graph->grid, spot, route->to);
 }
 
-static void sector_route_tell(const wayi_sector_route *route, const way_agent *agent,
-                              way_event_kind kind, way_cell centre, const sector_route_node *node)
+static void sector_route_tell(const wayi_sector_route *route, way_event_kind kind, way_cell centre,
+                              const sector_route_node *node)
 {
-    const way_cost h = sector_route_left(route, agent, centre);
-    wayi_observer_write(agent->observer,
+    const way_cost h = sector_route_left(route, centre);
+    wayi_observer_write(route->agent->observer,
                         (way_event){kind, centre, node->parent, node->g, way_cost_add(node->g, h)});
 }
 
@@ -118,7 +118,7 @@ static bool sector_route_node_of(wayi_sector_route *route, uint32_t region, way_
 
 /// Takes note of a way to a region, from the centre and the spot of another one that costs g; false
 /// without memory.
-static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, uint32_t region,
+static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
                                const sector_route_origin *origin)
 {
     const wayi_atlas *graph = route->graph;
@@ -155,17 +155,17 @@ static bool sector_route_reach(wayi_sector_route *route, way_agent *agent, uint3
     node->region = region;
     node->link_from = origin->link_from;
     node->link_to = origin->link_to;
-    agent->stats.generations += !first;
-    agent->stats.heap_pushes++;
-    if (agent->observer && !first) {
-        sector_route_tell(route, agent, WAY_EVENT_GENERATE, centre, node);
+    route->agent->stats.generations += !first;
+    route->agent->stats.heap_pushes++;
+    if (route->agent->observer && !first) {
+        sector_route_tell(route, WAY_EVENT_GENERATE, centre, node);
     }
-    const uint64_t f = way_cost_add(g, sector_route_left(route, agent, spot));
+    const uint64_t f = way_cost_add(g, sector_route_left(route, spot));
     return wayi_heap_push(&route->open, (wayi_heap_item){f << 32 | (uint32_t)~g, centre, slot});
 }
 
 /// Takes note of the regions that links from a cell lead to; false without memory.
-static bool sector_route_follow_links(wayi_sector_route *route, way_agent *agent, way_cell cell,
+static bool sector_route_follow_links(wayi_sector_route *route, way_cell cell,
                                       sector_route_origin origin)
 {
     const wayi_grid *grid = route->graph->grid;
@@ -176,8 +176,7 @@ static bool sector_route_follow_links(wayi_sector_route *route, way_agent *agent
         origin.step = way_cost_add(there, links[i].cost);
         origin.link_from = links[i].from;
         origin.link_to = links[i].to;
-        if (!sector_route_reach(route, agent, wayi_atlas_find(route->graph, links[i].to),
-                                &origin)) {
+        if (!sector_route_reach(route, wayi_atlas_find(route->graph, links[i].to), &origin)) {
             return false;
         }
     }
@@ -185,7 +184,7 @@ static bool sector_route_follow_links(wayi_sector_route *route, way_agent *agent
 }
 
 /// The same for all links that start in a region.
-static bool sector_route_leave_by_links(wayi_sector_route *route, way_agent *agent, uint32_t region,
+static bool sector_route_leave_by_links(wayi_sector_route *route, uint32_t region,
                                         sector_route_origin origin)
 {
     const wayi_grid *grid = route->graph->grid;
@@ -197,14 +196,14 @@ static bool sector_route_leave_by_links(wayi_sector_route *route, way_agent *age
     WAYI_SQUARE_EACH(&cells, x, y, {
         const way_cell end = (cells.top + y) * grid->map->width + cells.left + x;
         if (wayi_links_has_bit(grid->layer->links->starts, end) &&
-            !sector_route_follow_links(route, agent, end, origin)) {
+            !sector_route_follow_links(route, end, origin)) {
             return false;
         }
     })
     return true;
 }
 
-static bool sector_route_expand(wayi_sector_route *route, way_agent *agent, way_cell centre,
+static bool sector_route_expand(wayi_sector_route *route, way_cell centre,
                                 const sector_route_node *node)
 {
     const wayi_atlas *graph = route->graph;
@@ -217,11 +216,11 @@ static bool sector_route_expand(wayi_sector_route *route, way_agent *agent, way_
     for (uint32_t i = 0; i < links; i++) {
         const wayi_atlas_link link = wayi_atlas_link_at(graph, region, i);
         origin.step = wayi_atlas_is_priced(graph) ? link.cost : 0;
-        if (!sector_route_reach(route, agent, link.to, &origin)) {
+        if (!sector_route_reach(route, link.to, &origin)) {
             return false;
         }
     }
-    return sector_route_leave_by_links(route, agent, region, origin);
+    return sector_route_leave_by_links(route, region, origin);
 }
 
 /// Fills in the route that ends at a centre.
@@ -256,8 +255,7 @@ static bool sector_route_mark_all(wayi_sector_route *route)
 }
 
 /// The cell of many goals in a region that looks nearest to another one; NONE if there is none.
-static way_cell sector_route_goal_in(const wayi_sector_route *route, const way_agent *agent,
-                                     uint32_t region, way_cell from)
+static way_cell sector_route_goal_in(const wayi_sector_route *route, uint32_t region, way_cell from)
 {
     const wayi_grid *grid = route->graph->grid;
     way_cell nearest = WAY_CELL_NONE;
@@ -267,7 +265,7 @@ static way_cell sector_route_goal_in(const wayi_sector_route *route, const way_a
     WAYI_SQUARE_EACH(&cells, x, y, {
         const way_cell cell = (cells.top + y) * grid->map->width + cells.left + x;
         const way_cost far = wayi_grid_distance(grid, from, cell);
-        if (far < least && wayi_goal_is_reached(&agent->goal, cell)) {
+        if (far < least && wayi_goal_is_reached(&route->agent->goal, cell)) {
             least = far;
             nearest = cell;
         }
@@ -276,25 +274,24 @@ static way_cell sector_route_goal_in(const wayi_sector_route *route, const way_a
 }
 
 /// Whether a region may have one: nothing in a sector is further away than its corners are.
-static bool sector_route_may_end(const wayi_sector_route *route, const way_agent *agent,
-                                 way_cell cell)
+static bool sector_route_may_end(const wayi_sector_route *route, way_cell cell)
 {
     const wayi_grid *grid = route->graph->grid;
     const int64_t side = route->graph->config.side;
-    return wayi_goal_distance(&agent->goal, cell) <=
+    return wayi_goal_distance(&route->agent->goal, cell) <=
            wayi_map_open_distance(grid->map, grid->layer, side, side);
 }
 
 /// Starts on a level; false if start and goal are in one region of it.
-static bool sector_route_enter(wayi_sector_route *route, way_agent *agent, const wayi_atlas *graph)
+static bool sector_route_enter(wayi_sector_route *route, const wayi_atlas *graph)
 {
     const uint32_t from = wayi_atlas_find(graph, route->from);
     route->graph = graph;
-    if (route->many && wayi_goal_is_reached(&agent->goal, route->from)) {
+    if (route->many && wayi_goal_is_reached(&route->agent->goal, route->from)) {
         route->to = route->from;
     } else if (route->many) {
-        route->to = from != WAYI_REGION_NONE && sector_route_may_end(route, agent, route->from)
-                        ? sector_route_goal_in(route, agent, from, route->from)
+        route->to = from != WAYI_REGION_NONE && sector_route_may_end(route, route->from)
+                        ? sector_route_goal_in(route, from, route->from)
                         : WAY_CELL_NONE;
     }
     route->aim = route->to == WAY_CELL_NONE ? WAYI_REGION_NONE : wayi_atlas_find(graph, route->to);
@@ -310,25 +307,25 @@ static bool sector_route_enter(wayi_sector_route *route, way_agent *agent, const
     }
     const sector_route_origin nowhere = {WAY_CELL_NONE, route->from,  0, 0,
                                          WAY_CELL_NONE, WAY_CELL_NONE};
-    route->full = !sector_route_reach(route, agent, from, &nowhere);
+    route->full = !sector_route_reach(route, from, &nowhere);
     return true;
 }
 
-bool wayi_sector_route_begin(wayi_sector_route *route, way_agent *agent)
+bool wayi_sector_route_begin(wayi_sector_route *route)
 {
-    route->from = agent->start;
-    route->to = agent->goal.state;
-    route->many = agent->goal.kind != WAYI_GOAL_ONE;
+    route->from = route->agent->start;
+    route->to = route->agent->goal.state;
+    route->many = route->agent->goal.kind != WAYI_GOAL_ONE;
     route->marked = false;
     route->full = false;
     const bool two = route->upper && !route->many && !sector_route_is_linked(route) &&
                      !wayi_atlas_is_priced(route->lower);
-    return (two && sector_route_enter(route, agent, route->upper)) ||
-           sector_route_enter(route, agent, route->lower);
+    return (two && sector_route_enter(route, route->upper)) ||
+           sector_route_enter(route, route->lower);
 }
 
 /// Goes on when the aim's region has been reached.
-static way_outcome sector_route_arrive(wayi_sector_route *route, way_agent *agent, way_cell last)
+static way_outcome sector_route_arrive(wayi_sector_route *route, way_cell last)
 {
     if (!sector_route_trace(route, last)) {
         return WAY_OUTCOME_CAPACITY;
@@ -339,44 +336,43 @@ static way_outcome sector_route_arrive(wayi_sector_route *route, way_agent *agen
     if (!sector_route_mark_all(route)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    return sector_route_enter(route, agent, route->lower) ? WAY_OUTCOME_MOVING
-                                                          : WAY_OUTCOME_ARRIVED;
+    return sector_route_enter(route, route->lower) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_ARRIVED;
 }
 
-way_outcome wayi_sector_route_step(wayi_sector_route *route, way_agent *agent, uint32_t *budget)
+way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget)
 {
     while (*budget > 0 && !route->full) {
         if (route->open.count == 0) {
             return WAY_OUTCOME_NO_PATH;
         }
         const wayi_heap_item item = wayi_heap_pop(&route->open);
-        agent->stats.heap_pops++;
+        route->agent->stats.heap_pops++;
         sector_route_node *node = wayi_nodes_at(&route->nodes, item.slot, sizeof *node);
         if (node->closed) {
             continue;
         }
-        agent->stats.expansions++;
+        route->agent->stats.expansions++;
         --*budget;
         node->closed = 1;
-        if (agent->observer) {
-            sector_route_tell(route, agent, WAY_EVENT_EXPAND, item.id, node);
+        if (route->agent->observer) {
+            sector_route_tell(route, WAY_EVENT_EXPAND, item.id, node);
         }
         const uint32_t here = node->region;
-        if (route->many && sector_route_may_end(route, agent, item.id)) {
+        if (route->many && sector_route_may_end(route, item.id)) {
             const way_cell from = node->parent == WAY_CELL_NONE ? route->from : node->parent;
-            route->to = sector_route_goal_in(route, agent, here, from);
+            route->to = sector_route_goal_in(route, here, from);
             route->aim = route->to == WAY_CELL_NONE ? route->aim : here;
             const uint32_t looks = route->graph->config.side * route->graph->config.side / 16;
             *budget -= *budget < looks ? *budget : looks;
         }
         if (route->to != WAY_CELL_NONE && here == route->aim) {
-            const way_outcome outcome = sector_route_arrive(route, agent, item.id);
+            const way_outcome outcome = sector_route_arrive(route, item.id);
             if (outcome != WAY_OUTCOME_MOVING) {
                 return outcome;
             }
             continue;
         }
-        route->full = !sector_route_expand(route, agent, item.id, node);
+        route->full = !sector_route_expand(route, item.id, node);
     }
     return route->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }

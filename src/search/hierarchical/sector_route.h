@@ -23,6 +23,7 @@ typedef struct wayi_sector_database {
 } wayi_sector_database;
 
 typedef struct wayi_sector_route {
+    way_agent *agent;
     const wayi_atlas *lower;
     const wayi_atlas *upper; ///< NULL = one level
     const wayi_atlas *graph; ///< under search
@@ -39,14 +40,14 @@ typedef struct wayi_sector_route {
 } wayi_sector_route;
 
 /// On failure `fini` is fine. NO_MEMORY.
-way_status wayi_sector_route_init(wayi_sector_route *route, const way_agent *agent);
+way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent);
 void wayi_sector_route_fini(wayi_sector_route *route);
 size_t wayi_sector_route_bytes(const wayi_sector_route *route);
 
 /// Starts a search from the agent's start to its goal; false if both are in one region, and then
 /// the route is empty.
-bool wayi_sector_route_begin(wayi_sector_route *route, way_agent *agent);
+bool wayi_sector_route_begin(wayi_sector_route *route);
 
 /// Expands up to *budget regions. ARRIVED: the route is known, and empty if both are in one region.
 /// MOVING, NO_PATH, CAPACITY.
-way_outcome wayi_sector_route_step(wayi_sector_route *route, way_agent *agent, uint32_t *budget);
+way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget);

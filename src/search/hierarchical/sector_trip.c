@@ -429,7 +429,7 @@ static way_status sector_trip_begin(way_agent *agent)
     memory->cursor = 0;
     memory->full = !wayi_held_begin(&memory->held, agent->start);
     memory->stage = SECTOR_TRIP_ROUTE;
-    if (!memory->full && !wayi_sector_route_begin(&memory->route, agent)) {
+    if (!memory->full && !wayi_sector_route_begin(&memory->route)) {
         sector_trip_begin_pieces(agent);
     }
     return WAY_STATUS_OK;
@@ -445,7 +445,7 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
         }
         switch (memory->stage) {
         case SECTOR_TRIP_ROUTE:
-            outcome = wayi_sector_route_step(&memory->route, agent, &budget);
+            outcome = wayi_sector_route_step(&memory->route, &budget);
             if (outcome == WAY_OUTCOME_ARRIVED) {
                 outcome = WAY_OUTCOME_MOVING;
                 sector_trip_begin_pieces(agent);

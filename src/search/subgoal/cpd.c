@@ -231,12 +231,6 @@ static way_status cpd_resume(way_agent *agent, const wayi_parked *parked, wayi_p
     return WAY_STATUS_OK;
 }
 
-static uint32_t cpd_lookahead(const way_navigator *navigator)
-{
-    (void)navigator;
-    return 1;
-}
-
 const wayi_algorithm wayi_algorithm_cpd = {
     .info = {.name = "cpd",
              .title = "Compressed path database",
@@ -255,7 +249,6 @@ const wayi_algorithm wayi_algorithm_cpd = {
     .lists = cpd_lists,
     .list_count = sizeof cpd_lists / sizeof *cpd_lists,
     .open = cpd_open,
-    .lookahead = cpd_lookahead,
     .begin = cpd_begin,
     .step = cpd_step,
     .park = cpd_park,

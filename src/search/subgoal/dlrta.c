@@ -434,12 +434,6 @@ static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
     return wayi_walk_step(agent, &memory->cell, direction);
 }
 
-static uint32_t dlrta_lookahead(const way_navigator *navigator)
-{
-    (void)navigator;
-    return 1;
-}
-
 const wayi_algorithm wayi_algorithm_dlrta = {
     .info = {.name = "dlrta",
              .title = "D LRTA*",
@@ -458,7 +452,6 @@ const wayi_algorithm wayi_algorithm_dlrta = {
     .list_count = sizeof dlrta_lists / sizeof *dlrta_lists,
     .open = dlrta_open,
     .find_region = dlrta_find_region,
-    .lookahead = dlrta_lookahead,
     .create = dlrta_create,
     .destroy = dlrta_destroy,
     .memory_bytes = dlrta_memory_bytes,
