@@ -41,9 +41,9 @@ typedef enum wayi_beacon_turn {
     WAYI_BEACON_JUMP,  ///< a search without labels
     WAYI_BEACON_LAND,  ///< along what that found
     WAYI_BEACON_LEAVE, ///< from the start to the graph
-    WAYI_BEACON_BACK,  ///< from the end of the way on the graph back to the hub, noting vertices
+    WAYI_BEACON_BACK,  ///< from the end of the way on the graph back to the hub, noting places
     WAYI_BEACON_AHEAD, ///< on to the hub
-    WAYI_BEACON_DOWN,  ///< from the hub along the vertices noted
+    WAYI_BEACON_DOWN,  ///< from the hub along the places noted
     WAYI_BEACON_ARRIVE ///< from the graph to the goal
 } wayi_beacon_turn;
 
@@ -66,30 +66,34 @@ typedef struct wayi_beacon_memory {
     const wayi_beacon_stale *stale;
     wayi_board now; ///< the layer as it is
     wayi_beacon_turn turn;
-    bool changed;      ///< the map is not what the index was made for
-    bool told;         ///< and the database knows where
-    bool known;        ///< and what that touches
-    bool bent;         ///< legs of the old way need a bend to be legal
-    bool moved;        ///< since it was planned
-    bool hurried;      ///< planned again before it could move
-    bool pressed;      ///< so is the trip that begins
-    bool jumping;      ///< a search is one without labels
-    uint32_t jumped;   ///< states of its path that were taken
-    bool late;         ///< the map changed since, and there was no time to plan again
-    uint64_t revision; ///< of the map that was seen last
-    uint64_t epoch;    ///< of the index
-    wayi_reach place;  ///< where the agent is
-    way_state goal;    ///< of one, or the nearest so far of several
-    way_state first;   ///< of several: the one asked for first
-    way_state asked;   ///< the one in hand
-    way_cost least;    ///< cost to the nearest so far
-    uint32_t tried;    ///< so many were asked for or passed over
-    uint32_t vertex;   ///< on the way
-    uint32_t hops;     ///< so far
-    uint32_t *noted;   ///< [vertex_count + 2] vertices between the hub and the end, the last first
+    bool changed;             ///< the map is not what the index was made for
+    bool told;                ///< and the database knows where
+    bool known;               ///< and what that touches
+    bool bent;                ///< legs of the old way need a bend to be legal
+    bool moved;               ///< since it was planned
+    bool hurried;             ///< planned again before it could move
+    bool pressed;             ///< so is the trip that begins
+    bool jumping;             ///< a search is one without labels
+    uint32_t jumped;          ///< states of its path that were taken
+    bool late;                ///< the map changed since, and there was no time to plan again
+    uint64_t revision;        ///< of the map that was seen last
+    uint64_t epoch;           ///< of the index
+    wayi_reach place;         ///< where the agent is
+    way_state goal;           ///< of one, or the nearest so far of several
+    way_state first;          ///< of several: the one asked for first
+    way_state asked;          ///< the one in hand
+    way_cost least;           ///< cost to the nearest so far
+    uint32_t tried;           ///< so many were asked for or passed over
+    uint32_t vertex;          ///< on the way
+    uint32_t hops;            ///< so far
+    wayi_beacon_place *noted; ///< [vertex_count + NOTED] places between the hub and the end, the
+                              ///< last first; of a way that is walked at once all of them
     uint32_t noted_capacity;
     uint32_t noted_count;
 } wayi_beacon_memory;
+
+/// Places of a way besides all vertices: its start and end, the hub twice, and what is read behind.
+#define WAYI_BEACON_NOTED 12u
 
 way_status wayi_beacon_trip_create(way_agent *agent);
 void wayi_beacon_trip_destroy(way_agent *agent);
@@ -117,8 +121,8 @@ bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach t
 way_outcome wayi_beacon_walk_step(way_agent *agent);
 
 /// Walks to the hub from both ends at once, so that the two wait for memory together, and commits
-/// all legs but the last: the same as a leg at a time, for those who have the budget. Returns the
-/// pieces of work, 0 if the index lies or there is no memory.
+/// all legs that are left: the same as a leg at a time, for those who have the budget. Returns the
+/// pieces of work, 0 if the index lies or there is no memory: then nothing is committed.
 uint32_t wayi_beacon_walk_at_once(way_agent *agent);
 
 /// Goes to a place, unless that is not legal on a map that changed since it was planned.

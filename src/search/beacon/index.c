@@ -56,24 +56,40 @@ bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
     return wayi_beacon_index_close_ranks(index);
 }
 
-bool wayi_beacon_index_open_stops(wayi_beacon_index *index, bool sparse)
+/// Next hops of a node that lie in columns.
+static uint64_t index_count_hops(const wayi_beacon_node *node)
 {
-    if (sparse || index->edge_bytes != sizeof(uint16_t) || index->vertex_count == 0) {
-        return true;
-    }
-    index->stops = wayi_alloc(&index->allocator, index->vertex_count, sizeof *index->stops);
-    return index->stops != NULL;
+    return wayi_beacon_is_sparse(node) ? 0 : (uint64_t)node->kept * (node->end - node->first);
 }
 
-void wayi_beacon_index_set_stop(wayi_beacon_index *index, uint32_t vertex, uint32_t end)
+bool wayi_beacon_index_open_trails(wayi_beacon_index *index)
 {
-    const wayi_beacon_vertex *place = &index->vertices[vertex];
-    if (index->stops) {
-        wayi_beacon_stop stop = {.x = place->x, .y = place->y};
-        for (uint32_t i = 0; i < WAYI_BEACON_NEAR && place->edges + i < end; i++) {
-            stop.near[i] = (uint16_t)wayi_beacon_edge(index, place->edges + i);
+    const uint64_t most = (uint64_t)index->vertex_count * WAYI_BEACON_TRAILS;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < index->node_count && index->edge_bytes == sizeof(uint16_t); i++) {
+        if (wayi_beacon_is_sparse(&index->nodes[i])) {
+            break;
         }
-        index->stops[vertex] = stop;
+        count += index_count_hops(&index->nodes[i]);
+    }
+    index->trail_count = (uint32_t)(count < most ? count : most);
+    index->trails = wayi_alloc(&index->allocator, (size_t)index->trail_count + 1, sizeof(uint16_t));
+    return index->trails != NULL;
+}
+
+void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, size_t first,
+                                  size_t end)
+{
+    const wayi_beacon_node *node = &index->nodes[number];
+    const uint32_t size = node->end - node->first;
+    const uint64_t room = index->trail_count > node->next ? index->trail_count - node->next : 0;
+    for (size_t i = first; i < end && i < room && !wayi_beacon_is_sparse(node); i++) {
+        const uint32_t edge = index->next[node->next + i];
+        const wayi_beacon_vertex *vertex = &index->vertices[node->first + i % size];
+        index->trails[node->next + i] =
+            (uint16_t)(edge < WAYI_BEACON_LOOK
+                           ? wayi_beacon_edge(index, vertex->edges + edge) - node->first
+                           : WAYI_BEACON_ASTRAY);
     }
 }
 
@@ -92,7 +108,7 @@ void wayi_beacon_index_fini(wayi_beacon_index *index)
         wayi_free(allocator, index->rows, index->row_count, sizeof *index->rows);
         wayi_free(allocator, index->next, (size_t)index->next_count + 1, 1);
     }
-    wayi_free(allocator, index->stops, index->vertex_count, sizeof *index->stops);
+    wayi_free(allocator, index->trails, (size_t)index->trail_count + 1, sizeof *index->trails);
     wayi_free(allocator, index->ranks, (size_t)index->vertex_count + 1, sizeof *index->ranks);
     wayi_free(allocator, index->rank_bases, index->rank_count, sizeof *index->rank_bases);
     wayi_board_fini(&index->still, allocator);
@@ -106,7 +122,7 @@ size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
            index->node_count * sizeof *index->nodes +
            (size_t)index->edge_count * index->edge_bytes + index->width_count +
            index->row_count * sizeof *index->rows + (size_t)index->next_count +
-           (index->stops ? index->vertex_count * sizeof *index->stops : 0) +
+           index->trail_count * sizeof *index->trails +
            index->rank_count * sizeof *index->rank_bases +
            ((size_t)index->vertex_count + 1) * sizeof *index->ranks;
 }
@@ -414,8 +430,11 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
         return WAY_STATUS_NO_MEMORY;
     }
     bool sound = true;
+    uint64_t next = 0; // columns of hops lie one behind the other
     for (uint32_t i = 0; i < index->node_count && sound; i++) {
-        sound = index_check_node(index, i);
+        const wayi_beacon_node *node = &index->nodes[i];
+        sound = index_check_node(index, i) && node->next >= next;
+        next = node->next + index_count_hops(node);
     }
     for (uint32_t i = 0; i < index->vertex_count && sound; i++) {
         sound = index_check_vertex(index, i, list);
@@ -430,15 +449,11 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
     if (!sound) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    bool sparse = false;
-    for (uint32_t i = 0; i < index->node_count; i++) {
-        sparse |= wayi_beacon_is_sparse(&index->nodes[i]);
-    }
-    if (!wayi_beacon_index_open_stops(index, sparse)) {
+    if (!wayi_beacon_index_open_trails(index)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < index->vertex_count; i++) {
-        wayi_beacon_index_set_stop(index, i, index->vertices[i + 1].edges);
+    for (uint32_t i = 0; i < index->node_count; i++) {
+        wayi_beacon_index_set_trails(index, i, 0, (size_t)index_count_hops(&index->nodes[i]));
     }
     return WAY_STATUS_OK;
 }

@@ -11,6 +11,7 @@
 //            hubs of their common ancestors: of a shortest path take the vertex in the highest cut;
 //            the path lies in that node's set, for it can't pass a higher cut.
 //   next     for each of those distances the edge by which a shortest way leaves the vertex.
+//   trails   for the first of those edges, which are of the highest nodes, the vertex they lead to.
 //
 // Vertices are numbered so that every node's set is a range which begins with its cut. Labels lie
 // node by node, a row for each vertex, in frames of up to eight hubs: a base and what each hub is
@@ -44,15 +45,15 @@ typedef struct wayi_beacon_vertex {
     uint32_t edges; ///< its first; the next vertex's is the end, and there is one vertex more
 } wayi_beacon_vertex;
 
-/// Edges of a vertex that lie beside its place.
-#define WAYI_BEACON_NEAR 14u
-
-/// A vertex as a walk wants it: where it is and where its first edges lead, half a line of a cache.
-typedef struct wayi_beacon_stop {
+/// The place of a vertex.
+typedef struct wayi_beacon_place {
     uint16_t x;
     uint16_t y;
-    uint16_t near[WAYI_BEACON_NEAR];
-} wayi_beacon_stop;
+} wayi_beacon_place;
+
+/// Most trails for each vertex, and an entry that does not tell.
+#define WAYI_BEACON_TRAILS 14u
+#define WAYI_BEACON_ASTRAY UINT16_MAX
 
 typedef struct wayi_beacon_node {
     uint64_t path;   ///< turns from the root, the first one highest
@@ -86,9 +87,9 @@ typedef struct wayi_beacon_index {
     uint8_t *widths; ///< hubs in each frame
     uint32_t *rows;
     uint8_t *next;
-    bool borrowed;           ///< those six belong to a blob
-    wayi_beacon_stop *stops; ///< [vertex_count] NULL if numbers of vertices take 4 bytes, or rows
-                             ///< are sparse
+    bool borrowed;    ///< those six belong to a blob
+    uint16_t *trails; ///< [trail_count] the vertices that the first of `next` lead to, or ASTRAY
+    uint32_t trail_count;
     bool thin;            ///< some nodes have no labels: sums of labels may be more than distances
     uint64_t memory;      ///< most bytes of graph and labels, about; 0 = no limit
     uint64_t plain;       ///< most labels of a vertex, in the mean, that are all kept
@@ -111,10 +112,12 @@ bool wayi_beacon_index_open_ranks(wayi_beacon_index *index);
 void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece);
 bool wayi_beacon_index_close_ranks(wayi_beacon_index *index);
 
-/// Makes room for stops, unless there are none in such an index; false without memory. Then sets
-/// each, of a vertex whose edges end before one.
-bool wayi_beacon_index_open_stops(wayi_beacon_index *index, bool sparse);
-void wayi_beacon_index_set_stop(wayi_beacon_index *index, uint32_t vertex, uint32_t end);
+/// Makes room for trails, up to the first node whose rows are sparse, unless numbers of vertices
+/// take 4 bytes; false without memory. Then sets those of some of a node's hops, once they are
+/// there.
+bool wayi_beacon_index_open_trails(wayi_beacon_index *index);
+void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, size_t first,
+                                  size_t end);
 void wayi_beacon_index_fini(wayi_beacon_index *index);
 size_t wayi_beacon_index_bytes(const wayi_beacon_index *index);
 
@@ -189,6 +192,16 @@ static inline void wayi_beacon_unpack(const uint32_t *row, uint32_t width, way_c
     for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
         out[i] = row[0] + above[i];
     }
+}
+
+/// Where the hops to a hub of the node lead, from its first vertex on, or NULL if no trail tells.
+static inline const uint16_t *wayi_beacon_trail(const wayi_beacon_index *index,
+                                                const wayi_beacon_node *node, uint32_t hub)
+{
+    const uint64_t size = node->end - node->first;
+    const uint64_t at = node->next + hub * size;
+    return !wayi_beacon_is_sparse(node) && at + size <= index->trail_count ? index->trails + at
+                                                                           : NULL;
 }
 
 /// The label of a vertex of the node for one of its hubs; FAR or more if it has none.

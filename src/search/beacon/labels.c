@@ -388,7 +388,6 @@ void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32
             const uint32_t to = index->ranks[build->targets[e]];
             labels_set_edge(index, at, to);
         }
-        wayi_beacon_index_set_stop(index, v, at);
     }
     build->gathered = at;
     index->vertices[end].edges = at;
@@ -430,10 +429,11 @@ static uint32_t labels_limit(wayi_beacon_build *build)
                            build->split_count * sizeof *index->nodes;
     const uint64_t room = index->memory > graph ? index->memory - graph : 0;
     const uint64_t all = labels_count(build, UINT32_MAX);
-    // Rows that are not sparse come with stops.
-    const uint64_t stops = (uint64_t)index->vertex_count * sizeof *index->stops;
+    // Rows that are not sparse come with trails.
+    const uint64_t trails =
+        (uint64_t)index->vertex_count * WAYI_BEACON_TRAILS * sizeof *index->trails;
     build->sparse = all > index->plain * index->vertex_count ||
-                    (index->memory && all * LABELS_BYTES + stops > room);
+                    (index->memory && all * LABELS_BYTES + trails > room);
     const uint32_t bytes = build->sparse ? LABELS_SPARSE_BYTES : LABELS_BYTES;
     if (index->memory == 0 || all * bytes <= room) {
         return UINT32_MAX;
@@ -501,7 +501,7 @@ bool wayi_beacon_labels_open_edges(wayi_beacon_build *build)
     wayi_beacon_index *index = build->index;
     index->edge_bytes = wayi_beacon_edge_bytes(index);
     index->edges = wayi_alloc(build->allocator, (size_t)index->edge_count + 1, index->edge_bytes);
-    return index->edges && wayi_beacon_index_open_stops(index, build->sparse);
+    return index->edges != NULL;
 }
 
 way_status wayi_beacon_labels_end(wayi_beacon_build *build)
@@ -533,7 +533,7 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
     index->rows = wayi_alloc(build->allocator, index->row_count, sizeof *index->rows);
     index->widths = wayi_alloc(build->allocator, (size_t)widths + 1, 1);
     index->next = wayi_alloc(build->allocator, (size_t)next + 1, 1);
-    if (!index->rows || !index->widths || !index->next) {
+    if (!index->rows || !index->widths || !index->next || !wayi_beacon_index_open_trails(index)) {
         return WAY_STATUS_NO_MEMORY;
     }
     memset(index->rows + rows, 0, WAYI_BEACON_SPARE * sizeof *index->rows);
@@ -562,6 +562,7 @@ void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, 
            (row_end - row) * sizeof *block->rows);
     if (hop < hop_end) {
         memcpy(index->next + node->next + hop, block->next + hop, hop_end - hop);
+        wayi_beacon_index_set_trails(build->index, number, hop, hop_end);
     }
     if (part == 0) {
         memcpy(index->widths + node->widths, block->widths, block->width_count);

@@ -12,10 +12,17 @@
 /// Nodes with fewer hubs are not worth it; of one with more eight rows may be too long.
 #define SPARSE_HUBS_MIN 6u
 #define SPARSE_HUBS_MAX 2048u
+/// Most long trips meet a node with more than half of all vertices: with no more hubs than these
+/// its rows stay plain, which are faster, unless none should be.
+#define SPARSE_HUBS_PLAIN 16u
 
 bool wayi_sparse_wants(const wayi_beacon_build *build, const wayi_beacon_node *node)
 {
-    return build->sparse && node->kept >= SPARSE_HUBS_MIN && node->kept <= SPARSE_HUBS_MAX;
+    const wayi_beacon_index *index = build->index;
+    const bool plain = index->plain && node->kept <= SPARSE_HUBS_PLAIN &&
+                       node->end - node->first > index->vertex_count / 2;
+    return build->sparse && node->kept >= SPARSE_HUBS_MIN && node->kept <= SPARSE_HUBS_MAX &&
+           !plain;
 }
 
 /// Vertices that ranks go by.

@@ -21,7 +21,7 @@ way_status wayi_beacon_trip_create(way_agent *agent)
     wayi_beacon_detour_init(&memory->detour, &agent->allocator);
     memory->query.allocator = agent->allocator;
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     database->index->vertex_count + 2, sizeof *memory->noted) &&
+                     database->index->vertex_count + WAYI_BEACON_NOTED, sizeof *memory->noted) &&
                    wayi_beacon_query_init(&memory->query, &database->index->still,
                                           &agent->allocator)
                ? WAY_STATUS_OK
@@ -147,7 +147,7 @@ static bool trip_plan(way_agent *agent)
                                        .to = to};
     const bool searches = !memory->jumping && (memory->changed || database->index->thin);
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     database->index->vertex_count + 2, sizeof *memory->noted) &&
+                     database->index->vertex_count + WAYI_BEACON_NOTED, sizeof *memory->noted) &&
            (!memory->changed ||
             wayi_beacon_openings_reserve(&memory->openings, database->index, &agent->allocator)) &&
            (!searches || wayi_beacon_detour_begin(&memory->detour, &change));
@@ -364,7 +364,8 @@ static way_outcome trip_notice(way_agent *agent)
 static bool trip_has_time(const way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
-    return !memory->late && !memory->bent && !agent->observer && memory->noted_count == 0 &&
+    return (memory->turn == WAYI_BEACON_LEAVE || memory->turn == WAYI_BEACON_BACK) &&
+           !memory->late && !memory->bent && !agent->observer && memory->noted_count == 0 &&
            budget / 4 > memory->query.index->vertex_count;
 }
 
@@ -382,10 +383,10 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
             budget -= (uint32_t)(agent->stats.expansions - before);
             continue;
         }
-        if (memory->turn == WAYI_BEACON_BACK && trip_has_time(agent, budget)) {
-            const uint32_t work = wayi_beacon_walk_at_once(agent);
+        const uint32_t work = trip_has_time(agent, budget) ? wayi_beacon_walk_at_once(agent) : 0;
+        if (work) {
             agent->stats.expansions += work;
-            budget -= work;
+            return WAY_OUTCOME_ARRIVED;
         }
         agent->stats.expansions++;
         if (agent->observer) {

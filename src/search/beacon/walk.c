@@ -6,6 +6,8 @@
 #include "base/inline.h"
 #include "search/beacon/beacon.h"
 
+#include <string.h>
+
 /// Commits the moves to a place, first diagonal, then straight. False without memory.
 static bool walk_commit(way_agent *agent, uint32_t x, uint32_t y)
 {
@@ -74,6 +76,13 @@ uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex)
                : WAYI_BEACON_NONE;
 }
 
+static WAYI_ALWAYS_INLINE wayi_beacon_place walk_place(const wayi_beacon_vertex *vertex)
+{
+    wayi_beacon_place place;
+    memcpy(&place, vertex, sizeof place); // which it begins with
+    return place;
+}
+
 // The index's way ---------------------------------------------------------------------------------
 
 /// From the start to the graph, or a hop on if it is there.
@@ -107,7 +116,8 @@ static way_outcome walk_back(wayi_beacon_memory *memory)
     if (next == WAYI_BEACON_NONE) {
         return WAY_OUTCOME_NO_PATH;
     }
-    memory->noted[memory->noted_count++] = memory->vertex;
+    memory->noted[memory->noted_count++] =
+        walk_place(&memory->query.index->vertices[memory->vertex]);
     memory->vertex = next;
     return WAY_OUTCOME_MOVING;
 }
@@ -131,7 +141,8 @@ static way_outcome walk_down(way_agent *agent)
         memory->turn = WAYI_BEACON_ARRIVE;
         return WAY_OUTCOME_MOVING;
     }
-    return walk_go_to_vertex(agent, memory->noted[--memory->noted_count]);
+    const wayi_beacon_place place = memory->noted[--memory->noted_count];
+    return wayi_beacon_walk_go(agent, place.x, place.y);
 }
 
 static way_outcome walk_arrive(way_agent *agent)
@@ -162,61 +173,67 @@ way_outcome wayi_beacon_walk_step(way_agent *agent)
 
 // All at once -------------------------------------------------------------------------------------
 
-/// Legs that are measured at a time.
+/// Legs that are measured at a time, and those of one round of vector code.
 #define WALK_LEGS 64u
+#define WALK_ROUND 8u
 
-/// The two runs of a leg, either of which may have no moves.
+/// Legs as they are written: the runs of each, of which there are two, one or none; the only one
+/// comes first.
 typedef struct walk_legs {
-    way_run slanted[WALK_LEGS];
-    way_run straight[WALK_LEGS];
+    way_run first[WALK_LEGS];
+    way_run second[WALK_LEGS];
+    uint32_t counts[WALK_LEGS];
 } walk_legs;
 
 /// Measures legs, each from the place after it to its own, in a loop without branches that
-/// compilers turn into vector code. Counts moves, straight and diagonal.
-static void walk_measure(const uint32_t *places, uint32_t count, uint32_t width, walk_legs *legs,
-                         uint32_t moves[2])
+/// compilers turn into vector code: a multiple of WALK_ROUND. Counts moves, and diagonal ones.
+static void walk_measure(const wayi_beacon_place *places, uint32_t count, uint32_t width,
+                         walk_legs *legs, uint32_t moves[2])
 {
-    uint32_t straight = 0;
+    uint32_t all = 0;
     uint32_t slanted = 0;
+    count &= ~(WALK_ROUND - 1);
     for (uint32_t i = 0; i < count; i++) {
-        const int32_t x = (int32_t)(places[i + 1] & UINT16_MAX);
-        const int32_t y = (int32_t)(places[i + 1] >> 16);
-        const int32_t to_x = (int32_t)(places[i] & UINT16_MAX);
-        const int32_t to_y = (int32_t)(places[i] >> 16);
-        const int32_t dx = to_x - x;
-        const int32_t dy = to_y - y;
-        const int32_t wide = dx < 0 ? -dx : dx;
-        const int32_t high = dy < 0 ? -dy : dy;
-        const int32_t low = wide < high ? wide : high;
-        const int32_t rest = (wide < high ? high : wide) - low;
-        const uint32_t bend_x = (uint32_t)(x + (dx < 0 ? -low : low));
-        const uint32_t bend_y = (uint32_t)(y + (dy < 0 ? -low : low));
-        legs->slanted[i].to = bend_y * width + bend_x;
-        legs->slanted[i].steps = (uint32_t)low;
-        legs->straight[i].to = (uint32_t)to_y * width + (uint32_t)to_x;
-        legs->straight[i].steps = (uint32_t)rest;
-        straight += (uint32_t)rest;
-        slanted += (uint32_t)low;
+        const uint16_t x = places[i + 1].x;
+        const uint16_t y = places[i + 1].y;
+        const uint16_t to_x = places[i].x;
+        const uint16_t to_y = places[i].y;
+        const uint16_t wide = (uint16_t)(x < to_x ? to_x - x : x - to_x);
+        const uint16_t high = (uint16_t)(y < to_y ? to_y - y : y - to_y);
+        const uint16_t low = wide < high ? wide : high;
+        const uint16_t most = wide < high ? high : wide;
+        const uint16_t rest = (uint16_t)(most - low);
+        const uint16_t bend_x = (uint16_t)(x < to_x ? x + low : x - low);
+        const uint16_t bend_y = (uint16_t)(y < to_y ? y + low : y - low);
+        const uint32_t bend = (uint32_t)bend_y * width + bend_x;
+        const uint32_t end = (uint32_t)to_y * width + to_x;
+        legs->first[i].to = low ? bend : end;
+        legs->first[i].steps = low ? low : rest;
+        legs->second[i].to = end;
+        legs->second[i].steps = rest;
+        legs->counts[i] = (uint32_t)(low != 0) + (uint32_t)(rest != 0);
+        all += most;
+        slanted += low;
     }
-    moves[0] += straight;
+    moves[0] += all;
     moves[1] += slanted;
 }
 
-/// Writes the runs of legs to some places, from the last of them to the first; behind the last is
-/// where the first leg starts. Without a branch: a run of no moves is written over.
-static way_run *walk_write(const wayi_board *still, const uint32_t *places, uint32_t count,
+/// Writes the runs of the legs to some places, from the last of them to the first; behind the last
+/// is where the first leg starts, once and WALK_ROUND times more. Two runs are written of each leg:
+/// those that it has not are written over.
+static way_run *walk_write(const wayi_beacon_place *places, uint32_t count, uint32_t width,
                            way_run *out, uint32_t moves[2])
 {
     walk_legs legs;
-    for (uint32_t end = count; end > 0;) {
-        const uint32_t some = end < WALK_LEGS ? end : WALK_LEGS;
+    for (uint32_t end = (count + WALK_ROUND - 1) / WALK_ROUND * WALK_ROUND; end > 0;) {
+        const uint32_t some = end % WALK_LEGS ? end % WALK_LEGS : WALK_LEGS;
         end -= some;
-        walk_measure(places + end, some, still->width, &legs, moves);
+        walk_measure(places + end, some, width, &legs, moves);
         for (uint32_t i = some; i-- > 0;) {
-            out[0] = legs.slanted[i];
-            out += legs.slanted[i].steps != 0;
-            out[0] = legs.straight[i];
-            out += legs.straight[i].steps != 0;
+            out[0] = legs.first[i];
+            out[1] = legs.second[i];
+            out += legs.counts[i];
         }
     }
     return out;
@@ -226,127 +243,146 @@ static way_run *walk_write(const wayi_board *still, const uint32_t *places, uint
 typedef struct walk_halves {
     const wayi_beacon_index *index;
     const wayi_beacon_node *node; ///< of the hub
-    const uint8_t *column;        ///< next hops to it; NULL where rows are sparse
+    const uint16_t *trail;        ///< hops to it, or NULL
     uint32_t hub;
     uint32_t from; ///< vertices that they came to
     uint32_t to;
-    way_cost left[2]; ///< from there to the hub, where rows are sparse
-    uint32_t *noted;  ///< places of the half from the end, and from the back those of the other
+    way_cost left[2];         ///< from there to the hub, where rows are sparse
+    wayi_beacon_place *noted; ///< the half from the end, and from the back the other one
     uint32_t front;
     uint32_t back;
 } walk_halves;
 
-/// Where a vertex is, in one number.
-static WAYI_ALWAYS_INLINE uint32_t walk_place(const wayi_beacon_index *index, uint32_t vertex,
-                                              bool stops)
+/// Follows trails: both halves together as long as neither is there, so that the two wait for
+/// memory at the same time, then what is left of each. Ends where they do not tell, too.
+static void walk_follow(walk_halves *halves)
 {
-    const uint32_t x = stops ? index->stops[vertex].x : index->vertices[vertex].x;
-    const uint32_t y = stops ? index->stops[vertex].y : index->vertices[vertex].y;
-    return x | y << 16;
+    const wayi_beacon_vertex *vertices = halves->index->vertices + halves->node->first;
+    const uint16_t *trail = halves->trail;
+    const uint32_t hub = halves->hub - halves->node->first;
+    wayi_beacon_place *up = halves->noted + halves->front;
+    wayi_beacon_place *down = halves->noted + halves->back;
+    uint32_t from = halves->from - halves->node->first;
+    uint32_t to = halves->to - halves->node->first;
+    for (uint32_t hops = (uint32_t)(down - up) / 2; hops && from != hub && to != hub; hops--) {
+        const uint32_t next[2] = {trail[from], trail[to]};
+        if (next[0] == WAYI_BEACON_ASTRAY || next[1] == WAYI_BEACON_ASTRAY) {
+            break;
+        }
+        from = next[0];
+        to = next[1];
+        *--down = walk_place(&vertices[from]);
+        *up++ = walk_place(&vertices[to]);
+    }
+    for (; from != hub && up < down && trail[from] != WAYI_BEACON_ASTRAY;) {
+        from = trail[from];
+        *--down = walk_place(&vertices[from]);
+    }
+    for (; to != hub && up < down && trail[to] != WAYI_BEACON_ASTRAY;) {
+        to = trail[to];
+        *up++ = walk_place(&vertices[to]);
+    }
+    halves->front = (uint32_t)(up - halves->noted);
+    halves->back = (uint32_t)(down - halves->noted);
+    halves->from = from + halves->node->first;
+    halves->to = to + halves->node->first;
 }
 
-/// The next vertex, or NONE if the index lies. With stops it waits for memory once: where an edge
-/// leads lies beside the place of the vertex.
-static WAYI_ALWAYS_INLINE uint32_t walk_next(walk_halves *halves, uint32_t side, bool stops)
+/// The next vertex, or NONE if the index lies.
+static uint32_t walk_next(walk_halves *halves, uint32_t side)
 {
     const wayi_beacon_index *index = halves->index;
     const uint32_t vertex = side ? halves->to : halves->from;
-    const uint32_t first = halves->node->first;
-    if (!stops && !halves->column) {
-        return wayi_beacon_hop_sparse(index, halves->node, vertex, halves->hub - first,
-                                      &halves->left[side]);
-    }
-    const uint32_t edge = halves->column[vertex - first];
-    if (stops && edge < WAYI_BEACON_NEAR) {
-        return index->stops[vertex].near[edge];
-    }
-    return edge < WAYI_BEACON_LOOK
-               ? wayi_beacon_edge(index, index->vertices[vertex].edges + edge)
-               : wayi_beacon_hop(index, halves->node, vertex, halves->hub - first);
+    const uint32_t hub = halves->hub - halves->node->first;
+    return wayi_beacon_is_sparse(halves->node)
+               ? wayi_beacon_hop_sparse(index, halves->node, vertex, hub, &halves->left[side])
+               : wayi_beacon_hop(index, halves->node, vertex, hub);
 }
 
-/// Walks on: both halves together as long as neither is there, so that the two wait for memory at
-/// the same time, then what is left of each. False if the index lies.
-static WAYI_ALWAYS_INLINE bool walk_on(walk_halves *all, bool stops)
+/// The same without trails. False if the index lies.
+static bool walk_on(walk_halves *halves)
 {
-    walk_halves now = *all;
-    const uint32_t hub = now.hub;
-    while (now.from != hub && now.to != hub && now.front + 2 <= now.back) {
-        now.noted[now.front++] = walk_place(now.index, now.to, stops);
-        now.to = walk_next(&now, 1, stops);
-        now.from = walk_next(&now, 0, stops);
-        if (now.from == WAYI_BEACON_NONE || now.to == WAYI_BEACON_NONE) {
-            return false;
+    const wayi_beacon_vertex *vertices = halves->index->vertices;
+    while ((halves->from != halves->hub || halves->to != halves->hub) &&
+           halves->front + 2 <= halves->back) {
+        if (halves->from != halves->hub) {
+            halves->from = walk_next(halves, 0);
+            if (halves->from == WAYI_BEACON_NONE) {
+                return false;
+            }
+            halves->noted[--halves->back] = walk_place(&vertices[halves->from]);
         }
-        now.noted[--now.back] = walk_place(now.index, now.from, stops);
-    }
-    while (now.from != hub && now.from != WAYI_BEACON_NONE && now.front < now.back) {
-        now.from = walk_next(&now, 0, stops);
-        if (now.from != WAYI_BEACON_NONE) {
-            now.noted[--now.back] = walk_place(now.index, now.from, stops);
+        if (halves->to != halves->hub) {
+            halves->to = walk_next(halves, 1);
+            if (halves->to == WAYI_BEACON_NONE) {
+                return false;
+            }
+            halves->noted[halves->front++] = walk_place(&vertices[halves->to]);
         }
     }
-    while (now.to != hub && now.to != WAYI_BEACON_NONE && now.front < now.back) {
-        now.noted[now.front++] = walk_place(now.index, now.to, stops);
-        now.to = walk_next(&now, 1, stops);
-    }
-    *all = now;
-    return now.from == hub && now.to == hub;
+    return halves->from == halves->hub && halves->to == halves->hub;
 }
 
-/// Commits the legs to the places noted.
-static bool walk_commit_all(way_agent *agent, const walk_halves *halves, uint32_t room)
+/// Commits the legs to the places noted, `ahead` of which are those from the start to the hub.
+static bool walk_commit_all(way_agent *agent, const walk_halves *halves, uint32_t ahead)
 {
-    wayi_beacon_memory *memory = agent->memory;
     const wayi_board *still = &halves->index->still;
-    uint32_t *noted = halves->noted;
-    const uint32_t ahead = room - halves->back;
-    const uint32_t legs = ahead + halves->front;
-    // A run of no moves may be written behind the last.
-    way_run *out = wayi_agent_open_runs(agent, 2 * legs + 1);
+    wayi_beacon_place *noted = halves->noted;
+    const uint32_t legs = halves->front + ahead - 1;
+    memmove(noted + halves->front, noted + halves->back, ahead * sizeof *noted);
+    for (uint32_t i = 0; i <= WALK_ROUND; i++) {
+        noted[legs + i] = noted[legs];
+    }
+    // Two runs may be written behind the last.
+    way_run *out = wayi_agent_open_runs(agent, 2 * legs + 2);
     uint32_t moves[2] = {0, 0};
     if (!out) {
         return false;
     }
-    noted[room] = (uint32_t)memory->place.x | (uint32_t)memory->place.y << 16;
-    const uint32_t hub = noted[halves->back];
-    out = walk_write(still, noted + halves->back, ahead, out, moves);
-    noted[halves->front] = hub;
-    out = walk_write(still, noted, halves->front, out, moves);
-    const uint32_t last = legs == 0 ? noted[room] : halves->front ? noted[0] : hub;
-    memory->place = (wayi_reach){(uint16_t)last, (uint16_t)(last >> 16), 0};
+    out = walk_write(noted, legs, still->width, out, moves);
     const uint64_t cost =
-        (uint64_t)moves[0] * still->cardinal + (uint64_t)moves[1] * still->diagonal;
-    return wayi_agent_close_runs(agent, out, moves[0] + moves[1],
+        (uint64_t)(moves[0] - moves[1]) * still->cardinal + (uint64_t)moves[1] * still->diagonal;
+    return wayi_agent_close_runs(agent, out, moves[0],
                                  cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
 }
 
 uint32_t wayi_beacon_walk_at_once(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    const wayi_beacon_index *index = memory->query.index;
-    const wayi_beacon_match match = memory->query.match;
+    const wayi_beacon_query *query = &memory->query;
+    const wayi_beacon_index *index = query->index;
+    const wayi_beacon_match match = query->match;
     const wayi_beacon_node *node = &index->nodes[match.node];
-    const uint32_t room = index->vertex_count + 1;
+    const uint32_t room = index->vertex_count + 3;
     walk_halves halves = {.index = index,
                           .node = node,
-                          .column = wayi_beacon_is_sparse(node)
-                                        ? NULL
-                                        : index->next + node->next +
-                                              (uint64_t)match.hub * (node->end - node->first),
+                          .trail = wayi_beacon_trail(index, node, match.hub),
                           .hub = node->first + match.hub,
-                          .from = memory->query.ends[0],
-                          .to = memory->query.ends[1],
+                          .from = query->ends[0],
+                          .to = query->ends[1],
                           .noted = memory->noted,
-                          .back = room};
-    for (uint32_t side = 0; side < 2 && !halves.column; side++) {
-        halves.left[side] = wayi_beacon_label(index, node, memory->query.ends[side], match.hub);
+                          .front = 2,
+                          .back = room - 2};
+    for (uint32_t side = 0; side < 2 && wayi_beacon_is_sparse(node); side++) {
+        halves.left[side] = wayi_beacon_label(index, node, query->ends[side], match.hub);
     }
-    const bool there =
-        index->stops && halves.column ? walk_on(&halves, true) : walk_on(&halves, false);
-    if (!there || !walk_commit_all(agent, &halves, room)) {
+    halves.noted[0] = (wayi_beacon_place){query->cells[1].x, query->cells[1].y};
+    halves.noted[1] = walk_place(&index->vertices[halves.to]);
+    halves.noted[room - 1] = (wayi_beacon_place){memory->place.x, memory->place.y};
+    halves.noted[room - 2] = walk_place(&index->vertices[halves.from]);
+    if (halves.trail) {
+        walk_follow(&halves);
+    }
+    const bool there = walk_on(&halves);
+    const uint32_t hops[2] = {room - 2 - halves.back, halves.front - 2};
+    if (!there || !walk_commit_all(agent, &halves, hops[0] + 2)) {
         return 0;
     }
+    // A leg at a time, the first piece is a hop if the start is on the graph.
+    const wayi_beacon_vertex *first = &index->vertices[query->ends[0]];
+    const bool leaves = memory->turn == WAYI_BEACON_LEAVE;
+    const bool on = first->x == memory->place.x && first->y == memory->place.y;
+    memory->place = query->cells[1];
     memory->turn = WAYI_BEACON_ARRIVE;
-    return halves.front + 1 + (room - halves.back) + 1 + halves.front + 1;
+    return (leaves && !(on && hops[0])) + (hops[0] + 1) + 2 * (hops[1] + 1) + 1;
 }
