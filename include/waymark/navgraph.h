@@ -130,8 +130,9 @@ typedef struct way_mesh_map_config {
 WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *config,
                                                      way_mesh **out);
 
-/// Follows the edits of the map since the mesh was made, tile by tile; afterwards it is the mesh
-/// that would be made now. Polygons and points get other numbers. Spaces of points stay: their
+/// Follows the edits of the map since the mesh was made; afterwards it is the mesh that would be
+/// made now, but for the numbers of polygons and points. What it takes depends on the tiles that
+/// were edited and those beside them, not on the size of the map. Spaces of points stay: their
 /// trips end as stale, spots are where they were if there is ground. Not while agents step.
 /// UNSUPPORTED (not made by way_mesh_create_for, the profile is gone, or weights have come to
 /// differ and `any_weight` was not given), OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter
@@ -179,7 +180,7 @@ WAY_API WAY_NODISCARD way_status way_space_create_mesh(const way_mesh *mesh,
 
 /// The points of a mesh as states, for ways that are as short as can be ("polyanya"), and `spots`
 /// more states [0..65536] for the ends of trips: these come first, 0 to spots - 1, and the mesh's
-/// points after them. Whoever sees another is one step away from it, at the cost of the straight
+/// points after them (in an order of their own if it follows a map: way_points_at). Whoever sees another is one step away from it, at the cost of the straight
 /// way. Borrows the mesh. One thread at a time: looking round uses memory of the space.
 WAY_API WAY_NODISCARD way_status way_space_create_points(const way_mesh *mesh, uint32_t spots,
                                                          const way_allocator *allocator,

@@ -298,7 +298,7 @@ size_t way_mesh_format(const way_mesh *mesh, char *text, size_t capacity)
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
         mesh_put(&writer, "polygon");
         mesh_put_number(&writer, i);
-        for (uint32_t side = mesh->starts[i]; side < mesh->starts[i + 1]; side++) {
+        for (uint32_t side = wayi_mesh_first(mesh, i); side < wayi_mesh_end(mesh, i); side++) {
             mesh_put_number(&writer, mesh->corners[side]);
         }
         mesh_put(&writer, "\n");

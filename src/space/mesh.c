@@ -13,6 +13,53 @@
 
 #define MESH_GRID_SIDE_MAX 1024u
 
+/// Numbers of sides, and what is kept of doors.
+static void mesh_free_sides(way_mesh *mesh)
+{
+    uint32_t *numbers[] = {mesh->corners, mesh->twins,   mesh->owners,
+                           mesh->stops,   mesh->door_of, mesh->others};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        wayi_free(&mesh->allocator, numbers[i], mesh->side_room, sizeof *numbers[i]);
+    }
+    wayi_free(&mesh->allocator, mesh->doors, mesh->side_room, sizeof *mesh->doors);
+}
+
+bool wayi_mesh_resize_sides(way_mesh *mesh, uint32_t room)
+{
+    const way_allocator *allocator = &mesh->allocator;
+    way_mesh wide = {.allocator = mesh->allocator, .side_room = room};
+    uint32_t **to[] = {&wide.corners, &wide.twins,   &wide.owners,
+                       &wide.stops,   &wide.door_of, &wide.others};
+    const uint32_t *from[] = {mesh->corners, mesh->twins,   mesh->owners,
+                              mesh->stops,   mesh->door_of, mesh->others};
+    bool fits = true;
+    for (uint32_t i = 0; i < sizeof to / sizeof *to && fits; i++) {
+        *to[i] = wayi_alloc(allocator, room, sizeof **to[i]);
+        fits = *to[i] != NULL;
+        if (fits && mesh->side_count) {
+            memcpy(*to[i], from[i], mesh->side_count * sizeof **to[i]);
+        }
+    }
+    wide.doors = fits ? wayi_alloc(allocator, room, sizeof *wide.doors) : NULL;
+    if (!wide.doors) {
+        mesh_free_sides(&wide);
+        return false;
+    }
+    if (mesh->side_count) {
+        memcpy(wide.doors, mesh->doors, mesh->side_count * sizeof *wide.doors);
+    }
+    mesh_free_sides(mesh);
+    mesh->corners = wide.corners;
+    mesh->twins = wide.twins;
+    mesh->owners = wide.owners;
+    mesh->stops = wide.stops;
+    mesh->door_of = wide.door_of;
+    mesh->others = wide.others;
+    mesh->doors = wide.doors;
+    mesh->side_room = room;
+    return true;
+}
+
 void way_mesh_destroy(way_mesh *mesh)
 {
     if (!mesh) {
@@ -20,21 +67,10 @@ void way_mesh_destroy(way_mesh *mesh)
     }
     const way_allocator allocator = mesh->allocator;
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
-    wayi_free(&allocator, mesh->points, mesh->stop_count, sizeof *mesh->points);
-    wayi_free(&allocator, mesh->starts, (size_t)mesh->polygon_count + 1, sizeof *mesh->starts);
-    wayi_free(&allocator, mesh->corners, mesh->corner_count, sizeof *mesh->corners);
-    wayi_free(&allocator, mesh->twins, mesh->corner_count, sizeof *mesh->twins);
-    wayi_free(&allocator, mesh->owners, mesh->corner_count, sizeof *mesh->owners);
-    wayi_free(&allocator, mesh->stops, mesh->corner_count, sizeof *mesh->stops);
-    wayi_free(&allocator, mesh->stop_sides, mesh->stop_count, sizeof *mesh->stop_sides);
-    wayi_free(&allocator, mesh->bends, mesh->stop_count, sizeof *mesh->bends);
-    if (mesh->doors) {
-        wayi_free(&allocator, mesh->doors, mesh->door_starts[mesh->polygon_count],
-                  sizeof *mesh->doors);
-    }
-    wayi_free(&allocator, mesh->door_starts, (size_t)mesh->polygon_count + 1,
-              sizeof *mesh->door_starts);
-    wayi_free(&allocator, mesh->ranks, mesh->polygon_count, sizeof *mesh->ranks);
+    wayi_free(&allocator, mesh->points, mesh->point_room, sizeof *mesh->points);
+    wayi_free(&allocator, mesh->polygons, mesh->polygon_room, sizeof *mesh->polygons);
+    wayi_free(&allocator, mesh->stop_list, mesh->stop_room, sizeof *mesh->stop_list);
+    mesh_free_sides(mesh);
     wayi_free(&allocator, mesh->grid_starts, cells + 1, sizeof *mesh->grid_starts);
     wayi_free(&allocator, mesh->grid_lists, mesh->grid_list_count, sizeof *mesh->grid_lists);
     wayi_mesh_source_destroy(mesh->source, &allocator);
@@ -44,19 +80,20 @@ void way_mesh_destroy(way_mesh *mesh)
 size_t way_mesh_bytes(const way_mesh *mesh)
 {
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
-    return sizeof *mesh + mesh->stop_count * (sizeof *mesh->points + sizeof *mesh->stop_sides + 1) +
-           mesh->door_starts[mesh->polygon_count] * sizeof *mesh->doors +
-           ((size_t)mesh->polygon_count * 3 + 2 + (size_t)mesh->corner_count * 4 + cells + 1 +
-            mesh->grid_list_count) *
-               sizeof(uint32_t) +
+    const size_t numbers = mesh->others ? 6 : mesh->stops ? 5 : 3;
+    const size_t side = numbers * sizeof *mesh->corners + (mesh->doors ? sizeof *mesh->doors : 0);
+    return sizeof *mesh + mesh->point_room * sizeof *mesh->points +
+           mesh->polygon_room * sizeof *mesh->polygons + mesh->stop_room * sizeof *mesh->stop_list +
+           mesh->side_room * side + (cells + 1 + mesh->grid_list_count) * sizeof(uint32_t) +
            wayi_mesh_source_bytes(mesh->source);
 }
 
 wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon)
 {
-    const way_point first = wayi_mesh_at(mesh, mesh->starts[polygon]);
+    const way_point first = wayi_mesh_at(mesh, wayi_mesh_first(mesh, polygon));
     wayi_mesh_box box = {polygon, first.x, first.x, first.y, first.y};
-    for (uint32_t side = mesh->starts[polygon] + 1; side < mesh->starts[polygon + 1]; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, polygon) + 1; side < wayi_mesh_end(mesh, polygon);
+         side++) {
         const way_point at = wayi_mesh_at(mesh, side);
         box.left = at.x < box.left ? at.x : box.left;
         box.right = at.x > box.right ? at.x : box.right;
@@ -68,7 +105,8 @@ wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon)
 
 bool wayi_mesh_holds(const way_mesh *mesh, uint32_t polygon, way_point point)
 {
-    for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, polygon); side < wayi_mesh_end(mesh, polygon);
+         side++) {
         const uint32_t next = wayi_mesh_next(mesh, side);
         if (wayi_mesh_turn(wayi_mesh_at(mesh, side), wayi_mesh_at(mesh, next), point) < 0) {
             return false;
@@ -142,21 +180,29 @@ static bool mesh_build_grid(way_mesh *mesh)
     return true;
 }
 
-uint32_t way_mesh_locate(const way_mesh *mesh, way_point point)
+uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point point)
 {
+    uint32_t lowest = WAY_STATE_NONE;
     if (point.x < mesh->low.x || point.x > mesh->high.x || point.y < mesh->low.y ||
         point.y > mesh->high.y) {
-        return WAY_STATE_NONE;
+        return lowest;
     }
     const size_t x = mesh_grid_index(point.x, mesh->low.x, mesh->high.x, mesh->grid_side);
     const size_t y = mesh_grid_index(point.y, mesh->low.y, mesh->high.y, mesh->grid_side);
     const uint32_t *start = &mesh->grid_starts[y * mesh->grid_side + x];
-    for (uint32_t i = start[0]; i < start[1]; i++) {
-        if (wayi_mesh_holds(mesh, mesh->grid_lists[i], point)) {
-            return mesh->grid_lists[i];
+    for (uint32_t i = start[0]; i < start[1] && (names || lowest == WAY_STATE_NONE); i++) {
+        const uint32_t polygon = mesh->grid_lists[i];
+        const uint32_t name = names ? names[polygon] : polygon;
+        if (name < lowest && wayi_mesh_holds(mesh, polygon, point)) {
+            lowest = name;
         }
     }
-    return WAY_STATE_NONE;
+    return lowest;
+}
+
+uint32_t way_mesh_locate(const way_mesh *mesh, way_point point)
+{
+    return mesh->source ? wayi_mesh_source_find(mesh, point) : wayi_mesh_find(mesh, NULL, point);
 }
 
 // Creation ----------------------------------------------------------------------------------------
@@ -199,32 +245,37 @@ static way_status mesh_check_config(const way_mesh_config *config, uint32_t *cor
     return WAY_STATUS_OK;
 }
 
-static bool mesh_copy(way_mesh *mesh, const way_mesh_config *config)
+static bool mesh_copy(way_mesh *mesh, const way_mesh_config *config, wayi_mesh_kind kind)
 {
     const way_allocator *allocator = &mesh->allocator;
-    mesh->points = wayi_alloc(allocator, mesh->point_count, sizeof *mesh->points);
-    mesh->starts = wayi_alloc(allocator, (size_t)mesh->polygon_count + 1, sizeof *mesh->starts);
-    mesh->corners = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->corners);
-    mesh->twins = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->twins);
-    mesh->owners = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->owners);
-    mesh->stops = wayi_alloc(allocator, mesh->corner_count, sizeof *mesh->stops);
-    if (!mesh->points || !mesh->starts || !mesh->corners || !mesh->twins || !mesh->owners ||
-        !mesh->stops) {
+    const bool whole = kind <= WAYI_MESH_WHOLE;
+    mesh->points = wayi_alloc(allocator, mesh->point_room, sizeof *mesh->points);
+    mesh->polygons = wayi_alloc(allocator, mesh->polygon_room, sizeof *mesh->polygons);
+    mesh->corners = wayi_alloc(allocator, mesh->side_room, sizeof *mesh->corners);
+    mesh->twins = wayi_alloc(allocator, mesh->side_room, sizeof *mesh->twins);
+    mesh->owners = wayi_alloc(allocator, mesh->side_room, sizeof *mesh->owners);
+    if (whole) {
+        mesh->stops = wayi_alloc(allocator, mesh->side_room, sizeof *mesh->stops);
+        mesh->door_of = wayi_alloc(allocator, mesh->side_room, sizeof *mesh->door_of);
+        mesh->doors = wayi_alloc(allocator, mesh->side_room, sizeof *mesh->doors);
+    }
+    if (!mesh->points || !mesh->polygons || !mesh->corners || !mesh->twins || !mesh->owners ||
+        (whole && !(mesh->stops && mesh->door_of && mesh->doors))) {
         return false;
     }
     memcpy(mesh->points, config->points, mesh->point_count * sizeof *mesh->points);
-    memcpy(mesh->corners, config->corners, mesh->corner_count * sizeof *mesh->corners);
-    mesh->starts[0] = 0;
+    memcpy(mesh->corners, config->corners, mesh->side_count * sizeof *mesh->corners);
+    uint32_t first = 0;
     for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
-        mesh->starts[polygon + 1] = mesh->starts[polygon] + config->sizes[polygon];
-        for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
-            mesh->owners[side] = polygon;
+        mesh->polygons[polygon] = (wayi_mesh_polygon){first, config->sizes[polygon], 0, 0};
+        for (const uint32_t end = first + config->sizes[polygon]; first < end; first++) {
+            mesh->owners[first] = polygon;
         }
     }
     return true;
 }
 
-static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_job_stage stage,
+static way_status mesh_fill(way_mesh *mesh, wayi_mesh_kind kind, wayi_job_stage stage,
                             wayi_mesh_fault *fault)
 {
     mesh->low = mesh->points[0];
@@ -236,16 +287,18 @@ static way_status mesh_fill(way_mesh *mesh, bool trusted, wayi_job_stage stage,
         mesh->high.x = at.x > mesh->high.x ? at.x : mesh->high.x;
         mesh->high.y = at.y > mesh->high.y ? at.y : mesh->high.y;
     }
-    way_status status = wayi_mesh_check(mesh, trusted, stage, fault);
-    if (status == WAY_STATUS_OK &&
-        !(wayi_mesh_find_stops(mesh) && wayi_mesh_find_doors(mesh) && mesh_build_grid(mesh))) {
-        status = WAY_STATUS_NO_MEMORY;
+    const way_status status = wayi_mesh_check(mesh, kind, stage, fault);
+    if (status != WAY_STATUS_OK) {
+        return status;
     }
-    return status;
+    const bool fits =
+        (kind > WAYI_MESH_WHOLE || (wayi_mesh_find_stops(mesh) && wayi_mesh_find_doors(mesh))) &&
+        (kind > WAYI_MESH_PART || mesh_build_grid(mesh));
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, wayi_job_stage stage,
-                            way_mesh **out, wayi_mesh_fault *fault)
+way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
+                            wayi_job_stage stage, way_mesh **out, wayi_mesh_fault *fault)
 {
     uint32_t corner_count = 0;
     way_status status = mesh_check_config(config, &corner_count);
@@ -258,17 +311,16 @@ way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, wayi_jo
         return WAY_STATUS_NO_MEMORY;
     }
     mesh->allocator = allocator;
-    mesh->point_count = config->point_count;
-    mesh->stop_count = config->point_count;
-    mesh->polygon_count = config->polygon_count;
-    mesh->corner_count = corner_count;
+    mesh->point_count = mesh->point_room = config->point_count;
+    mesh->polygon_count = mesh->polygon_room = config->polygon_count;
+    mesh->side_count = mesh->side_room = corner_count;
     status =
-        mesh_copy(mesh, config) ? mesh_fill(mesh, trusted, stage, fault) : WAY_STATUS_NO_MEMORY;
+        mesh_copy(mesh, config, kind) ? mesh_fill(mesh, kind, stage, fault) : WAY_STATUS_NO_MEMORY;
     if (status != WAY_STATUS_OK) {
         way_mesh_destroy(mesh);
         return status;
     }
-    mesh->stop_room = mesh->stop_count;
+    mesh->state_room = mesh->stop_count;
     *out = mesh;
     return WAY_STATUS_OK;
 }
@@ -281,7 +333,7 @@ way_status way_mesh_create(const way_mesh_config *config, way_mesh **out, way_pr
     }
     *out = NULL;
     const wayi_job_stage stage = {config ? config->job : NULL, 0, 1000};
-    const way_status status = wayi_mesh_create(config, false, stage, out, &fault);
+    const way_status status = wayi_mesh_create(config, WAYI_MESH_STRANGE, stage, out, &fault);
     wayi_text text = wayi_problem_begin(problem, 0, 0);
     if (fault.text) {
         const bool about_point = fault.polygon == WAYI_MESH_NONE;
@@ -315,11 +367,11 @@ way_point way_mesh_point(const way_mesh *mesh, uint32_t index)
 const uint32_t *way_mesh_polygon(const way_mesh *mesh, uint32_t polygon, uint32_t *count)
 {
     *count = wayi_mesh_size(mesh, polygon);
-    return mesh->corners + mesh->starts[polygon];
+    return mesh->corners + wayi_mesh_first(mesh, polygon);
 }
 
 uint32_t way_mesh_neighbour(const way_mesh *mesh, uint32_t polygon, uint32_t side)
 {
-    const uint32_t twin = mesh->twins[mesh->starts[polygon] + side];
+    const uint32_t twin = mesh->twins[wayi_mesh_first(mesh, polygon) + side];
     return twin == WAYI_MESH_NONE ? WAY_STATE_NONE : mesh->owners[twin];
 }

@@ -25,32 +25,44 @@ typedef struct wayi_mesh_door {
     uint8_t upward; ///< behind it lies everything but those ranks
 } wayi_mesh_door;
 
+/// Its sides lie one after the other; its doors do too, in their order, from the same number on.
+typedef struct wayi_mesh_polygon {
+    uint32_t first;
+    uint32_t size;  ///< sides
+    uint32_t doors; ///< sides with a twin
+    uint32_t rank;  ///< see mesh_doors.c
+} wayi_mesh_polygon;
+
+/// Where one can stop: a point where walls meet may be several such places.
+typedef struct wayi_mesh_stop {
+    way_point at;
+    uint32_t side;  ///< one that starts there; NONE = not in use
+    uint32_t bends; ///< a taut way may bend: walls leave more than 180 degrees
+} wayi_mesh_stop;
+
 struct way_mesh {
-    way_point *points; ///< [stop_count]
-    uint32_t point_count;
-    uint32_t stop_count; ///< a point where walls meet is several places to stop at: the others
-                         ///< follow the points
-    uint32_t polygon_count;
-    uint32_t corner_count; ///< of all polygons: also their sides
-    uint32_t *starts;      ///< [polygon_count + 1] into corners
-    uint32_t *corners;     ///< points; a side goes from a corner to the next of its polygon
-    uint32_t *twins;       ///< [corner_count] the same side of the polygon beyond, or NONE
-    uint32_t *owners;      ///< [corner_count] polygon of a side
-    uint32_t *stops;       ///< [corner_count] the stop where a side starts
-    uint32_t *stop_sides;  ///< [stop_count] a side that starts there
-    uint8_t *bends;        ///< [stop_count] a taut way may bend: walls leave more than 180 degrees
-    uint32_t *door_starts; ///< [polygon_count + 1] into doors
-    wayi_mesh_door
-        *doors;      ///< [door_starts[polygon_count]] of each polygon in the order of its sides
-    uint32_t *ranks; ///< [polygon_count] see mesh_doors.c
-    // Which polygons are near: a grid of lists.
+    way_point *points;           ///< [point_room]
+    wayi_mesh_polygon *polygons; ///< [polygon_room]
+    wayi_mesh_stop *stop_list;   ///< [stop_room]
+    uint32_t *corners; ///< [side_room] points; a side goes from a corner to the next of its polygon
+    uint32_t *twins;   ///< [side_room] the same side of the polygon beyond, or NONE
+    uint32_t *owners;  ///< [side_room] polygon of a side; NONE = not in use
+    uint32_t *stops;   ///< [side_room] the stop where a side starts
+    uint32_t *door_of; ///< [side_room] the door of a side with a twin
+    uint32_t *others;  ///< [side_room] the next side from the same point, or NONE (mesh_splice.c)
+    wayi_mesh_door *doors; ///< [side_room]
+    uint32_t point_count, point_room;
+    uint32_t polygon_count, polygon_room;
+    uint32_t side_count, side_room; ///< sides: also corners of all polygons
+    uint32_t stop_count, stop_room;
+    // Which polygons are near: a grid of lists. A mesh that follows a map has those of its parts.
     way_point low, high;
     uint32_t grid_side;
     uint32_t *grid_starts; ///< [grid_side * grid_side + 1]
     uint32_t *grid_lists;
     uint32_t grid_list_count;
     struct wayi_mesh_source *source; ///< the map that it follows, or NULL
-    uint32_t stop_room;              ///< stops that repairs may make of it
+    uint32_t state_room;             ///< stops that repairs may make of it
     uint64_t revision;               ///< of what repairs made of it
     way_allocator allocator;
 };
@@ -63,10 +75,24 @@ typedef struct wayi_mesh_fault {
     const char *text; ///< "is not convex"
 } wayi_mesh_fault;
 
-/// As way_mesh_create, with the fault in parts. A mesh that is `trusted` is not looked through for
-/// overlaps; the stage is told instead of config->job.
-way_status wayi_mesh_create(const way_mesh_config *config, bool trusted, wayi_job_stage stage,
-                            way_mesh **out, wayi_mesh_fault *fault);
+/// How far a mesh is made.
+typedef enum wayi_mesh_kind {
+    WAYI_MESH_STRANGE, ///< whole, from anywhere: polygons may overlap
+    WAYI_MESH_WHOLE,   ///< for searches
+    WAYI_MESH_PART,    ///< for finding the polygons of a place
+    WAYI_MESH_PIECES,  ///< for making another one: twins are known
+} wayi_mesh_kind;
+
+/// As way_mesh_create, with the fault in parts. The stage is told instead of config->job.
+way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
+                            wayi_job_stage stage, way_mesh **out, wayi_mesh_fault *fault);
+
+/// Whether there is a polygon of the grid's lists that holds a point; the lowest, by the numbers
+/// that `names` gives them [opt].
+uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point point);
+
+/// The same for a mesh that follows a map (mesh_tiles.c).
+uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point);
 
 /// The smallest upright rectangle round a polygon.
 typedef struct wayi_mesh_box {
@@ -76,21 +102,21 @@ typedef struct wayi_mesh_box {
 
 wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon);
 
-/// Turns all polygons the same way round, finds the twins of sides, and checks everything that a
-/// mesh promises but, if `trusted`, overlaps. BAD_FORMAT with the fault, NO_MEMORY,
-/// CANCELLED.
-way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
+/// Finds the twins of sides, but for a part. Turns the polygons of a whole mesh the same way round
+/// and checks everything that it promises, overlaps if it is strange. BAD_FORMAT with the fault,
+/// NO_MEMORY, CANCELLED.
+way_status wayi_mesh_check(way_mesh *mesh, wayi_mesh_kind kind, wayi_job_stage stage,
                            wayi_mesh_fault *fault);
 
 /// A mesh of the same ground with fewer polygons, cut between corners of walls only. All points lie
 /// on whole cells. NO_MEMORY.
-way_status wayi_mesh_merge(const way_mesh *mesh, way_mesh **out);
+way_status wayi_mesh_merge(const way_mesh *mesh, wayi_mesh_kind kind, way_mesh **out);
 
 /// A mesh of the cells of an area that a unit can stand on; NULL if there are none. NO_MEMORY,
 /// TOO_LARGE.
 struct wayi_layer;
 way_status wayi_mesh_cut(const way_map *map, const struct wayi_layer *layer, way_rect area,
-                         const way_allocator *allocator, way_mesh **out);
+                         wayi_mesh_kind kind, const way_allocator *allocator, way_mesh **out);
 
 /// What a mesh keeps of its map (mesh_tiles.c); NULL is fine.
 void wayi_mesh_source_destroy(struct wayi_mesh_source *source, const way_allocator *allocator);
@@ -99,9 +125,32 @@ size_t wayi_mesh_source_bytes(const struct wayi_mesh_source *source);
 /// Finds stops, and where ways may bend. Twins are known. False without memory.
 bool wayi_mesh_find_stops(way_mesh *mesh);
 
+/// Makes a stop of a side's start and of all sides that start there too.
+void wayi_mesh_make_stop(way_mesh *mesh, uint32_t side, uint32_t stop);
+
 /// Lists doors, and finds which of them are the only way to what lies behind them. Stops are known.
 /// False without memory.
 bool wayi_mesh_find_doors(way_mesh *mesh);
+
+/// Numbers the doors of a polygon, and lists them once those of its neighbours have numbers. What
+/// lies behind them stays as it is until they are ranked.
+void wayi_mesh_number_doors(way_mesh *mesh, uint32_t polygon);
+void wayi_mesh_list_doors(way_mesh *mesh, uint32_t polygon);
+
+/// What is kept of a polygon while its doors are ranked.
+typedef struct wayi_mesh_visit {
+    uint32_t entered; ///< the door that it was left by to come here, or NONE
+    uint32_t next;    ///< door that is to be tried
+    uint32_t lowest;  ///< rank that is reached from its branch without the door that leads here
+} wayi_mesh_visit;
+
+/// Ranks some polygons from `base` on, and finds which doors between them are the only way to what
+/// lies behind them, whatever lies beyond the others. `visits` has room for `count`.
+void wayi_mesh_rank(way_mesh *mesh, const uint32_t *polygons, uint32_t count, uint32_t base,
+                    wayi_mesh_visit *visits);
+
+/// Makes room for sides; false without memory, nothing has changed then.
+bool wayi_mesh_resize_sides(way_mesh *mesh, uint32_t room);
 
 /// Whether a polygon of a rank may be reached by a door without coming back by it.
 static inline bool wayi_mesh_leads_to(const wayi_mesh_door *door, uint32_t rank)
@@ -123,14 +172,31 @@ static inline int64_t wayi_mesh_turn(way_point a, way_point b, way_point c)
 
 static inline uint32_t wayi_mesh_size(const way_mesh *mesh, uint32_t polygon)
 {
-    return mesh->starts[polygon + 1] - mesh->starts[polygon];
+    return mesh->polygons[polygon].size;
+}
+
+/// The first side of a polygon, and the number behind its last.
+static inline uint32_t wayi_mesh_first(const way_mesh *mesh, uint32_t polygon)
+{
+    return mesh->polygons[polygon].first;
+}
+
+static inline uint32_t wayi_mesh_end(const way_mesh *mesh, uint32_t polygon)
+{
+    return mesh->polygons[polygon].first + mesh->polygons[polygon].size;
 }
 
 /// The side after this one round its polygon.
 static inline uint32_t wayi_mesh_next(const way_mesh *mesh, uint32_t side)
 {
-    const uint32_t owner = mesh->owners[side];
-    return side + 1 < mesh->starts[owner + 1] ? side + 1 : mesh->starts[owner];
+    const wayi_mesh_polygon *owner = &mesh->polygons[mesh->owners[side]];
+    return side + 1 < owner->first + owner->size ? side + 1 : owner->first;
+}
+
+static inline uint32_t wayi_mesh_previous(const way_mesh *mesh, uint32_t side)
+{
+    const wayi_mesh_polygon *owner = &mesh->polygons[mesh->owners[side]];
+    return side > owner->first ? side - 1 : owner->first + owner->size - 1;
 }
 
 /// The point where a side starts.
@@ -197,7 +263,7 @@ static inline way_point wayi_points_at(const wayi_points *points, way_state stat
         return points->spots[state];
     }
     const uint32_t stop = state - points->spot_count;
-    return stop < points->mesh->stop_count ? points->mesh->points[stop] : (way_point){0, 0};
+    return stop < points->mesh->stop_count ? points->mesh->stop_list[stop].at : (way_point){0, 0};
 }
 
 /// The state where a side starts.
@@ -217,7 +283,8 @@ static inline uint32_t wayi_points_home(const wayi_points *points, way_state sta
                    : way_mesh_locate(mesh, points->spots[state]);
     }
     const uint32_t stop = state - points->spot_count;
-    return stop < mesh->stop_count ? mesh->owners[mesh->stop_sides[stop]] : WAYI_MESH_NONE;
+    const uint32_t side = stop < mesh->stop_count ? mesh->stop_list[stop].side : WAYI_MESH_NONE;
+    return side == WAYI_MESH_NONE ? WAYI_MESH_NONE : mesh->owners[side];
 }
 
 /// The cost of the straight way between two states.

@@ -24,8 +24,8 @@ static way_status mesh_check_fail(wayi_mesh_fault *fault, uint32_t polygon, uint
 /// Whether the first turn that a polygon takes is the wrong one.
 static bool mesh_check_turns_back(const way_mesh *mesh, uint32_t polygon)
 {
-    const uint32_t first = mesh->starts[polygon];
-    for (uint32_t side = first; side < mesh->starts[polygon + 1]; side++) {
+    const uint32_t first = wayi_mesh_first(mesh, polygon);
+    for (uint32_t side = first; side < wayi_mesh_end(mesh, polygon); side++) {
         const uint32_t next = wayi_mesh_next(mesh, side);
         const int64_t turn = wayi_mesh_turn(wayi_mesh_at(mesh, side), wayi_mesh_at(mesh, next),
                                             wayi_mesh_at(mesh, wayi_mesh_next(mesh, next)));
@@ -42,8 +42,8 @@ static void mesh_check_orient(way_mesh *mesh, uint32_t polygon)
     if (!mesh_check_turns_back(mesh, polygon)) {
         return;
     }
-    uint32_t low = mesh->starts[polygon];
-    uint32_t high = mesh->starts[polygon + 1] - 1;
+    uint32_t low = wayi_mesh_first(mesh, polygon);
+    uint32_t high = wayi_mesh_end(mesh, polygon) - 1;
     for (; low < high; low++, high--) {
         const uint32_t point = mesh->corners[low];
         mesh->corners[low] = mesh->corners[high];
@@ -62,7 +62,8 @@ static way_status mesh_check_shape(const way_mesh *mesh, uint32_t polygon, wayi_
 {
     uint32_t changes = 0;
     bool turns = false;
-    for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, polygon); side < wayi_mesh_end(mesh, polygon);
+         side++) {
         const uint32_t next = wayi_mesh_next(mesh, side);
         const way_point a = wayi_mesh_at(mesh, side);
         const way_point b = wayi_mesh_at(mesh, next);
@@ -93,7 +94,7 @@ static way_status mesh_check_points(way_mesh *mesh, wayi_mesh_fault *fault)
     if (!used) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t side = 0; side < mesh->corner_count; side++) {
+    for (uint32_t side = 0; side < mesh->side_count; side++) {
         used[mesh->corners[side]] = 1;
     }
     way_status status = WAY_STATUS_OK;
@@ -114,7 +115,7 @@ static way_status mesh_check_points(way_mesh *mesh, wayi_mesh_fault *fault)
 static way_status mesh_check_pair_sides(way_mesh *mesh, wayi_hash_table *seen,
                                         wayi_mesh_fault *fault)
 {
-    for (uint32_t side = 0; side < mesh->corner_count; side++) {
+    for (uint32_t side = 0; side < mesh->side_count; side++) {
         const uint32_t from = mesh->corners[side];
         const uint32_t to = mesh->corners[wayi_mesh_next(mesh, side)];
         const uint64_t key = (uint64_t)(from < to ? from : to) << 32 | (from < to ? to : from);
@@ -140,7 +141,7 @@ static way_status mesh_check_find_neighbours(way_mesh *mesh, wayi_mesh_fault *fa
 {
     wayi_hash_table seen;
     wayi_hash_table_init(&seen, &mesh->allocator);
-    memset(mesh->twins, 0xff, mesh->corner_count * sizeof *mesh->twins);
+    memset(mesh->twins, 0xff, mesh->side_count * sizeof *mesh->twins);
     const way_status status = mesh_check_pair_sides(mesh, &seen, fault);
     wayi_hash_table_fini(&seen);
     return status;
@@ -158,23 +159,24 @@ static way_status mesh_check_overlaps(const way_mesh *mesh, wayi_job_stage stage
     return mesh_check_fail(fault, polygon, other, "overlaps polygon");
 }
 
-way_status wayi_mesh_check(way_mesh *mesh, bool trusted, wayi_job_stage stage,
+way_status wayi_mesh_check(way_mesh *mesh, wayi_mesh_kind kind, wayi_job_stage stage,
                            wayi_mesh_fault *fault)
 {
     const wayi_job_stage shapes = {stage.job, stage.first, (4 * stage.first + stage.last) / 5};
     const wayi_job_stage sweep = {stage.job, shapes.last, stage.last};
-    way_status status = mesh_check_points(mesh, fault);
-    for (uint32_t i = 0; i < mesh->polygon_count && status == WAY_STATUS_OK; i++) {
+    const bool whole = kind <= WAYI_MESH_WHOLE;
+    way_status status = whole ? mesh_check_points(mesh, fault) : WAY_STATUS_OK;
+    for (uint32_t i = 0; whole && i < mesh->polygon_count && status == WAY_STATUS_OK; i++) {
         mesh_check_orient(mesh, i);
         status = mesh_check_shape(mesh, i, fault);
         if (i % MESH_CHECK_ASK == 0 && !wayi_job_report(shapes, i, mesh->polygon_count)) {
             status = WAY_STATUS_CANCELLED;
         }
     }
-    if (status == WAY_STATUS_OK) {
+    if (status == WAY_STATUS_OK && kind != WAYI_MESH_PART) {
         status = mesh_check_find_neighbours(mesh, fault);
     }
-    if (status == WAY_STATUS_OK && !trusted) {
+    if (status == WAY_STATUS_OK && kind == WAYI_MESH_STRANGE) {
         status = mesh_check_overlaps(mesh, sweep, fault);
     }
     return status;

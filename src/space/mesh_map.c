@@ -198,7 +198,7 @@ static void mesh_map_end(mesh_map_plan *plan)
 }
 
 way_status wayi_mesh_cut(const way_map *map, const wayi_layer *layer, way_rect area,
-                         const way_allocator *allocator, way_mesh **out)
+                         wayi_mesh_kind kind, const way_allocator *allocator, way_mesh **out)
 {
     mesh_map_plan plan = {.map = map, .layer = layer, .area = area, .allocator = *allocator};
     way_status status = WAY_STATUS_NO_MEMORY;
@@ -214,8 +214,9 @@ way_status wayi_mesh_cut(const way_map *map, const wayi_layer *layer, way_rect a
         way_mesh *rectangles = NULL;
         status = WAY_STATUS_OK;
         if (plan.rect_count) {
-            status = wayi_mesh_create(&config, true, (wayi_job_stage){0}, &rectangles, &fault);
-            status = status == WAY_STATUS_OK ? wayi_mesh_merge(rectangles, out) : status;
+            status = wayi_mesh_create(&config, WAYI_MESH_PIECES, (wayi_job_stage){0}, &rectangles,
+                                      &fault);
+            status = status == WAY_STATUS_OK ? wayi_mesh_merge(rectangles, kind, out) : status;
         }
         way_mesh_destroy(rectangles);
     }

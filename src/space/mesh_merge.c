@@ -128,13 +128,13 @@ static void mesh_merge_clip(mesh_merge *merge, uint32_t count)
 static void mesh_merge_cut(mesh_merge *merge)
 {
     const way_mesh *mesh = merge->mesh;
-    for (uint32_t side = 0; side < mesh->corner_count; side++) {
+    for (uint32_t side = 0; side < mesh->side_count; side++) {
         merge->sides[side] =
             (mesh_merge_side){.start = mesh->corners[side], .twin = mesh->twins[side]};
     }
-    merge->count = mesh->corner_count;
+    merge->count = mesh->side_count;
     for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
-        const uint32_t first = mesh->starts[polygon];
+        const uint32_t first = wayi_mesh_first(mesh, polygon);
         const uint32_t count = wayi_mesh_size(mesh, polygon);
         for (uint32_t i = 0; i < count; i++) {
             merge->ring[i] = first + i;
@@ -325,7 +325,7 @@ static void mesh_merge_list(mesh_merge *merge, mesh_merge_lists *lists)
     }
 }
 
-static way_status mesh_merge_create(mesh_merge *merge, way_mesh **out)
+static way_status mesh_merge_create(mesh_merge *merge, wayi_mesh_kind kind, way_mesh **out)
 {
     const way_mesh *mesh = merge->mesh;
     const way_allocator *allocator = &mesh->allocator;
@@ -344,7 +344,7 @@ static way_status mesh_merge_create(mesh_merge *merge, way_mesh **out)
                                         .polygon_count = lists.polygon_count,
                                         .allocator = allocator};
         wayi_mesh_fault fault;
-        status = wayi_mesh_create(&config, true, (wayi_job_stage){0}, out, &fault);
+        status = wayi_mesh_create(&config, kind, (wayi_job_stage){0}, out, &fault);
     }
     wayi_free(allocator, lists.points, mesh->point_count, sizeof *lists.points);
     wayi_free(allocator, lists.corners, merge->count, sizeof *lists.corners);
@@ -353,10 +353,10 @@ static way_status mesh_merge_create(mesh_merge *merge, way_mesh **out)
     return status;
 }
 
-way_status wayi_mesh_merge(const way_mesh *mesh, way_mesh **out)
+way_status wayi_mesh_merge(const way_mesh *mesh, wayi_mesh_kind kind, way_mesh **out)
 {
     const way_allocator *allocator = &mesh->allocator;
-    const uint32_t room = 3 * mesh->corner_count;
+    const uint32_t room = 3 * mesh->side_count;
     mesh_merge merge = {.mesh = mesh,
                         .sides = wayi_alloc(allocator, room, sizeof *merge.sides),
                         .capacity = room,
@@ -375,7 +375,7 @@ way_status wayi_mesh_merge(const way_mesh *mesh, way_mesh **out)
             mesh_merge_improve(&merge);
         }
         mesh_merge_join_all(&merge);
-        status = mesh_merge_create(&merge, out);
+        status = mesh_merge_create(&merge, kind, out);
     }
     wayi_free(allocator, merge.sides, room, sizeof *merge.sides);
     wayi_free(allocator, merge.spokes, mesh->point_count, sizeof *merge.spokes);

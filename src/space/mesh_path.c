@@ -22,7 +22,8 @@ static mesh_path_spot mesh_path_middle(const way_mesh *mesh, uint32_t polygon)
 {
     mesh_path_spot sum = {0, 0};
     const double count = wayi_mesh_size(mesh, polygon) * (double)WAY_MESH_UNIT;
-    for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, polygon); side < wayi_mesh_end(mesh, polygon);
+         side++) {
         sum.x += wayi_mesh_at(mesh, side).x;
         sum.y += wayi_mesh_at(mesh, side).y;
     }
@@ -51,7 +52,7 @@ uint32_t wayi_mesh_portal(const way_mesh *mesh, uint32_t from, uint32_t to)
 {
     uint32_t best = WAYI_MESH_NONE;
     double least = INFINITY;
-    for (uint32_t side = mesh->starts[from]; side < mesh->starts[from + 1]; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, from); side < wayi_mesh_end(mesh, from); side++) {
         const uint32_t twin = mesh->twins[side];
         if (twin != WAYI_MESH_NONE && mesh->owners[twin] == to) {
             const double length = mesh_path_over(mesh, side);
@@ -69,7 +70,7 @@ uint32_t wayi_mesh_portal(const way_mesh *mesh, uint32_t from, uint32_t to)
 static uint32_t mesh_path_links(const way_mesh *mesh, way_link *links)
 {
     uint32_t count = 0;
-    for (uint32_t side = 0; side < mesh->corner_count; side++) {
+    for (uint32_t side = 0; side < mesh->side_count; side++) {
         if (mesh->twins[side] == WAYI_MESH_NONE || mesh->twins[side] < side) {
             continue;
         }

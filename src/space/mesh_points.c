@@ -50,7 +50,8 @@ static void mesh_points_meet_all(mesh_points_look *look, uint32_t polygon,
 {
     const wayi_points *points = look->points;
     const way_mesh *mesh = points->mesh;
-    for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1]; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, polygon); side < wayi_mesh_end(mesh, polygon);
+         side++) {
         const way_point at = wayi_mesh_at(mesh, side);
         if (!gap || (wayi_mesh_turn(look->root, gap->right, at) >= 0 &&
                      wayi_mesh_turn(look->root, gap->left, at) <= 0)) {
@@ -112,7 +113,8 @@ static bool mesh_points_look_round(mesh_points_look *look, uint32_t polygon)
     const way_mesh *mesh = look->points->mesh;
     bool fits = true;
     mesh_points_meet_all(look, polygon, NULL);
-    for (uint32_t side = mesh->starts[polygon]; side < mesh->starts[polygon + 1] && fits; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, polygon);
+         side < wayi_mesh_end(mesh, polygon) && fits; side++) {
         fits = mesh_points_push(look, side, wayi_mesh_at(mesh, side),
                                 wayi_mesh_at(mesh, wayi_mesh_next(mesh, side)));
     }
@@ -206,7 +208,7 @@ way_status way_space_create_points(const way_mesh *mesh, uint32_t spot_count,
     if (!points) {
         return WAY_STATUS_NO_MEMORY;
     }
-    const uint32_t states = spot_count + mesh->stop_room;
+    const uint32_t states = spot_count + mesh->state_room;
     *points = (wayi_points){.space = {.type = &mesh_points_type,
                                       .state_count = states,
                                       .degree_max = states,

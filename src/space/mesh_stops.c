@@ -11,56 +11,27 @@
 
 #include <string.h>
 
-static uint32_t mesh_stops_previous(const way_mesh *mesh, uint32_t side)
-{
-    const uint32_t owner = mesh->owners[side];
-    return side > mesh->starts[owner] ? side - 1 : mesh->starts[owner + 1] - 1;
-}
-
-/// Gives all sides that start at a stop its number. One starts there; others lie to both sides.
-static void mesh_stops_mark(way_mesh *mesh, uint32_t first, uint32_t stop)
+/// Gives all sides that start at a stop its number. One starts there; others lie to both sides. The
+/// wall that ends there, or NONE.
+static uint32_t mesh_stops_mark(way_mesh *mesh, uint32_t first, uint32_t stop)
 {
     uint32_t side = first;
+    uint32_t before = WAYI_MESH_NONE;
     do {
         mesh->stops[side] = stop;
-        side = mesh->twins[mesh_stops_previous(mesh, side)];
+        before = wayi_mesh_previous(mesh, side);
+        side = mesh->twins[before];
     } while (side != WAYI_MESH_NONE && side != first);
-    for (side = first; side != WAYI_MESH_NONE && mesh->twins[side] != WAYI_MESH_NONE;) {
+    const bool open = side == WAYI_MESH_NONE;
+    for (side = first; open && mesh->twins[side] != WAYI_MESH_NONE;) {
         side = wayi_mesh_next(mesh, mesh->twins[side]);
-        if (side == first) {
-            break;
-        }
         mesh->stops[side] = stop;
     }
+    return open ? before : WAYI_MESH_NONE;
 }
 
-/// Numbers the stops: the first of a point has its number, others come behind all points. The
-/// second time sides of stops and the points of those behind are written.
-static void mesh_stops_number(way_mesh *mesh, uint8_t *taken)
-{
-    uint32_t count = mesh->point_count;
-    memset(mesh->stops, 0xff, mesh->corner_count * sizeof *mesh->stops);
-    memset(taken, 0, mesh->point_count);
-    for (uint32_t side = 0; side < mesh->corner_count; side++) {
-        if (mesh->stops[side] != WAYI_MESH_NONE) {
-            continue;
-        }
-        const uint32_t point = mesh->corners[side];
-        const uint32_t stop = taken[point] ? count++ : point;
-        taken[point] = 1;
-        mesh_stops_mark(mesh, side, stop);
-        if (mesh->stop_sides) {
-            mesh->stop_sides[stop] = side;
-            mesh->points[stop] = mesh->points[point];
-        }
-    }
-    if (!mesh->stop_sides) {
-        mesh->stop_count = count;
-    }
-}
-
-/// Whether the free ground of a stop leaves more than 180 degrees between two walls.
-static void mesh_stops_find_bend(way_mesh *mesh, uint32_t wall)
+/// Whether the free ground between a wall and the one that follows leaves more than 180 degrees.
+static bool mesh_stops_bends(const way_mesh *mesh, uint32_t wall)
 {
     uint32_t after = wayi_mesh_next(mesh, wall);
     while (mesh->twins[after] != WAYI_MESH_NONE) {
@@ -71,43 +42,56 @@ static void mesh_stops_find_bend(way_mesh *mesh, uint32_t wall)
     const way_point to = wayi_mesh_at(mesh, wayi_mesh_next(mesh, after));
     const int64_t turn = wayi_mesh_turn(from, at, to);
     // A wall without thickness leads straight back.
-    if (turn < 0 || (turn == 0 && !wayi_mesh_on_side(from, to, at))) {
-        mesh->bends[mesh->stops[after]] = 1;
+    return turn < 0 || (turn == 0 && !wayi_mesh_on_side(from, to, at));
+}
+
+void wayi_mesh_make_stop(way_mesh *mesh, uint32_t side, uint32_t stop)
+{
+    const uint32_t wall = mesh_stops_mark(mesh, side, stop);
+    mesh->stop_list[stop] =
+        (wayi_mesh_stop){.at = wayi_mesh_at(mesh, side),
+                         .side = side,
+                         .bends = wall != WAYI_MESH_NONE && mesh_stops_bends(mesh, wall)};
+}
+
+/// Numbers the stops: the first of a point has its number, others come behind all points. The
+/// second time, with a list, they are made.
+static void mesh_stops_number(way_mesh *mesh, uint8_t *taken)
+{
+    uint32_t count = mesh->point_count;
+    memset(mesh->stops, 0xff, mesh->side_count * sizeof *mesh->stops);
+    memset(taken, 0, mesh->point_count);
+    for (uint32_t side = 0; side < mesh->side_count; side++) {
+        if (mesh->stops[side] != WAYI_MESH_NONE) {
+            continue;
+        }
+        const uint32_t point = mesh->corners[side];
+        const uint32_t stop = taken[point] ? count++ : point;
+        taken[point] = 1;
+        if (mesh->stop_list) {
+            wayi_mesh_make_stop(mesh, side, stop);
+        } else {
+            (void)mesh_stops_mark(mesh, side, stop);
+        }
     }
+    mesh->stop_count = count;
 }
 
 bool wayi_mesh_find_stops(way_mesh *mesh)
 {
     const way_allocator *allocator = &mesh->allocator;
-    const uint32_t points = mesh->point_count;
-    uint8_t *taken = wayi_alloc(allocator, points, sizeof *taken);
+    uint8_t *taken = wayi_alloc(allocator, mesh->point_count, sizeof *taken);
     if (!taken) {
         return false;
     }
     mesh_stops_number(mesh, taken);
-    const uint32_t count = mesh->stop_count;
-    way_point *all = wayi_alloc(allocator, count, sizeof *all);
-    mesh->stop_count = points; // as long as there is no room for the others
-    bool fits = all != NULL;
-    if (fits) {
-        memcpy(all, mesh->points, points * sizeof *all);
-        wayi_free(allocator, mesh->points, points, sizeof *mesh->points);
-        mesh->points = all;
-        mesh->stop_count = count;
-        mesh->stop_sides = wayi_alloc(allocator, count, sizeof *mesh->stop_sides);
-        mesh->bends = wayi_alloc_zero(allocator, count, sizeof *mesh->bends);
-        fits = mesh->stop_sides && mesh->bends;
-    }
-    if (fits) {
+    mesh->stop_list = wayi_alloc(allocator, mesh->stop_count, sizeof *mesh->stop_list);
+    mesh->stop_room = mesh->stop_list ? mesh->stop_count : 0;
+    if (mesh->stop_list) {
         mesh_stops_number(mesh, taken);
     }
-    wayi_free(allocator, taken, points, sizeof *taken);
-    for (uint32_t side = 0; fits && side < mesh->corner_count; side++) {
-        if (mesh->twins[side] == WAYI_MESH_NONE) {
-            mesh_stops_find_bend(mesh, side);
-        }
-    }
-    return fits;
+    wayi_free(allocator, taken, mesh->point_count, sizeof *taken);
+    return mesh->stop_list != NULL;
 }
 
 // Round a point -----------------------------------------------------------------------------------
@@ -116,8 +100,8 @@ bool wayi_mesh_find_stops(way_mesh *mesh)
 static uint32_t mesh_stops_exit(const wayi_mesh_round *round)
 {
     const way_mesh *mesh = round->mesh;
-    const uint32_t end = mesh->starts[round->polygon + 1];
-    for (uint32_t side = mesh->starts[round->polygon]; side < end; side++) {
+    const uint32_t end = wayi_mesh_end(mesh, round->polygon);
+    for (uint32_t side = wayi_mesh_first(mesh, round->polygon); side < end; side++) {
         if (side != round->entered && mesh->twins[side] != WAYI_MESH_NONE &&
             wayi_mesh_on_side(wayi_mesh_at(mesh, side),
                               wayi_mesh_at(mesh, wayi_mesh_next(mesh, side)), round->at)) {

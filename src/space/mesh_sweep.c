@@ -215,8 +215,8 @@ static void mesh_sweep_add(mesh_sweep *sweep, int32_t x, uint32_t kind, uint32_t
 static void mesh_sweep_list(mesh_sweep *sweep, uint32_t polygon)
 {
     const way_mesh *mesh = sweep->mesh;
-    const uint32_t first = mesh->starts[polygon];
-    const uint32_t last = mesh->starts[polygon + 1] - 1;
+    const uint32_t first = wayi_mesh_first(mesh, polygon);
+    const uint32_t last = wayi_mesh_end(mesh, polygon) - 1;
     mesh_sweep_item *item = &sweep->items[polygon];
     for (uint32_t side = first; side <= last; side++) {
         const int64_t run = mesh_sweep_run(mesh, side);
@@ -283,7 +283,7 @@ way_status wayi_mesh_find_overlap(const way_mesh *mesh, wayi_job_stage stage, ui
                                   uint32_t *other)
 {
     const way_allocator *allocator = &mesh->allocator;
-    const size_t room = (size_t)mesh->corner_count + mesh->polygon_count;
+    const size_t room = (size_t)mesh->side_count + mesh->polygon_count;
     mesh_sweep sweep = {
         .mesh = mesh,
         .items = wayi_alloc(allocator, mesh->polygon_count, sizeof *sweep.items),

@@ -2,32 +2,36 @@
 // SPDX-License-Identifier: MIT
 //
 // A mesh that follows a map: made tile by tile, each from its own cells and nothing else, then put
-// together. Where a corner of one tile's polygon lies on the side of another's, on the border
-// between them, it becomes a corner of both. So an edit has the tiles that it touches made again,
-// and the mesh is the one that would be made from scratch. Putting together takes time in
-// proportion to the mesh, but little of what cutting takes.
+// together (mesh_splice.c). So an edit has the tiles that it touches made again, and the mesh is
+// the one that would be made from scratch.
+#include "space/mesh_tiles.h"
+
 #include "base/text.h"
-#include "core/hash_table.h"
-#include "map/map.h"
-#include "space/mesh.h"
+#include "core/sort.h"
+
+#include <string.h>
 
 #define MESH_TILES_LEAST 8u
-#define MESH_TILES_RECTS 64u ///< more changes than this: all tiles
-
-struct wayi_mesh_source {
-    const way_map *map;
-    uint32_t profile;
-    uint32_t side, columns, rows; ///< tiles
-    uint64_t revision;            ///< of the map that the mesh is of
-    bool any_weight;
-    way_mesh **parts; ///< [columns * rows] NULL where nobody can stand
-};
+#define MESH_TILES_RECTS 64u  ///< more changes than this: all tiles
+#define MESH_TILES_BLOCK 256u ///< cells per side of what is ranked at once
 
 typedef struct wayi_mesh_source mesh_tiles;
 
-static uint32_t mesh_tiles_count(const mesh_tiles *tiles)
+static size_t mesh_tiles_across(const mesh_tiles *tiles)
 {
-    return tiles->columns * tiles->rows;
+    return ((size_t)tiles->rows + 1) * ((size_t)tiles->map->width + 1);
+}
+
+static size_t mesh_tiles_down(const mesh_tiles *tiles)
+{
+    return ((size_t)tiles->columns + 1) * ((size_t)tiles->map->height + 1);
+}
+
+/// Ends a part and the list of its polygons' numbers.
+static void mesh_tiles_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names)
+{
+    wayi_free(allocator, names, part ? part->polygon_count : 0, sizeof *names);
+    way_mesh_destroy(part);
 }
 
 void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator)
@@ -35,20 +39,56 @@ void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator
     if (!source) {
         return;
     }
-    for (uint32_t i = 0; source->parts && i < mesh_tiles_count(source); i++) {
-        way_mesh_destroy(source->parts[i]);
+    for (uint32_t i = 0; source->tiles && i < wayi_mesh_tile_count(source); i++) {
+        mesh_tiles_drop(allocator, source->tiles[i].part, source->tiles[i].polygons);
     }
-    wayi_free(allocator, source->parts, mesh_tiles_count(source), sizeof *source->parts);
+    wayi_free(allocator, source->tiles, wayi_mesh_tile_count(source), sizeof *source->tiles);
+    wayi_free(allocator, source->across, source->across_room, sizeof *source->across);
+    wayi_free(allocator, source->down, source->down_room, sizeof *source->down);
+    wayi_free(allocator, source->heads, source->head_room, sizeof *source->heads);
+    wayi_free(allocator, source->marks, source->mark_room, sizeof *source->marks);
+    wayi_free(allocator, source->homes, source->home_room, sizeof *source->homes);
     wayi_free(allocator, source, 1, sizeof *source);
 }
 
 size_t wayi_mesh_source_bytes(const mesh_tiles *source)
 {
-    size_t bytes = source ? sizeof *source + mesh_tiles_count(source) * sizeof *source->parts : 0;
-    for (uint32_t i = 0; source && i < mesh_tiles_count(source); i++) {
-        bytes += source->parts[i] ? way_mesh_bytes(source->parts[i]) : 0;
+    if (!source) {
+        return 0;
+    }
+    size_t bytes = sizeof *source + wayi_mesh_tile_count(source) * sizeof *source->tiles +
+                   (source->across_room + source->down_room) * sizeof *source->across +
+                   source->head_room * sizeof *source->heads +
+                   source->mark_room * sizeof *source->marks +
+                   source->home_room * sizeof *source->homes;
+    for (uint32_t i = 0; i < wayi_mesh_tile_count(source); i++) {
+        const way_mesh *part = source->tiles[i].part;
+        bytes += part ? way_mesh_bytes(part) + part->polygon_count * sizeof(uint32_t) : 0;
     }
     return bytes;
+}
+
+uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point)
+{
+    const mesh_tiles *tiles = mesh->source;
+    const int64_t step = (int64_t)tiles->side * WAY_MESH_UNIT;
+    uint32_t lowest = WAY_STATE_NONE;
+    if (point.x < mesh->low.x || point.x > mesh->high.x || point.y < mesh->low.y ||
+        point.y > mesh->high.y) {
+        return lowest;
+    }
+    // On a border it lies in the tiles to both sides.
+    for (int64_t y = (point.y - 1) / step; y <= point.y / step; y++) {
+        for (int64_t x = (point.x - 1) / step; x <= point.x / step; x++) {
+            const bool known = x < tiles->columns && y < tiles->rows;
+            const wayi_mesh_tile *tile = known ? &tiles->tiles[y * tiles->columns + x] : NULL;
+            const uint32_t found = tile && tile->part
+                                       ? wayi_mesh_find(tile->part, tile->polygons, point)
+                                       : WAY_STATE_NONE;
+            lowest = found < lowest ? found : lowest;
+        }
+    }
+    return lowest;
 }
 
 static way_rect mesh_tiles_area(const mesh_tiles *tiles, uint32_t index)
@@ -61,180 +101,107 @@ static way_rect mesh_tiles_area(const mesh_tiles *tiles, uint32_t index)
                       below < tiles->side ? below : tiles->side};
 }
 
-// Putting together --------------------------------------------------------------------------------
+// Exchanging --------------------------------------------------------------------------------------
 
-typedef struct mesh_tiles_join {
-    const mesh_tiles *tiles;
-    const way_allocator *allocator;
-    wayi_hash_table numbers; ///< of points, by their place on the lattice
-    way_point *points;
-    uint32_t *corners, *sizes;
-    uint32_t point_count, corner_count, polygon_count;
-    uint32_t point_capacity, corner_capacity, size_capacity;
-} mesh_tiles_join;
-
-static uint64_t mesh_tiles_place(const mesh_tiles_join *join, way_point at)
+/// Makes the parts of the tiles of an exchange, which keep them if that is OK. The lists of its
+/// tiles, parts and names have room.
+static way_status mesh_tiles_exchange(wayi_mesh_splice *splice)
 {
-    return (uint64_t)(at.y / WAY_MESH_UNIT) * (join->tiles->map->width + 1) +
-           (uint64_t)(at.x / WAY_MESH_UNIT);
-}
-
-static bool mesh_tiles_add_point(mesh_tiles_join *join, way_point at)
-{
-    const uint32_t *number =
-        wayi_hash_table_get_or_add(&join->numbers, mesh_tiles_place(join, at), join->point_count);
-    if (!number || *number < join->point_count) {
-        return number != NULL;
-    }
-    void *points = join->points;
-    if (!wayi_grow(join->allocator, &points, &join->point_capacity, join->point_count + 1,
-                   sizeof *join->points)) {
-        return false;
-    }
-    join->points = points;
-    join->points[join->point_count++] = at;
-    return true;
-}
-
-static bool mesh_tiles_add_corner(mesh_tiles_join *join, uint32_t point)
-{
-    void *corners = join->corners;
-    if (!wayi_grow(join->allocator, &corners, &join->corner_capacity, join->corner_count + 1,
-                   sizeof *join->corners)) {
-        return false;
-    }
-    join->corners = corners;
-    join->corners[join->corner_count++] = point;
-    return true;
-}
-
-/// Whether a side lies on the border between two tiles.
-static bool mesh_tiles_is_border(const mesh_tiles_join *join, way_point from, way_point to)
-{
-    const int64_t side = (int64_t)join->tiles->side * WAY_MESH_UNIT;
-    return (from.x == to.x && from.x % side == 0) || (from.y == to.y && from.y % side == 0);
-}
-
-/// Adds the start of a side and all points that lie on it.
-static bool mesh_tiles_add_side(mesh_tiles_join *join, way_point from, way_point to)
-{
-    const bool border = mesh_tiles_is_border(join, from, to);
-    const int32_t step_x = (to.x > from.x) - (to.x < from.x);
-    const int32_t step_y = (to.y > from.y) - (to.y < from.y);
-    bool fits = true;
-    for (way_point at = from; fits && !wayi_mesh_same(at, to);) {
-        const uint32_t *point = wayi_hash_table_find(&join->numbers, mesh_tiles_place(join, at));
-        fits = !point || mesh_tiles_add_corner(join, *point);
-        at =
-            border ? (way_point){at.x + step_x * WAY_MESH_UNIT, at.y + step_y * WAY_MESH_UNIT} : to;
-    }
-    return fits;
-}
-
-static bool mesh_tiles_add_part(mesh_tiles_join *join, const way_mesh *part)
-{
-    void *sizes = join->sizes;
-    if (!wayi_grow(join->allocator, &sizes, &join->size_capacity,
-                   join->polygon_count + part->polygon_count, sizeof *join->sizes)) {
-        return false;
-    }
-    join->sizes = sizes;
-    for (uint32_t polygon = 0; polygon < part->polygon_count; polygon++) {
-        const uint32_t before = join->corner_count;
-        for (uint32_t i = part->starts[polygon]; i < part->starts[polygon + 1]; i++) {
-            if (!mesh_tiles_add_side(join, wayi_mesh_at(part, i),
-                                     wayi_mesh_at(part, wayi_mesh_next(part, i)))) {
-                return false;
-            }
-        }
-        join->sizes[join->polygon_count++] = join->corner_count - before;
-    }
-    return true;
-}
-
-static bool mesh_tiles_add_all(mesh_tiles_join *join)
-{
-    const mesh_tiles *tiles = join->tiles;
-    bool fits = true;
-    for (uint32_t i = 0; i < mesh_tiles_count(tiles); i++) {
-        const way_mesh *part = tiles->parts[i];
-        for (uint32_t k = 0; part && k < part->point_count && fits; k++) {
-            fits = mesh_tiles_add_point(join, part->points[k]);
+    way_mesh *mesh = splice->mesh;
+    const mesh_tiles *tiles = mesh->source;
+    const wayi_layer *layer = wayi_map_layer(tiles->map, tiles->profile);
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; i < splice->count && status == WAY_STATUS_OK; i++) {
+        way_mesh **part = &splice->parts[i];
+        status = wayi_mesh_cut(tiles->map, layer, mesh_tiles_area(tiles, splice->tiles[i]),
+                               WAYI_MESH_PART, &mesh->allocator, part);
+        if (*part) {
+            splice->names[i] =
+                wayi_alloc(&mesh->allocator, (*part)->polygon_count, sizeof(uint32_t));
+            status = splice->names[i] ? status : WAY_STATUS_NO_MEMORY;
         }
     }
-    for (uint32_t i = 0; i < mesh_tiles_count(tiles) && fits; i++) {
-        fits = !tiles->parts[i] || mesh_tiles_add_part(join, tiles->parts[i]);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_mesh_splice_prepare(splice);
     }
-    return fits;
+    if (status == WAY_STATUS_OK) {
+        wayi_mesh_splice_commit(splice);
+    }
+    if (status == WAY_STATUS_OK && mesh->stop_count > mesh->state_room) {
+        wayi_mesh_splice_commit(splice);
+        mesh->stop_count = mesh->state_room;
+        status = WAY_STATUS_TOO_LARGE;
+    }
+    wayi_mesh_splice_end(splice);
+    return status;
 }
 
-/// One mesh of all parts. OUT_OF_RANGE if there are none.
-static way_status mesh_tiles_put_together(const mesh_tiles *tiles, const way_allocator *allocator,
-                                          way_mesh **out)
+/// Has some tiles made again, or all of them without a list.
+static way_status mesh_tiles_remake(way_mesh *mesh, const uint32_t *list, uint32_t count)
 {
-    mesh_tiles_join join = {.tiles = tiles, .allocator = allocator};
-    wayi_hash_table_init(&join.numbers, allocator);
+    const way_allocator *allocator = &mesh->allocator;
+    wayi_mesh_splice splice = {.mesh = mesh,
+                               .tiles = wayi_alloc(allocator, count, sizeof *splice.tiles),
+                               .parts = wayi_alloc_zero(allocator, count, sizeof *splice.parts),
+                               .names = wayi_alloc_zero(allocator, count, sizeof *splice.names),
+                               .count = count};
     way_status status = WAY_STATUS_NO_MEMORY;
-    if (mesh_tiles_add_all(&join)) {
-        const way_mesh_config config = {.points = join.points,
-                                        .point_count = join.point_count,
-                                        .corners = join.corners,
-                                        .sizes = join.sizes,
-                                        .polygon_count = join.polygon_count,
-                                        .allocator = allocator};
-        wayi_mesh_fault fault;
-        status = join.polygon_count
-                     ? wayi_mesh_create(&config, true, (wayi_job_stage){0}, out, &fault)
-                     : WAY_STATUS_OUT_OF_RANGE;
+    if (splice.tiles && splice.parts && splice.names) {
+        for (uint32_t i = 0; i < count; i++) {
+            splice.tiles[i] = list ? list[i] : i;
+        }
+        status = mesh_tiles_exchange(&splice);
+        for (uint32_t i = 0; i < count; i++) {
+            mesh_tiles_drop(allocator, splice.parts[i], splice.names[i]);
+        }
     }
-    wayi_hash_table_fini(&join.numbers);
-    wayi_free(allocator, join.points, join.point_capacity, sizeof *join.points);
-    wayi_free(allocator, join.corners, join.corner_capacity, sizeof *join.corners);
-    wayi_free(allocator, join.sizes, join.size_capacity, sizeof *join.sizes);
+    wayi_free(allocator, splice.tiles, count, sizeof *splice.tiles);
+    wayi_free(allocator, splice.parts, count, sizeof *splice.parts);
+    wayi_free(allocator, splice.names, count, sizeof *splice.names);
     return status;
 }
 
 // Creating ----------------------------------------------------------------------------------------
 
-static way_status mesh_tiles_cut(mesh_tiles *tiles, uint32_t index, const way_allocator *allocator)
+static void mesh_tiles_complain(way_problem *problem, uint32_t x, uint32_t y, uint32_t weight,
+                                uint32_t before)
 {
-    way_mesh *part = NULL;
-    const way_status status = wayi_mesh_cut(tiles->map, wayi_map_layer(tiles->map, tiles->profile),
-                                            mesh_tiles_area(tiles, index), allocator, &part);
-    if (status == WAY_STATUS_OK) {
-        way_mesh_destroy(tiles->parts[index]);
-        tiles->parts[index] = part;
-    }
-    return status;
+    wayi_text text = wayi_problem_begin(problem, 0, 0);
+    wayi_text_add(&text, "cell ");
+    wayi_text_add_number(&text, x);
+    wayi_text_add(&text, ",");
+    wayi_text_add_number(&text, y);
+    wayi_text_add(&text, " weighs ");
+    wayi_text_add_number(&text, weight);
+    wayi_text_add(&text, " and cells before it ");
+    wayi_text_add_number(&text, before);
+    wayi_text_add(&text, ": on a mesh weights do not count");
 }
 
-/// Says where weights differ; false if they do not.
-static bool mesh_tiles_differ(const way_map *map, const wayi_layer *layer, way_problem *problem)
+/// Says where an area differs in weight from `*weight`, or, if that is 0, from its own first cell
+/// with ground, whose weight it becomes; false if it does not.
+static bool mesh_tiles_differ(const way_map *map, const wayi_layer *layer, way_rect area,
+                              uint32_t *weight, way_problem *problem)
 {
-    uint32_t weight = 0;
-    for (way_cell cell = 0; !layer->table->uniform && cell < map->cell_count; cell++) {
-        const uint32_t y = wayi_map_row(map, cell);
-        const uint32_t x = cell - y * map->width;
-        const uint32_t other = wayi_layer_weight_at(map, layer, x, y);
-        weight = weight ? weight : other;
-        if (other && other != weight) {
-            wayi_text text = wayi_problem_begin(problem, 0, 0);
-            wayi_text_add(&text, "cell ");
-            wayi_text_add_number(&text, x);
-            wayi_text_add(&text, ",");
-            wayi_text_add_number(&text, y);
-            wayi_text_add(&text, " weighs ");
-            wayi_text_add_number(&text, other);
-            wayi_text_add(&text, " and cells before it ");
-            wayi_text_add_number(&text, weight);
-            wayi_text_add(&text, ": on a mesh weights do not count");
-            return true;
+    for (uint32_t y = area.y; !layer->table->uniform && y < area.y + area.height; y++) {
+        for (uint32_t x = area.x; x < area.x + area.width; x++) {
+            const uint32_t other = wayi_layer_weight_at(map, layer, x, y);
+            *weight = *weight ? *weight : other;
+            if (other && other != *weight) {
+                mesh_tiles_complain(problem, x, y, other, *weight);
+                return true;
+            }
         }
     }
     return false;
 }
 
-static way_status mesh_tiles_check(const way_mesh_map_config *config)
+static way_rect mesh_tiles_map(const way_map *map)
+{
+    return (way_rect){0, 0, map->width, map->height};
+}
+
+static way_status mesh_tiles_check(const way_mesh_map_config *config, uint32_t *weight)
 {
     const uint32_t profile = config->profile ? config->profile : 1;
     const bool known = profile <= WAY_MAP_UNIT_MAX || profile >= WAY_PROFILE_FIRST;
@@ -252,29 +219,63 @@ static way_status mesh_tiles_check(const way_mesh_map_config *config)
         wayi_text text = wayi_problem_begin(config->problem, 0, 0);
         wayi_text_add(&text, fault);
     }
-    return fault || (!config->any_weight && mesh_tiles_differ(config->map, layer, config->problem))
+    return fault || (!config->any_weight &&
+                     mesh_tiles_differ(config->map, layer, mesh_tiles_map(config->map), weight,
+                                       config->problem))
                ? WAY_STATUS_UNSUPPORTED
                : WAY_STATUS_OK;
 }
 
-static way_status mesh_tiles_create(mesh_tiles *tiles, const way_allocator *allocator,
-                                    way_mesh **out)
+/// Makes the lists of a mesh as long as they are, with a little room for repairs.
+static bool mesh_tiles_trim(way_mesh *mesh)
 {
-    tiles->parts = wayi_alloc_zero(allocator, mesh_tiles_count(tiles), sizeof *tiles->parts);
-    way_status status = tiles->parts ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    for (uint32_t i = 0; status == WAY_STATUS_OK && i < mesh_tiles_count(tiles); i++) {
-        status = mesh_tiles_cut(tiles, i, allocator);
+    const uint32_t room = mesh->stop_count + mesh->stop_count / 4 + 64;
+    wayi_mesh_stop *stops = wayi_alloc(&mesh->allocator, room, sizeof *stops);
+    if (!stops || !wayi_mesh_resize_sides(mesh, mesh->side_count + mesh->side_count / 8)) {
+        wayi_free(&mesh->allocator, stops, room, sizeof *stops);
+        return false;
     }
-    return status == WAY_STATUS_OK ? mesh_tiles_put_together(tiles, allocator, out) : status;
+    memcpy(stops, mesh->stop_list, mesh->stop_count * sizeof *stops);
+    wayi_free(&mesh->allocator, mesh->stop_list, mesh->stop_room, sizeof *stops);
+    mesh->stop_list = stops;
+    mesh->stop_room = mesh->state_room = room;
+    return true;
+}
+
+/// Makes all tiles of an empty mesh.
+static way_status mesh_tiles_create(way_mesh *mesh)
+{
+    mesh_tiles *tiles = mesh->source;
+    const way_allocator *allocator = &mesh->allocator;
+    const size_t across = mesh_tiles_across(tiles);
+    const size_t down = mesh_tiles_down(tiles);
+    tiles->tiles = wayi_alloc_zero(allocator, wayi_mesh_tile_count(tiles), sizeof *tiles->tiles);
+    tiles->across = wayi_alloc(allocator, across, sizeof *tiles->across);
+    tiles->across_room = tiles->across ? across : 0;
+    tiles->down = wayi_alloc(allocator, down, sizeof *tiles->down);
+    tiles->down_room = tiles->down ? down : 0;
+    if (!tiles->tiles || !tiles->across || !tiles->down) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    memset(tiles->across, 0xff, across * sizeof *tiles->across);
+    memset(tiles->down, 0xff, down * sizeof *tiles->down);
+    memset(tiles->free_runs, 0xff, sizeof tiles->free_runs);
+    tiles->free_stop = WAYI_MESH_NONE;
+    mesh->high = (way_point){(int32_t)(tiles->map->width * WAY_MESH_UNIT),
+                             (int32_t)(tiles->map->height * WAY_MESH_UNIT)};
+    mesh->state_room = UINT32_MAX;
+    const way_status status = mesh_tiles_remake(mesh, NULL, wayi_mesh_tile_count(tiles));
+    return status == WAY_STATUS_OK && !mesh_tiles_trim(mesh) ? WAY_STATUS_NO_MEMORY : status;
 }
 
 way_status way_mesh_create_for(const way_mesh_map_config *config, way_mesh **out)
 {
+    uint32_t weight = 0;
     if (!config || !config->map || !out) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    way_status status = mesh_tiles_check(config);
+    way_status status = mesh_tiles_check(config, &weight);
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -282,24 +283,29 @@ way_status way_mesh_create_for(const way_mesh_map_config *config, way_mesh **out
     const way_map *map = config->map;
     const uint32_t longer = map->width > map->height ? map->width : map->height;
     const uint32_t side = config->tile && config->tile < longer ? config->tile : longer;
+    way_mesh *mesh = wayi_alloc_zero(&allocator, 1, sizeof *mesh);
     mesh_tiles *tiles = wayi_alloc_zero(&allocator, 1, sizeof *tiles);
-    if (!tiles) {
+    if (!mesh || !tiles) {
+        wayi_free(&allocator, mesh, 1, sizeof *mesh);
+        wayi_free(&allocator, tiles, 1, sizeof *tiles);
         return WAY_STATUS_NO_MEMORY;
     }
     *tiles = (mesh_tiles){.map = map,
                           .profile = config->profile ? config->profile : 1,
                           .any_weight = config->any_weight,
+                          .weight = weight,
                           .side = side,
+                          .span = side < MESH_TILES_BLOCK ? MESH_TILES_BLOCK / side : 1,
                           .columns = (map->width + side - 1) / side,
                           .rows = (map->height + side - 1) / side,
                           .revision = way_map_revision(map)};
-    status = mesh_tiles_create(tiles, &allocator, out);
+    *mesh = (way_mesh){.source = tiles, .allocator = allocator};
+    status = mesh_tiles_create(mesh);
     if (status != WAY_STATUS_OK) {
-        wayi_mesh_source_destroy(tiles, &allocator);
+        way_mesh_destroy(mesh);
         return status;
     }
-    (*out)->source = tiles;
-    (*out)->stop_room += (*out)->stop_count / 4 + 64;
+    *out = mesh;
     return WAY_STATUS_OK;
 }
 
@@ -312,10 +318,11 @@ way_status way_mesh_create_from_map(const way_map *map, const way_allocator *all
     const way_mesh_map_config config = {.map = map};
     const way_allocator door = wayi_allocator_or_default(allocator);
     *out = NULL;
-    way_status status = mesh_tiles_check(&config);
+    uint32_t weight = 0;
+    way_status status = mesh_tiles_check(&config, &weight);
     if (status == WAY_STATUS_OK) {
-        const way_rect all = {0, 0, map->width, map->height};
-        status = wayi_mesh_cut(map, wayi_map_layer(map, 1), all, &door, out);
+        status = wayi_mesh_cut(map, wayi_map_layer(map, 1), mesh_tiles_map(map), WAYI_MESH_WHOLE,
+                               &door, out);
     }
     return status == WAY_STATUS_OK && !*out ? WAY_STATUS_OUT_OF_RANGE : status;
 }
@@ -327,32 +334,68 @@ bool way_mesh_is_current(const way_mesh *mesh)
     return !mesh->source || mesh->source->revision == way_map_revision(mesh->source->map);
 }
 
-/// Whether one of the rectangles touches a tile: a unit stands with its top left cell.
-static bool mesh_tiles_is_touched(const mesh_tiles *tiles, uint32_t index, const way_rect *rects,
-                                  uint32_t count)
+/// What a change touches: a unit stands with its top left cell.
+static way_rect mesh_tiles_touched(const mesh_tiles *tiles, way_rect rect)
 {
     const uint32_t reach = wayi_map_layer(tiles->map, tiles->profile)->size - 1;
-    const way_rect area = mesh_tiles_area(tiles, index);
-    bool touched = false;
-    for (uint32_t i = 0; i < count && !touched; i++) {
-        touched = rects[i].x < area.x + area.width + reach &&
-                  rects[i].y < area.y + area.height + reach &&
-                  rects[i].x + rects[i].width > area.x && rects[i].y + rects[i].height > area.y;
-    }
-    return touched;
+    const uint32_t left = rect.x < reach ? rect.x : reach;
+    const uint32_t above = rect.y < reach ? rect.y : reach;
+    return (way_rect){rect.x - left, rect.y - above, rect.width + left, rect.height + above};
 }
 
-/// Takes over what was put together; the old ends with `fresh`.
-static void mesh_tiles_exchange(way_mesh *mesh, way_mesh *fresh)
+/// Whether weights have come to differ.
+static bool mesh_tiles_came_to_differ(mesh_tiles *tiles, const way_rect *rects, uint32_t count,
+                                      bool all)
 {
-    const way_mesh old = *mesh;
-    *mesh = *fresh;
-    mesh->source = old.source;
-    mesh->stop_room = old.stop_room;
-    mesh->revision = old.revision + 1;
-    *fresh = old;
-    fresh->source = NULL;
-    way_mesh_destroy(fresh);
+    const wayi_layer *layer = wayi_map_layer(tiles->map, tiles->profile);
+    bool differ = all;
+    for (uint32_t i = 0; i < count && !differ; i++) {
+        differ = mesh_tiles_differ(tiles->map, layer, rects[i], &tiles->weight, NULL);
+    }
+    if (differ) {
+        // From what was; all of the map may weigh something else by now.
+        uint32_t weight = 0;
+        differ = mesh_tiles_differ(tiles->map, layer, mesh_tiles_map(tiles->map), &weight, NULL);
+        tiles->weight = differ ? tiles->weight : weight;
+    }
+    return differ;
+}
+
+/// Has the tiles of some rectangles made again.
+static way_status mesh_tiles_follow(way_mesh *mesh, const way_rect *rects, uint32_t count)
+{
+    const mesh_tiles *tiles = mesh->source;
+    uint32_t *list = NULL;
+    uint32_t room = 0;
+    uint32_t listed = 0;
+    bool fits = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t right = (rects[i].x + rects[i].width - 1) / tiles->side;
+        const uint32_t bottom = (rects[i].y + rects[i].height - 1) / tiles->side;
+        for (uint32_t y = rects[i].y / tiles->side; y <= bottom; y++) {
+            for (uint32_t x = rects[i].x / tiles->side; x <= right && fits; x++) {
+                void *grown = list;
+                fits = wayi_grow(&mesh->allocator, &grown, &room, listed + 1, sizeof *list);
+                list = grown;
+                if (fits) {
+                    list[listed++] = y * tiles->columns + x;
+                }
+            }
+        }
+    }
+    wayi_sort32(list, listed);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < listed; i++) {
+        if (!kept || list[kept - 1] != list[i]) {
+            list[kept++] = list[i];
+        }
+    }
+    way_status status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (fits && kept) {
+        status = mesh_tiles_remake(mesh, list, kept);
+    }
+    wayi_free(&mesh->allocator, list, room, sizeof *list);
+    return status;
 }
 
 way_status way_mesh_repair(way_mesh *mesh)
@@ -369,29 +412,20 @@ way_status way_mesh_repair(way_mesh *mesh)
     if (way_mesh_is_current(mesh)) {
         return WAY_STATUS_OK;
     }
-    if (!tiles->any_weight &&
-        mesh_tiles_differ(tiles->map, wayi_map_layer(tiles->map, tiles->profile), NULL)) {
-        return WAY_STATUS_UNSUPPORTED;
-    }
     const bool all = way_map_changes(tiles->map, tiles->revision, rects, MESH_TILES_RECTS,
                                      &count) != WAY_STATUS_OK ||
                      count > MESH_TILES_RECTS;
-    way_status status = WAY_STATUS_OK;
-    for (uint32_t i = 0; status == WAY_STATUS_OK && i < mesh_tiles_count(tiles); i++) {
-        if (all || mesh_tiles_is_touched(tiles, i, rects, count)) {
-            status = mesh_tiles_cut(tiles, i, &mesh->allocator);
-        }
+    count = all ? 0 : count;
+    for (uint32_t i = 0; i < count; i++) {
+        rects[i] = mesh_tiles_touched(tiles, rects[i]);
     }
-    way_mesh *fresh = NULL;
-    status =
-        status == WAY_STATUS_OK ? mesh_tiles_put_together(tiles, &mesh->allocator, &fresh) : status;
-    if (status == WAY_STATUS_OK && fresh->stop_count > mesh->stop_room) {
-        way_mesh_destroy(fresh);
-        status = WAY_STATUS_TOO_LARGE;
+    if (!tiles->any_weight && mesh_tiles_came_to_differ(tiles, rects, count, all)) {
+        return WAY_STATUS_UNSUPPORTED;
     }
+    const way_status status = all ? mesh_tiles_remake(mesh, NULL, wayi_mesh_tile_count(tiles))
+                                  : mesh_tiles_follow(mesh, rects, count);
     if (status == WAY_STATUS_OK) {
         tiles->revision = way_map_revision(tiles->map);
-        mesh_tiles_exchange(mesh, fresh);
     }
     return status;
 }

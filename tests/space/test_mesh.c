@@ -39,15 +39,16 @@ static void check_cover(const way_map *map, const way_mesh *mesh)
 {
     uint64_t area = 0;
     for (uint32_t i = 0; i < way_mesh_polygon_count(mesh); i++) {
-        const way_point first = wayi_mesh_at(mesh, mesh->starts[i]);
+        const way_point first = wayi_mesh_at(mesh, wayi_mesh_first(mesh, i));
         for (uint32_t side = 0; side < wayi_mesh_size(mesh, i); side++) {
-            const uint32_t whole = mesh->starts[i] + side;
+            const uint32_t whole = wayi_mesh_first(mesh, i) + side;
             area += (uint64_t)wayi_mesh_turn(first, wayi_mesh_at(mesh, whole),
                                              wayi_mesh_at(mesh, wayi_mesh_next(mesh, whole)));
             const uint32_t other = way_mesh_neighbour(mesh, i, side);
-            const uint32_t twin = mesh->twins[mesh->starts[i] + side];
+            const uint32_t twin = mesh->twins[wayi_mesh_first(mesh, i) + side];
             assert_int_not_equal(other, i);
-            assert_true(twin == WAYI_MESH_NONE || mesh->twins[twin] == mesh->starts[i] + side);
+            assert_true(twin == WAYI_MESH_NONE ||
+                        mesh->twins[twin] == wayi_mesh_first(mesh, i) + side);
         }
     }
     assert_int_equal(area,
@@ -69,8 +70,8 @@ static bool stays_inside(const way_mesh *mesh, const way_mesh_chain *chain, way_
         bool inside = false;
         for (uint32_t i = 0; i < chain->count && !inside; i++) {
             inside = true;
-            const uint32_t end = mesh->starts[chain->polygons[i] + 1];
-            for (uint32_t side = mesh->starts[chain->polygons[i]]; side < end; side++) {
+            const uint32_t end = wayi_mesh_end(mesh, chain->polygons[i]);
+            for (uint32_t side = wayi_mesh_first(mesh, chain->polygons[i]); side < end; side++) {
                 const way_point from = wayi_mesh_at(mesh, side);
                 const way_point to = wayi_mesh_at(mesh, wayi_mesh_next(mesh, side));
                 inside = inside &&

@@ -14,9 +14,9 @@
 /// Whether a side of `a` has all of `b` beyond it.
 static bool separates(const way_mesh *mesh, uint32_t a, uint32_t b)
 {
-    for (uint32_t side = mesh->starts[a]; side < mesh->starts[a + 1]; side++) {
+    for (uint32_t side = wayi_mesh_first(mesh, a); side < wayi_mesh_end(mesh, a); side++) {
         bool beyond = true;
-        for (uint32_t i = mesh->starts[b]; beyond && i < mesh->starts[b + 1]; i++) {
+        for (uint32_t i = wayi_mesh_first(mesh, b); beyond && i < wayi_mesh_end(mesh, b); i++) {
             beyond = wayi_mesh_turn(wayi_mesh_at(mesh, side),
                                     wayi_mesh_at(mesh, wayi_mesh_next(mesh, side)),
                                     wayi_mesh_at(mesh, i)) <= 0;
@@ -71,7 +71,8 @@ static way_mesh *scatter(way_rng *rng, uint32_t count, uint32_t range, uint32_t 
                                     .polygon_count = count};
     way_mesh *mesh = NULL;
     wayi_mesh_fault fault = {0};
-    return wayi_mesh_create(&config, true, (wayi_job_stage){0}, &mesh, &fault) == WAY_STATUS_OK
+    return wayi_mesh_create(&config, WAYI_MESH_WHOLE, (wayi_job_stage){0}, &mesh, &fault) ==
+                   WAY_STATUS_OK
                ? mesh
                : NULL;
 }

@@ -102,7 +102,7 @@ static void polyanya_list_goals(way_agent *agent)
     memory->goal_count = 0;
     do {
         if (memory->goal_count < WAYI_POLYANYA_GOALS) {
-            memory->goals[memory->goal_count] = mesh->ranks[round.polygon];
+            memory->goals[memory->goal_count] = mesh->polygons[round.polygon].rank;
         }
         memory->goal_count++;
     } while (wayi_mesh_round_next(&round));
@@ -115,7 +115,8 @@ static bool polyanya_look_round(way_agent *agent, const wayi_polyanya_gap *start
     if (wayi_polyanya_holds_goal(agent, polygon)) {
         return true;
     }
-    for (uint32_t i = mesh->door_starts[polygon]; i < mesh->door_starts[polygon + 1]; i++) {
+    const wayi_mesh_polygon *here = &mesh->polygons[polygon];
+    for (uint32_t i = here->first; i < here->first + here->doors; i++) {
         if (!wayi_mesh_on_side(mesh->doors[i].from, mesh->doors[i].to, start->at)) {
             wayi_polyanya_offer_door(agent, start, i);
         }

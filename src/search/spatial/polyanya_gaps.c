@@ -253,7 +253,7 @@ bool wayi_polyanya_holds_goal(const way_agent *agent, uint32_t polygon)
         return wayi_mesh_holds(mesh, polygon, memory->goal);
     }
     for (uint32_t i = 0; i < memory->goal_count; i++) {
-        if (memory->goals[i] == mesh->ranks[polygon]) {
+        if (memory->goals[i] == mesh->polygons[polygon].rank) {
             return true;
         }
     }
@@ -381,9 +381,9 @@ static void polyanya_expand_flat(way_agent *agent, const wayi_polyanya_gap *gap)
             return;
         }
     }
-    const uint32_t polygon = mesh->doors[door->twin].beyond;
-    const uint32_t begin = mesh->door_starts[polygon];
-    const uint32_t end = mesh->door_starts[polygon + 1];
+    const wayi_mesh_polygon *polygon = &mesh->polygons[mesh->doors[door->twin].beyond];
+    const uint32_t begin = polygon->first;
+    const uint32_t end = begin + polygon->doors;
     for (uint32_t i = polyanya_next(gap->door, begin, end); i != gap->door;
          i = polyanya_next(i, begin, end)) {
         wayi_polyanya_offer_door(agent, &from, i);
@@ -522,9 +522,9 @@ void wayi_polyanya_expand(way_agent *agent, const wayi_polyanya_gap *gap)
          polyanya_is_beaten(memory, entry, gap, false))) {
         return;
     }
-    const uint32_t polygon = mesh->doors[entry->twin].beyond;
-    const uint32_t begin = mesh->door_starts[polygon];
-    const uint32_t end = mesh->door_starts[polygon + 1];
+    const wayi_mesh_polygon *polygon = &mesh->polygons[mesh->doors[entry->twin].beyond];
+    const uint32_t begin = polygon->first;
+    const uint32_t end = begin + polygon->doors;
     for (uint32_t i = polyanya_next(gap->door, begin, end); i != gap->door;
          i = polyanya_next(i, begin, end)) {
         const wayi_mesh_door *door = &mesh->doors[i];

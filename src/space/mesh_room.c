@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Room for an exchange of parts: all of it is there before anything changes, so that no exchange is
+// left half done.
+#include "space/mesh_tiles.h"
+
+#include <string.h>
+
+/// What an exchange may take, and its return.
+typedef struct mesh_room_need {
+    uint64_t polygons, sides, points, laid;
+    uint32_t most_points; ///< of a part
+} mesh_room_need;
+
+static void mesh_room_count(mesh_room_need *need, const wayi_mesh_source *source,
+                            const way_mesh *part)
+{
+    if (part) {
+        need->polygons += part->polygon_count;
+        need->sides += part->side_count;
+        need->points += part->point_count;
+        // A place on the border of a tile lies on one side of its polygons.
+        need->laid += part->side_count + (uint64_t)4 * source->side;
+        need->most_points =
+            part->point_count > need->most_points ? part->point_count : need->most_points;
+    }
+}
+
+/// Grows an array, whose pointer `items` points to.
+static bool mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *room,
+                           uint64_t needed, size_t size)
+{
+    void *array = NULL;
+    memcpy(&array, items, sizeof array);
+    const bool fits =
+        needed <= UINT32_MAX && wayi_grow_little(allocator, &array, room, (uint32_t)needed, size);
+    memcpy(items, &array, sizeof array);
+    return fits;
+}
+
+/// Room for what is kept.
+static bool mesh_room_widen(way_mesh *mesh, const mesh_room_need *need)
+{
+    const way_allocator *allocator = &mesh->allocator;
+    wayi_mesh_source *source = mesh->source;
+    const uint64_t polygons = mesh->polygon_count + need->polygons;
+    const uint64_t points = mesh->point_count + need->points;
+    const uint64_t sides = mesh->side_count + 2 * need->laid; // long runs are powers of two
+    void *const arrays[] = {&mesh->polygons, &source->homes, &mesh->points,
+                            &source->heads,  &source->marks, &mesh->stop_list};
+    uint32_t *const rooms[] = {&mesh->polygon_room, &source->home_room, &mesh->point_room,
+                               &source->head_room,  &source->mark_room, &mesh->stop_room};
+    const uint64_t needed[] = {polygons, polygons, points,
+                               points,   points,   mesh->stop_count + 2 * need->points};
+    const size_t sizes[] = {sizeof *mesh->polygons, sizeof *source->homes, sizeof *mesh->points,
+                            sizeof *source->heads,  sizeof *source->marks, sizeof *mesh->stop_list};
+    bool fits = sides <= UINT32_MAX;
+    for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes && fits; i++) {
+        fits = mesh_room_grow(allocator, arrays[i], rooms[i], needed[i], sizes[i]);
+    }
+    return fits && (sides <= mesh->side_room || wayi_mesh_resize_sides(mesh, (uint32_t)sides));
+}
+
+way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
+{
+    way_mesh *mesh = splice->mesh;
+    wayi_mesh_source *source = mesh->source;
+    const way_allocator *allocator = &mesh->allocator;
+    mesh_room_need need = {0};
+    uint64_t before = 0;
+    if (!mesh_room_grow(allocator, &splice->beside, &splice->beside_room,
+                        (uint64_t)4 * splice->count, sizeof *splice->beside) ||
+        !mesh_room_grow(allocator, &splice->blocks, &splice->block_room,
+                        (uint64_t)5 * splice->count, sizeof *splice->blocks)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < splice->count; i++) {
+        mesh_room_count(&need, source, source->tiles[splice->tiles[i]].part);
+    }
+    before = need.polygons;
+    for (uint32_t i = 0; i < splice->count; i++) {
+        mesh_room_count(&need, source, splice->parts[i]);
+    }
+    const uint64_t after = mesh->polygon_count + need.polygons - 2 * before;
+    if (after == 0 || after > WAY_MESH_POLYGONS_MAX) {
+        return after ? WAY_STATUS_TOO_LARGE : WAY_STATUS_OUT_OF_RANGE;
+    }
+    wayi_mesh_splice_mark(splice);
+    for (uint32_t i = 0; i < splice->beside_count; i++) {
+        mesh_room_count(&need, source, source->tiles[splice->beside[i]].part);
+    }
+    const uint32_t blocks = wayi_mesh_splice_list_blocks(splice);
+    uint32_t ranked = 0;
+    wayi_mesh_splice_unmark(splice);
+    for (uint32_t i = 0; i < blocks; i++) {
+        const uint32_t size =
+            wayi_mesh_splice_list_block(source, splice->blocks[i], NULL) + (uint32_t)need.polygons;
+        ranked = size > ranked ? size : ranked;
+    }
+    const bool fits = mesh_room_grow(allocator, &splice->items, &splice->item_room, need.polygons,
+                                     sizeof(wayi_mesh_item)) &&
+                      mesh_room_grow(allocator, &splice->own, &splice->own_room, need.sides,
+                                     sizeof *splice->own) &&
+                      mesh_room_grow(allocator, &splice->numbers, &splice->number_room,
+                                     need.most_points, sizeof *splice->numbers) &&
+                      mesh_room_grow(allocator, &splice->touched, &splice->touched_room,
+                                     2 * need.points, sizeof *splice->touched) &&
+                      mesh_room_grow(allocator, &splice->removed, &splice->removed_room,
+                                     need.polygons, sizeof *splice->removed) &&
+                      mesh_room_grow(allocator, &splice->dead, &splice->dead_room, 2 * need.points,
+                                     sizeof *splice->dead) &&
+                      mesh_room_grow(allocator, &splice->ranked, &splice->ranked_room, ranked,
+                                     sizeof *splice->ranked) &&
+                      mesh_room_grow(allocator, &splice->visits, &splice->visit_room, ranked,
+                                     sizeof *splice->visits) &&
+                      mesh_room_widen(mesh, &need);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+void wayi_mesh_splice_end(wayi_mesh_splice *splice)
+{
+    const way_allocator *allocator = &splice->mesh->allocator;
+    wayi_free(allocator, splice->beside, splice->beside_room, sizeof *splice->beside);
+    wayi_free(allocator, splice->items, splice->item_room, sizeof(wayi_mesh_item));
+    wayi_free(allocator, splice->own, splice->own_room, sizeof *splice->own);
+    wayi_free(allocator, splice->numbers, splice->number_room, sizeof *splice->numbers);
+    wayi_free(allocator, splice->touched, splice->touched_room, sizeof *splice->touched);
+    wayi_free(allocator, splice->removed, splice->removed_room, sizeof *splice->removed);
+    wayi_free(allocator, splice->dead, splice->dead_room, sizeof *splice->dead);
+    wayi_free(allocator, splice->blocks, splice->block_room, sizeof *splice->blocks);
+    wayi_free(allocator, splice->ranked, splice->ranked_room, sizeof *splice->ranked);
+    wayi_free(allocator, splice->visits, splice->visit_room, sizeof *splice->visits);
+}

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a mesh keeps of the map that it follows: mesh_tiles.c decides which tiles are to be made
+// again, mesh_splice.c puts them into the mesh.
+#pragma once
+
+#include "map/map.h"
+#include "space/mesh.h"
+
+/// Runs of sides that are not in use are kept by their size; long ones by the power of two.
+#define WAYI_MESH_RUNS 64u
+
+typedef struct wayi_mesh_tile {
+    way_mesh *part;     ///< made of its cells alone; NULL where nobody can stand
+    uint32_t *polygons; ///< [part->polygon_count] their numbers in the mesh
+    bool fresh;         ///< while parts are exchanged: this one is
+    bool beside;        ///< it lies beside such a tile
+} wayi_mesh_tile;
+
+/// Where a polygon of the mesh comes from.
+typedef struct wayi_mesh_home {
+    uint32_t tile, local;
+    uint32_t round; ///< the last that called for it
+} wayi_mesh_home;
+
+/// A polygon that is to be laid.
+typedef struct wayi_mesh_item {
+    uint32_t tile, local;
+    uint32_t own; ///< its corners' points start there
+} wayi_mesh_item;
+
+typedef struct wayi_mesh_source {
+    const way_map *map;
+    uint32_t profile;
+    uint32_t side, columns, rows; ///< tiles
+    uint32_t span;                ///< tiles per side of a block that is ranked at once
+    uint64_t revision;            ///< of the map that the mesh is of
+    bool any_weight;
+    uint32_t weight; ///< of all cells, unless they may differ; 0 = there was none
+    wayi_mesh_tile *tiles;
+    // Points on the borders of tiles, or NONE: by row of tiles and x, by column of tiles and y.
+    uint32_t *across, *down;
+    uint32_t *heads; ///< [head_room] by point: a side that starts there, others by mesh->others
+    uint8_t *marks;  ///< [mark_room] by point: see mesh_splice.c
+    wayi_mesh_home *homes; ///< [home_room] by polygon
+    size_t across_room, down_room;
+    uint32_t head_room, mark_room, home_room;
+    uint32_t free_runs[WAYI_MESH_RUNS]; ///< first sides of runs not in use, linked by mesh->others
+    uint32_t free_stop;                 ///< linked by `bends`
+    uint32_t round;
+} wayi_mesh_source;
+
+static inline uint32_t wayi_mesh_tile_count(const wayi_mesh_source *source)
+{
+    return source->columns * source->rows;
+}
+
+/// An exchange of parts.
+typedef struct wayi_mesh_splice {
+    way_mesh *mesh;
+    uint32_t *tiles;  ///< [count] whose parts are exchanged
+    way_mesh **parts; ///< [count] for those of the tiles, and afterwards the former ones
+    uint32_t **names; ///< [count] for tile.polygons, likewise
+    uint32_t count;
+    // Scratch.
+    uint32_t *beside;         ///< tiles beside them
+    wayi_mesh_item *items;    ///< polygons that are laid
+    uint32_t *own;            ///< points of their corners
+    uint32_t *numbers;        ///< points of a part
+    uint32_t *touched;        ///< points whose surroundings change
+    uint64_t *removed, *dead; ///< polygons and points that go
+    uint32_t *blocks;         ///< that are ranked again
+    uint32_t *ranked;         ///< polygons of a block
+    wayi_mesh_visit *visits;
+    uint32_t beside_count, item_count, own_count, touched_count, removed_count, dead_count;
+    uint32_t beside_room, item_room, own_room, number_room, touched_room, removed_room, dead_room,
+        visit_room;
+    uint32_t block_room, ranked_room;
+} wayi_mesh_splice;
+
+static inline wayi_mesh_source *wayi_mesh_splice_source(const wayi_mesh_splice *splice)
+{
+    return splice->mesh->source;
+}
+
+/// Lists the tiles beside those exchanged, and marks both, or takes the marks back.
+void wayi_mesh_splice_mark(wayi_mesh_splice *splice);
+void wayi_mesh_splice_unmark(wayi_mesh_splice *splice);
+
+/// One of the tiles exchanged, or else beside them.
+uint32_t wayi_mesh_splice_tile(const wayi_mesh_splice *splice, uint32_t index);
+
+/// Lists the blocks of all these tiles; how many they are.
+uint32_t wayi_mesh_splice_list_blocks(const wayi_mesh_splice *splice);
+
+/// Counts the polygons of a block, and lists them too if `out` is given.
+uint32_t wayi_mesh_splice_list_block(const wayi_mesh_source *source, uint32_t block, uint32_t *out);
+
+/// The first rank in the block of a tile: there are as many as the blocks before it have cells.
+uint32_t wayi_mesh_splice_base(const wayi_mesh_source *source, uint32_t tile);
+
+/// Ranks the blocks of all these tiles.
+void wayi_mesh_splice_rank(wayi_mesh_splice *splice);
+
+/// Makes room for an exchange and for its return. NO_MEMORY, TOO_LARGE, OUT_OF_RANGE (nothing would
+/// be left); to be ended in any case.
+way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice);
+
+/// Exchanges the parts; a second time they are as before.
+void wayi_mesh_splice_commit(wayi_mesh_splice *splice);
+
+/// Gives the scratch back.
+void wayi_mesh_splice_end(wayi_mesh_splice *splice);
