@@ -223,22 +223,8 @@ uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
 {
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
-    for (uint32_t i = 0; region && i < region->link_count; i++) {
-        const uint32_t word = wayi_atlas_words(atlas->squares[square])[region->link_first + i];
-        if (wayi_atlas_target(atlas, square, word) == to) {
-            return i;
-        }
-    }
-    return UINT32_MAX;
-}
-
-bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
-                             wayi_atlas_link *link)
-{
-    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    const uint32_t square = id >> atlas->bits;
     if (!region) {
-        return false;
+        return UINT32_MAX;
     }
     const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + region->link_first;
     const uint32_t wanted = atlas_word(atlas, square, to);
@@ -246,11 +232,20 @@ bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
     while (index < region->link_count && (words[index] & ~ATLAS_WORD_REST) != wanted) {
         index++;
     }
-    if (index == region->link_count) {
-        return false;
+    // Far ones share words.
+    return index < region->link_count && wayi_atlas_target(atlas, square, words[index]) == to
+               ? index
+               : UINT32_MAX;
+}
+
+bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
+                             wayi_atlas_link *link)
+{
+    const uint32_t index = wayi_atlas_link_to(atlas, id, to);
+    if (index != UINT32_MAX) {
+        *link = wayi_atlas_link_at(atlas, id, index);
     }
-    *link = wayi_atlas_link_at(atlas, id, index);
-    return link->to == to; // far ones share words
+    return index != UINT32_MAX;
 }
 
 bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,

@@ -167,7 +167,8 @@ void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
     }
 }
 
-/// Whether a row and its region know each other, and the row names links that there are.
+/// Whether a row and its region know each other, and the row's runs ascend and name links that
+/// there are.
 static bool hops_blob_check(const wayi_hops *hops, uint32_t index)
 {
     const wayi_hops_row *row = &hops->rows[index];
@@ -177,7 +178,10 @@ static bool hops_blob_check(const wayi_hops *hops, uint32_t index)
     const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, row->region);
     bool sound = region && region->row == index;
     for (uint32_t i = 0; i < row->count && sound; i++) {
-        sound = (row->runs[i] & 0xffffu) < region->link_count;
+        const uint32_t link = row->runs[i] & 0xffffu;
+        sound = (link < region->link_count || link == WAYI_HOPS_NO_LINK) &&
+                row->runs[i] >> 16 < hops->count &&
+                (i == 0 || row->runs[i] >> 16 > row->runs[i - 1] >> 16);
     }
     return sound;
 }

@@ -7,11 +7,11 @@
 // a few dozen bytes where a matrix would take as many as there are regions.
 //
 // Rows are a cache over the links: nobody needs them, searches of the links (route.h) do without.
-// After an edit a row still leads along links that are there, if not along the cheapest; it is used
-// until the next one is made.
-// Rows are made again only after a link's cost has changed, a slice at a time: first those that
-// trips have asked for since, then those that are missing, which trips would have to search for,
-// then all others in turn. What is made stays made.
+// After an edit a row still leads along links that are there, if not along the cheapest. Links that
+// came, went or changed their costs are noted, and target by target is looked at: which regions'
+// chains lead over such a link, or would be cheaper over one, and what follows for those before
+// them. That takes work in proportion to the pairs of regions whose chains cost something else now,
+// in slices; changes that come meanwhile join in and go once round.
 #pragma once
 
 #include "core/heap.h"
@@ -22,42 +22,76 @@
 
 typedef enum wayi_hops_flag {
     WAYI_HOPS_OWNED = 1u << 0, ///< the row is a piece of memory of its own
-    WAYI_HOPS_STALE = 1u << 1, ///< made before the last change
-    WAYI_HOPS_YOUNG = 1u << 2, ///< the region is younger than some rows
+    WAYI_HOPS_NEW = 1u << 1,   ///< no row knows the way to this region
 } wayi_hops_flag;
+
+/// Instead of the index of a link: there was one.
+#define WAYI_HOPS_NO_LINK 0xffffu
 
 typedef struct wayi_hops_row {
     uint32_t *runs;  ///< first target << 16 | index of the link
     uint32_t region; ///< WAYI_REGION_NONE = the number is free
     uint16_t count;  ///< of the runs; 0 = there is no row
     uint8_t flags;   ///< wayi_hops_flag
-    uint8_t wanted;  ///< raised by trips that asked for it while it was stale, see core/flag.h
 } wayi_hops_row;
 
-/// What it takes to make rows, one after the other. One per thread.
-typedef struct wayi_hops_maker {
-    way_cost *distances; ///< [capacity] by row
-    uint64_t *firsts;    ///< [capacity * words] the links of the source that begin a best way
-    uint64_t *shared;    ///< [words] those that all targets of the run at hand have in common
-    uint32_t capacity, words;
-    uint32_t source; ///< the row that is under way, or UINT32_MAX
-    wayi_heap heap;
-    wayi_path_buffer runs; ///< of the last row
-    way_allocator allocator;
-} wayi_hops_maker;
+/// A link that is another one than some targets know.
+typedef struct wayi_hops_change {
+    uint32_t to;     ///< a region; WAYI_REGION_NONE = one that is gone
+    uint32_t left;   ///< targets that are yet to be looked at
+    uint16_t row;    ///< of the region that it leaves
+    uint16_t before; ///< its cost as they know it
+    uint16_t link;   ///< its index now, or WAYI_HOPS_NO_LINK
+    bool unsure;     ///< some know another cost
+} wayi_hops_change;
+
+/// A link and the one back, at hand.
+typedef struct wayi_hops_way {
+    uint16_t to;         ///< a row; WAYI_ATLAS_NO_ROW = it leads nowhere
+    uint16_t cost, back; ///< encoded
+    uint16_t link;       ///< index of the one back
+} wayi_hops_way;
+
+/// A row, and its region as seen from the target that is looked at.
+typedef struct wayi_hops_node {
+    uint32_t first;  ///< of the ways, whose count is behind the last one's
+    uint32_t round;  ///< what the rest was written in
+    way_cost base;   ///< of the chain along the rows as they were, at the costs of today
+    way_cost was;    ///< of that chain when it was found
+    way_cost best;   ///< of the best chain that is known
+    uint16_t next;   ///< the row that the chain goes on to, or WAYI_ATLAS_NO_ROW
+    uint16_t cost;   ///< of the link there
+    uint16_t before; ///< what it was, if that is something else
+    uint16_t run;    ///< that the last target was in
+    uint8_t state;   ///< see hops_mend.c
+    bool filled;     ///< the ways are known
+} wayi_hops_node;
+
+/// What it takes to look at a target.
+typedef struct wayi_hops_mender {
+    wayi_hops_node *nodes; ///< [count + 1]
+    wayi_hops_way *ways;
+    uint32_t count, way_count, round;
+    wayi_path_buffer chain;
+    wayi_heap heap;  ///< rows whose chains may cost something else now
+    uint32_t change; ///< how far the changes have been looked at
+    bool looking;    ///< at a target
+    uint64_t looks;  ///< at links and runs
+} wayi_hops_mender;
 
 typedef struct wayi_hops {
     wayi_atlas *atlas;
     wayi_hops_row *rows;
     uint32_t count, capacity;
-    uint64_t worked;       ///< units of work that it took to make rows again so far
-    uint64_t version;      ///< of the atlas when the rows were last told that they are stale
-    bool changed;          ///< links have come, gone or changed their costs since
-    uint32_t cursor;       ///< the row that is made next
-    bool off;              ///< there were too many regions
-    uint64_t made;         ///< expansions that building took
-    wayi_hops_maker maker; ///< in use while rows are made again
-    bool making;
+    uint64_t worked;  ///< units of work that it took to keep rows so far
+    uint64_t version; ///< of the atlas that changes were last compared with
+    bool off;         ///< there were too many regions
+    uint64_t made;    ///< expansions that building took
+    wayi_hops_change *changes;
+    uint32_t change_count, change_capacity;
+    uint32_t cursor; ///< the target that is looked at next
+    uint32_t left;   ///< targets that are yet to be looked at
+    wayi_hops_mender mender;
     way_allocator allocator;
 } wayi_hops;
 
@@ -69,9 +103,21 @@ size_t wayi_hops_bytes(const wayi_hops *hops);
 /// Numbers the regions and makes all rows, unless there are too many.
 way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);
 
-/// Makes rows again after the atlas was mended, for up to *budget expansions, which are taken off
-/// it. NO_MEMORY.
+/// Follows the changes of an atlas that was mended, for up to *budget expansions, which are taken
+/// off it. NO_MEMORY.
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);
+
+/// The run of a row that a target is in.
+static inline uint32_t wayi_hops_run(const wayi_hops_row *row, uint32_t target)
+{
+    uint32_t run = 0;
+    for (uint32_t size = row->count; size > 1;) {
+        const uint32_t half = size / 2;
+        run += row->runs[run + half] >> 16 <= target ? half : 0;
+        size -= half;
+    }
+    return run;
+}
 
 /// Goes on to the next region of a chain and adds what that costs; false if the rows know none.
 bool wayi_hops_step(const wayi_hops *hops, uint32_t to, uint32_t *at, way_cost *cost);

@@ -10,12 +10,23 @@
 
 #include <string.h>
 
-// Rows --------------------------------------------------------------------------------------------
+/// What it takes to make rows, one after the other. One per thread.
+typedef struct hops_maker {
+    way_cost *distances; ///< [capacity] by row
+    uint64_t *firsts;    ///< [capacity * words] the links of the source that begin a best way
+    uint64_t *shared;    ///< [words] those that all targets of the run at hand have in common
+    uint32_t capacity, words;
+    uint32_t source; ///< the row that is under way
+    wayi_heap heap;
+    wayi_path_buffer runs; ///< of the last row
+    way_allocator allocator;
+} hops_maker;
 
-bool wayi_hops_maker_init(wayi_hops_maker *maker, const wayi_hops *hops)
+// Rows ------------------------------------------------------------------------------------------
+
+static bool hops_maker_init(hops_maker *maker, const wayi_hops *hops)
 {
-    *maker = (wayi_hops_maker){
-        .capacity = hops->count, .words = 1, .source = UINT32_MAX, .allocator = hops->allocator};
+    *maker = (hops_maker){.capacity = hops->count, .words = 1, .allocator = hops->allocator};
     for (uint32_t i = 0; i < hops->count; i++) {
         const wayi_atlas_region *region =
             hops->rows[i].region == WAYI_REGION_NONE
@@ -33,7 +44,7 @@ bool wayi_hops_maker_init(wayi_hops_maker *maker, const wayi_hops *hops)
     return maker->distances && maker->firsts && maker->shared;
 }
 
-void wayi_hops_maker_fini(wayi_hops_maker *maker)
+static void hops_maker_fini(hops_maker *maker)
 {
     const way_allocator *allocator = &maker->allocator;
     wayi_free(allocator, maker->distances, maker->capacity, sizeof *maker->distances);
@@ -42,18 +53,10 @@ void wayi_hops_maker_fini(wayi_hops_maker *maker)
     wayi_free(allocator, maker->shared, maker->words, sizeof *maker->shared);
     wayi_heap_fini(&maker->heap);
     wayi_path_buffer_fini(&maker->runs);
-    *maker = (wayi_hops_maker){.source = UINT32_MAX};
-}
-
-size_t wayi_hops_maker_bytes(const wayi_hops_maker *maker)
-{
-    return maker->capacity * (sizeof *maker->distances + maker->words * sizeof *maker->firsts) +
-           maker->heap.capacity * sizeof *maker->heap.items +
-           maker->runs.capacity * sizeof *maker->runs.states;
 }
 
 /// Adds what begins a best way to `from` to what begins one to `to`, or puts it in its place.
-static void hops_make_share(wayi_hops_maker *maker, uint32_t from, uint32_t to, bool better)
+static void hops_make_share(hops_maker *maker, uint32_t from, uint32_t to, bool better)
 {
     uint64_t *firsts = maker->firsts + (size_t)to * maker->words;
     const uint64_t *more = maker->firsts + (size_t)from * maker->words;
@@ -62,14 +65,14 @@ static void hops_make_share(wayi_hops_maker *maker, uint32_t from, uint32_t to, 
     }
 }
 
-static bool hops_make_open(wayi_hops_maker *maker, uint32_t row, way_cost distance)
+static bool hops_make_open(hops_maker *maker, uint32_t row, way_cost distance)
 {
     maker->distances[row] = distance;
     return wayi_heap_push(&maker->heap, (wayi_heap_item){distance, row, 0});
 }
 
 /// Looks at the links of a region; those of the source itself begin a way each.
-static bool hops_make_relax(wayi_hops_maker *maker, const wayi_hops *hops, uint32_t from)
+static bool hops_make_relax(hops_maker *maker, const wayi_hops *hops, uint32_t from)
 {
     const wayi_atlas *atlas = hops->atlas;
     const uint32_t id = hops->rows[from].region;
@@ -104,7 +107,7 @@ static bool hops_make_relax(wayi_hops_maker *maker, const wayi_hops *hops, uint3
 }
 
 /// Whether some link serves the run at hand and one more target; if so, only such are left.
-static bool hops_make_extend(wayi_hops_maker *maker, uint32_t target)
+static bool hops_make_extend(hops_maker *maker, uint32_t target)
 {
     const uint64_t *firsts = maker->firsts + (size_t)target * maker->words;
     uint64_t any = 0;
@@ -118,7 +121,7 @@ static bool hops_make_extend(wayi_hops_maker *maker, uint32_t target)
 }
 
 /// Ends a run that starts at `first`; false without memory.
-static bool hops_make_end_run(wayi_hops_maker *maker, uint32_t first)
+static bool hops_make_end_run(hops_maker *maker, uint32_t first)
 {
     uint32_t word = 0;
     while (maker->shared[word] == 0) {
@@ -129,7 +132,7 @@ static bool hops_make_end_run(wayi_hops_maker *maker, uint32_t first)
 }
 
 /// Regions that can't be reached and the source itself go with whatever comes before.
-static bool hops_make_runs(wayi_hops_maker *maker)
+static bool hops_make_runs(hops_maker *maker)
 {
     uint32_t first = 0; // the first run starts at 0, so that every target is in one
     bool open = false;
@@ -151,45 +154,23 @@ static bool hops_make_runs(wayi_hops_maker *maker)
     return fits && (!open || hops_make_end_run(maker, first));
 }
 
-/// Starts a row; the maker grows with the atlas.
-static bool hops_make_begin(wayi_hops_maker *maker, const wayi_hops *hops, uint32_t row)
+/// Makes a row; false without memory.
+static bool hops_make(hops_maker *maker, wayi_hops *hops, uint32_t row)
 {
-    const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, hops->rows[row].region);
-    if (maker->capacity != hops->count || region->link_count > maker->words * 64) {
-        wayi_hops_maker_fini(maker);
-        if (!wayi_hops_maker_init(maker, hops)) {
-            return false;
-        }
-    }
+    uint32_t expansions = 0;
     memset(maker->distances, 0xff, maker->capacity * sizeof *maker->distances);
     wayi_heap_clear(&maker->heap);
     maker->source = row;
-    return hops_make_open(maker, row, 0);
-}
-
-way_outcome wayi_hops_make(wayi_hops_maker *maker, const wayi_hops *hops, uint32_t row,
-                           uint32_t *budget)
-{
-    if (maker->source != row && !hops_make_begin(maker, hops, row)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    while (maker->heap.count) {
-        if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
-        }
+    bool fits = hops_make_open(maker, row, 0);
+    while (maker->heap.count && fits) {
         const wayi_heap_item item = wayi_heap_pop(&maker->heap);
-        if (item.key != maker->distances[item.id]) {
-            continue;
-        }
-        --*budget;
-        if (!hops_make_relax(maker, hops, item.id)) {
-            maker->source = UINT32_MAX;
-            return WAY_OUTCOME_CAPACITY;
+        if (item.key == maker->distances[item.id]) {
+            expansions++;
+            fits = hops_make_relax(maker, hops, item.id);
         }
     }
-    const bool fits = hops_make_runs(maker) && maker->runs.count <= UINT16_MAX;
-    maker->source = UINT32_MAX;
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    wayi_tally_add(&hops->made, expansions);
+    return fits && hops_make_runs(maker) && maker->runs.count <= UINT16_MAX;
 }
 
 // All of them -------------------------------------------------------------------------------------
@@ -216,13 +197,11 @@ static bool hops_make_number(wayi_hops *hops)
 static way_status hops_make_piece(uint32_t index, void *argument)
 {
     wayi_hops *hops = argument;
-    wayi_hops_maker maker;
-    bool fits = wayi_hops_maker_init(&maker, hops);
+    hops_maker maker;
+    bool fits = hops_maker_init(&maker, hops);
     const uint32_t first = index * HOPS_MAKE_PIECE;
     for (uint32_t i = first; i < first + HOPS_MAKE_PIECE && i < hops->count && fits; i++) {
-        uint32_t budget = UINT32_MAX;
-        fits = wayi_hops_make(&maker, hops, i, &budget) == WAY_OUTCOME_ARRIVED;
-        wayi_tally_add(&hops->made, UINT32_MAX - budget);
+        fits = hops_make(&maker, hops, i);
         wayi_hops_row *row = &hops->rows[i];
         row->runs = fits ? wayi_alloc(&hops->allocator, maker.runs.count, sizeof *row->runs) : NULL;
         if (row->runs) {
@@ -232,7 +211,7 @@ static way_status hops_make_piece(uint32_t index, void *argument)
         }
         fits = fits && (row->runs || maker.runs.count == 0);
     }
-    wayi_hops_maker_fini(&maker);
+    hops_maker_fini(&maker);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
