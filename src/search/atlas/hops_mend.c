@@ -11,26 +11,26 @@
 #include <string.h>
 
 /// Looks at a link, or steps along a chain, that take as long as an expansion of a search.
-#define MEND_LOOKS 12u
+#define HOPS_MEND_LOOKS 12u
 
 /// Looks that it takes to change a row.
-#define MEND_WRITE 16u
+#define HOPS_MEND_WRITE 16u
 
 /// So many changed links a region, and all targets are new.
-#define MEND_CHANGES 4u
+#define HOPS_MEND_CHANGES 4u
 
 /// What is known of a row: its chain leads over a changed link; that is its own one; nobody knows
 /// what it was; it has been looked at.
-#define MEND_LISTED 1u
-#define MEND_OWN 2u
-#define MEND_UNSURE 4u
-#define MEND_LOOKED 8u
+#define HOPS_MEND_LISTED 1u
+#define HOPS_MEND_OWN 2u
+#define HOPS_MEND_UNSURE 4u
+#define HOPS_MEND_LOOKED 8u
 
 /// In the heap instead of a link: the row is to be looked at.
-#define MEND_LOOK UINT32_MAX
+#define HOPS_MEND_LOOK UINT32_MAX
 
 /// Gives back what depends on how many regions and links there are.
-static void mend_clear(wayi_hops *hops)
+static void hops_mend_clear(wayi_hops *hops)
 {
     wayi_hops_mender *mender = &hops->mender;
     wayi_free(&hops->allocator, mender->nodes, mender->count, sizeof *mender->nodes);
@@ -50,36 +50,38 @@ void wayi_hops_stop_mending(wayi_hops *hops)
     hops->change_capacity = 0;
     wayi_path_buffer_fini(&mender->chain);
     wayi_heap_fini(&mender->heap);
-    mend_clear(hops);
+    hops_mend_clear(hops);
     mender->looking = false;
 }
 
 // Noting changes ----------------------------------------------------------------------------------
 
 /// The links of a region of a block.
-typedef struct mend_links {
+typedef struct hops_mend_links {
     const uint32_t *words;
     const uint16_t *costs;
     uint32_t count, square;
-} mend_links;
+} hops_mend_links;
 
-static mend_links mend_links_in(const wayi_atlas_block *block, uint32_t square, uint32_t number)
+static hops_mend_links hops_mend_links_in(const wayi_atlas_block *block, uint32_t square,
+                                          uint32_t number)
 {
     const wayi_atlas_region *region = &wayi_atlas_regions(block)[number];
-    return (mend_links){wayi_atlas_words(block) + region->link_first,
-                        wayi_atlas_costs(block) + region->link_first, region->link_count, square};
+    return (hops_mend_links){wayi_atlas_words(block) + region->link_first,
+                             wayi_atlas_costs(block) + region->link_first, region->link_count,
+                             square};
 }
 
-static mend_links mend_links_of(const wayi_hops *hops, uint32_t row)
+static hops_mend_links hops_mend_links_of(const wayi_hops *hops, uint32_t row)
 {
     const uint32_t id = hops->rows[row].region;
     const uint32_t square = id >> hops->atlas->bits;
-    return mend_links_in(hops->atlas->squares[square], square,
-                         id & ((1u << hops->atlas->bits) - 1u));
+    return hops_mend_links_in(hops->atlas->squares[square], square,
+                              id & ((1u << hops->atlas->bits) - 1u));
 }
 
 /// A number for a region, or WAYI_ATLAS_NO_ROW.
-static uint16_t mend_number(wayi_hops *hops, uint32_t region)
+static uint16_t hops_mend_number(wayi_hops *hops, uint32_t region)
 {
     uint32_t row = 0;
     while (row < hops->count && hops->rows[row].region != WAYI_REGION_NONE) {
@@ -99,7 +101,7 @@ static uint16_t mend_number(wayi_hops *hops, uint32_t region)
 }
 
 /// All targets start from nothing.
-static void mend_forget(wayi_hops *hops)
+static void hops_mend_forget(wayi_hops *hops)
 {
     hops->change_count = 0;
     for (uint32_t i = 0; i < hops->count; i++) {
@@ -108,7 +110,7 @@ static void mend_forget(wayi_hops *hops)
 }
 
 /// Remembers that a link of a row is another one now; `before` is the cost that it had.
-static void mend_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t before)
+static void hops_mend_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t before)
 {
     hops->left = hops->count;
     uint32_t at = 0;
@@ -118,10 +120,10 @@ static void mend_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t befor
     }
     if (at < hops->change_count) {
         hops->changes[at].unsure |= hops->changes[at].left != hops->count;
-    } else if (at == MEND_CHANGES * hops->count ||
+    } else if (at == HOPS_MEND_CHANGES * hops->count ||
                !wayi_grow(&hops->allocator, (void **)&hops->changes, &hops->change_capacity, at + 1,
                           sizeof *hops->changes)) {
-        mend_forget(hops);
+        hops_mend_forget(hops);
         return;
     } else {
         hops->changes[hops->change_count++] =
@@ -131,7 +133,7 @@ static void mend_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t befor
 }
 
 /// The index of a region's link, or UINT32_MAX.
-static uint32_t mend_find(const wayi_hops *hops, const mend_links *links, uint32_t to)
+static uint32_t hops_mend_find(const wayi_hops *hops, const hops_mend_links *links, uint32_t to)
 {
     uint32_t i = 0;
     while (i < links->count &&
@@ -142,7 +144,7 @@ static uint32_t mend_find(const wayi_hops *hops, const mend_links *links, uint32
 }
 
 /// Whether a row can be written to: it is a piece of memory of its own. False without memory.
-static bool mend_own(wayi_hops *hops, wayi_hops_row *row, uint32_t count)
+static bool hops_mend_own(wayi_hops *hops, wayi_hops_row *row, uint32_t count)
 {
     uint32_t *copy = wayi_alloc(&hops->allocator, count, sizeof *copy);
     const uint32_t kept = count < row->count ? count : row->count;
@@ -160,10 +162,10 @@ static bool mend_own(wayi_hops *hops, wayi_hops_row *row, uint32_t count)
 }
 
 /// The links of a row are other ones: its runs keep those that are still there.
-static void mend_translate(wayi_hops *hops, wayi_hops_row *row, const mend_links *from,
-                           const mend_links *to)
+static void hops_mend_translate(wayi_hops *hops, wayi_hops_row *row, const hops_mend_links *from,
+                                const hops_mend_links *to)
 {
-    if (!(row->flags & WAYI_HOPS_OWNED) && row->count && !mend_own(hops, row, row->count)) {
+    if (!(row->flags & WAYI_HOPS_OWNED) && row->count && !hops_mend_own(hops, row, row->count)) {
         wayi_hops_drop(hops, row);
     }
     for (uint32_t i = 0; i < row->count; i++) {
@@ -171,29 +173,29 @@ static void mend_translate(wayi_hops *hops, wayi_hops_row *row, const mend_links
         const uint32_t region =
             link < from->count ? wayi_atlas_target(hops->atlas, from->square, from->words[link])
                                : WAYI_REGION_NONE;
-        row->runs[i] = (row->runs[i] & ~0xffffu) | (mend_find(hops, to, region) & 0xffffu);
+        row->runs[i] = (row->runs[i] & ~0xffffu) | (hops_mend_find(hops, to, region) & 0xffffu);
     }
 }
 
 /// Compares the links of a region in two blocks.
-static bool mend_compare(wayi_hops *hops, uint32_t row, const mend_links *from,
-                         const mend_links *to)
+static bool hops_mend_compare(wayi_hops *hops, uint32_t row, const hops_mend_links *from,
+                              const hops_mend_links *to)
 {
     bool same = from->count == to->count;
     bool changed = false;
     for (uint32_t i = 0; i < to->count; i++) {
         const uint32_t region = wayi_atlas_target(hops->atlas, to->square, to->words[i]);
-        const uint32_t known = mend_find(hops, from, region);
+        const uint32_t known = hops_mend_find(hops, from, region);
         const uint16_t before = known == UINT32_MAX ? WAYI_ATLAS_UNMADE : from->costs[known];
         same = same && known == i;
         if (before != to->costs[i]) {
-            mend_note(hops, row, region, before);
+            hops_mend_note(hops, row, region, before);
             changed = true;
         }
     }
     if (!same) {
-        mend_translate(hops, &hops->rows[row], from, to);
-        mend_note(hops, row, WAYI_REGION_NONE, 0);
+        hops_mend_translate(hops, &hops->rows[row], from, to);
+        hops_mend_note(hops, row, WAYI_REGION_NONE, 0);
     }
     return changed || !same;
 }
@@ -216,14 +218,14 @@ void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *befor
             hops->rows[old->row].region = WAYI_REGION_NONE;
             changed = true;
         } else if (is) {
-            now->row = known ? old->row : mend_number(hops, square << hops->atlas->bits | i);
+            now->row = known ? old->row : hops_mend_number(hops, square << hops->atlas->bits | i);
             changed = changed || !known;
         }
         if (is && now->row < hops->count) {
-            const mend_links none = {.square = square};
-            const mend_links from = known ? mend_links_in(before, square, i) : none;
-            const mend_links to = mend_links_in(after, square, i);
-            changed = mend_compare(hops, now->row, &from, &to) || changed;
+            const hops_mend_links none = {.square = square};
+            const hops_mend_links from = known ? hops_mend_links_in(before, square, i) : none;
+            const hops_mend_links to = hops_mend_links_in(after, square, i);
+            changed = hops_mend_compare(hops, now->row, &from, &to) || changed;
         }
     }
     if (changed && hops->mender.looking) {
@@ -231,14 +233,14 @@ void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *befor
         hops->mender.looking = false;
     }
     if (changed) {
-        mend_clear(hops);
+        hops_mend_clear(hops);
     }
 }
 
 // Looking at a target -----------------------------------------------------------------------------
 
 /// Makes room for what is known of the rows. False without memory.
-static bool mend_set_up(wayi_hops *hops)
+static bool hops_mend_set_up(wayi_hops *hops)
 {
     wayi_hops_mender *mender = &hops->mender;
     mender->nodes = wayi_alloc_zero(&hops->allocator, hops->count + 1, sizeof *mender->nodes);
@@ -247,7 +249,7 @@ static bool mend_set_up(wayi_hops *hops)
     for (uint32_t i = 0; i < mender->count; i++) {
         mender->nodes[i].first = links;
         if (i < hops->count && hops->rows[i].region != WAYI_REGION_NONE) {
-            links += mend_links_of(hops, i).count;
+            links += hops_mend_links_of(hops, i).count;
         }
     }
     mender->ways = wayi_alloc(&hops->allocator, links, sizeof *mender->ways);
@@ -257,19 +259,20 @@ static bool mend_set_up(wayi_hops *hops)
 }
 
 /// The ways that leave a row; they end where those of the next one begin.
-static const wayi_hops_way *mend_ways(wayi_hops *hops, uint32_t row)
+static const wayi_hops_way *hops_mend_ways(wayi_hops *hops, uint32_t row)
 {
     const wayi_atlas *atlas = hops->atlas;
     wayi_hops_node *node = &hops->mender.nodes[row];
     wayi_hops_way *ways = hops->mender.ways + node->first;
-    const mend_links links = node->filled ? (mend_links){0} : mend_links_of(hops, row);
+    const hops_mend_links links =
+        node->filled ? (hops_mend_links){0} : hops_mend_links_of(hops, row);
     for (uint32_t i = 0; i < links.count; i++) {
         const uint32_t id = wayi_atlas_target(atlas, links.square, links.words[i]);
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
         const uint32_t link = wayi_atlas_link_to(atlas, id, hops->rows[row].region);
         ways[i] = (wayi_hops_way){WAYI_ATLAS_NO_ROW, links.costs[i], WAYI_ATLAS_UNMADE, 0};
         if (region && region->row < hops->count && link != UINT32_MAX) {
-            const mend_links back = mend_links_of(hops, region->row);
+            const hops_mend_links back = hops_mend_links_of(hops, region->row);
             ways[i] =
                 (wayi_hops_way){region->row, links.costs[i], back.costs[link], (uint16_t)link};
         }
@@ -280,7 +283,7 @@ static const wayi_hops_way *mend_ways(wayi_hops *hops, uint32_t row)
 }
 
 /// The link that a row names for a target, or WAYI_HOPS_NO_LINK. Targets come in turn.
-static uint32_t mend_hop(wayi_hops *hops, uint32_t row, uint32_t target)
+static uint32_t hops_mend_hop(wayi_hops *hops, uint32_t row, uint32_t target)
 {
     const wayi_hops_row *from = &hops->rows[row];
     wayi_hops_node *node = &hops->mender.nodes[row];
@@ -297,10 +300,10 @@ static uint32_t mend_hop(wayi_hops *hops, uint32_t row, uint32_t target)
 }
 
 /// The way that a row takes to a target as far as it knows, or NULL.
-static const wayi_hops_way *mend_way(wayi_hops *hops, uint32_t row, uint32_t target)
+static const wayi_hops_way *hops_mend_way(wayi_hops *hops, uint32_t row, uint32_t target)
 {
-    const wayi_hops_way *ways = mend_ways(hops, row);
-    const uint32_t hop = mend_hop(hops, row, target);
+    const wayi_hops_way *ways = hops_mend_ways(hops, row);
+    const uint32_t hop = hops_mend_hop(hops, row, target);
     const uint32_t count = hops->mender.nodes[row + 1].first - hops->mender.nodes[row].first;
     hops->mender.looks++;
     return hop < count && ways[hop].to != WAYI_ATLAS_NO_ROW && ways[hop].cost != WAYI_ATLAS_UNMADE
@@ -309,14 +312,14 @@ static const wayi_hops_way *mend_way(wayi_hops *hops, uint32_t row, uint32_t tar
 }
 
 /// Follows a row's chain to where something is known, or round in a circle. False without memory.
-static bool mend_follow(wayi_hops *hops, uint32_t row)
+static bool hops_mend_follow(wayi_hops *hops, uint32_t row)
 {
     wayi_hops_mender *mender = &hops->mender;
     wayi_hops_node *nodes = mender->nodes;
     const bool fresh = (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) != 0;
     wayi_path_buffer_clear(&mender->chain);
     while (row != WAYI_ATLAS_NO_ROW && nodes[row].round != mender->round) {
-        const wayi_hops_way *way = fresh ? NULL : mend_way(hops, row, hops->cursor);
+        const wayi_hops_way *way = fresh ? NULL : hops_mend_way(hops, row, hops->cursor);
         wayi_hops_node *node = &nodes[row];
         node->base = WAY_COST_MAX;
         node->best = WAY_COST_MAX;
@@ -338,15 +341,15 @@ static bool mend_follow(wayi_hops *hops, uint32_t row)
 }
 
 /// What is known of a row; NULL without memory.
-static inline wayi_hops_node *mend_node(wayi_hops *hops, uint32_t row)
+static inline wayi_hops_node *hops_mend_node(wayi_hops *hops, uint32_t row)
 {
     wayi_hops_node *node = &hops->mender.nodes[row];
-    return node->round == hops->mender.round || mend_follow(hops, row) ? node : NULL;
+    return node->round == hops->mender.round || hops_mend_follow(hops, row) ? node : NULL;
 }
 
 /// A row whose node is known has a chain over a link; false without memory.
-static inline bool mend_offer(wayi_hops *hops, uint32_t row, uint16_t cost, way_cost rest,
-                              uint32_t link)
+static inline bool hops_mend_offer(wayi_hops *hops, uint32_t row, uint16_t cost, way_cost rest,
+                                   uint32_t link)
 {
     wayi_hops_node *node = &hops->mender.nodes[row];
     const way_cost sum = way_cost_add(wayi_atlas_decode(cost), rest);
@@ -359,35 +362,36 @@ static inline bool mend_offer(wayi_hops *hops, uint32_t row, uint16_t cost, way_
 
 /// Lists a row whose chain may cost something else. Those that lead nowhere come first, for all of
 /// them must have looked for another link before any is settled. False without memory.
-static bool mend_list(wayi_hops *hops, uint32_t row, uint32_t state)
+static bool hops_mend_list(wayi_hops *hops, uint32_t row, uint32_t state)
 {
     wayi_hops_node *node = &hops->mender.nodes[row];
-    const bool known = (node->state & MEND_LISTED) != 0;
+    const bool known = (node->state & HOPS_MEND_LISTED) != 0;
     const way_cost key = node->base == WAY_COST_MAX ? 0 : node->base;
-    node->state |= (uint8_t)(state | MEND_LISTED);
-    return known || wayi_heap_push(&hops->mender.heap, (wayi_heap_item){key, row, MEND_LOOK});
+    node->state |= (uint8_t)(state | HOPS_MEND_LISTED);
+    return known || wayi_heap_push(&hops->mender.heap, (wayi_heap_item){key, row, HOPS_MEND_LOOK});
 }
 
 /// What to do with the neighbours of a row.
-typedef struct mend_round {
+typedef struct hops_mend_round {
     bool seek;  ///< a better link than the row has
     bool offer; ///< its chain to them: links lead both ways
     bool list;  ///< those whose chains lead over it
-} mend_round;
+} hops_mend_round;
 
 /// False without memory.
-static bool mend_go_round(wayi_hops *hops, uint32_t row, way_cost cost, mend_round round)
+static bool hops_mend_go_round(wayi_hops *hops, uint32_t row, way_cost cost, hops_mend_round round)
 {
-    const wayi_hops_way *ways = mend_ways(hops, row);
+    const wayi_hops_way *ways = hops_mend_ways(hops, row);
     const uint32_t count = hops->mender.nodes[row + 1].first - hops->mender.nodes[row].first;
     bool fits = true;
     for (uint32_t i = 0; i < count && fits; i++) {
         const wayi_hops_way *way = &ways[i];
-        const wayi_hops_node *node = way->to == WAYI_ATLAS_NO_ROW ? NULL : mend_node(hops, way->to);
+        const wayi_hops_node *node =
+            way->to == WAYI_ATLAS_NO_ROW ? NULL : hops_mend_node(hops, way->to);
         fits = way->to == WAYI_ATLAS_NO_ROW ||
-               (node && (!round.list || node->next != row || mend_list(hops, way->to, 0)) &&
-                (!round.seek || mend_offer(hops, row, way->cost, node->best, i)) &&
-                (!round.offer || mend_offer(hops, way->to, way->back, cost, way->link)));
+               (node && (!round.list || node->next != row || hops_mend_list(hops, way->to, 0)) &&
+                (!round.seek || hops_mend_offer(hops, row, way->cost, node->best, i)) &&
+                (!round.offer || hops_mend_offer(hops, way->to, way->back, cost, way->link)));
     }
     hops->mender.looks += count;
     return fits;
@@ -395,66 +399,66 @@ static bool mend_go_round(wayi_hops *hops, uint32_t row, way_cost cost, mend_rou
 
 /// Looks at a listed row whose chain costs so much now. If it did before, so do those that lead
 /// over it. False without memory.
-static bool mend_look(wayi_hops *hops, uint32_t row, way_cost cost)
+static bool hops_mend_look(wayi_hops *hops, uint32_t row, way_cost cost)
 {
     wayi_hops_node *node = &hops->mender.nodes[row];
-    node->state |= MEND_LOOKED;
+    node->state |= HOPS_MEND_LOOKED;
     node->was = 0;
     if (cost != WAY_COST_MAX) {
         const wayi_hops_node *next =
             &hops->mender.nodes[node->next == WAYI_ATLAS_NO_ROW ? row : node->next];
-        const bool own = (node->state & MEND_OWN) != 0;
-        const bool looked = !(next->state & MEND_LISTED) || (next->state & MEND_LOOKED);
+        const bool own = (node->state & HOPS_MEND_OWN) != 0;
+        const bool looked = !(next->state & HOPS_MEND_LISTED) || (next->state & HOPS_MEND_LOOKED);
         const bool follows =
             looked && cost == way_cost_add(wayi_atlas_decode(node->cost), next->best);
-        node->was = way_cost_add(next->state & MEND_LISTED ? next->was : next->base,
+        node->was = way_cost_add(next->state & HOPS_MEND_LISTED ? next->was : next->base,
                                  wayi_atlas_decode(own ? node->before : node->cost));
-        node->state |= follows ? next->state & MEND_UNSURE : MEND_UNSURE;
+        node->state |= follows ? next->state & HOPS_MEND_UNSURE : HOPS_MEND_UNSURE;
     }
-    const bool unsure = (node->state & MEND_UNSURE) != 0;
-    const mend_round round = {.seek = unsure || cost > node->was,
-                              .offer = unsure || cost < node->was || cost < node->base,
-                              .list = true};
-    return !(round.seek || round.offer) || mend_go_round(hops, row, cost, round);
+    const bool unsure = (node->state & HOPS_MEND_UNSURE) != 0;
+    const hops_mend_round round = {.seek = unsure || cost > node->was,
+                                   .offer = unsure || cost < node->was || cost < node->base,
+                                   .list = true};
+    return !(round.seek || round.offer) || hops_mend_go_round(hops, row, cost, round);
 }
 
 /// Looks at what a changed link means for the target. False without memory.
-static bool mend_consider(wayi_hops *hops, const wayi_hops_change *change)
+static bool hops_mend_consider(wayi_hops *hops, const wayi_hops_change *change)
 {
     const uint32_t row = change->row;
-    wayi_hops_node *node = mend_node(hops, row);
+    wayi_hops_node *node = hops_mend_node(hops, row);
     hops->mender.looks++;
     if (!node || row == hops->cursor) {
         return node != NULL;
     }
     if (node->next == WAYI_ATLAS_NO_ROW) {
-        return mend_list(hops, row, 0);
+        return hops_mend_list(hops, row, 0);
     }
     if (change->link == WAYI_HOPS_NO_LINK) {
         return true;
     }
-    const wayi_hops_way *way = mend_ways(hops, row) + change->link;
+    const wayi_hops_way *way = hops_mend_ways(hops, row) + change->link;
     if (node->next == way->to) {
         node->before = change->before;
-        return mend_list(hops, row, MEND_OWN | (change->unsure ? MEND_UNSURE : 0));
+        return hops_mend_list(hops, row, HOPS_MEND_OWN | (change->unsure ? HOPS_MEND_UNSURE : 0));
     }
     if (way->to == WAYI_ATLAS_NO_ROW ||
         (!change->unsure && wayi_atlas_decode(way->cost) >= wayi_atlas_decode(change->before))) {
         return true;
     }
-    const wayi_hops_node *end = mend_node(hops, way->to);
-    return end && mend_offer(hops, row, way->cost, end->base, change->link);
+    const wayi_hops_node *end = hops_mend_node(hops, way->to);
+    return end && hops_mend_offer(hops, row, way->cost, end->base, change->link);
 }
 
 // Writing -----------------------------------------------------------------------------------------
 
 /// Names a link for one target of a row. False without memory.
-static bool mend_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
+static bool hops_mend_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
 {
     wayi_hops_row *row = &hops->rows[index];
-    hops->mender.looks += MEND_WRITE;
+    hops->mender.looks += HOPS_MEND_WRITE;
     if (row->count == 0) {
-        if (!mend_own(hops, row, 1)) {
+        if (!hops_mend_own(hops, row, 1)) {
             return false;
         }
         row->runs[0] = WAYI_HOPS_NO_LINK;
@@ -498,58 +502,59 @@ static bool mend_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_
 
 /// Writes down the link of a row's best chain: of several that are as good, the one that it has, or
 /// one that it has for the target before or behind. False without memory.
-static bool mend_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t link)
+static bool hops_mend_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t link)
 {
     const uint32_t target = hops->cursor;
-    const wayi_hops_way *ways = mend_ways(hops, row);
-    const uint32_t own = mend_hop(hops, row, target);
+    const wayi_hops_way *ways = hops_mend_ways(hops, row);
+    const uint32_t own = hops_mend_hop(hops, row, target);
     const uint32_t targets[] = {target + 1, target ? target - 1 : 0, target};
     for (uint32_t i = 0; i < 3; i++) {
-        const wayi_hops_way *way = mend_way(hops, row, targets[i]);
+        const wayi_hops_way *way = hops_mend_way(hops, row, targets[i]);
         const wayi_hops_node *node = way ? &hops->mender.nodes[way->to] : NULL;
         if (node && node->round == hops->mender.round &&
             way_cost_add(wayi_atlas_decode(way->cost), node->best) == cost) {
             link = (uint32_t)(way - ways);
         }
     }
-    return link == own || mend_write(hops, row, target, link);
+    return link == own || hops_mend_write(hops, row, target, link);
 }
 
 /// Goes on with the row whose chain costs least. False without memory.
-static bool mend_settle(wayi_hops *hops, wayi_heap_item item)
+static bool hops_mend_settle(wayi_hops *hops, wayi_heap_item item)
 {
     wayi_hops_node *node = &hops->mender.nodes[item.id];
-    const bool looked = !(node->state & MEND_LISTED) || (node->state & MEND_LOOKED);
-    if (item.slot == MEND_LOOK) {
+    const bool looked = !(node->state & HOPS_MEND_LISTED) || (node->state & HOPS_MEND_LOOKED);
+    if (item.slot == HOPS_MEND_LOOK) {
         const bool first = item.id == hops->cursor;
-        const mend_round round = {.offer = true};
-        return first    ? mend_go_round(hops, item.id, 0, round)
+        const hops_mend_round round = {.offer = true};
+        return first    ? hops_mend_go_round(hops, item.id, 0, round)
                : looked ? true
-                        : mend_look(hops, item.id, node->best);
+                        : hops_mend_look(hops, item.id, node->best);
     }
     if (item.key != node->best) {
         return true;
     }
     const way_cost cost = (way_cost)item.key;
-    const mend_round round = {.offer = true};
-    const bool fits =
-        looked ? mend_go_round(hops, item.id, cost, round) : mend_look(hops, item.id, cost);
+    const hops_mend_round round = {.offer = true};
+    const bool fits = looked ? hops_mend_go_round(hops, item.id, cost, round)
+                             : hops_mend_look(hops, item.id, cost);
     // If it has found something better it comes again.
-    return fits && (node->best != cost || mend_name(hops, item.id, cost, item.slot));
+    return fits && (node->best != cost || hops_mend_name(hops, item.id, cost, item.slot));
 }
 
 // In slices ---------------------------------------------------------------------------------------
 
 /// Compares the changes with links as they are; those that are no more are dropped.
-static void mend_refresh(wayi_hops *hops)
+static void hops_mend_refresh(wayi_hops *hops)
 {
     uint32_t kept = 0;
     bool any = false;
     for (uint32_t i = 0; i < hops->change_count; i++) {
         wayi_hops_change *change = &hops->changes[i];
         const bool live = hops->rows[change->row].region != WAYI_REGION_NONE;
-        const mend_links links = live ? mend_links_of(hops, change->row) : (mend_links){0};
-        const uint32_t link = mend_find(hops, &links, change->to);
+        const hops_mend_links links =
+            live ? hops_mend_links_of(hops, change->row) : (hops_mend_links){0};
+        const uint32_t link = hops_mend_find(hops, &links, change->to);
         const uint16_t now = link == UINT32_MAX ? WAYI_ATLAS_UNMADE : links.costs[link];
         change->link = (uint16_t)link;
         if (live && (change->unsure || change->to == WAYI_REGION_NONE || now != change->before)) {
@@ -564,7 +569,7 @@ static void mend_refresh(wayi_hops *hops)
     hops->version = hops->atlas->version;
 }
 
-static bool mend_begin(wayi_hops *hops)
+static bool hops_mend_begin(wayi_hops *hops)
 {
     wayi_hops_mender *mender = &hops->mender;
     mender->looking = true;
@@ -579,21 +584,21 @@ static bool mend_begin(wayi_hops *hops)
     node->state = 0;
     if (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) {
         mender->change = hops->change_count;
-        return mend_list(hops, hops->cursor, 0);
+        return hops_mend_list(hops, hops->cursor, 0);
     }
     return true;
 }
 
 /// Goes on with the target: MOVING, ARRIVED, CAPACITY.
-static way_outcome mend_target(wayi_hops *hops, uint64_t most)
+static way_outcome hops_mend_target(wayi_hops *hops, uint64_t most)
 {
     wayi_hops_mender *mender = &hops->mender;
     bool fits = true;
     while (fits && mender->looks < most) {
         if (mender->change < hops->change_count) {
-            fits = mend_consider(hops, &hops->changes[mender->change++]);
+            fits = hops_mend_consider(hops, &hops->changes[mender->change++]);
         } else if (mender->heap.count) {
-            fits = mend_settle(hops, wayi_heap_pop(&mender->heap));
+            fits = hops_mend_settle(hops, wayi_heap_pop(&mender->heap));
         } else {
             return WAY_OUTCOME_ARRIVED;
         }
@@ -602,7 +607,7 @@ static way_outcome mend_target(wayi_hops *hops, uint64_t most)
 }
 
 /// Goes on to the next target; changes that have gone round are dropped.
-static void mend_end_target(wayi_hops *hops)
+static void hops_mend_end_target(wayi_hops *hops)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < hops->change_count; i++) {
@@ -621,28 +626,28 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
 {
     wayi_hops_mender *mender = &hops->mender;
     const uint64_t before = mender->looks;
-    const uint64_t most = before + (uint64_t)*budget * MEND_LOOKS;
+    const uint64_t most = before + (uint64_t)*budget * HOPS_MEND_LOOKS;
     way_outcome outcome = WAY_OUTCOME_MOVING;
     if (hops->version != hops->atlas->version) {
-        mend_refresh(hops);
+        hops_mend_refresh(hops);
         mender->looks += hops->change_count;
     }
-    if (hops->left && !mender->nodes && !mend_set_up(hops)) {
-        mend_clear(hops);
+    if (hops->left && !mender->nodes && !hops_mend_set_up(hops)) {
+        hops_mend_clear(hops);
         outcome = WAY_OUTCOME_CAPACITY;
     }
     while (hops->left && mender->looks < most && outcome != WAY_OUTCOME_CAPACITY) {
         const bool live = hops->rows[hops->cursor].region != WAYI_REGION_NONE;
-        const bool begun = !live || mender->looking || mend_begin(hops);
+        const bool begun = !live || mender->looking || hops_mend_begin(hops);
         outcome = !begun ? WAY_OUTCOME_CAPACITY
-                  : live ? mend_target(hops, most)
+                  : live ? hops_mend_target(hops, most)
                          : WAY_OUTCOME_ARRIVED;
         mender->looks++;
         if (outcome == WAY_OUTCOME_ARRIVED) {
-            mend_end_target(hops);
+            hops_mend_end_target(hops);
         }
     }
-    const uint64_t worked = (mender->looks - before + MEND_LOOKS - 1) / MEND_LOOKS;
+    const uint64_t worked = (mender->looks - before + HOPS_MEND_LOOKS - 1) / HOPS_MEND_LOOKS;
     *budget -= worked < *budget ? (uint32_t)worked : *budget;
     hops->worked += worked;
     if (outcome == WAY_OUTCOME_CAPACITY) {
