@@ -95,18 +95,24 @@ way_status wayi_crossing_begin(way_agent *agent)
 
 // Ends --------------------------------------------------------------------------------------------
 
-/// Reads the costs between a cell and the gates of its cluster: those that a local search found, or
-/// off kept moves without one; false without memory.
-static bool crossing_read(const wayi_clusters *clusters, way_cell cell, const wayi_confined *local,
-                          wayi_path_buffer *costs)
+bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_confined *local,
+                        uint32_t via, wayi_path_buffer *costs)
 {
+    const wayi_clusters *clusters = trip->clusters;
     const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, cell)];
+    const bool moves = wayi_crossing_keeps_moves(clusters);
+    const bool guess = via != WAYI_GATE_NONE && !moves;
+    const way_cost way =
+        guess ? wayi_confined_cost(local, clusters->gates[via].cell) : WAY_COST_MAX;
+    const way_cost *row = guess ? wayi_clusters_row(clusters, via) : NULL;
     bool fits = true;
     wayi_path_buffer_clear(costs);
-    for (uint32_t i = cluster->first; i < cluster->first + cluster->count && fits; i++) {
-        fits =
-            wayi_path_buffer_push(costs, local ? wayi_confined_cost(local, clusters->gates[i].cell)
-                                               : wayi_clusters_follow_cost(clusters, cell, i));
+    for (uint32_t i = 0; i < cluster->count && fits; i++) {
+        const uint32_t gate = cluster->first + i;
+        fits = wayi_path_buffer_push(
+            costs, moves                 ? wayi_clusters_follow_cost(clusters, cell, gate)
+                   : way == WAY_COST_MAX ? wayi_confined_cost(local, clusters->gates[gate].cell)
+                                         : way_cost_add(way, row[i]));
     }
     return fits;
 }
@@ -171,8 +177,8 @@ static way_outcome crossing_insert_start(wayi_crossing *trip, uint32_t *budget)
                                                           &trip->direct_goal)
                                   : wayi_confined_cost(&trip->from_start, trip->direct_goal);
     }
-    const bool fits = crossing_read(trip->clusters, trip->from, moves ? NULL : &trip->from_start,
-                                    &trip->start_costs);
+    const bool fits =
+        wayi_crossing_read(trip, trip->from, &trip->from_start, WAYI_GATE_NONE, &trip->start_costs);
     trip->phase = WAYI_CROSSING_GOAL;
     if (trip->many) {
         crossing_begin_gates(trip);
@@ -212,30 +218,17 @@ static void crossing_begin_route(wayi_crossing *trip)
 static way_outcome crossing_insert_goal(wayi_crossing *trip, uint32_t *budget)
 {
     const way_cell goal = trip->agent->goal.state;
-    const bool moves = wayi_crossing_keeps_moves(trip->clusters);
     const way_outcome outcome =
-        moves ? WAY_OUTCOME_ARRIVED
-              : wayi_crossing_search(trip, &trip->from_goal, goal, WAY_CELL_NONE, budget);
+        wayi_crossing_keeps_moves(trip->clusters)
+            ? WAY_OUTCOME_ARRIVED
+            : wayi_crossing_search(trip, &trip->from_goal, goal, WAY_CELL_NONE, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
     const bool fits =
-        crossing_read(trip->clusters, goal, moves ? NULL : &trip->from_goal, &trip->goal_costs);
+        wayi_crossing_read(trip, goal, &trip->from_goal, WAYI_GATE_NONE, &trip->goal_costs);
     crossing_begin_route(trip);
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
-}
-
-static way_outcome crossing_find_gates(wayi_crossing *trip, uint32_t *budget)
-{
-    const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
-    trip->routed = true;
-    trip->phase = WAYI_CROSSING_INSIDE;
-    return wayi_abstract_trace(&trip->abstract, trip->abstract.last, &trip->gates)
-               ? WAY_OUTCOME_ARRIVED
-               : WAY_OUTCOME_CAPACITY;
 }
 
 // Trips -------------------------------------------------------------------------------------------
@@ -253,9 +246,6 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
         case WAYI_CROSSING_GOAL:
             outcome = crossing_insert_goal(trip, &budget);
             break;
-        case WAYI_CROSSING_GATES:
-            outcome = crossing_find_gates(trip, &budget);
-            break;
         case WAYI_CROSSING_OUT:
             outcome = wayi_crossing_set_out(trip, &budget);
             break;
@@ -266,7 +256,7 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
             outcome = wayi_crossing_smooth_on(trip, &budget);
             break;
         default:
-            outcome = wayi_crossing_step_upper(trip, &budget);
+            outcome = wayi_crossing_seek(trip, &budget);
             break;
         }
         if (outcome == WAY_OUTCOME_NO_PATH && trip->early) {

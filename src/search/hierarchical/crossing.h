@@ -93,6 +93,12 @@ static inline bool wayi_crossing_keeps_moves(const wayi_clusters *clusters)
 way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_cell from,
                                  way_cell aim, uint32_t *budget);
 
+/// Reads the costs between a cell and the gates of its cluster: off kept moves, as a local search
+/// found them, or, if that has only got to the gate `via`, by the costs from there. False without
+/// memory.
+bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_confined *local,
+                        uint32_t via, wayi_path_buffer *costs);
+
 // Pieces ------------------------------------------------------------------------------------------
 
 /// Adds the way up to the next gate, or looks for more gates.
@@ -104,7 +110,7 @@ way_outcome wayi_crossing_advance(wayi_crossing *trip, uint32_t *budget);
 /// Goes on shortening the piece in hand, and commits it.
 way_outcome wayi_crossing_smooth_on(wayi_crossing *trip, uint32_t *budget);
 
-/// Plans over gates from `memory->from`; false without memory.
+/// Plans over gates from `trip->from`; false without memory.
 bool wayi_crossing_plan(wayi_crossing *trip);
 
 /// Whether what is left of the plan, or what the search for it has read, is apart from rectangles
@@ -135,9 +141,9 @@ wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip);
 /// Starts looking for the costs from one end to all gates inside its large cluster.
 void wayi_crossing_explore(wayi_crossing *trip, const wayi_abstract_end *end);
 
-/// Works on the search over the upper level, up to the gates inside its next cluster. ARRIVED when
-/// there is something else to do.
-way_outcome wayi_crossing_step_upper(wayi_crossing *trip, uint32_t *budget);
+/// Works on the search over gates, of either level, that the phase is about. ARRIVED when there is
+/// something else to do.
+way_outcome wayi_crossing_seek(wayi_crossing *trip, uint32_t *budget);
 
 /// Starts on the gates inside the next large cluster.
 void wayi_crossing_begin_leg(wayi_crossing *trip);

@@ -53,38 +53,36 @@ static way_cost legs_cost_to(const wayi_crossing *trip, const wayi_abstract_end 
     return least;
 }
 
-/// Works on the costs from one end to the gates of its large cluster.
-static way_outcome crossing_explore(wayi_crossing *trip, const wayi_abstract_end *end,
-                                    wayi_path_buffer *costs, uint32_t *budget)
+/// Sets the costs from one end to the gates of its large cluster, after exploring that; false
+/// without memory.
+static bool legs_read(const wayi_crossing *trip, wayi_abstract_end end, wayi_path_buffer *costs)
 {
-    const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
-    if (outcome != WAY_OUTCOME_NO_PATH && !(outcome == WAY_OUTCOME_ARRIVED && trip->early)) {
-        return outcome;
-    }
-    const wayi_cluster *cluster = &trip->upper->clusters[legs_home(trip, end)];
+    const wayi_cluster *cluster = &trip->upper->clusters[legs_home(trip, &end)];
+    bool fits = true;
     wayi_path_buffer_clear(costs);
-    for (uint32_t i = 0; i < cluster->count; i++) {
+    for (uint32_t i = 0; i < cluster->count && fits; i++) {
         const uint32_t gate = wayi_clusters_below(trip->upper, cluster->first + i);
-        if (!wayi_path_buffer_push(costs, legs_cost_to(trip, end, gate))) {
-            return WAY_OUTCOME_CAPACITY;
-        }
+        fits = wayi_path_buffer_push(costs, legs_cost_to(trip, &end, gate));
     }
-    return WAY_OUTCOME_ARRIVED;
+    return fits;
 }
 
-/// The search over the upper level between the ends of the trip.
-static wayi_abstract_query legs_query(const wayi_crossing *trip)
+/// Starts the search over the upper level between the ends of the trip; a guess goes straight on.
+static void legs_begin(wayi_crossing *trip)
 {
     wayi_abstract_query query = {.start = wayi_crossing_start(trip),
                                  .goal = wayi_crossing_goal(trip),
                                  .level = trip->upper,
                                  .direct = WAY_COST_MAX,
-                                 .within = WAYI_GATE_NONE};
+                                 .within = WAYI_GATE_NONE,
+                                 .greed = trip->early ? WAYI_CROSSING_GREED : 0,
+                                 .most = trip->early ? WAYI_CROSSING_MOST : 0};
     query.start.group = legs_home(trip, &query.start);
     query.start.costs = trip->rise_costs.states;
     query.goal.group = legs_home(trip, &query.goal);
     query.goal.costs = trip->fall_costs.states;
-    return query;
+    wayi_abstract_begin(&trip->abstract, &query);
+    trip->phase = WAYI_CROSSING_UPPER;
 }
 
 static way_cost early_estimate(const wayi_crossing *trip, way_cell a, way_cell b)
@@ -92,8 +90,9 @@ static way_cost early_estimate(const wayi_crossing *trip, way_cell a, way_cell b
     return trip->agent->space->type->distance(trip->agent->space, a, b);
 }
 
-/// Estimates the costs from the gates of the goal's large cluster to it; false without memory.
-static bool early_estimate_goal(wayi_crossing *trip)
+/// Estimates the costs from the gates of the goal's large cluster to it, and goes by them; false
+/// without memory.
+static bool early_look_ahead(wayi_crossing *trip, uint32_t *budget)
 {
     const way_cell goal = trip->agent->goal.state;
     const wayi_cluster *cluster = &trip->upper->clusters[wayi_clusters_of(trip->upper, goal)];
@@ -103,55 +102,28 @@ static bool early_estimate_goal(wayi_crossing *trip)
         const way_cell gate = trip->upper->gates[cluster->first + i].cell;
         fits = wayi_path_buffer_push(&trip->fall_costs, early_estimate(trip, gate, goal));
     }
+    wayi_budget_take(budget, 1 + trip->fall_costs.count / 16);
+    legs_begin(trip);
     return fits;
 }
 
-/// Starts a search over the upper level that goes straight on. ARRIVED, CAPACITY.
-static way_outcome early_look_ahead(wayi_crossing *trip, uint32_t *budget)
+/// Goes on when the costs from the start are known; false without memory.
+static bool legs_rise(wayi_crossing *trip, uint32_t *budget)
 {
-    if (!early_estimate_goal(trip)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    wayi_budget_take(budget, 1 + trip->fall_costs.count / 16);
-    wayi_abstract_query query = legs_query(trip);
-    query.greed = WAYI_CROSSING_GREED;
-    query.most = WAYI_CROSSING_MOST;
-    wayi_abstract_begin(&trip->abstract, &query);
-    trip->phase = WAYI_CROSSING_UPPER;
-    return WAY_OUTCOME_ARRIVED;
-}
-
-static way_outcome legs_rise(wayi_crossing *trip, uint32_t *budget)
-{
-    const wayi_abstract_end start = wayi_crossing_start(trip);
     const wayi_abstract_end goal = wayi_crossing_goal(trip);
-    const way_outcome outcome = crossing_explore(trip, &start, &trip->rise_costs, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
+    if (!legs_read(trip, wayi_crossing_start(trip), &trip->rise_costs)) {
+        return false;
     }
     if (trip->early) {
         return early_look_ahead(trip, budget);
     }
     // For those who give up before there is a better one.
     if (!wayi_abstract_trace(&trip->abstract, trip->abstract.closest, &trip->gates)) {
-        return WAY_OUTCOME_CAPACITY;
+        return false;
     }
     trip->phase = WAYI_CROSSING_FALL;
     wayi_crossing_explore(trip, &goal);
-    return WAY_OUTCOME_ARRIVED;
-}
-
-static way_outcome legs_fall(wayi_crossing *trip, uint32_t *budget)
-{
-    const wayi_abstract_end goal = wayi_crossing_goal(trip);
-    const way_outcome outcome = crossing_explore(trip, &goal, &trip->fall_costs, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
-    const wayi_abstract_query query = legs_query(trip);
-    wayi_abstract_begin(&trip->abstract, &query);
-    trip->phase = WAYI_CROSSING_UPPER;
-    return WAY_OUTCOME_ARRIVED;
+    return true;
 }
 
 /// A gate as one end of a search over clusters.
@@ -184,53 +156,60 @@ void wayi_crossing_begin_leg(wayi_crossing *trip)
     wayi_abstract_begin(&trip->abstract, &query);
 }
 
-static way_outcome legs_find(wayi_crossing *trip, uint32_t *budget)
+/// Goes on when the large clusters to cross are known; false without memory.
+static bool legs_find(wayi_crossing *trip)
 {
-    const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
     wayi_path_buffer_clear(&trip->legs);
     wayi_path_buffer_clear(&trip->gates); // the way to fall back on
     if (!wayi_abstract_trace(&trip->abstract, trip->abstract.last, &trip->legs)) {
-        return WAY_OUTCOME_CAPACITY;
+        return false;
     }
     for (uint32_t i = 0; i < trip->legs.count; i++) {
         trip->legs.states[i] = wayi_clusters_below(trip->upper, trip->legs.states[i]);
     }
     trip->phase = WAYI_CROSSING_LEGS;
     wayi_crossing_begin_leg(trip);
-    return WAY_OUTCOME_ARRIVED;
+    return true;
 }
 
-static way_outcome legs_go_on(wayi_crossing *trip, uint32_t *budget)
+/// Goes on when the gates inside a large cluster are known, or all where there are no legs; false
+/// without memory.
+static bool legs_go_on(wayi_crossing *trip)
 {
-    const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
     if (!wayi_abstract_trace(&trip->abstract, trip->abstract.last, &trip->gates)) {
-        return WAY_OUTCOME_CAPACITY;
+        return false;
     }
     trip->phase = trip->early ? WAYI_CROSSING_OUT : WAYI_CROSSING_INSIDE;
     trip->routed = trip->leg == trip->legs.count;
-    const bool fits =
-        trip->routed || wayi_path_buffer_push(&trip->gates, trip->legs.states[trip->leg++]);
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return trip->routed || wayi_path_buffer_push(&trip->gates, trip->legs.states[trip->leg++]);
 }
 
-way_outcome wayi_crossing_step_upper(wayi_crossing *trip, uint32_t *budget)
+way_outcome wayi_crossing_seek(wayi_crossing *trip, uint32_t *budget)
 {
+    const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
+    // Who looks for the costs to all gates has them when nothing is left; a guess, when it is told.
+    const bool explores = trip->phase <= WAYI_CROSSING_FALL;
+    const bool enough = outcome == WAY_OUTCOME_ARRIVED && (!explores || trip->early);
+    if (!enough && !(explores && outcome == WAY_OUTCOME_NO_PATH)) {
+        return outcome;
+    }
+    bool fits = true;
     switch (trip->phase) {
     case WAYI_CROSSING_RISE:
-        return legs_rise(trip, budget);
+        fits = legs_rise(trip, budget);
+        break;
     case WAYI_CROSSING_FALL:
-        return legs_fall(trip, budget);
+        fits = legs_read(trip, wayi_crossing_goal(trip), &trip->fall_costs);
+        legs_begin(trip);
+        break;
     case WAYI_CROSSING_UPPER:
-        return legs_find(trip, budget);
+        fits = legs_find(trip);
+        break;
     default:
-        return legs_go_on(trip, budget);
+        fits = legs_go_on(trip);
+        break;
     }
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 // First moves -------------------------------------------------------------------------------------
@@ -274,29 +253,6 @@ static uint32_t early_nearest(const wayi_crossing *trip)
     return nearest;
 }
 
-/// Sets the costs from the start to the gates of its cluster: over `nearest`, or, if the search for
-/// that has been everywhere without finding it, as found; false without memory.
-static bool early_read_costs(wayi_crossing *trip, uint32_t nearest)
-{
-    const wayi_clusters *clusters = trip->clusters;
-    const wayi_cluster *cluster = early_cluster(trip);
-    const bool moves = wayi_crossing_keeps_moves(clusters);
-    const way_cost *row = wayi_clusters_row(clusters, nearest);
-    const way_cost way =
-        moves ? 0 : wayi_confined_cost(&trip->from_start, clusters->gates[nearest].cell);
-    wayi_path_buffer_clear(&trip->start_costs);
-    bool fits = true;
-    for (uint32_t i = 0; i < cluster->count && fits; i++) {
-        const uint32_t gate = cluster->first + i;
-        const way_cost cost = moves ? wayi_clusters_follow_cost(clusters, trip->from, gate)
-                              : way == WAY_COST_MAX ? wayi_confined_cost(&trip->from_start,
-                                                                         clusters->gates[gate].cell)
-                                                    : way_cost_add(way, row[i]);
-        fits = wayi_path_buffer_push(&trip->start_costs, cost);
-    }
-    return fits;
-}
-
 way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget)
 {
     if (*budget == 0) {
@@ -313,7 +269,7 @@ way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget)
             return outcome;
         }
     }
-    if (!early_read_costs(trip, nearest)) {
+    if (!wayi_crossing_read(trip, trip->from, &trip->from_start, nearest, &trip->start_costs)) {
         return WAY_OUTCOME_CAPACITY;
     }
     const wayi_abstract_end start = wayi_crossing_start(trip);
