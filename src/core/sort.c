@@ -1,22 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Insertion where there is little to sort, a heap otherwise: never worse than n log n.
+// Shell's sort where there is little to sort, a heap otherwise: never worse than n log n.
 #include "core/sort.h"
 
 /// Up to so many values are not worth a heap.
-#define SORT_FEW 24u
+#define SORT_FEW 1024u
+
+static const uint16_t sort_gaps[] = {301, 132, 57, 23, 10, 4, 1};
 
 #define SORT_DEFINE(type, bits)                                                                    \
-    static void sort_insert##bits(type *values, size_t count)                                      \
+    static void sort_shell##bits(type *values, size_t count)                                       \
     {                                                                                              \
-        for (size_t i = 1; i < count; i++) {                                                       \
-            const type value = values[i];                                                          \
-            size_t hole = i;                                                                       \
-            for (; hole > 0 && values[hole - 1] > value; hole--) {                                 \
-                values[hole] = values[hole - 1];                                                   \
+        for (size_t i = 0; i < sizeof sort_gaps / sizeof *sort_gaps; i++) {                        \
+            const size_t gap = sort_gaps[i];                                                       \
+            for (size_t k = gap; k < count; k++) {                                                 \
+                const type value = values[k];                                                      \
+                size_t hole = k;                                                                   \
+                for (; hole >= gap && values[hole - gap] > value; hole -= gap) {                   \
+                    values[hole] = values[hole - gap];                                             \
+                }                                                                                  \
+                values[hole] = value;                                                              \
             }                                                                                      \
-            values[hole] = value;                                                                  \
         }                                                                                          \
     }                                                                                              \
                                                                                                    \
@@ -37,7 +42,7 @@
     void wayi_sort##bits(type *values, size_t count)                                               \
     {                                                                                              \
         if (count <= SORT_FEW) {                                                                   \
-            sort_insert##bits(values, count);                                                      \
+            sort_shell##bits(values, count);                                                       \
             return;                                                                                \
         }                                                                                          \
         for (size_t i = count / 2; i > 0; i--) {                                                   \

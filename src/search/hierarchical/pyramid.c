@@ -6,6 +6,7 @@
 #include "search/hierarchical/pyramid.h"
 
 #include "base/check.h"
+#include "core/sort.h"
 #include "search/engine/clique_groups.h"
 
 #include <string.h>
@@ -457,23 +458,6 @@ static bool pyramid_pair_node(const wayi_pyramid_level *below, uint32_t child,
     return true;
 }
 
-/// Shell's sort: a block has a few hundred pairs, almost in order.
-static void pyramid_sort(uint64_t *pairs, uint32_t count)
-{
-    static const uint32_t gaps[] = {301, 132, 57, 23, 10, 4, 1};
-    for (uint32_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
-        const uint32_t gap = gaps[i];
-        for (uint32_t k = gap; k < count; k++) {
-            const uint64_t pair = pairs[k];
-            uint32_t at = k;
-            for (; at >= gap && pairs[at - gap] > pair; at -= gap) {
-                pairs[at] = pairs[at - gap];
-            }
-            pairs[at] = pair;
-        }
-    }
-}
-
 bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
                              wayi_pyramid_scratch *scratch)
 {
@@ -494,7 +478,7 @@ bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32
     if (scratch->pair_count == 0) {
         return true;
     }
-    pyramid_sort(scratch->pairs, scratch->pair_count);
+    wayi_sort64(scratch->pairs, scratch->pair_count);
     uint32_t kept = 1;
     for (uint32_t i = 1; i < scratch->pair_count; i++) {
         if (scratch->pairs[i] != scratch->pairs[i - 1]) {
