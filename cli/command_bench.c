@@ -267,6 +267,7 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
         .watch = &watch,
         .restart = cli_options_has(arguments, "restart"),
         .opened = database->path ? database->spec : NULL,
+        .path = database->path,
         .bytes = database->file.bytes,
         .size = database->file.size};
     bench_record record;

@@ -3,6 +3,7 @@
 #include "cli/database.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 cli_exit cli_database_read(const cli_arguments *arguments, cli_database *out)
 {
@@ -56,7 +57,18 @@ const char **cli_database_specs(const cli_database *database, const cli_argument
 way_status cli_database_navigator(const cli_database *database, const way_navigator_config *config,
                                   way_navigator **out)
 {
-    return database && database->path
-               ? way_navigator_open(config, database->file.bytes, database->file.size, out)
-               : way_navigator_create(config, out);
+    if (!database || !database->path) {
+        return way_navigator_create(config, out);
+    }
+    const way_status status =
+        way_navigator_open(config, database->file.bytes, database->file.size, out);
+    if (status != WAY_STATUS_OK && config->problem && config->problem->text[0]) {
+        const way_problem said = *config->problem;
+        const size_t room = sizeof said.text - sizeof ": " - strlen(said.text);
+        const size_t length = strlen(database->path);
+        // Of a long path the end tells most.
+        (void)snprintf(config->problem->text, sizeof said.text, "%s: %.150s",
+                       database->path + (length > room ? length - room : 0), said.text);
+    }
+    return status;
 }

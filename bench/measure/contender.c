@@ -42,7 +42,7 @@ static void contender_load(bench_contender *contender, const bench_order *order,
     done->load = stopwatch_spent(started, 0);
     done->disk = (double)order->size;
     if (done->status != WAY_STATUS_OK) {
-        (void)snprintf(done->note, sizeof done->note, "%.120s",
+        (void)snprintf(done->note, sizeof done->note, "%s: %.120s", order->path,
                        problem.text[0] ? problem.text : way_status_text(done->status));
         return;
     }

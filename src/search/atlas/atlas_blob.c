@@ -4,7 +4,7 @@
 // An atlas and its rows of hops in a blob: blocks one after the other, used in place after every
 // number that something is looked up with has been checked.
 #include "search/atlas/hops.h"
-#include "search/atlas/hops_make.h"
+#include "search/atlas/hops_keep.h"
 
 #include <string.h>
 

@@ -1,8 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Hops: the rows, and asking them.
-#include "search/atlas/hops_make.h"
+// Hops: the rows, asking them, and noting what has changed.
+#include "search/atlas/hops_keep.h"
+
+#include <string.h>
+
+/// So many changed links a region, and all targets are new.
+#define HOPS_CHANGES 4u
 
 void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *allocator)
 {
@@ -19,6 +24,22 @@ void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row)
     row->runs = NULL;
     row->count = 0;
     row->flags &= (uint8_t)~WAYI_HOPS_OWNED;
+}
+
+bool wayi_hops_replace(wayi_hops *hops, wayi_hops_row *row, const uint32_t *runs, uint32_t count)
+{
+    uint32_t *copy = wayi_alloc(&hops->allocator, count, sizeof *copy);
+    if (count && !copy) {
+        return false;
+    }
+    if (count) {
+        memcpy(copy, runs, count * sizeof *copy);
+    }
+    wayi_hops_drop(hops, row);
+    row->runs = copy;
+    row->count = (uint16_t)count;
+    row->flags |= copy ? WAYI_HOPS_OWNED : 0;
+    return true;
 }
 
 void wayi_hops_fini(wayi_hops *hops)
@@ -117,4 +138,143 @@ way_cost wayi_hops_cost(const wayi_hops *hops, uint32_t from, uint32_t to, way_c
         }
     }
     return cost;
+}
+
+// Following the atlas
+// ----------------------------------------------------------------------------------
+
+/// A number for a region, or WAYI_ATLAS_NO_ROW.
+static uint16_t hops_number(wayi_hops *hops, uint32_t region)
+{
+    uint32_t row = 0;
+    while (row < hops->count && hops->rows[row].region != WAYI_REGION_NONE) {
+        row++;
+    }
+    if (row == WAYI_HOPS_MAX || !wayi_grow(&hops->allocator, (void **)&hops->rows, &hops->capacity,
+                                           row + 1, sizeof *hops->rows)) {
+        return WAYI_ATLAS_NO_ROW;
+    }
+    for (uint32_t i = 0; row == hops->count && i < hops->change_count; i++) {
+        hops->changes[i].left++;
+    }
+    hops->count = row < hops->count ? hops->count : row + 1;
+    hops->rows[row] = (wayi_hops_row){.region = region, .flags = WAYI_HOPS_NEW};
+    hops->left = hops->count;
+    return (uint16_t)row;
+}
+
+/// All targets start from nothing.
+static void hops_forget(wayi_hops *hops)
+{
+    hops->change_count = 0;
+    for (uint32_t i = 0; i < hops->count; i++) {
+        hops->rows[i].flags |= WAYI_HOPS_NEW;
+    }
+}
+
+/// Remembers that a link of a row is another one now; `before` is the cost that it had.
+static void hops_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t before)
+{
+    hops->left = hops->count;
+    uint32_t at = 0;
+    while (at < hops->change_count &&
+           (hops->changes[at].row != row || hops->changes[at].to != to)) {
+        at++;
+    }
+    if (at < hops->change_count) {
+        hops->changes[at].unsure |= hops->changes[at].left != hops->count;
+    } else if (at == HOPS_CHANGES * hops->count ||
+               !wayi_grow(&hops->allocator, (void **)&hops->changes, &hops->change_capacity, at + 1,
+                          sizeof *hops->changes)) {
+        hops_forget(hops);
+        return;
+    } else {
+        hops->changes[hops->change_count++] =
+            (wayi_hops_change){.to = to, .row = (uint16_t)row, .before = before};
+    }
+    hops->changes[at].left = hops->count;
+}
+
+/// The index of a region's link, or UINT32_MAX.
+static uint32_t hops_find_link(const wayi_hops *hops, const wayi_hops_links *links, uint32_t to)
+{
+    uint32_t i = 0;
+    while (i < links->count &&
+           wayi_atlas_target(hops->atlas, links->square, links->words[i]) != to) {
+        i++;
+    }
+    return i < links->count ? i : UINT32_MAX;
+}
+
+/// The links of a row are other ones: its runs keep those that are still there.
+static void hops_translate(wayi_hops *hops, wayi_hops_row *row, const wayi_hops_links *from,
+                           const wayi_hops_links *to)
+{
+    if (!(row->flags & WAYI_HOPS_OWNED) && row->count &&
+        !wayi_hops_replace(hops, row, row->runs, row->count)) {
+        wayi_hops_drop(hops, row);
+    }
+    for (uint32_t i = 0; i < row->count; i++) {
+        const uint32_t link = row->runs[i] & 0xffffu;
+        const uint32_t region =
+            link < from->count ? wayi_atlas_target(hops->atlas, from->square, from->words[link])
+                               : WAYI_REGION_NONE;
+        row->runs[i] = (row->runs[i] & ~0xffffu) | (hops_find_link(hops, to, region) & 0xffffu);
+    }
+}
+
+/// Compares the links of a region in two blocks.
+static bool hops_compare(wayi_hops *hops, uint32_t row, const wayi_hops_links *from,
+                         const wayi_hops_links *to)
+{
+    bool same = from->count == to->count;
+    bool changed = false;
+    for (uint32_t i = 0; i < to->count; i++) {
+        const uint32_t region = wayi_atlas_target(hops->atlas, to->square, to->words[i]);
+        const uint32_t known = hops_find_link(hops, from, region);
+        const uint16_t before = known == UINT32_MAX ? WAYI_ATLAS_UNMADE : from->costs[known];
+        same = same && known == i;
+        if (before != to->costs[i]) {
+            hops_note(hops, row, region, before);
+            changed = true;
+        }
+    }
+    if (!same) {
+        hops_translate(hops, &hops->rows[row], from, to);
+        hops_note(hops, row, WAYI_REGION_NONE, 0);
+    }
+    return changed || !same;
+}
+
+void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *before,
+                      wayi_atlas_block *after)
+{
+    wayi_hops *hops = user;
+    const uint32_t old_count = before ? before->region_count : 0;
+    const uint32_t new_count = after ? after->region_count : 0;
+    bool changed = false;
+    for (uint32_t i = 0; !hops->off && (i < old_count || i < new_count); i++) {
+        const wayi_atlas_region *old = i < old_count ? &wayi_atlas_regions(before)[i] : NULL;
+        wayi_atlas_region *now = i < new_count ? &wayi_atlas_regions(after)[i] : NULL;
+        const bool was = old && old->place != WAY_CELL_NONE;
+        const bool is = now && now->place != WAY_CELL_NONE;
+        const bool known = was && old->row < hops->count;
+        if (known && !is) {
+            wayi_hops_drop(hops, &hops->rows[old->row]);
+            hops->rows[old->row].region = WAYI_REGION_NONE;
+            changed = true;
+        } else if (is) {
+            now->row = known ? old->row : hops_number(hops, square << hops->atlas->bits | i);
+            changed = changed || !known;
+        }
+        if (is && now->row < hops->count) {
+            const wayi_hops_links none = {.square = square};
+            const wayi_hops_links from = known ? wayi_hops_links_in(before, square, i) : none;
+            const wayi_hops_links to = wayi_hops_links_in(after, square, i);
+            changed = hops_compare(hops, now->row, &from, &to) || changed;
+        }
+    }
+    if (changed) {
+        wayi_hops_stop_looking(hops);
+    }
 }

@@ -63,7 +63,7 @@ typedef struct wayi_hops_node {
     uint16_t cost;   ///< of the link there
     uint16_t before; ///< what it was, if that is something else
     uint16_t run;    ///< that the last target was in
-    uint8_t state;   ///< see hops_mend.c
+    uint8_t state;   ///< see hops_keep.c
     bool filled;     ///< the ways are known
 } wayi_hops_node;
 

@@ -4,9 +4,8 @@
 // A row names the first link of a cheapest chain. Of several such links that one is named which
 // serves the longest run: a compressed path database of the regions. What is left to go falls with
 // every link, so a chain over rows of one version ends.
-#include "search/atlas/hops_make.h"
-
 #include "core/flag.h"
+#include "search/atlas/hops_keep.h"
 
 #include <string.h>
 
@@ -202,14 +201,7 @@ static way_status hops_make_piece(uint32_t index, void *argument)
     const uint32_t first = index * HOPS_MAKE_PIECE;
     for (uint32_t i = first; i < first + HOPS_MAKE_PIECE && i < hops->count && fits; i++) {
         fits = hops_make(&maker, hops, i);
-        wayi_hops_row *row = &hops->rows[i];
-        row->runs = fits ? wayi_alloc(&hops->allocator, maker.runs.count, sizeof *row->runs) : NULL;
-        if (row->runs) {
-            memcpy(row->runs, maker.runs.states, maker.runs.count * sizeof *row->runs);
-            row->count = (uint16_t)maker.runs.count;
-            row->flags = WAYI_HOPS_OWNED;
-        }
-        fits = fits && (row->runs || maker.runs.count == 0);
+        fits = fits && wayi_hops_replace(hops, &hops->rows[i], maker.runs.states, maker.runs.count);
     }
     hops_maker_fini(&maker);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;

@@ -102,6 +102,16 @@ static way_status database_check(const void *bytes, size_t size, wayi_blob *blob
     return WAY_STATUS_OK;
 }
 
+/// Two numbers with words before each.
+static void database_add_pair(wayi_text *out, const char *words, uint32_t first,
+                              const char *between, uint32_t second)
+{
+    wayi_text_add(out, words);
+    wayi_text_add_number(out, first);
+    wayi_text_add(out, between);
+    wayi_text_add_number(out, second);
+}
+
 /// Whether the database was made for this space.
 static way_status database_match(const wayi_blob *blob, const database_meta *meta,
                                  const way_navigator_config *config)
@@ -115,17 +125,18 @@ static way_status database_match(const wayi_blob *blob, const database_meta *met
     wayi_text out = wayi_problem_begin(config->problem, 0, 0);
     wayi_text_add(&out, "the database was made for ");
     if (made->width != have.width || made->height != have.height) {
-        wayi_text_add(&out, "a map of ");
-        wayi_text_add_number(&out, made->width);
-        wayi_text_add(&out, " x ");
-        wayi_text_add_number(&out, made->height);
-    } else if (made->neighbours != have.neighbours || made->corners != have.corners ||
-               made->cardinal != have.cardinal || made->diagonal != have.diagonal) {
-        wayi_text_add(&out, "other rules of movement or costs");
+        database_add_pair(&out, "a map of ", made->width, " x ", made->height);
+        database_add_pair(&out, ", this one is ", have.width, " x ", have.height);
+    } else if (made->neighbours != have.neighbours || made->corners != have.corners) {
+        wayi_text_add(&out, made->neighbours != have.neighbours ? "another number of neighbours"
+                                                                : "another rule at corners");
+    } else if (made->cardinal != have.cardinal || made->diagonal != have.diagonal) {
+        database_add_pair(&out, "steps that cost ", made->cardinal, " and ", made->diagonal);
+        database_add_pair(&out, ", here ", have.cardinal, " and ", have.diagonal);
     } else if (made->map_hash != have.map_hash) {
-        wayi_text_add(&out, "another map, or another revision of it");
+        wayi_text_add(&out, "another map of that size, or another revision of this one");
     } else {
-        wayi_text_add(&out, "units of another size");
+        database_add_pair(&out, "units of ", meta->unit_size, " x ", meta->unit_size);
     }
     return WAY_STATUS_STALE;
 }

@@ -1,0 +1,463 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Rows that follow the changes of links. All regions' hops to one target are a tree of chains. With
+// links at other costs than before, a chain costs something else if it leads over one of these;
+// what it costs now tells for each region before the change whether another link is better. And a
+// link that got cheaper may be better than what its region has. From there on it is Dijkstra's
+// search backwards over those regions only that get better (Ramalingam and Reps).
+#include "search/atlas/hops_keep.h"
+
+#include <string.h>
+
+/// Looks at a link, or steps along a chain, that take as long as an expansion of a search.
+#define KEEP_LOOKS 12u
+
+/// Looks that it takes to change a row.
+#define KEEP_WRITE 16u
+
+/// What is known of a row: its chain leads over a changed link; that is its own one; nobody knows
+/// what it was; it has been looked at.
+#define KEEP_LISTED 1u
+#define KEEP_OWN 2u
+#define KEEP_UNSURE 4u
+#define KEEP_LOOKED 8u
+
+/// In the heap instead of a link: the row is to be looked at.
+#define KEEP_LOOK UINT32_MAX
+
+void wayi_hops_stop_looking(wayi_hops *hops)
+{
+    wayi_hops_mender *mender = &hops->mender;
+    if (mender->looking) {
+        hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW; // half done
+    }
+    wayi_free(&hops->allocator, mender->nodes, mender->count, sizeof *mender->nodes);
+    wayi_free(&hops->allocator, mender->ways, mender->way_count, sizeof *mender->ways);
+    mender->nodes = NULL;
+    mender->ways = NULL;
+    mender->count = 0;
+    mender->way_count = 0;
+    mender->looking = false;
+}
+
+void wayi_hops_stop_mending(wayi_hops *hops)
+{
+    wayi_hops_mender *mender = &hops->mender;
+    wayi_free(&hops->allocator, hops->changes, hops->change_capacity, sizeof *hops->changes);
+    hops->changes = NULL;
+    hops->change_count = 0;
+    hops->change_capacity = 0;
+    wayi_path_buffer_fini(&mender->chain);
+    wayi_heap_fini(&mender->heap);
+    wayi_hops_stop_looking(hops);
+}
+
+// Looking at a target -----------------------------------------------------------------------------
+
+/// Makes room for what is known of the rows. False without memory.
+static bool keep_set_up(wayi_hops *hops)
+{
+    wayi_hops_mender *mender = &hops->mender;
+    mender->nodes = wayi_alloc_zero(&hops->allocator, hops->count + 1, sizeof *mender->nodes);
+    mender->count = mender->nodes ? hops->count + 1 : 0;
+    uint32_t links = 0;
+    for (uint32_t i = 0; i < mender->count; i++) {
+        mender->nodes[i].first = links;
+        if (i < hops->count && hops->rows[i].region != WAYI_REGION_NONE) {
+            links += wayi_hops_links_of(hops, i).count;
+        }
+    }
+    mender->ways = wayi_alloc(&hops->allocator, links, sizeof *mender->ways);
+    mender->way_count = mender->ways ? links : 0;
+    mender->looks += hops->count / 4;
+    return mender->nodes && (mender->ways || !links);
+}
+
+/// The ways that leave a row; they end where those of the next one begin.
+static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
+{
+    const wayi_atlas *atlas = hops->atlas;
+    wayi_hops_node *node = &hops->mender.nodes[row];
+    wayi_hops_way *ways = hops->mender.ways + node->first;
+    const wayi_hops_links links =
+        node->filled ? (wayi_hops_links){0} : wayi_hops_links_of(hops, row);
+    for (uint32_t i = 0; i < links.count; i++) {
+        const uint32_t id = wayi_atlas_target(atlas, links.square, links.words[i]);
+        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+        const uint32_t link = wayi_atlas_link_to(atlas, id, hops->rows[row].region);
+        ways[i] = (wayi_hops_way){WAYI_ATLAS_NO_ROW, links.costs[i], WAYI_ATLAS_UNMADE, 0};
+        if (region && region->row < hops->count && link != UINT32_MAX) {
+            const wayi_hops_links back = wayi_hops_links_of(hops, region->row);
+            ways[i] =
+                (wayi_hops_way){region->row, links.costs[i], back.costs[link], (uint16_t)link};
+        }
+        hops->mender.looks += 2;
+    }
+    node->filled = true;
+    return ways;
+}
+
+/// The link that a row names for a target, or WAYI_HOPS_NO_LINK. Targets come in turn.
+static uint32_t keep_hop(wayi_hops *hops, uint32_t row, uint32_t target)
+{
+    const wayi_hops_row *from = &hops->rows[row];
+    wayi_hops_node *node = &hops->mender.nodes[row];
+    if (from->count == 0) {
+        return WAYI_HOPS_NO_LINK;
+    }
+    if (node->run >= from->count || from->runs[node->run] >> 16 > target) {
+        node->run = (uint16_t)wayi_hops_run(from, target);
+    }
+    while (node->run + 1u < from->count && from->runs[node->run + 1] >> 16 <= target) {
+        node->run++;
+    }
+    return from->runs[node->run] & 0xffffu;
+}
+
+/// The way that a row takes to a target as far as it knows, or NULL.
+static const wayi_hops_way *keep_way(wayi_hops *hops, uint32_t row, uint32_t target)
+{
+    const wayi_hops_way *ways = keep_ways(hops, row);
+    const uint32_t hop = keep_hop(hops, row, target);
+    const uint32_t count = hops->mender.nodes[row + 1].first - hops->mender.nodes[row].first;
+    hops->mender.looks++;
+    return hop < count && ways[hop].to != WAYI_ATLAS_NO_ROW && ways[hop].cost != WAYI_ATLAS_UNMADE
+               ? ways + hop
+               : NULL;
+}
+
+/// Follows a row's chain to where something is known, or round in a circle. False without memory.
+static bool keep_follow(wayi_hops *hops, uint32_t row)
+{
+    wayi_hops_mender *mender = &hops->mender;
+    wayi_hops_node *nodes = mender->nodes;
+    const bool fresh = (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) != 0;
+    wayi_path_buffer_clear(&mender->chain);
+    while (row != WAYI_ATLAS_NO_ROW && nodes[row].round != mender->round) {
+        const wayi_hops_way *way = fresh ? NULL : keep_way(hops, row, hops->cursor);
+        wayi_hops_node *node = &nodes[row];
+        node->base = WAY_COST_MAX;
+        node->best = WAY_COST_MAX;
+        node->round = mender->round;
+        node->next = way ? way->to : WAYI_ATLAS_NO_ROW;
+        node->cost = way ? way->cost : WAYI_ATLAS_UNMADE;
+        node->state = 0;
+        if (way && !wayi_path_buffer_push(&mender->chain, row)) {
+            return false;
+        }
+        row = node->next;
+    }
+    while (mender->chain.count) {
+        wayi_hops_node *node = &nodes[mender->chain.states[--mender->chain.count]];
+        node->base = way_cost_add(wayi_atlas_decode(node->cost), nodes[node->next].base);
+        node->best = node->base;
+    }
+    return true;
+}
+
+/// What is known of a row; NULL without memory.
+static inline wayi_hops_node *keep_node(wayi_hops *hops, uint32_t row)
+{
+    wayi_hops_node *node = &hops->mender.nodes[row];
+    return node->round == hops->mender.round || keep_follow(hops, row) ? node : NULL;
+}
+
+/// A row whose node is known has a chain over a link; false without memory.
+static inline bool keep_offer(wayi_hops *hops, uint32_t row, uint16_t cost, way_cost rest,
+                              uint32_t link)
+{
+    wayi_hops_node *node = &hops->mender.nodes[row];
+    const way_cost sum = way_cost_add(wayi_atlas_decode(cost), rest);
+    if (sum >= node->best) {
+        return true;
+    }
+    node->best = sum;
+    return wayi_heap_push(&hops->mender.heap, (wayi_heap_item){sum, row, link});
+}
+
+/// Lists a row whose chain may cost something else. Those that lead nowhere come first, for all of
+/// them must have looked for another link before any is settled. False without memory.
+static bool keep_list(wayi_hops *hops, uint32_t row, uint32_t state)
+{
+    wayi_hops_node *node = &hops->mender.nodes[row];
+    const bool known = (node->state & KEEP_LISTED) != 0;
+    const way_cost key = node->base == WAY_COST_MAX ? 0 : node->base;
+    node->state |= (uint8_t)(state | KEEP_LISTED);
+    return known || wayi_heap_push(&hops->mender.heap, (wayi_heap_item){key, row, KEEP_LOOK});
+}
+
+/// What to do with the neighbours of a row.
+typedef struct keep_round {
+    bool seek;  ///< a better link than the row has
+    bool offer; ///< its chain to them: links lead both ways
+    bool list;  ///< those whose chains lead over it
+} keep_round;
+
+/// False without memory.
+static bool keep_go_round(wayi_hops *hops, uint32_t row, way_cost cost, keep_round round)
+{
+    const wayi_hops_way *ways = keep_ways(hops, row);
+    const uint32_t count = hops->mender.nodes[row + 1].first - hops->mender.nodes[row].first;
+    bool fits = true;
+    for (uint32_t i = 0; i < count && fits; i++) {
+        const wayi_hops_way *way = &ways[i];
+        const wayi_hops_node *node = way->to == WAYI_ATLAS_NO_ROW ? NULL : keep_node(hops, way->to);
+        fits = way->to == WAYI_ATLAS_NO_ROW ||
+               (node && (!round.list || node->next != row || keep_list(hops, way->to, 0)) &&
+                (!round.seek || keep_offer(hops, row, way->cost, node->best, i)) &&
+                (!round.offer || keep_offer(hops, way->to, way->back, cost, way->link)));
+    }
+    hops->mender.looks += count;
+    return fits;
+}
+
+/// Looks at a listed row whose chain costs so much now. If it did before, so do those that lead
+/// over it. False without memory.
+static bool keep_look(wayi_hops *hops, uint32_t row, way_cost cost)
+{
+    wayi_hops_node *node = &hops->mender.nodes[row];
+    node->state |= KEEP_LOOKED;
+    node->was = 0;
+    if (cost != WAY_COST_MAX) {
+        const wayi_hops_node *next =
+            &hops->mender.nodes[node->next == WAYI_ATLAS_NO_ROW ? row : node->next];
+        const bool own = (node->state & KEEP_OWN) != 0;
+        const bool looked = !(next->state & KEEP_LISTED) || (next->state & KEEP_LOOKED);
+        const bool follows =
+            looked && cost == way_cost_add(wayi_atlas_decode(node->cost), next->best);
+        node->was = way_cost_add(next->state & KEEP_LISTED ? next->was : next->base,
+                                 wayi_atlas_decode(own ? node->before : node->cost));
+        node->state |= follows ? next->state & KEEP_UNSURE : KEEP_UNSURE;
+    }
+    const bool unsure = (node->state & KEEP_UNSURE) != 0;
+    const keep_round round = {.seek = unsure || cost > node->was,
+                              .offer = unsure || cost < node->was || cost < node->base,
+                              .list = true};
+    return !(round.seek || round.offer) || keep_go_round(hops, row, cost, round);
+}
+
+/// Looks at what a changed link means for the target. False without memory.
+static bool keep_consider(wayi_hops *hops, const wayi_hops_change *change)
+{
+    const uint32_t row = change->row;
+    wayi_hops_node *node = keep_node(hops, row);
+    hops->mender.looks++;
+    if (!node || row == hops->cursor) {
+        return node != NULL;
+    }
+    if (node->next == WAYI_ATLAS_NO_ROW) {
+        return keep_list(hops, row, 0);
+    }
+    if (change->link == WAYI_HOPS_NO_LINK) {
+        return true;
+    }
+    const wayi_hops_way *way = keep_ways(hops, row) + change->link;
+    if (node->next == way->to) {
+        node->before = change->before;
+        return keep_list(hops, row, KEEP_OWN | (change->unsure ? KEEP_UNSURE : 0));
+    }
+    if (way->to == WAYI_ATLAS_NO_ROW ||
+        (!change->unsure && wayi_atlas_decode(way->cost) >= wayi_atlas_decode(change->before))) {
+        return true;
+    }
+    const wayi_hops_node *end = keep_node(hops, way->to);
+    return end && keep_offer(hops, row, way->cost, end->base, change->link);
+}
+
+// Writing -----------------------------------------------------------------------------------------
+
+/// Appends a run, unless it goes on with the last one; false without memory.
+static bool keep_push(wayi_path_buffer *runs, uint32_t first, uint32_t link)
+{
+    const bool on = runs->count && (runs->states[runs->count - 1] & 0xffffu) == link;
+    return on || wayi_path_buffer_push(runs, first << 16 | link);
+}
+
+/// Names a link for one target of a row. False without memory.
+static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
+{
+    wayi_hops_row *row = &hops->rows[index];
+    wayi_path_buffer *runs = &hops->mender.chain;
+    const uint32_t at = row->count ? wayi_hops_run(row, target) : 0;
+    const uint32_t old = row->count ? row->runs[at] & 0xffffu : WAYI_HOPS_NO_LINK;
+    const uint32_t first = at ? row->runs[at] >> 16 : 0;
+    const uint32_t end = at + 1u < row->count ? row->runs[at + 1] >> 16 : hops->count;
+    bool fits = true;
+    hops->mender.looks += KEEP_WRITE;
+    wayi_path_buffer_clear(runs);
+    for (uint32_t i = 0; i < at && fits; i++) {
+        fits = wayi_path_buffer_push(runs, row->runs[i]);
+    }
+    fits = fits && (first == target || keep_push(runs, first, old)) &&
+           keep_push(runs, target, link) && (target + 1 >= end || keep_push(runs, target + 1, old));
+    for (uint32_t i = at + 1; i < row->count && fits; i++) {
+        fits = keep_push(runs, row->runs[i] >> 16, row->runs[i] & 0xffffu);
+    }
+    fits = fits && wayi_hops_replace(hops, row, runs->states, runs->count);
+    wayi_path_buffer_clear(runs);
+    return fits;
+}
+
+/// Writes down the link of a row's best chain: of several that are as good, the one that it has, or
+/// one that it has for the target before or behind. False without memory.
+static bool keep_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t link)
+{
+    const uint32_t target = hops->cursor;
+    const wayi_hops_way *ways = keep_ways(hops, row);
+    const uint32_t own = keep_hop(hops, row, target);
+    const uint32_t targets[] = {target + 1, target ? target - 1 : 0, target};
+    for (uint32_t i = 0; i < 3; i++) {
+        const wayi_hops_way *way = keep_way(hops, row, targets[i]);
+        const wayi_hops_node *node = way ? &hops->mender.nodes[way->to] : NULL;
+        if (node && node->round == hops->mender.round &&
+            way_cost_add(wayi_atlas_decode(way->cost), node->best) == cost) {
+            link = (uint32_t)(way - ways);
+        }
+    }
+    return link == own || keep_write(hops, row, target, link);
+}
+
+/// Goes on with the row whose chain costs least. False without memory.
+static bool keep_settle(wayi_hops *hops, wayi_heap_item item)
+{
+    wayi_hops_node *node = &hops->mender.nodes[item.id];
+    const bool looked = !(node->state & KEEP_LISTED) || (node->state & KEEP_LOOKED);
+    if (item.slot == KEEP_LOOK) {
+        const bool first = item.id == hops->cursor;
+        const keep_round round = {.offer = true};
+        return first    ? keep_go_round(hops, item.id, 0, round)
+               : looked ? true
+                        : keep_look(hops, item.id, node->best);
+    }
+    if (item.key != node->best) {
+        return true;
+    }
+    const way_cost cost = (way_cost)item.key;
+    const keep_round round = {.offer = true};
+    const bool fits =
+        looked ? keep_go_round(hops, item.id, cost, round) : keep_look(hops, item.id, cost);
+    // If it has found something better it comes again.
+    return fits && (node->best != cost || keep_name(hops, item.id, cost, item.slot));
+}
+
+// In slices ---------------------------------------------------------------------------------------
+
+/// Compares the changes with links as they are; those that are no more are dropped.
+static void keep_refresh(wayi_hops *hops)
+{
+    uint32_t kept = 0;
+    bool any = false;
+    for (uint32_t i = 0; i < hops->change_count; i++) {
+        wayi_hops_change *change = &hops->changes[i];
+        const bool live = hops->rows[change->row].region != WAYI_REGION_NONE;
+        const uint32_t link =
+            live ? wayi_atlas_link_to(hops->atlas, hops->rows[change->row].region, change->to)
+                 : UINT32_MAX;
+        const uint16_t now = link == UINT32_MAX ? WAYI_ATLAS_UNMADE
+                                                : wayi_hops_links_of(hops, change->row).costs[link];
+        change->link = (uint16_t)link;
+        if (live && (change->unsure || change->to == WAYI_REGION_NONE || now != change->before)) {
+            hops->changes[kept++] = *change;
+        }
+    }
+    for (uint32_t i = 0; i < hops->count && !kept && !any; i++) {
+        any = hops->rows[i].region != WAYI_REGION_NONE && (hops->rows[i].flags & WAYI_HOPS_NEW);
+    }
+    hops->change_count = kept;
+    hops->left = kept || any ? hops->left : 0;
+    hops->version = hops->atlas->version;
+}
+
+static bool keep_begin(wayi_hops *hops)
+{
+    wayi_hops_mender *mender = &hops->mender;
+    mender->looking = true;
+    mender->round++;
+    mender->change = 0;
+    wayi_heap_clear(&mender->heap);
+    wayi_hops_node *node = &mender->nodes[hops->cursor];
+    node->round = mender->round;
+    node->next = WAYI_ATLAS_NO_ROW;
+    node->base = 0;
+    node->best = 0;
+    node->state = 0;
+    if (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) {
+        mender->change = hops->change_count;
+        return keep_list(hops, hops->cursor, 0);
+    }
+    return true;
+}
+
+/// Goes on with the target: MOVING, ARRIVED, CAPACITY.
+static way_outcome keep_target(wayi_hops *hops, uint64_t most)
+{
+    wayi_hops_mender *mender = &hops->mender;
+    bool fits = true;
+    while (fits && mender->looks < most) {
+        if (mender->change < hops->change_count) {
+            fits = keep_consider(hops, &hops->changes[mender->change++]);
+        } else if (mender->heap.count) {
+            fits = keep_settle(hops, wayi_heap_pop(&mender->heap));
+        } else {
+            return WAY_OUTCOME_ARRIVED;
+        }
+    }
+    return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+}
+
+/// Goes on to the next target; changes that have gone round are dropped.
+static void keep_end_target(wayi_hops *hops)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < hops->change_count; i++) {
+        if (--hops->changes[i].left) {
+            hops->changes[kept++] = hops->changes[i];
+        }
+    }
+    hops->change_count = kept;
+    hops->rows[hops->cursor].flags &= (uint8_t)~WAYI_HOPS_NEW;
+    hops->cursor = hops->cursor + 1 < hops->count ? hops->cursor + 1 : 0;
+    hops->left--;
+    hops->mender.looking = false;
+}
+
+way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
+{
+    wayi_hops_mender *mender = &hops->mender;
+    const uint64_t before = mender->looks;
+    const uint64_t most = before + (uint64_t)*budget * KEEP_LOOKS;
+    way_outcome outcome = WAY_OUTCOME_MOVING;
+    if (hops->version != hops->atlas->version) {
+        keep_refresh(hops);
+        mender->looks += hops->change_count;
+    }
+    if (hops->left && !mender->nodes && !keep_set_up(hops)) {
+        wayi_hops_stop_looking(hops);
+        outcome = WAY_OUTCOME_CAPACITY;
+    }
+    while (hops->left && mender->looks < most && outcome != WAY_OUTCOME_CAPACITY) {
+        const bool live = hops->rows[hops->cursor].region != WAYI_REGION_NONE;
+        const bool begun = !live || mender->looking || keep_begin(hops);
+        outcome = !begun ? WAY_OUTCOME_CAPACITY
+                  : live ? keep_target(hops, most)
+                         : WAY_OUTCOME_ARRIVED;
+        mender->looks++;
+        if (outcome == WAY_OUTCOME_ARRIVED) {
+            keep_end_target(hops);
+        }
+    }
+    const uint64_t worked = (mender->looks - before + KEEP_LOOKS - 1) / KEEP_LOOKS;
+    *budget -= worked < *budget ? (uint32_t)worked : *budget;
+    hops->worked += worked;
+    if (outcome == WAY_OUTCOME_CAPACITY) {
+        hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW;
+        mender->looking = false;
+        return WAY_STATUS_NO_MEMORY;
+    }
+    *done = hops->left == 0;
+    if (*done) {
+        wayi_hops_stop_mending(hops);
+    }
+    return WAY_STATUS_OK;
+}
