@@ -88,10 +88,10 @@ typedef struct way_database_info {
 WAY_API WAY_NODISCARD way_status way_database_inspect(const void *bytes, size_t size,
                                                       way_database_info *out, way_problem *problem);
 
-/// The region of a state in the database, and the state that represents it [opt]. WAY_STATE_NONE if
-/// the algorithm has no regions or the state is in none.
+/// The region of a state in the database, and its place [opt], the state that stands for it.
+/// WAY_STATE_NONE if the algorithm has no regions or the state is in none.
 WAY_API uint32_t way_navigator_region(const way_navigator *navigator, way_state state,
-                                      way_state *representative);
+                                      way_state *place);
 
 #ifdef __cplusplus
 }

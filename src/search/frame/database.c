@@ -244,15 +244,15 @@ way_status way_database_inspect(const void *bytes, size_t size, way_database_inf
 }
 
 uint32_t way_navigator_region(const way_navigator *navigator, way_state state,
-                              way_state *representative)
+                              way_state *place)
 {
-    way_state place = WAY_STATE_NONE;
+    way_state found = WAY_STATE_NONE;
     uint32_t region = WAY_STATE_NONE;
     if (navigator->algorithm->find_region && wayi_space_has(navigator->space, state)) {
-        region = navigator->algorithm->find_region(navigator, state, &place);
+        region = navigator->algorithm->find_region(navigator, state, &found);
     }
-    if (representative) {
-        *representative = region == WAY_STATE_NONE ? WAY_STATE_NONE : place;
+    if (place) {
+        *place = region == WAY_STATE_NONE ? WAY_STATE_NONE : found;
     }
     return region;
 }
