@@ -154,17 +154,24 @@ uint32_t wayi_board_reach_max(const wayi_board *board);
 /// The full list of a free cell, in a fixed order; returns how many [wayi_board_reach_max].
 uint32_t wayi_board_full(const wayi_board *board, uint32_t x, uint32_t y, wayi_reach *out);
 
+/// What is next in a quadrant: the end of its diagonal, looks from there along columns, along rows.
+typedef enum wayi_taut_phase {
+    WAYI_TAUT_MEASURE,
+    WAYI_TAUT_COLUMNS,
+    WAYI_TAUT_ROWS
+} wayi_taut_phase;
+
 /// A taut list in the making.
 typedef struct wayi_taut {
     uint32_t x, y;      ///< padded
     uint32_t bounds[4]; ///< of looks in each direction, by what straight looks found
     uint32_t slants[2]; ///< words before its lines along diagonals
     uint32_t quadrant;  ///< 4 = done
-    bool across;        ///< looks from the diagonal are those along rows
-    uint32_t at;        ///< row of the window, padded, up to which the diagonal was looked at
-    uint32_t end;       ///< row of the last cell of the diagonal whose legs count
-    uint32_t stop;      ///< row of the corner beside it where it ends; 0 = at a wall
-    uint32_t bound;     ///< of the next look
+    wayi_taut_phase phase;
+    uint32_t at;    ///< row of the window, padded, up to which the diagonal was looked at
+    uint32_t end;   ///< row of the last cell of the diagonal whose legs count
+    uint32_t stop;  ///< row of the corner beside it where it ends; 0 = at a wall
+    uint32_t bound; ///< of the next look
     uint32_t count;
 } wayi_taut;
 

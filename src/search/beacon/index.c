@@ -129,28 +129,31 @@ size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
 
 // Asking ------------------------------------------------------------------------------------------
 
+wayi_beacon_column wayi_beacon_column_of(const wayi_beacon_index *index,
+                                         const wayi_beacon_node *node, uint32_t hub)
+{
+    wayi_beacon_column column = {.rows = index->rows + node->rows, .stride = node->stride};
+    for (uint32_t frame = 0; frame < node->frames; frame++) {
+        const uint32_t width = index->widths[node->widths + frame];
+        if (hub < width) {
+            column.packed = width >= WAYI_BEACON_PACKED;
+            break;
+        }
+        hub -= width;
+        column.rows += wayi_beacon_frame_size(width);
+    }
+    column.hub = hub;
+    return column;
+}
+
 way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub)
 {
     if (wayi_beacon_is_sparse(node)) {
         return wayi_sparse_label(index, node, vertex, hub);
     }
-    const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
-    for (uint32_t frame = 0; frame < node->frames; frame++) {
-        const uint32_t width = index->widths[node->widths + frame];
-        if (hub >= width) {
-            hub -= width;
-            row += wayi_beacon_frame_size(width);
-            continue;
-        }
-        if (width < WAYI_BEACON_PACKED) {
-            return row[hub];
-        }
-        uint16_t above = 0;
-        memcpy(&above, (const unsigned char *)(row + 1) + hub * sizeof above, sizeof above);
-        return row[0] + above;
-    }
-    return WAY_COST_MAX;
+    const wayi_beacon_column column = wayi_beacon_column_of(index, node, hub);
+    return wayi_beacon_column_label(&column, vertex - node->first);
 }
 
 /// A hub, and what the way there costs.

@@ -204,6 +204,29 @@ static inline const uint16_t *wayi_beacon_trail(const wayi_beacon_index *index,
                                                                            : NULL;
 }
 
+/// Where the labels for one hub lie in the rows of a node that is not sparse.
+typedef struct wayi_beacon_column {
+    const uint32_t *rows; ///< of the node's first vertex, from the hub's frame on
+    uint32_t stride;
+    uint32_t hub; ///< of the frame
+    bool packed;  ///< the frame has a base
+} wayi_beacon_column;
+
+wayi_beacon_column wayi_beacon_column_of(const wayi_beacon_index *index,
+                                         const wayi_beacon_node *node, uint32_t hub);
+
+/// The label for it of a vertex, by its number in the node.
+static inline way_cost wayi_beacon_column_label(const wayi_beacon_column *column, uint32_t local)
+{
+    const uint32_t *row = column->rows + (size_t)local * column->stride;
+    uint16_t above = 0;
+    if (!column->packed) {
+        return row[column->hub];
+    }
+    memcpy(&above, (const unsigned char *)(row + 1) + column->hub * sizeof above, sizeof above);
+    return row[0] + above;
+}
+
 /// The label of a vertex of the node for one of its hubs; FAR or more if it has none.
 way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub);

@@ -112,19 +112,23 @@ static uint32_t query_choose(const wayi_beacon_query *query, uint32_t side)
 {
     const wayi_beacon_index *index = query->index;
     const wayi_beacon_node *node = &index->nodes[query->match.node];
+    const uint32_t size = node->end - node->first;
+    const bool sparse = wayi_beacon_is_sparse(node);
+    const wayi_beacon_column column =
+        sparse ? (wayi_beacon_column){0} : wayi_beacon_column_of(index, node, query->match.hub);
     uint32_t best = WAYI_BEACON_NONE;
     way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; i < query->counts[side]; i++) {
         const wayi_beacon_end *end = &query->all[side][i];
-        if (end->vertex < node->first || end->vertex >= node->end) {
+        const uint32_t local = end->vertex - node->first;
+        if (local >= size) {
             continue;
         }
-        const way_cost cost =
-            end->cost + wayi_beacon_label(index, node, end->vertex, query->match.hub);
-        if (cost < least) {
-            least = cost;
-            best = end->vertex;
-        }
+        const way_cost label = sparse
+                                   ? wayi_beacon_label(index, node, end->vertex, query->match.hub)
+                                   : wayi_beacon_column_label(&column, local);
+        best = end->cost + label < least ? end->vertex : best;
+        least = end->cost + label < least ? end->cost + label : least;
     }
     return best;
 }
