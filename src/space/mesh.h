@@ -87,8 +87,8 @@ typedef enum wayi_mesh_kind {
 way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
                             wayi_job_stage stage, way_mesh **out, wayi_mesh_fault *fault);
 
-/// Whether there is a polygon of the grid's lists that holds a point; the lowest, by the numbers
-/// that `names` gives them [opt].
+/// The polygon that holds a point: the lowest if several do, by the numbers that `names` gives them
+/// [opt], or WAY_STATE_NONE.
 uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point point);
 
 /// The same for a mesh that follows a map (mesh_tiles.c).

@@ -221,6 +221,7 @@ static void mesh_splice_remove(wayi_mesh_splice *splice, uint32_t polygon)
         mesh->twins[side] = mesh->owners[side] = WAYI_MESH_NONE;
     }
     mesh_splice_give_run(splice, at.first, at.size);
+    mesh->source->corners -= at.size;
 }
 
 /// Points that no polygon has any more, or will have.
@@ -242,8 +243,8 @@ static void mesh_splice_find_dead(wayi_mesh_splice *splice)
     }
 }
 
-/// Goes along a side of an item and over all points that lie on it, but the end: counts them, or
-/// writes them behind `corners`.
+/// Goes along a side of an item: counts its start and the points that lie on it, and writes them to
+/// `corners` [opt].
 static uint32_t mesh_splice_go_along(const wayi_mesh_splice *splice, uint32_t from, uint32_t to,
                                      uint32_t *corners)
 {
@@ -284,6 +285,7 @@ static void mesh_splice_lay(wayi_mesh_splice *splice, const wayi_mesh_item *item
         size += mesh_splice_go_along(splice, own[i], own[i + 1 < count ? i + 1 : 0], NULL);
     }
     const uint32_t first = mesh_splice_take_run(splice, size);
+    source->corners += size;
     mesh->polygons[polygon] = (wayi_mesh_polygon){
         .first = first, .size = size, .rank = wayi_mesh_splice_base(source, item->tile)};
     source->homes[polygon] = (wayi_mesh_home){item->tile, item->local, source->round};
@@ -352,7 +354,7 @@ static void mesh_splice_make_stops(wayi_mesh_splice *splice, uint32_t point)
 
 // Doors -------------------------------------------------------------------------------------------
 
-/// Calls for every polygon at a point that was touched.
+/// Has something done for every polygon at a point that was touched.
 static void mesh_splice_each(const wayi_mesh_splice *splice,
                              void (*call)(way_mesh *mesh, uint32_t polygon))
 {

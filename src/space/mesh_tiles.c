@@ -127,9 +127,11 @@ static way_status mesh_tiles_exchange(wayi_mesh_splice *splice)
     if (status == WAY_STATUS_OK) {
         wayi_mesh_splice_commit(splice);
     }
-    if (status == WAY_STATUS_OK && mesh->stop_count > mesh->state_room) {
-        wayi_mesh_splice_commit(splice);
-        mesh->stop_count = mesh->state_room;
+    if (status == WAY_STATUS_OK &&
+        (mesh->stop_count > mesh->state_room || tiles->corners > WAY_MESH_CORNERS_MAX)) {
+        const uint32_t room = mesh->state_room;
+        wayi_mesh_splice_commit(splice); // back again
+        mesh->stop_count = mesh->stop_count < room ? mesh->stop_count : room;
         status = WAY_STATUS_TOO_LARGE;
     }
     wayi_mesh_splice_end(splice);

@@ -48,6 +48,7 @@ typedef struct wayi_mesh_source {
     uint32_t head_room, mark_room, home_room;
     uint32_t free_runs[WAYI_MESH_RUNS]; ///< first sides of runs not in use, linked by mesh->others
     uint32_t free_stop;                 ///< linked by `bends`
+    uint32_t corners;                   ///< of all polygons
     uint32_t round;
 } wayi_mesh_source;
 
