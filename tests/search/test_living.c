@@ -455,6 +455,39 @@ static void trips_go_on_meanwhile(void **state)
     }
 }
 
+/// A chain is climbed link by link before it is followed: no call does much more than its budget,
+/// however long the chain is.
+static void chains_are_verified_in_slices(void **state)
+{
+    (void)state;
+    enum { BUDGET = 20, LINK = 64 };
+    for (uint32_t i = 0; i < 2; i++) {
+        living_rig rig;
+        way_agent *agent = NULL;
+        uint32_t longest = 0;
+        living_open("maze,width=201,height=201,seed=3", living_specs[i], &rig);
+        const way_agent_config config = {.navigator = rig.navigator};
+        assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+        const wayi_pilot *pilot = agent->memory;
+        for (uint32_t k = 0; k < 8; k++) {
+            const way_trip trip = living_trip(&rig);
+            living_edit(&rig); // and no repair: any link of the chain may be broken
+            if (!way_map_is_reachable(rig.map, trip.start, trip.goal, 1)) {
+                continue;
+            }
+            assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+            while (way_agent_step(agent, BUDGET) == WAY_OUTCOME_MOVING) {
+                assert_true(pilot->due <= LINK);
+                longest = pilot->chain.count > longest ? pilot->chain.count : longest;
+            }
+        }
+        print_message("%s: chains of up to %u links\n", living_specs[i], longest);
+        assert_true(longest > 2 * LINK);
+        way_agent_destroy(agent);
+        living_close(&rig);
+    }
+}
+
 /// What a trip between any two cells costs more than the best on the map as it is, in per cent.
 static double living_excess(living_rig *rig, way_agent *agent)
 {
@@ -490,7 +523,7 @@ static void trips_are_good_in_a_storm(void **state)
     static const char *const scenes[] = {"rooms,width=160,height=160,seed=7",
                                          "caves,width=160,height=160,seed=7",
                                          "maze,width=101,height=101,seed=7,braid=300"};
-    static const double most[][2] = {{4.5, 18}, {3, 11}, {13, 200}};
+    static const double most[][2] = {{4.5, 18}, {3, 11}, {8, 100}};
     enum { FRAMES = 400, TRIP = 10 };
     for (uint32_t i = 0; i < 2 * sizeof scenes / sizeof *scenes; i++) {
         living_rig rig;
@@ -531,6 +564,7 @@ int main(void)
         cmocka_unit_test(current_again_while_edits_leave_budget),
         cmocka_unit_test(one_cell_is_soon_done),
         cmocka_unit_test(trips_go_on_meanwhile),
+        cmocka_unit_test(chains_are_verified_in_slices),
         cmocka_unit_test(trips_are_good_in_a_storm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

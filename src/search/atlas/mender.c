@@ -9,6 +9,7 @@
 static wayi_mender *mender_create(wayi_atlas *atlas)
 {
     wayi_mender *mender = wayi_alloc_zero(&atlas->allocator, 1, sizeof *mender);
+    const uint32_t tiles = WAYI_MENDER_TILES(atlas->config.side);
     if (!mender) {
         return NULL;
     }
@@ -20,8 +21,7 @@ static wayi_mender *mender_create(wayi_atlas *atlas)
     memset(mender->labelled, 0xff, sizeof mender->labelled);
     if (!wayi_atlas_tools_init(&mender->tools, atlas, true) ||
         !wayi_atlas_tools_init(&mender->cutter, atlas, false) ||
-        (!atlas->config.lower &&
-         !wayi_atlas_tools_label(&mender->cutter, atlas, WAYI_MENDER_TILES * WAYI_MENDER_TILES))) {
+        (!atlas->config.lower && !wayi_atlas_tools_label(&mender->cutter, atlas, tiles * tiles))) {
         wayi_mender_destroy(mender);
         return NULL;
     }
@@ -100,8 +100,8 @@ static bool mender_queue(wayi_atlas *atlas, uint32_t square, const wayi_mender_s
 /// Where the labels of a square are kept.
 static uint32_t mender_tile(const wayi_atlas *atlas, uint32_t square)
 {
-    return square / atlas->columns % WAYI_MENDER_TILES * WAYI_MENDER_TILES +
-           square % atlas->columns % WAYI_MENDER_TILES;
+    const uint32_t tiles = WAYI_MENDER_TILES(atlas->config.side);
+    return square / atlas->columns % tiles * tiles + square % atlas->columns % tiles;
 }
 
 /// Forgets the labels of a square.

@@ -15,8 +15,10 @@
 
 #include "search/atlas/atlas.h"
 
-/// Labels are kept for so many squares a side: those around one are never in each other's place.
-#define WAYI_MENDER_TILES 4u
+/// Labels are kept for so many squares a side: those around one are never in each other's place,
+/// and small ones have room for all that one edit concerns.
+#define WAYI_MENDER_TILES(side) ((side) > 32 ? 4u : 8u)
+#define WAYI_MENDER_TILES_MAX 8u
 
 /// A square whose records must be looked at, and the part of the map that changed around it.
 typedef struct wayi_mender_square {
@@ -35,7 +37,7 @@ typedef struct wayi_mender {
     wayi_path_buffer cuts;  ///< squares to be cut again
     wayi_path_buffer borders;
     /// Squares whose labels are at hand in cutter.labels, or UINT32_MAX.
-    uint32_t labelled[WAYI_MENDER_TILES * WAYI_MENDER_TILES];
+    uint32_t labelled[WAYI_MENDER_TILES_MAX * WAYI_MENDER_TILES_MAX];
     uint32_t region, link; ///< of the square whose records are under way
     uint32_t current;      ///< that square, or UINT32_MAX
     bool targets_known;    ///< tools.targets are those of the region under way

@@ -179,6 +179,32 @@ static bool pilot_locate(way_agent *agent)
     return pilot->start_region != WAYI_REGION_NONE && pilot->goal_region != WAYI_REGION_NONE;
 }
 
+/// Finds out whether the chain can be followed from a hop on.
+static void pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_VERIFY;
+    pilot->hope = (uint8_t)hope;
+    pilot->checked = hop;
+    pilot->broken = false;
+}
+
+static void pilot_run_doubt(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_outcome outcome = wayi_pilot_verify(agent);
+    if (outcome == WAY_OUTCOME_NO_PATH) {
+        pilot->stage = WAYI_PILOT_START;
+    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_PASS) {
+        pilot->stage = WAYI_PILOT_POINT;
+    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_GOAL &&
+               pilot->tries == 1 && wayi_pilot_is_short(agent)) {
+        wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_GOAL);
+    } else if (outcome == WAY_OUTCOME_ARRIVED) {
+        wayi_pilot_enter(agent);
+    }
+}
+
 /// Looks for a chain between the regions of the ends.
 static void pilot_plan(way_agent *agent)
 {
@@ -194,14 +220,7 @@ static void pilot_plan(way_agent *agent)
     const bool fits = wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost);
     if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
         wayi_pilot_choose_goal(agent);
-        if (!wayi_pilot_verify(agent, 0)) {
-            pilot->stage = WAYI_PILOT_START;
-        } else if (pilot->tries == 1 && wayi_pilot_is_short(agent)) {
-            wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0},
-                              WAYI_PILOT_HOPE_GOAL);
-        } else {
-            wayi_pilot_enter(agent);
-        }
+        pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
     } else if (fits && wayi_route_begin(&pilot->route, &guide->atlas, wayi_guide_upper(guide),
                                         pilot->start_region, pilot->goal_region)) {
         wayi_pilot_drop_chain(agent);
@@ -232,8 +251,8 @@ static void pilot_decide_start(way_agent *agent)
 static void pilot_decide_point(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    if (!wayi_pilot_verify(agent, pilot->target.hop)) {
-        pilot->stage = WAYI_PILOT_START;
+    if (!wayi_pilot_is_verified(agent)) {
+        pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS);
         return;
     }
     if (wayi_pilot_leave(agent)) {
@@ -344,11 +363,7 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
     const way_outcome outcome = wayi_route_step(&pilot->route, &guide->atlas, budget);
     pilot_count(agent, before - *budget);
     if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
-        if (wayi_pilot_verify(agent, 0)) {
-            wayi_pilot_enter(agent);
-        } else {
-            pilot->stage = WAYI_PILOT_START;
-        }
+        pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         wayi_pilot_get_lost(agent);
     } else if (outcome != WAY_OUTCOME_MOVING) {
@@ -503,6 +518,7 @@ static way_outcome pilot_notice(way_agent *agent)
         return WAY_OUTCOME_MOVING;
     }
     pilot->revision = grid->map->revision;
+    pilot->checked = 0;
     wayi_rescue_aim(&pilot->rescue, pilot->goal);
     if (!(way_space_traits(agent->space) & WAY_SPACE_UNLINKED)) {
         return WAY_OUTCOME_STALE;
@@ -564,6 +580,9 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
             break;
         case WAYI_PILOT_CHECK:
             pilot_run_check(agent, &budget);
+            break;
+        case WAYI_PILOT_VERIFY:
+            pilot_run_doubt(agent);
             break;
         case WAYI_PILOT_ROUTE:
         case WAYI_PILOT_SEARCH:

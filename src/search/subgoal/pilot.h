@@ -47,7 +47,8 @@ typedef enum wayi_pilot_stage {
     WAYI_PILOT_SEARCH, ///< searching for a leg
     WAYI_PILOT_CLIMB,  ///< moving to the target
     WAYI_PILOT_FOLLOW, ///< moving along the leg that was found
-    WAYI_PILOT_LOST    ///< moving without the database
+    WAYI_PILOT_LOST,   ///< moving without the database
+    WAYI_PILOT_VERIFY  ///< finding out whether the chain can be followed
 } wayi_pilot_stage;
 
 /// Why a check or a search is made.
@@ -95,6 +96,8 @@ typedef struct wayi_pilot {
     uint64_t version;
     uint64_t revision;      ///< of the map that the goal is known to be reachable on
     uint64_t verified;      ///< of the map that the chain was found to hold on
+    uint32_t checked;       ///< the hop from which on that is yet to be found out
+    bool broken;            ///< some link before it does not hold
     wayi_path_buffer chain; ///< regions; emptied by wayi_pilot_drop_chain only
     wayi_pilot_memo memos[2];
     wayi_confined leg;  ///< backwards from the target
@@ -230,9 +233,12 @@ void wayi_pilot_get_lost(way_agent *agent);
 /// The region to begin or to end with: a cell's own, or one near it while that has no links yet.
 uint32_t wayi_pilot_near(way_agent *agent, way_cell cell, bool last);
 
-/// Whether the chain from a hop on can be followed on the map as it is. Links that can't are left
-/// out of searches to come.
-bool wayi_pilot_verify(way_agent *agent, uint32_t hop);
+/// Whether the chain can be followed on the map as it is, as far as anyone knows.
+bool wayi_pilot_is_verified(const way_agent *agent);
+
+/// Climbs the next link of the chain that edits may have broken: MOVING, ARRIVED if all hold,
+/// NO_PATH if not. Those that don't are left out of searches to come.
+way_outcome wayi_pilot_verify(way_agent *agent);
 
 /// Goes to a place of the chain by what it sees of the map, if that is near enough to be seen.
 void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target);

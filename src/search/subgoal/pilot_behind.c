@@ -86,18 +86,25 @@ static bool behind_holds(way_agent *agent, uint32_t id, const wayi_atlas_link *l
     return holds;
 }
 
-bool wayi_pilot_verify(way_agent *agent, uint32_t hop)
+bool wayi_pilot_is_verified(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    // Or nothing better was found: it gets past what is broken as it goes.
+    return way_navigator_is_current(agent->navigator) || pilot->verified == pilot->revision ||
+           pilot->tries >= WAYI_PILOT_TRIES;
+}
+
+way_outcome wayi_pilot_verify(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
     const way_navigator *navigator = agent->navigator;
     const bool told = navigator->revision == way_space_revision(navigator->space);
-    bool whole = true;
-    if (way_navigator_is_current(navigator) || pilot->verified == pilot->revision ||
-        pilot->tries >= WAYI_PILOT_TRIES) {
-        return true; // or nothing better was found: it gets past what is broken as it goes
+    if (wayi_pilot_is_verified(agent)) {
+        return WAY_OUTCOME_ARRIVED;
     }
-    for (; hop + 1 < pilot->chain.count; hop++) {
+    while (pilot->checked + 1 < pilot->chain.count) {
+        const uint32_t hop = pilot->checked++;
         const uint32_t id = pilot->chain.states[hop];
         if (told && !(atlas->flags[id >> atlas->bits] & WAYI_ATLAS_DIRTY)) {
             continue;
@@ -105,13 +112,13 @@ bool wayi_pilot_verify(way_agent *agent, uint32_t hop)
         const wayi_atlas_link *link = wayi_pilot_link(agent, hop);
         if (link && !behind_holds(agent, id, link)) {
             // Who borders on each other is still connected there.
-            whole = !(link->near ? wayi_route_doubt(&pilot->route, id, link->to)
-                                 : wayi_route_ban(&pilot->route, id, link->to)) &&
-                    whole;
+            pilot->broken |= link->near ? wayi_route_doubt(&pilot->route, id, link->to)
+                                        : wayi_route_ban(&pilot->route, id, link->to);
         }
+        return WAY_OUTCOME_MOVING;
     }
-    pilot->verified = whole ? pilot->revision : pilot->verified;
-    return whole;
+    pilot->verified = pilot->broken ? pilot->verified : pilot->revision;
+    return pilot->broken ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
 }
 
 void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target)

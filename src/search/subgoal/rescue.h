@@ -12,7 +12,7 @@
 #include "search/subgoal/lrta.h"
 
 /// Expansions of a look-ahead.
-#define WAYI_RESCUE_LOOKAHEAD 400u
+#define WAYI_RESCUE_LOOKAHEAD 1600u
 
 typedef struct wayi_rescue {
     wayi_lrta lessons;      ///< and the target
