@@ -51,13 +51,14 @@ static bool board_slant_is_legal(const wayi_board *still, uint32_t x, uint32_t y
     const uint32_t kind = dx == dy;
     const uint32_t row = y - still->window.y;
     const uint32_t slant = wayi_board_slant(still, kind, x - still->window.x, row);
-    const uint64_t *line = still->slants[kind].passes + (size_t)slant * still->slant_words;
+    const uint64_t *line = still->slants[kind] + WAYI_SLANT_PASSES +
+                           (size_t)slant * still->slant_words * WAYI_SLANT_PLANES;
     // Bits are about steps to the right: the other way round they are at the cell beyond.
     const uint32_t back = dx < 0;
     for (uint32_t done = back;; done++) {
         const uint32_t from = dy > 0 ? row + done : row - done;
-        const uint32_t end =
-            dy > 0 ? wayi_scan_clear_up(line, from) : wayi_scan_clear_down(line, from);
+        const uint32_t end = dy > 0 ? wayi_scan_clear_up(line, WAYI_SLANT_PLANES, from)
+                                    : wayi_scan_clear_down(line, WAYI_SLANT_PLANES, from);
         done = end > row ? end - row : row - end;
         const uint32_t end_x = x + done * (uint32_t)dx;
         if (done >= steps + back) {
@@ -76,7 +77,7 @@ static bool board_slant_is_legal(const wayi_board *still, uint32_t x, uint32_t y
 static bool board_diagonal_is_legal(const wayi_board *board, uint32_t x, uint32_t y, int32_t dx,
                                     int32_t dy, uint32_t steps)
 {
-    if (steps && board->slants[0].passes) {
+    if (steps && board->slants[0]) {
         return board_slant_is_legal(board, x, y, dx, dy, steps);
     }
     for (; steps && wayi_board_steps(board, x, y, dx, dy); steps--) {

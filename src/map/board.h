@@ -25,16 +25,18 @@
 
 #include "map/map.h"
 
-/// Words along one kind of diagonals of the window of a still: line (x + y) or (x - y), modulo the
-/// padded width, bit y + 1. Moving on along a diagonal stays in the line; borders part what lies in
-/// it by chance.
-typedef struct wayi_slants {
-    uint64_t *passes;  ///< a step to the NE [kind 0], SE [kind 1] is legal, and there is no corner
+/// Words along the diagonals of the window of a still, of each kind: line (x + y) or (x - y),
+/// modulo the padded width, bit y + 1. Moving on along a diagonal stays in the line; borders part
+/// what lies in it by chance. The words of all planes about the same cells lie side by side, for
+/// who looks at one looks at the others.
+enum {
+    WAYI_SLANT_PASSES, ///< a step to the NE [kind 0], SE [kind 1] is legal, and there is no corner
                        ///< beside the diagonal
-    uint64_t *legs[4]; ///< straight on from the cell there is a corner beside the diagonal before
-                       ///< a wall: for those who come along it to the north the vertical and the
+    WAYI_SLANT_LEGS,   ///< straight on from the cell there is a corner beside the diagonal before a
+                       ///< wall: for those who come along it to the north the vertical and the
                        ///< horizontal leg, then for those who come to the south
-} wayi_slants;
+    WAYI_SLANT_PLANES = 5
+};
 
 typedef struct wayi_board {
     uint32_t width;
@@ -48,11 +50,11 @@ typedef struct wayi_board {
     const uint64_t *jumps[4];
     const uint64_t *beside[2];
     const uint64_t *beside_columns[2];
-    way_rect window;       ///< of a still: all free cells are in it
-    uint32_t slant_words;  ///< of a line along diagonals
-    wayi_slants slants[2]; ///< of a still: NE and SW, SE and NW
-    uint64_t *planes;      ///< of a still: its own, all but rows
-    uint64_t *scratch;     ///< while words along diagonals are made
+    way_rect window;      ///< of a still: all free cells are in it
+    uint32_t slant_words; ///< of a line along diagonals, in each plane
+    uint64_t *slants[2];  ///< of a still: NE and SW, SE and NW
+    uint64_t *planes;     ///< of a still: its own, all but rows
+    uint64_t *scratch;    ///< while words along diagonals are made
 } wayi_board;
 
 /// A cell that another one reaches, and for how much.

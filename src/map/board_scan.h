@@ -49,24 +49,26 @@ static inline bool wayi_scan_is_free(const uint64_t *line, uint32_t from, uint32
                        : wayi_scan_down(line, NULL, NULL, from) < to);
 }
 
-/// The first bit that is not set at `from` or above; there is one.
-static inline uint32_t wayi_scan_clear_up(const uint64_t *line, uint32_t from)
+/// The first bit that is not set at `from` or above; there is one. Words of the line are `apart`.
+static WAYI_ALWAYS_INLINE uint32_t wayi_scan_clear_up(const uint64_t *line, uint32_t apart,
+                                                      uint32_t from)
 {
     uint32_t word = from >> 6;
-    uint64_t clear = ~line[word] & UINT64_MAX << (from & 63u);
+    uint64_t clear = ~line[word * apart] & UINT64_MAX << (from & 63u);
     while (!clear) {
-        clear = ~line[++word];
+        clear = ~line[++word * apart];
     }
     return word * 64 + wayi_bits_lowest(clear);
 }
 
-/// The first bit that is not set at `from` or below; there is one.
-static inline uint32_t wayi_scan_clear_down(const uint64_t *line, uint32_t from)
+/// The same at `from` or below.
+static WAYI_ALWAYS_INLINE uint32_t wayi_scan_clear_down(const uint64_t *line, uint32_t apart,
+                                                        uint32_t from)
 {
     uint32_t word = from >> 6;
-    uint64_t clear = ~line[word] & UINT64_MAX >> (63u - (from & 63u));
+    uint64_t clear = ~line[word * apart] & UINT64_MAX >> (63u - (from & 63u));
     while (!clear) {
-        clear = ~line[--word];
+        clear = ~line[--word * apart];
     }
     return word * 64 + wayi_bits_highest(clear);
 }

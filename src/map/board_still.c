@@ -12,10 +12,9 @@
 #include <string.h>
 
 /// Planes along rows besides rows: two of jumps, two of corners; along columns: columns and as
-/// many; along each kind of diagonal: what can be passed, and four of legs.
+/// many.
 #define STILL_ROWS 4u
 #define STILL_COLUMNS 5u
-#define STILL_SLANTS 5u
 
 static size_t still_row_total(const wayi_board *board)
 {
@@ -34,7 +33,7 @@ static size_t still_planes_total(const wayi_board *board)
 
 static size_t still_slant_total(const wayi_board *board)
 {
-    return ((size_t)board->window.width + 2) * board->slant_words;
+    return ((size_t)board->window.width + 2) * board->slant_words * WAYI_SLANT_PLANES;
 }
 
 /// A word for each line along diagonals, and a row of legs.
@@ -47,7 +46,7 @@ size_t wayi_board_bytes(const wayi_board *still)
 {
     size_t words = still->rows ? still_row_total(still) : 0;
     words += still->planes ? still_planes_total(still) : 0;
-    words += still->slants[0].passes ? 2 * STILL_SLANTS * still_slant_total(still) : 0;
+    words += still->slants[0] ? 2 * still_slant_total(still) : 0;
     words += still->scratch ? still_scratch_total(still) : 0;
     return words * sizeof *still->rows;
 }
@@ -56,8 +55,7 @@ void wayi_board_fini(wayi_board *still, const way_allocator *allocator)
 {
     wayi_board_close_slants(still, allocator);
     wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
-    wayi_free(allocator, still->slants[0].passes, 2 * STILL_SLANTS * still_slant_total(still),
-              sizeof *still->slants[0].passes);
+    wayi_free(allocator, still->slants[0], 2 * still_slant_total(still), sizeof *still->slants[0]);
     wayi_free(allocator, (void *)(uintptr_t)still->rows, still_row_total(still),
               sizeof *still->rows);
     *still = (wayi_board){0};
@@ -273,7 +271,8 @@ static void still_write(wayi_board *still, uint64_t *plane, uint32_t band)
 {
     const uint32_t lines = still->window.width + 2;
     for (uint32_t line = 0; line < lines; line++) {
-        plane[(size_t)line * still->slant_words + band] = still->scratch[line];
+        plane[((size_t)line * still->slant_words + band) * WAYI_SLANT_PLANES] =
+            still->scratch[line];
         still->scratch[line] = 0;
     }
 }
@@ -328,15 +327,10 @@ bool wayi_board_open_slants(wayi_board *still, const way_allocator *allocator)
 {
     still->slant_words = (still->window.height + 2 + 63) / 64;
     const size_t total = still_slant_total(still);
-    uint64_t *at = wayi_alloc(allocator, 2 * STILL_SLANTS * total, sizeof *at);
+    uint64_t *at = wayi_alloc(allocator, 2 * total, sizeof *at);
     still->scratch = wayi_alloc_zero(allocator, still_scratch_total(still), sizeof *at);
-    for (uint32_t kind = 0; at && kind < 2; kind++) {
-        still->slants[kind].passes = at;
-        for (uint32_t i = 0; i < 4; i++) {
-            still->slants[kind].legs[i] = at + (1 + i) * total;
-        }
-        at += STILL_SLANTS * total;
-    }
+    still->slants[0] = at;
+    still->slants[1] = at ? at + total : NULL;
     return at && still->scratch;
 }
 
@@ -348,17 +342,16 @@ void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator)
 
 uint32_t wayi_board_slant_pieces(const wayi_board *still)
 {
-    return 2 * STILL_SLANTS * still->slant_words;
+    return 2 * WAYI_SLANT_PLANES * still->slant_words;
 }
 
 void wayi_board_make_slants(wayi_board *still, uint32_t piece)
 {
     const uint32_t bands = still->slant_words;
-    const uint32_t kind = piece / (STILL_SLANTS * bands);
-    const uint32_t plane = piece / bands % STILL_SLANTS;
+    const uint32_t kind = piece / (WAYI_SLANT_PLANES * bands);
+    const uint32_t plane = piece / bands % WAYI_SLANT_PLANES;
     const bool up = plane == 3; // looks to the south find what they find from below
     const uint32_t band = up ? bands - 1 - piece % bands : piece % bands;
-    const wayi_slants *slants = &still->slants[kind];
     if (piece % bands == 0) {
         memset(still->scratch + still->window.width + 2, 0,
                still->row_words * sizeof *still->scratch);
@@ -370,7 +363,7 @@ void wayi_board_make_slants(wayi_board *still, uint32_t piece)
             continue;
         }
         // To the north along kind 0 is to the east, along kind 1 to the west.
-        if (plane == 0) {
+        if (plane == WAYI_SLANT_PASSES) {
             still_add_passes(still, kind, row);
         } else if (plane % 2) {
             still_add_vertical(still, kind, row, !up);
@@ -378,7 +371,7 @@ void wayi_board_make_slants(wayi_board *still, uint32_t piece)
             still_add_horizontal(still, kind, row, (plane == 2) == (kind == 0));
         }
     }
-    still_write(still, plane == 0 ? slants->passes : slants->legs[plane - 1], band);
+    still_write(still, still->slants[kind] + plane, band);
 }
 
 bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out)

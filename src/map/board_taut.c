@@ -50,7 +50,7 @@ void wayi_taut_begin(wayi_taut *taut, const wayi_board *still, uint32_t x, uint3
     taut_look_straight(taut, still, WAYI_WEST, out);
     for (uint32_t kind = 0; kind < 2; kind++) {
         taut->slants[kind] =
-            still->slant_words *
+            WAYI_SLANT_PLANES * still->slant_words *
             wayi_board_slant(still, kind, taut->x - still->window.x, taut->y - still->window.y);
     }
 }
@@ -67,12 +67,12 @@ static WAYI_ALWAYS_INLINE void taut_measure(wayi_taut *taut, const wayi_board *s
 {
     const uint32_t kind = north != east;
     const uint32_t row = taut->y - still->window.y;
-    const uint64_t *passes = still->slants[kind].passes + taut->slants[kind];
+    const uint64_t *passes = still->slants[kind] + taut->slants[kind] + WAYI_SLANT_PASSES;
     // Bits are about steps to the east: the other way round they are at the cell beyond. The cell
     // itself is no corner.
     const uint32_t from = east ? row : north ? row - 1 : row + 1;
-    const uint32_t end =
-        north ? wayi_scan_clear_down(passes, from) : wayi_scan_clear_up(passes, from);
+    const uint32_t end = north ? wayi_scan_clear_down(passes, WAYI_SLANT_PLANES, from)
+                               : wayi_scan_clear_up(passes, WAYI_SLANT_PLANES, from);
     const uint32_t steps = north ? row - end : end - row;
     const uint32_t x = east ? taut->x + steps : taut->x - steps;
     const uint32_t y = end + still->window.y;
@@ -105,7 +105,7 @@ static WAYI_ALWAYS_INLINE uint64_t taut_legs(const uint64_t *legs, uint32_t word
                                              bool north)
 {
     const uint64_t within = north ? UINT64_MAX << (end & 63u) : UINT64_MAX >> (63u - (end & 63u));
-    return legs[word] & (word == end >> 6 ? within : UINT64_MAX);
+    return legs[word * WAYI_SLANT_PLANES] & (word == end >> 6 ? within : UINT64_MAX);
 }
 
 /// Looks to one side from the cells of a diagonal where that finds anything, each no farther than
@@ -117,7 +117,7 @@ static WAYI_ALWAYS_INLINE bool taut_walk(wayi_taut *taut, const wayi_board *stil
     const bool north = side.north;
     const uint32_t kind = north != side.east;
     const uint64_t *legs =
-        still->slants[kind].legs[(north ? 0 : 2) + side.across] + taut->slants[kind];
+        still->slants[kind] + taut->slants[kind] + WAYI_SLANT_LEGS + (north ? 0 : 2) + side.across;
     const uint32_t end = taut->end;
     const uint32_t from = north ? taut->at - 1 : taut->at + 1;
     uint32_t word = from >> 6;
