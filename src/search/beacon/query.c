@@ -107,28 +107,34 @@ static void query_begin_join(wayi_beacon_query *query)
     wayi_beacon_join_begin(&query->join, query->used, query->counts, query->match);
 }
 
-/// The first end of a side that is as near to the hub as any.
+/// The first end of a side that is as near to the hub as any. Where rows are not sparse there is no
+/// branch: ends outside of the node are as far as can be.
 static uint32_t query_choose(const wayi_beacon_query *query, uint32_t side)
 {
     const wayi_beacon_index *index = query->index;
     const wayi_beacon_node *node = &index->nodes[query->match.node];
+    const wayi_beacon_end *ends = query->all[side];
+    const uint32_t count = query->counts[side];
     const uint32_t size = node->end - node->first;
     const bool sparse = wayi_beacon_is_sparse(node);
     const wayi_beacon_column column =
         sparse ? (wayi_beacon_column){0} : wayi_beacon_column_of(index, node, query->match.hub);
     uint32_t best = WAYI_BEACON_NONE;
     way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < query->counts[side]; i++) {
-        const wayi_beacon_end *end = &query->all[side][i];
-        const uint32_t local = end->vertex - node->first;
-        if (local >= size) {
-            continue;
+    for (uint32_t i = 0; i < count && !sparse; i++) {
+        const uint32_t local = ends[i].vertex - node->first;
+        const way_cost label = wayi_beacon_column_label(&column, local < size ? local : 0);
+        const way_cost cost = local < size ? ends[i].cost + label : WAY_COST_MAX;
+        best = cost < least ? ends[i].vertex : best;
+        least = cost < least ? cost : least;
+    }
+    for (uint32_t i = 0; i < count && sparse; i++) {
+        if (ends[i].vertex - node->first < size) {
+            const way_cost cost =
+                ends[i].cost + wayi_beacon_label(index, node, ends[i].vertex, query->match.hub);
+            best = cost < least ? ends[i].vertex : best;
+            least = cost < least ? cost : least;
         }
-        const way_cost label = sparse
-                                   ? wayi_beacon_label(index, node, end->vertex, query->match.hub)
-                                   : wayi_beacon_column_label(&column, local);
-        best = end->cost + label < least ? end->vertex : best;
-        least = end->cost + label < least ? end->cost + label : least;
     }
     return best;
 }
