@@ -26,6 +26,8 @@
 #define BEACON_GROWTH 6u
 /// Cells whose planes are copied in the time of one expansion.
 #define BEACON_COPIED 2048u
+/// Cells of a piece whose planes are mended.
+#define BEACON_MENDED (1u << 15)
 /// Expansions by which looks at edits may be ahead of the next index: until they are done, nothing
 /// else is of use.
 #define BEACON_LEAD 4096
@@ -109,22 +111,33 @@ static void beacon_stop_parting(way_navigator *navigator)
     database->since.count = 0;
 }
 
+static void beacon_free_index(way_navigator *navigator, wayi_beacon_index **index)
+{
+    if (*index) {
+        wayi_beacon_index_fini(*index);
+    }
+    wayi_free(&navigator->allocator, *index, 1, sizeof **index);
+    *index = NULL;
+}
+
 static void beacon_discard(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
     wayi_beacon_rebuild_fini(&database->rebuild);
     wayi_beacon_stale_fini(&database->stale);
     beacon_stop_parting(navigator);
-    if (database->index) {
-        wayi_beacon_index_fini(database->index);
-    }
-    wayi_free(&navigator->allocator, database->index, 1, sizeof *database->index);
+    beacon_free_index(navigator, &database->gone);
+    beacon_free_index(navigator, &database->index);
 }
 
 static size_t beacon_database_bytes(const way_navigator *navigator)
 {
     const wayi_beacon_database *database = navigator->database;
+    const wayi_board *parted = &database->parted;
     return sizeof *database->index + wayi_beacon_index_bytes(database->index) +
+           (database->gone ? sizeof *database->gone + wayi_beacon_index_bytes(database->gone) : 0) +
+           (parted->planes ? wayi_board_bytes(parted) - wayi_board_bytes(&database->index->still)
+                           : 0) +
            wayi_beacon_stale_bytes(&database->stale) +
            wayi_beacon_rebuild_bytes(&database->rebuild);
 }
@@ -149,29 +162,23 @@ static way_status beacon_open(way_navigator *navigator, const wayi_blob *blob)
 
 // Edits -------------------------------------------------------------------------------------------
 
-/// Puts the new index in place of the old one, and notes what changed since it was begun.
-static way_status beacon_swap(way_navigator *navigator)
+/// Puts the new index in place of the old one, which is given back later.
+static void beacon_swap(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
     wayi_beacon_rebuild *rebuild = &database->rebuild;
-    wayi_beacon_stale stale;
-    wayi_beacon_stale_init(&stale, rebuild->index, database->stale.now, database->stale.unit,
-                           &navigator->allocator);
-    if (!wayi_beacon_stale_note(&stale, rebuild->later.items, rebuild->later.count)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    wayi_beacon_index *old = database->index;
+    database->gone = database->index;
     database->index = rebuild->index;
-    rebuild->index = old;
+    rebuild->index = NULL;
     wayi_beacon_stale_fini(&database->stale);
-    database->stale = stale;
+    database->stale = rebuild->next;
+    rebuild->next = (wayi_beacon_stale){0};
     database->epoch++;
     if (rebuild->grown) {
         database->entries = wayi_beacon_entries(database->index);
     }
     wayi_beacon_rebuild_fini(rebuild);
     database->rebuilding = false;
-    return WAY_STATUS_OK;
 }
 
 /// A piece of work on the next index.
@@ -190,15 +197,25 @@ static way_status beacon_rebuild(way_navigator *navigator, uint32_t *work)
     } else if (!rebuild->done) {
         status = wayi_beacon_rebuild_step(rebuild, work);
     } else {
-        // What takes time is to give the old one back.
-        *work += (uint32_t)(wayi_beacon_index_bytes(database->index) / BEACON_FREED);
-        status = beacon_swap(navigator);
+        beacon_swap(navigator);
     }
     if (status != WAY_STATUS_OK) {
         wayi_beacon_rebuild_fini(rebuild);
         database->rebuilding = false;
     }
     return status;
+}
+
+/// Gives back an array of the last index.
+static void beacon_shed(way_navigator *navigator, uint32_t *work)
+{
+    wayi_beacon_database *database = navigator->database;
+    const size_t bytes = wayi_beacon_index_shed(database->gone);
+    *work = 1 + (uint32_t)(bytes / BEACON_FREED);
+    if (bytes == 0) {
+        *work += (uint32_t)(wayi_board_bytes(&database->gone->still) / BEACON_FREED);
+        beacon_free_index(navigator, &database->gone);
+    }
 }
 
 /// A piece of planes of its own for the index's board, before that can be looked at beside the map
@@ -220,9 +237,16 @@ static way_status beacon_part(way_navigator *navigator, uint32_t *work)
         return WAY_STATUS_OK;
     }
     if (database->since.count) {
-        const way_rect rect = database->since.items[--database->since.count];
-        *work += 8 + rect.height * (1 + rect.width / 64) / 16;
-        wayi_board_mend_planes(parted, wayi_space_grid(navigator->space)->map, rect);
+        // As many rows of the last rectangle as are about as much as a piece above.
+        way_rect *last = &database->since.items[database->since.count - 1];
+        const uint32_t most = 1 + BEACON_MENDED / last->width;
+        const uint32_t rows = last->height < most ? last->height : most;
+        *work += 8 + rows * (1 + last->width / 64) / 16;
+        wayi_board_mend_planes(parted, wayi_space_grid(navigator->space)->map,
+                               (way_rect){last->x, last->y, last->width, rows});
+        last->y += rows;
+        last->height -= rows;
+        database->since.count -= last->height == 0;
         return WAY_STATUS_OK;
     }
     *still = *parted;
@@ -237,6 +261,10 @@ static way_status beacon_do(way_navigator *navigator, uint32_t *work)
 {
     wayi_beacon_database *database = navigator->database;
     *work = 0;
+    if (database->gone) {
+        beacon_shed(navigator, work);
+        return WAY_STATUS_OK;
+    }
     if (database->stale.count && !database->index->still.planes) {
         return beacon_part(navigator, work);
     }
@@ -263,9 +291,14 @@ static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_
         return false;
     }
     for (uint32_t i = 0; i < count && database->rebuilding; i++) {
-        wayi_beacon_rebuild_note(&database->rebuild, rects[i]);
+        if (!wayi_beacon_rebuild_note(&database->rebuild, rects[i])) {
+            return false;
+        }
     }
-    for (uint32_t i = 0; i < count && !database->index->still.planes; i++) {
+    // What changes when all planes were copied does not concern the copy.
+    const bool copied = database->parted.planes &&
+                        database->part == wayi_board_copy_pieces(&database->index->still);
+    for (uint32_t i = 0; i < count && !database->index->still.planes && !copied; i++) {
         wayi_beacon_rects_add(&database->since,
                               wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0));
     }
@@ -286,6 +319,12 @@ static uint64_t beacon_look(wayi_beacon_database *database, uint32_t budget)
     return spent;
 }
 
+static bool beacon_is_behind(const way_navigator *navigator)
+{
+    const wayi_beacon_database *database = navigator->database;
+    return database->stale.count > 0 || database->rebuilding;
+}
+
 static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                 uint32_t budget, bool *done)
 {
@@ -294,13 +333,17 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
         return WAY_STATUS_NO_MEMORY;
     }
     way_status status = WAY_STATUS_OK;
+    const uint64_t epoch = database->epoch;
     uint64_t spent = database->debt + beacon_look(database, budget);
     for (uint32_t work = 1; work && spent < budget && status == WAY_STATUS_OK; spent += work) {
         status = beacon_do(navigator, &work);
     }
     navigator->repaired += spent - database->debt;
     database->debt = spent > budget ? spent - budget : 0;
-    *done = database->stale.count == 0 && !database->rebuilding;
+    // What was put back may be changed again: planes are kept until a call finds that it was not.
+    const bool kept = database->parted.planes || database->index->still.planes;
+    const bool back = count > 0 && epoch == database->epoch && kept;
+    *done = !beacon_is_behind(navigator) && !database->gone && !back;
     if (*done) {
         database->debt = 0;
         beacon_stop_parting(navigator);
@@ -343,6 +386,7 @@ const wayi_algorithm wayi_algorithm_beacon = {
     .discard = beacon_discard,
     .database_bytes = beacon_database_bytes,
     .repair = beacon_repair,
+    .is_behind = beacon_is_behind,
     .save = beacon_save,
     .open = beacon_open,
     .lookahead = beacon_lookahead,

@@ -17,6 +17,7 @@ typedef struct wayi_beacon_database {
     wayi_beacon_stale stale;     ///< how the map differs from what the index was made for
     wayi_beacon_rebuild rebuild; ///< another index in the making
     bool rebuilding;
+    wayi_beacon_index *gone; ///< the last index, which is given back in pieces
     wayi_board parted;       ///< the index's board with planes of its own, in the making
     uint32_t part;           ///< pieces of it that are done
     wayi_beacon_rects since; ///< where the layer has changed while the index had no planes
@@ -71,11 +72,11 @@ typedef struct wayi_beacon_memory {
     bool known;               ///< and what that touches
     bool bent;                ///< legs of the old way need a bend to be legal
     bool moved;               ///< since it was planned
-    bool hurried;             ///< planned again before it could move
-    bool pressed;             ///< so is the trip that begins
+    uint32_t tries;           ///< plans that were made again before it could move
     bool jumping;             ///< a search is one without labels
     uint32_t jumped;          ///< states of its path that were taken
-    bool late;                ///< the map changed since, and there was no time to plan again
+    bool late;                ///< the map changed since, and legs may not be legal any more
+    bool drifts;              ///< what it follows was planned for another map
     uint64_t revision;        ///< of the map that was seen last
     uint64_t epoch;           ///< of the index
     wayi_reach place;         ///< where the agent is
@@ -103,6 +104,15 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 
 /// Begins again from where the moves end, on a map or an index that changed.
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
+
+/// A search without labels (jump.c), turns JUMP and LAND: makes ready for it, false without memory;
+/// begins; goes on for so many expansions; takes the next straight stretch of what it found. Whether
+/// it goes on through edits.
+bool wayi_beacon_jump_open(way_agent *agent);
+way_outcome wayi_beacon_jump_begin(way_agent *agent);
+way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget);
+way_outcome wayi_beacon_jump_land(way_agent *agent);
+bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory);
 
 /// The nearest of several goals on the map that the index was made for (choose.c): the turn CHOOSE,
 /// from the first of them that is to be asked for on.

@@ -24,8 +24,7 @@ static way_status build_graph(wayi_beacon_build *build, const way_job *job)
     return wayi_beacon_grow_tree(build, (wayi_job_stage){job, 100, 500});
 }
 
-/// Gives back what vertices are numbered by.
-static void build_free_places(wayi_beacon_build *build)
+void wayi_beacon_build_free_places(wayi_beacon_build *build)
 {
     const size_t count = (size_t)build->index->vertex_count + 1;
     wayi_free(build->allocator, build->places, count, sizeof *build->places);
@@ -34,8 +33,7 @@ static void build_free_places(wayi_beacon_build *build)
     build->owners = NULL;
 }
 
-/// And what edges are.
-static void build_free_starts(wayi_beacon_build *build)
+void wayi_beacon_build_free_starts(wayi_beacon_build *build)
 {
     const size_t count = (size_t)build->index->vertex_count + 1;
     wayi_free(build->allocator, build->starts, count, sizeof *build->starts);
@@ -44,8 +42,7 @@ static void build_free_starts(wayi_beacon_build *build)
     build->order = NULL;
 }
 
-/// The labels of a node.
-static void build_free_block(wayi_beacon_build *build, uint32_t number)
+void wayi_beacon_build_free_block(wayi_beacon_build *build, uint32_t number)
 {
     wayi_beacon_block *block = &build->blocks[number];
     if (!block->borrowed) {
@@ -67,12 +64,12 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
     }
     // On large maps each of these is a good part of what is held at most.
     wayi_beacon_labels_number(build, 0, build->index->vertex_count);
-    build_free_places(build);
+    wayi_beacon_build_free_places(build);
     if (!wayi_beacon_labels_open_edges(build)) {
         return WAY_STATUS_NO_MEMORY;
     }
     wayi_beacon_labels_connect(build, 0, build->index->vertex_count);
-    build_free_starts(build);
+    wayi_beacon_build_free_starts(build);
     wayi_beacon_labels_weigh(build, 0, build->index->vertex_count);
     status = wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
                           wayi_beacon_labels_node, build);
@@ -82,7 +79,7 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
         for (uint32_t part = 0; part < parts; part++) {
             wayi_beacon_labels_gather(build, i, part);
         }
-        build_free_block(build, i);
+        wayi_beacon_build_free_block(build, i);
     }
     return status;
 }
@@ -93,12 +90,12 @@ void wayi_beacon_build_fini(wayi_beacon_build *build)
     wayi_beacon_edges_fini(build);
     const size_t edges = (size_t)build->index->edge_count + 1;
     wayi_beacon_drop_splits(build);
-    build_free_places(build);
-    build_free_starts(build);
+    wayi_beacon_build_free_places(build);
+    wayi_beacon_build_free_starts(build);
     wayi_free(allocator, build->targets, edges, sizeof *build->targets);
     wayi_free(allocator, build->weights, edges, sizeof *build->weights);
     for (uint32_t i = 0; build->blocks && i < build->index->node_count; i++) {
-        build_free_block(build, i);
+        wayi_beacon_build_free_block(build, i);
     }
     wayi_free(allocator, build->blocks, build->split_count, sizeof *build->blocks);
     *build = (wayi_beacon_build){.index = build->index, .allocator = allocator};

@@ -119,6 +119,12 @@ typedef struct wayi_beacon_build {
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job);
 void wayi_beacon_build_fini(wayi_beacon_build *build);
 
+/// Gives back what vertices are numbered by, what edges are, and the labels of a node that are part
+/// of the index.
+void wayi_beacon_build_free_places(wayi_beacon_build *build);
+void wayi_beacon_build_free_starts(wayi_beacon_build *build);
+void wayi_beacon_build_free_block(wayi_beacon_build *build, uint32_t number);
+
 /// Edges (subgoals.c): begin; note where subgoals are, 64 rows a piece; every piece below
 /// piece_count; end; gather each of those, in their order.
 bool wayi_beacon_edges_begin(wayi_beacon_build *build);

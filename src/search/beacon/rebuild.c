@@ -6,6 +6,8 @@
 
 /// Cells that count as one expansion where whole words of them are looked at.
 #define REBUILD_CELLS 1024u
+/// Words of rows that are compared in the time of one.
+#define REBUILD_WORDS 64u
 
 uint64_t wayi_beacon_entries(const wayi_beacon_index *index)
 {
@@ -20,7 +22,11 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
                                      const way_map *map, const way_allocator *allocator)
 {
     *rebuild = (wayi_beacon_rebuild){
-        .old = stale->index, .map = map, .now = stale->now, .allocator = *allocator};
+        .old = stale->index,
+        .map = map,
+        .now = stale->now,
+        .unit = stale->unit,
+        .allocator = *allocator};
     rebuild->index = wayi_alloc_zero(allocator, 1, sizeof *rebuild->index);
     if (!rebuild->index) {
         return WAY_STATUS_NO_MEMORY;
@@ -32,9 +38,13 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
                                                                            : WAY_STATUS_NO_MEMORY;
 }
 
-void wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect)
+bool wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect)
 {
+    if (rebuild->next.index) {
+        return wayi_beacon_stale_note(&rebuild->next, &rect, 1);
+    }
     wayi_beacon_rects_add(&rebuild->later, rect);
+    return true;
 }
 
 void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
@@ -45,6 +55,7 @@ void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
     wayi_beacon_labelling_close(&rebuild->work, &rebuild->build);
     wayi_beacon_cutter_close(&rebuild->cutter);
     wayi_beacon_stale_fini(&rebuild->change);
+    wayi_beacon_stale_fini(&rebuild->next);
     if (rebuild->build.index) {
         wayi_beacon_build_fini(&rebuild->build);
     }
@@ -58,7 +69,8 @@ void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
 size_t wayi_beacon_rebuild_bytes(const wayi_beacon_rebuild *rebuild)
 {
     return rebuild->index ? sizeof *rebuild->index + wayi_beacon_index_bytes(rebuild->index) +
-                                wayi_beacon_stale_bytes(&rebuild->change)
+                                wayi_beacon_stale_bytes(&rebuild->change) +
+                                wayi_beacon_stale_bytes(&rebuild->next)
                           : 0;
 }
 
@@ -239,6 +251,9 @@ static way_status rebuild_connect_labels(wayi_beacon_rebuild *rebuild, uint32_t 
 {
     uint32_t first = 0;
     const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
+    if (first == 0) {
+        wayi_beacon_build_free_places(&rebuild->build);
+    }
     wayi_beacon_labels_connect(&rebuild->build, first, end);
     *work = WAYI_BEACON_PIECE / 8;
     return WAY_STATUS_OK;
@@ -248,6 +263,9 @@ static way_status rebuild_weigh(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     uint32_t first = 0;
     const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
+    if (first == 0) {
+        wayi_beacon_build_free_starts(&rebuild->build);
+    }
     wayi_beacon_labels_weigh(&rebuild->build, first, end);
     *work = WAYI_BEACON_PIECE / 8;
     return WAY_STATUS_OK;
@@ -344,6 +362,7 @@ static way_status rebuild_gather_labels(wayi_beacon_rebuild *rebuild, uint32_t *
     if (++rebuild->part < wayi_beacon_labels_parts(&rebuild->build, rebuild->at)) {
         rebuild->at--;
     } else {
+        wayi_beacon_build_free_block(&rebuild->build, rebuild->at);
         rebuild->part = 0;
     }
     return WAY_STATUS_OK;
@@ -389,8 +408,32 @@ static const wayi_beacon_phase *rebuild_find_phase(uint32_t number)
                : &rebuild_label_phases[number - WAYI_BEACON_TREE_PHASES];
 }
 
+/// Notes one of the rectangles that changed since rows were begun as a difference to the new index;
+/// those that change from now on are noted at once.
+static way_status rebuild_catch_up(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    wayi_beacon_stale *next = &rebuild->next;
+    if (!next->index) {
+        wayi_beacon_stale_init(next, rebuild->index, rebuild->now, rebuild->unit,
+                               &rebuild->allocator);
+    }
+    rebuild->done = rebuild->later.count == 0;
+    *work = 1;
+    if (rebuild->done) {
+        return WAY_STATUS_OK;
+    }
+    const uint64_t before = next->words;
+    const bool noted =
+        wayi_beacon_stale_note(next, &rebuild->later.items[--rebuild->later.count], 1);
+    *work += (uint32_t)((next->words - before) / REBUILD_WORDS);
+    return noted ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
 way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
+    if (rebuild->phase == REBUILD_GRAPH + WAYI_BEACON_TREE_PHASES + REBUILD_LABELS) {
+        return rebuild_catch_up(rebuild, work);
+    }
     const wayi_beacon_phase *phase = rebuild_find_phase(rebuild->phase);
     way_status status = WAY_STATUS_OK;
     *work = 1;
@@ -401,8 +444,7 @@ way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t *work
         rebuild->at++;
     } else {
         rebuild->at = 0;
-        rebuild->done =
-            ++rebuild->phase == REBUILD_GRAPH + WAYI_BEACON_TREE_PHASES + REBUILD_LABELS;
+        rebuild->phase++;
     }
     return status;
 }

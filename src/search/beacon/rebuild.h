@@ -23,12 +23,14 @@ typedef struct wayi_beacon_rebuild {
     wayi_beacon_build build;
     wayi_beacon_stale change; ///< how the new index's map differs from the old one's
     wayi_beacon_rects later;  ///< what changed since rows were begun
+    wayi_beacon_stale next;   ///< how the map differs from the new index, when that is there
+    uint32_t unit;            ///< cells that a unit covers across
     uint32_t phase;           ///< see rebuild.c
     uint32_t at;              ///< piece of it
     uint32_t part;            ///< of a node that is gathered
     uint64_t entries_max;     ///< labels beyond which the tree is grown again
     bool grown;               ///< it was
-    bool done;                ///< the new index is there
+    bool done;                ///< the new index is there, and what differs from it is known
     wayi_beacon_labelling work;
     wayi_beacon_cutter cutter;
     way_allocator allocator;
@@ -61,8 +63,8 @@ extern const wayi_beacon_phase wayi_beacon_tree_phases[WAYI_BEACON_TREE_PHASES];
 /// Starts on the map as it is: the index that is to be replaced and what is known to differ.
 way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_beacon_stale *stale,
                                      const way_map *map, const way_allocator *allocator);
-/// Takes note of a changed rectangle.
-void wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect);
+/// Takes note of a changed rectangle; false without memory.
+bool wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect);
 /// Does one piece of work and tells about how many expansions that was.
 way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t *work);
 /// Gives back everything but an index that was taken (set to NULL).

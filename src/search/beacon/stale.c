@@ -135,9 +135,10 @@ static uint64_t stale_mask(way_rect rect, uint32_t word)
 }
 
 /// Shrinks a rectangle to what differs in it; false if nothing does.
-static bool stale_shrink(const wayi_beacon_stale *stale, way_rect *rect, bool *opened)
+static bool stale_shrink(wayi_beacon_stale *stale, way_rect *rect, bool *opened)
 {
     const wayi_board *old = &stale->index->still;
+    stale->words += 64 + (uint64_t)rect->height * (1 + rect->width / 64);
     uint64_t found = 0;
     uint32_t low_x = UINT32_MAX;
     uint32_t high_x = 0;

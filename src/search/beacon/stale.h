@@ -51,6 +51,7 @@ typedef struct wayi_beacon_stale {
                                 ///< the old board; NULL until one is
     wayi_reach *list;           ///< [list_count] scratch
     uint32_t list_count;
+    uint64_t words; ///< of rows that were compared so far
     way_allocator allocator;
 } wayi_beacon_stale;
 

@@ -5,14 +5,19 @@
 // map that changed since: the old way, if it is still legal and no opening can lead to a cheaper
 // one, else a search. When the map or the index changes under way, the trip begins again from where
 // its moves end. Where old labels say little, after many edits, or nothing, because nobody has told
-// the index of them or it has too few, jump point search on the map as it is does it all. Edits
-// that come faster than it can plan don't keep it from moving: then it goes on, and looks at each
-// leg before it takes it.
+// the index of them or it has too few, jump point search on the map as it is does it all.
+//
+// Edits that come faster than it can plan don't keep it from moving. A plan that is made again for
+// want of a move goes on through edits if it can, and each leg is looked at before it is taken; if
+// it can't either, because the index was replaced or its board is not its own yet, jump point
+// search goes on through all of them (jump.c). When the edits stop, the rest is planned afresh.
 #include "search/beacon/beacon.h"
 #include "search/frame/observer.h"
 
 /// Beyond so many patches a search led by old labels takes longer than one without.
 #define TRIP_PATCHES 24u
+/// Plans that are made again for want of a move before the index is asked no more.
+#define TRIP_TRIES 2u
 
 way_status wayi_beacon_trip_create(way_agent *agent)
 {
@@ -75,29 +80,22 @@ static bool trip_wants_jumps(const wayi_beacon_memory *memory, const wayi_beacon
 
 /// Where to: a goal, or the one to ask for first. Returns false if the index can't tell: for
 /// ranges, from blocked ground, which has several ways out, and for several goals unless the map is
-/// what it was made for. Who hurries takes what is nearest over open ground.
+/// what it was made for. Who hurries takes what is nearest over open ground, and asks no more if
+/// that was of no use.
 static bool trip_aim(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
-    const bool free = wayi_board_is_free(&memory->now, memory->place.x, memory->place.y);
+    const bool asks = memory->tries < TRIP_TRIES &&
+                      wayi_board_is_free(&memory->now, memory->place.x, memory->place.y);
     if (agent->goal.kind == WAYI_GOAL_SET) {
-        if (!memory->hurried) {
+        if (!memory->tries) {
             wayi_beacon_choose_begin(agent);
         }
-        return free && (memory->hurried || (!memory->changed && !database->index->thin));
+        return asks && (memory->tries || (!memory->changed && !database->index->thin));
     }
     memory->goal = agent->goal.state;
-    return agent->goal.kind == WAYI_GOAL_ONE && free;
-}
-
-/// Makes ready for a search with jumps; false without memory.
-static bool trip_open_jumps(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    return (wayi_inner_is_open(&memory->jumps) ||
-            wayi_inner_open(&memory->jumps, agent, "jps", agent->capacity) == WAY_STATUS_OK) &&
-           wayi_inner_aim(&memory->jumps, &agent->goal);
+    return asks && agent->goal.kind == WAYI_GOAL_ONE;
 }
 
 /// Asks for the way to the goal, or first from the goal in hand.
@@ -127,17 +125,18 @@ static bool trip_plan(way_agent *agent)
     memory->place = trip_place(agent, wayi_agent_last(agent));
     memory->now = wayi_board_of(grid->map, grid->layer);
     const bool tells = trip_aim(agent);
-    memory->jumping = !tells || (!memory->hurried && trip_wants_jumps(memory, database));
+    memory->jumping = !tells || trip_wants_jumps(memory, database);
     memory->turn = !tells            ? WAYI_BEACON_SEARCH_BEGIN
                    : memory->changed ? WAYI_BEACON_LOOK_AHEAD
-                   : agent->goal.kind == WAYI_GOAL_SET && !memory->hurried ? WAYI_BEACON_CHOOSE
-                                                                           : WAYI_BEACON_ASK;
-    if (memory->jumping && !trip_open_jumps(agent)) {
+                   : agent->goal.kind == WAYI_GOAL_SET && !memory->tries ? WAYI_BEACON_CHOOSE
+                                                                         : WAYI_BEACON_ASK;
+    if (memory->jumping && !wayi_beacon_jump_open(agent)) {
         return false;
     }
     memory->hops = 0;
     memory->noted_count = 0;
     memory->late = false;
+    memory->drifts = false;
     memory->stale = &database->stale;
     const wayi_reach to = tells ? trip_place(agent, memory->goal) : memory->place;
     trip_begin_query(agent, to);
@@ -156,16 +155,21 @@ static bool trip_plan(way_agent *agent)
 way_status wayi_beacon_trip_begin(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    memory->moved = true;
-    memory->hurried = memory->pressed;
-    memory->pressed = false;
+    // A trip that is planned afresh has not moved for that; a new one has had no time to.
+    memory->moved = agent->stats.steps == 0;
+    memory->tries = memory->moved ? 0 : memory->tries;
     // All ways out of blocked ground are weighed by a search: who was kept from that gets out
     // first.
-    if (memory->hurried && !way_space_can_stand(agent->space, wayi_agent_last(agent)) &&
-        (wayi_agent_step_out(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING)) {
-        return agent->outcome == WAY_OUTCOME_MOVING ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
+    if (memory->tries && !way_space_can_stand(agent->space, wayi_agent_last(agent))) {
+        memory->tries = 0;
+        memory->moved = true;
+        if (wayi_agent_step_out(agent) != WAY_STATUS_OK) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        if (agent->outcome != WAY_OUTCOME_MOVING) {
+            return WAY_STATUS_OK;
+        }
     }
-    memory->hurried = false;
     return trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -202,11 +206,7 @@ static way_outcome trip_begin_search(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     if (memory->jumping) {
-        memory->turn = WAYI_BEACON_JUMP;
-        memory->jumped = 0;
-        return wayi_inner_begin_aimed(&memory->jumps, wayi_agent_last(agent))
-                   ? WAY_OUTCOME_MOVING
-                   : WAY_OUTCOME_CAPACITY;
+        return wayi_beacon_jump_begin(agent);
     }
     wayi_beacon_detour_start(&memory->detour);
     memory->turn = WAYI_BEACON_SEARCH;
@@ -220,44 +220,6 @@ static way_outcome trip_search(wayi_beacon_memory *memory)
     }
     memory->turn = WAYI_BEACON_ROUTE;
     return memory->detour.best == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
-}
-
-/// Goes on with the search that jumps.
-static way_outcome trip_jump(way_agent *agent, uint32_t budget)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    const way_outcome outcome = wayi_inner_step(&memory->jumps, agent, budget);
-    if (outcome == WAY_OUTCOME_ARRIVED) {
-        memory->turn = WAYI_BEACON_LAND;
-        return WAY_OUTCOME_MOVING;
-    }
-    return outcome;
-}
-
-/// Takes the next straight stretch of what it found.
-static way_outcome trip_land(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    const wayi_path_buffer *path = wayi_inner_path(&memory->jumps);
-    if (memory->jumped + 1 >= path->count) {
-        return WAY_OUTCOME_ARRIVED;
-    }
-    const uint32_t offset = path->states[memory->jumped + 1] - path->states[memory->jumped];
-    const wayi_reach from = trip_place(agent, path->states[memory->jumped]);
-    const wayi_reach next = trip_place(agent, path->states[memory->jumped + 1]);
-    uint32_t at = memory->jumped + 1;
-    for (; at + 1 < path->count && path->states[at + 1] - path->states[at] == offset; at++) {
-        const wayi_reach to = trip_place(agent, path->states[at + 1]);
-        const int32_t steps = (int32_t)(at + 1 - memory->jumped);
-        // On narrow maps one offset is several directions.
-        if (to.x - from.x != (next.x - from.x) * steps ||
-            to.y - from.y != (next.y - from.y) * steps) {
-            break;
-        }
-    }
-    memory->jumped = at;
-    const wayi_reach to = trip_place(agent, path->states[at]);
-    return wayi_beacon_walk_go(agent, to.x, to.y);
 }
 
 static way_outcome trip_follow(way_agent *agent)
@@ -293,7 +255,7 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_SEARCH:
         return trip_search(memory);
     case WAYI_BEACON_LAND:
-        return trip_land(agent);
+        return wayi_beacon_jump_land(agent);
     case WAYI_BEACON_ROUTE:
         return trip_follow(agent);
     default:
@@ -306,15 +268,10 @@ static way_outcome trip_do(way_agent *agent)
 /// reach another one, if the trip allows that.
 static way_outcome trip_start_over(way_agent *agent)
 {
-    wayi_beacon_memory *memory = agent->memory;
     wayi_agent_unroll(agent);
     agent->runs.count = 0; // they are read off the path, as the way out of a blocked start is
     agent->runs.unrolled = 0;
-    memory->pressed = memory->hurried;
-    const bool planned = wayi_agent_plan(agent) == WAY_STATUS_OK;
-    memory->pressed = false;
-    memory->moved = false;
-    return planned ? agent->outcome : WAY_OUTCOME_CAPACITY;
+    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
 }
 
 /// Whether the goal can still be gone for. Several are sorted out afresh unless that takes too
@@ -323,13 +280,16 @@ static bool trip_goal_works(const way_agent *agent, way_state place)
 {
     const wayi_beacon_memory *memory = agent->memory;
     const bool one = agent->goal.kind == WAYI_GOAL_ONE;
-    return (one || (agent->goal.kind == WAYI_GOAL_SET && memory->hurried)) &&
+    return (one || (agent->goal.kind == WAYI_GOAL_SET && memory->tries)) &&
            wayi_agent_goal_works(agent, place, one ? agent->goal.state : memory->goal);
 }
 
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
 {
+    wayi_beacon_memory *memory = agent->memory;
     const way_state place = wayi_agent_last(agent);
+    memory->tries = memory->moved ? 0 : memory->tries + 1;
+    memory->moved = false;
     if (wayi_goal_is_reached(&agent->goal, place)) {
         return WAY_OUTCOME_ARRIVED;
     }
@@ -339,24 +299,37 @@ way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
     return trip_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
-/// Takes note of a map or an index that changed.
+/// Whether what is planned goes on though the map or the index changed.
+static bool trip_goes_on(const way_agent *agent)
+{
+    const wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_database *database = agent->navigator->database;
+    if (!way_space_can_stand(agent->space, wayi_agent_last(agent))) {
+        return false;
+    }
+    // An index that shares the layer's bits can't be asked once they are others.
+    return wayi_beacon_jump_goes_on(memory) ||
+           (memory->epoch == database->epoch && !memory->moved && database->index->still.planes &&
+            memory->turn != WAYI_BEACON_JUMP);
+}
+
+/// Takes note of a map or an index that changed, or of edits that have stopped.
 static way_outcome trip_notice(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
     const uint64_t revision = way_space_revision(agent->space);
     if (memory->epoch == database->epoch && memory->revision == revision) {
-        return WAY_OUTCOME_MOVING;
+        return memory->drifts && memory->moved ? wayi_beacon_trip_begin_again(agent)
+                                               : WAY_OUTCOME_MOVING;
     }
-    // An index that shares the layer's bits can't be asked once they are others.
-    if (memory->epoch != database->epoch || memory->moved || !database->index->still.planes ||
-        memory->turn == WAYI_BEACON_JUMP) {
-        memory->hurried = !memory->moved;
-        memory->moved = false;
+    if (!trip_goes_on(agent)) {
         return wayi_beacon_trip_begin_again(agent);
     }
     memory->late = true;
+    memory->drifts = true;
     memory->revision = revision;
+    memory->epoch = database->epoch;
     return WAY_OUTCOME_MOVING;
 }
 
@@ -379,8 +352,9 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
     while (budget && outcome == WAY_OUTCOME_MOVING && !agent->seeks) {
         if (memory->turn == WAYI_BEACON_JUMP) {
             const uint64_t before = agent->stats.expansions;
-            outcome = trip_jump(agent, budget);
-            budget -= (uint32_t)(agent->stats.expansions - before);
+            outcome = wayi_beacon_jump_step(agent, budget);
+            const uint64_t spent = agent->stats.expansions - before;
+            budget = spent < budget ? budget - (uint32_t)spent : 0;
             continue;
         }
         const uint32_t work = trip_has_time(agent, budget) ? wayi_beacon_walk_at_once(agent) : 0;
