@@ -305,7 +305,7 @@ static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_
     return true;
 }
 
-/// Looks around edits within the budget, whatever is to be made up for, while the next index has
+/// Looks around edits and sums up openings within the budget, whatever is to be made up for, while the next index has
 /// had its share.
 static uint64_t beacon_look(wayi_beacon_database *database, uint32_t budget)
 {
@@ -313,6 +313,7 @@ static uint64_t beacon_look(wayi_beacon_database *database, uint32_t budget)
     for (uint32_t work = 1; work && spent + BEACON_LOOK <= budget && database->stale.count &&
                             database->index->still.planes && database->share < BEACON_LEAD;) {
         work = wayi_beacon_stale_look(&database->stale);
+        work = work ? work : wayi_beacon_stale_sum(&database->stale);
         spent += work;
         database->share += work;
     }

@@ -36,6 +36,7 @@ typedef enum wayi_beacon_turn {
     WAYI_BEACON_CHECK_AHEAD,  ///< on to the hub
     WAYI_BEACON_CHECK_BACK,   ///< and from the end of the way on the graph back to the hub
     WAYI_BEACON_CHECK_AIM,    ///< does no opening lead to a better one
+    WAYI_BEACON_CHECK_DOUBT,  ///< is that so for better bounds
     WAYI_BEACON_SEARCH_BEGIN, ///< changed map: a search
     WAYI_BEACON_SEARCH,
     WAYI_BEACON_ROUTE, ///< along what it found
@@ -72,6 +73,7 @@ typedef struct wayi_beacon_memory {
     bool known;               ///< and what that touches
     bool bent;                ///< legs of the old way need a bend to be legal
     bool moved;               ///< since it was planned
+    uint32_t extra;           ///< expansions beyond one of a piece of work
     uint32_t tries;           ///< plans that were made again before it could move
     bool jumping;             ///< a search is one without labels
     uint32_t jumped;          ///< states of its path that were taken
@@ -119,9 +121,9 @@ bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory);
 void wayi_beacon_choose_begin(way_agent *agent);
 way_outcome wayi_beacon_choose_step(way_agent *agent);
 
-/// A map that changed (check.c), turns LOOK_AHEAD and CHECK_START to CHECK_AIM: the next piece of
-/// work on whether the old way is still a best one.
-void wayi_beacon_check_step(wayi_beacon_memory *memory);
+/// A map that changed (check.c), turns LOOK_AHEAD and CHECK_START to CHECK_DOUBT: the next piece of
+/// work on whether the old way is still a best one. Returns how many expansions it was beyond one.
+uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory);
 
 /// A cell by which a leg is legal and costs no more, if it is not as it stands: by way of one that
 /// both ends see. False if a few tries find none.

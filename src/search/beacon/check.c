@@ -14,6 +14,9 @@
 #define CHECK_ASIDE 8
 /// Cells of rims that are looked for, at most.
 #define CHECK_RIM 96u
+/// Cells that are looked for in the time of an expansion, and expansions of a leg that bends.
+#define CHECK_LOOKS 8u
+#define CHECK_BEND 4u
 
 // Bends -------------------------------------------------------------------------------------------
 
@@ -57,6 +60,7 @@ static bool check_leg_holds(wayi_beacon_memory *memory, wayi_reach from, wayi_re
         return true;
     }
     const bool bends = wayi_beacon_check_bend(&memory->now, from, to, &via);
+    memory->extra += CHECK_BEND;
     memory->bent |= bends;
     return bends;
 }
@@ -64,7 +68,7 @@ static bool check_leg_holds(wayi_beacon_memory *memory, wayi_reach from, wayi_re
 // The question ------------------------------------------------------------------------------------
 
 /// Whether nothing that changed is in sight of a cell.
-static bool check_is_aside(const wayi_beacon_memory *memory, wayi_reach cell)
+static bool check_is_aside(wayi_beacon_memory *memory, wayi_reach cell)
 {
     const wayi_beacon_stale *stale = memory->stale;
     const wayi_board *now = &memory->now;
@@ -77,6 +81,7 @@ static bool check_is_aside(const wayi_beacon_memory *memory, wayi_reach cell)
             (cell.x - grown.x < grown.width && cell.y - grown.y < grown.height)) {
             return false;
         }
+        memory->extra += count / CHECK_LOOKS;
         for (uint32_t k = 0; k < count; k++) {
             if (wayi_board_sees(now, cell, wayi_beacon_rim_cell(grown, k))) {
                 return false;
@@ -148,21 +153,38 @@ static void check_leg(wayi_beacon_memory *memory)
 /// The old way is legal: nothing is cheaper unless it passes an opening.
 static void check_openings(wayi_beacon_memory *memory)
 {
-    const bool doubt = wayi_beacon_openings_doubt(&memory->openings, memory->stale, &memory->query);
-    memory->turn = doubt ? WAYI_BEACON_SEARCH_BEGIN : WAYI_BEACON_LEAVE;
+    wayi_beacon_openings *openings = &memory->openings;
+    bool done = false;
+    // Openings that were listed on another map say nothing.
+    if (memory->late) {
+        memory->turn = WAYI_BEACON_SEARCH_BEGIN;
+        return;
+    }
+    if (memory->turn == WAYI_BEACON_CHECK_AIM) {
+        wayi_beacon_openings_begin(openings, memory->stale, &memory->query);
+        memory->extra += openings->count;
+        memory->turn = WAYI_BEACON_CHECK_DOUBT;
+    }
+    memory->extra += wayi_beacon_openings_step(openings, &done);
+    if (done) {
+        memory->turn = openings->doubt ? WAYI_BEACON_SEARCH_BEGIN : WAYI_BEACON_LEAVE;
+    }
 }
 
-void wayi_beacon_check_step(wayi_beacon_memory *memory)
+uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory)
 {
+    memory->extra = 0;
     switch (memory->turn) {
     case WAYI_BEACON_LOOK_AHEAD:
         check_look(memory);
         break;
     case WAYI_BEACON_CHECK_AIM:
+    case WAYI_BEACON_CHECK_DOUBT:
         check_openings(memory);
         break;
     default:
         check_leg(memory);
         break;
     }
+    return memory->extra;
 }

@@ -69,6 +69,7 @@ way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget)
     }
     memory->turn = WAYI_BEACON_LAND;
     memory->late = false; // it holds on the map as it is
+    agent->stats.expansions++;
     return wayi_beacon_jump_land(agent);
 }
 

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/openings.h"
 
+/// Rounds in which a vertex is asked, one for each quarter around both ends.
+#define OPENINGS_ROUNDS 8u
+/// Vertices that are summed up in a piece of work.
+#define OPENINGS_SOME 16u
+/// Gaps between openings that are compared in the time of an expansion.
+#define OPENINGS_GAPS 64u
+
 bool wayi_beacon_openings_reserve(wayi_beacon_openings *openings, const wayi_beacon_index *index,
                                   const way_allocator *allocator)
 {
@@ -18,18 +25,8 @@ size_t wayi_beacon_openings_bytes(const wayi_beacon_openings *openings)
     return wayi_beacon_sums_bytes(&openings->sums);
 }
 
-/// What is known of the openings that a way can pass.
-typedef struct openings_work {
-    const wayi_beacon_stale *stale;
-    const wayi_beacon_query *query;
-    uint32_t count;
-    const wayi_beacon_patch *patches[WAYI_BEACON_RECTS];
-    way_cost bounds[2][WAYI_BEACON_RECTS]; ///< of what it takes to get there from both ends
-    bool asked[WAYI_BEACON_RECTS];         ///< a way that passes it may be cheaper than the old one
-} openings_work;
-
 /// Lists openings, with the open distance for bounds.
-static void openings_list(openings_work *work)
+static void openings_list(wayi_beacon_openings *work)
 {
     const wayi_beacon_stale *stale = work->stale;
     for (uint32_t i = 0; i < stale->count; i++) {
@@ -47,7 +44,7 @@ static void openings_list(openings_work *work)
 }
 
 /// The nearest opening that nobody went on from; NONE if none is nearer than that.
-static uint32_t openings_nearest(const openings_work *work, const way_cost *costs, const bool *done,
+static uint32_t openings_nearest(const wayi_beacon_openings *work, const way_cost *costs, const bool *done,
                                  way_cost most)
 {
     uint32_t best = WAYI_BEACON_NONE;
@@ -60,15 +57,16 @@ static uint32_t openings_nearest(const openings_work *work, const way_cost *cost
     return best;
 }
 
-/// Whether a way by openings may be cheaper than the old one, for all that bounds tell: the nearest
-/// first, from each on to the others.
-static bool openings_compare(openings_work *work)
+/// Finds out whether a way by openings may be cheaper than the old one, for all that bounds tell: the
+/// nearest first, from each on to the others. Returns how many of them that was.
+static uint32_t openings_compare(wayi_beacon_openings *work)
 {
     const way_cost step = work->stale->now.diagonal;
     const way_cost cost = work->query->cost > step ? work->query->cost - step : 0;
     way_cost costs[WAYI_BEACON_RECTS]; // to each, and of a step there
     bool done[WAYI_BEACON_RECTS];
-    bool doubt = false;
+    uint32_t asked = 0;
+    work->doubt = false;
     for (uint32_t i = 0; i < work->count; i++) {
         costs[i] = work->bounds[0][i];
         done[i] = false;
@@ -78,7 +76,8 @@ static bool openings_compare(openings_work *work)
          at = openings_nearest(work, costs, done, cost)) {
         done[at] = true;
         work->asked[at] = true; // a way may go on from it
-        doubt |= costs[at] + work->bounds[1][at] < cost;
+        asked++;
+        work->doubt |= costs[at] + work->bounds[1][at] < cost;
         for (uint32_t i = 0; i < work->count; i++) {
             const way_cost sum =
                 costs[at] + step +
@@ -86,7 +85,7 @@ static bool openings_compare(openings_work *work)
             costs[i] = sum < costs[i] ? sum : costs[i];
         }
     }
-    return doubt;
+    return asked;
 }
 
 /// The nearest vertex that an end reaches in one of four directions, or NULL.
@@ -104,39 +103,85 @@ static const wayi_beacon_end *openings_choose(const wayi_beacon_query *query, ui
     return best;
 }
 
-/// Raises the bounds from one end, by what labels say of a vertex that it reaches.
-static void openings_raise(openings_work *work, wayi_beacon_sums *sums, uint32_t side,
-                           const wayi_beacon_end *end)
+/// Raises the bounds from one end to the openings that may matter, by what labels say of vertices
+/// around it that were summed up: it is no nearer than they are, less `off`.
+static void openings_raise(wayi_beacon_openings *work, uint32_t side, way_cost off)
 {
     const wayi_beacon_query *query = work->query;
-    wayi_beacon_sums_clear(sums, query->index);
-    wayi_beacon_sums_add(sums, query->index, end->vertex, 0);
     for (uint32_t i = 0; i < work->count; i++) {
         const wayi_beacon_patch *patch = work->patches[i];
         if (work->asked[i] && patch->ready) {
-            const way_cost cost =
-                wayi_beacon_kept_between(&patch->kept, sums, query->index, query->cost + end->cost);
-            const way_cost bound = cost > end->cost ? cost - end->cost : 0;
+            way_cost cost = wayi_beacon_kept_between(&patch->kept, &work->sums, query->index,
+                                                     query->cost + off);
+            if (!off) {
+                const way_cost seen = wayi_beacon_stale_see(work->stale, patch, query->cells[side]);
+                cost = seen < cost ? seen : cost;
+            }
+            const way_cost bound = cost > off ? cost - off : 0;
             work->bounds[side][i] = bound > work->bounds[side][i] ? bound : work->bounds[side][i];
         }
     }
 }
 
-bool wayi_beacon_openings_doubt(wayi_beacon_openings *openings, const wayi_beacon_stale *stale,
+/// Asks one vertex near an end.
+static uint32_t openings_ask(wayi_beacon_openings *work)
+{
+    const wayi_beacon_query *query = work->query;
+    const uint32_t side = work->round % 2;
+    const wayi_beacon_end *end = openings_choose(query, side, work->round / 2);
+    work->round++;
+    if (!end) {
+        return 0;
+    }
+    wayi_beacon_sums_clear(&work->sums, query->index);
+    wayi_beacon_sums_add(&work->sums, query->index, end->vertex, 0);
+    // One that is the end itself tells all that there is to know, as the last round does.
+    openings_raise(work, side, end->cost);
+    const uint32_t asked = openings_compare(work);
+    return 2 + asked * work->count / OPENINGS_GAPS;
+}
+
+/// Asks all vertices that an end reaches: they tell what it costs from there on the old board.
+static uint32_t openings_ask_all(wayi_beacon_openings *work)
+{
+    const wayi_beacon_query *query = work->query;
+    const uint32_t side = work->round % 2;
+    if (work->at == 0) {
+        wayi_beacon_sums_clear(&work->sums, query->index);
+    }
+    const uint32_t left = query->counts[side] - work->at;
+    const uint32_t count = left < OPENINGS_SOME ? left : OPENINGS_SOME;
+    for (uint32_t i = 0; i < count; i++) {
+        const wayi_beacon_end *end = &query->all[side][work->at++];
+        wayi_beacon_sums_add(&work->sums, query->index, end->vertex, end->cost);
+    }
+    if (count < left) {
+        return 2 * count;
+    }
+    work->at = 0;
+    work->round++;
+    openings_raise(work, side, 0);
+    const uint32_t asked = openings_compare(work);
+    return 2 * count + asked * work->count / OPENINGS_GAPS;
+}
+
+void wayi_beacon_openings_begin(wayi_beacon_openings *openings, const wayi_beacon_stale *stale,
                                 const wayi_beacon_query *query)
 {
-    openings_work work;
-    work.stale = stale;
-    work.query = query;
-    work.count = 0;
-    openings_list(&work);
-    bool doubt = openings_compare(&work);
-    for (uint32_t i = 0; i < 8 && doubt; i++) {
-        const wayi_beacon_end *end = openings_choose(query, i % 2, i / 2);
-        if (end) {
-            openings_raise(&work, &openings->sums, i % 2, end);
-            doubt = openings_compare(&work);
-        }
+    openings->stale = stale;
+    openings->query = query;
+    openings->count = 0;
+    openings->round = 0;
+    openings->at = 0;
+    openings_list(openings);
+    (void)openings_compare(openings);
+}
+
+uint32_t wayi_beacon_openings_step(wayi_beacon_openings *openings, bool *done)
+{
+    *done = !openings->doubt || openings->round == OPENINGS_ROUNDS + 2;
+    if (*done) {
+        return 0;
     }
-    return doubt;
+    return openings->round < OPENINGS_ROUNDS ? openings_ask(openings) : openings_ask_all(openings);
 }

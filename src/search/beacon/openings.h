@@ -6,24 +6,36 @@
 // those of another, up to the first and from the last, it is an old way, which costs no less than
 // the old labels say. What is between two openings was worked out when they were noted (see
 // stale.h). For the ends vertices around them are asked: an end is no nearer to an opening than one
-// of them, less the way to that. At each opening a way takes at least a diagonal step: a
+// of them, less the way to that; where a doubt is left all of them, which tell what it is. At each opening a way takes at least a diagonal step: a
 // straight one between two cells that were free was legal.
 #pragma once
 
 #include "search/beacon/query.h"
 #include "search/beacon/stale.h"
 
-/// Makes room for an index; false without memory. The sums are zeroed at first.
 typedef struct wayi_beacon_openings {
-    wayi_beacon_sums sums; ///< of a vertex near one of the ends
+    wayi_beacon_sums sums; ///< of vertices near one of the ends; zeroed at first
+    const wayi_beacon_stale *stale;
+    const wayi_beacon_query *query;
+    uint32_t count; ///< openings that a way can pass
+    const wayi_beacon_patch *patches[WAYI_BEACON_RECTS];
+    way_cost bounds[2][WAYI_BEACON_RECTS]; ///< of what it takes to get there from both ends
+    bool asked[WAYI_BEACON_RECTS];         ///< a way that passes it may be cheaper than the old one
+    uint32_t round;                        ///< of bounds, each better than the last
+    uint32_t at;                           ///< vertices of the round that were summed up
+    bool doubt; ///< a way between the cells may cost less than the answer, for all that is known
 } wayi_beacon_openings;
 
+/// Makes room for an index; false without memory.
 bool wayi_beacon_openings_reserve(wayi_beacon_openings *openings, const wayi_beacon_index *index,
                                   const way_allocator *allocator);
 void wayi_beacon_openings_fini(wayi_beacon_openings *openings, const way_allocator *allocator);
 size_t wayi_beacon_openings_bytes(const wayi_beacon_openings *openings);
 
-/// Whether a way between the cells of a question that was answered, both of which were free, may
-/// cost less than the answer.
-bool wayi_beacon_openings_doubt(wayi_beacon_openings *openings, const wayi_beacon_stale *stale,
+/// Begins on a question that was answered, between cells both of which were free.
+void wayi_beacon_openings_begin(wayi_beacon_openings *openings, const wayi_beacon_stale *stale,
                                 const wayi_beacon_query *query);
+
+/// One piece of work, on the same map and index; returns about how many expansions it was beyond
+/// the first, and sets `*done` when no more is to be found out about the doubt.
+uint32_t wayi_beacon_openings_step(wayi_beacon_openings *openings, bool *done);

@@ -357,8 +357,9 @@ static way_status rebuild_open_rows(wayi_beacon_rebuild *rebuild, uint32_t *work
 static way_status rebuild_gather_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     wayi_beacon_labels_gather(&rebuild->build, rebuild->at, rebuild->part);
-    *work = 1 + rebuild->build.blocks[rebuild->at].row_count /
-                    wayi_beacon_labels_parts(&rebuild->build, rebuild->at) / 256;
+    const wayi_beacon_block *block = &rebuild->build.blocks[rebuild->at];
+    *work = 1 + (block->row_count / 256 + block->next_count / 64) /
+                    wayi_beacon_labels_parts(&rebuild->build, rebuild->at);
     if (++rebuild->part < wayi_beacon_labels_parts(&rebuild->build, rebuild->at)) {
         rebuild->at--;
     } else {

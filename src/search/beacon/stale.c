@@ -517,6 +517,22 @@ static way_cost stale_see_between(const wayi_beacon_stale *stale, way_rect a, wa
     return least;
 }
 
+way_cost wayi_beacon_stale_see(const wayi_beacon_stale *stale, const wayi_beacon_patch *patch,
+                               wayi_reach from)
+{
+    const wayi_board *old = &stale->index->still;
+    const way_rect rect = patch->grown;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = stale_find_step(stale, rect, 0); i < stale_area(rect);
+         i = stale_find_step(stale, rect, i + 1)) {
+        const wayi_reach to = {(uint16_t)(rect.x + i % rect.width),
+                               (uint16_t)(rect.y + i / rect.width), 0};
+        const way_cost open = wayi_board_distance(old, from.x, from.y, to.x, to.y);
+        least = open < least && wayi_board_sees(old, from, to) ? open : least;
+    }
+    return least;
+}
+
 way_cost wayi_beacon_stale_gap(const wayi_beacon_stale *stale, const wayi_beacon_patch *from,
                                const wayi_beacon_patch *to)
 {

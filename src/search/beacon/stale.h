@@ -83,6 +83,11 @@ static inline bool wayi_beacon_stale_is_known(const wayi_beacon_stale *stale)
 /// Adds a rectangle; one that there is no room for becomes part of another.
 void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect);
 
+/// The least open distance from a cell to a portal of an opening that it sees on the old board, or
+/// WAY_COST_MAX: of such ways labels know nothing.
+way_cost wayi_beacon_stale_see(const wayi_beacon_stale *stale, const wayi_beacon_patch *patch,
+                               wayi_reach from);
+
 /// No more than the cost from an opening to another without passing a third.
 way_cost wayi_beacon_stale_gap(const wayi_beacon_stale *stale, const wayi_beacon_patch *from,
                                const wayi_beacon_patch *to);

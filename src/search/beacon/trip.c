@@ -259,7 +259,7 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_ROUTE:
         return trip_follow(agent);
     default:
-        wayi_beacon_check_step(memory);
+        agent->stats.expansions += wayi_beacon_check_step(memory);
         return WAY_OUTCOME_MOVING;
     }
 }
@@ -342,6 +342,13 @@ static bool trip_has_time(const way_agent *agent, uint32_t budget)
            budget / 4 > memory->query.index->vertex_count;
 }
 
+/// What is left of a budget after some work.
+static uint32_t trip_left(const way_agent *agent, uint32_t budget, uint64_t before)
+{
+    const uint64_t spent = agent->stats.expansions - before;
+    return spent < budget ? budget - (uint32_t)spent : 0;
+}
+
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
@@ -350,11 +357,10 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
     }
     way_outcome outcome = trip_notice(agent);
     while (budget && outcome == WAY_OUTCOME_MOVING && !agent->seeks) {
+        const uint64_t before = agent->stats.expansions;
         if (memory->turn == WAYI_BEACON_JUMP) {
-            const uint64_t before = agent->stats.expansions;
             outcome = wayi_beacon_jump_step(agent, budget);
-            const uint64_t spent = agent->stats.expansions - before;
-            budget = spent < budget ? budget - (uint32_t)spent : 0;
+            budget = trip_left(agent, budget, before);
             continue;
         }
         const uint32_t work = trip_has_time(agent, budget) ? wayi_beacon_walk_at_once(agent) : 0;
@@ -369,7 +375,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
                                             WAY_STATE_NONE, agent->cost, agent->cost});
         }
         outcome = trip_do(agent);
-        budget--;
+        budget = trip_left(agent, budget, before);
     }
     return outcome;
 }
