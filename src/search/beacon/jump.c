@@ -3,7 +3,7 @@
 //
 // Jump point search where labels can't tell. On a map that rests it begins again whenever
 // something changes; for those who hurry it is a trip of its own that goes on through edits, whose
-// path is mended where they broke it. Its first stretch is taken in the same breath, so that no
+// path is mended where they broke it. Then its first stretch is taken in the same breath, so that no
 // edit can come between: whoever hurries moves once the search is done.
 #include "search/beacon/beacon.h"
 
@@ -68,6 +68,9 @@ way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget)
         return outcome;
     }
     memory->turn = WAYI_BEACON_LAND;
+    if (!memory->jumps.trip) {
+        return WAY_OUTCOME_MOVING;
+    }
     memory->late = false; // it holds on the map as it is
     agent->stats.expansions++;
     return wayi_beacon_jump_land(agent);
