@@ -28,8 +28,8 @@ WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, 
                                                       bool *done);
 
 /// Whether what the database says is true of the map as it is. Repairs may have work left that only
-/// makes it faster to ask (rows of "dba" and "hcdps"), in proportion to what changed. Always true of
-/// algorithms without one.
+/// makes it faster to ask (rows of "dba" and "hcdps"), in proportion to what changed. Always true
+/// of algorithms without one.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
 // Saving and opening ------------------------------------------------------------------------------

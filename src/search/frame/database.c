@@ -243,8 +243,7 @@ way_status way_database_inspect(const void *bytes, size_t size, way_database_inf
     return WAY_STATUS_OK;
 }
 
-uint32_t way_navigator_region(const way_navigator *navigator, way_state state,
-                              way_state *place)
+uint32_t way_navigator_region(const way_navigator *navigator, way_state state, way_state *place)
 {
     way_state found = WAY_STATE_NONE;
     uint32_t region = WAY_STATE_NONE;
