@@ -23,11 +23,12 @@ typedef struct flat_nodes {
     uint32_t episode;
 } flat_nodes;
 
-static flat_nodes flat_nodes_of(const wayi_local *local)
+/// Nodes that are dense have a cell's number for their slot.
+static WAYI_ALWAYS_INLINE flat_nodes flat_nodes_of(const wayi_local *local, bool dense)
 {
     const wayi_nodes *nodes = &local->nodes;
-    return (flat_nodes){nodes->items, nodes->paged ? nodes->pages : NULL,
-                        nodes->sparse && !nodes->paged ? nodes : NULL, nodes->generation,
+    return (flat_nodes){nodes->items, !dense && nodes->paged ? nodes->pages : NULL,
+                        !dense && nodes->sparse && !nodes->paged ? nodes : NULL, nodes->generation,
                         local->episode};
 }
 
@@ -82,17 +83,24 @@ static WAYI_ALWAYS_INLINE bool flat_improve(way_agent *agent, wayi_local *local,
            (!local->config.eager_goal || wayi_local_see_goal(agent, local, step.to));
 }
 
+/// What one instance of the code is made for; constant after inlining.
+typedef struct flat_shape {
+    bool plain;    ///< uniform ground, dense nodes
+    bool corrects; ///< order by f-hat
+} flat_shape;
+
 /// Offers the steps from a state: all of one that the trip had not expanded before, so that whoever
 /// stands beside an expanded state is met. Else over uniform ground a step need not be offered
 /// where the parent has offered a way that is no worse and comes first, unless more than that is
 /// asked of the neighbours.
-bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_cell cell,
-                            wayi_local_children *children)
+static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, uint32_t slot,
+                                           way_cell cell, wayi_local_children *children,
+                                           flat_shape shape)
 {
     const way_map *map = local->ground.map;
-    const uint8_t *weights = local->ground.weights;
-    const bool corrects = local->config.corrects;
-    flat_nodes nodes = flat_nodes_of(local);
+    const uint8_t *weights = shape.plain ? NULL : local->ground.weights;
+    const bool corrects = shape.corrects;
+    flat_nodes nodes = flat_nodes_of(local, shape.plain);
     const wayi_local_node *node = flat_at(nodes, slot);
     const way_cost g = node->g;
     const uint32_t parent = node->parent;
@@ -109,7 +117,7 @@ bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, 
             if (step.to == WAYI_SLOT_NONE) {
                 return false;
             }
-            nodes = flat_nodes_of(local);
+            nodes = flat_nodes_of(local, shape.plain);
         }
         wayi_local_node *met = flat_at(nodes, step.to);
         if (met->h == WAY_COST_MAX) {
@@ -126,6 +134,17 @@ bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, 
         }
     }
     return true;
+}
+
+bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_cell cell,
+                            wayi_local_children *children)
+{
+    const bool corrects = local->config.corrects;
+    if (local->ground.weights || local->nodes.sparse) {
+        return flat_expand(agent, local, slot, cell, children, (flat_shape){false, corrects});
+    }
+    return corrects ? flat_expand(agent, local, slot, cell, children, (flat_shape){true, true})
+                    : flat_expand(agent, local, slot, cell, children, (flat_shape){true, false});
 }
 
 // Learning ----------------------------------------------------------------------------------------
@@ -215,7 +234,7 @@ static bool flat_seed(const way_agent *agent, wayi_local *local, uint32_t slot)
 /// that had it from where this one came from.
 static bool flat_spread(wayi_local *local, uint32_t slot, way_cost estimate)
 {
-    const flat_nodes nodes = flat_nodes_of(local);
+    const flat_nodes nodes = flat_nodes_of(local, false);
     const way_map *map = local->ground.map;
     const wayi_local_node *node = flat_at(nodes, slot);
     const way_cell cell = wayi_nodes_id(&local->nodes, slot);
