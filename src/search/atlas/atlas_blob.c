@@ -2,27 +2,24 @@
 // SPDX-License-Identifier: MIT
 //
 // An atlas and its rows of hops in a blob: blocks one after the other, used in place after every
-// number that something is looked up with has been checked.
+// number that something is looked up with has been checked. A bit of every square says whether it has
+// a block.
 #include "search/atlas/hops.h"
 #include "search/atlas/hops_keep.h"
 
 #include <string.h>
 
-#define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'U', 'A')
+#define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'B', 'T')
 #define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
 #define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
 #define HOPS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
 
-/// Instead of where the block of a square is: there is none.
-#define ATLAS_NO_BLOCK UINT32_MAX
-
 void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer)
 {
-    uint32_t *squares =
-        wayi_blob_reserve(writer, ATLAS_SQUARES, sizeof *squares, atlas->square_count);
+    uint8_t *squares = wayi_blob_reserve(writer, ATLAS_SQUARES, 1, (atlas->square_count + 7) / 8);
     size_t words = 0;
     for (uint32_t i = 0; squares && i < atlas->square_count; i++) {
-        squares[i] = atlas->squares[i] ? (uint32_t)words : ATLAS_NO_BLOCK;
+        squares[i / 8] |= (uint8_t)((atlas->squares[i] ? 1u : 0u) << i % 8);
         words += atlas->squares[i] ? wayi_atlas_block_size(atlas->squares[i]) / 4 : 0;
     }
     uint32_t *out = wayi_blob_reserve(writer, ATLAS_BLOCKS, sizeof *out, words);
@@ -102,19 +99,19 @@ way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob)
 {
     size_t count = 0;
     size_t words = 0;
-    const uint32_t *squares = wayi_blob_section(blob, ATLAS_SQUARES, sizeof *squares, &count);
+    const uint8_t *squares = wayi_blob_section(blob, ATLAS_SQUARES, 1, &count);
     const uint32_t *blocks = wayi_blob_section(blob, ATLAS_BLOCKS, sizeof *blocks, &words);
-    if (!squares || !blocks || count != atlas->square_count) {
+    if (!squares || !blocks || count != (atlas->square_count + 7) / 8) {
         return WAY_STATUS_BAD_FORMAT;
     }
     size_t next = 0;
     for (uint32_t i = 0; i < atlas->square_count; i++) {
-        if (squares[i] == ATLAS_NO_BLOCK) {
+        if (!(squares[i / 8] >> i % 8 & 1u)) {
             continue;
         }
         // Borrowed blocks are never written to: repairs put others in their place.
-        const void *block = blocks + squares[i];
-        if (squares[i] != next || !atlas_blob_fits(atlas, block, words - next)) {
+        const void *block = blocks + next;
+        if (!atlas_blob_fits(atlas, block, words - next)) {
             return WAY_STATUS_BAD_FORMAT;
         }
         atlas->squares[i] = (wayi_atlas_block *)(uintptr_t)block;
