@@ -179,32 +179,6 @@ static bool pilot_locate(way_agent *agent)
     return pilot->start_region != WAYI_REGION_NONE && pilot->goal_region != WAYI_REGION_NONE;
 }
 
-/// Finds out whether the chain can be followed from a hop on.
-static void pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot->stage = WAYI_PILOT_VERIFY;
-    pilot->hope = (uint8_t)hope;
-    pilot->checked = hop;
-    pilot->broken = false;
-}
-
-static void pilot_run_doubt(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const way_outcome outcome = wayi_pilot_verify(agent);
-    if (outcome == WAY_OUTCOME_NO_PATH) {
-        pilot->stage = WAYI_PILOT_START;
-    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_PASS) {
-        pilot->stage = WAYI_PILOT_POINT;
-    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_GOAL &&
-               pilot->tries == 1 && wayi_pilot_is_short(agent)) {
-        wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_GOAL);
-    } else if (outcome == WAY_OUTCOME_ARRIVED) {
-        wayi_pilot_enter(agent);
-    }
-}
-
 /// Looks for a chain between the regions of the ends.
 static void pilot_plan(way_agent *agent)
 {
@@ -220,7 +194,7 @@ static void pilot_plan(way_agent *agent)
     const bool fits = wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost);
     if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
         wayi_pilot_choose_goal(agent);
-        pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
+        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
     } else if (fits && wayi_route_begin(&pilot->route, &guide->atlas, wayi_guide_upper(guide),
                                         pilot->start_region, pilot->goal_region)) {
         wayi_pilot_drop_chain(agent);
@@ -252,7 +226,7 @@ static void pilot_decide_point(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     if (!wayi_pilot_is_verified(agent)) {
-        pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS);
+        wayi_pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS);
         return;
     }
     if (wayi_pilot_leave(agent)) {
@@ -363,7 +337,7 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
     const way_outcome outcome = wayi_route_step(&pilot->route, &guide->atlas, budget);
     pilot_count(agent, before - *budget);
     if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
-        pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
+        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         wayi_pilot_get_lost(agent);
     } else if (outcome != WAY_OUTCOME_MOVING) {
@@ -582,7 +556,7 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
             pilot_run_check(agent, &budget);
             break;
         case WAYI_PILOT_VERIFY:
-            pilot_run_doubt(agent);
+            wayi_pilot_run_doubt(agent);
             break;
         case WAYI_PILOT_ROUTE:
         case WAYI_PILOT_SEARCH:

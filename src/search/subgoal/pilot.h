@@ -236,9 +236,9 @@ uint32_t wayi_pilot_near(way_agent *agent, way_cell cell, bool last);
 /// Whether the chain can be followed on the map as it is, as far as anyone knows.
 bool wayi_pilot_is_verified(const way_agent *agent);
 
-/// Climbs the next link of the chain that edits may have broken: MOVING, ARRIVED if all hold,
-/// NO_PATH if not. Those that don't are left out of searches to come.
-way_outcome wayi_pilot_verify(way_agent *agent);
+/// Finds out whether it can from a hop on, link by link, and what to do then.
+void wayi_pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope);
+void wayi_pilot_run_doubt(way_agent *agent);
 
 /// Goes to a place of the chain by what it sees of the map, if that is near enough to be seen.
 void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target);

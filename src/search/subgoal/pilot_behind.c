@@ -94,7 +94,9 @@ bool wayi_pilot_is_verified(const way_agent *agent)
            pilot->tries >= WAYI_PILOT_TRIES;
 }
 
-way_outcome wayi_pilot_verify(way_agent *agent)
+/// Climbs the next link of the chain that edits may have broken: MOVING, ARRIVED if all hold,
+/// NO_PATH if not. Those that don't are left out of searches to come.
+static way_outcome behind_verify(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
@@ -119,6 +121,31 @@ way_outcome wayi_pilot_verify(way_agent *agent)
     }
     pilot->verified = pilot->broken ? pilot->verified : pilot->revision;
     return pilot->broken ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+}
+
+void wayi_pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_VERIFY;
+    pilot->hope = (uint8_t)hope;
+    pilot->checked = hop;
+    pilot->broken = false;
+}
+
+void wayi_pilot_run_doubt(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_outcome outcome = behind_verify(agent);
+    if (outcome == WAY_OUTCOME_NO_PATH) {
+        pilot->stage = WAYI_PILOT_START;
+    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_PASS) {
+        pilot->stage = WAYI_PILOT_POINT;
+    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_GOAL &&
+               pilot->tries == 1 && wayi_pilot_is_short(agent)) {
+        wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_GOAL);
+    } else if (outcome == WAY_OUTCOME_ARRIVED) {
+        wayi_pilot_enter(agent);
+    }
 }
 
 void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target)
