@@ -37,6 +37,8 @@ part quick --problems 1
 part dao10 --map $caves --problems 2
 part discrete --set dao --map gen:random,width=96,height=96,seed=6,blocked=30 --problems 1
 part discrete --set coarse --map $small --problems 1
+part discrete --set patches --map gen:terrain,width=128,height=128,seed=3,scale=32,rough=1,heaviest=3 --problems 1
+part discrete --set rough --map gen:terrain,width=128,height=128,seed=3,scale=2,rough=1 --problems 1
 part discrete --set tiny --problems 3
 part discrete --set scenes --problems 1
 part hierarchical --set dao --map $caves --problems 1

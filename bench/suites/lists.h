@@ -59,6 +59,10 @@ SUITES_MAPS(suites_caves, "gen:caves,width=64,height=64,seed=1",
             "gen:caves,width=128,height=128,seed=1", "gen:caves,width=256,height=256,seed=1",
             "gen:caves,width=512,height=512,seed=1", "gen:caves,width=1024,height=1024,seed=1");
 SUITES_MAPS(suites_terrain, "gen:terrain,width=512,height=512,seed=%");
+SUITES_MAPS(suites_patches, "gen:terrain,width=512,height=512,seed=%,scale=64,rough=1,heaviest=3",
+            "gen:terrain,width=512,height=512,seed=%,scale=64,rough=2,heaviest=5");
+SUITES_MAPS(suites_rough, "gen:terrain,width=512,height=512,seed=%,scale=16,rough=4,heaviest=9",
+            "gen:terrain,width=512,height=512,seed=%,scale=2,rough=1,heaviest=9");
 SUITES_MAPS(suites_mixed, "gen:caves,width=512,height=512,seed=21",
             "gen:city,width=512,height=512,seed=22", "gen:bunker,width=512,height=512,seed=23",
             "gen:field,width=512,height=512,seed=24", "gen:pockets,width=512,height=512,seed=25");
@@ -163,6 +167,7 @@ SUITES_WHO(suites_discrete, ALL("astar"), ALL("dijkstra"), ALL("jps"), ALL("buck
            SOME("astar(open=unsorted)", 20), SOME("astar(open=sorted)", 20),
            ALL("astar(open=binary)"), ALL("astar(open=heap4)"), SOME("astar(open=skew)", 10),
            ALL("astar(open=heap4, tie=low_g)"), ALL("astar(open=heap4, fast=on)"));
+SUITES_WHO(suites_weights, ALL("astar"), ALL("jps"), ALL("jps(jumps=always)"));
 SUITES_WHO(suites_thresholds, ALL("astar"), ALL("astar(open=binary)"), ALL("fringe"));
 SUITES_WHO(suites_memory_bound, ALL("astar"), ALL("astar(open=binary)"), ALL("fringe"),
            ALL("idastar(limit=2000000)"), ALL("meidastar"), ALL("smastar"),

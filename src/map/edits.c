@@ -99,6 +99,9 @@ static void edits_update_layers(const way_map *map, const wayi_table *table,
         if (effect->weighed.width > 0 && layer->footprint) {
             wayi_layer_update_footprint(map, layer, effect->weighed);
         }
+        if (effect->weighed.width > 0 && layer->flat) {
+            wayi_layer_update_flat(map, layer, wayi_layer_touched(map, layer, effect->weighed));
+        }
     }
 }
 

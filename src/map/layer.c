@@ -16,21 +16,11 @@ typedef struct layer_span {
     uint32_t count;
 } layer_span;
 
-static size_t layer_row_total(const way_map *map)
-{
-    return ((size_t)map->height + 2) * map->row_words + 1;
-}
-
-static size_t layer_column_total(const way_map *map)
-{
-    return ((size_t)map->width + 2) * map->column_words + 1;
-}
-
 /// Jump points are kept along rows or along columns.
 static size_t layer_jumps_total(const way_map *map, uint32_t direction)
 {
     const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
-    return along_row ? layer_row_total(map) : layer_column_total(map);
+    return along_row ? wayi_layer_row_total(map) : wayi_layer_column_total(map);
 }
 
 /// What jump point search asks for; with 6 neighbours it does not jump.
@@ -60,9 +50,9 @@ static bool layer_create_runs(const way_map *map, wayi_layer *layer)
         fits = fits && layer->jumps[direction];
     }
     for (uint32_t kind = 0; layer_has_beside(map) && kind < 2; kind++) {
-        layer->beside[kind] =
-            wayi_alloc_zero(&map->allocator, layer_row_total(map), sizeof *layer->beside[kind]);
-        layer->beside_columns[kind] = wayi_alloc_zero(&map->allocator, layer_column_total(map),
+        layer->beside[kind] = wayi_alloc_zero(&map->allocator, wayi_layer_row_total(map),
+                                              sizeof *layer->beside[kind]);
+        layer->beside_columns[kind] = wayi_alloc_zero(&map->allocator, wayi_layer_column_total(map),
                                                       sizeof *layer->beside_columns[kind]);
         fits = fits && layer->beside[kind] && layer->beside_columns[kind];
     }
@@ -78,9 +68,9 @@ wayi_layer *wayi_layer_create(const way_map *map, const wayi_table *table, uint3
     layer->size = size;
     layer->min_weight = 1;
     layer->table = table;
-    layer->rows = wayi_alloc_zero(&map->allocator, layer_row_total(map), sizeof *layer->rows);
+    layer->rows = wayi_alloc_zero(&map->allocator, wayi_layer_row_total(map), sizeof *layer->rows);
     layer->columns =
-        wayi_alloc_zero(&map->allocator, layer_column_total(map), sizeof *layer->columns);
+        wayi_alloc_zero(&map->allocator, wayi_layer_column_total(map), sizeof *layer->columns);
     if (!layer->rows || !layer->columns) {
         wayi_layer_destroy(map, layer);
         return NULL;
@@ -100,14 +90,15 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
         layer->jumps[direction] = NULL;
     }
     for (uint32_t kind = 0; kind < 2; kind++) {
-        wayi_free(&map->allocator, layer->beside[kind], layer_row_total(map),
+        wayi_free(&map->allocator, layer->beside[kind], wayi_layer_row_total(map),
                   sizeof *layer->beside[kind]);
-        wayi_free(&map->allocator, layer->beside_columns[kind], layer_column_total(map),
+        wayi_free(&map->allocator, layer->beside_columns[kind], wayi_layer_column_total(map),
                   sizeof *layer->beside_columns[kind]);
         layer->beside[kind] = NULL;
         layer->beside_columns[kind] = NULL;
     }
     wayi_free(&map->allocator, layer->views, layer_views_total(map), sizeof *layer->views);
+    wayi_layer_strip_flat(map, layer);
     layer->components = NULL;
     layer->links = NULL;
     layer->footprint = NULL;
@@ -121,14 +112,15 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
         return;
     }
     wayi_layer_strip(map, layer);
-    wayi_free(&map->allocator, layer->rows, layer_row_total(map), sizeof *layer->rows);
-    wayi_free(&map->allocator, layer->columns, layer_column_total(map), sizeof *layer->columns);
+    wayi_free(&map->allocator, layer->rows, wayi_layer_row_total(map), sizeof *layer->rows);
+    wayi_free(&map->allocator, layer->columns, wayi_layer_column_total(map),
+              sizeof *layer->columns);
     wayi_free(&map->allocator, layer, 1, sizeof *layer);
 }
 
 size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
 {
-    const size_t words = layer_row_total(map) + layer_column_total(map);
+    const size_t words = wayi_layer_row_total(map) + wayi_layer_column_total(map);
     size_t bytes = sizeof *layer + words * sizeof *layer->rows;
     if (layer->around) {
         bytes += map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
@@ -144,6 +136,7 @@ size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
         bytes += layer->beside[0] ? 2 * words * sizeof *layer->beside[0] : 0;
         bytes += layer_views_total(map) * sizeof *layer->views;
     }
+    bytes += layer->flat ? words * sizeof *layer->flat : 0;
     return bytes;
 }
 
@@ -208,32 +201,39 @@ static void layer_transpose_block(uint64_t block[64])
 }
 
 /// Mirrors 64 rows of one word of them.
-static void layer_transpose_at(const way_map *map, wayi_layer *layer, uint32_t band, uint32_t right)
+static void layer_transpose_at(const way_map *map, const uint64_t *rows, uint64_t *columns,
+                               uint32_t band, uint32_t right)
 {
     uint64_t block[64] = {0};
     for (uint32_t i = 0; i < 64 && band * 64 + i < map->height + 2; i++) {
-        block[i] = layer->rows[((size_t)band * 64 + i) * map->row_words + right];
+        block[i] = rows[((size_t)band * 64 + i) * map->row_words + right];
     }
     layer_transpose_block(block);
     for (uint32_t i = 0; i < 64 && right * 64 + i < map->width + 2; i++) {
-        layer->columns[((size_t)right * 64 + i) * map->column_words + band] = block[i];
+        columns[((size_t)right * 64 + i) * map->column_words + band] = block[i];
     }
 }
 
 void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band)
 {
     for (uint32_t right = 0; right < map->row_words; right++) {
-        layer_transpose_at(map, layer, band, right);
+        layer_transpose_at(map, layer->rows, layer->columns, band, right);
+    }
+}
+
+void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *columns,
+                          way_rect rect)
+{
+    for (uint32_t band = (rect.y + 1) >> 6; band <= (rect.y + rect.height) >> 6; band++) {
+        for (uint32_t right = (rect.x + 1) >> 6; right <= (rect.x + rect.width) >> 6; right++) {
+            layer_transpose_at(map, rows, columns, band, right);
+        }
     }
 }
 
 void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect)
 {
-    for (uint32_t band = (rect.y + 1) >> 6; band <= (rect.y + rect.height) >> 6; band++) {
-        for (uint32_t right = (rect.x + 1) >> 6; right <= (rect.x + rect.width) >> 6; right++) {
-            layer_transpose_at(map, layer, band, right);
-        }
-    }
+    wayi_lines_transpose(map, layer->rows, layer->columns, rect);
 }
 
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
@@ -256,6 +256,7 @@ bool wayi_layer_furnish(const way_map *map, wayi_layer *layer)
     if (fits && layer->size > 1 && layer->table->plane) {
         fits = wayi_layer_add_footprint(map, layer);
     }
+    fits = fits && wayi_layer_add_flat(map, layer);
     if (!fits) {
         wayi_layer_strip(map, layer);
     }

@@ -24,11 +24,26 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer);
 /// Makes a rectangle of the base of a table passable or blocked.
 void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool passable);
 
+/// How many words rows take, or columns.
+static inline size_t wayi_layer_row_total(const way_map *map)
+{
+    return ((size_t)map->height + 2) * map->row_words + 1;
+}
+
+static inline size_t wayi_layer_column_total(const way_map *map)
+{
+    return ((size_t)map->width + 2) * map->column_words + 1;
+}
+
 /// Brings the columns of a layer in line with its rows, or with 64 of them: a word of each column;
 /// or the columns of a rectangle.
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
 void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band);
 void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// The same for any bits that are kept like rows and like columns.
+void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *columns,
+                          way_rect rect);
 
 /// Brings the layer of a larger unit in line with the base of its table, of which a rectangle
 /// changed.
@@ -40,6 +55,14 @@ bool wayi_layer_add_footprint(const way_map *map, wayi_layer *layer);
 
 /// Brings that in line with the plane, of which a rectangle changed, and with the rows.
 void wayi_layer_update_footprint(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// Makes room for the bits of flat ground and fills them in, where weights vary and somebody asks;
+/// false without memory, and then there are none.
+bool wayi_layer_add_flat(const way_map *map, wayi_layer *layer);
+void wayi_layer_strip_flat(const way_map *map, wayi_layer *layer);
+
+/// Renews these bits of the cells of a rectangle: of those that weigh otherwise and all around.
+void wayi_layer_update_flat(const way_map *map, wayi_layer *layer, way_rect rect);
 
 /// Renews the neighbour bytes, or the run bits, of the cells of a rectangle from rows and columns:
 /// of a changed one and all around it.

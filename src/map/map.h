@@ -52,6 +52,9 @@ typedef struct wayi_layer {
                          ///< round a corner beside it (see runs.c); NULL but with 8 neighbours
                          ///< and no corner cut
     uint64_t *beside_columns[2]; ///< the same like columns
+    uint64_t *flat; ///< like rows: where all free cells beside a free one weigh what it weighs
+                    ///< (see flat.c); NULL while `weights` is, and with 6 neighbours
+    uint64_t *flat_columns; ///< the same like columns
     wayi_components *components;
     wayi_links *links; ///< NULL without any for the profile
 } wayi_layer;

@@ -64,6 +64,11 @@ bool wayi_table_add_plane(const way_map *map, wayi_table *table)
             return false;
         }
     }
+    for (wayi_layer *layer = table->base; layer; layer = layer->next) {
+        if (!wayi_layer_add_flat(map, layer)) {
+            return false;
+        }
+    }
     return true;
 }
 

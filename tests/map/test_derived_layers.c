@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What a layer derives from its bits, neighbours and runs, after random edits against plain loops.
+// What a layer derives from its bits, neighbours and runs, and from weights, flat ground, after
+// random edits against plain loops.
 #include "map/map.h"
 #include "support/test.h"
 
@@ -124,8 +125,31 @@ static void derived_check_cell(const way_map *map, const wayi_layer *layer, uint
     }
 }
 
+static bool derived_is_flat(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
+{
+    const uint8_t weight = wayi_layer_weight_at(map, layer, x, y);
+    bool flat = weight != 0;
+    for (uint32_t d = 0; d < WAYI_DIRECTIONS; d++) {
+        const int32_t near_x = (int32_t)x + wayi_direction_x[d];
+        const int32_t near_y = (int32_t)y + wayi_direction_y[d];
+        flat = flat &&
+               (!derived_is_free(map, layer, near_x, near_y) ||
+                wayi_layer_weight_at(map, layer, (uint32_t)near_x, (uint32_t)near_y) == weight);
+    }
+    return flat;
+}
+
+static void derived_check_flat(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
+{
+    const bool flat = derived_is_flat(map, layer, x, y);
+    assert_int_equal(derived_has_bit(layer->flat + ((size_t)y + 1) * map->row_words, x), flat);
+    assert_int_equal(derived_has_bit(layer->flat_columns + ((size_t)x + 1) * map->column_words, y),
+                     flat);
+}
+
 static void derived_check(const way_map *map, const wayi_layer *layer)
 {
+    assert_int_equal(layer->flat != NULL, layer->views && layer->weights);
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++) {
             assert_int_equal(layer->around[y * map->width + x],
@@ -136,11 +160,14 @@ static void derived_check(const way_map *map, const wayi_layer *layer)
             if (layer->beside[0]) {
                 derived_check_corners(map, layer, x, y);
             }
+            if (layer->flat) {
+                derived_check_flat(map, layer, x, y);
+            }
         }
     }
 }
 
-static way_edit derived_edit(const way_map *map, way_rng *rng)
+static way_edit derived_edit(const way_map *map, way_rng *rng, uint32_t heaviest)
 {
     const uint32_t x = way_rng_below(rng, map->width);
     const uint32_t y = way_rng_below(rng, map->height);
@@ -149,7 +176,7 @@ static way_edit derived_edit(const way_map *map, way_rng *rng)
                       .y = y,
                       .width = 1 + way_rng_below(rng, large ? map->width - x : 1),
                       .height = 1 + way_rng_below(rng, large ? map->height - y : 1),
-                      .weight = (uint8_t)way_rng_below(rng, 2)};
+                      .weight = (uint8_t)way_rng_below(rng, heaviest + 1)};
 }
 
 static void derived_run(const way_map_config *config, uint64_t seed)
@@ -160,7 +187,7 @@ static void derived_run(const way_map_config *config, uint64_t seed)
     assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
     derived_check(map, map->layers[1]);
     for (uint32_t round = 0; round < 40; round++) {
-        const way_edit edit = derived_edit(map, &rng);
+        const way_edit edit = derived_edit(map, &rng, round < 20 ? 1 : 3); // then weights come
         assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
         derived_check(map, map->layers[1]);
         derived_check(map, map->layers[2]);

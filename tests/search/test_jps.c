@@ -299,9 +299,9 @@ static void nearest_of_several_goals(void **state)
     jps_pair_close(&pair);
 }
 
-/// An edit may put weights on the ground, between trips and amid them: A* walks then. When they are
-/// gone it jumps again.
-static void weights_are_walked_over(void **state)
+/// An edit may put weights on the ground, between trips and amid them: it jumps over them, or walks
+/// on as A* does. When they are gone it jumps as before.
+static void weights_come_and_go(void **state)
 {
     (void)state;
     jps_pair pair = jps_pair_open(79, 5, jps_rules[0], "jps(jumps=always)", "astar");
@@ -418,7 +418,7 @@ int main(void)
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
         JPS_BY_RULE(nearest_of_several_goals),
-        cmocka_unit_test(weights_are_walked_over),
+        cmocka_unit_test(weights_come_and_go),
         cmocka_unit_test(open_ground_needs_one_look),
         cmocka_unit_test(far_is_told_on_uniform_ground),
     };

@@ -14,16 +14,18 @@
 // not queued but where the goal could be seen from them. Of several goals the nearest counts; the
 // way to another one that is seen is queued by what it costs.
 //
-// An expansion is done in pieces: a look for the goal, scans, and offers of what they found. Where
-// jump points are so many that jumps do not pay, A* walks instead; and so it does over weights,
-// links and 6 neighbours, to a range and to many goals.
+// An expansion is done in pieces: a look for the goal, scans, and offers of what they found. Over
+// weights it jumps where they lie in patches (jps_weights.c; Carlson et al. 2023). Where jump
+// points, or borders of patches, are so many that jumps do not pay, A* walks instead; and so it
+// does over links and 6 neighbours, to a range and to many goals.
 //
 // A point reached over two directions at the same cost is left as the first of them calls for. What
 // an arrival leaves out is served as cheaply by a way that comes earlier in the one order that all
 // arrivals' directions are from (diagonal first), so no arrival needs what another leaves out.
 //
 // Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011; Improving Jump Point
-// Search, 2014. Baum: Jump Point Search Pathfinding in 4-connected Grids, 2025.
+// Search, 2014. Baum: Jump Point Search Pathfinding in 4-connected Grids, 2025. Carlson, Moghadam,
+// Harabor, Stuckey, Ebrahimi: Optimal Pathfinding on Weighted Grid Maps, 2023.
 #include "search/discrete/jps.h"
 
 #include <string.h>
@@ -41,7 +43,8 @@ static const way_param jps_params[] = {
          "navigator fill a store of all of them, for all agents",
          WAY_PARAM_CHOICE, JPS_KEEP_SHARED, 0, JPS_KEEP_SHARED, jps_keep_names},
     [JPS_JUMPS] = {"jumps",
-                   "auto: walks as A* does where jump points are so many that jumps do not pay",
+                   "auto: walks as A* does where jump points, or changes of weight, are so many "
+                   "that jumps do not pay",
                    WAY_PARAM_CHOICE, 0, 0, 1, jps_jumps_names},
 };
 
@@ -103,6 +106,7 @@ static void jps_destroy(way_agent *agent)
     if (memory->can_walk) {
         wayi_best_first_fini(&memory->walk);
     }
+    wayi_patches_fini(&memory->patches);
     wayi_jump_graph_fini(&memory->graph);
     wayi_free(&agent->allocator, memory->marks, memory->mark_capacity, sizeof *memory->marks);
     wayi_calendar_fini(&memory->open);
@@ -113,13 +117,13 @@ static size_t jps_bytes(const way_agent *agent)
     const wayi_jps *memory = agent->memory;
     return (memory->can_walk ? wayi_best_first_bytes(&memory->walk) : 0) +
            memory->mark_capacity * sizeof *memory->marks + wayi_jump_graph_bytes(&memory->graph) +
-           wayi_calendar_bytes(&memory->open);
+           wayi_patches_bytes(&memory->patches) + wayi_calendar_bytes(&memory->open);
 }
 
 static uint32_t jps_states_max(const way_agent *agent)
 {
     const wayi_jps *memory = agent->memory;
-    return memory->walks ? memory->walk.nodes.count : memory->seen;
+    return memory->way == WAYI_JPS_JUMPS ? memory->seen : memory->walk.nodes.count;
 }
 
 // The trip ----------------------------------------------------------------------------------------
@@ -155,14 +159,31 @@ static void jps_refresh(way_agent *agent)
     }
 }
 
-/// Whether there are jumps at all: over uniform ground, to one goal or a few.
-static bool jps_suits(const way_agent *agent)
+/// Whether weights can be jumped over. The order of flat ground has a diagonal step before two
+/// straight ones of its cost, that of other ground has not. A trip that edits disturb goes on as A*
+/// does, which can tell whether it has read what changed.
+static bool jps_can_weigh(const way_agent *agent)
+{
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    return grid->layer->flat && agent->restarts == 0 &&
+           (grid->map->neighbours == WAY_NEIGHBOURS_4 ||
+            grid->map->costs.diagonal < 2u * grid->map->costs.cardinal);
+}
+
+/// How the ground would be searched if jumps paid: to one goal or a few.
+static wayi_jps_way jps_way_of(const way_agent *agent)
 {
     const wayi_layer *layer = wayi_space_grid(agent->space)->layer;
     const wayi_goal *goal = &agent->goal;
-    return layer->views && layer->table->uniform && !layer->links &&
-           (goal->kind == WAYI_GOAL_ONE ||
-            (goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_JPS_GOALS));
+    if (!layer->views || layer->links ||
+        (goal->kind != WAYI_GOAL_ONE &&
+         (goal->kind != WAYI_GOAL_SET || goal->count > WAYI_JPS_GOALS))) {
+        return WAYI_JPS_WALKS;
+    }
+    if (layer->table->uniform) {
+        return WAYI_JPS_JUMPS;
+    }
+    return jps_can_weigh(agent) ? WAYI_JPS_WEIGHS : WAYI_JPS_WALKS;
 }
 
 /// Finds out whether jump points are so many that a jump takes longer than the steps that it saves.
@@ -170,8 +191,8 @@ static void jps_judge_map(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    memory->walks = !jps_suits(agent);
-    if (memory->walks) {
+    memory->way = jps_way_of(agent);
+    if (memory->way == WAYI_JPS_WALKS) {
         return;
     }
     const uint64_t revision = way_map_revision(grid->map);
@@ -179,11 +200,16 @@ static void jps_judge_map(way_agent *agent)
         memory->judged = revision;
         memory->density = wayi_jump_density_of(grid);
     }
-    memory->walks = agent->navigator->params[JPS_JUMPS] == 0 &&
-                    !wayi_jump_pays(memory->density, jps_shared(agent) != NULL);
+    const bool weighs = memory->way == WAYI_JPS_WEIGHS;
+    const bool pays = wayi_jump_pays(memory->density, !weighs && jps_shared(agent)) &&
+                      (!weighs || memory->density.flat >= WAYI_JUMP_FLAT);
+    if (agent->navigator->params[JPS_JUMPS] == 0 && !pays) {
+        memory->way = WAYI_JPS_WALKS;
+    }
 }
 
-static way_status jps_begin_walk(way_agent *agent)
+/// Sets up A*, whose nodes the search over weights uses too.
+static way_status jps_ready_walk(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
     if (!memory->can_walk) {
@@ -195,7 +221,11 @@ static way_status jps_begin_walk(way_agent *agent)
         }
         memory->can_walk = true;
     }
-    return wayi_best_first_agent_begin(agent);
+    if (memory->way == WAYI_JPS_WEIGHS && !memory->patches.items) {
+        return wayi_patches_init(&memory->patches, wayi_space_grid(agent->space),
+                                 &agent->allocator);
+    }
+    return WAY_STATUS_OK;
 }
 
 static void jps_aim(way_agent *agent)
@@ -213,13 +243,20 @@ static way_status jps_begin(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
     jps_judge_map(agent);
-    if (memory->walks) {
-        return jps_begin_walk(agent);
+    const way_status status = memory->way == WAYI_JPS_JUMPS ? WAY_STATUS_OK : jps_ready_walk(agent);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (memory->way == WAYI_JPS_WALKS) {
+        return wayi_best_first_agent_begin(agent);
+    }
+    jps_aim(agent);
+    if (memory->way == WAYI_JPS_WEIGHS) {
+        return wayi_jps_weights_begin(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     }
     jps_refresh(agent);
     memory->phase = WAYI_JPS_TAKE;
     memory->rest = 0;
-    jps_aim(agent);
     memory->seen = 1;
     memory->closest = WAYI_JPS_NONE;
     memory->closest_estimate = WAY_COST_MAX;
@@ -253,6 +290,25 @@ static bool jps_commit(way_agent *agent, uint32_t slot, way_cell last)
     return false;
 }
 
+/// Commits the way to a cell that was reached over weights.
+static bool jps_commit_weighed(way_agent *agent, way_cell cell)
+{
+    const wayi_best_first *walk = &((const wayi_jps *)agent->memory)->walk;
+    const way_map *map = wayi_space_grid(agent->space)->map;
+    const uint32_t first = agent->path.count;
+    bool fits = true;
+    for (way_state state = cell; fits && state != WAY_STATE_NONE;
+         state = wayi_best_first_parent(walk, state)) {
+        fits = wayi_path_buffer_push(&agent->path, state);
+    }
+    if (!fits || !wayi_jump_path_fill(&agent->path, map, first)) {
+        agent->path.count = first;
+        return false;
+    }
+    agent->cost = way_cost_add(agent->cost, wayi_best_first_cost(walk, cell, false));
+    return true;
+}
+
 /// A goal whose way costs more than can be counted comes last.
 static way_outcome jps_arrive(way_agent *agent, wayi_heap_item last)
 {
@@ -270,8 +326,14 @@ static way_outcome jps_arrive(way_agent *agent, wayi_heap_item last)
 static way_outcome jps_step(way_agent *agent, uint32_t budget)
 {
     const wayi_jps *memory = agent->memory;
-    if (memory->walks) {
+    if (memory->way == WAYI_JPS_WALKS) {
         return wayi_best_first_agent_step(agent, budget);
+    }
+    if (memory->way == WAYI_JPS_WEIGHS) {
+        way_cell reached = agent->start;
+        const way_outcome weighed = wayi_jps_weights_search(agent, budget, &reached);
+        const bool fails = weighed == WAY_OUTCOME_ARRIVED && !jps_commit_weighed(agent, reached);
+        return fails ? WAY_OUTCOME_CAPACITY : weighed;
     }
     const way_outcome outcome = wayi_jps_search(agent, budget);
     return outcome == WAY_OUTCOME_ARRIVED ? jps_arrive(agent, memory->item) : outcome;
@@ -292,10 +354,10 @@ static bool jps_spares(void *asker, uint32_t slot)
 static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     wayi_jps *memory = agent->memory;
-    if (memory->walks) {
+    if (memory->way == WAYI_JPS_WALKS) {
         return wayi_best_first_agent_outlives(agent, rects, count, work);
     }
-    if (memory->shared || !jps_suits(agent)) {
+    if (memory->way == WAYI_JPS_WEIGHS || memory->shared || jps_way_of(agent) != WAYI_JPS_JUMPS) {
         return false; // its lists may be others now, or there are weights
     }
     way_cell cells[WAYI_JPS_GOALS + 2] = {
@@ -322,7 +384,7 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
 
 static void jps_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
 {
-    if (((const wayi_jps *)agent->memory)->walks) {
+    if (((const wayi_jps *)agent->memory)->way == WAYI_JPS_WALKS) {
         wayi_best_first_agent_look_again(agent, rects, count);
     }
 }
@@ -330,8 +392,14 @@ static void jps_look_again(way_agent *agent, const way_rect *rects, uint32_t cou
 static void jps_give_up(way_agent *agent)
 {
     const wayi_jps *memory = agent->memory;
-    if (memory->walks) {
+    if (memory->way == WAYI_JPS_WALKS) {
         wayi_best_first_agent_give_up(agent);
+        return;
+    }
+    if (memory->way == WAYI_JPS_WEIGHS) {
+        if (memory->walk.closest != WAY_STATE_NONE) {
+            (void)jps_commit_weighed(agent, memory->walk.closest);
+        }
         return;
     }
     if (memory->closest == WAYI_JPS_NONE || memory->closest == WAYI_JPS_START) {
@@ -349,7 +417,7 @@ const wayi_algorithm wayi_algorithm_jps = {
              .title = "Jump point search",
              .family = "discrete",
              .summary = "Optimal on grids without preparation, over uniform ground many times as "
-                        "fast as A*",
+                        "fast as A*, over weights in patches a few times",
              .reference =
                  "Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What the files of jump point search share: jps.c has the trip, jps_expand.c the search.
+// What the files of jump point search share: jps.c has the trip, jps_expand.c the search over
+// uniform ground, jps_weights.c the one over weights.
 #pragma once
 
 #include "core/calendar.h"
 #include "search/engine/best_first_agent.h"
 #include "search/engine/jump_store.h"
+#include "search/engine/patches.h"
 
 /// How many cells of a diagonal, or words of a run, cost as much to scan as an expansion.
 #define WAYI_JPS_SCANNED 32u
@@ -46,12 +48,29 @@ typedef enum wayi_jps_phase {
     WAYI_JPS_END    ///< no way to a goal is cheaper than the one that was taken up
 } wayi_jps_phase;
 
+/// How a trip searches.
+typedef enum wayi_jps_way {
+    WAYI_JPS_JUMPS,  ///< from jump point to jump point
+    WAYI_JPS_WEIGHS, ///< over weights, from border to border of flat ground
+    WAYI_JPS_WALKS   ///< as A* does
+} wayi_jps_way;
+
+/// Where the expansion of a cell over weights stands.
+typedef struct wayi_jps_leap {
+    way_cell cell;       ///< that is left
+    uint32_t directions; ///< in which it was not left to the end
+    wayi_jump_spot origin;
+    wayi_jump_spot spot; ///< how far the first direction was walked
+} wayi_jps_leap;
+
 typedef struct wayi_jps {
     wayi_best_first walk;          ///< first: the engine's functions take it for all there is
     uint64_t judged;               ///< revision of the map that was looked at
     wayi_jump_density density;     ///< of jump points then
     bool can_walk;                 ///< `walk` is set up
-    bool walks;                    ///< on this trip
+    wayi_jps_way way;              ///< of this trip
+    wayi_patches patches;          ///< over weights
+    wayi_jps_leap leap;            ///< over weights
     wayi_jump_graph graph;         ///< what the agent has seen
     const wayi_jump_graph *shared; ///< NULL, or what the navigator knows: used on this trip
     const wayi_jump_graph *marked; ///< by whose slots the marks are,
@@ -97,3 +116,9 @@ static inline way_cell wayi_jps_goal_cell(const wayi_jps *memory, uint32_t goal)
 
 /// Searches on. On ARRIVED the point that sees the goal is `item`, and its key has the cost.
 way_outcome wayi_jps_search(way_agent *agent, uint32_t budget);
+
+/// Over weights: queues the start, with the nodes of `walk`; false without memory.
+bool wayi_jps_weights_begin(way_agent *agent);
+
+/// Searches on. On ARRIVED `*reached` is the goal; parents of nodes are cells that were left.
+way_outcome wayi_jps_weights_search(way_agent *agent, uint32_t budget, way_cell *reached);

@@ -256,7 +256,8 @@ static void jps_join(jps_search *search)
         const wayi_jump jump = passing->items[i];
         const uint32_t slot = jps_slot_shared(memory, jump);
         if (slot == WAYI_SLOT_NONE ||
-            !(wayi_jump_graph_at(memory->shared, slot)->known >> wayi_jump_arrival(jump) & 1u)) {
+            !((uint32_t)wayi_jump_graph_at(memory->shared, slot)->known >> wayi_jump_arrival(jump) &
+              1u)) {
             memory->shared = NULL;
         }
     }

@@ -107,7 +107,7 @@ void wayi_jump_graph_unleaf(wayi_jump_graph *graph, uint32_t first, uint32_t cou
 static void jump_changes_forget(wayi_jump_graph *graph, wayi_jump_point *point)
 {
     for (uint32_t arrival = 0; arrival < 4; arrival++) {
-        graph->lost += point->known >> arrival & 1u ? point->lists[arrival].count : 0;
+        graph->lost += (uint32_t)point->known >> arrival & 1u ? point->lists[arrival].count : 0;
     }
     graph->unsure |= point->leaf != 0;
     point->known = 0;

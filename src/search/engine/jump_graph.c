@@ -64,11 +64,19 @@ void wayi_jump_graph_clear(wayi_jump_graph *graph)
 
 // Density -----------------------------------------------------------------------------------------
 
-/// Jump points and free cells of some lines.
+/// Jump points, free and flat cells of some lines.
 typedef struct jump_graph_sample {
     uint64_t jumps;
     uint64_t cells;
+    uint64_t flat;
 } jump_graph_sample;
+
+static void jump_graph_sample_flat(jump_graph_sample *sample, const uint64_t *line, uint32_t words)
+{
+    for (uint32_t word = 0; word < words; word++) {
+        sample->flat += wayi_bits_count(line[word]);
+    }
+}
 
 /// Adds a line and what runs up and down it meet: points with a free cell before them.
 static void jump_graph_sample_line(jump_graph_sample *sample, const uint64_t *line,
@@ -88,8 +96,8 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
 {
     const way_map *map = grid->map;
     const wayi_layer *layer = grid->layer;
-    jump_graph_sample rows = {0, 1};
-    jump_graph_sample columns = {0, 1};
+    jump_graph_sample rows = {0, 1, 0};
+    jump_graph_sample columns = {0, 1, 0};
     // Far apart and without a period, since maps have theirs.
     uint32_t place = 0;
     const uint32_t sampled = map->neighbours == WAY_NEIGHBOURS_4 ? 0 : JUMP_GRAPH_SAMPLE;
@@ -97,17 +105,24 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
         const size_t at = (1 + ((uint64_t)place * map->height >> 32)) * map->row_words;
         jump_graph_sample_line(&rows, layer->rows + at, layer->jumps[WAYI_EAST] + at,
                                layer->jumps[WAYI_WEST] + at, map->row_words);
+        if (layer->flat) {
+            jump_graph_sample_flat(&rows, layer->flat + at, map->row_words);
+        }
     }
     for (uint32_t i = 0; i < JUMP_GRAPH_SAMPLE; i++, place += UINT32_C(0x9e3779b1)) {
         const size_t at = (1 + ((uint64_t)place * map->width >> 32)) * map->column_words;
         jump_graph_sample_line(&columns, layer->columns + at, layer->jumps[WAYI_SOUTH] + at,
                                layer->jumps[WAYI_NORTH] + at, map->column_words);
+        if (layer->flat) {
+            jump_graph_sample_flat(&columns, layer->flat_columns + at, map->column_words);
+        }
     }
     const uint64_t all[] = {(uint64_t)JUMP_GRAPH_SAMPLE * map->width,
                             (uint64_t)JUMP_GRAPH_SAMPLE * map->height};
     return (wayi_jump_density){
         .free = (uint32_t)(rows.jumps * 1000 / rows.cells + columns.jumps * 1000 / columns.cells),
-        .all = (uint32_t)(rows.jumps * 1000 / all[0] + columns.jumps * 1000 / all[1])};
+        .all = (uint32_t)(rows.jumps * 1000 / all[0] + columns.jumps * 1000 / all[1]),
+        .flat = (uint32_t)((rows.flat + columns.flat) * 1000 / (rows.cells + columns.cells))};
 }
 
 // Lines of bits -----------------------------------------------------------------------------------

@@ -107,11 +107,15 @@ typedef struct wayi_jump_graph {
 #define WAYI_JUMP_DENSE 400u
 #define WAYI_JUMP_STREWN 190u
 
+/// Nor, over weights, where fewer of a thousand free cells are flat.
+#define WAYI_JUMP_FLAT 750u
+
 /// How often runs meet jump points: those of all directions for a thousand cells, as a part of the
 /// rows and columns tells.
 typedef struct wayi_jump_density {
     uint32_t free; ///< for a thousand free ones
     uint32_t all;  ///< for a thousand of all: many only where open ground is strewn with walls
+    uint32_t flat; ///< where weights vary: of a thousand free ones those that are flat
 } wayi_jump_density;
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);

@@ -77,7 +77,8 @@ static bool store_begin(wayi_jump_store *store, way_cell cell)
         const uint32_t slot =
             wayi_jump_graph_touch(graph, wayi_jump_graph_id(graph, cell, direction));
         store->full |= slot == WAYI_SLOT_NONE;
-        if (slot != WAYI_SLOT_NONE && !(wayi_jump_graph_at(graph, slot)->known >> arrival & 1u)) {
+        if (slot != WAYI_SLOT_NONE &&
+            !((uint32_t)wayi_jump_graph_at(graph, slot)->known >> arrival & 1u)) {
             store->scan = wayi_jump_scan_point(graph, slot, arrival);
             store->scans = true;
             return true;

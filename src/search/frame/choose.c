@@ -81,11 +81,11 @@ way_choice way_algorithm_choose(const way_space *space, const way_prospect *pros
                  "A* does"}},
         {plain,
          {"jps", "plain ground: jump point search expands a fraction of what A* does, after edits "
-                 "too; over weights and links, should one bring them, it walks as A* does"}},
+                 "too; over links, should one bring them, it walks as A* does"}},
         {grid && (traits & WAY_SPACE_SYMMETRIC) &&
              choose_pays(space, to_come, CHOOSE_PIVOTS, CHOOSE_PIVOT_BYTES),
          {"astar(estimate=differential)",
-          "ground that jump point search gains nothing on, many searches, few edits and memory: A* "
+          "ground that jump point search gains less on, many searches, few edits and memory: A* "
           "with distances to pivots expands a ninth of what it does without"}},
         {linked,
          {"astar", "links, which may lead anywhere and cost anything: A* with an estimate that "
