@@ -163,7 +163,8 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 /// Works for up to `budget` expansions (at least one), a look at a cell being a sixteenth of one,
 /// and at most 64 more, and tells what the trip has come to. Jumps of "jps" count
 /// what they scan, piece by piece. Where an edit makes a trip begin again, that step may do as much
-/// more as way_agent_begin.
+/// more as way_agent_begin. A REALTIME search may make several moves in a step, where one look
+/// ahead decides on them together: way_agent_path tells how many.
 ///
 /// When a map was edited since the last step (or a fog learned something), a search that HANDLES
 /// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.
