@@ -211,6 +211,43 @@ static void blocked_starts_are_left(void **state)
     }
 }
 
+/// New doors in the walls of rooms: labels settle nearly all doubts about what they lead to, and a
+/// search that finds nothing better is an exception.
+static void openings_take_no_search_for_nothing(void **state)
+{
+    (void)state;
+    uint8_t weights[SIDE * SIDE];
+    way_rng rng = test_rng(62);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        const bool wall = i % SIDE % 15 == 14 || i / SIDE % 15 == 14;
+        weights[i] = !wall || way_rng_below(&rng, 15) == 0;
+    }
+    check_rig rig;
+    rig_open(&rig, weights);
+    bool done = false;
+    for (uint32_t i = 0; i < 12; i++) {
+        rig_set(&rig, 14 + 15 * way_rng_below(&rng, 9), way_rng_below(&rng, SIDE), 1);
+        assert_int_equal(way_navigator_repair(rig.navigator, 1000, &done), WAY_STATUS_OK);
+    }
+    const wayi_beacon_memory *memory = rig.agent->memory;
+    uint32_t trips = 0;
+    uint32_t searches = 0;
+    uint32_t needless = 0;
+    while (trips < 120) {
+        const way_cell start = way_rng_below(&rng, SIDE * SIDE);
+        const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
+        if (way_space_can_stand(rig.space, start) && way_space_can_stand(rig.space, goal)) {
+            const bool searched = rig_ask(&rig, start, goal);
+            trips++;
+            searches += searched;
+            needless += searched && way_agent_cost(rig.agent) == memory->query.cost;
+        }
+    }
+    print_message("             %u searches in 120 trips, %u for nothing\n", searches, needless);
+    assert_in_range(needless, 0, 6);
+    rig_close(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +255,7 @@ int main(void)
         cmocka_unit_test(legs_bend_where_there_is_room),
         cmocka_unit_test(nearest_goals_are_asked_for),
         cmocka_unit_test(blocked_starts_are_left),
+        cmocka_unit_test(openings_take_no_search_for_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
