@@ -5,9 +5,10 @@
 // that cross in a cell, and a square should not be much wider than the passages are: what lies
 // behind the next corner is another region's business. The quarter of the cells in the narrowest
 // passages decides. Small maps can afford small squares; large ones of wide passages are cut into
-// larger ones. Links are as long as can be: the longer, the fewer places a trip comes by that it
-// would have to look past. Where passages are wide, squares are then as small as a budget of bytes
-// allows.
+// larger ones. Where passages are wide, squares are as small as a budget of bytes allows. Links
+// over three borders make a trip come by fewer places that it would have to look past, but an edit
+// has half as much again of them within reach on every side: they are for where that is little
+// ground.
 #include "search/atlas/atlas.h"
 
 /// The map is looked at in up to so many windows a side, of so many cells a side.
@@ -24,6 +25,7 @@
 #define CHOOSE_SMALL_CLIMB 5u
 #define CHOOSE_LARGE 4000000u
 #define CHOOSE_LARGE_SIDE 32u
+#define CHOOSE_WIDE_SIDE 16u
 #define CHOOSE_WIDE_MAX 28u
 
 /// Narrow passages want the smallest squares that leave no more regions than this: beyond
@@ -33,14 +35,15 @@
 /// Regions are counted in so many squares a side.
 #define CHOOSE_SAMPLES 32u
 
-/// With links over three borders so many regions take 200 KB. What climbing leads to a place is less
+/// With links over two borders so many regions take 200 KB. What climbing leads to a place is less
 /// than what is connected: about so many of these make as many regions.
-#define CHOOSE_FEW 440u
-#define CHOOSE_FEW_CLIMB 300u
+#define CHOOSE_FEW 600u
+#define CHOOSE_FEW_CLIMB 440u
 
-/// Small squares have so many records within reach of an edit that repairs would take too long: no
-/// more of them than this where links cross three borders.
-#define CHOOSE_FEW_SMALL 250u
+/// No more regions than this, and links may cross three borders. Small squares have so many records
+/// within reach of an edit that repairs would take too long: no more of them than that.
+#define CHOOSE_FAR 300u
+#define CHOOSE_FAR_SMALL 250u
 
 /// How far the free cells go on from a cell in both directions along x or y, itself included.
 static uint32_t choose_run(const wayi_grid *grid, uint32_t x, uint32_t y, uint32_t dx, uint32_t dy)
@@ -134,14 +137,14 @@ static uint32_t choose_narrow(const wayi_grid *grid)
 /// The side of squares where they are wide: the smallest that leaves few regions, unless there are
 /// too many with any. Where walls stand in a lattice, as those of rooms do, larger squares cut
 /// across it and have hardly fewer.
-static uint32_t choose_wide(const wayi_grid *grid)
+static uint32_t choose_wide(const wayi_grid *grid, uint32_t few)
 {
-    uint32_t side = 16;
-    if (choose_regions(grid, 20) * 5 > choose_regions(grid, 16) * 4) {
+    uint32_t side = CHOOSE_WIDE_SIDE;
+    if (choose_regions(grid, 20) * 5 > choose_regions(grid, side) * 4) {
         return side;
     }
-    while (side <= CHOOSE_WIDE_MAX && choose_regions(grid, side) > CHOOSE_FEW) {
-        side += 4;
+    while (side <= CHOOSE_WIDE_MAX && choose_regions(grid, side) > few) {
+        side += 2;
     }
     return side <= CHOOSE_WIDE_MAX ? side : 24;
 }
@@ -150,13 +153,15 @@ void wayi_atlas_choose(const wayi_grid *grid, bool climbs, uint32_t *side, uint3
 {
     const uint32_t cells = grid->map->cell_count;
     const uint32_t width = choose_width(grid);
+    const bool narrow = width < 8;
     *side = cells <= CHOOSE_SMALL ? (climbs ? CHOOSE_SMALL_CLIMB : CHOOSE_SMALL_SIDE)
-            : width < 8           ? choose_narrow(grid)
-            : cells > CHOOSE_LARGE && width >= 24 ? CHOOSE_LARGE_SIDE
-                                                  : choose_wide(grid);
-    const bool few = *side < 12 ? cells / (*side * *side) < CHOOSE_FEW_SMALL
-                                : *side < CHOOSE_LARGE_SIDE &&
-                                      choose_regions(grid, *side) <=
-                                          (climbs ? CHOOSE_FEW_CLIMB : CHOOSE_REGIONS);
+            : narrow              ? choose_narrow(grid)
+            : cells > CHOOSE_LARGE && width >= 24
+                ? CHOOSE_LARGE_SIDE
+                : choose_wide(grid, climbs ? CHOOSE_FEW_CLIMB : CHOOSE_FEW);
+    // Among scattered walls squares of 12 are too large for links over two borders.
+    const uint32_t far = narrow && !climbs ? CHOOSE_REGIONS : CHOOSE_FAR;
+    const bool few = *side < 12 ? cells / (*side * *side) < CHOOSE_FAR_SMALL
+                                : *side <= CHOOSE_WIDE_SIDE && choose_regions(grid, *side) <= far;
     *depth = few ? 3 : 2;
 }

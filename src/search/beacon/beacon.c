@@ -305,8 +305,8 @@ static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_
     return true;
 }
 
-/// Looks around edits and sums up openings within the budget, whatever is to be made up for, while the next index has
-/// had its share.
+/// Looks around edits and sums up openings within the budget, whatever is to be made up for, while
+/// the next index has had its share.
 static uint64_t beacon_look(wayi_beacon_database *database, uint32_t budget)
 {
     uint64_t spent = 0;
@@ -341,9 +341,10 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
     }
     navigator->repaired += spent - database->debt;
     database->debt = spent > budget ? spent - budget : 0;
-    // What was put back may be changed again: planes are kept until a call finds that it was not.
+    // What was put back may be changed again: planes are kept until a call finds that it was not,
+    // or may take as long as it likes.
     const bool kept = database->parted.planes || database->index->still.planes;
-    const bool back = count > 0 && epoch == database->epoch && kept;
+    const bool back = count > 0 && epoch == database->epoch && kept && budget < UINT32_MAX;
     *done = !beacon_is_behind(navigator) && !database->gone && !back;
     if (*done) {
         database->debt = 0;
