@@ -211,9 +211,9 @@ static void kernels_sets(bench_study *study)
         page,
         "Problems of all lengths, times A*, which here keeps its agent; the last column compares "
         "fresh agents of both. Jump point search walks as A* does where runs meet more than 400 "
-        "jump points for a thousand free cells, and, until the store is filled, where they meet "
-        "more than 190 for a thousand cells of all (open ground strewn with walls: A* is led well "
-        "there, and scans reach far). Both ways it is level with A* then; what a fresh agent "
+        "jump points per thousand free cells, and, until the store is filled, more than 3.1 per "
+        "stretch of free cells (open ground strewn with small walls: A* is led well there, and "
+        "scans reach far). Both ways it is level with A* then; what a fresh agent "
         "loses is the making of A*'s store, which a fresh A* pays as well.");
     bench_page_table(page, "<map >A*,_us >known >fresh >known,_jumps_forced >fresh,_jumps_forced "
                            ">fresh,_shared >fresh_against_fresh");

@@ -226,6 +226,54 @@ static void walks_where_jumps_do_not_pay(void **state)
     jps_pair_close(&pair);
 }
 
+/// Blocks single cells of open ground amid rock.
+static void jps_test_strew(way_map *map, uint32_t every)
+{
+    way_rng rng = test_rng(77);
+    for (uint32_t i = 0; i < 100 * 100 / every; i++) {
+        const way_edit tree = {100 + way_rng_below(&rng, 100), 100 + way_rng_below(&rng, 100), 1, 1,
+                               0};
+        assert_int_equal(way_map_edit(map, &tree, 1), WAY_STATUS_OK);
+    }
+    const way_edit ends[] = {{100, 100, 2, 2, 1}, {198, 198, 2, 2, 1}};
+    assert_int_equal(way_map_edit(map, ends, 2), WAY_STATUS_OK);
+}
+
+/// Where open ground is strewn with small walls, however much rock is around it, A* walks until
+/// jumps need not be scanned for.
+static void walks_among_trees_until_jumps_are_known(void **state)
+{
+    (void)state;
+    for (uint32_t strewn = 0; strewn < 2; strewn++) {
+        way_map_config config = way_map_config_default(300, 300);
+        const way_edit ground[] = {{0, 0, 300, 300, 0}, {100, 100, 100, 100, 1}};
+        way_map *map = NULL;
+        assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+        assert_int_equal(way_map_edit(map, ground, 2), WAY_STATUS_OK);
+        if (strewn) {
+            jps_test_strew(map, 50);
+        }
+        jps_rig jps = jps_test_open(map, "jps");
+        jps_rig astar = jps_test_open(map, "astar");
+        const way_state from = 100 * 300 + 100;
+        const way_state to = 199 * 300 + 199;
+        assert_int_equal(jps_test_ask(&astar, from, to), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
+        const uint64_t walked = way_agent_stats(astar.agent).expansions;
+        assert_true((way_agent_stats(jps.agent).expansions == walked) == (strewn == 1));
+        bool done = false;
+        while (!done) {
+            assert_int_equal(way_navigator_repair(jps.navigator, 1000, &done), WAY_STATUS_OK);
+        }
+        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
+        assert_true(2 * way_agent_stats(jps.agent).expansions < walked);
+        assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+        jps_test_close(&jps);
+        jps_test_close(&astar);
+        way_map_destroy(map);
+    }
+}
+
 /// On wide ground a scan of all that a point sees is cut into pieces.
 static void budgets_are_kept_on_wide_ground(void **state)
 {
@@ -415,6 +463,7 @@ int main(void)
         JPS_BY_RULE(as_cheap_as_astar_where_it_sees_far),
         JPS_BY_RULE(shared_jumps_are_those_of_the_map),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
+        cmocka_unit_test(walks_among_trees_until_jumps_are_known),
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
         JPS_BY_RULE(nearest_of_several_goals),

@@ -64,10 +64,11 @@ void wayi_jump_graph_clear(wayi_jump_graph *graph)
 
 // Density -----------------------------------------------------------------------------------------
 
-/// Jump points, free and flat cells of some lines.
+/// What some lines hold.
 typedef struct jump_graph_sample {
     uint64_t jumps;
-    uint64_t cells;
+    uint64_t cells;     ///< free ones
+    uint64_t stretches; ///< of these
     uint64_t flat;
 } jump_graph_sample;
 
@@ -88,6 +89,7 @@ static void jump_graph_sample_line(jump_graph_sample *sample, const uint64_t *li
         sample->jumps += wayi_bits_count(up[word] & (line[word] << 1 | before)) +
                          wayi_bits_count(down[word] & after);
         sample->cells += wayi_bits_count(line[word]);
+        sample->stretches += wayi_bits_count(line[word] & ~(line[word] << 1 | before));
         before = line[word] >> 63;
     }
 }
@@ -96,8 +98,8 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
 {
     const way_map *map = grid->map;
     const wayi_layer *layer = grid->layer;
-    jump_graph_sample rows = {0, 1, 0};
-    jump_graph_sample columns = {0, 1, 0};
+    jump_graph_sample rows = {0, 1, 1, 0};
+    jump_graph_sample columns = {0, 1, 1, 0};
     // Far apart and without a period, since maps have theirs.
     uint32_t place = 0;
     const uint32_t sampled = map->neighbours == WAY_NEIGHBOURS_4 ? 0 : JUMP_GRAPH_SAMPLE;
@@ -117,11 +119,10 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
             jump_graph_sample_flat(&columns, layer->flat_columns + at, map->column_words);
         }
     }
-    const uint64_t all[] = {(uint64_t)JUMP_GRAPH_SAMPLE * map->width,
-                            (uint64_t)JUMP_GRAPH_SAMPLE * map->height};
     return (wayi_jump_density){
         .free = (uint32_t)(rows.jumps * 1000 / rows.cells + columns.jumps * 1000 / columns.cells),
-        .all = (uint32_t)(rows.jumps * 1000 / all[0] + columns.jumps * 1000 / all[1]),
+        .stretch = (uint32_t)(rows.jumps * 1000 / rows.stretches +
+                              columns.jumps * 1000 / columns.stretches),
         .flat = (uint32_t)((rows.flat + columns.flat) * 1000 / (rows.cells + columns.cells))};
 }
 

@@ -102,20 +102,21 @@ typedef struct wayi_jump_graph {
     way_allocator allocator;
 } wayi_jump_graph;
 
-/// Jumps do not pay where runs meet so many jump points for a thousand free cells, nor, while they
-/// have to be scanned for, where they meet so many for a thousand cells of all.
+/// Jumps do not pay where runs meet more jump points than this per thousand free cells, nor, while
+/// they have to be scanned for, more per thousand stretches of free cells in rows and columns.
 #define WAYI_JUMP_DENSE 400u
-#define WAYI_JUMP_STREWN 190u
+#define WAYI_JUMP_STREWN 3100u
 
 /// Nor, over weights, where fewer of a thousand free cells are flat.
 #define WAYI_JUMP_FLAT 750u
 
-/// How often runs meet jump points: those of all directions for a thousand cells, as a part of the
-/// rows and columns tells.
+/// How often runs meet jump points, those of all directions, as a part of the rows and columns
+/// tells.
 typedef struct wayi_jump_density {
-    uint32_t free; ///< for a thousand free ones
-    uint32_t all;  ///< for a thousand of all: many only where open ground is strewn with walls
-    uint32_t flat; ///< where weights vary: of a thousand free ones those that are flat
+    uint32_t free;    ///< per thousand free cells
+    uint32_t stretch; ///< per thousand stretches between walls: many where open ground is strewn
+                      ///< with small walls, over which scans reach far and meet all of them
+    uint32_t flat;    ///< where weights vary: of a thousand free cells those that are flat
 } wayi_jump_density;
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
@@ -123,7 +124,7 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
 /// Whether a jump takes less than the steps that it saves; `known`: it need not be scanned for.
 static inline bool wayi_jump_pays(wayi_jump_density density, bool known)
 {
-    return density.free <= WAYI_JUMP_DENSE && (known || density.all <= WAYI_JUMP_STREWN);
+    return density.free <= WAYI_JUMP_DENSE && (known || density.stretch <= WAYI_JUMP_STREWN);
 }
 
 /// `limit`: most jump points; 0 = no limit.
