@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 
 #include "base/check.h"
+#include "base/flag.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,27 @@ way_allocator wayi_allocator_or_default(const way_allocator *allocator)
         return *allocator;
     }
     return (way_allocator){.alloc = alloc_default_alloc, .free = alloc_default_free};
+}
+
+static void *meter_alloc(size_t size, void *user)
+{
+    wayi_meter *meter = user;
+    void *pointer = meter->source.alloc(size, meter->source.user);
+    wayi_tally_add(&meter->bytes, pointer ? size : 0);
+    return pointer;
+}
+
+static void meter_free(void *pointer, size_t size, void *user)
+{
+    wayi_meter *meter = user;
+    wayi_tally_add(&meter->bytes, UINT64_C(0) - size);
+    meter->source.free(pointer, size, meter->source.user);
+}
+
+way_allocator wayi_meter_start(wayi_meter *meter, const way_allocator *source)
+{
+    *meter = (wayi_meter){.source = *source};
+    return (way_allocator){.alloc = meter_alloc, .free = meter_free, .user = meter};
 }
 
 // Zero items, items of zero bytes and products past SIZE_MAX all give 0.

@@ -18,6 +18,15 @@ typedef max_align_t wayi_align_max;
 /// Fills in malloc and free where the caller gave nothing.
 way_allocator wayi_allocator_or_default(const way_allocator *allocator);
 
+/// Counts what an allocator has given and not got back.
+typedef struct wayi_meter {
+    way_allocator source;
+    uint64_t bytes;
+} wayi_meter;
+
+/// The same allocator, counted by a meter that stays where it is. From several threads at once.
+way_allocator wayi_meter_start(wayi_meter *meter, const way_allocator *source);
+
 /// `count` items of `size` bytes, not cleared; NULL when count is 0, on overflow or without memory.
 void *wayi_alloc(const way_allocator *allocator, size_t count, size_t size);
 

@@ -34,11 +34,6 @@ void wayi_bitset_clear(wayi_bitset *set)
     }
 }
 
-size_t wayi_bitset_bytes(const wayi_bitset *set)
-{
-    return bitset_word_count(set) * sizeof(*set->words);
-}
-
 uint32_t wayi_bitset_count(const wayi_bitset *set)
 {
     uint32_t count = 0;

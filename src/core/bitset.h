@@ -18,7 +18,6 @@ way_status wayi_bitset_init(wayi_bitset *set, uint32_t bit_count, const way_allo
 void wayi_bitset_fini(wayi_bitset *set);
 void wayi_bitset_clear(wayi_bitset *set);
 uint32_t wayi_bitset_count(const wayi_bitset *set);
-size_t wayi_bitset_bytes(const wayi_bitset *set);
 
 /// The first set bit at or after `from`, or UINT32_MAX.
 uint32_t wayi_bitset_next(const wayi_bitset *set, uint32_t from);

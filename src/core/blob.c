@@ -391,11 +391,6 @@ bool wayi_blob_borrow_list(const wayi_blob *blob, const wayi_blob_list *list, vo
     return items;
 }
 
-size_t wayi_blob_list_bytes(const wayi_blob_list *list, const void *owner)
-{
-    return list->size * blob_list_count(list, owner);
-}
-
 void wayi_blob_free_list(const wayi_blob_list *list, const void *owner,
                          const way_allocator *allocator)
 {

@@ -130,9 +130,6 @@ void wayi_blob_add_list(wayi_blob_writer *writer, const wayi_blob_list *list, co
 /// False without such a section.
 bool wayi_blob_borrow_list(const wayi_blob *blob, const wayi_blob_list *list, void *owner);
 
-/// Bytes of the items.
-size_t wayi_blob_list_bytes(const wayi_blob_list *list, const void *owner);
-
 /// Gives back a list that is not borrowed.
 void wayi_blob_free_list(const wayi_blob_list *list, const void *owner,
                          const way_allocator *allocator);

@@ -34,12 +34,6 @@ void wayi_rays_fini(wayi_rays *rays)
     wayi_free(allocator, rays->words, rays->word_capacity, sizeof *rays->words);
 }
 
-size_t wayi_rays_bytes(const wayi_rays *rays)
-{
-    return rays->capacity * sizeof *rays->steps + rays->place_capacity * sizeof *rays->places +
-           rays->word_capacity * sizeof *rays->words;
-}
-
 // Tables ------------------------------------------------------------------------------------------
 
 /// Makes room for at least `count` entries, all free. Returns the shift of hashes; 0 without

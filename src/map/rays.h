@@ -64,7 +64,6 @@ typedef struct wayi_rays {
 void wayi_rays_init(wayi_rays *rays, const way_map *map, const wayi_layer *layer,
                     const way_allocator *allocator);
 void wayi_rays_fini(wayi_rays *rays);
-size_t wayi_rays_bytes(const wayi_rays *rays);
 
 /// Starts on a path of legal steps, to be changed in place. False without memory.
 bool wayi_rays_begin(wayi_rays *rays, uint32_t reach, way_cell *cells, uint32_t count);

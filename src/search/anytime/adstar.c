@@ -170,7 +170,6 @@ const wayi_algorithm wayi_algorithm_adstar = {
     .memory_size = sizeof(adstar_memory),
     .create = adstar_create,
     .destroy = wayi_lifelong_agent_destroy,
-    .memory_bytes = wayi_lifelong_agent_bytes,
     .begin = adstar_begin,
     .step = adstar_step,
     .change = adstar_change,

@@ -81,13 +81,6 @@ static void arastar_destroy(way_agent *agent)
     wayi_path_buffer_fini(&memory->waiting);
 }
 
-static size_t arastar_bytes(const way_agent *agent)
-{
-    const arastar_memory *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->nodes) + wayi_indexed_heap_bytes(&memory->open) +
-           memory->waiting.capacity * sizeof *memory->waiting.states;
-}
-
 static arastar_node *arastar_at(const arastar_memory *memory, uint32_t slot)
 {
     return wayi_nodes_at(&memory->nodes, slot, sizeof(arastar_node));
@@ -348,7 +341,6 @@ const wayi_algorithm wayi_algorithm_arastar = {
     .memory_size = sizeof(arastar_memory),
     .create = arastar_create,
     .destroy = arastar_destroy,
-    .memory_bytes = arastar_bytes,
     .begin = arastar_begin,
     .step = arastar_step,
     .outlives = arastar_outlives,

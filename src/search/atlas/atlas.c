@@ -58,15 +58,6 @@ void wayi_atlas_fini(wayi_atlas *atlas)
     atlas->flags = NULL;
 }
 
-size_t wayi_atlas_bytes(const wayi_atlas *atlas)
-{
-    size_t bytes = atlas->square_count * (sizeof *atlas->squares + sizeof *atlas->flags);
-    for (uint32_t i = 0; atlas->squares && i < atlas->square_count; i++) {
-        bytes += atlas->squares[i] ? wayi_atlas_block_size(atlas->squares[i]) : 0;
-    }
-    return bytes + wayi_mender_bytes(atlas->mender);
-}
-
 static uint32_t atlas_live(const wayi_atlas_block *block)
 {
     uint32_t count = 0;

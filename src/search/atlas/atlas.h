@@ -110,7 +110,6 @@ typedef struct wayi_atlas {
 way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
                            const way_allocator *allocator);
 void wayi_atlas_fini(wayi_atlas *atlas);
-size_t wayi_atlas_bytes(const wayi_atlas *atlas);
 
 /// Makes all squares.
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
@@ -269,7 +268,6 @@ bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, boo
 /// Room for the labels of so many squares; false without memory.
 bool wayi_atlas_tools_label(wayi_atlas_tools *tools, const wayi_atlas *atlas, uint32_t squares);
 void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
-size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools);
 
 /// Finds the places of a square's regions for tools->places. Regions known before keep their
 /// numbers, and their places where these are good enough. False without memory.

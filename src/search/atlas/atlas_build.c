@@ -4,7 +4,7 @@
 // Making a whole atlas, rows of squares side by side on the caller's threads: first all regions,
 // then who is next to whom, then the records. Nothing depends on how the rows are shared out.
 #include "base/check.h"
-#include "core/flag.h"
+#include "base/flag.h"
 #include "core/sort.h"
 #include "search/atlas/atlas.h"
 

@@ -70,15 +70,6 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
     wayi_free(&tools->allocator, tools->labels, tools->label_count, sizeof *tools->labels);
 }
 
-size_t wayi_atlas_tools_bytes(const wayi_atlas_tools *tools)
-{
-    const size_t words = (size_t)tools->path.capacity + tools->places.capacity +
-                         tools->targets.capacity + tools->regions.capacity + tools->links.capacity +
-                         tools->subgoals.capacity + tools->costs.capacity;
-    return sizeof *tools + wayi_confined_bytes(&tools->search) + words * sizeof(uint32_t) +
-           tools->pair_capacity * sizeof *tools->pairs + tools->label_count * sizeof *tools->labels;
-}
-
 // Targets -----------------------------------------------------------------------------------------
 
 bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out)

@@ -54,17 +54,6 @@ void wayi_hops_fini(wayi_hops *hops)
     hops->capacity = 0;
 }
 
-size_t wayi_hops_bytes(const wayi_hops *hops)
-{
-    size_t bytes = hops->capacity * sizeof *hops->rows;
-    for (uint32_t i = 0; i < hops->count; i++) {
-        bytes += hops->rows[i].count * sizeof *hops->rows[i].runs;
-    }
-    return bytes + hops->change_capacity * sizeof *hops->changes +
-           hops->mender.count * sizeof *hops->mender.nodes +
-           hops->mender.way_count * sizeof *hops->mender.ways;
-}
-
 // Asking ------------------------------------------------------------------------------------------
 
 /// The row of the region that a chain leads to, or UINT32_MAX if no row knows it.

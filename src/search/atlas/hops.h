@@ -98,7 +98,6 @@ typedef struct wayi_hops {
 /// For an atlas that is built or opened; nothing is made yet.
 void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *allocator);
 void wayi_hops_fini(wayi_hops *hops);
-size_t wayi_hops_bytes(const wayi_hops *hops);
 
 /// Numbers the regions and makes all rows, unless there are too many.
 way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);

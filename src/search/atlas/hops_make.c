@@ -4,7 +4,7 @@
 // A row names the first link of a cheapest chain. Of several such links that one is named which
 // serves the longest run: a compressed path database of the regions. What is left to go falls with
 // every link, so a chain over rows of one version ends.
-#include "core/flag.h"
+#include "base/flag.h"
 #include "search/atlas/hops_keep.h"
 
 #include <string.h>

@@ -43,17 +43,6 @@ void wayi_mender_destroy(wayi_mender *mender)
     wayi_free(&allocator, mender, 1, sizeof *mender);
 }
 
-size_t wayi_mender_bytes(const wayi_mender *mender)
-{
-    return mender ? sizeof *mender - 2 * sizeof mender->tools +
-                        wayi_atlas_tools_bytes(&mender->tools) +
-                        wayi_atlas_tools_bytes(&mender->cutter) +
-                        wayi_hash_table_bytes(&mender->places) +
-                        ((size_t)mender->cuts.capacity + mender->borders.capacity) * 4 +
-                        mender->capacity * sizeof *mender->queue
-                  : 0;
-}
-
 // Marking -----------------------------------------------------------------------------------------
 
 /// The squares around a part of the map, up to `reach` away, as columns and rows.

@@ -45,4 +45,3 @@ typedef struct wayi_mender {
 } wayi_mender;
 
 void wayi_mender_destroy(wayi_mender *mender);
-size_t wayi_mender_bytes(const wayi_mender *mender);

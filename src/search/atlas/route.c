@@ -16,11 +16,6 @@ void wayi_route_fini(wayi_route *route)
     wayi_hash_table_fini(&route->marks);
 }
 
-size_t wayi_route_bytes(const wayi_route *route)
-{
-    return wayi_frontier_bytes(&route->frontier) + wayi_hash_table_bytes(&route->marks);
-}
-
 /// Where a link stands in the list of those that were found broken, or the end of the list.
 static uint32_t route_recall(const wayi_route *route, uint32_t from, uint32_t to)
 {

@@ -25,7 +25,6 @@ typedef struct wayi_route {
 
 void wayi_route_init(wayi_route *route, const way_allocator *allocator);
 void wayi_route_fini(wayi_route *route);
-size_t wayi_route_bytes(const wayi_route *route);
 
 /// Leaves a link out of the searches to come, until `wayi_route_forgive`. False if there is no room
 /// to remember it.

@@ -130,18 +130,6 @@ static void beacon_discard(way_navigator *navigator)
     beacon_free_index(navigator, &database->index);
 }
 
-static size_t beacon_database_bytes(const way_navigator *navigator)
-{
-    const wayi_beacon_database *database = navigator->database;
-    const wayi_board *parted = &database->parted;
-    return sizeof *database->index + wayi_beacon_index_bytes(database->index) +
-           (database->gone ? sizeof *database->gone + wayi_beacon_index_bytes(database->gone) : 0) +
-           (parted->planes ? wayi_board_bytes(parted) - wayi_board_bytes(&database->index->still)
-                           : 0) +
-           wayi_beacon_stale_bytes(&database->stale) +
-           wayi_beacon_rebuild_bytes(&database->rebuild);
-}
-
 static void beacon_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_beacon_database *database = navigator->database;
@@ -386,7 +374,6 @@ const wayi_algorithm wayi_algorithm_beacon = {
     .commits_runs = true,
     .prepare = beacon_prepare,
     .discard = beacon_discard,
-    .database_bytes = beacon_database_bytes,
     .repair = beacon_repair,
     .is_behind = beacon_is_behind,
     .save = beacon_save,
@@ -394,7 +381,6 @@ const wayi_algorithm wayi_algorithm_beacon = {
     .lookahead = beacon_lookahead,
     .create = wayi_beacon_trip_create,
     .destroy = wayi_beacon_trip_destroy,
-    .memory_bytes = wayi_beacon_trip_bytes,
     .begin = wayi_beacon_trip_begin,
     .step = wayi_beacon_trip_step,
     .distances = wayi_beacon_trip_distances,

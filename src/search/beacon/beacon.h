@@ -100,7 +100,6 @@ typedef struct wayi_beacon_memory {
 
 way_status wayi_beacon_trip_create(way_agent *agent);
 void wayi_beacon_trip_destroy(way_agent *agent);
-size_t wayi_beacon_trip_bytes(const way_agent *agent);
 way_status wayi_beacon_trip_begin(way_agent *agent);
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 
@@ -149,7 +148,6 @@ uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex);
 way_status wayi_beacon_bounds_aim(way_agent *agent, const way_state *goals, uint32_t count);
 way_cost wayi_beacon_bounds_ask(way_agent *agent, way_state state);
 void wayi_beacon_bounds_fini(way_agent *agent);
-size_t wayi_beacon_bounds_bytes(const wayi_beacon_memory *memory);
 
 /// All distances by labels (tables.c); UNSUPPORTED while the index can't tell.
 way_status wayi_beacon_trip_distances(way_agent *agent, const way_distances *question,

@@ -18,13 +18,6 @@ void wayi_beacon_bounds_fini(way_agent *agent)
     *bounds = (wayi_beacon_bounds){0};
 }
 
-size_t wayi_beacon_bounds_bytes(const wayi_beacon_memory *memory)
-{
-    const wayi_beacon_bounds *bounds = &memory->bounds;
-    return bounds->capacity * sizeof *bounds->goals + bounds->vertex_count * sizeof *bounds->costs +
-           wayi_beacon_sums_bytes(&bounds->sums);
-}
-
 static wayi_reach bounds_place(const way_agent *agent, way_state cell)
 {
     const way_map *map = wayi_space_grid(agent->space)->map;

@@ -30,13 +30,6 @@ void wayi_beacon_detour_fini(wayi_beacon_detour *detour)
     wayi_beacon_sums_fini(&detour->sums, &detour->allocator);
 }
 
-size_t wayi_beacon_detour_bytes(const wayi_beacon_detour *detour)
-{
-    return detour->capacity *
-               (sizeof *detour->spots + sizeof *detour->heap + sizeof *detour->route) +
-           detour->list_count * sizeof *detour->list + wayi_beacon_sums_bytes(&detour->sums);
-}
-
 /// How many subgoals the map can have as it is, at most.
 static uint32_t detour_count(const wayi_beacon_detour *detour)
 {

@@ -44,7 +44,6 @@ typedef struct wayi_beacon_detour {
 
 void wayi_beacon_detour_init(wayi_beacon_detour *detour, const way_allocator *allocator);
 void wayi_beacon_detour_fini(wayi_beacon_detour *detour);
-size_t wayi_beacon_detour_bytes(const wayi_beacon_detour *detour);
 
 /// A question about a map that changed.
 typedef struct wayi_beacon_change {

@@ -20,10 +20,6 @@ void wayi_beacon_openings_fini(wayi_beacon_openings *openings, const way_allocat
     wayi_beacon_sums_fini(&openings->sums, allocator);
 }
 
-size_t wayi_beacon_openings_bytes(const wayi_beacon_openings *openings)
-{
-    return wayi_beacon_sums_bytes(&openings->sums);
-}
 
 /// Lists openings, with the open distance for bounds.
 static void openings_list(wayi_beacon_openings *work)

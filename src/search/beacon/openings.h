@@ -30,7 +30,6 @@ typedef struct wayi_beacon_openings {
 bool wayi_beacon_openings_reserve(wayi_beacon_openings *openings, const wayi_beacon_index *index,
                                   const way_allocator *allocator);
 void wayi_beacon_openings_fini(wayi_beacon_openings *openings, const way_allocator *allocator);
-size_t wayi_beacon_openings_bytes(const wayi_beacon_openings *openings);
 
 /// Begins on a question that was answered, between cells both of which were free.
 void wayi_beacon_openings_begin(wayi_beacon_openings *openings, const wayi_beacon_stale *stale,

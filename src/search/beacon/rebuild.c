@@ -66,14 +66,6 @@ void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
     *rebuild = (wayi_beacon_rebuild){0};
 }
 
-size_t wayi_beacon_rebuild_bytes(const wayi_beacon_rebuild *rebuild)
-{
-    return rebuild->index ? sizeof *rebuild->index + wayi_beacon_index_bytes(rebuild->index) +
-                                wayi_beacon_stale_bytes(&rebuild->change) +
-                                wayi_beacon_stale_bytes(&rebuild->next)
-                          : 0;
-}
-
 // Pieces ------------------------------------------------------------------------------------------
 
 uint32_t wayi_beacon_rebuild_range(const wayi_beacon_rebuild *rebuild, uint32_t count,

@@ -69,7 +69,6 @@ bool wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect);
 way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t *work);
 /// Gives back everything but an index that was taken (set to NULL).
 void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild);
-size_t wayi_beacon_rebuild_bytes(const wayi_beacon_rebuild *rebuild);
 
 /// Labels of an index.
 uint64_t wayi_beacon_entries(const wayi_beacon_index *index);

@@ -68,20 +68,6 @@ void wayi_beacon_stale_fini(wayi_beacon_stale *stale)
     *stale = (wayi_beacon_stale){0};
 }
 
-size_t wayi_beacon_stale_bytes(const wayi_beacon_stale *stale)
-{
-    if (!stale->patches) {
-        return 0;
-    }
-    size_t bytes = stale->list_count * sizeof *stale->list + stale->touched_count +
-                   sizeof *stale->pending + wayi_beacon_sums_bytes(&stale->sums) +
-                   (stale->gaps ? WAYI_BEACON_RECTS * WAYI_BEACON_RECTS * sizeof *stale->gaps : 0);
-    for (uint32_t i = 0; i < WAYI_BEACON_RECTS; i++) {
-        bytes += sizeof *stale->patches + wayi_beacon_kept_bytes(&stale->patches[i].kept);
-    }
-    return bytes;
-}
-
 // Rectangles --------------------------------------------------------------------------------------
 
 static uint32_t stale_gap(uint32_t a, uint32_t a_size, uint32_t b, uint32_t b_size)

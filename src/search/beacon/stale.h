@@ -59,7 +59,6 @@ typedef struct wayi_beacon_stale {
 void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
                             wayi_board now, uint32_t unit, const way_allocator *allocator);
 void wayi_beacon_stale_fini(wayi_beacon_stale *stale);
-size_t wayi_beacon_stale_bytes(const wayi_beacon_stale *stale);
 
 /// Takes note of changed rectangles of the map; false without memory.
 bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count);

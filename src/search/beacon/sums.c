@@ -30,12 +30,6 @@ void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocato
     *sums = (wayi_beacon_sums){0};
 }
 
-size_t wayi_beacon_sums_bytes(const wayi_beacon_sums *sums)
-{
-    return sums->node_count * sizeof *sums->places + sums->list_count * sizeof *sums->nodes +
-           sums->value_room * sizeof *sums->values;
-}
-
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index)
 {
     for (uint32_t i = 0; i < sums->used && sums->wiped; i++) {
@@ -152,11 +146,6 @@ void wayi_beacon_kept_fini(wayi_beacon_kept *kept, const way_allocator *allocato
     wayi_free(allocator, kept->nodes, kept->node_count, sizeof *kept->nodes);
     wayi_free(allocator, kept->values, kept->value_count, sizeof *kept->values);
     *kept = (wayi_beacon_kept){0};
-}
-
-size_t wayi_beacon_kept_bytes(const wayi_beacon_kept *kept)
-{
-    return kept->node_count * sizeof *kept->nodes + kept->value_count * sizeof *kept->values;
 }
 
 way_cost wayi_beacon_kept_between(const wayi_beacon_kept *kept, const wayi_beacon_sums *sums,

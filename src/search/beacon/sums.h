@@ -25,7 +25,6 @@ typedef struct wayi_beacon_sums {
 bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *index,
                               const way_allocator *allocator);
 void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator);
-size_t wayi_beacon_sums_bytes(const wayi_beacon_sums *sums);
 
 /// Begins with no ends, then adds them one by one.
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index);
@@ -48,7 +47,6 @@ typedef struct wayi_beacon_kept {
 bool wayi_beacon_sums_keep(const wayi_beacon_sums *sums, const way_allocator *allocator,
                            wayi_beacon_kept *out);
 void wayi_beacon_kept_fini(wayi_beacon_kept *kept, const way_allocator *allocator);
-size_t wayi_beacon_kept_bytes(const wayi_beacon_kept *kept);
 
 /// As wayi_beacon_sums_between, or `most` if it is no less.
 way_cost wayi_beacon_kept_between(const wayi_beacon_kept *kept, const wayi_beacon_sums *sums,

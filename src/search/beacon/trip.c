@@ -44,14 +44,6 @@ void wayi_beacon_trip_destroy(way_agent *agent)
     wayi_beacon_query_fini(&memory->query);
 }
 
-size_t wayi_beacon_trip_bytes(const way_agent *agent)
-{
-    const wayi_beacon_memory *memory = agent->memory;
-    return memory->noted_capacity * sizeof *memory->noted + wayi_inner_bytes(&memory->jumps) +
-           wayi_beacon_bounds_bytes(memory) + wayi_beacon_detour_bytes(&memory->detour) +
-           wayi_beacon_openings_bytes(&memory->openings) + wayi_beacon_query_bytes(&memory->query);
-}
-
 static wayi_reach trip_place(const way_agent *agent, way_cell cell)
 {
     const way_map *map = wayi_space_grid(agent->space)->map;

@@ -75,11 +75,6 @@ static void astar_discard(way_navigator *navigator)
     wayi_compass_close(navigator->database);
 }
 
-static size_t astar_database_bytes(const way_navigator *navigator)
-{
-    return wayi_compass_bytes(navigator->database);
-}
-
 static way_status astar_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                uint32_t budget, bool *done)
 {
@@ -118,12 +113,6 @@ static void astar_destroy(way_agent *agent)
     wayi_asker_close(&memory->asker);
 }
 
-static size_t astar_bytes(const way_agent *agent)
-{
-    const astar_memory *memory = agent->memory;
-    return wayi_best_first_agent_bytes(agent) + wayi_asker_bytes(&memory->asker);
-}
-
 static way_status astar_begin(way_agent *agent)
 {
     astar_memory *memory = agent->memory;
@@ -157,11 +146,9 @@ const wayi_algorithm wayi_algorithm_astar = {
     .wants_database = astar_wants_database,
     .prepare = astar_prepare,
     .discard = astar_discard,
-    .database_bytes = astar_database_bytes,
     .repair = astar_repair,
     .create = astar_create,
     .destroy = astar_destroy,
-    .memory_bytes = astar_bytes,
     .states_max = wayi_best_first_agent_states_max,
     .begin = astar_begin,
     .step = wayi_best_first_agent_step,

@@ -70,13 +70,6 @@ static void bidirectional_destroy(way_agent *agent)
     wayi_heap_fini(&memory->open[1]);
 }
 
-static size_t bidirectional_bytes(const way_agent *agent)
-{
-    const bidirectional_memory *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->nodes) + agent->space->degree_max * sizeof *memory->exits +
-           ((size_t)memory->open[0].capacity + memory->open[1].capacity) * sizeof(wayi_heap_item);
-}
-
 static bidirectional_node *bidirectional_at(const bidirectional_memory *memory, uint32_t slot)
 {
     return wayi_nodes_at(&memory->nodes, slot, sizeof(bidirectional_node));
@@ -353,7 +346,6 @@ const wayi_algorithm wayi_algorithm_bidirectional = {
     .memory_size = sizeof(bidirectional_memory),
     .create = bidirectional_create,
     .destroy = bidirectional_destroy,
-    .memory_bytes = bidirectional_bytes,
     .begin = bidirectional_begin,
     .step = bidirectional_step,
     .outlives = bidirectional_outlives,

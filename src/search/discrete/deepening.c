@@ -43,14 +43,6 @@ void wayi_deepening_destroy(way_agent *agent)
     }
 }
 
-size_t wayi_deepening_bytes(const way_agent *agent)
-{
-    const wayi_deepening *walk = agent->memory;
-    return walk->frame_capacity * sizeof *walk->frames + walk->edge_capacity * sizeof *walk->edges +
-           wayi_hash_table_bytes(&walk->on_path) +
-           (walk->remembers ? wayi_nodes_bytes(&walk->seen) : 0);
-}
-
 /// Whether the walk may enter a state with this g: never on its own path, and with a memory only
 /// where it has not been as cheaply in this round, or more cheaply in any.
 static bool deepening_may_enter(wayi_deepening *walk, way_state state, way_cost g, bool *full)

@@ -38,7 +38,6 @@ typedef struct wayi_deepening {
 
 way_status wayi_deepening_create(way_agent *agent, bool remembers, uint64_t limit);
 void wayi_deepening_destroy(way_agent *agent);
-size_t wayi_deepening_bytes(const way_agent *agent);
 way_status wayi_deepening_begin(way_agent *agent);
 bool wayi_deepening_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
                              uint64_t *work);

@@ -40,7 +40,6 @@ const wayi_algorithm wayi_algorithm_dijkstra = {
     .memory_size = sizeof(wayi_best_first),
     .create = dijkstra_create,
     .destroy = wayi_best_first_agent_destroy,
-    .memory_bytes = wayi_best_first_agent_bytes,
     .states_max = wayi_best_first_agent_states_max,
     .begin = wayi_best_first_agent_begin,
     .step = wayi_best_first_agent_step,

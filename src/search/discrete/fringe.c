@@ -93,16 +93,6 @@ static void fringe_destroy(way_agent *agent)
     wayi_nodes_fini(&memory->nodes);
 }
 
-static size_t fringe_bytes(const way_agent *agent)
-{
-    const fringe_memory *memory = agent->memory;
-    size_t entries = memory->fresh.capacity;
-    for (uint32_t i = 0; i < FRINGE_PARTS + 2; i++) {
-        entries += memory->lists[i].capacity;
-    }
-    return wayi_nodes_bytes(&memory->nodes) + entries * sizeof(fringe_entry);
-}
-
 static uint32_t fringe_states_max(const way_agent *agent)
 {
     return ((const fringe_memory *)agent->memory)->nodes.count;
@@ -380,7 +370,6 @@ const wayi_algorithm wayi_algorithm_fringe = {
     .memory_size = sizeof(fringe_memory),
     .create = fringe_create,
     .destroy = fringe_destroy,
-    .memory_bytes = fringe_bytes,
     .states_max = fringe_states_max,
     .begin = fringe_begin,
     .step = fringe_step,

@@ -39,7 +39,6 @@ const wayi_algorithm wayi_algorithm_idastar = {
     .memory_size = sizeof(wayi_deepening),
     .create = idastar_create,
     .destroy = wayi_deepening_destroy,
-    .memory_bytes = wayi_deepening_bytes,
     .begin = wayi_deepening_begin,
     .step = wayi_deepening_step,
     .outlives = wayi_deepening_outlives,

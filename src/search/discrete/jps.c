@@ -69,11 +69,6 @@ static void jps_discard(way_navigator *navigator)
     wayi_jump_store_fini(navigator->database);
 }
 
-static size_t jps_database_bytes(const way_navigator *navigator)
-{
-    return wayi_jump_store_bytes(navigator->database);
-}
-
 static way_status jps_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done)
 {
@@ -110,14 +105,6 @@ static void jps_destroy(way_agent *agent)
     wayi_jump_graph_fini(&memory->graph);
     wayi_free(&agent->allocator, memory->marks, memory->mark_capacity, sizeof *memory->marks);
     wayi_calendar_fini(&memory->open);
-}
-
-static size_t jps_bytes(const way_agent *agent)
-{
-    const wayi_jps *memory = agent->memory;
-    return (memory->can_walk ? wayi_best_first_bytes(&memory->walk) : 0) +
-           memory->mark_capacity * sizeof *memory->marks + wayi_jump_graph_bytes(&memory->graph) +
-           wayi_patches_bytes(&memory->patches) + wayi_calendar_bytes(&memory->open);
 }
 
 static uint32_t jps_states_max(const way_agent *agent)
@@ -430,12 +417,10 @@ const wayi_algorithm wayi_algorithm_jps = {
     .wants_database = jps_wants_database,
     .prepare = jps_prepare,
     .discard = jps_discard,
-    .database_bytes = jps_database_bytes,
     .repair = jps_repair,
     .is_behind = jps_is_behind,
     .create = jps_create,
     .destroy = jps_destroy,
-    .memory_bytes = jps_bytes,
     .states_max = jps_states_max,
     .begin = jps_begin,
     .step = jps_step,

@@ -98,15 +98,6 @@ static void smastar_destroy(way_agent *agent)
     wayi_hash_table_fini(&memory->states);
 }
 
-static size_t smastar_bytes(const way_agent *agent)
-{
-    const smastar_memory *memory = agent->memory;
-    return memory->node_capacity * sizeof *memory->nodes +
-           memory->child_capacity * sizeof *memory->children +
-           wayi_indexed_heap_bytes(&memory->open) + wayi_indexed_heap_bytes(&memory->leaves) +
-           wayi_hash_table_bytes(&memory->states);
-}
-
 static smastar_child *smastar_children(const smastar_memory *memory, uint32_t node)
 {
     return memory->children + (size_t)node * memory->degree;
@@ -446,7 +437,6 @@ const wayi_algorithm wayi_algorithm_smastar = {
     .memory_size = sizeof(smastar_memory),
     .create = smastar_create,
     .destroy = smastar_destroy,
-    .memory_bytes = smastar_bytes,
     .begin = smastar_begin,
     .step = smastar_step,
 };

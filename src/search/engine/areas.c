@@ -127,12 +127,6 @@ void wayi_areas_close(wayi_areas *areas)
     *areas = (wayi_areas){0};
 }
 
-size_t wayi_areas_bytes(const wayi_areas *areas)
-{
-    return (size_t)areas->cells * sizeof *areas->of +
-           areas->opening_capacity * sizeof *areas->openings;
-}
-
 void wayi_areas_start_over(wayi_areas *areas)
 {
     areas->count = areas->opening_count = areas->cursor = 0;

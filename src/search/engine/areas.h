@@ -32,7 +32,6 @@ typedef struct wayi_areas {
 /// Makes room, no more. NO_MEMORY. `close` copes with a half-filled one.
 way_status wayi_areas_open(wayi_areas *areas, const way_space *ground);
 void wayi_areas_close(wayi_areas *areas);
-size_t wayi_areas_bytes(const wayi_areas *areas);
 
 /// Begins from the first square.
 void wayi_areas_start_over(wayi_areas *areas);

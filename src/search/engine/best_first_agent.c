@@ -25,11 +25,6 @@ void wayi_best_first_agent_destroy(way_agent *agent)
     wayi_best_first_fini(agent->memory);
 }
 
-size_t wayi_best_first_agent_bytes(const way_agent *agent)
-{
-    return wayi_best_first_bytes(agent->memory);
-}
-
 uint32_t wayi_best_first_agent_states_max(const way_agent *agent)
 {
     return ((const wayi_best_first *)agent->memory)->nodes.count;

@@ -12,7 +12,6 @@
 /// goal, scratch, store and limits are filled in here.
 way_status wayi_best_first_agent_create(way_agent *agent, wayi_best_first_config config);
 void wayi_best_first_agent_destroy(way_agent *agent);
-size_t wayi_best_first_agent_bytes(const way_agent *agent);
 uint32_t wayi_best_first_agent_states_max(const way_agent *agent);
 way_status wayi_best_first_agent_begin(way_agent *agent);
 way_outcome wayi_best_first_agent_step(way_agent *agent, uint32_t budget);

@@ -58,14 +58,6 @@ void wayi_compass_close(wayi_compass *compass)
     *compass = (wayi_compass){0};
 }
 
-size_t wayi_compass_bytes(const wayi_compass *compass)
-{
-    return (compass->navigator ? way_navigator_bytes(compass->navigator) : 0) +
-           (compass->ground ? sizeof(wayi_grid) : 0) + wayi_pivots_bytes(&compass->pivots) +
-           wayi_gates_bytes(&compass->gates) + wayi_dead_ends_bytes(&compass->ends) +
-           wayi_swamps_bytes(&compass->swamps);
-}
-
 way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uint32_t count,
                                uint32_t *budget, bool *done)
 {
@@ -136,13 +128,6 @@ void wayi_asker_close(wayi_asker *asker)
         wayi_free(&asker->outer->allocator, asker->wade, 1, sizeof *asker->wade);
     }
     *asker = (wayi_asker){0};
-}
-
-size_t wayi_asker_bytes(const wayi_asker *asker)
-{
-    return (asker->agent ? way_agent_stats(asker->agent).bytes : 0) +
-           asker->trip.capacity * sizeof *asker->trip.marks +
-           (asker->wade ? sizeof *asker->wade : 0);
 }
 
 /// Turns to the dead ends and swamps that the trip need not enter.

@@ -39,7 +39,6 @@ typedef struct wayi_compass_plan {
 way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer,
                              const wayi_compass_plan *plan, const way_job *job);
 void wayi_compass_close(wayi_compass *compass);
-size_t wayi_compass_bytes(const wayi_compass *compass);
 
 /// Follows changed rectangles for up to `*budget` expansions; what was done is taken off.
 way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uint32_t count,
@@ -64,7 +63,6 @@ typedef struct wayi_asker {
 
 way_status wayi_asker_open(wayi_asker *asker, const wayi_compass *compass, const way_agent *outer);
 void wayi_asker_close(wayi_asker *asker);
-size_t wayi_asker_bytes(const wayi_asker *asker);
 
 /// Turns to the goal of the outer agent's trip. NO_MEMORY.
 way_status wayi_asker_aim(wayi_asker *asker);

@@ -245,15 +245,6 @@ void wayi_dead_ends_close(wayi_dead_ends *ends)
     *ends = (wayi_dead_ends){0};
 }
 
-size_t wayi_dead_ends_bytes(const wayi_dead_ends *ends)
-{
-    return wayi_areas_bytes(&ends->areas) + ends->tree_capacity * sizeof(wayi_dead_end) +
-           (ends->starts ? ((size_t)ends->graph_areas * 2 + 2 + (size_t)ends->graph_edges * 2) *
-                                   sizeof(uint32_t) +
-                               ends->graph_areas * sizeof(wayi_area_visit)
-                         : 0);
-}
-
 way_status wayi_dead_ends_repair(wayi_dead_ends *ends, uint32_t *budget)
 {
     if (ends->revision != way_space_revision(ends->ground)) {

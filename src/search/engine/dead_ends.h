@@ -32,7 +32,6 @@ typedef struct wayi_dead_ends {
 /// Finds all of them; the ground is a grid. NO_MEMORY. `close` copes with a half-filled one.
 way_status wayi_dead_ends_open(wayi_dead_ends *ends, way_space *ground);
 void wayi_dead_ends_close(wayi_dead_ends *ends);
-size_t wayi_dead_ends_bytes(const wayi_dead_ends *ends);
 
 /// Works for up to `*budget` if the map has changed; what was done is taken off.
 way_status wayi_dead_ends_repair(wayi_dead_ends *ends, uint32_t *budget);

@@ -18,12 +18,6 @@ void wayi_frontier_fini(wayi_frontier *frontier)
     frontier->capacity = 0;
 }
 
-size_t wayi_frontier_bytes(const wayi_frontier *frontier)
-{
-    return wayi_hash_table_bytes(&frontier->known) + frontier->capacity * sizeof *frontier->nodes +
-           frontier->open.capacity * sizeof *frontier->open.items;
-}
-
 void wayi_frontier_clear(wayi_frontier *frontier)
 {
     wayi_hash_table_clear(&frontier->known);

@@ -30,7 +30,6 @@ typedef way_cost (*wayi_frontier_estimate)(const void *user, uint32_t name);
 
 void wayi_frontier_init(wayi_frontier *frontier, const way_allocator *allocator);
 void wayi_frontier_fini(wayi_frontier *frontier);
-size_t wayi_frontier_bytes(const wayi_frontier *frontier);
 void wayi_frontier_clear(wayi_frontier *frontier);
 
 /// Opens a name, or finds a better way to it; `parent` is an index, UINT32_MAX at the start. False

@@ -359,14 +359,6 @@ void wayi_gates_close(wayi_gates *gates)
     *gates = (wayi_gates){0};
 }
 
-size_t wayi_gates_bytes(const wayi_gates *gates)
-{
-    return wayi_areas_bytes(&gates->areas) +
-           (size_t)gates->area_room * (sizeof *gates->roots + sizeof *gates->sizes) +
-           gates->source_capacity * sizeof *gates->sources +
-           (gates->field ? way_field_stats(gates->field).bytes : 0);
-}
-
 // Edits -------------------------------------------------------------------------------------------
 
 static wayi_walls_only gates_known(const wayi_gates *gates)

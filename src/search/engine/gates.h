@@ -59,7 +59,6 @@ typedef struct wayi_gates {
 /// half-filled one.
 way_status wayi_gates_open(wayi_gates *gates, way_space *ground, const way_job *job);
 void wayi_gates_close(wayi_gates *gates);
-size_t wayi_gates_bytes(const wayi_gates *gates);
 
 /// Takes note of changed rectangles and works for up to `*budget`; what was done is taken off.
 way_status wayi_gates_repair(wayi_gates *gates, const way_rect *rects, uint32_t count,

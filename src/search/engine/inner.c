@@ -35,13 +35,6 @@ void wayi_inner_close(wayi_inner *inner)
     *inner = (wayi_inner){0};
 }
 
-size_t wayi_inner_bytes(const wayi_inner *inner)
-{
-    return inner->agent
-               ? way_agent_stats(inner->agent).bytes + way_navigator_bytes(inner->navigator)
-               : 0;
-}
-
 uint32_t wayi_inner_states(const wayi_inner *inner)
 {
     const way_agent *agent = inner->agent;

@@ -25,7 +25,6 @@ way_status wayi_inner_open_in(wayi_inner *inner, const way_agent *outer, const c
 
 /// A zeroed one is fine.
 void wayi_inner_close(wayi_inner *inner);
-size_t wayi_inner_bytes(const wayi_inner *inner);
 
 static inline bool wayi_inner_is_open(const wayi_inner *inner)
 {

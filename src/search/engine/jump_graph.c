@@ -46,12 +46,6 @@ void wayi_jump_graph_fini(wayi_jump_graph *graph)
     }
 }
 
-size_t wayi_jump_graph_bytes(const wayi_jump_graph *graph)
-{
-    return wayi_nodes_bytes(&graph->points) +
-           ((size_t)graph->kept.capacity + graph->passing.capacity) * sizeof *graph->kept.items;
-}
-
 void wayi_jump_graph_clear(wayi_jump_graph *graph)
 {
     wayi_nodes_clear(&graph->points);

@@ -131,7 +131,6 @@ static inline bool wayi_jump_pays(wayi_jump_density density, bool known)
 way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, uint32_t limit,
                                 const way_allocator *allocator);
 void wayi_jump_graph_fini(wayi_jump_graph *graph);
-size_t wayi_jump_graph_bytes(const wayi_jump_graph *graph);
 
 /// Forgets everything but keeps the memory.
 void wayi_jump_graph_clear(wayi_jump_graph *graph);

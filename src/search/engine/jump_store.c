@@ -24,11 +24,6 @@ void wayi_jump_store_fini(wayi_jump_store *store)
     wayi_path_buffer_fini(&store->due);
 }
 
-size_t wayi_jump_store_bytes(const wayi_jump_store *store)
-{
-    return wayi_jump_graph_bytes(&store->graph) + store->due.capacity * sizeof *store->due.states;
-}
-
 /// Whether a diagonal walk can meet a cell as a jump point.
 static bool store_meets_slanted(const wayi_jump_graph *graph, wayi_jump_spot spot,
                                 uint32_t direction)

@@ -29,7 +29,6 @@ typedef struct wayi_jump_store {
 way_status wayi_jump_store_init(wayi_jump_store *store, const wayi_grid *grid,
                                 const way_allocator *allocator);
 void wayi_jump_store_fini(wayi_jump_store *store);
-size_t wayi_jump_store_bytes(const wayi_jump_store *store);
 
 /// Whether agents may read it now.
 static inline bool wayi_jump_store_is_whole(const wayi_jump_store *store)

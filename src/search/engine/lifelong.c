@@ -54,14 +54,6 @@ void wayi_lifelong_fini(wayi_lifelong *search)
     }
 }
 
-size_t wayi_lifelong_bytes(const wayi_lifelong *search)
-{
-    return wayi_nodes_bytes(&search->nodes) + wayi_indexed_heap_bytes(&search->heap) +
-           wayi_bucket_list_bytes(&search->buckets) +
-           2 * (size_t)search->config.space->degree_max * sizeof(way_edge) +
-           (search->scratch.capacity + search->put_off.capacity) * sizeof(uint32_t);
-}
-
 // Values ------------------------------------------------------------------------------------------
 
 /// Offers a state a value.

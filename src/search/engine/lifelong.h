@@ -101,7 +101,6 @@ typedef struct wayi_lifelong {
 way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config *config,
                               const way_allocator *allocator);
 void wayi_lifelong_fini(wayi_lifelong *search);
-size_t wayi_lifelong_bytes(const wayi_lifelong *search);
 
 /// Starts again. False without memory.
 bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target);

@@ -26,11 +26,6 @@ void wayi_lifelong_agent_destroy(way_agent *agent)
     wayi_lifelong_fini(agent->memory);
 }
 
-size_t wayi_lifelong_agent_bytes(const way_agent *agent)
-{
-    return wayi_lifelong_bytes(agent->memory);
-}
-
 way_status wayi_lifelong_agent_begin(way_agent *agent)
 {
     wayi_lifelong *search = agent->memory;

@@ -11,7 +11,6 @@
 /// Sets up agent->memory, a wayi_lifelong. Space, scratch, store and limits are filled in here.
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config);
 void wayi_lifelong_agent_destroy(way_agent *agent);
-size_t wayi_lifelong_agent_bytes(const way_agent *agent);
 way_status wayi_lifelong_agent_begin(way_agent *agent);
 way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget);
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count);

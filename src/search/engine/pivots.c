@@ -187,12 +187,6 @@ void wayi_pivots_close(wayi_pivots *pivots)
     *pivots = (wayi_pivots){0};
 }
 
-size_t wayi_pivots_bytes(const wayi_pivots *pivots)
-{
-    return (size_t)pivots->cells * WAYI_PIVOTS * sizeof *pivots->distances +
-           (pivots->field ? way_field_stats(pivots->field).bytes : 0);
-}
-
 // Edits -------------------------------------------------------------------------------------------
 
 static wayi_walls_only pivots_known(const wayi_pivots *pivots)

@@ -43,7 +43,6 @@ typedef struct wayi_pivots {
 /// with a half-filled one.
 way_status wayi_pivots_open(wayi_pivots *pivots, way_space *ground, const way_job *job);
 void wayi_pivots_close(wayi_pivots *pivots);
-size_t wayi_pivots_bytes(const wayi_pivots *pivots);
 
 /// Takes note of changed rectangles and works for up to `budget` expansions, of which it tells how
 /// many were done.

@@ -158,11 +158,6 @@ void wayi_swamps_close(wayi_swamps *swamps)
     *swamps = (wayi_swamps){0};
 }
 
-size_t wayi_swamps_bytes(const wayi_swamps *swamps)
-{
-    return (size_t)swamps->cells * sizeof *swamps->depths;
-}
-
 // Edits -------------------------------------------------------------------------------------------
 
 /// All cells that an edit of a rectangle may put back.

@@ -49,7 +49,6 @@ typedef struct wayi_swamps {
 /// Finds all of them; the ground is a grid. NO_MEMORY. `close` copes with a half-filled one.
 way_status wayi_swamps_open(wayi_swamps *swamps, way_space *ground);
 void wayi_swamps_close(wayi_swamps *swamps);
-size_t wayi_swamps_bytes(const wayi_swamps *swamps);
 
 /// Follows changed rectangles for up to `*budget`; what was done is taken off.
 void wayi_swamps_repair(wayi_swamps *swamps, const way_rect *rects, uint32_t count,

@@ -32,8 +32,8 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
-    way_agent *agent = wayi_alloc_zero(&allocator, 1, sizeof *agent);
+    const way_allocator source = wayi_allocator_or_default(config->allocator);
+    way_agent *agent = wayi_alloc_zero(&source, 1, sizeof *agent);
     if (!agent) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -46,8 +46,9 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
                          .outcome = WAY_OUTCOME_CANCELLED,
                          .cost = WAY_COST_MAX,
                          .store = config->store,
-                         .capacity = config->capacity,
-                         .allocator = allocator};
+                         .capacity = config->capacity};
+    const way_allocator allocator = wayi_meter_start(&agent->meter, &source);
+    agent->allocator = allocator;
     wayi_goal_init(&agent->goal, agent->space, &allocator);
     wayi_path_buffer_init(&agent->path, &allocator);
     wayi_path_buffer_init(&agent->wishes, &allocator);
@@ -85,7 +86,8 @@ void way_agent_destroy(way_agent *agent)
     wayi_path_buffer_fini(&agent->told);
     wayi_path_buffer_fini(&agent->rest);
     wayi_hash_table_fini(&agent->walked);
-    wayi_free(&allocator, agent, 1, sizeof *agent);
+    const way_allocator source = agent->meter.source;
+    wayi_free(&source, agent, 1, sizeof *agent);
 }
 
 way_status wayi_agent_move(way_agent *agent, way_navigator *navigator)
@@ -419,15 +421,6 @@ way_stats way_agent_stats(const way_agent *agent)
     stats.states_max = agent->algorithm->states_max && !agent->detouring
                            ? agent->algorithm->states_max(agent)
                            : wayi_detour_states(agent);
-    stats.bytes = sizeof *agent + agent->algorithm->memory_size +
-                  (agent->algorithm->memory_bytes ? agent->algorithm->memory_bytes(agent) : 0) +
-                  agent->space->degree_max * sizeof *agent->edges +
-                  agent->runs.capacity * sizeof *agent->runs.items +
-                  ((size_t)agent->path.capacity + agent->wishes.capacity + agent->told.capacity +
-                   agent->rest.capacity) *
-                      sizeof *agent->path.states +
-                  agent->goal.capacity * sizeof *agent->goal.states +
-                  wayi_hash_table_bytes(&agent->walked) + wayi_wide_bytes(agent) +
-                  wayi_detour_bytes(agent);
+    stats.bytes = sizeof *agent + (size_t)agent->meter.bytes;
     return stats;
 }

@@ -47,13 +47,11 @@ typedef struct wayi_algorithm {
     /// [opt] Fills the zeroed database. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);
     /// [opt] Lists of the database, for which nothing of what follows has to be done: they are
-    /// given back, counted, saved and borrowed, all before `open` looks at what is in them.
+    /// given back, saved and borrowed, all before `open` looks at what is in them.
     const wayi_blob_list *lists;
     uint32_t list_count;
     /// [opt] Gives back what the database owns; must cope with a half-filled one.
     void (*discard)(way_navigator *navigator);
-    /// [opt] Bytes the database owns beyond its struct.
-    size_t (*database_bytes)(const way_navigator *navigator);
 
     /// [opt] Takes note of changed rectangles of the map and repairs the database for about
     /// `budget` expansions; `*done` = nothing is left to do. Called again with no rectangles to go
@@ -82,8 +80,6 @@ typedef struct wayi_algorithm {
     way_status (*create)(way_agent *agent);
     /// [opt] Gives back what the memory owns; must cope with a half-filled one.
     void (*destroy)(way_agent *agent);
-    /// [opt] Bytes the memory owns beyond its struct.
-    size_t (*memory_bytes)(const way_agent *agent);
 
     /// [opt] Most states that were remembered at once on this trip.
     uint32_t (*states_max)(const way_agent *agent);
@@ -157,7 +153,8 @@ struct way_navigator {
     bool borrows;            ///< the lists of the database are parts of a file
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
     way_navigator *stand_in; ///< of one that was chosen: searches where it can't; NULL = none
-    way_allocator allocator;
+    wayi_meter meter;        ///< of all that it holds
+    way_allocator allocator; ///< counted by it
 };
 
 /// The straight stretches of a path. An algorithm that finds them commits them alone; the states
@@ -224,7 +221,8 @@ struct way_agent {
     way_store store;
     uint32_t capacity;
     way_stats stats;
-    way_allocator allocator;
+    wayi_meter meter;        ///< of all that it holds
+    way_allocator allocator; ///< counted by it
 };
 
 /// All algorithms, in the order of registry.def.

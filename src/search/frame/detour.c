@@ -137,11 +137,6 @@ void wayi_detour_close(way_agent *agent)
     }
 }
 
-size_t wayi_detour_bytes(const way_agent *agent)
-{
-    return agent->detour ? sizeof *agent->detour + wayi_inner_bytes(agent->detour) : 0;
-}
-
 uint32_t wayi_detour_states(const way_agent *agent)
 {
     return agent->detouring ? wayi_inner_states(agent->detour) : 0;

@@ -25,5 +25,4 @@ void wayi_detour_catch_up(way_agent *agent, uint32_t *budget);
 /// Gives its memory back, if it has any.
 void wayi_detour_close(way_agent *agent);
 
-size_t wayi_detour_bytes(const way_agent *agent);
 uint32_t wayi_detour_states(const way_agent *agent);

@@ -128,7 +128,7 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_bl
     }
     navigator->algorithm = algorithm;
     navigator->space = config->space;
-    navigator->allocator = allocator;
+    navigator->allocator = wayi_meter_start(&navigator->meter, &allocator);
     navigator->revision = way_space_revision(config->space);
     for (uint32_t i = 0; i < WAY_PARAMS_MAX; i++) {
         navigator->params[i] = params[i];
@@ -162,16 +162,17 @@ void way_navigator_destroy(way_navigator *navigator)
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
     way_navigator_destroy(navigator->stand_in); // which has none itself
-    const way_allocator allocator = navigator->allocator;
+    const way_allocator *allocator = &navigator->allocator;
     if (algorithm->discard && navigator->database) {
         algorithm->discard(navigator);
     }
     for (uint32_t i = 0; navigator->database && !navigator->borrows && i < algorithm->list_count;
          i++) {
-        wayi_blob_free_list(&algorithm->lists[i], navigator->database, &allocator);
+        wayi_blob_free_list(&algorithm->lists[i], navigator->database, allocator);
     }
-    wayi_free(&allocator, navigator->database, 1, algorithm->database_size);
-    wayi_free(&allocator, navigator, 1, sizeof *navigator);
+    wayi_free(allocator, navigator->database, 1, algorithm->database_size);
+    const way_allocator source = navigator->meter.source;
+    wayi_free(&source, navigator, 1, sizeof *navigator);
 }
 
 way_choice way_navigator_choice(const way_navigator *navigator)
@@ -214,14 +215,5 @@ uint32_t way_navigator_lookahead(const way_navigator *navigator)
 
 size_t way_navigator_bytes(const way_navigator *navigator)
 {
-    const wayi_algorithm *algorithm = navigator->algorithm;
-    size_t bytes = sizeof *navigator;
-    if (navigator->database) {
-        bytes += algorithm->database_size;
-        bytes += algorithm->database_bytes ? algorithm->database_bytes(navigator) : 0;
-    }
-    for (uint32_t i = 0; navigator->database && i < algorithm->list_count; i++) {
-        bytes += wayi_blob_list_bytes(&algorithm->lists[i], navigator->database);
-    }
-    return bytes;
+    return sizeof *navigator + (size_t)navigator->meter.bytes;
 }

@@ -174,12 +174,3 @@ void wayi_wide_end(way_agent *agent)
     wayi_free(&agent->allocator, wide, 1, sizeof *wide);
     agent->wide = NULL;
 }
-
-size_t wayi_wide_bytes(const way_agent *agent)
-{
-    const wayi_wide *wide = agent->wide;
-    return wide ? sizeof *wide + wayi_hash_table_bytes(&wide->places) +
-                      wide->capacity * sizeof *wide->nodes +
-                      wide->open.capacity * sizeof *wide->open.items
-                : 0;
-}

@@ -17,5 +17,3 @@ void wayi_wide_give_up(way_agent *agent);
 
 /// Gives its memory back, if it has any.
 void wayi_wide_end(way_agent *agent);
-
-size_t wayi_wide_bytes(const way_agent *agent);

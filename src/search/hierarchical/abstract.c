@@ -64,14 +64,6 @@ void wayi_abstract_fini(wayi_abstract *search)
     wayi_confined_fini(&search->local);
 }
 
-size_t wayi_abstract_bytes(const wayi_abstract *search)
-{
-    return search->heap.capacity * sizeof *search->heap.items +
-           (search->rows ? search->config.clusters->count * sizeof *search->rows : 0) +
-           search->row_bytes + wayi_nodes_bytes(&search->nodes) +
-           wayi_confined_bytes(&search->local);
-}
-
 /// What is left from a cell to the goal at least.
 static way_cost abstract_distance(const wayi_abstract *search, way_cell cell)
 {

@@ -72,7 +72,6 @@ typedef struct wayi_abstract {
 way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
                               const way_allocator *allocator);
 void wayi_abstract_fini(wayi_abstract *search);
-size_t wayi_abstract_bytes(const wayi_abstract *search);
 
 /// Begins a search; what it reads is added to `read`.
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query);

@@ -58,19 +58,6 @@ void wayi_clusters_fini(wayi_clusters *clusters)
     clusters->grid = NULL;
 }
 
-size_t wayi_clusters_bytes(const wayi_clusters *clusters)
-{
-    size_t bytes = clusters->count * sizeof *clusters->clusters +
-                   clusters->gate_capacity * sizeof *clusters->gates +
-                   (clusters->asked ? clusters->count : 0) +
-                   (clusters->homes ? clusters->config.lower->count : 0) * sizeof *clusters->homes +
-                   wayi_clusters_repairs_bytes(clusters);
-    for (uint32_t i = 0; i < clusters->count; i++) {
-        bytes += clusters->clusters[i].owned ? clusters->clusters[i].size : 0;
-    }
-    return bytes;
-}
-
 // Gates -------------------------------------------------------------------------------------------
 
 uint32_t wayi_clusters_gates_max(const wayi_clusters *clusters)

@@ -22,9 +22,9 @@
 // nothing. Everything else is the same on both levels.
 #pragma once
 
+#include "base/flag.h"
 #include "base/job.h"
 #include "core/blob.h"
-#include "core/flag.h"
 #include "core/heap.h"
 #include "core/path_buffer.h"
 #include "core/ring.h"
@@ -159,7 +159,6 @@ typedef struct wayi_clusters {
 way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
                                const way_navigator *navigator, wayi_job_stage stage);
 void wayi_clusters_fini(wayi_clusters *clusters);
-size_t wayi_clusters_bytes(const wayi_clusters *clusters);
 
 /// Takes note of changed rectangles and repairs for up to *budget units of work, which are taken
 /// off it: first borders, then blocks, each in the order in which they were touched. What was
@@ -225,7 +224,6 @@ void wayi_clusters_link(wayi_clusters *clusters, uint32_t index);
 /// False without memory; `fini` is fine in both cases.
 bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clusters);
 void wayi_cluster_maker_fini(wayi_cluster_maker *maker);
-size_t wayi_cluster_maker_bytes(const wayi_cluster_maker *maker);
 
 /// Starts on the block of a cluster, to be appended. False without memory.
 bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
@@ -272,7 +270,6 @@ static inline uint32_t wayi_ways_pair(uint32_t count, uint32_t a, uint32_t b)
 
 /// Gives back what repairs took; and how much that is.
 void wayi_clusters_repairs_fini(wayi_clusters *clusters);
-size_t wayi_clusters_repairs_bytes(const wayi_clusters *clusters);
 
 // Asking ------------------------------------------------------------------------------------------
 

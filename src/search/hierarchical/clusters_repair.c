@@ -174,14 +174,6 @@ void wayi_clusters_repairs_fini(wayi_clusters *clusters)
     repairs->begun = false;
 }
 
-size_t wayi_clusters_repairs_bytes(const wayi_clusters *clusters)
-{
-    const wayi_clusters_repairs *repairs = &clusters->repairs;
-    return repairs->gate_room * sizeof *repairs->gates +
-           ((size_t)repairs->cuts.capacity + repairs->fills.capacity) * sizeof(uint32_t) +
-           wayi_cluster_maker_bytes(&repairs->maker);
-}
-
 /// Takes note of a rectangle. The last note may be half listed, so others join the first.
 static void repair_note(wayi_clusters *clusters, way_rect rect)
 {

@@ -185,13 +185,6 @@ void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
     *maker = (wayi_cluster_maker){0};
 }
 
-size_t wayi_cluster_maker_bytes(const wayi_cluster_maker *maker)
-{
-    return wayi_confined_bytes(&maker->local) + maker->out.capacity +
-           ((size_t)maker->below.capacity + maker->costs.capacity) * sizeof(uint32_t) +
-           maker->open.capacity * sizeof *maker->open.items;
-}
-
 bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
 {
     maker->index = index;

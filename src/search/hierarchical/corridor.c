@@ -95,15 +95,6 @@ void wayi_corridor_fini(wayi_corridor *corridor)
     wayi_open_fini(&corridor->open);
 }
 
-size_t wayi_corridor_bytes(const wayi_corridor *corridor)
-{
-    return corridor->page_count * sizeof *corridor->pages +
-           corridor->record_capacity * sizeof *corridor->records +
-           corridor->used.capacity * sizeof(uint32_t) +
-           wayi_corridor_marks_bytes(&corridor->marks) +
-           wayi_corridor_marks_bytes(&corridor->outer) + wayi_open_bytes(&corridor->open);
-}
-
 // Records -----------------------------------------------------------------------------------------
 
 /// Forgets all records and makes room for pages of the level.

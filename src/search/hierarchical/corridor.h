@@ -56,10 +56,8 @@ typedef struct wayi_corridor {
 
 void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
 void wayi_corridor_fini(wayi_corridor *corridor);
-size_t wayi_corridor_bytes(const wayi_corridor *corridor);
 
 void wayi_corridor_marks_fini(wayi_corridor_marks *marks, const way_allocator *allocator);
-size_t wayi_corridor_marks_bytes(const wayi_corridor_marks *marks);
 
 /// Forgets the marks of a set and makes room for those of a level.
 void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level);

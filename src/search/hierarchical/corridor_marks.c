@@ -13,11 +13,6 @@ void wayi_corridor_marks_fini(wayi_corridor_marks *marks, const way_allocator *a
     wayi_path_buffer_fini(&marks->list);
 }
 
-size_t wayi_corridor_marks_bytes(const wayi_corridor_marks *marks)
-{
-    return marks->words * sizeof *marks->bits + marks->list.capacity * sizeof(uint32_t);
-}
-
 void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level)
 {
     for (uint32_t i = 0; i < marks->list.count; i++) {

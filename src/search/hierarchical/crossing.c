@@ -54,17 +54,6 @@ void wayi_crossing_destroy(way_agent *agent)
     wayi_abstract_fini(&trip->abstract);
 }
 
-size_t wayi_crossing_bytes(const way_agent *agent)
-{
-    const wayi_crossing *trip = agent->memory;
-    const size_t numbers = (size_t)trip->start_costs.capacity + trip->goal_costs.capacity +
-                           trip->rise_costs.capacity + trip->fall_costs.capacity +
-                           trip->legs.capacity + trip->gates.capacity;
-    return wayi_confined_bytes(&trip->from_start) + wayi_confined_bytes(&trip->from_goal) +
-           wayi_confined_bytes(&trip->between) + numbers * sizeof(uint32_t) +
-           wayi_held_bytes(&trip->held) + wayi_abstract_bytes(&trip->abstract);
-}
-
 bool wayi_crossing_plan(wayi_crossing *trip)
 {
     const uint32_t home = wayi_clusters_of(trip->clusters, trip->from);

@@ -79,7 +79,6 @@ typedef struct wayi_crossing {
 
 way_status wayi_crossing_create(way_agent *agent);
 void wayi_crossing_destroy(way_agent *agent);
-size_t wayi_crossing_bytes(const way_agent *agent);
 way_status wayi_crossing_begin(way_agent *agent);
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
 void wayi_crossing_give_up(way_agent *agent);

@@ -18,11 +18,6 @@ void wayi_held_fini(wayi_held *held)
     wayi_rays_fini(&held->rays);
 }
 
-size_t wayi_held_bytes(const wayi_held *held)
-{
-    return held->cells.capacity * sizeof *held->cells.states + wayi_rays_bytes(&held->rays);
-}
-
 bool wayi_held_begin(wayi_held *held, way_cell from)
 {
     wayi_path_buffer_clear(&held->cells);

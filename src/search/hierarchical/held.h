@@ -29,7 +29,6 @@ typedef struct wayi_held {
 
 void wayi_held_init(wayi_held *held, const way_agent *agent);
 void wayi_held_fini(wayi_held *held);
-size_t wayi_held_bytes(const wayi_held *held);
 
 /// Begins with a cell that is committed; false without memory.
 bool wayi_held_begin(wayi_held *held, way_cell from);

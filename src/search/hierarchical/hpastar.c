@@ -139,12 +139,6 @@ static void hpastar_discard(way_navigator *navigator)
     wayi_clusters_fini(&database->clusters);
 }
 
-static size_t hpastar_database_bytes(const way_navigator *navigator)
-{
-    const wayi_crossing_database *database = navigator->database;
-    return wayi_clusters_bytes(&database->clusters) + wayi_clusters_bytes(&database->upper);
-}
-
 static way_status hpastar_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                  uint32_t budget, bool *done)
 {
@@ -197,7 +191,6 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .detours = true,
     .prepare = hpastar_prepare,
     .discard = hpastar_discard,
-    .database_bytes = hpastar_database_bytes,
     .repair = hpastar_repair,
     .hears = true,
     .save = hpastar_save,
@@ -205,7 +198,6 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .find_region = hpastar_find_region,
     .create = wayi_crossing_create,
     .destroy = wayi_crossing_destroy,
-    .memory_bytes = wayi_crossing_bytes,
     .begin = wayi_crossing_begin,
     .step = wayi_crossing_step,
     .outlives = wayi_crossing_outlives,
@@ -229,14 +221,12 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
     .detours = true,
     .prepare = hpastar_prepare,
     .discard = hpastar_discard,
-    .database_bytes = hpastar_database_bytes,
     .repair = hpastar_repair,
     .save = hpastar_save,
     .open = hpastar_open,
     .find_region = hpastar_find_region,
     .create = wayi_crossing_create,
     .destroy = wayi_crossing_destroy,
-    .memory_bytes = wayi_crossing_bytes,
     .begin = wayi_crossing_begin,
     .step = wayi_crossing_step,
     .outlives = wayi_crossing_outlives,

@@ -222,13 +222,6 @@ static void prastar_destroy(way_agent *agent)
     wayi_path_buffer_fini(&memory->above);
 }
 
-static size_t prastar_bytes(const way_agent *agent)
-{
-    const prastar_memory *memory = agent->memory;
-    return wayi_corridor_bytes(&memory->search) +
-           ((size_t)memory->route.capacity + memory->above.capacity) * sizeof(uint32_t);
-}
-
 static way_status prastar_begin(way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
@@ -288,13 +281,11 @@ const wayi_algorithm wayi_algorithm_prastar = {
     .detours = true,
     .prepare = wayi_pyramid_prepare,
     .discard = wayi_pyramid_discard,
-    .database_bytes = wayi_pyramid_bytes,
     .repair = wayi_pyramid_repair,
     .save = wayi_pyramid_save,
     .open = wayi_pyramid_open,
     .create = prastar_create,
     .destroy = prastar_destroy,
-    .memory_bytes = prastar_bytes,
     .begin = prastar_begin,
     .step = prastar_step,
     .give_up = prastar_give_up,

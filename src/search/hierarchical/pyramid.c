@@ -44,15 +44,6 @@ void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
     scratch->pair_capacity = 0;
 }
 
-size_t wayi_pyramid_scratch_bytes(const wayi_pyramid_scratch *scratch)
-{
-    return ((size_t)scratch->children.capacity + scratch->first.capacity + scratch->list.capacity +
-            scratch->groups.capacity) *
-               sizeof(uint32_t) +
-           scratch->node_capacity * sizeof *scratch->nodes +
-           scratch->pair_capacity * sizeof *scratch->pairs;
-}
-
 void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid, const way_allocator *allocator)
 {
     *pyramid =
@@ -107,23 +98,6 @@ void wayi_pyramid_fini(wayi_pyramid *pyramid)
 void wayi_pyramid_discard(way_navigator *navigator)
 {
     wayi_pyramid_fini(navigator->database);
-}
-
-size_t wayi_pyramid_bytes(const way_navigator *navigator)
-{
-    const wayi_pyramid *pyramid = navigator->database;
-    size_t bytes = pyramid->places ? pyramid->cell_count * sizeof *pyramid->places : 0;
-    for (uint32_t i = 0; i < pyramid->level_count; i++) {
-        const wayi_pyramid_level *level = &pyramid->levels[i];
-        const uint32_t count = level->blocks ? level->columns * level->rows : 0;
-        bytes += count * sizeof *level->blocks +
-                 ((size_t)level->dirty.capacity + level->loose.capacity) * sizeof(uint32_t);
-        for (uint32_t k = 0; k < count; k++) {
-            const wayi_pyramid_block *block = &level->blocks[k];
-            bytes += wayi_pyramid_size(level, block->node_count, block->edge_count) * 4;
-        }
-    }
-    return bytes + wayi_pyramid_scratch_bytes(&pyramid->scratch);
 }
 
 // Children ----------------------------------------------------------------------------------------

@@ -128,7 +128,6 @@ static inline way_cost wayi_pyramid_link(const way_map *map, const wayi_pyramid_
 
 way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job);
 void wayi_pyramid_discard(way_navigator *navigator);
-size_t wayi_pyramid_bytes(const way_navigator *navigator);
 
 /// Repairs the blocks of changed rectangles, for about as many looked-at nodes as the budget says.
 /// The result is what a fresh build gives.
@@ -148,7 +147,6 @@ way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job);
 
 void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator);
 void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch);
-size_t wayi_pyramid_scratch_bytes(const wayi_pyramid_scratch *scratch);
 
 /// The part of the map that a block covers.
 way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t block);

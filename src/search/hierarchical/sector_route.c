@@ -45,14 +45,6 @@ void wayi_sector_route_fini(wayi_sector_route *route)
     wayi_path_buffer_fini(&route->links);
 }
 
-size_t wayi_sector_route_bytes(const wayi_sector_route *route)
-{
-    return wayi_nodes_bytes(&route->nodes) + wayi_hash_table_bytes(&route->marks) +
-           route->open.capacity * sizeof *route->open.items +
-           ((size_t)route->centres.capacity + route->links.capacity) *
-               sizeof *route->centres.states;
-}
-
 static bool sector_route_is_linked(const wayi_sector_route *route)
 {
     return route->lower->grid->layer->links;

@@ -42,7 +42,6 @@ typedef struct wayi_sector_route {
 /// On failure `fini` is fine. NO_MEMORY.
 way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent);
 void wayi_sector_route_fini(wayi_sector_route *route);
-size_t wayi_sector_route_bytes(const wayi_sector_route *route);
 
 /// Starts a search from the agent's start to its goal; false if both are in one region, and then
 /// the route is empty.

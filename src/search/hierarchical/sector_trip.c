@@ -132,12 +132,6 @@ static void sector_trip_discard(way_navigator *navigator)
     wayi_atlas_fini(&database->upper);
 }
 
-static size_t sector_trip_database_bytes(const way_navigator *navigator)
-{
-    const wayi_sector_database *database = navigator->database;
-    return wayi_atlas_bytes(&database->lower) + wayi_atlas_bytes(&database->upper);
-}
-
 static way_status sector_trip_repair(way_navigator *navigator, const way_rect *rects,
                                      uint32_t count, uint32_t budget, bool *done)
 {
@@ -415,13 +409,6 @@ static void sector_trip_destroy(way_agent *agent)
     wayi_held_fini(&memory->held);
 }
 
-static size_t sector_trip_bytes(const way_agent *agent)
-{
-    const sector_trip_memory *memory = agent->memory;
-    return wayi_sector_route_bytes(&memory->route) + wayi_confined_bytes(&memory->piece) +
-           wayi_held_bytes(&memory->held);
-}
-
 static way_status sector_trip_begin(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
@@ -533,14 +520,12 @@ const wayi_algorithm wayi_algorithm_sectors = {
     .detours = true,
     .prepare = sector_trip_prepare,
     .discard = sector_trip_discard,
-    .database_bytes = sector_trip_database_bytes,
     .repair = sector_trip_repair,
     .save = sector_trip_save,
     .open = sector_trip_open,
     .find_region = sector_trip_region,
     .create = sector_trip_create,
     .destroy = sector_trip_destroy,
-    .memory_bytes = sector_trip_bytes,
     .begin = sector_trip_begin,
     .step = sector_trip_step,
     .outlives = sector_trip_outlives,

@@ -43,7 +43,6 @@ const wayi_algorithm wayi_algorithm_adaptive = {
     .memory_size = sizeof(wayi_adaptive),
     .create = adaptive_create,
     .destroy = wayi_adaptive_destroy,
-    .memory_bytes = wayi_adaptive_bytes,
     .begin = wayi_adaptive_begin,
     .step = wayi_adaptive_step,
     .outlives = wayi_adaptive_outlives,

@@ -51,15 +51,6 @@ void wayi_adaptive_destroy(way_agent *agent)
     wayi_free(&agent->allocator, search->past, search->past_capacity, sizeof *search->past);
 }
 
-size_t wayi_adaptive_bytes(const way_agent *agent)
-{
-    const wayi_adaptive *search = agent->memory;
-    return wayi_nodes_bytes(&search->nodes) + wayi_calendar_bytes(&search->open) +
-           search->repair.capacity * sizeof(wayi_heap_item) +
-           search->expanded.capacity * sizeof *search->expanded.states +
-           search->past_capacity * sizeof *search->past;
-}
-
 static adaptive_node *adaptive_at(const wayi_adaptive *search, uint32_t slot)
 {
     return wayi_nodes_at(&search->nodes, slot, sizeof(adaptive_node));

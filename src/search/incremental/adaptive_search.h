@@ -49,7 +49,6 @@ typedef struct wayi_adaptive {
 
 way_status wayi_adaptive_create(way_agent *agent, wayi_adaptive_config config);
 void wayi_adaptive_destroy(way_agent *agent);
-size_t wayi_adaptive_bytes(const way_agent *agent);
 way_status wayi_adaptive_begin(way_agent *agent);
 way_outcome wayi_adaptive_step(way_agent *agent, uint32_t budget);
 bool wayi_adaptive_outlives(way_agent *agent, const way_rect *rects, uint32_t count,

@@ -57,12 +57,6 @@ static void backward_destroy(way_agent *agent)
     }
 }
 
-static size_t backward_bytes(const way_agent *agent)
-{
-    return wayi_best_first_bytes(&((const backward_memory *)agent->memory)->search) +
-           agent->space->degree_max * sizeof(way_edge);
-}
-
 /// Joins a blocked place to those where one leaves it: a search from the goal does not find it
 /// otherwise.
 static void backward_open_gate(way_agent *agent)
@@ -155,7 +149,6 @@ const wayi_algorithm wayi_algorithm_backward = {
     .memory_size = sizeof(backward_memory),
     .create = backward_create,
     .destroy = backward_destroy,
-    .memory_bytes = backward_bytes,
     .begin = backward_begin,
     .step = backward_step,
     .outlives = backward_outlives,

@@ -92,14 +92,6 @@ static void dstar_destroy(way_agent *agent)
     wayi_path_buffer_fini(&memory->scratch);
 }
 
-static size_t dstar_bytes(const way_agent *agent)
-{
-    const dstar_memory *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->nodes) + wayi_indexed_heap_bytes(&memory->open) +
-           agent->space->degree_max * sizeof *memory->exits +
-           memory->scratch.capacity * sizeof *memory->scratch.states;
-}
-
 static dstar_node *dstar_at(const dstar_memory *memory, uint32_t slot)
 {
     return wayi_nodes_at(&memory->nodes, slot, sizeof(dstar_node));
@@ -496,7 +488,6 @@ const wayi_algorithm wayi_algorithm_dstar = {
     .memory_size = sizeof(dstar_memory),
     .create = dstar_create,
     .destroy = dstar_destroy,
-    .memory_bytes = dstar_bytes,
     .begin = dstar_begin,
     .step = dstar_step,
     .change = dstar_change,

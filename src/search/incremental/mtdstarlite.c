@@ -58,7 +58,6 @@ const wayi_algorithm wayi_algorithm_mtdstarlite = {
     .memory_size = sizeof(wayi_lifelong),
     .create = mtdstarlite_create,
     .destroy = wayi_lifelong_agent_destroy,
-    .memory_bytes = wayi_lifelong_agent_bytes,
     .begin = wayi_lifelong_agent_begin,
     .step = wayi_lifelong_agent_step,
     .change = wayi_lifelong_agent_change,

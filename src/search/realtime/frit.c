@@ -85,12 +85,6 @@ static void frit_destroy(way_agent *agent)
     wayi_local_fini(&memory->local, agent);
 }
 
-static size_t frit_bytes(const way_agent *agent)
-{
-    const frit_memory *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->tree) + wayi_local_bytes(&memory->local);
-}
-
 static way_status frit_begin(way_agent *agent)
 {
     frit_memory *memory = agent->memory;
@@ -343,7 +337,6 @@ const wayi_algorithm wayi_algorithm_frit = {
     .memory_size = sizeof(frit_memory),
     .create = frit_create,
     .destroy = frit_destroy,
-    .memory_bytes = frit_bytes,
     .begin = frit_begin,
     .step = frit_step,
     .estimate = frit_estimate,

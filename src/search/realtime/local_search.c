@@ -40,14 +40,6 @@ void wayi_local_fini(wayi_local *local, const way_agent *agent)
     wayi_free(&agent->allocator, local->steps, local->step_capacity, sizeof *local->steps);
 }
 
-size_t wayi_local_bytes(const wayi_local *local)
-{
-    return wayi_nodes_bytes(&local->nodes) + local->step_capacity * sizeof *local->steps +
-           wayi_calendar_bytes(&local->open) + wayi_bitset_bytes(&local->inside) +
-           ((size_t)local->met.capacity + local->closed.capacity + local->survey.queue.capacity) *
-               sizeof(uint32_t);
-}
-
 void wayi_local_clear(wayi_local *local)
 {
     wayi_nodes_clear(&local->nodes);

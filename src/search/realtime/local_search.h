@@ -120,7 +120,6 @@ typedef struct wayi_local_policy {
 way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
                            const way_agent *agent);
 void wayi_local_fini(wayi_local *local, const way_agent *agent);
-size_t wayi_local_bytes(const wayi_local *local);
 
 /// Forgets all that was learned.
 void wayi_local_clear(wayi_local *local);

@@ -104,14 +104,6 @@ static void lrtastar_destroy(way_agent *agent)
     wayi_nodes_fini(&memory->learned);
 }
 
-static size_t lrtastar_bytes(const way_agent *agent)
-{
-    const lrtastar_memory *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->learned) +
-           agent->space->degree_max *
-               (LRTASTAR_DEPTH_MAX * sizeof *memory->edges + sizeof *memory->values);
-}
-
 static way_status lrtastar_begin(way_agent *agent)
 {
     lrtastar_memory *memory = agent->memory;
@@ -378,7 +370,6 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
     .lookahead = lrtastar_bound,
     .create = lrtastar_create,
     .destroy = lrtastar_destroy,
-    .memory_bytes = lrtastar_bytes,
     .begin = lrtastar_begin,
     .step = lrtastar_step,
     .estimate = lrtastar_estimate,

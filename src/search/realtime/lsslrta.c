@@ -120,11 +120,6 @@ static void lsslrta_destroy(way_agent *agent)
     wayi_local_fini(&((lsslrta_memory *)agent->memory)->local, agent);
 }
 
-static size_t lsslrta_bytes(const way_agent *agent)
-{
-    return wayi_local_bytes(&((const lsslrta_memory *)agent->memory)->local);
-}
-
 static way_status lsslrta_begin(way_agent *agent)
 {
     lsslrta_memory *memory = agent->memory;
@@ -222,7 +217,6 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
     .lookahead = lsslrta_bound,
     .create = lsslrta_create,
     .destroy = lsslrta_destroy,
-    .memory_bytes = lsslrta_bytes,
     .begin = lsslrta_begin,
     .step = lsslrta_step,
     .estimate = lsslrta_estimate,

@@ -48,11 +48,6 @@ static void rtaa_destroy(way_agent *agent)
     wayi_local_fini(&((rtaa_memory *)agent->memory)->local, agent);
 }
 
-static size_t rtaa_bytes(const way_agent *agent)
-{
-    return wayi_local_bytes(&((const rtaa_memory *)agent->memory)->local);
-}
-
 static way_status rtaa_begin(way_agent *agent)
 {
     rtaa_memory *memory = agent->memory;
@@ -112,7 +107,6 @@ const wayi_algorithm wayi_algorithm_rtaa = {
     .memory_size = sizeof(rtaa_memory),
     .create = rtaa_create,
     .destroy = rtaa_destroy,
-    .memory_bytes = rtaa_bytes,
     .begin = rtaa_begin,
     .step = rtaa_step,
     .estimate = rtaa_estimate,

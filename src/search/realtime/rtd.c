@@ -79,13 +79,6 @@ static void rtd_destroy(way_agent *agent)
     }
 }
 
-static size_t rtd_bytes(const way_agent *agent)
-{
-    const rtd_memory *memory = agent->memory;
-    const size_t global = memory->has_global ? wayi_lifelong_bytes(&memory->global) : 0;
-    return global + wayi_local_bytes(&memory->local);
-}
-
 static way_status rtd_begin(way_agent *agent)
 {
     rtd_memory *memory = agent->memory;
@@ -203,7 +196,6 @@ const wayi_algorithm wayi_algorithm_rtd = {
     .memory_size = sizeof(rtd_memory),
     .create = rtd_create,
     .destroy = rtd_destroy,
-    .memory_bytes = rtd_bytes,
     .begin = rtd_begin,
     .step = rtd_step,
     .estimate = rtd_estimate,

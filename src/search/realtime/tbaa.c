@@ -53,11 +53,6 @@ static void tbaa_destroy(way_agent *agent)
     wayi_timebound_fini(agent->memory);
 }
 
-static size_t tbaa_bytes(const way_agent *agent)
-{
-    return wayi_timebound_bytes(agent->memory);
-}
-
 static way_status tbaa_begin(way_agent *agent)
 {
     return wayi_timebound_begin(agent, agent->memory, agent->start) ? WAY_STATUS_OK
@@ -97,7 +92,6 @@ const wayi_algorithm wayi_algorithm_tbaa = {
     .lookahead = tbaa_bound,
     .create = tbaa_create,
     .destroy = tbaa_destroy,
-    .memory_bytes = tbaa_bytes,
     .begin = tbaa_begin,
     .step = tbaa_step,
     .estimate = tbaa_estimate,

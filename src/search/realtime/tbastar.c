@@ -51,11 +51,6 @@ static void tbastar_destroy(way_agent *agent)
     wayi_timebound_fini(agent->memory);
 }
 
-static size_t tbastar_bytes(const way_agent *agent)
-{
-    return wayi_timebound_bytes(agent->memory);
-}
-
 static way_status tbastar_begin(way_agent *agent)
 {
     return wayi_timebound_begin(agent, agent->memory, agent->start) ? WAY_STATUS_OK
@@ -86,7 +81,6 @@ const wayi_algorithm wayi_algorithm_tbastar = {
     .lookahead = tbastar_bound,
     .create = tbastar_create,
     .destroy = tbastar_destroy,
-    .memory_bytes = tbastar_bytes,
     .begin = tbastar_begin,
     .step = tbastar_step,
     .estimate = tbastar_estimate,

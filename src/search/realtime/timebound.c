@@ -40,12 +40,6 @@ void wayi_timebound_fini(wayi_timebound *bound)
     wayi_path_buffer_fini(&bound->survey.queue);
 }
 
-size_t wayi_timebound_bytes(const wayi_timebound *bound)
-{
-    return wayi_nodes_bytes(&bound->nodes) + bound->open.capacity * sizeof *bound->open.items +
-           ((size_t)bound->limits.capacity + bound->survey.queue.capacity) * sizeof(uint32_t);
-}
-
 static wayi_timebound_node *timebound_at(const wayi_timebound *bound, uint32_t slot)
 {
     return wayi_nodes_at(&bound->nodes, slot, sizeof(wayi_timebound_node));

@@ -74,7 +74,6 @@ wayi_timebound_config wayi_timebound_share(uint32_t lookahead, uint32_t share, u
 way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_config *config,
                                const way_agent *agent);
 void wayi_timebound_fini(wayi_timebound *bound);
-size_t wayi_timebound_bytes(const wayi_timebound *bound);
 
 /// Forgets everything and starts a search at a state; false without memory.
 bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state root);

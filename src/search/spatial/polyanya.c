@@ -81,13 +81,6 @@ static void polyanya_destroy(way_agent *agent)
     wayi_nodes_fini(&memory->roots);
 }
 
-static size_t polyanya_bytes(const way_agent *agent)
-{
-    const wayi_polyanya *memory = agent->memory;
-    return wayi_nodes_bytes(&memory->roots) + memory->gap_capacity * sizeof *memory->gaps +
-           memory->open.capacity * sizeof *memory->open.items;
-}
-
 static uint32_t polyanya_states_max(const way_agent *agent)
 {
     return ((const wayi_polyanya *)agent->memory)->roots.count;
@@ -223,7 +216,6 @@ const wayi_algorithm wayi_algorithm_polyanya = {
     .memory_size = sizeof(wayi_polyanya),
     .create = polyanya_create,
     .destroy = polyanya_destroy,
-    .memory_bytes = polyanya_bytes,
     .states_max = polyanya_states_max,
     .begin = polyanya_begin,
     .step = polyanya_step,

@@ -160,16 +160,6 @@ static void sgastar_destroy(way_agent *agent)
     wayi_hash_table_fini(&memory->places);
 }
 
-static size_t sgastar_bytes(const way_agent *agent)
-{
-    const wayi_sgastar *memory = agent->memory;
-    return wayi_inner_bytes(&memory->jumper) + wayi_inner_bytes(&memory->walker) +
-           wayi_inner_bytes(&memory->hasty) + wayi_sgastar_rival_bytes(&memory->rival) +
-           wayi_hash_table_bytes(&memory->places) +
-           (memory->ways[0].capacity + memory->ways[1].capacity) * sizeof(way_state) +
-           wayi_bitset_bytes(&memory->marks);
-}
-
 static uint32_t sgastar_states_max(const way_agent *agent)
 {
     return ((const wayi_sgastar *)agent->memory)->states_max;
@@ -542,7 +532,6 @@ const wayi_algorithm wayi_algorithm_sgastar = {
     .seeks_unreachable = true,
     .create = sgastar_create,
     .destroy = sgastar_destroy,
-    .memory_bytes = sgastar_bytes,
     .states_max = sgastar_states_max,
     .begin = sgastar_begin,
     .step = sgastar_step,

@@ -144,7 +144,6 @@ bool wayi_sgastar_remove_loops(wayi_sgastar *memory);
 /// wayi_sgastar. False without memory.
 bool wayi_sgastar_rival_open(way_agent *agent);
 void wayi_sgastar_rival_destroy(wayi_sgastar_rival *rival);
-size_t wayi_sgastar_rival_bytes(const wayi_sgastar_rival *rival);
 
 /// Starts again for the trip agent->start -> agent->goal: nothing is spent until it is needed.
 void wayi_sgastar_rival_reset(way_agent *agent);

@@ -77,12 +77,6 @@ void wayi_sgastar_rival_destroy(wayi_sgastar_rival *rival)
     wayi_inner_close(&rival->jumper);
 }
 
-size_t wayi_sgastar_rival_bytes(const wayi_sgastar_rival *rival)
-{
-    return wayi_inner_bytes(&rival->jumper) +
-           (rival->can_search ? wayi_best_first_bytes(&rival->search) : 0);
-}
-
 uint32_t wayi_sgastar_rival_states(const wayi_sgastar *memory)
 {
     const wayi_sgastar_rival *rival = &memory->rival;

@@ -352,12 +352,6 @@ static void dlrta_destroy(way_agent *agent)
     wayi_hash_table_fini(&memory->visits);
 }
 
-static size_t dlrta_memory_bytes(const way_agent *agent)
-{
-    const dlrta_memory *memory = agent->memory;
-    return wayi_hash_table_bytes(&memory->lrta.learned) + wayi_hash_table_bytes(&memory->visits);
-}
-
 /// Asks the database where to go from here.
 static void dlrta_ask(way_agent *agent)
 {
@@ -454,7 +448,6 @@ const wayi_algorithm wayi_algorithm_dlrta = {
     .find_region = dlrta_find_region,
     .create = dlrta_create,
     .destroy = dlrta_destroy,
-    .memory_bytes = dlrta_memory_bytes,
     .begin = dlrta_begin,
     .step = dlrta_step,
 };

@@ -96,13 +96,6 @@ way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *k
     return status == WAY_STATUS_OK ? guide_rise(navigator) : status;
 }
 
-size_t wayi_guide_bytes(const way_navigator *navigator)
-{
-    const wayi_guide *guide = navigator->database;
-    return wayi_atlas_bytes(&guide->atlas) + wayi_hops_bytes(&guide->hops) +
-           wayi_atlas_bytes(&guide->upper);
-}
-
 way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done)
 {

@@ -263,12 +263,6 @@ static void knnlrta_destroy(way_agent *agent)
     wayi_lrta_fini(&memory->lrta);
 }
 
-static size_t knnlrta_memory_bytes(const way_agent *agent)
-{
-    const knnlrta_memory *memory = agent->memory;
-    return wayi_hash_table_bytes(&memory->lrta.learned);
-}
-
 static void knnlrta_check(way_agent *agent, knnlrta_stage stage, way_cell from, way_cell to)
 {
     knnlrta_memory *memory = agent->memory;
@@ -455,7 +449,6 @@ const wayi_algorithm wayi_algorithm_knnlrta = {
     .lookahead = knnlrta_lookahead,
     .create = knnlrta_create,
     .destroy = knnlrta_destroy,
-    .memory_bytes = knnlrta_memory_bytes,
     .begin = knnlrta_begin,
     .step = knnlrta_step,
 };

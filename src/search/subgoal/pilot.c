@@ -41,13 +41,6 @@ void wayi_pilot_destroy(way_agent *agent)
     wayi_rescue_fini(&pilot->rescue);
 }
 
-size_t wayi_pilot_bytes(const way_agent *agent)
-{
-    const wayi_pilot *pilot = agent->memory;
-    return wayi_confined_bytes(&pilot->leg) + wayi_route_bytes(&pilot->route) +
-           pilot->chain.capacity * sizeof *pilot->chain.states + wayi_rescue_bytes(&pilot->rescue);
-}
-
 uint32_t wayi_pilot_bound(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;

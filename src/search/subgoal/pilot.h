@@ -107,7 +107,6 @@ typedef struct wayi_pilot {
 
 way_status wayi_pilot_create(way_agent *agent);
 void wayi_pilot_destroy(way_agent *agent);
-size_t wayi_pilot_bytes(const way_agent *agent);
 way_status wayi_pilot_begin(way_agent *agent);
 way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget);
 uint32_t wayi_pilot_rush(way_agent *agent);
@@ -137,7 +136,6 @@ way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *k
 way_status wayi_guide_open(way_navigator *navigator, const wayi_guide_kind *kind,
                            const wayi_blob *blob);
 void wayi_guide_discard(way_navigator *navigator);
-size_t wayi_guide_bytes(const way_navigator *navigator);
 way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                              uint32_t budget, bool *done);
 bool wayi_guide_is_behind(const way_navigator *navigator);
@@ -169,10 +167,9 @@ way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_p
 /// What the tables of all who are led by a guide have in common.
 #define WAYI_PILOT_HOOKS                                                                           \
     .database_size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
-    .discard = wayi_guide_discard, .database_bytes = wayi_guide_bytes,                             \
-    .repair = wayi_guide_repair, .is_behind = wayi_guide_is_behind, .save = wayi_guide_save,       \
-    .find_region = wayi_pilot_region, .lookahead = wayi_pilot_bound, .create = wayi_pilot_create,  \
-    .destroy = wayi_pilot_destroy, .memory_bytes = wayi_pilot_bytes, .begin = wayi_pilot_begin,    \
+    .discard = wayi_guide_discard, .repair = wayi_guide_repair, .is_behind = wayi_guide_is_behind, \
+    .save = wayi_guide_save, .find_region = wayi_pilot_region, .lookahead = wayi_pilot_bound,      \
+    .create = wayi_pilot_create, .destroy = wayi_pilot_destroy, .begin = wayi_pilot_begin,         \
     .step = wayi_pilot_step, .rush = wayi_pilot_rush, .park = wayi_pilot_park,                     \
     .resume = wayi_pilot_resume
 

@@ -117,12 +117,6 @@ static void regioncpd_discard(way_navigator *navigator)
     wayi_atlas_fini(&database->atlas);
 }
 
-static size_t regioncpd_database_bytes(const way_navigator *navigator)
-{
-    const regioncpd_database *database = navigator->database;
-    return wayi_atlas_bytes(&database->atlas);
-}
-
 // Saving ------------------------------------------------------------------------------------------
 
 static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *writer)
@@ -364,7 +358,6 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
     .lists = regioncpd_lists,
     .list_count = sizeof regioncpd_lists / sizeof *regioncpd_lists,
     .discard = regioncpd_discard,
-    .database_bytes = regioncpd_database_bytes,
     .save = regioncpd_save,
     .open = regioncpd_open,
     .find_region = regioncpd_find_region,

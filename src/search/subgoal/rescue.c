@@ -19,13 +19,6 @@ void wayi_rescue_fini(wayi_rescue *rescue)
     wayi_path_buffer_fini(&rescue->way);
 }
 
-size_t wayi_rescue_bytes(const wayi_rescue *rescue)
-{
-    return wayi_hash_table_bytes(&rescue->lessons.learned) +
-           wayi_frontier_bytes(&rescue->frontier) +
-           rescue->way.capacity * sizeof *rescue->way.states;
-}
-
 void wayi_rescue_aim(wayi_rescue *rescue, way_cell target)
 {
     wayi_lrta_aim(&rescue->lessons, target);

@@ -24,7 +24,6 @@ typedef struct wayi_rescue {
 /// `limit` = most cells remembered, 0 = no limit. Memory is taken when it is needed.
 void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *allocator);
 void wayi_rescue_fini(wayi_rescue *rescue);
-size_t wayi_rescue_bytes(const wayi_rescue *rescue);
 
 /// Forgets everything; from now on the way leads to a target.
 void wayi_rescue_aim(wayi_rescue *rescue, way_cell target);

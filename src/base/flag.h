@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#if defined(_MSC_VER) && defined(_WIN64)
+long long _InterlockedExchangeAdd64(long long volatile *value, long long more);
+#endif
+
 static inline void wayi_flag_raise(uint8_t *flag)
 {
 #if defined(__GNUC__)
@@ -20,6 +24,8 @@ static inline void wayi_tally_add(uint64_t *tally, uint64_t count)
 {
 #if defined(__GNUC__)
     __atomic_fetch_add(tally, count, __ATOMIC_RELAXED);
+#elif defined(_MSC_VER) && defined(_WIN64)
+    _InterlockedExchangeAdd64((long long volatile *)tally, (long long)count);
 #else
     *(volatile uint64_t *)tally += count;
 #endif
