@@ -4,8 +4,9 @@
 // An optimal algorithm must give the length to the precision in which it was printed; others must
 // arrive by a legal path that is not shorter. No-path problems must be found to be such.
 //
-// With a profile, links or penalties the published lengths mean nothing: then costs are compared
-// with those of an oracle that shares no code with the library's searches.
+// With a profile, links or penalties the published lengths mean nothing: then, and where a scenario
+// has none, costs are compared with those of an oracle that shares no code with the library's
+// searches.
 #include "cli/check.h"
 #include "cli/ground.h"
 #include "cli/scenarios.h"
@@ -92,11 +93,21 @@ static way_status check_list_edges(check_scenario *file)
     return WAY_STATUS_OK;
 }
 
-// Whether the ground is other than the one that lengths were published for.
+// Whether a scenario gives no lengths at all, as those made for many units at once do.
+static bool check_lacks_lengths(const way_scenario *scenario)
+{
+    uint32_t given = 0;
+    for (uint32_t i = 0; i < scenario->count; i++) {
+        given += scenario->entries[i].length > 0;
+    }
+    return scenario->count > 0 && given == 0;
+}
+
+// Whether there are no lengths, or the ground is other than the one that they were published for.
 static bool check_is_own(const cli_check *job, const check_scenario *file)
 {
     return cli_ground_has_profile(job->arguments) || file->source.penalties ||
-           way_map_link_count(file->source.map) > 0;
+           way_map_link_count(file->source.map) > 0 || check_lacks_lengths(&file->scenario);
 }
 
 static way_status check_ask_oracle(check_scenario *file, way_cell start)
